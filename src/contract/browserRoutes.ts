@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { paymentMethods } from './enums.ts';
+import { paymentView } from './payment.ts';
+import { paymentLink } from './paymentLink.ts';
+import { absent, identifier, timestamp } from './schema.ts';
+import { browserInfo } from './shared.ts';
+
+const text = z.string();
+
+/** Header in which our own routes take the client secret: never the query, which ends up in logs. */
+export const clientSecretHeader = 'x-client-secret';
+
+/** Decisions of the merchant's server that a browser must follow and cannot change. */
+export const browserPolicy = z.object({
+  /** What a technical 3DS failure (`trans_status` U) leads to: the service decides without authentication, or the payment stops. */
+  threeds_unavailable: z.enum(['complete', 'stop']),
+});
+export type BrowserPolicy = z.output<typeof browserPolicy>;
+
+/** A payment as our own routes answer it. `server_time` is the clock that deadlines are counted by. */
+export const browserPayment = z.object({ payment: paymentView, policy: browserPolicy, server_time: timestamp });
+export type BrowserPayment = z.output<typeof browserPayment>;
+
+/** A payment link with its payment, as our own routes answer it. */
+export const browserPaymentLink = z.extend(browserPayment, {
+  payment_link: paymentLink,
+  merchant: z.object({ name: text, logo_url: absent(text), return_label: absent(text) }),
+});
+export type BrowserPaymentLink = z.output<typeof browserPaymentLink>;
+
+/** Our own route: what a payment-link page shows. The client secret travels in its header and must belong to this link's payment. */
+export const readPaymentLink = endpoint({
+  name: 'readPaymentLink',
+  method: 'GET',
+  path: '/kit/links/{payment_link_id}',
+  key: 'publishable',
+  operation: 'R',
+  target: 'proxy',
+  source: 'our own browser routes',
+  input: z.strictObject({ params: z.strictObject({ payment_link_id: identifier }) }),
+  output: browserPaymentLink,
+});
+
+/** Our own route: the payment as it stands now. The only source of "paid" after an unknown outcome. */
+export const readPayment = endpoint({
+  name: 'readPayment',
+  method: 'GET',
+  path: '/kit/payments/{payment_id}/status',
+  key: 'publishable',
+  operation: 'R',
+  target: 'proxy',
+  source: 'our own browser routes',
+  input: z.strictObject({ params: z.strictObject({ payment_id: identifier }) }),
+  output: browserPayment,
+});
+
+/**
+ * Our own route: attaches a method and confirms. Only these fields reach the service; amount, currency and customer are never the browser's to say.
+ * Exactly one of `payment_method_id` (just stored) and `payment_token` (saved).
+ */
+export const selectPaymentMethod = endpoint({
+  name: 'selectPaymentMethod',
+  method: 'POST',
+  path: '/kit/payments/{payment_id}/select',
+  key: 'publishable',
+  operation: 'N',
+  target: 'proxy',
+  source: 'our own browser routes',
+  input: z.strictObject({
+    params: z.strictObject({ payment_id: identifier }),
+    body: z
+      .strictObject({
+        payment_method: z.enum(paymentMethods),
+        payment_method_id: z.optional(identifier),
+        payment_token: z.optional(text.check(z.minLength(1), z.maxLength(128))),
+        card_cvc: z.optional(text.check(z.regex(/^\d{3,4}$/))),
+        browser_info: z.optional(browserInfo),
+      })
+      .check(
+        z.refine(
+          (body) => (body.payment_method_id === undefined) !== (body.payment_token === undefined),
+          'exactly one of payment_method_id and payment_token',
+        ),
+      ),
+  }),
+  output: browserPayment,
+});

@@ -1,0 +1,27 @@
+/** `documented`: the interface as written, the default. `deployed`: the same interface as real deployments answer it. */
+export type Dialect = 'documented' | 'deployed';
+
+/** How the deployed dialect differs from the documented one for one endpoint. */
+export interface DialectDifference {
+  /** Another path template. */
+  readonly path?: string;
+  /** Query keys that are spelled otherwise; `null` for keys that do not exist there. */
+  readonly query?: Readonly<Record<string, string | null>>;
+}
+
+/** The table of differences, by endpoint name. Answers of either dialect are always accepted. */
+export const dialectDifferences: Readonly<Record<string, DialectDifference>> = {
+  completeAuthorize: { path: '/payments/{payment_id}/complete_authorize' },
+  listCustomerPaymentMethods: {
+    query: {
+      'client-secret': 'client_secret',
+      customer_id: null,
+      accepted_currency: 'accepted_currencies',
+      accepted_country: 'accepted_countries',
+      minimum_amount: null,
+      maximum_amount: 'amount',
+      recurring_payment_enabled: 'recurring_enabled',
+      installment_payment_enabled: 'installment_payment_enabled',
+    },
+  },
+};

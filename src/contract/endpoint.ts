@@ -1,0 +1,52 @@
+import type * as z from 'zod/mini';
+
+/** Which key a call carries (interface 5): the merchant's secret key, the publishable key with a client secret, or either. */
+export type KeyKind = 'secret' | 'publishable' | 'either';
+
+/**
+ * What repeating a call may do. R: reads, may repeat. I: idempotent by content. D: a duplicate is harmless, no money.
+ * N: moves money or authentication state, never repeated by itself; an unknown outcome is settled by a read.
+ */
+export type OperationClass = 'R' | 'I' | 'D' | 'N';
+
+/** Parts of a request. Which of them an endpoint has, and their fields, is its input schema. */
+export interface RequestParts {
+  /** Values of the path template. */
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  /** Query values; an array repeats its key. */
+  readonly query?: Readonly<Record<string, QueryValue>> | undefined;
+  /** JSON body. */
+  readonly body?: Readonly<Record<string, unknown>> | undefined;
+}
+export type QueryValue = string | number | boolean | readonly string[] | undefined;
+
+/** One call of the interface, or of our own browser routes, as data. Clients, sandbox router and proxy allow-list are derived from it. */
+export interface Endpoint<Input extends RequestParts, Output> {
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  /** Path template relative to the base URL, with `{name}` for each of `params`. */
+  readonly path: string;
+  readonly key: KeyKind;
+  readonly operation: OperationClass;
+  /** `service`: the payments service. `proxy`: our own route on the pay origin. */
+  readonly target: 'service' | 'proxy';
+  /** True for endpoints that the interface does not have (public deployments do); the kit never depends on them in the documented dialect. */
+  readonly supplementary: boolean;
+  /** Where it is described, as "interface 4.3". */
+  readonly source: string;
+  readonly input: z.core.$ZodType<Input>;
+  readonly output: z.core.$ZodType<Output>;
+}
+
+/** Declares an endpoint; the defaults are those of most of the interface. */
+export function endpoint<Input extends RequestParts, Output>(
+  entry: Omit<Endpoint<Input, Output>, 'supplementary' | 'target'> &
+    Partial<Pick<Endpoint<Input, Output>, 'supplementary' | 'target'>>,
+): Endpoint<Input, Output> {
+  return { supplementary: false, target: 'service', ...entry };
+}
+
+/** Input of an endpoint, by its type. */
+export type InputOf<E> = E extends Endpoint<infer Input, infer _Output> ? Input : never;
+/** Output of an endpoint, by its type. */
+export type OutputOf<E> = E extends Endpoint<infer _Input, infer Output> ? Output : never;

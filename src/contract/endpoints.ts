@@ -1,0 +1,265 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import {
+  authenticationTypes,
+  captureMethods,
+  deviceChannels,
+  methodCompletions,
+  paymentMethods,
+  setupFutureUsages,
+} from './enums.ts';
+import { payment, paymentList, paymentView } from './payment.ts';
+import { paymentLink } from './paymentLink.ts';
+import { clientSecret, identifier, minorUnits } from './schema.ts';
+import { browserInfo, countryCode, currencyCode, requestContactBlock, requestMetadata } from './shared.ts';
+import { customerPaymentMethodList, storedPaymentMethod } from './storedPaymentMethod.ts';
+import { threeDSAuthentication } from './threeDSAuthentication.ts';
+
+const text = z.string();
+const text255 = text.check(z.maxLength(255));
+const paymentParams = z.strictObject({ payment_id: identifier });
+const customerId = text.check(z.minLength(1), z.maxLength(64));
+
+/** A customer's saved payment methods for one payment. The query names are the documented ones; `dialects` holds how deployments spell them. */
+export const listCustomerPaymentMethods = endpoint({
+  name: 'listCustomerPaymentMethods',
+  method: 'GET',
+  path: '/customers/payment_methods',
+  key: 'publishable',
+  operation: 'R',
+  source: 'interface 4.4',
+  input: z.strictObject({
+    query: z.strictObject({
+      'client-secret': clientSecret,
+      customer_id: customerId,
+      accepted_currency: z.array(currencyCode),
+      accepted_country: z.array(countryCode),
+      minimum_amount: minorUnits,
+      maximum_amount: minorUnits,
+      recurring_payment_enabled: z.boolean(),
+      installment_payment_enabled: z.boolean(),
+    }),
+  }),
+  output: customerPaymentMethodList,
+});
+
+/**
+ * Stores a payment method: the one call that carries a card number. From a browser it carries the payment's client secret, and the
+ * number goes straight to the service; the proxy never sees it.
+ */
+export const createPaymentMethod = endpoint({
+  name: 'createPaymentMethod',
+  method: 'POST',
+  path: '/payment_methods',
+  key: 'either',
+  operation: 'D',
+  source: 'interface 4.4',
+  input: z.strictObject({
+    body: z.strictObject({
+      payment_method: z.enum(paymentMethods),
+      payment_method_type: z.optional(text),
+      payment_method_issuer: z.optional(text),
+      card: z.optional(
+        z.strictObject({
+          card_number: text,
+          card_exp_month: text,
+          card_exp_year: text,
+          card_holder_name: z.optional(text),
+          nick_name: z.optional(text),
+        }),
+      ),
+      metadata: z.optional(requestMetadata),
+      customer_id: z.optional(customerId),
+      card_network: z.optional(text),
+      client_secret: z.optional(clientSecret),
+      billing: z.optional(requestContactBlock),
+    }),
+  }),
+  output: storedPaymentMethod,
+});
+
+/** How a payment update names the method to attach: a stored method's id, or a saved method's short-lived token, with the CVC when it is asked for. */
+const methodToAttach = {
+  payment_method: z.optional(z.enum(paymentMethods)),
+  payment_method_type: z.optional(text),
+  payment_method_id: z.optional(identifier),
+  payment_token: z.optional(text),
+  /** The CVC goes with the attaching call, is never stored and never repeated (interface 2.9 `requires_cvv`). */
+  payment_method_data: z.optional(
+    z.strictObject({ card_token: z.strictObject({ card_holder_name: z.optional(text), card_cvc: z.optional(text) }) }),
+  ),
+};
+
+const paymentFields = {
+  ...methodToAttach,
+  amount: z.optional(minorUnits.check(z.gte(0))),
+  order_tax_amount: z.optional(minorUnits),
+  shipping_cost: z.optional(minorUnits),
+  surcharge_details: z.optional(z.strictObject({ surcharge_amount: minorUnits, tax_amount: z.optional(minorUnits) })),
+  currency: z.optional(currencyCode),
+  confirm: z.optional(z.boolean()),
+  capture_method: z.optional(z.enum(captureMethods)),
+  authentication_type: z.optional(z.enum(authenticationTypes)),
+  setup_future_usage: z.optional(z.enum(setupFutureUsages)),
+  customer_id: z.optional(customerId),
+  customer: z.optional(
+    z.strictObject({
+      id: z.optional(customerId),
+      name: z.optional(text255),
+      email: z.optional(text255),
+      phone: z.optional(text255),
+      phone_country_code: z.optional(text255),
+    }),
+  ),
+  description: z.optional(text),
+  statement_descriptor_name: z.optional(text.check(z.maxLength(22), z.regex(/\p{L}/u))),
+  return_url: z.optional(text.check(z.maxLength(2048))),
+  billing: z.optional(requestContactBlock),
+  shipping: z.optional(requestContactBlock),
+  order_details: z.optional(
+    z.array(z.strictObject({ product_name: text255, quantity: z.int().check(z.gte(1)), amount: minorUnits })),
+  ),
+  metadata: z.optional(requestMetadata),
+  browser_info: z.optional(browserInfo),
+  merchant_order_reference_id: z.optional(text255),
+  client_secret: z.optional(clientSecret),
+};
+
+/**
+ * Changes a payment; with `confirm` it attaches the method and pays in the same call (an update without the method's data would reset
+ * the payment, so both always travel together). Class N: it can move money.
+ */
+export const updatePayment = endpoint({
+  name: 'updatePayment',
+  method: 'POST',
+  path: '/payments/{payment_id}',
+  key: 'either',
+  operation: 'N',
+  source: 'interface 4.3',
+  input: z.strictObject({ params: paymentParams, body: z.strictObject(paymentFields) }),
+  output: payment,
+});
+
+/** External 3DS authentication. A repeat would start a second authentication at the bank, hence class N. */
+export const authenticateThreeDS = endpoint({
+  name: 'authenticateThreeDS',
+  method: 'POST',
+  path: '/payments/{payment_id}/3ds/authentication',
+  key: 'publishable',
+  operation: 'N',
+  source: 'interface 4.3',
+  input: z.strictObject({
+    params: paymentParams,
+    body: z.strictObject({
+      client_secret: clientSecret,
+      device_channel: z.enum(deviceChannels),
+      threeds_method_comp_ind: z.enum(methodCompletions),
+    }),
+  }),
+  output: threeDSAuthentication,
+});
+
+/** Complete authorize: the authenticated payment is authorised. The documented path has no `/payments` prefix. Moves money, hence class N. */
+export const completeAuthorize = endpoint({
+  name: 'completeAuthorize',
+  method: 'POST',
+  path: '/{payment_id}/complete_authorize',
+  key: 'publishable',
+  operation: 'N',
+  source: 'interface 4.3',
+  input: z.strictObject({
+    params: paymentParams,
+    body: z.strictObject({
+      client_secret: clientSecret,
+      shipping: z.optional(requestContactBlock),
+      threeds_method_comp_ind: z.optional(z.enum(methodCompletions)),
+    }),
+  }),
+  // The browser calls it, and needs no more of the answer than this.
+  output: paymentView,
+});
+
+/** Payments of the merchant, newest first. In the documented dialect it is also the only way to read one payment again. */
+export const listPayments = endpoint({
+  name: 'listPayments',
+  method: 'GET',
+  path: '/payments/list',
+  key: 'secret',
+  operation: 'R',
+  source: 'interface 4.3',
+  input: z.strictObject({
+    query: z.optional(
+      z.strictObject({
+        customer_id: z.optional(customerId),
+        starting_after: z.optional(identifier),
+        ending_before: z.optional(identifier),
+        limit: z.optional(z.int().check(z.gte(1), z.lte(100))),
+      }),
+    ),
+  }),
+  output: paymentList,
+});
+
+/** Reads a payment link. The interface puts an optional client secret into the body; with the secret key none is needed. */
+export const retrievePaymentLink = endpoint({
+  name: 'retrievePaymentLink',
+  method: 'GET',
+  path: '/payment_link/{payment_link_id}',
+  key: 'either',
+  operation: 'R',
+  source: 'interface 4.6',
+  input: z.strictObject({ params: z.strictObject({ payment_link_id: identifier }) }),
+  output: paymentLink,
+});
+
+/** Creates a payment, with a payment link when asked. Supplementary: the interface starts at the update. */
+export const createPayment = endpoint({
+  name: 'createPayment',
+  method: 'POST',
+  path: '/payments',
+  key: 'secret',
+  operation: 'N',
+  source: 'design decision (supplementary endpoints)',
+  supplementary: true,
+  input: z.strictObject({
+    body: z.strictObject({
+      ...paymentFields,
+      amount: minorUnits.check(z.gte(0)),
+      currency: currencyCode,
+      payment_id: z.optional(identifier),
+      payment_link: z.optional(z.boolean()),
+      session_expiry: z.optional(z.int().check(z.gte(60), z.lte(7_890_000))),
+      request_external_three_ds_authentication: z.optional(z.boolean()),
+    }),
+  }),
+  output: payment,
+});
+
+/** Reads one payment. Supplementary: used in the deployed dialect only. */
+export const retrievePayment = endpoint({
+  name: 'retrievePayment',
+  method: 'GET',
+  path: '/payments/{payment_id}',
+  key: 'either',
+  operation: 'R',
+  source: 'design decision (supplementary endpoints)',
+  supplementary: true,
+  input: z.strictObject({
+    params: paymentParams,
+    query: z.optional(z.strictObject({ client_secret: z.optional(clientSecret), force_sync: z.optional(z.boolean()) })),
+  }),
+  output: payment,
+});
+
+/** Cancels a payment that has not been paid. Supplementary. */
+export const cancelPayment = endpoint({
+  name: 'cancelPayment',
+  method: 'POST',
+  path: '/payments/{payment_id}/cancel',
+  key: 'secret',
+  operation: 'N',
+  source: 'design decision (supplementary endpoints)',
+  supplementary: true,
+  input: z.strictObject({ params: paymentParams, body: z.strictObject({ cancellation_reason: z.optional(text255) }) }),
+  output: payment,
+});

@@ -1,0 +1,85 @@
+/** Enumerations shared by several resources (interface 2.1). */
+export const paymentMethods = [
+  'card',
+  'card_redirect',
+  'pay_later',
+  'wallet',
+  'bank_redirect',
+  'bank_transfer',
+  'crypto',
+  'bank_debit',
+  'reward',
+  'real_time_payment',
+  'upi',
+  'voucher',
+  'gift_card',
+  'open_banking',
+  'mobile_payment',
+] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** Known words of `payment_experience` (interface 2.1); open, because deployments add to it. */
+export const paymentExperiences = [
+  'redirect_to_url',
+  'invoke_sdk_client',
+  'display_qr_code',
+  'one_click',
+  'link_wallet',
+  'invoke_payment_app',
+  'display_wait_screen',
+  'collect_otp',
+] as const;
+
+/** The part of `payment_method_type` that the interface names (2.1); the full list is open. */
+export const paymentMethodTypes = [
+  'ach',
+  'bacs',
+  'sepa',
+  'credit',
+  'debit',
+  'crypto_currency',
+  'upi_collect',
+  'upi_intent',
+] as const;
+
+export const captureMethods = ['automatic', 'manual', 'manual_multiple', 'scheduled', 'sequential_automatic'] as const;
+export type CaptureMethod = (typeof captureMethods)[number];
+
+export const authenticationTypes = ['three_ds', 'no_three_ds'] as const;
+export const setupFutureUsages = ['on_session', 'off_session'] as const;
+
+/** The eleven payment statuses (interface 3.2). */
+export const paymentStatuses = [
+  'succeeded',
+  'failed',
+  'cancelled',
+  'processing',
+  'requires_customer_action',
+  'requires_merchant_action',
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_capture',
+  'partially_captured',
+  'partially_captured_and_capturable',
+] as const;
+export type KnownPaymentStatus = (typeof paymentStatuses)[number];
+/** A status as it is read: one of the eleven, or `'unknown'` for a word this version does not know. Unknown is never paid and never failed. */
+export type PaymentStatus = KnownPaymentStatus | 'unknown';
+
+/** 3DS method completion indicator (interface 2.1; EMV 3DS `threeDSCompInd`): completed, not completed in time, no method URL. */
+export const methodCompletions = ['Y', 'N', 'U'] as const;
+export type MethodCompletion = (typeof methodCompletions)[number];
+
+export const deviceChannels = ['APP', 'BRW'] as const;
+
+/** 3DS transaction status (interface 2.1; EMV 3DS `transStatus`). */
+export const transStatuses = ['Y', 'N', 'U', 'A', 'R', 'C', 'D', 'I'] as const;
+export type KnownTransStatus = (typeof transStatuses)[number];
+export type TransStatus = KnownTransStatus | 'unknown';
+
+/** Payment link status (interface 3.5). A paid link stays `active` until its expiry. */
+export const paymentLinkStatuses = ['active', 'expired'] as const;
+
+/** External authentication status (sample words of interface 3.5, completed from deployments). */
+export const authenticationStatuses = ['started', 'pending', 'success', 'failed'] as const;
+export type AuthenticationStatus = (typeof authenticationStatuses)[number] | 'unknown';

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+
+/**
+ * An answer's field that may be null or absent (interface 2.3: "every other field may be null or absent").
+ * Both become `undefined` here, once, so that nobody behind the parse has to ask twice.
+ */
+export function absent<T extends z.core.$ZodType>(schema: T): z.ZodMiniOptional<T> {
+  const nullIsAbsent = z.transform((value: unknown) => (value === null ? undefined : value));
+  // What comes out is what `optional(schema)` gives; that null may also go in concerns the parse alone, not the types behind it.
+  return z.optional(z.pipe(nullIsAbsent, z.optional(schema) as never)) as unknown as z.ZodMiniOptional<T>;
+}
+
+/** A closed set that fails closed: any value outside it, of any type, reads as `'unknown'`, never as one of the known words. */
+export function closedSet<const Words extends readonly string[]>(words: Words) {
+  const known: ReadonlySet<unknown> = new Set(words);
+  // The cast is proved by the membership test on the same line.
+  return z.pipe(
+    z.optional(z.unknown()),
+    z.transform((value): Words[number] | 'unknown' => (known.has(value) ? (value as Words[number]) : 'unknown')),
+  );
+}
+
+/** A string with a known subset that may grow (interface 2.1 leaves such lists out): editors suggest the known words, every other string passes. */
+export function openSet<const Words extends readonly string[]>(_words: Words) {
+  return z.custom<Words[number] | (string & {})>((value) => typeof value === 'string');
+}
+
+/** Integer in the smallest unit of the currency (interface 1); beyond 2^53 - 1 it is refused because JSON has rounded it already. */
+export const minorUnits = z.int();
+
+/** ISO 8601 date-time in UTC (interface 1), kept as the text that was sent. */
+export const timestamp = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d/));
+
+/** Identifier: 1 to 64 characters of `A-Z a-z 0-9 _ -`. The interface says 30 for most; deployments use 24 to 64. */
+export const identifier = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
+
+/** `{payment_id}_secret_{random}`: drives one payment from a browser (interface 5.3). Never in a URL of ours, a log or a query key. */
+export const clientSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}_secret_[A-Za-z0-9]{8,64}$/));
+
+/** Free-form object; its content is passed on as it came. */
+export const freeForm = z.record(z.string(), z.unknown());
