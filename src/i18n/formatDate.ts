@@ -1,0 +1,36 @@
+/** How much of a date is shown: the day, the day with its time, or the month of a card's expiry. */
+export type DateStyle = 'day' | 'dayAndTime' | 'month';
+
+/** Where and how a date is shown. */
+export interface FormatDateOptions {
+  /** BCP 47 locale. */
+  readonly locale: string;
+  /** @default 'dayAndTime' */
+  readonly style?: DateStyle;
+  /** IANA time zone. @default the zone of the person's device */
+  readonly timeZone?: string;
+}
+
+const styles: Readonly<Record<DateStyle, Intl.DateTimeFormatOptions>> = {
+  day: { dateStyle: 'long' },
+  dayAndTime: { dateStyle: 'long', timeStyle: 'short' },
+  month: { year: 'numeric', month: 'long' },
+};
+
+/**
+ * A UTC instant (ISO 8601 date-time, interface 2.1, or a `Date`) as the person reads it, in their own zone.
+ * A timestamp without a zone is read as UTC, because the interface sends UTC. An unreadable one gives `''`.
+ */
+export function formatDate(instant: string | Date, options: FormatDateOptions): string {
+  const date = toInstant(instant);
+  if (date === undefined) return '';
+  const zone = options.timeZone === undefined ? {} : { timeZone: options.timeZone };
+  return new Intl.DateTimeFormat(options.locale, { ...styles[options.style ?? 'dayAndTime'], ...zone }).format(date);
+}
+
+/** The instant of an ISO 8601 timestamp; one without a zone is UTC. Absent when it cannot be read. */
+export function toInstant(instant: string | Date): Date | undefined {
+  const zoneless = /^\d{4}-\d{2}-\d{2}T[\d:.]+$/;
+  const date = typeof instant === 'string' ? new Date(zoneless.test(instant) ? `${instant}Z` : instant) : instant;
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}

@@ -1,0 +1,229 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  availableLocales,
+  baseMessages,
+  createTranslator,
+  direction,
+  formatCountry,
+  formatDate,
+  formatList,
+  formatRelative,
+  loadMessages,
+  localeChain,
+  type Message,
+  type MessageKey,
+  type Messages,
+} from './index.ts';
+import { ar } from './messages/ar.ts';
+import { en } from './messages/en.ts';
+
+const keys = Object.keys(en).sort() as MessageKey[]; // `en` is a literal object, so its keys are exactly `MessageKey`
+const catalogues: Readonly<Record<string, Messages>> = { en, ar };
+
+const texts = (message: Message): string[] => (typeof message === 'string' ? [message] : Object.values(message));
+const placeholders = (text: string): string[] =>
+  [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? ''))].sort();
+const allPlaceholders = (message: Message): string[] => [...new Set(texts(message).flatMap(placeholders))].sort();
+
+describe('the catalogues', () => {
+  it('has a test for every catalogue on disk and offers exactly those locales', () => {
+    const files = readdirSync(new URL('./messages/', import.meta.url)).map((file) => file.replace('.ts', ''));
+    expect(files.sort()).toEqual(Object.keys(catalogues).sort());
+    expect([...availableLocales].sort()).toEqual(files);
+  });
+
+  for (const [locale, catalogue] of Object.entries(catalogues)) {
+    it(`${locale} has every key and no other`, () => {
+      expect(Object.keys(catalogue).sort()).toEqual(keys);
+    });
+
+    it(`${locale} uses the same placeholders as English in every message`, () => {
+      for (const key of keys) expect([key, allPlaceholders(catalogue[key])]).toEqual([key, allPlaceholders(en[key])]);
+    });
+
+    it(`${locale} has the plural categories its language needs, and no other`, () => {
+      const needed = [...new Intl.PluralRules(locale).resolvedOptions().pluralCategories].sort();
+      for (const key of keys) {
+        const message = catalogue[key];
+        expect([key, typeof message]).toEqual([key, typeof en[key]]);
+        if (typeof message !== 'string') expect([key, Object.keys(message).sort()]).toEqual([key, needed]);
+      }
+    });
+
+    it(`${locale} has no empty text, no text with loose spaces and no unclosed brace`, () => {
+      for (const key of keys) {
+        for (const text of texts(catalogue[key])) {
+          expect([key, text]).toEqual([key, text.trim().replaceAll('  ', ' ')]);
+          expect([key, text.replace(/\{\w+\}/g, '')]).not.toEqual([key, expect.stringMatching(/^$|[{}]/)]);
+        }
+      }
+    });
+  }
+
+  it('is written in Arabic where it says Arabic, apart from formats', () => {
+    for (const key of keys.filter((name) => name !== 'card.expiry.placeholder')) {
+      for (const text of texts(ar[key]))
+        expect([key, text]).toEqual([key, expect.stringMatching(/\p{Script=Arabic}/u)]);
+    }
+  });
+
+  it('never says that something went wrong, nor blames the person', () => {
+    for (const key of keys)
+      for (const text of texts(en[key])) expect(text).not.toMatch(/went wrong|oops|invalid|illegal|unexpected/i);
+  });
+
+  it('says in every outcome whether money moved, or that the person has to wait for it', () => {
+    const outcomes = keys.filter(
+      (key) =>
+        /^outcome\..*\.text/.test(key) ||
+        /^(decline|threeds\.(denied|rejected|unavailable|cancelled|timedOut|unreadable)\.text)/.test(key),
+    );
+    expect(outcomes.length).toBeGreaterThan(30);
+    const money =
+      /not charged|not been charged|charged only|paid|took|received|reserved|Money may have moved|pay again/;
+    for (const key of outcomes) expect([key, texts(en[key]).join(' ')]).toEqual([key, expect.stringMatching(money)]);
+  });
+
+  it('has a title and a text for each of the 11 payment statuses (interface 3.2)', () => {
+    const statuses =
+      'succeeded failed cancelled processing requires_customer_action requires_merchant_action requires_payment_method requires_confirmation requires_capture partially_captured partially_captured_and_capturable';
+    for (const status of statuses.split(' ')) {
+      expect(keys).toContain(`outcome.${status}.title`);
+      expect(keys).toContain(`outcome.${status}.text`);
+    }
+  });
+
+  it('keeps the prefixes of its groups', () => {
+    const groups = [
+      'card',
+      'common',
+      'complete',
+      'decline',
+      'failure',
+      'link',
+      'outcome',
+      'pay',
+      'saved',
+      'testMode',
+      'threeds',
+    ];
+    expect([...new Set(keys.map((key) => key.split('.')[0]))].sort()).toEqual(groups);
+  });
+
+  it('is fetched lazily: no module but the tests imports a translation directly', () => {
+    const door =
+      readFileSync(new URL('./index.ts', import.meta.url), 'utf8') +
+      readFileSync(new URL('./loadMessages.ts', import.meta.url), 'utf8');
+    expect(door).not.toMatch(/from '\.\/messages\/(?!en\.ts)/);
+  });
+});
+
+describe('the translator', () => {
+  const t = createTranslator('en');
+
+  it('fills placeholders with text and with numbers in the digits of the locale', () => {
+    expect(t('pay.button', { amount: '$12.00' })).toBe('Pay $12.00');
+    expect(createTranslator('ar-EG', ar)('complete.error.too_long', { count: 255 })).toContain('٢٥٥');
+  });
+
+  it('leaves a placeholder visible when its value is missing, also when a prototype has the name', () => {
+    expect(t('pay.button')).toBe('Pay {amount}');
+    expect(createTranslator('en', { 'pay.button': 'Pay {toString}' })('pay.button', {})).toBe('Pay {toString}');
+  });
+
+  it('treats values as text and never as a message', () => {
+    fc.assert(
+      fc.property(fc.string(), (amount) => {
+        expect(t('pay.button', { amount })).toBe(`Pay ${amount}`);
+      }),
+    );
+    expect(t('pay.button', { amount: '{amount} $& $1' })).toBe('Pay {amount} $& $1');
+  });
+
+  it('chooses the plural by the rules of the language', () => {
+    expect(t('link.quantity', { count: 1 })).toBe('1 item');
+    expect(t('link.quantity', { count: 2 })).toBe('2 items');
+    const arabic = createTranslator('ar', ar);
+    expect(arabic('link.quantity', { count: 2 })).toBe('منتجان');
+    expect(arabic('link.quantity', { count: 5 })).toMatch(/منتجات$/);
+    expect(arabic('link.quantity', { count: 11 })).toMatch(/منتجًا$/);
+  });
+
+  it('isolates values in right-to-left text, so that a Latin name does not reorder the sentence', () => {
+    expect(createTranslator('ar', ar)('link.heading', { merchant: 'Nordwind' })).toBe('الدفع إلى \u2068Nordwind\u2069');
+  });
+
+  it('prefers the merchant’s wording and falls back to English where a catalogue has a gap', () => {
+    expect(createTranslator('en', en, { 'pay.button': 'Donate {amount}' })('pay.button', { amount: '€5' })).toBe(
+      'Donate €5',
+    );
+    expect(createTranslator('ar', {})('common.retry')).toBe('Try again');
+  });
+
+  it('goes on in English when the locale is not a locale', () => {
+    expect(createTranslator('not a locale').locale).toBe('en');
+    expect([createTranslator('ar-eg', ar).locale, createTranslator('ar-eg', ar).direction]).toEqual(['ar-EG', 'rtl']);
+  });
+});
+
+describe('locales', () => {
+  it('walks from the most particular locale to English', () => {
+    expect(localeChain('ar-EG')).toEqual(['ar-EG', 'ar', 'en']);
+    expect(localeChain('zh-Hant-TW')).toEqual(['zh-Hant-TW', 'zh-Hant', 'zh', 'en']);
+    expect(localeChain('en-GB')).toEqual(['en-GB', 'en']);
+    expect(localeChain('ar-EG-u-nu-latn')).toEqual(['ar-EG', 'ar', 'en']);
+    expect(localeChain('!')).toEqual(['en']);
+  });
+
+  it('loads the messages of the nearest locale, and English where there are none', async () => {
+    expect(await loadMessages('ar-EG')).toEqual(ar);
+    expect(await loadMessages('en-GB')).toEqual(baseMessages);
+    expect(await loadMessages('fi')).toEqual(en);
+    expect(await loadMessages('constructor')).toEqual(en);
+  });
+
+  it('knows which way a language runs, also by its script', () => {
+    for (const locale of ['ar', 'ar-EG', 'he', 'fa', 'ur', 'ks', 'uz-Arab', 'dv'])
+      expect([locale, direction(locale)]).toEqual([locale, 'rtl']);
+    for (const locale of ['en', 'de', 'uz', 'ku-Latn', 'ja', '!'])
+      expect([locale, direction(locale)]).toEqual([locale, 'ltr']);
+  });
+});
+
+describe('dates, countries and lists', () => {
+  it('shows a UTC instant in the zone of the person', () => {
+    const options = { locale: 'en-GB', timeZone: 'Asia/Tokyo' };
+    expect(formatDate('2026-03-31T20:00:00Z', options)).toBe('1 April 2026 at 05:00');
+    expect(formatDate('2026-03-31T20:00:00.000', { ...options, style: 'day' })).toBe('1 April 2026');
+    expect(formatDate(new Date(Date.UTC(2027, 7, 15)), { ...options, style: 'month' })).toBe('August 2027');
+  });
+
+  it('shows nothing for a timestamp that cannot be read', () => {
+    expect(formatDate('soon', { locale: 'en' })).toBe('');
+    expect(formatRelative('soon', { locale: 'en', now: new Date(0) })).toBe('');
+  });
+
+  it('counts down to an instant and never promises more time than is left', () => {
+    const now = new Date(Date.UTC(2026, 0, 1));
+    const at = (seconds: number) => formatRelative(new Date(now.getTime() + seconds * 1_000), { locale: 'en', now });
+    expect([at(30), at(119), at(5 * 3_600 + 3_599), at(47 * 3_600), at(72 * 3_600), at(-61)]).toEqual([
+      'in 30 seconds',
+      'in 1 minute',
+      'in 5 hours',
+      'in 47 hours',
+      'in 3 days',
+      '1 minute ago',
+    ]);
+  });
+
+  it('names countries and joins lists in the language of the person', () => {
+    expect(formatCountry('DE', 'en')).toBe('Germany');
+    expect(formatCountry('DE', 'ar')).toBe('ألمانيا');
+    expect(formatCountry('ZZ9', 'en')).toBe('ZZ9');
+    expect(formatList(['Visa', 'Mastercard', 'Amex'], 'en-US')).toBe('Visa, Mastercard, and Amex');
+    expect(formatList(['Visa', 'Amex'], 'en', 'disjunction')).toBe('Visa or Amex');
+    expect(formatList([], 'en')).toBe('');
+  });
+});
