@@ -1,0 +1,24 @@
+import type { Effect } from '../contract/index.ts';
+
+/** What a flow needs to know of a failed call. The client's `Failure` has this shape; its texts stay outside the flows. */
+export interface CallFailure {
+  readonly kind: 'network' | 'timeout' | 'http' | 'contract' | 'cancelled';
+  /** What the call did on the other side. `unknown` is settled by reading, never by sending again. */
+  readonly effect: Effect;
+  readonly status?: number;
+  readonly code?: string;
+  readonly retryAfterMs?: number;
+}
+
+/** True when the call is known to have been turned away before anything could happen: it may be pressed again at once. */
+export function neverSent(failure: CallFailure): boolean {
+  return failure.effect === 'none' && (failure.kind !== 'http' || failure.status === 429 || failure.status === 503);
+}
+
+/**
+ * The refusal to carry along while the payment is read once. A refusal by the service itself did nothing, but it may also mean that the
+ * payment was made already, which only the read can tell.
+ */
+export function refusal(failure: CallFailure): { readonly refusal?: CallFailure } {
+  return failure.effect === 'none' ? { refusal: failure } : {};
+}

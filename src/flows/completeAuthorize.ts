@@ -1,0 +1,197 @@
+import type { PaymentView } from '../contract/index.ts';
+import { type CallFailure, neverSent, refusal } from './callFailure.ts';
+import { type Flow, go, ignore, type Step } from './flow.ts';
+import { paymentStanding } from './paymentStanding.ts';
+import { nextReadDelay, oneMoreRead, readingLimitMs, repeatAfterMs, slowReadMs } from './reading.ts';
+
+export type CompleteState =
+  | { readonly kind: 'ready'; readonly failure?: CallFailure }
+  | { readonly kind: 'sending'; readonly slow: boolean }
+  | {
+      readonly kind: 'checking';
+      readonly since: number;
+      readonly reads: number;
+      /** Present when the service refused the call: then one unchanged read settles that nothing happened. */
+      readonly refusal?: CallFailure;
+    }
+  | { readonly kind: 'processing'; readonly payment: PaymentView; readonly reads: number }
+  | {
+      readonly kind: 'cannotConfirm';
+      readonly since: number;
+      readonly reads: number;
+      /** True once the payment has been watched unchanged for long enough that a repeat cannot overlap the first call. */
+      readonly mayRetry: boolean;
+    }
+  | { readonly kind: 'paid'; readonly payment: PaymentView }
+  | { readonly kind: 'failed'; readonly payment: PaymentView }
+  | { readonly kind: 'needsAction'; readonly payment: PaymentView };
+
+export type CompleteTimer = 'slow' | 'read';
+
+export type CompleteEvent =
+  | { readonly type: 'submit'; readonly at: number }
+  | { readonly type: 'answered'; readonly payment: PaymentView; readonly at: number }
+  | { readonly type: 'callFailed'; readonly failure: CallFailure; readonly at: number }
+  | { readonly type: 'read'; readonly payment: PaymentView; readonly at: number }
+  | { readonly type: 'readFailed'; readonly at: number }
+  | { readonly type: 'timeUp'; readonly timer: CompleteTimer; readonly at: number }
+  | { readonly type: 'pageShown'; readonly at: number };
+
+export type CompleteEffect =
+  /** Send complete-authorize, once. */
+  | { readonly type: 'completeAuthorize' }
+  | { readonly type: 'read' }
+  | { readonly type: 'wait'; readonly timer: CompleteTimer; readonly ms: number };
+
+/** After this long the person reads that it still works and that pressing again is not needed. */
+export const slowAfterMs = 10_000;
+
+type Next = Step<CompleteState, CompleteEffect>;
+const read: CompleteEffect = { type: 'read' };
+const readIn = (ms: number): CompleteEffect => ({ type: 'wait', timer: 'read', ms });
+
+/** Where an answer or a read leads, when it says more than "still waiting for the customer". */
+function settle(payment: PaymentView): Next | undefined {
+  switch (paymentStanding(payment)) {
+    case 'paid':
+      return [{ kind: 'paid', payment }];
+    case 'failed':
+    case 'cancelled':
+      return [{ kind: 'failed', payment }];
+    case 'processing':
+    case 'review':
+      return [{ kind: 'processing', payment, reads: 0 }, readIn(nextReadDelay({ since: 0, reads: 2 }))];
+    default:
+      return undefined;
+  }
+}
+
+const over = 'the payment has been settled';
+const sent = 'one call is under way; a second press sends nothing';
+const unsettled = 'money may have moved: only a read may decide, never a second call';
+const noCall = 'no call is under way';
+const noRead = 'no read is under way';
+const finalRows = {
+  submit: ignore(over),
+  answered: ignore(over),
+  callFailed: ignore(over),
+  read: ignore(over),
+  readFailed: ignore(over),
+  timeUp: ignore(over),
+  pageShown: ignore(over),
+} as const;
+
+/** Complete authorize: one call that moves money, and the reads that settle it when its answer is lost. */
+export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteEffect> = {
+  name: 'completeAuthorize',
+  initial: { kind: 'ready' },
+  final: ['paid', 'failed', 'needsAction'],
+  table: {
+    ready: {
+      submit: go(['sending'], () => [
+        { kind: 'sending', slow: false },
+        { type: 'completeAuthorize' },
+        { type: 'wait', timer: 'slow', ms: slowAfterMs },
+      ]),
+      answered: ignore(noCall),
+      callFailed: ignore(noCall),
+      read: ignore(noRead),
+      readFailed: ignore(noRead),
+      timeUp: ignore('no timer runs'),
+      pageShown: ignore('nothing was sent'),
+    },
+    sending: {
+      submit: ignore(sent),
+      answered: go(['paid', 'failed', 'processing', 'needsAction', 'checking'], (_state, { payment, at }) => {
+        const settled = settle(payment);
+        if (settled !== undefined) return settled;
+        // A word that nobody knows, or a payment that stands where it stood: keep reading, promise nothing.
+        if (paymentStanding(payment) === 'action' && payment.next_action?.redirect_to_url !== undefined)
+          return [{ kind: 'needsAction', payment }];
+        return [{ kind: 'checking', since: at, reads: 0 }, readIn(nextReadDelay({ since: at, reads: 0 }))];
+      }),
+      callFailed: go(['ready', 'checking'], (_state, { failure, at }): Next => {
+        if (neverSent(failure)) return [{ kind: 'ready', failure }];
+        return [{ kind: 'checking', since: at, reads: 1, ...refusal(failure) }, read];
+      }),
+      timeUp: go(['sending'], (state, { timer }) => (timer === 'slow' ? [{ kind: 'sending', slow: true }] : [state])),
+      read: ignore(noRead),
+      readFailed: ignore(noRead),
+      pageShown: ignore('the call is still under way'),
+    },
+    checking: {
+      submit: ignore(unsettled),
+      read: go(
+        ['checking', 'ready', 'paid', 'failed', 'processing', 'cannotConfirm'],
+        (state, { payment, at }): Next => {
+          const settled = settle(payment);
+          if (settled !== undefined) return settled;
+          if (state.refusal !== undefined && paymentStanding(payment) !== 'unknown')
+            return [{ kind: 'ready', failure: state.refusal }];
+          if (at - state.since >= readingLimitMs)
+            return [
+              { kind: 'cannotConfirm', since: state.since, reads: state.reads, mayRetry: false },
+              readIn(slowReadMs),
+            ];
+          return [state, readIn(nextReadDelay(state))];
+        },
+      ),
+      readFailed: go(
+        ['checking', 'cannotConfirm'],
+        (state, { at }): Next =>
+          at - state.since >= readingLimitMs
+            ? [{ kind: 'cannotConfirm', since: state.since, reads: state.reads, mayRetry: false }, readIn(slowReadMs)]
+            : [state, readIn(nextReadDelay(state))],
+      ),
+      timeUp: go(['checking'], (state, { timer }) => (timer === 'read' ? [oneMoreRead(state), read] : [state])),
+      pageShown: go(['checking'], (state) => [state, read]),
+      answered: ignore('the call was given up; the reads decide'),
+      callFailed: ignore('the outcome is unknown already'),
+    },
+    processing: {
+      submit: ignore('the payment is under way'),
+      read: go(['processing', 'paid', 'failed'], (state, { payment }) => {
+        const settled = settle(payment);
+        if (settled !== undefined && settled[0].kind !== 'processing') return settled;
+        return [oneMoreRead(state), readIn(state.reads < 10 ? 4000 : slowReadMs)];
+      }),
+      readFailed: go(['processing'], (state) => [oneMoreRead(state), readIn(slowReadMs)]),
+      timeUp: go(['processing'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
+      pageShown: go(['processing'], (state) => [state, read]),
+      answered: ignore(noCall),
+      callFailed: ignore(noCall),
+    },
+    cannotConfirm: {
+      submit: go(
+        ['cannotConfirm', 'sending'],
+        (state): Next =>
+          state.mayRetry
+            ? [
+                { kind: 'sending', slow: false },
+                { type: 'completeAuthorize' },
+                { type: 'wait', timer: 'slow', ms: slowAfterMs },
+              ]
+            : [state],
+      ),
+      read: go(
+        ['cannotConfirm', 'paid', 'failed', 'processing'],
+        (state, { payment, at }) =>
+          settle(payment) ?? [
+            {
+              ...oneMoreRead(state),
+              mayRetry: paymentStanding(payment) === 'action' && at - state.since >= repeatAfterMs,
+            },
+            readIn(slowReadMs),
+          ],
+      ),
+      readFailed: go(['cannotConfirm'], (state) => [{ ...state, mayRetry: false }, readIn(slowReadMs)]),
+      timeUp: go(['cannotConfirm'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
+      pageShown: go(['cannotConfirm'], (state) => [state, read]),
+      answered: ignore('the call was given up; the reads decide'),
+      callFailed: ignore('the outcome is unknown already'),
+    },
+    paid: finalRows,
+    failed: finalRows,
+    needsAction: finalRows,
+  },
+};

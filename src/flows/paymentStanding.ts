@@ -1,0 +1,51 @@
+import type { PaymentStatus, PaymentView } from '../contract/index.ts';
+
+/**
+ * Where a payment stands for the person who pays. Every status has its place (interface 3.2); a word that this version does not know is
+ * `unknown`: neither paid nor failed.
+ */
+export type Standing = 'open' | 'action' | 'processing' | 'review' | 'paid' | 'failed' | 'cancelled' | 'unknown';
+
+const standings: Record<PaymentStatus, Standing> = {
+  requires_payment_method: 'open',
+  requires_confirmation: 'open',
+  requires_customer_action: 'action',
+  processing: 'processing',
+  requires_merchant_action: 'review',
+  succeeded: 'paid',
+  requires_capture: 'paid',
+  partially_captured: 'paid',
+  partially_captured_and_capturable: 'paid',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  unknown: 'unknown',
+};
+
+/** The standing of a payment. */
+export function paymentStanding(payment: Pick<PaymentView, 'status'>): Standing {
+  return standings[payment.status];
+}
+
+const rank: Record<Standing, number> = {
+  open: 0,
+  unknown: 0,
+  action: 1,
+  processing: 2,
+  review: 2,
+  failed: 3,
+  cancelled: 4,
+  paid: 5,
+};
+
+/**
+ * The newer of two answers about one payment, whatever order they arrive in: more attempts, then a later `updated`, then the further standing.
+ * A paid payment is never replaced by an older answer.
+ */
+export function newerPayment(known: PaymentView, next: PaymentView): PaymentView {
+  if (known.payment_id !== next.payment_id) return known;
+  if (known.attempt_count !== next.attempt_count) return next.attempt_count > known.attempt_count ? next : known;
+  if (known.updated !== undefined && next.updated !== undefined && known.updated !== next.updated) {
+    return Date.parse(next.updated) > Date.parse(known.updated) ? next : known;
+  }
+  return rank[paymentStanding(next)] >= rank[paymentStanding(known)] ? next : known;
+}

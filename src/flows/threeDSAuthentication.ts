@@ -1,0 +1,462 @@
+import type { BrowserPolicy, MethodCompletion, PaymentView, ThreeDSAuthentication } from '../contract/index.ts';
+import type { CallFailure } from './callFailure.ts';
+import { type Challenge, challengeFrom } from './challengeFrom.ts';
+import { type Flow, go, ignore, type Step } from './flow.ts';
+import { paymentStanding } from './paymentStanding.ts';
+import { nextReadDelay, oneMoreRead } from './reading.ts';
+
+/** What an authentication starts from. */
+export interface ThreeDSStart {
+  readonly paymentId: string;
+  /** The 3DS method step, when the card range has one (EMV 3DS). Absent: the indicator is `U`. */
+  readonly method?: { readonly url: string; readonly key: string; readonly data: string };
+  /** What `trans_status` U leads to; decided by the merchant's server. */
+  readonly unavailable: BrowserPolicy['threeds_unavailable'];
+  /** Origins that a bank's page can never have: the page's own and the pay origin's. */
+  readonly ownOrigins: readonly string[];
+  /** True only on a page that is itself served from loopback. */
+  readonly allowLoopback: boolean;
+  /** True when this tab has already asked for an authentication of this attempt: then the first thing is a read, and no CReq is posted again. */
+  readonly resumed: boolean;
+}
+
+/** Why an authentication ended without the person being authenticated. In none of these cases was money moved. */
+export type NotAuthenticatedReason = 'denied' | 'rejected' | 'unavailable' | 'unreadable';
+
+/** Why a bank's check is still open. */
+export type UnfinishedReason = 'closed' | 'timed-out' | 'no-answer';
+
+export type ThreeDSState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'method'; readonly start: ThreeDSStart; readonly deadline: number }
+  | { readonly kind: 'authenticating'; readonly start: ThreeDSStart; readonly completion: MethodCompletion }
+  | {
+      readonly kind: 'challenge';
+      readonly start: ThreeDSStart;
+      readonly completion: MethodCompletion;
+      readonly challenge: Challenge;
+      readonly since: number;
+    }
+  | {
+      readonly kind: 'confirmingClose';
+      readonly start: ThreeDSStart;
+      readonly completion: MethodCompletion;
+      readonly challenge: Challenge;
+      readonly since: number;
+    }
+  | {
+      readonly kind: 'waitingForApproval';
+      readonly start: ThreeDSStart;
+      readonly completion: MethodCompletion;
+      readonly since: number;
+      readonly reads: number;
+    }
+  | {
+      readonly kind: 'checkingResult';
+      readonly start: ThreeDSStart;
+      readonly completion: MethodCompletion;
+      readonly because: 'ended' | 'closed' | 'timed-out' | 'resumed' | 'lost';
+      readonly since: number;
+      readonly reads: number;
+      /** True once two reads at least five seconds apart agree that the check is still open: a new one may be started. */
+      readonly mayRestart: boolean;
+    }
+  | {
+      readonly kind: 'unfinished';
+      readonly start: ThreeDSStart;
+      readonly completion: MethodCompletion;
+      readonly reason: UnfinishedReason;
+    }
+  | { readonly kind: 'approvedLate'; readonly start: ThreeDSStart; readonly completion: MethodCompletion }
+  | { readonly kind: 'authenticated'; readonly completion: MethodCompletion }
+  | { readonly kind: 'notAuthenticated'; readonly reason: NotAuthenticatedReason }
+  | { readonly kind: 'settled'; readonly payment: PaymentView };
+
+export type ThreeDSEvent =
+  | { readonly type: 'start'; readonly start: ThreeDSStart; readonly at: number }
+  | { readonly type: 'methodEnded'; readonly at: number }
+  | { readonly type: 'answered'; readonly answer: ThreeDSAuthentication; readonly at: number }
+  | { readonly type: 'callFailed'; readonly failure: CallFailure; readonly at: number }
+  | { readonly type: 'challengeEnded'; readonly at: number }
+  | { readonly type: 'closeAsked'; readonly at: number }
+  | { readonly type: 'closeConfirmed'; readonly at: number }
+  | { readonly type: 'closeDismissed'; readonly at: number }
+  | { readonly type: 'read'; readonly payment: PaymentView; readonly at: number }
+  | { readonly type: 'readFailed'; readonly at: number }
+  | { readonly type: 'timeUp'; readonly timer: ThreeDSTimer; readonly at: number }
+  | { readonly type: 'pageShown'; readonly at: number }
+  | { readonly type: 'restart'; readonly at: number }
+  | { readonly type: 'finish'; readonly at: number };
+
+export type ThreeDSTimer = 'method' | 'read' | 'challenge';
+
+export type ThreeDSEffect =
+  /** Post the 3DS method form into a hidden frame. */
+  | { readonly type: 'postMethod'; readonly url: string; readonly key: string; readonly data: string }
+  /** Ask for the authentication, once. Whoever performs it first notes in this tab that it was asked for. */
+  | { readonly type: 'authenticate'; readonly completion: MethodCompletion }
+  /** Read the payment; answers come back as `read` or `readFailed`. */
+  | { readonly type: 'read' }
+  /** Start a timer, replacing the one of the same name. */
+  | { readonly type: 'wait'; readonly timer: ThreeDSTimer; readonly ms: number };
+
+/** The 3DS method must notify within ten seconds of its post (EMV 3DS 2.2). */
+export const methodLimitMs = 10_000;
+/** A bank's page without any news for ten minutes has timed out (EMV 3DS: ten minutes per interaction). */
+export const challengeLimitMs = 600_000;
+/** While the bank's page is open the payment is read this often. */
+export const challengeReadMs = 5_000;
+const approvalReadMs = 5_000;
+const approvalSlowReadMs = 30_000;
+const checkLimitMs = 120_000;
+const closedReads = 5;
+const unfinishedReadMs = 15_000;
+
+type Next = Step<ThreeDSState, ThreeDSEffect>;
+type Running = { readonly start: ThreeDSStart; readonly completion: MethodCompletion };
+
+const read: ThreeDSEffect = { type: 'read' };
+const readIn = (ms: number): ThreeDSEffect => ({ type: 'wait', timer: 'read', ms });
+
+function authenticating(start: ThreeDSStart, completion: MethodCompletion): Next {
+  return [
+    { kind: 'authenticating', start, completion },
+    { type: 'authenticate', completion },
+  ];
+}
+
+function begin(start: ThreeDSStart, at: number): Next {
+  if (start.method === undefined) return authenticating(start, 'U');
+  return [
+    { kind: 'method', start, deadline: at + methodLimitMs },
+    { type: 'postMethod', url: start.method.url, key: start.method.key, data: start.method.data },
+    { type: 'wait', timer: 'method', ms: methodLimitMs },
+  ];
+}
+
+function checking(
+  { start, completion }: Running,
+  because: Extract<ThreeDSState, { kind: 'checkingResult' }>['because'],
+  at: number,
+): Next {
+  return [{ kind: 'checkingResult', start, completion, because, since: at, reads: 1, mayRestart: false }, read];
+}
+
+function afterAuthentication(
+  state: Extract<ThreeDSState, { kind: 'authenticating' }>,
+  answer: ThreeDSAuthentication,
+  at: number,
+): Next {
+  const { start, completion } = state;
+  const status = answer.trans_status;
+  switch (status) {
+    case 'Y':
+    case 'A':
+    case 'I':
+      return [{ kind: 'authenticated', completion }];
+    case 'C': {
+      const challenge = challengeFrom(answer, start);
+      if (challenge === undefined) return [{ kind: 'notAuthenticated', reason: 'unreadable' }];
+      return [
+        { kind: 'challenge', start, completion, challenge, since: at },
+        readIn(challengeReadMs),
+        { type: 'wait', timer: 'challenge', ms: challengeLimitMs },
+      ];
+    }
+    case 'D':
+      return [{ kind: 'waitingForApproval', start, completion, since: at, reads: 0 }, readIn(approvalReadMs)];
+    case 'U':
+      return start.unavailable === 'complete'
+        ? [{ kind: 'authenticated', completion }]
+        : [{ kind: 'notAuthenticated', reason: 'unavailable' }];
+    case 'N':
+      return [{ kind: 'notAuthenticated', reason: 'denied' }];
+    case 'R':
+      return [{ kind: 'notAuthenticated', reason: 'rejected' }];
+    case 'unknown':
+      return [{ kind: 'notAuthenticated', reason: 'unreadable' }];
+    default:
+      return status satisfies never;
+  }
+}
+
+/** What a read says about the authentication: still open, settled by the payment itself, or the bank's verdict. Only a read is believed. */
+function verdict(state: Running, payment: PaymentView): Next | undefined {
+  const standing = paymentStanding(payment);
+  if (standing === 'unknown') return undefined;
+  if (standing !== 'action') return [{ kind: 'settled', payment }];
+  switch (payment.external_authentication_details?.status) {
+    case 'success':
+      return [{ kind: 'authenticated', completion: state.completion }];
+    case 'failed':
+      return [{ kind: 'notAuthenticated', reason: 'denied' }];
+    default:
+      return undefined;
+  }
+}
+
+const over = 'the authentication is over';
+const notStarted = 'no authentication is running';
+const noRead = 'no read is under way';
+const noDialog = 'no bank page is open';
+const noCall = 'no authentication call is under way';
+const noRestart = 'there is nothing to start again';
+const noFinish = 'no late approval waits';
+const once = 'an authentication runs already; a second would be a second check at the bank';
+
+const finalRows = {
+  start: ignore('the next attempt is a new flow'),
+  methodEnded: ignore(over),
+  answered: ignore(over),
+  callFailed: ignore(over),
+  challengeEnded: ignore(over),
+  closeAsked: ignore(over),
+  closeConfirmed: ignore(over),
+  closeDismissed: ignore(over),
+  read: ignore(over),
+  readFailed: ignore(over),
+  timeUp: ignore(over),
+  pageShown: ignore(over),
+  restart: ignore(over),
+  finish: ignore(over),
+} as const;
+
+/** One EMV 3-D Secure authentication in a browser, from the 3DS method to a verdict that a read has confirmed. */
+export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDSEffect> = {
+  name: 'threeDSAuthentication',
+  initial: { kind: 'idle' },
+  final: ['authenticated', 'notAuthenticated', 'settled'],
+  table: {
+    idle: {
+      start: go(['method', 'authenticating', 'checkingResult'], (_state, { start, at }) =>
+        start.resumed ? checking({ start, completion: 'U' }, 'resumed', at) : begin(start, at),
+      ),
+      methodEnded: ignore(notStarted),
+      answered: ignore(notStarted),
+      callFailed: ignore(notStarted),
+      challengeEnded: ignore(notStarted),
+      closeAsked: ignore(notStarted),
+      closeConfirmed: ignore(notStarted),
+      closeDismissed: ignore(notStarted),
+      read: ignore(notStarted),
+      readFailed: ignore(notStarted),
+      timeUp: ignore(notStarted),
+      pageShown: ignore(notStarted),
+      restart: ignore(notStarted),
+      finish: ignore(notStarted),
+    },
+    method: {
+      start: ignore(once),
+      methodEnded: go(['authenticating'], ({ start, deadline }, { at }) =>
+        authenticating(start, at < deadline ? 'Y' : 'N'),
+      ),
+      timeUp: go(['authenticating', 'method'], (state, { timer }) =>
+        timer === 'method' ? authenticating(state.start, 'N') : [state],
+      ),
+      pageShown: go(['authenticating', 'method'], (state, { at }) =>
+        at >= state.deadline ? authenticating(state.start, 'N') : [state],
+      ),
+      answered: ignore(noCall),
+      callFailed: ignore(noCall),
+      challengeEnded: ignore(noDialog),
+      closeAsked: ignore(noDialog),
+      closeConfirmed: ignore(noDialog),
+      closeDismissed: ignore(noDialog),
+      read: ignore(noRead),
+      readFailed: ignore(noRead),
+      restart: ignore(noRestart),
+      finish: ignore(noFinish),
+    },
+    authenticating: {
+      start: ignore(once),
+      methodEnded: ignore('the indicator is decided once; a late notification changes nothing'),
+      answered: go(['authenticated', 'challenge', 'waitingForApproval', 'notAuthenticated'], (state, { answer, at }) =>
+        afterAuthentication(state, answer, at),
+      ),
+      callFailed: go(
+        ['checkingResult', 'unfinished'],
+        (state, { failure, at }): Next =>
+          failure.effect === 'none' && failure.kind !== 'http'
+            ? [
+                { kind: 'unfinished', start: state.start, completion: state.completion, reason: 'no-answer' },
+                readIn(unfinishedReadMs),
+              ]
+            : checking(state, 'lost', at),
+      ),
+      timeUp: ignore('the method timer belongs to the step before'),
+      pageShown: ignore('the call is still under way'),
+      challengeEnded: ignore(noDialog),
+      closeAsked: ignore(noDialog),
+      closeConfirmed: ignore(noDialog),
+      closeDismissed: ignore(noDialog),
+      read: ignore(noRead),
+      readFailed: ignore(noRead),
+      restart: ignore(once),
+      finish: ignore(noFinish),
+    },
+    challenge: {
+      start: ignore(once),
+      challengeEnded: go(['checkingResult'], (state, { at }) => checking(state, 'ended', at)),
+      closeAsked: go(['confirmingClose'], (state) => [{ ...state, kind: 'confirmingClose' }]),
+      read: go(
+        ['challenge', 'authenticated', 'notAuthenticated', 'settled'],
+        (state, { payment }) => verdict(state, payment) ?? [state, readIn(challengeReadMs)],
+      ),
+      readFailed: go(['challenge'], (state) => [state, readIn(challengeReadMs)]),
+      timeUp: go(['challenge', 'checkingResult'], (state, { timer, at }) => {
+        if (timer === 'challenge') return checking(state, 'timed-out', at);
+        return timer === 'read' ? [state, read] : [state];
+      }),
+      pageShown: go(['challenge', 'checkingResult'], (state, { at }) =>
+        at - state.since >= challengeLimitMs ? checking(state, 'timed-out', at) : [state, read],
+      ),
+      methodEnded: ignore('the indicator is decided once; a late notification changes nothing'),
+      answered: ignore(noCall),
+      callFailed: ignore(noCall),
+      closeConfirmed: ignore('closing has not been asked for'),
+      closeDismissed: ignore('closing has not been asked for'),
+      restart: ignore(once),
+      finish: ignore(noFinish),
+    },
+    confirmingClose: {
+      start: ignore(once),
+      challengeEnded: go(['checkingResult'], (state, { at }) => checking(state, 'ended', at)),
+      closeConfirmed: go(['checkingResult'], (state, { at }) => checking(state, 'closed', at)),
+      closeDismissed: go(['challenge'], (state) => [{ ...state, kind: 'challenge' }, readIn(challengeReadMs)]),
+      read: go(
+        ['confirmingClose', 'authenticated', 'notAuthenticated', 'settled'],
+        (state, { payment }) => verdict(state, payment) ?? [state, readIn(challengeReadMs)],
+      ),
+      readFailed: go(['confirmingClose'], (state) => [state, readIn(challengeReadMs)]),
+      timeUp: go(['confirmingClose', 'checkingResult'], (state, { timer, at }) => {
+        if (timer === 'challenge') return checking(state, 'timed-out', at);
+        return timer === 'read' ? [state, read] : [state];
+      }),
+      pageShown: go(['confirmingClose'], (state) => [state, read]),
+      methodEnded: ignore('the indicator is decided once'),
+      answered: ignore(noCall),
+      callFailed: ignore(noCall),
+      closeAsked: ignore('the question is already on screen'),
+      restart: ignore(once),
+      finish: ignore(noFinish),
+    },
+    waitingForApproval: {
+      start: ignore(once),
+      read: go(
+        ['waitingForApproval', 'authenticated', 'notAuthenticated', 'settled'],
+        (state, { payment, at }) =>
+          verdict(state, payment) ?? [
+            oneMoreRead(state),
+            readIn(at - state.since < 60_000 ? approvalReadMs : approvalSlowReadMs),
+          ],
+      ),
+      readFailed: go(['waitingForApproval'], (state) => [oneMoreRead(state), readIn(approvalSlowReadMs)]),
+      timeUp: go(['waitingForApproval'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
+      pageShown: go(['waitingForApproval'], (state) => [state, read]),
+      methodEnded: ignore('the indicator is decided once'),
+      answered: ignore(noCall),
+      callFailed: ignore(noCall),
+      challengeEnded: ignore(noDialog),
+      closeAsked: ignore(noDialog),
+      closeConfirmed: ignore(noDialog),
+      closeDismissed: ignore(noDialog),
+      restart: ignore('the bank may take minutes; a second request would confuse it'),
+      finish: ignore(noFinish),
+    },
+    checkingResult: {
+      start: ignore(once),
+      read: go(
+        ['checkingResult', 'authenticated', 'notAuthenticated', 'settled', 'unfinished'],
+        (state, { payment, at }) => {
+          const said = verdict(state, payment);
+          if (said !== undefined) return said;
+          if (state.because === 'closed' && state.reads >= closedReads) {
+            return [
+              { kind: 'unfinished', start: state.start, completion: state.completion, reason: 'closed' },
+              readIn(unfinishedReadMs),
+            ];
+          }
+          if (at - state.since >= checkLimitMs) {
+            const reason = state.because === 'timed-out' ? 'timed-out' : 'no-answer';
+            return [
+              { kind: 'unfinished', start: state.start, completion: state.completion, reason },
+              readIn(unfinishedReadMs),
+            ];
+          }
+          return [
+            { ...state, mayRestart: state.mayRestart || (state.reads >= 2 && at - state.since >= 5_000) },
+            readIn(nextReadDelay(state)),
+          ];
+        },
+      ),
+      readFailed: go(
+        ['checkingResult', 'unfinished'],
+        (state, { at }): Next =>
+          at - state.since >= checkLimitMs
+            ? [
+                { kind: 'unfinished', start: state.start, completion: state.completion, reason: 'no-answer' },
+                readIn(unfinishedReadMs),
+              ]
+            : [state, readIn(nextReadDelay(state))],
+      ),
+      timeUp: go(['checkingResult'], (state, { timer }) => (timer === 'read' ? [oneMoreRead(state), read] : [state])),
+      pageShown: go(['checkingResult'], (state) => [state, read]),
+      restart: go(['checkingResult', 'method', 'authenticating'], (state, { at }) =>
+        state.mayRestart ? begin({ ...state.start, resumed: false }, at) : [state],
+      ),
+      methodEnded: ignore('the indicator is decided once'),
+      answered: ignore(noCall),
+      callFailed: ignore(noCall),
+      challengeEnded: ignore('the result is being read already'),
+      closeAsked: ignore(noDialog),
+      closeConfirmed: ignore(noDialog),
+      closeDismissed: ignore(noDialog),
+      finish: ignore(noFinish),
+    },
+    unfinished: {
+      start: ignore(once),
+      read: go(['unfinished', 'approvedLate', 'notAuthenticated', 'settled'], (state, { payment }) => {
+        const said = verdict(state, payment);
+        if (said === undefined) return [state, readIn(unfinishedReadMs)];
+        // The person was told that nothing was charged. A late approval must not charge without another press.
+        return said[0].kind === 'authenticated'
+          ? [{ kind: 'approvedLate', start: state.start, completion: state.completion }]
+          : said;
+      }),
+      readFailed: go(['unfinished'], (state) => [state, readIn(unfinishedReadMs)]),
+      timeUp: go(['unfinished'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
+      pageShown: go(['unfinished'], (state) => [state, read]),
+      restart: go(['method', 'authenticating'], (state, { at }) => begin({ ...state.start, resumed: false }, at)),
+      methodEnded: ignore('the indicator is decided once'),
+      answered: ignore(noCall),
+      callFailed: ignore(noCall),
+      challengeEnded: ignore('a message alone proves nothing; the next read tells'),
+      closeAsked: ignore(noDialog),
+      closeConfirmed: ignore(noDialog),
+      closeDismissed: ignore(noDialog),
+      finish: ignore(noFinish),
+    },
+    approvedLate: {
+      start: ignore(once),
+      finish: go(['authenticated'], (state) => [{ kind: 'authenticated', completion: state.completion }]),
+      pageShown: go(['approvedLate'], (state) => [state, read]),
+      read: go(['approvedLate', 'notAuthenticated', 'settled'], (state, { payment }) => {
+        const said = verdict(state, payment);
+        return said === undefined || said[0].kind === 'authenticated' ? [state] : said;
+      }),
+      restart: ignore('the bank has approved; another check is not needed'),
+      readFailed: ignore('the next return to the page reads again'),
+      timeUp: ignore('no timer runs'),
+      methodEnded: ignore(over),
+      answered: ignore(noCall),
+      callFailed: ignore(noCall),
+      challengeEnded: ignore(noDialog),
+      closeAsked: ignore(noDialog),
+      closeConfirmed: ignore(noDialog),
+      closeDismissed: ignore(noDialog),
+    },
+    authenticated: finalRows,
+    notAuthenticated: finalRows,
+    settled: finalRows,
+  },
+};
