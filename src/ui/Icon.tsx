@@ -1,0 +1,44 @@
+/** The icons of the kit. */
+export type IconName = keyof typeof drawings;
+
+/** Outlines on a 20 × 20 grid, drawn with the current text colour. */
+const drawings = {
+  check: 'M4.5 10.5 8.2 14.2 15.5 6',
+  cross: 'M5.5 5.5 14.5 14.5M14.5 5.5 5.5 14.5',
+  warning: 'M10 3.2 17.3 16H2.7ZM10 8v3.6M10 13.8v.01',
+  info: 'M10 17.2a7.2 7.2 0 1 0 0-14.4 7.2 7.2 0 0 0 0 14.4ZM10 9.4v4.2M10 6.6v.01',
+  clock: 'M10 17.2a7.2 7.2 0 1 0 0-14.4 7.2 7.2 0 0 0 0 14.4ZM10 6v4.2l2.8 1.7',
+  lock: 'M5.2 9h9.6v7.2H5.2ZM7 9V6.6a3 3 0 0 1 6 0V9',
+  'card-generic':
+    'M3.6 4.8h12.8a1.2 1.2 0 0 1 1.2 1.2v8a1.2 1.2 0 0 1-1.2 1.2H3.6A1.2 1.2 0 0 1 2.4 14V6a1.2 1.2 0 0 1 1.2-1.2ZM2.4 8.4h15.2M5.2 12h3',
+  plus: 'M10 4.5v11M4.5 10h11',
+  bank: 'M3 8.2 10 4l7 4.2ZM3.4 16h13.2M5.2 8.4V16M10 8.4V16M14.8 8.4V16',
+  chevron: 'M5.5 8 10 12.5 14.5 8',
+  external: 'M8.4 4.6H4.6v10.8h10.8v-3.8M11.4 4h4.6v4.6M16 4l-7 7',
+  spinner: 'M10 2.8a7.2 7.2 0 1 1-7.2 7.2',
+} as const;
+
+/**
+ * One icon as inline SVG, `<svg data-part="icon" data-icon={name}>`. Always hidden from assistive technology: an icon repeats what the text beside it says.
+ * The stylesheet gives it its size; without one it is 20 × 20 px.
+ */
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg
+      data-part="icon"
+      data-icon={name}
+      viewBox="0 0 20 20"
+      width="20"
+      height="20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={drawings[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,11 @@
+/** Door of the ui room: headless pieces of an interface that know nothing of payments. */
+export { BrandMark, type BrandMarkProps } from './BrandMark.tsx';
+export { Button, type ButtonProps, type ButtonVariant } from './Button.tsx';
+export { Dialog, type DialogCloseReason, type DialogProps } from './Dialog.tsx';
+export { ErrorBoundary, type ErrorBoundaryProps } from './ErrorBoundary.tsx';
+export { Field, type FieldProps } from './Field.tsx';
+export { Icon, type IconName } from './Icon.tsx';
+export { type Announce, LiveRegionProvider, useAnnounce } from './LiveRegion.tsx';
+export { type PostedField, PostedFrame, type PostedFrameProps } from './PostedFrame.tsx';
+export { RadioList, type RadioListProps, type RadioListRow } from './RadioList.tsx';
+export { SelectField, type SelectFieldProps } from './SelectField.tsx';
