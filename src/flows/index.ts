@@ -7,3 +7,4 @@ export * from './paymentLinkCheckout.ts';
 export * from './paymentStanding.ts';
 export * from './reading.ts';
 export * from './threeDSAuthentication.ts';
+export * from './threeDSStart.ts';

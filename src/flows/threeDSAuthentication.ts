@@ -91,8 +91,6 @@ export type ThreeDSEvent =
 export type ThreeDSTimer = 'method' | 'read' | 'challenge';
 
 export type ThreeDSEffect =
-  /** Post the 3DS method form into a hidden frame. */
-  | { readonly type: 'postMethod'; readonly url: string; readonly key: string; readonly data: string }
   /** Ask for the authentication, once. Whoever performs it first notes in this tab that it was asked for. */
   | { readonly type: 'authenticate'; readonly completion: MethodCompletion }
   /** Read the payment; answers come back as `read` or `readFailed`. */
@@ -129,7 +127,6 @@ function begin(start: ThreeDSStart, at: number): Next {
   if (start.method === undefined) return authenticating(start, 'U');
   return [
     { kind: 'method', start, deadline: at + methodLimitMs },
-    { type: 'postMethod', url: start.method.url, key: start.method.key, data: start.method.data },
     { type: 'wait', timer: 'method', ms: methodLimitMs },
   ];
 }

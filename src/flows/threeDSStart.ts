@@ -1,0 +1,48 @@
+import type { BrowserPolicy, PaymentView } from '../contract/index.ts';
+import { safeUrl } from '../instruments/index.ts';
+import type { ThreeDSStart } from './threeDSAuthentication.ts';
+
+/** What an authentication has to know of the page it runs on. */
+export interface ThreeDSPage {
+  /** Origins that a bank's page can never have: the page's own and the pay origin's. */
+  readonly ownOrigins: readonly string[];
+  /** True only on a page that is itself served from loopback. */
+  readonly allowLoopback: boolean;
+  /** True when this tab has already asked for an authentication of this attempt. */
+  readonly resumed: boolean;
+}
+
+/**
+ * How the authentication that a payment asks for would start; nothing when it asks for none (interface 2.3 `next_action`).
+ * A method address that is not to be trusted counts as none: the indicator is then `U` and the bank decides without it.
+ */
+export function threeDSStart(payment: PaymentView, policy: BrowserPolicy, page: ThreeDSPage): ThreeDSStart | undefined {
+  const action = payment.next_action;
+  if (
+    payment.status !== 'requires_customer_action' ||
+    (action?.type !== 'three_ds_invoke' && action?.three_ds_data === undefined)
+  ) {
+    return undefined;
+  }
+  const details = action.three_ds_data?.three_ds_method_details;
+  const url = safeUrl(details?.three_ds_method_url, {
+    allowLoopback: page.allowLoopback,
+    forbiddenOrigins: page.ownOrigins,
+  });
+  const wanted =
+    details?.three_ds_method_data_submission === true && details.three_ds_method_data !== undefined && url.ok;
+  return {
+    paymentId: payment.payment_id,
+    unavailable: policy.threeds_unavailable,
+    ...page,
+    ...(wanted
+      ? {
+          method: {
+            url: url.value,
+            key: details.three_ds_method_key ?? 'threeDSMethodData',
+            data: details.three_ds_method_data ?? '',
+          },
+        }
+      : {}),
+  };
+}
