@@ -1,0 +1,105 @@
+/** What a card brand prescribes: lengths, grouping and the security code. Lengths and prefixes after the brands' published ranges. */
+export type CardBrandRules = {
+  /** The brand's own name, the same in every language. */
+  readonly title: string;
+  /** Accepted numbers of digits, ascending. */
+  readonly lengths: readonly number[];
+  /** Positions before which a space is written. */
+  readonly gaps: readonly number[];
+  /** Digits of the security code. */
+  readonly cvcLength: 3 | 4;
+  /** What the brand calls its security code ("CVV", "CID"…). */
+  readonly cvcName: string;
+  /** True when cards of the brand exist without a security code. */
+  readonly cvcOptional: boolean;
+  /** False when valid numbers exist that fail the Luhn test. */
+  readonly luhn: boolean;
+};
+
+// [title, prefixes ("lo-hi" of equal length), lengths, name of the security code]
+const table = {
+  visa: ['Visa', '4', '13 16 18 19', 'CVV'],
+  mastercard: ['Mastercard', '51-55 2221-2720', '16', 'CVC'],
+  amex: ['American Express', '34 37', '15', 'CID'],
+  diners: ['Diners Club', '300-305 36 38 39', '14 16 19', 'CVV'],
+  discover: ['Discover', '6011 644-649 65', '16 19', 'CID'],
+  jcb: ['JCB', '1800 2131 3528-3589', '16 17 18 19', 'CVV'],
+  unionpay: ['UnionPay', '62 8100-8171', '14 15 16 17 18 19', 'CVN'],
+  maestro: ['Maestro', '493698 50 56-59 6', '12 13 14 15 16 17 18 19', 'CVC'],
+  mir: ['Mir', '2200-2204', '16 17 18 19', 'CVP2'],
+  troy: ['Troy', '9792', '16', 'CVV'],
+  elo: [
+    'Elo',
+    '401178 401179 431274 438935 451416 457393 457631 457632 504175 506699-506778 509000-509999 627780 636297 636368 650031-650033 650035-650051 650405-650439 650485-650538 650541-650598 650700-650718 650720-650727 650901-650978 651652-651679 655000-655019 655021-655058',
+    '16',
+    'CVE',
+  ],
+  hiper: ['Hiper', '637095 63737423 63743358 637568 637599 637609 637612', '16', 'CVC'],
+  hipercard: ['Hipercard', '606282', '16', 'CVC'],
+  naranja: ['Naranja', '589562', '16', 'CVV'],
+  verve: ['Verve', '506099-506198 507865-507964 650002-650027', '16 18 19', 'CVV'],
+} as const;
+
+/** A card brand the kit recognises by the number's prefix. */
+export type CardBrand = keyof typeof table;
+
+/** Every recognised brand. */
+// `Object.keys` of a constant object are its keys.
+export const cardBrands = Object.keys(table) as readonly CardBrand[];
+
+type Range = { readonly brand: CardBrand; readonly low: string; readonly high: string };
+
+const ranges: readonly Range[] = cardBrands.flatMap((brand) =>
+  table[brand][1].split(' ').map((range) => {
+    const [low = '', high = low] = range.split('-');
+    return { brand, low, high };
+  }),
+);
+
+const unknownBrand: CardBrandRules = {
+  title: '',
+  lengths: [13, 14, 15, 16, 17, 18, 19],
+  gaps: [4, 8, 12, 16],
+  cvcLength: 3,
+  cvcName: 'CVC',
+  cvcOptional: false,
+  luhn: true,
+};
+
+/** The rules of a brand; for `null`, those of a number whose prefix belongs to none: 13 to 19 digits that pass the Luhn test. */
+export function cardBrandRules(brand: CardBrand | null): CardBrandRules {
+  if (brand === null) return unknownBrand;
+  const [title, , lengths, cvcName] = table[brand];
+  return {
+    title,
+    lengths: lengths.split(' ').map(Number),
+    gaps: brand === 'amex' || brand === 'diners' ? [4, 10] : unknownBrand.gaps,
+    cvcLength: brand === 'amex' ? 4 : 3,
+    cvcName,
+    cvcOptional: brand === 'maestro',
+    luhn: brand !== 'unionpay',
+  };
+}
+
+/**
+ * The brand of a number by the longest prefix that matches, or `null` while none does. ASCII digits only; a number still being typed
+ * is judged by what is there, so the answer may become more exact with the next digit (4 is Visa, 401178 is Elo).
+ */
+export function detectBrand(digits: string): CardBrand | null {
+  let found: Range | undefined;
+  for (const range of ranges) {
+    const prefix = digits.slice(0, range.low.length);
+    if (prefix.length < range.low.length || prefix < range.low || prefix > range.high) continue;
+    if (!found || range.low.length > found.low.length) found = range;
+  }
+  return found?.brand ?? null;
+}
+
+/** Tells whether more digits can still make this the beginning of a recognised brand. */
+export function mayBecomeBrand(digits: string): boolean {
+  return ranges.some(({ low, high }) => {
+    const length = Math.min(low.length, digits.length);
+    const prefix = digits.slice(0, length);
+    return prefix >= low.slice(0, length) && prefix <= high.slice(0, length);
+  });
+}

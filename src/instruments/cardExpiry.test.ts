@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { expiryState, formatCardExpiry, parseCardExpiry } from './index.ts';
+
+const now = new Date('2026-10-15T12:00Z');
+const read = (input: unknown, at = now) => {
+  const expiry = parseCardExpiry(input, at);
+  return expiry.ok ? `${expiry.value.month}/${expiry.value.year}` : expiry.error;
+};
+
+describe('reading an expiry', () => {
+  it.each([
+    ['1/30', '01/2030'],
+    ['01/30', '01/2030'],
+    ['01 / 2030', '01/2030'],
+    ['0130', '01/2030'],
+    ['012030', '01/2030'],
+    ['203001', '01/2030'],
+    ['2030-01', '01/2030'],
+    ['2030-1', '01/2030'],
+    ['01-30', '01/2030'],
+    ['01.2030', '01/2030'],
+    ['01 30', '01/2030'],
+    ['١٢/٣٠', '12/2030'],
+    ['１２／３０', '12/2030'],
+    ['\u200E12/30', '12/2030'],
+    ['10/26', '10/2026'],
+    ['12/46', '12/2046'],
+  ])('reads %s as %s', (input, expiry) => {
+    expect(read(input)).toBe(expiry);
+  });
+
+  it.each([
+    ['09/26', 'expired'],
+    ['12/25', 'expired'],
+    ['01/1999', 'expired'],
+    ['12/47', 'too_far'],
+    ['01/99', 'too_far'],
+    ['02/29/2030', 'shape'],
+    ['1/3', 'shape'],
+    ['130', 'shape'],
+    ['01/203', 'shape'],
+    ['13/30', 'month'],
+    ['00/30', 'month'],
+    ['1330', 'month'],
+    ['jan 30', 'chars'],
+    ['', 'empty'],
+    [' / ', 'empty'],
+    ['1'.repeat(10_000), 'shape'],
+    [130, 'type'],
+    [null, 'type'],
+  ])('refuses %s: %s', (input, error) => {
+    expect(read(input)).toBe(error);
+  });
+
+  it('takes a card until its month has ended everywhere on Earth', () => {
+    expect(read('10/26', new Date('2026-10-31T23:59:59.999-12:00'))).toBe('10/2026');
+    expect(read('10/26', new Date('2026-11-01T00:00:00.000-12:00'))).toBe('expired');
+    expect(read('12/26', new Date('2026-12-31T23:59:59.999-12:00'))).toBe('12/2026');
+    expect(read('12/26', new Date('2027-01-01T00:00:00.000-12:00'))).toBe('expired');
+  });
+
+  it('refuses every card when the clock is broken', () => {
+    expect(read('01/30', new Date(Number.NaN))).toBe('expired');
+  });
+
+  it('answers any input without throwing', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.anything(), fc.string({ unit: 'binary' }), fc.stringMatching(/^[0-9/ .-]{0,9}$/)),
+        (input) => {
+          expect(typeof parseCardExpiry(input, now).ok).toBe('boolean');
+        },
+      ),
+    );
+  });
+
+  it('reads what it writes', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 2027, max: 2046 }), (month, year) => {
+        const value = { month: String(month).padStart(2, '0'), year: String(year) };
+        expect(parseCardExpiry(formatCardExpiry(value), now)).toEqual({ ok: true, value });
+      }),
+    );
+  });
+});
+
+describe('a stored card', () => {
+  it.each([
+    ['11', '2026', 'valid'],
+    ['10', '2026', 'expiresThisMonth'],
+    ['10', '26', 'expiresThisMonth'],
+    ['9', '2026', 'expired'],
+    ['01', '2030', 'valid'],
+    [3, 2030, 'valid'],
+    ['13', '2030', 'unknown'],
+    ['0', '2030', 'unknown'],
+    [null, '2030', 'unknown'],
+    ['01', '', 'unknown'],
+    ['01', '203', 'unknown'],
+    ['<b>', '2030', 'unknown'],
+  ] as const)('of month %s and year %s is %s', (month, year, state) => {
+    expect(expiryState({ month, year }, now)).toBe(state);
+  });
+
+  it('is unknown when its dates are missing or the clock is broken', () => {
+    expect(expiryState({}, now)).toBe('unknown');
+    expect(expiryState({ month: '01', year: '2030' }, new Date(Number.NaN))).toBe('unknown');
+  });
+
+  it('is judged without throwing, whatever the service sent', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.anything(), (month, year) => {
+        expect(['valid', 'expiresThisMonth', 'expired', 'unknown']).toContain(expiryState({ month, year }, now));
+      }),
+    );
+  });
+});

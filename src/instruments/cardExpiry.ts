@@ -1,0 +1,95 @@
+import { normaliseDigits, type Parsed } from '../money/index.ts';
+
+/** When a card expires: month `01`…`12` and a four-digit year, as the service takes them (interface 4.1, `expiry_month`, `expiry_year`). */
+export type CardExpiry = { readonly month: string; readonly year: string };
+
+/** Why a text is no usable expiry. `shape`: not month and year; `month`: not 01…12; `expired`; `too_far`: more than 20 years ahead. */
+export type CardExpiryError = 'type' | 'empty' | 'chars' | 'shape' | 'month' | 'expired' | 'too_far';
+
+const longest = 64;
+const yearsAhead = 20;
+
+/**
+ * Reads an expiry as typed or filled in by a browser: `1/30`, `01 / 2030`, `0130`, `012030`, `2030-01`, digits of any script. A card is
+ * good through the last day of its month everywhere on Earth (UTC−12). Total; never throws; `now` is the only clock.
+ */
+export function parseCardExpiry(input: unknown, now: Date): Parsed<CardExpiry, CardExpiryError> {
+  if (typeof input !== 'string') return refused('type');
+  if (input.length > longest) return refused('shape');
+  const text = normaliseDigits(input)
+    .replace(/[\s./\-\u2010-\u2015\u2044\u2212\u2215\uFF0D\uFF0F]+/g, ' ')
+    .trim();
+  if (text === '') return refused('empty');
+  if (!/^[\d ]+$/.test(text)) return refused('chars');
+  const pair = split(text);
+  if (!pair) return refused('shape');
+  const [month, year] = pair;
+  if (month < 1 || month > 12) return refused('month');
+  // Written so that an invalid clock refuses instead of accepting.
+  if (!(now.getTime() < endOf(month, year))) return refused('expired');
+  if (year > now.getUTCFullYear() + yearsAhead) return refused('too_far');
+  return { ok: true, value: { month: String(month).padStart(2, '0'), year: String(year) } };
+}
+
+/** Writes an expiry for a field, `01 / 30`; `parseCardExpiry` reads it back. */
+export function formatCardExpiry({ month, year }: CardExpiry): string {
+  return `${month} / ${year.slice(-2)}`;
+}
+
+/** How a stored card stands at `now`. Anything that is no month or no year is `unknown`: show neither a date nor a warning. */
+export type ExpiryState = 'valid' | 'expiresThisMonth' | 'expired' | 'unknown';
+
+/** Judges the expiry of a stored card; month and year as the service sent them, years of two or four digits. Total; never throws. */
+export function expiryState(card: { readonly month?: unknown; readonly year?: unknown }, now: Date): ExpiryState {
+  const expiry = readExpiry(card.month, card.year);
+  const instant = now.getTime();
+  if (!expiry || Number.isNaN(instant)) return 'unknown';
+  const month = Number(expiry.month);
+  const year = Number(expiry.year);
+  if (instant >= endOf(month, year)) return 'expired';
+  return instant >= endOf(month - 1, year) ? 'expiresThisMonth' : 'valid';
+}
+
+/** Month and year from the wire, normalised to `03` and `2030`; `undefined` unless both are real. Numbers are taken as well as texts. */
+export function readExpiry(month: unknown, year: unknown): CardExpiry | undefined {
+  const monthText = smallText(month);
+  const yearText = smallText(year);
+  if (!/^(0?[1-9]|1[0-2])$/.test(monthText) || !/^(\d\d|(19|20)\d\d)$/.test(yearText)) return undefined;
+  return { month: monthText.padStart(2, '0'), year: yearText.length === 2 ? `20${yearText}` : yearText };
+}
+
+function smallText(value: unknown): string {
+  return (typeof value === 'string' && value.length <= 4) || typeof value === 'number' ? String(value) : '';
+}
+
+function split(text: string): readonly [month: number, year: number] | undefined {
+  const parts = text.split(' ');
+  const [first = '', second = ''] = parts;
+  if (parts.length === 2) {
+    if (first.length <= 2 && (second.length === 2 || second.length === 4)) return [Number(first), century(second)];
+    if (first.length === 4 && second.length <= 2) return [Number(second), Number(first)];
+  }
+  if (parts.length === 1) {
+    if (text.length === 4) return [Number(text.slice(0, 2)), century(text.slice(2))];
+    if (text.length === 6) {
+      const yearFirst = Number(text.slice(0, 2)) > 12;
+      return yearFirst
+        ? [Number(text.slice(4)), Number(text.slice(0, 4))]
+        : [Number(text.slice(0, 2)), Number(text.slice(2))];
+    }
+  }
+  return undefined;
+}
+
+function century(year: string): number {
+  return Number(year.length === 2 ? `20${year}` : year);
+}
+
+// The last place on Earth to leave a month is UTC−12, twelve hours after Greenwich. `month` counts from one, so it names the next one here.
+function endOf(month: number, year: number): number {
+  return Date.UTC(year, month, 1, 12);
+}
+
+function refused(error: CardExpiryError): { readonly ok: false; readonly error: CardExpiryError } {
+  return { ok: false, error };
+}

@@ -1,0 +1,106 @@
+import { type CardBrand, cardBrandRules, cardBrands } from './cardBrands.ts';
+import { readExpiry } from './cardExpiry.ts';
+
+/**
+ * A card as shown to its holder, in one vocabulary. Everything is optional: a field that is missing, null or not what it claims to be
+ * on the wire is absent here, and the view shows `••••` or a neutral icon instead. Texts are data and are rendered as text.
+ */
+export type CardSummary = {
+  readonly brand?: CardBrand;
+  /** Exactly four ASCII digits. */
+  readonly last4?: string;
+  /** `01`…`12`; present only together with `expiryYear`. */
+  readonly expiryMonth?: string;
+  /** Four digits; present only together with `expiryMonth`. */
+  readonly expiryYear?: string;
+  readonly holderName?: string;
+  /** The issuing bank's name. */
+  readonly issuer?: string;
+  /** As the service wrote it: a code or a name. */
+  readonly issuerCountry?: string;
+  /** What kind of card, as the service wrote it ("credit", "debit"). */
+  readonly type?: string;
+  /** What the holder calls the card; only stored payment methods carry it. */
+  readonly nickname?: string;
+};
+
+/** The three ways the interface writes one card: in a payment (2.3), in a payout (2.2) and in a stored payment method (2.7). */
+export type CardVocabulary = 'payment' | 'payout' | 'stored';
+
+// [our field, its name in payments and payouts, its name in stored payment methods]
+const mapping = [
+  ['brand', 'card_network', 'scheme'],
+  ['last4', 'last4', 'last4_digits'],
+  ['expiryMonth', 'card_exp_month', 'expiry_month'],
+  ['expiryYear', 'card_exp_year', 'expiry_year'],
+  ['holderName', 'card_holder_name', 'card_holder_name'],
+  ['issuer', 'card_issuer', 'card_issuer'],
+  ['issuerCountry', 'card_issuing_country', 'issuer_country'],
+  ['type', 'card_type', 'card_type'],
+  ['nickname', undefined, 'nick_name'],
+] as const satisfies readonly (readonly [keyof CardSummary, string | undefined, string])[];
+
+/** Reads a card in whichever vocabulary it comes, from any input. Total; never throws. */
+export function readCardSummary(card: unknown): CardSummary {
+  if (typeof card !== 'object' || card === null) return {};
+  const wire = new Map<string, unknown>(Object.entries(card));
+  const summary: { -readonly [Field in keyof CardSummary]?: string } = {};
+  for (const [field, network, stored] of mapping) {
+    const value = readable(wire.get(stored)) ?? readable(network && wire.get(network));
+    if (value !== undefined) summary[field] = value;
+  }
+  const { brand, last4, expiryMonth, expiryYear, ...texts } = summary;
+  const knownBrand = brandOfName(brand);
+  const expiry = readExpiry(expiryMonth, expiryYear);
+  return {
+    ...texts,
+    ...(knownBrand && { brand: knownBrand }),
+    ...(last4 !== undefined && /^\d{4}$/.test(last4) && { last4 }),
+    ...(expiry && { expiryMonth: expiry.month, expiryYear: expiry.year }),
+  };
+}
+
+/** Writes a card with the wire names of one vocabulary; what the summary lacks is left out. Reading it back gives the same summary (a nickname only from `stored`). */
+export function writeCardSummary(summary: CardSummary, vocabulary: CardVocabulary): Record<string, string> {
+  const wire: Record<string, string> = {};
+  for (const [field, network, stored] of mapping) {
+    const name = vocabulary === 'stored' ? stored : network;
+    const value = summary[field];
+    if (name && value !== undefined)
+      wire[name] = field === 'brand' && summary.brand ? nameOfBrand(summary.brand) : value;
+  }
+  return wire;
+}
+
+/** The brand behind a `card_network` or `scheme` text, however it is spelled ("AmericanExpress", "AMEX", "American Express"); `undefined` if it is none we know. */
+export function brandOfName(name: unknown): CardBrand | undefined {
+  if (typeof name !== 'string' || name.length > 64) return undefined;
+  const plain = letters(name);
+  return cardBrands.find(
+    (brand) => plain === brand || plain === letters(cardBrandRules(brand).title) || plain === alias[brand],
+  );
+}
+
+const alias: Readonly<Partial<Record<CardBrand, string>>> = {
+  diners: 'dinersclub',
+  unionpay: 'chinaunionpay',
+  mastercard: 'master',
+};
+
+// The service's own spelling: the brand's name without spaces ("AmericanExpress", "DinersClub").
+function nameOfBrand(brand: CardBrand): string {
+  return brand === 'diners' ? 'DinersClub' : cardBrandRules(brand).title.replace(' ', '');
+}
+
+function letters(text: string): string {
+  return text.toLowerCase().replace(/[^a-z]/g, '');
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control and bidi characters are what this removes.
+const hidden = /[\u0000-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+
+function readable(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return undefined;
+  return value.slice(0, 1024).replace(hidden, '').trim().slice(0, 255).trim() || undefined;
+}

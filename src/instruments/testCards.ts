@@ -1,0 +1,119 @@
+import type { CardBrand } from './cardBrands.ts';
+
+/**
+ * What happens to a payment with a test card. `redirect`: the service sends the buyer to its own 3DS page, where the outcome is chosen;
+ * `notAuthenticated`: the bank refuses the holder, the card is not charged; `byPolicy`: authentication is unavailable and the merchant's
+ * policy decides whether to go on.
+ */
+export type TestCardOutcome =
+  | 'success'
+  | 'declined'
+  | 'connectorError'
+  | 'lostCard'
+  | 'stolenCard'
+  | 'redirect'
+  | 'notAuthenticated'
+  | 'byPolicy';
+
+/** A published test card and the one thing it does. Any future expiry and any security code of the brand's length go with it. */
+export type TestCard = {
+  readonly number: string;
+  readonly brand: CardBrand;
+  /** Of the payment as a whole, once a challenge is passed or a decoupled approval given. */
+  readonly outcome: TestCardOutcome;
+  /** Present when the card is enrolled for external 3DS: the answer of the authentication call (interface 4.3, EMV 3DS). */
+  readonly transStatus?: 'Y' | 'N' | 'U' | 'A' | 'R' | 'C' | 'D' | 'I';
+  /** The bank's range has a 3DS method URL, so the completion indicator becomes `Y` or `N` instead of `U`. */
+  readonly threeDSMethod?: true;
+  /** For a list of test cards; English. */
+  readonly title: string;
+};
+
+/** The fewest facts that make payments succeed, fail and ask the bank, each number with one behaviour. The sandbox plays them. */
+export const testCards: readonly TestCard[] = [
+  // The public service's built-in test connector.
+  { number: '4242424242424242', brand: 'visa', outcome: 'success', title: 'Paid at once' },
+  { number: '4111111111111111', brand: 'visa', outcome: 'success', title: 'Paid at once' },
+  { number: '5555555555554444', brand: 'mastercard', outcome: 'success', title: 'Paid at once' },
+  { number: '378282246310005', brand: 'amex', outcome: 'success', title: 'Paid at once, four-digit code' },
+  { number: '6011111111111117', brand: 'discover', outcome: 'success', title: 'Paid at once' },
+  { number: '38000000000006', brand: 'diners', outcome: 'success', title: 'Paid at once, 14 digits' },
+  { number: '4000000000000002', brand: 'visa', outcome: 'declined', title: 'Declined by the bank' },
+  { number: '5105105105105100', brand: 'mastercard', outcome: 'declined', title: 'Declined by the bank' },
+  { number: '4000000000009995', brand: 'visa', outcome: 'connectorError', title: 'The processor is out of order' },
+  { number: '4000000000009987', brand: 'visa', outcome: 'lostCard', title: 'Reported lost' },
+  { number: '4000000000009979', brand: 'visa', outcome: 'stolenCard', title: 'Reported stolen' },
+  { number: '4000003800000446', brand: 'visa', outcome: 'redirect', title: 'Sent to a 3DS page of the service' },
+  // CardinalCommerce's published EMV 3DS cases.
+  {
+    number: '4000000000001091',
+    brand: 'visa',
+    outcome: 'success',
+    transStatus: 'C',
+    threeDSMethod: true,
+    title: 'Challenge, after a device check (C)',
+  },
+  {
+    number: '4000000000001000',
+    brand: 'visa',
+    outcome: 'success',
+    transStatus: 'Y',
+    title: 'Authenticated unseen (Y)',
+  },
+  {
+    number: '4000000000001026',
+    brand: 'visa',
+    outcome: 'success',
+    transStatus: 'A',
+    title: 'Authentication attempted (A)',
+  },
+  {
+    number: '4000000000001034',
+    brand: 'visa',
+    outcome: 'byPolicy',
+    transStatus: 'U',
+    title: 'Authentication unavailable (U)',
+  },
+  {
+    number: '4000000000001018',
+    brand: 'visa',
+    outcome: 'notAuthenticated',
+    transStatus: 'N',
+    title: 'Authentication failed (N)',
+  },
+  {
+    number: '4000000000001042',
+    brand: 'visa',
+    outcome: 'notAuthenticated',
+    transStatus: 'R',
+    title: 'Rejected by the bank (R)',
+  },
+  // TokenEx's published decoupled case.
+  {
+    number: '2303779951000537',
+    brand: 'mastercard',
+    outcome: 'success',
+    transStatus: 'D',
+    title: 'Approved in the banking app (D)',
+  },
+  // Adyen's published cards; the first is frictionless there too, no published card answers I.
+  {
+    number: '5201281505129736',
+    brand: 'mastercard',
+    outcome: 'success',
+    transStatus: 'I',
+    title: 'Informational only (I)',
+  },
+  {
+    number: '4212345678910006',
+    brand: 'visa',
+    outcome: 'success',
+    transStatus: 'C',
+    title: 'Challenge, no device check (C)',
+  },
+];
+
+/** The test card with this number (digits only), or `undefined`. */
+export function findTestCard(digits: string): TestCard | undefined {
+  return testCards.find((card) => card.number === digits);
+}
