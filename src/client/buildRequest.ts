@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { type Dialect, dialectDifferences, type Endpoint, type RequestParts } from '../contract/index.ts';
+import { redact } from './redact.ts';
+
+/** What a request needs beside its input. */
+export interface RequestConfig {
+  /** Checked base URL without a trailing slash. */
+  readonly baseUrl: string;
+  readonly dialect: Dialect;
+  /** Headers that carry the key or the client secret. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A request as data. */
+export interface BuiltRequest {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** The request, or the sentence that names the field that keeps it from being sent. */
+export type Built =
+  | { readonly ok: true; readonly request: BuiltRequest }
+  | { readonly ok: false; readonly problem: string };
+
+/** Sentence for the first thing a schema found wrong: the field's path and the rule, never the value. */
+export function describeIssue(issue: z.core.$ZodIssue | undefined): string {
+  if (issue === undefined) return 'the value does not fit';
+  const path = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys')
+    return redact(`${[...path, issue.keys.join(', ')].join('.')} is not a known field`);
+  // A custom rule's message is our own sentence; the others are named by their code alone.
+  const rule = issue.code === 'custom' ? issue.message : issue.code.replaceAll('_', ' ');
+  return redact(`${path.join('.') || 'the value'}: ${rule}`);
+}
+
+/**
+ * Turns an endpoint and its input into a request: input checked by the endpoint's schema, ids encoded, dialect applied.
+ * Pure; the address is built from the base and the template alone and its origin is asserted afterwards.
+ */
+export function buildRequest<Input extends RequestParts, Output>(
+  endpoint: Endpoint<Input, Output>,
+  input: unknown,
+  config: RequestConfig,
+): Built {
+  const parsed = z.safeParse(endpoint.input, input);
+  if (!parsed.success) return { ok: false, problem: describeIssue(parsed.error.issues[0]) };
+  const parts: RequestParts = parsed.data;
+  const difference = config.dialect === 'deployed' ? dialectDifferences[endpoint.name] : undefined;
+
+  const template = difference?.path ?? endpoint.path;
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts.params?.[name] ?? ''));
+  // Every parameter is one path segment, so an empty or walking one would show here.
+  if (/\/\/|\/\.{1,2}(?:\/|$)|\/$/.test(path)) return { ok: false, problem: 'params: not usable in a path' };
+
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(parts.query ?? {})) {
+    const name =
+      difference?.query === undefined ? key : difference.query[key] === undefined ? key : difference.query[key];
+    if (name === null || value === undefined) continue;
+    for (const entry of Array.isArray(value) ? value : [value]) query.append(name, String(entry));
+  }
+  const search = query.toString();
+  const url = `${config.baseUrl}${path}${search === '' ? '' : `?${search}`}`;
+  if (new URL(url).origin !== new URL(config.baseUrl).origin) return { ok: false, problem: 'params: leave the origin' };
+
+  const headers = { accept: 'application/json', ...config.headers };
+  if (endpoint.method === 'GET') return { ok: true, request: { url, method: 'GET', headers } };
+  return {
+    ok: true,
+    request: {
+      url,
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(parts.body ?? {}),
+    },
+  };
+}

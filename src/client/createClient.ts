@@ -1,0 +1,103 @@
+import {
+  browserCatalogue,
+  catalogue,
+  clientSecretHeader,
+  type Dialect,
+  type Endpoint,
+  type InputOf,
+  type OutputOf,
+  type RequestParts,
+} from '../contract/index.ts';
+import { baseUrl } from './baseUrl.ts';
+import { failed } from './readResponse.ts';
+import type { Result } from './result.ts';
+import { send, type TransportOptions } from './send.ts';
+
+/** What the browser's client is made of. */
+export interface ClientOptions extends TransportOptions {
+  /** `pk_…`; may be public. */
+  readonly publishableKey: string;
+  /** Base URL of the payments service. */
+  readonly serviceUrl: string;
+  /** Base URL of the merchant's proxy (the pay origin). */
+  readonly proxyUrl: string;
+  /** @default 'documented' */
+  readonly dialect?: Dialect | undefined;
+}
+
+/** What one call can be given beside its input. */
+export interface CallOptions {
+  /** Gives up waiting. A write that was already sent then ends with effect `unknown`. */
+  readonly signal?: AbortSignal | undefined;
+  /** `{payment_id}_secret_…`; needed by our own routes, which take it in a header. Calls of the service carry theirs in the input. */
+  readonly clientSecret?: string | undefined;
+}
+
+/** A catalogue entry as a method. */
+export type Method<E> = (input: InputOf<E>, options?: CallOptions) => Promise<Result<OutputOf<E>>>;
+
+/** The browser's side of the interface. Every method resolves to a `Result` and never rejects. */
+export interface Client {
+  readonly call: <Input extends RequestParts, Output>(
+    endpoint: Endpoint<Input, Output>,
+    input: Input,
+    options?: CallOptions,
+  ) => Promise<Result<Output>>;
+  readonly listCustomerPaymentMethods: Method<typeof catalogue.listCustomerPaymentMethods>;
+  readonly createPaymentMethod: Method<typeof catalogue.createPaymentMethod>;
+  readonly authenticateThreeDS: Method<typeof catalogue.authenticateThreeDS>;
+  readonly completeAuthorize: Method<typeof catalogue.completeAuthorize>;
+  readonly readPaymentLink: Method<typeof browserCatalogue.readPaymentLink>;
+  readonly readPayment: Method<typeof browserCatalogue.readPayment>;
+  readonly selectPaymentMethod: Method<typeof browserCatalogue.selectPaymentMethod>;
+}
+
+/**
+ * The client of a browser: publishable key to the service, client secret to the proxy.
+ *
+ * @throws when a key of the wrong kind or an unusable address is given; the sentence says which.
+ */
+export function createClient(options: ClientOptions): Client {
+  const { publishableKey } = options;
+  if (!publishableKey.startsWith('pk_')) {
+    throw new Error(
+      'tillkit: createClient takes the publishable key (pk_…). Any other key is a secret key and must stay on the server; if this one is in a page already, replace it.',
+    );
+  }
+  const bases = { service: baseUrl('serviceUrl', options.serviceUrl), proxy: baseUrl('proxyUrl', options.proxyUrl) };
+  const around = {
+    ...options,
+    repeatReads: true,
+    init: { redirect: 'error', credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' },
+  } as const;
+
+  const call: Client['call'] = async (endpoint, input, { signal, clientSecret } = {}) => {
+    if (endpoint.key === 'secret') {
+      return failed(endpoint, 'contract', 'none', 'not sent: it needs the secret key, which only a server may hold');
+    }
+    if (endpoint.target === 'proxy' && clientSecret === undefined) {
+      return failed(endpoint, 'contract', 'none', 'not sent: the clientSecret option is missing', {
+        code: 'input_invalid',
+      });
+    }
+    const headers: Record<string, string> =
+      endpoint.target === 'proxy' ? { [clientSecretHeader]: clientSecret ?? '' } : { 'api-key': publishableKey };
+    const config = { baseUrl: bases[endpoint.target], dialect: options.dialect ?? 'documented', headers };
+    return send(endpoint, input, config, around, signal);
+  };
+  const method =
+    <Input extends RequestParts, Output>(endpoint: Endpoint<Input, Output>) =>
+    (input: Input, callOptions?: CallOptions) =>
+      call(endpoint, input, callOptions);
+
+  return {
+    call,
+    listCustomerPaymentMethods: method(catalogue.listCustomerPaymentMethods),
+    createPaymentMethod: method(catalogue.createPaymentMethod),
+    authenticateThreeDS: method(catalogue.authenticateThreeDS),
+    completeAuthorize: method(catalogue.completeAuthorize),
+    readPaymentLink: method(browserCatalogue.readPaymentLink),
+    readPayment: method(browserCatalogue.readPayment),
+    selectPaymentMethod: method(browserCatalogue.selectPaymentMethod),
+  };
+}

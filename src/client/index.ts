@@ -1,0 +1,15 @@
+export { baseUrl } from './baseUrl.ts';
+export { type Built, type BuiltRequest, buildRequest, describeIssue, type RequestConfig } from './buildRequest.ts';
+export { type CallOptions, type Client, type ClientOptions, createClient, type Method } from './createClient.ts';
+export {
+  createServiceClient,
+  type ServiceCallOptions,
+  type ServiceClient,
+  type ServiceClientOptions,
+  type ServiceMethod,
+} from './createServiceClient.ts';
+export type { Timeouts } from './deadlines.ts';
+export { type Answer, readResponse } from './readResponse.ts';
+export { redact } from './redact.ts';
+export type { Failure, FailureKind, Result } from './result.ts';
+export type { Fetch, TransportOptions } from './send.ts';

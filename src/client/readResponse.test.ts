@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { browserCatalogue, catalogue } from '../contract/index.ts';
+import { type AnyEndpoint, readResponse } from './readResponse.ts';
+
+const now = Date.parse('2030-01-01T00:00:00Z');
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
+  status,
+  headers: new Headers(headers),
+  text: typeof body === 'string' ? body : JSON.stringify(body),
+});
+const of = (operation: 'R' | 'D' | 'I' | 'N', target: AnyEndpoint['target'] = 'service') => ({
+  ...catalogue.authenticateThreeDS,
+  operation,
+  target,
+});
+
+describe('readResponse', () => {
+  const error = { error: { type: 'invalid_request', code: 'IR_16', message: 'wrong state' } };
+  it.each([
+    ['R', 500, 'none'],
+    ['D', 500, 'unknown'],
+    ['I', 502, 'unknown'],
+    ['N', 504, 'unknown'],
+    ['N', 400, 'none'],
+    ['D', 422, 'none'],
+    ['N', 429, 'none'],
+    ['N', 302, 'unknown'],
+    ['N', 200, 'none'],
+  ] as const)('says for an error on class %s with status %i that its effect is %s', (operation, status, effect) => {
+    const result = readResponse(of(operation), answer(status, error), now);
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'http', effect, status, code: 'IR_16' } });
+  });
+
+  it.each([
+    ['R', 'none'],
+    ['D', 'unknown'],
+    ['I', 'unknown'],
+    ['N', 'unknown'],
+  ] as const)('counts an unreadable 200 on class %s as effect %s', (operation, effect) => {
+    for (const text of ['', '<html>busy</html>', '{"trans_status":']) {
+      expect(readResponse(of(operation), answer(200, text), now)).toMatchObject({
+        failure: { kind: 'contract', effect, code: 'answer_unreadable' },
+      });
+    }
+  });
+
+  it('takes a top-level error for a failure even with 200, well formed or not', () => {
+    expect(readResponse(of('N'), answer(200, { error: 'odd' }), now)).toMatchObject({ failure: { effect: 'unknown' } });
+    expect(readResponse(of('N'), answer(200, error), now)).toMatchObject({ failure: { kind: 'http', effect: 'none' } });
+  });
+
+  it('believes an effect from our own proxy and from nobody else', () => {
+    const told = { error: { code: 'outcome_unknown', message: 'm', effect: 'unknown' } };
+    expect(readResponse(of('N', 'proxy'), answer(409, told), now)).toMatchObject({ failure: { effect: 'unknown' } });
+    expect(readResponse(of('N', 'service'), answer(409, told), now)).toMatchObject({ failure: { effect: 'none' } });
+    const none = { error: { code: 'not_started', message: 'm', effect: 'none' } };
+    expect(readResponse(of('N', 'proxy'), answer(503, none), now)).toMatchObject({ failure: { effect: 'none' } });
+  });
+
+  it('reads Retry-After as seconds and as a date', () => {
+    const wait = (value: string) => {
+      const result = readResponse(of('R'), answer(429, error, { 'retry-after': value }), now);
+      return result.ok ? undefined : result.failure.retryAfterMs;
+    };
+    expect(wait('7')).toBe(7000);
+    expect(wait('Tue, 01 Jan 2030 00:00:09 GMT')).toBe(9000);
+    expect(wait('soon')).toBeUndefined();
+  });
+
+  it('reads the parse-error variant and plain text bodies', () => {
+    const parse = { error: { error_type: 'invalid_request', code: 'IR_06', message: 'missing field `client_secret`' } };
+    expect(readResponse(of('N'), answer(400, parse), now)).toMatchObject({
+      failure: { code: 'IR_06', effect: 'none' },
+    });
+    expect(readResponse(of('N'), answer(400, 'Query deserialize error'), now)).toMatchObject({
+      failure: { effect: 'none', status: 400 },
+    });
+  });
+
+  it('keeps the request id and redacts what the other side said', () => {
+    const leaking = { error: { code: 'X', message: 'card 4242 4242 4242 4242 of pay_1_secret_abcdefgh12' } };
+    const result = readResponse(of('N'), answer(400, leaking, { 'x-request-id': 'req_1' }), now);
+    expect(result).toMatchObject({ failure: { requestId: 'req_1' } });
+    expect(JSON.stringify(result)).not.toMatch(/4242|abcdefgh12/);
+  });
+
+  it('names the field by which an answer does not keep the interface', () => {
+    const result = readResponse(browserCatalogue.readPayment, answer(200, { payment: {} }), now);
+    expect(result).toMatchObject({ failure: { kind: 'contract', code: 'answer_unexpected' } });
+    expect(!result.ok && result.failure.message).toContain('payment.payment_id');
+  });
+
+  it('never reads an unknown trans_status as one of the eight', () => {
+    expect(readResponse(of('N'), answer(200, { trans_status: 'y' }), now)).toMatchObject({
+      value: { trans_status: 'unknown' },
+    });
+    expect(readResponse(of('N'), answer(200, {}), now)).toMatchObject({ value: { trans_status: 'unknown' } });
+  });
+});

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { type Effect, type Endpoint, type RequestParts, wireError } from '../contract/index.ts';
+import { describeIssue } from './buildRequest.ts';
+import { redact } from './redact.ts';
+import type { Failure, FailureKind, Result } from './result.ts';
+
+/** An answer as data: its status, the headers that count, its text. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  readonly text: string;
+}
+
+/** Any endpoint, when only its description counts. */
+export type AnyEndpoint = Pick<Endpoint<RequestParts, unknown>, 'name' | 'operation' | 'target'>;
+
+/** What a call of this class may have done when nobody can tell: reads do nothing, everything else is unknown. */
+export function unclear(endpoint: AnyEndpoint): Effect {
+  return endpoint.operation === 'R' ? 'none' : 'unknown';
+}
+
+/** A failure of one endpoint, its message redacted and shortened. */
+export function failed(
+  endpoint: AnyEndpoint,
+  kind: FailureKind,
+  effect: Effect,
+  message: string,
+  more: Partial<Pick<Failure, 'status' | 'code' | 'requestId' | 'retryAfterMs'>> = {},
+): { readonly ok: false; readonly failure: Failure } {
+  const text = redact(`tillkit: ${endpoint.name}: ${message}`).slice(0, 500);
+  return { ok: false, failure: { kind, effect, message: text, endpoint: endpoint.name, ...more } };
+}
+
+/** `Retry-After` in milliseconds: seconds or an HTTP date. */
+function retryAfter(value: string | null, now: number): number | undefined {
+  if (value === null) return undefined;
+  const wait = /^\d{1,6}$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - now;
+  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+}
+
+/**
+ * Reads an answer: the value by the endpoint's schema, or a failure with its effect. A top-level `error` is a failure even with 200
+ * (a blocked payment is answered so); an `effect` is believed only when our own proxy gives it. Pure.
+ *
+ * @param now epoch milliseconds, for a `Retry-After` that is a date.
+ */
+export function readResponse<Output>(
+  endpoint: AnyEndpoint & { readonly output: z.core.$ZodType<Output> },
+  answer: Answer,
+  now: number,
+): Result<Output> {
+  const { status } = answer;
+  let json: unknown;
+  try {
+    json = JSON.parse(answer.text);
+  } catch {
+    json = undefined;
+  }
+  const named = z.safeParse(wireError, json);
+  const error = named.success ? named.data.error : undefined;
+  const requestId = answer.headers.get('x-request-id') ?? error?.request_id;
+  const seen = { status, ...(requestId == null ? {} : { requestId }) };
+
+  const success = status >= 200 && status < 300;
+  const refused = typeof json === 'object' && json !== null && 'error' in json;
+  if (!success || refused) {
+    // 4xx and a refusal with 200 are verdicts: nothing was done. Anything else may have followed the work.
+    const settled = (status >= 400 && status < 500) || (success && error !== undefined);
+    const own = endpoint.target === 'proxy' ? error?.effect : undefined;
+    const effect = own ?? (settled ? 'none' : unclear(endpoint));
+    const wait = retryAfter(answer.headers.get('retry-after'), now);
+    const redirected = status === 0 || (status >= 300 && status < 400);
+    const code = error?.code ?? (redirected ? 'unexpected_redirect' : undefined);
+    const said = error?.message ?? (json === undefined ? 'an answer that is not JSON' : 'no further word');
+    return failed(endpoint, 'http', effect, `answered ${status}${code === undefined ? '' : ` ${code}`}: ${said}`, {
+      ...seen,
+      ...(code === undefined ? {} : { code }),
+      ...(wait === undefined ? {} : { retryAfterMs: wait }),
+    });
+  }
+  if (json === undefined) {
+    const code = 'answer_unreadable';
+    return failed(endpoint, 'contract', unclear(endpoint), `answered ${status} without readable JSON`, {
+      ...seen,
+      code,
+    });
+  }
+  const parsed = z.safeParse(endpoint.output, json);
+  if (!parsed.success) {
+    const code = 'answer_unexpected';
+    const message = `the answer does not keep the interface: ${describeIssue(parsed.error.issues[0])}`;
+    return failed(endpoint, 'contract', unclear(endpoint), message, { ...seen, code });
+  }
+  return { ok: true, value: parsed.data, ...(requestId == null ? {} : { requestId }) };
+}

@@ -1,0 +1,28 @@
+import type { Effect } from '../contract/index.ts';
+
+/** Why a call gave no value. `network`: no answer came. `contract`: the input or the answer does not keep the interface. */
+export type FailureKind = 'network' | 'timeout' | 'http' | 'contract' | 'cancelled';
+
+/** An expected failure, as a value. What a buyer reads is chosen from `kind`, `effect` and `code`; `message` is for developers. */
+export interface Failure {
+  readonly kind: FailureKind;
+  /** What the call did on the other side. `unknown` is settled by a read, never by sending again. */
+  readonly effect: Effect;
+  /** HTTP status, when an answer came. */
+  readonly status?: number;
+  /** Stable word to branch on: the service's `error.code`, our proxy's code, or one of ours such as `answer_unreadable`. */
+  readonly code?: string;
+  /** For developers; redacted; never shown to a buyer. */
+  readonly message: string;
+  /** The answer's `x-request-id`. */
+  readonly requestId?: string;
+  /** How long the other side asked to wait, in milliseconds. */
+  readonly retryAfterMs?: number;
+  /** Name of the endpoint in the catalogue. */
+  readonly endpoint: string;
+}
+
+/** What every call resolves to. A call never rejects. */
+export type Result<T> =
+  | { readonly ok: true; readonly value: T; readonly requestId?: string }
+  | { readonly ok: false; readonly failure: Failure };

@@ -1,0 +1,139 @@
+import type { Endpoint, RequestParts } from '../contract/index.ts';
+import { buildRequest, type RequestConfig } from './buildRequest.ts';
+import { deadline, type Timeouts } from './deadlines.ts';
+import { failed, readResponse, unclear } from './readResponse.ts';
+import type { Failure, Result } from './result.ts';
+
+/** The seam to the network: `globalThis.fetch`, or an app in the same process. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** What both clients can be given. */
+export interface TransportOptions {
+  readonly fetch?: Fetch | undefined;
+  /** Hard limits in milliseconds, by endpoint name or operation class. */
+  readonly timeouts?: Timeouts | undefined;
+  /** Number from 0 up to, not including, 1, for the jitter between tries. @default Math.random */
+  readonly random?: (() => number) | undefined;
+  /** Waits between tries, in milliseconds. */
+  readonly sleep?: ((ms: number) => Promise<void>) | undefined;
+}
+
+/** The most that is read of an answer, in bytes. */
+export const answerLimit = 2 * 1024 * 1024;
+const tries = 3;
+const longestWait = 30_000;
+
+/** Settings of the request that differ between a browser and a server. */
+export interface Surroundings extends TransportOptions {
+  readonly init: RequestInit;
+  /** False where another layer repeats reads already: exactly one layer retries. */
+  readonly repeatReads: boolean;
+}
+
+async function readText(response: Response): Promise<string | undefined> {
+  if (Number(response.headers.get('content-length') ?? 0) > answerLimit) {
+    // The body is refused, not awaited; what cancelling it says is of no interest.
+    response.body?.cancel().catch(() => undefined);
+    return undefined;
+  }
+  if (response.body === null) return response.text();
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let size = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.byteLength;
+    if (size > answerLimit) {
+      reader.cancel().catch(() => undefined);
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+/** A read may go again after these, and only a read. An unreadable answer is worth one more look, no further. */
+function worthRepeating(failure: Failure, attempt: number): boolean {
+  if (failure.kind === 'network' || failure.kind === 'timeout') return true;
+  if (failure.code === 'answer_unreadable') return attempt === 1;
+  return failure.status !== undefined && (failure.status === 429 || failure.status >= 500);
+}
+
+/**
+ * Sends one call. Writes go out exactly once; reads repeat up to three tries with full jitter of 300 ms times two to the power of the try,
+ * at most 5 s, and honour `Retry-After` up to 30 s. Never rejects.
+ */
+export async function send<Input extends RequestParts, Output>(
+  endpoint: Endpoint<Input, Output>,
+  input: unknown,
+  config: RequestConfig,
+  around: Surroundings,
+  signal?: AbortSignal,
+): Promise<Result<Output>> {
+  const built = buildRequest(endpoint, input, config);
+  if (!built.ok) return failed(endpoint, 'contract', 'none', `not sent: ${built.problem}`, { code: 'input_invalid' });
+  const { url, ...request } = built.request;
+  const doFetch: Fetch = around.fetch ?? ((target, init) => globalThis.fetch(target, init));
+  const limit = deadline(endpoint, around.timeouts);
+
+  const once = async (): Promise<Result<Output>> => {
+    const abort = new AbortController();
+    // The first to speak ends the try; a fetch that does not heed the signal is left behind.
+    let stop: (why: 'timeout' | 'cancelled') => void = () => undefined;
+    const stopped = new Promise<'timeout' | 'cancelled'>((resolve) => {
+      stop = (why) => {
+        resolve(why);
+        abort.abort();
+      };
+    });
+    const timer = setTimeout(() => stop('timeout'), limit);
+    const onAbort = () => stop('cancelled');
+    signal?.addEventListener('abort', onAbort);
+    const exchange = async (): Promise<Result<Output>> => {
+      const response = await doFetch(url, { ...request, ...around.init, signal: abort.signal });
+      const text = await readText(response);
+      if (text === undefined) {
+        return failed(endpoint, 'contract', unclear(endpoint), `the answer is longer than ${answerLimit} bytes`, {
+          status: response.status,
+          code: 'answer_too_long',
+        });
+      }
+      return readResponse(endpoint, { status: response.status, headers: response.headers, text }, Date.now());
+    };
+    try {
+      const outcome = await Promise.race([exchange().catch(() => 'network' as const), stopped]);
+      if (typeof outcome !== 'string') return outcome;
+      const message = { network: 'no answer came', timeout: `no answer within ${limit} ms`, cancelled: 'cancelled' };
+      return failed(endpoint, outcome, unclear(endpoint), message[outcome]);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    }
+  };
+
+  for (let attempt = 1; ; attempt += 1) {
+    if (signal?.aborted) return failed(endpoint, 'cancelled', 'none', 'cancelled before it was sent');
+    const result = await once();
+    if (result.ok || endpoint.operation !== 'R' || !around.repeatReads || attempt >= tries) return result;
+    if (!worthRepeating(result.failure, attempt)) return result;
+    const asked = result.failure.retryAfterMs;
+    if (asked !== undefined && asked > longestWait) return result;
+    const jitter = (around.random ?? Math.random)() * Math.min(5000, 300 * 2 ** attempt);
+    await pause(asked ?? jitter, around.sleep, signal);
+  }
+}
+
+/** Waits, or ends at once when the caller gives up. */
+async function pause(ms: number, sleep: TransportOptions['sleep'], signal?: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wake: () => void = () => undefined;
+  const woken = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  signal?.addEventListener('abort', wake);
+  if (signal?.aborted) wake();
+  const slept = sleep?.(ms) ?? new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  await Promise.race([slept, woken]);
+  clearTimeout(timer);
+  signal?.removeEventListener('abort', wake);
+}
