@@ -40,7 +40,7 @@ const mapping = [
   ['nickname', undefined, 'nick_name'],
 ] as const satisfies readonly (readonly [keyof CardSummary, string | undefined, string])[];
 
-/** Reads a card in whichever vocabulary it comes, from any input. Total; never throws. */
+/** Reads a card in whichever vocabulary it comes. Total over parsed JSON; never throws. */
 export function readCardSummary(card: unknown): CardSummary {
   if (typeof card !== 'object' || card === null) return {};
   const wire = new Map<string, unknown>(Object.entries(card));

@@ -96,7 +96,7 @@ export const testCards: readonly TestCard[] = [
     transStatus: 'D',
     title: 'Approved in the banking app (D)',
   },
-  // Adyen's published cards; the first is frictionless there too, no published card answers I.
+  // Adyen's published cards. The first is frictionless there too; we know of none published for I.
   {
     number: '5201281505129736',
     brand: 'mastercard',

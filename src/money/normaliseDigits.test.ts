@@ -25,6 +25,10 @@ it('finds every decimal digit of Unicode in a run of ten that starts with zero',
   expect(runs.join('')).toBe('0123456789'.repeat(runs.length / 10));
 });
 
+it('reads a text that mixes scripts', () => {
+  expect(normaliseDigits('٤2४২𝟗𝟎𝟘4٠')).toBe('424290040');
+});
+
 it('removes what cannot be seen and keeps everything else', () => {
   expect(normaliseDigits('4\u200B2\u00AD4\u202E2\uFEFF\u2060\u200F\u061C')).toBe('4242');
   expect(normaliseDigits('a ½ ² \u00A0-é😀\uD800')).toBe('a ½ ² \u00A0-é😀\uD800');
