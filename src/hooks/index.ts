@@ -1,0 +1,20 @@
+export { type Clock, systemClock } from './clock.ts';
+export { TillkitProvider, type TillkitProviderProps } from './TillkitProvider.tsx';
+export { type CompleteAuthorizeOptions, useCompleteAuthorize } from './useCompleteAuthorize.ts';
+export { clockOffset } from './useExpiry.ts';
+export {
+  type CardDetails,
+  type PayInstrument,
+  type PaymentLinkCheckout,
+  type PaymentLinkCheckoutOptions,
+  type ThreeDSPress,
+  usePaymentLinkCheckout,
+} from './usePaymentLinkCheckout.ts';
+export {
+  type SavedPaymentMethod,
+  type SavedPaymentMethodsOptions,
+  type SavedPaymentMethodsState,
+  useSavedPaymentMethods,
+} from './useSavedPaymentMethods.ts';
+export { type ThreeDSAuthenticationOptions, useThreeDSAuthentication } from './useThreeDSAuthentication.ts';
+export { type Tillkit, useTillkit } from './useTillkit.ts';

@@ -1,0 +1,57 @@
+import type { Client } from '../client/index.ts';
+import type { ThreeDSEffect, ThreeDSEvent } from '../flows/index.ts';
+import type { Performing } from './flowStore.ts';
+import { noteAuthentication } from './sessionNotes.ts';
+
+/** The payment that an effect is about. `attempt` is the `attempt_count` the authentication belongs to. */
+export interface PaymentInHand {
+  readonly paymentId: string;
+  readonly clientSecret: string;
+  readonly attempt: number;
+}
+
+/** Carries out one effect of the authentication flow. */
+export function performThreeDS(
+  effect: ThreeDSEffect,
+  client: Client,
+  payment: PaymentInHand,
+  performing: Performing<ThreeDSEvent>,
+): void {
+  const { dispatch, clock, signal, wait } = performing;
+  const { paymentId, clientSecret } = payment;
+  switch (effect.type) {
+    case 'authenticate':
+      noteAuthentication(paymentId, payment.attempt);
+      void client
+        .authenticateThreeDS({
+          params: { payment_id: paymentId },
+          body: { client_secret: clientSecret, device_channel: 'BRW', threeds_method_comp_ind: effect.completion },
+        })
+        .then((result) =>
+          dispatch(
+            result.ok
+              ? { type: 'answered', answer: result.value, at: clock.now() }
+              : { type: 'callFailed', failure: result.failure, at: clock.now() },
+          ),
+        );
+      return;
+    case 'read':
+      void client
+        .readPayment({ params: { payment_id: paymentId } }, { clientSecret, signal })
+        .then((result) =>
+          dispatch(
+            result.ok
+              ? { type: 'read', payment: result.value.payment, at: clock.now() }
+              : { type: 'readFailed', at: clock.now() },
+          ),
+        );
+      return;
+    case 'wait':
+      wait(`threeDS.${effect.timer}`, effect.ms, () =>
+        dispatch({ type: 'timeUp', timer: effect.timer, at: clock.now() }),
+      );
+      return;
+    default:
+      effect satisfies never;
+  }
+}

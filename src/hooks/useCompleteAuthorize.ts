@@ -1,0 +1,38 @@
+import { useCallback, useRef } from 'react';
+import type { RequestContactBlock } from '../contract/index.ts';
+import { type CompleteState, completeAuthorizeFlow } from '../flows/index.ts';
+import { performComplete } from './performComplete.ts';
+import { useFlow } from './useFlow.ts';
+import { usePageShown } from './usePageShown.ts';
+import { useTillkit } from './useTillkit.ts';
+
+export interface CompleteAuthorizeOptions {
+  readonly paymentId: string;
+  readonly clientSecret: string;
+}
+
+/** Completes an authorisation (flow `completeAuthorize`): one call that moves money, and the reads that settle it when its answer is lost. */
+export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthorizeOptions): {
+  readonly state: CompleteState;
+  /** Sends, once. Presses while it is under way, or while its outcome is unknown, send nothing. */
+  readonly submit: (shipping?: RequestContactBlock) => void;
+} {
+  const { client, clock } = useTillkit();
+  const shipping = useRef<RequestContactBlock | undefined>(undefined);
+  const [state, store] = useFlow(
+    completeAuthorizeFlow,
+    (effect, performing) => performComplete(effect, client, { paymentId, clientSecret }, shipping.current, performing),
+    () => undefined,
+  );
+  const { dispatch } = store;
+  usePageShown(useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]));
+  const submit = useCallback(
+    (block?: RequestContactBlock) => {
+      const { kind } = store.getState();
+      if (kind === 'ready' || kind === 'cannotConfirm') shipping.current = block;
+      dispatch({ type: 'submit', at: clock.now() });
+    },
+    [dispatch, store, clock],
+  );
+  return { state, submit };
+}

@@ -1,0 +1,59 @@
+import { useCallback } from 'react';
+import type { BrowserPolicy, PaymentView } from '../contract/index.ts';
+import {
+  type ThreeDSEffect,
+  type ThreeDSEvent,
+  type ThreeDSState,
+  threeDSAuthenticationFlow,
+  threeDSStart,
+} from '../flows/index.ts';
+import type { Start } from './flowStore.ts';
+import { performThreeDS } from './performThreeDS.ts';
+import { threeDSPage } from './threeDSPage.ts';
+import { type BankMessage, useBankMessages } from './useBankMessages.ts';
+import { useFlow } from './useFlow.ts';
+import { usePageShown } from './usePageShown.ts';
+import type { ThreeDSPress } from './usePaymentLinkCheckout.ts';
+import { useTillkit } from './useTillkit.ts';
+
+export interface ThreeDSAuthenticationOptions {
+  /** The payment as the service answered it: `requires_customer_action` with a 3-D Secure `next_action`. Anything else stays `idle`. */
+  readonly payment: PaymentView;
+  readonly clientSecret: string;
+  /** The merchant's server's decision, as it came with the payment. */
+  readonly policy: BrowserPolicy;
+}
+
+/** Runs one 3-D Secure authentication (flow `threeDSAuthentication`): once, however often the component renders. */
+export function useThreeDSAuthentication({ payment, clientSecret, policy }: ThreeDSAuthenticationOptions): {
+  readonly state: ThreeDSState;
+  readonly press: (press: ThreeDSPress) => void;
+} {
+  const { client, clock } = useTillkit();
+  const [state, { dispatch }] = useFlow(
+    threeDSAuthenticationFlow,
+    (effect, performing) =>
+      performThreeDS(
+        effect,
+        client,
+        { paymentId: payment.payment_id, clientSecret, attempt: payment.attempt_count },
+        performing,
+      ),
+    (): Start<ThreeDSEvent, ThreeDSEffect> => {
+      const start = threeDSStart(payment, policy, threeDSPage(client, payment));
+      return start === undefined ? undefined : { event: { type: 'start', start, at: clock.now() } };
+    },
+  );
+  usePageShown(useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]));
+  useBankMessages(
+    useCallback(
+      (message: BankMessage) =>
+        dispatch({ type: message === 'method-end' ? 'methodEnded' : 'challengeEnded', at: clock.now() }),
+      [dispatch, clock],
+    ),
+  );
+  return {
+    state,
+    press: useCallback((press: ThreeDSPress) => dispatch({ type: press, at: clock.now() }), [dispatch, clock]),
+  };
+}

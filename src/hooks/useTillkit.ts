@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import type { Client } from '../client/index.ts';
+import type { Translator } from '../i18n/index.ts';
+import type { Clock } from './clock.ts';
+
+/** What every component of the kit takes from the provider above it. */
+export interface Tillkit {
+  readonly client: Client;
+  readonly clock: Clock;
+  /** Texts in the provider's locale; `t.locale` and `t.direction` go with them. */
+  readonly t: Translator;
+  /** The kit's own cache; never the host page's. */
+  readonly queryClient: QueryClient;
+}
+
+export const TillkitContext = createContext<Tillkit | undefined>(undefined);
+
+/**
+ * The provider's client, clock and texts.
+ *
+ * @throws when there is no `<TillkitProvider>` above.
+ */
+export function useTillkit(): Tillkit {
+  const tillkit = useContext(TillkitContext);
+  if (tillkit === undefined) {
+    throw new Error(
+      'tillkit: this component needs a <TillkitProvider> above it. It reads the client, the clock and the texts from there.',
+    );
+  }
+  return tillkit;
+}
