@@ -2,7 +2,7 @@ import type { PaymentView } from '../contract/index.ts';
 import { type CallFailure, neverSent, refusal } from './callFailure.ts';
 import { type Flow, go, ignore, type Step } from './flow.ts';
 import { paymentStanding } from './paymentStanding.ts';
-import { nextReadDelay, oneMoreRead, readingLimitMs, repeatAfterMs, slowReadMs } from './reading.ts';
+import { agreeingReadsMs, nextReadDelay, oneMoreRead, readingLimitMs, repeatAfterMs, slowReadMs } from './reading.ts';
 
 export type CompleteState =
   | { readonly kind: 'ready'; readonly failure?: CallFailure }
@@ -19,6 +19,8 @@ export type CompleteState =
       readonly kind: 'cannotConfirm';
       readonly since: number;
       readonly reads: number;
+      /** Clock time of the first of the latest reads that all showed the payment where it stood; absent while none has. */
+      readonly unchangedSince?: number;
       /** True once the payment has been watched unchanged for long enough that a repeat cannot overlap the first call. */
       readonly mayRetry: boolean;
     }
@@ -64,6 +66,19 @@ function settle(payment: PaymentView): Next | undefined {
     default:
       return undefined;
   }
+}
+
+/** What one more read leaves when it settles nothing: a repeat may be offered once two unchanged reads agree and no first call can still run. */
+function unconfirmed(
+  { since, reads }: { readonly since: number; readonly reads: number },
+  payment: PaymentView,
+  earlier: number | undefined,
+  at: number,
+): Extract<CompleteState, { kind: 'cannotConfirm' }> {
+  if (paymentStanding(payment) !== 'action') return { kind: 'cannotConfirm', since, reads, mayRetry: false };
+  const unchangedSince = earlier ?? at;
+  const mayRetry = at - since >= repeatAfterMs && at - unchangedSince >= agreeingReadsMs;
+  return { kind: 'cannotConfirm', since, reads, unchangedSince, mayRetry };
 }
 
 const over = 'the payment has been settled';
@@ -129,10 +144,7 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
           if (state.refusal !== undefined && paymentStanding(payment) !== 'unknown')
             return [{ kind: 'ready', failure: state.refusal }];
           if (at - state.since >= readingLimitMs)
-            return [
-              { kind: 'cannotConfirm', since: state.since, reads: state.reads, mayRetry: false },
-              readIn(slowReadMs),
-            ];
+            return [unconfirmed(state, payment, undefined, at), readIn(slowReadMs)];
           return [state, readIn(nextReadDelay(state))];
         },
       ),
@@ -176,13 +188,7 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
       read: go(
         ['cannotConfirm', 'paid', 'failed', 'processing'],
         (state, { payment, at }) =>
-          settle(payment) ?? [
-            {
-              ...oneMoreRead(state),
-              mayRetry: paymentStanding(payment) === 'action' && at - state.since >= repeatAfterMs,
-            },
-            readIn(slowReadMs),
-          ],
+          settle(payment) ?? [unconfirmed(oneMoreRead(state), payment, state.unchangedSince, at), readIn(slowReadMs)],
       ),
       readFailed: go(['cannotConfirm'], (state) => [{ ...state, mayRetry: false }, readIn(slowReadMs)]),
       timeUp: go(['cannotConfirm'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),

@@ -27,5 +27,8 @@ export const readingLimitMs = 120_000;
  */
 export const repeatAfterMs = 200_000;
 
+/** How far apart two unchanged reads must be, at least, before they count as agreeing. */
+export const agreeingReadsMs = 5_000;
+
 /** Pause between reads once the page has said that it cannot confirm yet, or that the payment is being processed. */
 export const slowReadMs = 30_000;

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { type Flow, type Step, step } from './flow.ts';
+
+/** One tested row: in `from`, on `event`, the flow moves to `to` and asks for `effects`, in order. */
+export type Row<State, Event, Effect> = readonly [
+  sentence: string,
+  from: State,
+  event: Event,
+  to: State,
+  ...effects: Effect[],
+];
+
+/** What the specification of a flow consists of. */
+export interface Specification<
+  State extends { readonly kind: string },
+  Event extends { readonly type: string },
+  Effect,
+> {
+  /** One state of every kind; the compiler asks for all of them. */
+  readonly states: { readonly [Kind in State['kind']]: Extract<State, { readonly kind: Kind }> };
+  /** One event of every type; the compiler asks for all of them. */
+  readonly events: { readonly [Type in Event['type']]: Extract<Event, { readonly type: Type }> };
+  readonly rows: readonly Row<State, Event, Effect>[];
+  /** Pairs of events that end a call: a state that takes both is waiting for an answer that always comes, because calls have time limits. */
+  readonly answers: readonly (readonly [Event['type'], Event['type']])[];
+  /** Events that a person, a timer or a return to the page causes: a state that takes one is not stuck. */
+  readonly wakers: readonly Event['type'][];
+}
+
+/** Runs the rows of a flow, and checks that its table is complete, declares nothing that does not happen, and has no trap. */
+export function specifyFlow<State extends { readonly kind: string }, Event extends { readonly type: string }, Effect>(
+  flow: Flow<State, Event, Effect>,
+  { states, events, rows, answers, wakers }: Specification<State, Event, Effect>,
+): void {
+  // The specification's types name every state and event once; as lists they are what they were.
+  const allStates = Object.values(states) as State[];
+  const allEvents = Object.values(events) as Event[];
+  const rowOf = (from: string, event: string) =>
+    (flow.table as Readonly<Record<string, Readonly<Record<string, TableRow | undefined>> | undefined>>)[from]?.[event];
+  const takes = (from: string, event: string) => rowOf(from, event)?.to !== undefined;
+
+  describe('moves', () => {
+    it.each(rows.map(([sentence, ...row]) => ({ sentence, row })))('$sentence', ({ row }) => {
+      const [from, event, ...expected] = row;
+      expect(step(flow, from, event)).toEqual(expected);
+    });
+  });
+
+  describe('ignores, in every state, what has no place there', () => {
+    for (const state of allStates) {
+      const ignored = allEvents.filter((event) => !takes(state.kind, event.type));
+      if (ignored.length === 0) continue;
+      it(`${state.kind}: ${ignored.map((event) => event.type).join(', ')}`, () => {
+        for (const event of ignored) {
+          const next: Step<State, Effect> = step(flow, state, event);
+          expect(next, event.type).toHaveLength(1);
+          expect(next[0], event.type).toBe(state);
+          expect(rowOf(state.kind, event.type)?.ignored, event.type).toMatch(/\S/);
+        }
+      });
+    }
+  });
+
+  describe('table', () => {
+    it('has a row for every state and every event, and no others', () => {
+      expect(Object.keys(flow.table).sort()).toEqual(Object.keys(states).sort());
+      for (const row of Object.values(flow.table as Readonly<Record<string, object>>)) {
+        expect(Object.keys(row).sort()).toEqual(Object.keys(events).sort());
+      }
+    });
+
+    it('has every moving row tested, and every declared target produced by a tested row', () => {
+      const produced = new Set(rows.map(([, from, event, to]) => `${from.kind} --${event.type}--> ${to.kind}`));
+      const declared = allStates.flatMap((from) =>
+        allEvents.flatMap((event) =>
+          (rowOf(from.kind, event.type)?.to ?? []).map((to) => `${from.kind} --${event.type}--> ${to}`),
+        ),
+      );
+      expect([...produced].sort()).toEqual(declared.sort());
+    });
+
+    const next = new Map<string, Set<string>>();
+    for (const [, from, , to] of rows) next.set(from.kind, (next.get(from.kind) ?? new Set()).add(to.kind));
+    const reachableFrom = (kind: string) => {
+      const seen = new Set([kind]);
+      for (const at of seen) for (const to of next.get(at) ?? []) seen.add(to);
+      return seen;
+    };
+    const final: ReadonlySet<string> = new Set(flow.final);
+
+    it('reaches every state from the first one', () => {
+      expect([...reachableFrom(flow.initial.kind)].sort()).toEqual(Object.keys(states).sort());
+    });
+
+    it('has no trap: from every state a final one can be reached, and something wakes every state that is not final', () => {
+      for (const { kind } of allStates) {
+        expect([...reachableFrom(kind)].filter((to) => final.has(to)).length, kind).toBeGreaterThan(0);
+        const awake =
+          wakers.some((event) => takes(kind, event)) ||
+          answers.some(([answered, failed]) => takes(kind, answered) && takes(kind, failed));
+        expect(awake, kind).toBe(!final.has(kind));
+      }
+    });
+
+    it('never leaves a final state', () => {
+      for (const kind of flow.final) {
+        for (const { type } of allEvents) expect(rowOf(kind, type)?.ignored, `${kind}, ${type}`).toMatch(/\S/);
+      }
+    });
+  });
+}
+
+interface TableRow {
+  readonly to?: readonly string[];
+  readonly ignored?: string;
+}
