@@ -3,7 +3,7 @@ import type { CallFailure } from './callFailure.ts';
 import { type Challenge, challengeFrom } from './challengeFrom.ts';
 import { type Flow, go, ignore, type Step } from './flow.ts';
 import { paymentStanding } from './paymentStanding.ts';
-import { nextReadDelay, oneMoreRead } from './reading.ts';
+import { agreeingReadsMs, nextReadDelay, oneMoreRead } from './reading.ts';
 
 /** What an authentication starts from. */
 export interface ThreeDSStart {
@@ -58,6 +58,8 @@ export type ThreeDSState =
       readonly because: 'ended' | 'closed' | 'timed-out' | 'resumed' | 'lost';
       readonly since: number;
       readonly reads: number;
+      /** Clock time of the first read that showed the check still open; absent while none has. */
+      readonly openSince?: number;
       /** True once two reads at least five seconds apart agree that the check is still open: a new one may be started. */
       readonly mayRestart: boolean;
     }
@@ -329,7 +331,9 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
         if (timer === 'challenge') return checking(state, 'timed-out', at);
         return timer === 'read' ? [state, read] : [state];
       }),
-      pageShown: go(['confirmingClose'], (state) => [state, read]),
+      pageShown: go(['confirmingClose', 'checkingResult'], (state, { at }) =>
+        at - state.since >= challengeLimitMs ? checking(state, 'timed-out', at) : [state, read],
+      ),
       methodEnded: ignore('the indicator is decided once'),
       answered: ignore(noCall),
       callFailed: ignore(noCall),
@@ -380,10 +384,9 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
               readIn(unfinishedReadMs),
             ];
           }
-          return [
-            { ...state, mayRestart: state.mayRestart || (state.reads >= 2 && at - state.since >= 5_000) },
-            readIn(nextReadDelay(state)),
-          ];
+          const openSince = state.openSince ?? at;
+          const mayRestart = state.mayRestart || at - openSince >= agreeingReadsMs;
+          return [{ ...state, openSince, mayRestart }, readIn(nextReadDelay(state))];
         },
       ),
       readFailed: go(

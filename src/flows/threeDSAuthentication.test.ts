@@ -1,0 +1,513 @@
+import { describe, expect, it } from 'vitest';
+import type { PaymentView, ThreeDSAuthentication } from '../contract/index.ts';
+import type { Challenge } from './challengeFrom.ts';
+import { step } from './flow.ts';
+import {
+  authenticationWith,
+  creqWith,
+  lost,
+  offline,
+  paymentWith,
+  refused,
+  resumedStart,
+  start,
+  startWithMethod,
+  t0,
+  tooMany,
+  waitingPayment,
+} from './samples.testing.ts';
+import { type Row, specifyFlow } from './specifyFlow.testing.ts';
+import {
+  type ThreeDSEffect,
+  type ThreeDSEvent,
+  type ThreeDSState,
+  type ThreeDSTimer,
+  threeDSAuthenticationFlow,
+} from './threeDSAuthentication.ts';
+
+type Kind<K extends ThreeDSState['kind']> = Extract<ThreeDSState, { kind: K }>;
+
+const running = { start, completion: 'U' } as const;
+const bankPage: Challenge = {
+  acsUrl: 'https://bank.example/acs',
+  bankHost: 'bank.example',
+  creq: creqWith(),
+  size: '02',
+  acsTransId: 'acs-1',
+};
+
+const idle: Kind<'idle'> = { kind: 'idle' };
+const method: Kind<'method'> = { kind: 'method', start: startWithMethod, deadline: t0 + 10_000 };
+const authenticating: Kind<'authenticating'> = { kind: 'authenticating', ...running };
+const authenticatingAfter = (completion: 'Y' | 'N'): Kind<'authenticating'> => ({
+  kind: 'authenticating',
+  start: startWithMethod,
+  completion,
+});
+const challenge: Kind<'challenge'> = { kind: 'challenge', ...running, challenge: bankPage, since: t0 };
+const confirmingClose: Kind<'confirmingClose'> = { ...challenge, kind: 'confirmingClose' };
+const waitingForApproval: Kind<'waitingForApproval'> = { kind: 'waitingForApproval', ...running, since: t0, reads: 0 };
+const checking = (
+  because: Kind<'checkingResult'>['because'],
+  more: Partial<Kind<'checkingResult'>> = {},
+): Kind<'checkingResult'> => ({
+  kind: 'checkingResult',
+  ...running,
+  because,
+  since: t0,
+  reads: 1,
+  mayRestart: false,
+  ...more,
+});
+const ended = checking('ended');
+const unfinished = (reason: Kind<'unfinished'>['reason']): Kind<'unfinished'> => ({
+  kind: 'unfinished',
+  ...running,
+  reason,
+});
+const approvedLate: Kind<'approvedLate'> = { kind: 'approvedLate', ...running };
+const authenticated: Kind<'authenticated'> = { kind: 'authenticated', completion: 'U' };
+const notAuthenticated = (reason: Kind<'notAuthenticated'>['reason']): Kind<'notAuthenticated'> => ({
+  kind: 'notAuthenticated',
+  reason,
+});
+const settled = (payment: PaymentView): Kind<'settled'> => ({ kind: 'settled', payment });
+
+const answered = (answer: ThreeDSAuthentication): ThreeDSEvent => ({ type: 'answered', answer, at: t0 });
+const callFailed = (failure = lost): ThreeDSEvent => ({ type: 'callFailed', failure, at: t0 });
+const reads = (payment: PaymentView, at = t0 + 500): ThreeDSEvent => ({ type: 'read', payment, at });
+const readFailed = (at = t0 + 500): ThreeDSEvent => ({ type: 'readFailed', at });
+const timeUp = (timer: ThreeDSTimer, at = t0): ThreeDSEvent => ({ type: 'timeUp', timer, at });
+const happens = (
+  type: Exclude<ThreeDSEvent['type'], 'start' | 'answered' | 'callFailed' | 'read' | 'timeUp'>,
+  at = t0,
+): ThreeDSEvent => ({ type, at });
+
+const authenticate = (completion: 'Y' | 'N' | 'U'): ThreeDSEffect => ({ type: 'authenticate', completion });
+const read: ThreeDSEffect = { type: 'read' };
+const wait = (timer: ThreeDSTimer, ms: number): ThreeDSEffect => ({ type: 'wait', timer, ms });
+
+const stop = { ...authenticating, start: { ...start, unavailable: 'stop' as const } };
+const open = waitingPayment('pending');
+const approved = waitingPayment('success');
+const denied = waitingPayment('failed');
+const paid = paymentWith('succeeded');
+const unknown = paymentWith('unknown');
+const tenMinutes = t0 + 600_000;
+const twoMinutes = t0 + 120_000;
+
+const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
+  // Start
+  [
+    'K01: without a method step the indicator is U',
+    idle,
+    { type: 'start', start, at: t0 },
+    authenticating,
+    authenticate('U'),
+  ],
+  [
+    'with a method step that step has ten seconds',
+    idle,
+    { type: 'start', start: startWithMethod, at: t0 },
+    method,
+    wait('method', 10_000),
+  ],
+  [
+    'a tab that has already asked reads first',
+    idle,
+    { type: 'start', start: resumedStart, at: t0 },
+    checking('resumed', { start: resumedStart }),
+    read,
+  ],
+
+  // 3DS method
+  [
+    'K02: a method step that ends in time is Y',
+    method,
+    happens('methodEnded'),
+    authenticatingAfter('Y'),
+    authenticate('Y'),
+  ],
+  [
+    'K03: a notification after 9.9 seconds is in time',
+    method,
+    happens('methodEnded', t0 + 9_900),
+    authenticatingAfter('Y'),
+    authenticate('Y'),
+  ],
+  [
+    'K03: a notification after 10.1 seconds is late',
+    method,
+    happens('methodEnded', t0 + 10_100),
+    authenticatingAfter('N'),
+    authenticate('N'),
+  ],
+  [
+    'K04: a method step without a notification is N',
+    method,
+    timeUp('method', t0 + 10_000),
+    authenticatingAfter('N'),
+    authenticate('N'),
+  ],
+  ['another timer does not end the method step', method, timeUp('read'), method],
+  [
+    'a page that comes back after the limit does not wait again',
+    method,
+    happens('pageShown', t0 + 10_000),
+    authenticatingAfter('N'),
+    authenticate('N'),
+  ],
+  ['a page that comes back within the limit waits on', method, happens('pageShown', t0 + 9_999), method],
+
+  // Authentication
+  ['K10: Y is authenticated', authenticating, answered(authenticationWith('Y')), authenticated],
+  ['K11: A is authenticated', authenticating, answered(authenticationWith('A')), authenticated],
+  ['K14: I is authenticated', authenticating, answered(authenticationWith('I')), authenticated],
+  [
+    "K12: C opens the bank's page, reads beside it and gives it ten minutes",
+    authenticating,
+    answered(authenticationWith('C')),
+    challenge,
+    wait('read', 5_000),
+    wait('challenge', 600_000),
+  ],
+  [
+    'K20: C without an address is not authenticated',
+    authenticating,
+    answered(authenticationWith('C', { acs_url: undefined })),
+    notAuthenticated('unreadable'),
+  ],
+  [
+    'K13: D waits for an approval elsewhere',
+    authenticating,
+    answered(authenticationWith('D')),
+    waitingForApproval,
+    wait('read', 5_000),
+  ],
+  ['K15: U goes on where the merchant says so', authenticating, answered(authenticationWith('U')), authenticated],
+  ['K16: U stops where the merchant says so', stop, answered(authenticationWith('U')), notAuthenticated('unavailable')],
+  ['K17: N is not authenticated', authenticating, answered(authenticationWith('N')), notAuthenticated('denied')],
+  ['K18: R is not authenticated', authenticating, answered(authenticationWith('R')), notAuthenticated('rejected')],
+  [
+    'K19: a status nobody knows is not authenticated',
+    authenticating,
+    answered(authenticationWith('unknown')),
+    notAuthenticated('unreadable'),
+  ],
+  [
+    'a call that never left can be started again',
+    authenticating,
+    callFailed(offline),
+    unfinished('no-answer'),
+    wait('read', 15_000),
+  ],
+  ['a lost answer is settled by reading', authenticating, callFailed(), checking('lost'), read],
+  ['a refused call is settled by reading', authenticating, callFailed(refused), checking('lost'), read],
+  [
+    'a call turned away for its rate is settled by reading',
+    authenticating,
+    callFailed(tooMany),
+    checking('lost'),
+    read,
+  ],
+
+  // The bank's page
+  ["the end of the bank's page is a reason to read, not a verdict", challenge, happens('challengeEnded'), ended, read],
+  ['closing asks first', challenge, happens('closeAsked'), confirmingClose],
+  ["K35: a read beside the bank's page that says approved is believed", challenge, reads(approved), authenticated],
+  ["a read beside the bank's page that says denied is believed", challenge, reads(denied), notAuthenticated('denied')],
+  ["a read beside the bank's page that finds the payment settled ends it", challenge, reads(paid), settled(paid)],
+  [
+    "an undecided read beside the bank's page is followed by another",
+    challenge,
+    reads(open),
+    challenge,
+    wait('read', 5_000),
+  ],
+  [
+    "a status nobody knows beside the bank's page decides nothing",
+    challenge,
+    reads(unknown),
+    challenge,
+    wait('read', 5_000),
+  ],
+  [
+    "a failed read beside the bank's page is followed by another",
+    challenge,
+    readFailed(),
+    challenge,
+    wait('read', 5_000),
+  ],
+  [
+    "K38: ten minutes on the bank's page end in a read",
+    challenge,
+    timeUp('challenge', tenMinutes),
+    checking('timed-out', { since: tenMinutes }),
+    read,
+  ],
+  ["the read timer reads beside the bank's page", challenge, timeUp('read'), challenge, read],
+  ["a left-over method timer changes nothing on the bank's page", challenge, timeUp('method'), challenge],
+  ["coming back to the bank's page reads", challenge, happens('pageShown', tenMinutes - 1), challenge, read],
+  [
+    'K39: coming back after more than ten minutes ends in a read',
+    challenge,
+    happens('pageShown', tenMinutes),
+    checking('timed-out', { since: tenMinutes }),
+    read,
+  ],
+
+  // Closing
+  ["the bank's page may end while closing is asked", confirmingClose, happens('challengeEnded'), ended, read],
+  [
+    'K40: closing is followed by reads: the bank may have approved',
+    confirmingClose,
+    happens('closeConfirmed'),
+    checking('closed'),
+    read,
+  ],
+  ["staying goes back to the bank's page", confirmingClose, happens('closeDismissed'), challenge, wait('read', 5_000)],
+  ['K40: an approval wins against closing', confirmingClose, reads(approved), authenticated],
+  ['a denial is believed while closing is asked', confirmingClose, reads(denied), notAuthenticated('denied')],
+  ['a settled payment ends the question', confirmingClose, reads(paid), settled(paid)],
+  [
+    'an undecided read leaves the question standing',
+    confirmingClose,
+    reads(open),
+    confirmingClose,
+    wait('read', 5_000),
+  ],
+  ['a failed read leaves the question standing', confirmingClose, readFailed(), confirmingClose, wait('read', 5_000)],
+  [
+    'ten minutes end the question in a read',
+    confirmingClose,
+    timeUp('challenge', tenMinutes),
+    checking('timed-out', { since: tenMinutes }),
+    read,
+  ],
+  ['the read timer reads while closing is asked', confirmingClose, timeUp('read'), confirmingClose, read],
+  [
+    'a left-over method timer changes nothing while closing is asked',
+    confirmingClose,
+    timeUp('method'),
+    confirmingClose,
+  ],
+  ['coming back reads while closing is asked', confirmingClose, happens('pageShown'), confirmingClose, read],
+  [
+    'coming back to the question after ten minutes ends in a read',
+    confirmingClose,
+    happens('pageShown', tenMinutes),
+    checking('timed-out', { since: tenMinutes }),
+    read,
+  ],
+
+  // Approval elsewhere
+  ['an approval elsewhere is believed when a read says so', waitingForApproval, reads(approved), authenticated],
+  ['a denial elsewhere is believed when a read says so', waitingForApproval, reads(denied), notAuthenticated('denied')],
+  ['a payment settled meanwhile ends the waiting', waitingForApproval, reads(paid), settled(paid)],
+  [
+    'in the first minute reads follow every five seconds',
+    waitingForApproval,
+    reads(open, t0 + 59_999),
+    { ...waitingForApproval, reads: 1 },
+    wait('read', 5_000),
+  ],
+  [
+    'after the first minute reads follow every half minute, without an end',
+    waitingForApproval,
+    reads(open, t0 + 60_000),
+    { ...waitingForApproval, reads: 1 },
+    wait('read', 30_000),
+  ],
+  [
+    'a failed read does not end the waiting',
+    waitingForApproval,
+    readFailed(),
+    { ...waitingForApproval, reads: 1 },
+    wait('read', 30_000),
+  ],
+  ['the read timer reads while an approval is awaited', waitingForApproval, timeUp('read'), waitingForApproval, read],
+  [
+    'other timers change nothing while an approval is awaited',
+    waitingForApproval,
+    timeUp('challenge'),
+    waitingForApproval,
+  ],
+  [
+    'coming back reads while an approval is awaited',
+    waitingForApproval,
+    happens('pageShown'),
+    waitingForApproval,
+    read,
+  ],
+
+  // Reading the result
+  ['K34: a read that says approved is believed', ended, reads(approved), authenticated],
+  ['K33: a read that says denied is believed', ended, reads(denied), notAuthenticated('denied')],
+  ['a payment settled meanwhile ends the check', ended, reads(paid), settled(paid)],
+  [
+    'the first undecided read is remembered',
+    ended,
+    reads(open),
+    checking('ended', { openSince: t0 + 500 }),
+    wait('read', 1_000),
+  ],
+  [
+    'two undecided reads less than five seconds apart allow no new check',
+    checking('ended', { reads: 3, openSince: t0 }),
+    reads(open, t0 + 4_999),
+    checking('ended', { reads: 3, openSince: t0 }),
+    wait('read', 4_000),
+  ],
+  [
+    'one undecided read after many failed ones allows no new check',
+    checking('lost', { reads: 3 }),
+    reads(open, t0 + 7_000),
+    checking('lost', { reads: 3, openSince: t0 + 7_000 }),
+    wait('read', 4_000),
+  ],
+  [
+    'two undecided reads five seconds apart allow a new check',
+    checking('ended', { reads: 3, openSince: t0 }),
+    reads(open, t0 + 5_000),
+    checking('ended', { reads: 3, openSince: t0, mayRestart: true }),
+    wait('read', 4_000),
+  ],
+  [
+    'K40: five undecided reads after closing say that it is not finished',
+    checking('closed', { reads: 5 }),
+    reads(open),
+    unfinished('closed'),
+    wait('read', 15_000),
+  ],
+  [
+    'after two undecided minutes the check is unfinished',
+    ended,
+    reads(open, twoMinutes),
+    unfinished('no-answer'),
+    wait('read', 15_000),
+  ],
+  [
+    'a check that timed out says so after two undecided minutes',
+    checking('timed-out'),
+    reads(open, twoMinutes),
+    unfinished('timed-out'),
+    wait('read', 15_000),
+  ],
+  ['a failed read is followed by a later one', ended, readFailed(), ended, wait('read', 1_000)],
+  [
+    'after two minutes without a read the check is unfinished',
+    ended,
+    readFailed(twoMinutes),
+    unfinished('no-answer'),
+    wait('read', 15_000),
+  ],
+  ['the read timer reads the result', ended, timeUp('read'), checking('ended', { reads: 2 }), read],
+  ['other timers change nothing while the result is read', ended, timeUp('challenge'), ended],
+  ['coming back reads the result', ended, happens('pageShown'), ended, read],
+  ['a new check is not started before the reads allow it', ended, happens('restart'), ended],
+  [
+    'a new check is started when the reads allow it',
+    checking('ended', { mayRestart: true }),
+    happens('restart'),
+    authenticating,
+    authenticate('U'),
+  ],
+  [
+    'a new check starts with the method step when there is one',
+    checking('ended', { mayRestart: true, start: startWithMethod }),
+    happens('restart'),
+    method,
+    wait('method', 10_000),
+  ],
+  [
+    'a new check in a tab that had asked before is no longer a resumed one',
+    checking('resumed', { mayRestart: true, start: resumedStart }),
+    happens('restart'),
+    authenticating,
+    authenticate('U'),
+  ],
+
+  // Unfinished
+  ['a late approval does not charge without another press', unfinished('closed'), reads(approved), approvedLate],
+  ['a late denial is told', unfinished('closed'), reads(denied), notAuthenticated('denied')],
+  ['a late settlement is told', unfinished('closed'), reads(paid), settled(paid)],
+  ['an unfinished check is read on', unfinished('closed'), reads(open), unfinished('closed'), wait('read', 15_000)],
+  [
+    'a failed read of an unfinished check is followed by another',
+    unfinished('closed'),
+    readFailed(),
+    unfinished('closed'),
+    wait('read', 15_000),
+  ],
+  ['the read timer reads an unfinished check', unfinished('closed'), timeUp('read'), unfinished('closed'), read],
+  ['other timers change nothing of an unfinished check', unfinished('closed'), timeUp('method'), unfinished('closed')],
+  ['coming back reads an unfinished check', unfinished('closed'), happens('pageShown'), unfinished('closed'), read],
+  [
+    'a press starts an unfinished check anew',
+    unfinished('closed'),
+    happens('restart'),
+    authenticating,
+    authenticate('U'),
+  ],
+  [
+    'a press starts an unfinished check anew, with its method step',
+    { ...unfinished('closed'), start: startWithMethod },
+    happens('restart'),
+    method,
+    wait('method', 10_000),
+  ],
+
+  // Approved late
+  ['a press finishes what was approved late', approvedLate, happens('finish'), authenticated],
+  ['coming back reads what was approved late', approvedLate, happens('pageShown'), approvedLate, read],
+  ['a read that still says approved changes nothing', approvedLate, reads(approved), approvedLate],
+  ['an undecided read changes nothing of a late approval', approvedLate, reads(open), approvedLate],
+  ['a late approval that was taken back is told', approvedLate, reads(denied), notAuthenticated('denied')],
+  ['a late approval whose payment was settled elsewhere is told', approvedLate, reads(paid), settled(paid)],
+];
+
+describe('threeDSAuthentication', () => {
+  specifyFlow(threeDSAuthenticationFlow, {
+    states: {
+      idle,
+      method,
+      authenticating,
+      challenge,
+      confirmingClose,
+      waitingForApproval,
+      checkingResult: ended,
+      unfinished: unfinished('closed'),
+      approvedLate,
+      authenticated,
+      notAuthenticated: notAuthenticated('denied'),
+      settled: settled(paid),
+    },
+    events: {
+      start: { type: 'start', start, at: t0 },
+      methodEnded: { type: 'methodEnded', at: t0 },
+      answered: { type: 'answered', answer: authenticationWith('Y'), at: t0 },
+      callFailed: { type: 'callFailed', failure: lost, at: t0 },
+      challengeEnded: { type: 'challengeEnded', at: t0 },
+      closeAsked: { type: 'closeAsked', at: t0 },
+      closeConfirmed: { type: 'closeConfirmed', at: t0 },
+      closeDismissed: { type: 'closeDismissed', at: t0 },
+      read: { type: 'read', payment: approved, at: t0 },
+      readFailed: { type: 'readFailed', at: t0 },
+      timeUp: { type: 'timeUp', timer: 'read', at: t0 },
+      pageShown: { type: 'pageShown', at: t0 },
+      restart: { type: 'restart', at: t0 },
+      finish: { type: 'finish', at: t0 },
+    },
+    rows,
+    answers: [['answered', 'callFailed']],
+    wakers: ['start', 'timeUp', 'restart', 'finish'],
+  });
+
+  it.each(['succeeded', 'processing', 'failed', 'cancelled', 'requires_payment_method', 'requires_capture'] as const)(
+    'takes a payment that reads "%s" as settled: its own standing says what comes next',
+    (status) => {
+      const payment = paymentWith(status);
+      expect(step(threeDSAuthenticationFlow, ended, reads(payment))).toEqual([settled(payment)]);
+    },
+  );
+});
