@@ -1,0 +1,68 @@
+import type { catalogue, InputOf } from '../contract/index.ts';
+import { checkCvc } from './cards.ts';
+import { missing, notFound, tokenInvalid, unprocessable } from './errors.ts';
+import type { PaymentRecord, StoredMethod, World } from './state.ts';
+
+type UpdateBody = InputOf<typeof catalogue.updatePayment>['body'];
+
+/** The part of a body that names a method. */
+export type MethodReference = Pick<
+  UpdateBody,
+  'payment_method' | 'payment_method_id' | 'payment_token' | 'payment_method_data'
+>;
+
+/** Which method a call pays with. */
+export interface Attachment {
+  readonly method: StoredMethod | undefined;
+  readonly hasCvc: boolean;
+}
+
+/**
+ * Reads which method a call attaches and checks its security code, which is then forgotten. Changes nothing.
+ * @param owner the payment, or what is known of one that is about to be created.
+ */
+export function readAttachment(
+  world: World,
+  body: MethodReference,
+  owner: Pick<PaymentRecord, 'id' | 'customerId'>,
+): Attachment {
+  const { payment_method: kind, payment_method_id: id, payment_token: token } = body;
+  const cvc = body.payment_method_data?.card_token.card_cvc;
+  if (cvc !== undefined) checkCvc(cvc);
+  if (id !== undefined && token !== undefined) {
+    throw unprocessable('payment_method_id and payment_token cannot be sent together');
+  }
+  if (body.payment_method_data !== undefined && kind === undefined) throw missing('payment_method');
+  if (id === undefined && token === undefined) {
+    // A security code alone says nothing; a method's name alone does neither.
+    if (kind !== undefined && cvc === undefined) throw missing('payment_method_data');
+    return { method: undefined, hasCvc: cvc !== undefined };
+  }
+  if (kind !== undefined && kind !== 'card') throw unprocessable('payment_method does not match the stored method');
+  const method = id === undefined ? methodOfToken(world, token ?? '', owner.id) : world.store.methods.get(id);
+  if (!method || !mayUse(method, owner)) throw id === undefined ? tokenInvalid() : notFound('Payment method');
+  return { method, hasCvc: cvc !== undefined };
+}
+
+function methodOfToken(world: World, text: string, paymentId: string): StoredMethod {
+  const token = world.store.tokens.get(text);
+  const method = token && world.store.methods.get(token.methodId);
+  if (!token || !method || token.paymentId !== paymentId || world.clock.now() >= token.expires) throw tokenInvalid();
+  return method;
+}
+
+function mayUse(method: StoredMethod, owner: Pick<PaymentRecord, 'id' | 'customerId'>): boolean {
+  return method.customerId === undefined ? method.boundTo === owner.id : method.customerId === owner.customerId;
+}
+
+/** The method to confirm with; refuses one whose security code is asked for and did not come (interface 2.9, `requires_cvv`). */
+export function methodToConfirm(world: World, payment: PaymentRecord, attachment: Attachment): StoredMethod {
+  const method = attachment.method ?? world.store.methods.get(payment.methodId ?? '');
+  if (!method) {
+    throw unprocessable('A payment token or payment method data or ctp service details is required');
+  }
+  // A number that was typed in for this very payment is the buyer's proof; a saved one is not.
+  const proved = attachment.hasCvc || method.presentedFor.has(payment.id);
+  if (method.requiresCvv && !proved) throw missing('payment_method_data.card_token.card_cvc');
+  return method;
+}

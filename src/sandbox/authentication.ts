@@ -1,0 +1,197 @@
+import type { KnownTransStatus } from '../contract/index.ts';
+import { encodeJson } from './base64url.ts';
+import { internalError, precondition } from './errors.ts';
+import { messageVersion } from './paymentAnswer.ts';
+import type { Authentication, Challenge, PaymentRecord, World } from './state.ts';
+
+/** Without a decision in this time after the last interaction the bank gives up (EMV 3DS: 10 minutes per interaction). */
+const interactionLimit = 10 * 60_000;
+/** How long an approval in the banking app takes when nobody decides through the control surface. */
+const approvalDelay = 8_000;
+
+/** Starts the external authentication of an attempt: known to the service, not yet sent to the bank. */
+export function startAuthentication(world: World, payment: PaymentRecord): void {
+  payment.authentication = {
+    status: 'started',
+    serverTransId: world.ids.uuid('threeDS'),
+    acsTransId: undefined,
+    dsTransId: undefined,
+    transStatus: undefined,
+    flow: undefined,
+    eci: undefined,
+    errorMessage: undefined,
+  };
+  payment.status = 'requires_customer_action';
+}
+
+/** Authenticates (interface 4.3, `3ds/authentication`). While one is pending, a second takes its place and the first can no longer be completed. */
+export function authenticate(world: World, payment: PaymentRecord): Record<string, unknown> {
+  const authentication = payment.authentication;
+  const method = payment.methodId === undefined ? undefined : world.store.methods.get(payment.methodId);
+  const transStatus = method?.behaviour.transStatus;
+  if (payment.status !== 'requires_customer_action' || !authentication || !transStatus) {
+    throw precondition(
+      'You cannot authenticate this payment because payment_attempt.external_three_ds_authentication_attempted is false',
+    );
+  }
+  if (authentication.status === 'success') {
+    throw precondition('You cannot authenticate this payment because it has been authenticated already');
+  }
+  supersede(world, payment, authentication);
+  const acsTransId = world.ids.uuid('threeDS');
+  authentication.acsTransId = acsTransId;
+  authentication.dsTransId = world.ids.uuid('threeDS');
+  authentication.transStatus = transStatus;
+  authentication.status = 'pending';
+  world.ledger.write({
+    kind: 'authentication started',
+    payment_id: payment.id,
+    attempt_id: attemptId(payment),
+    detail: transStatus,
+  });
+  if (transStatus === 'C' || transStatus === 'D') {
+    authentication.flow = transStatus === 'C' ? 'challenge' : 'decoupled';
+    openChallenge(world, payment, authentication.serverTransId, acsTransId, transStatus);
+  } else {
+    authentication.flow = 'frictionless';
+    endAuthentication(world, payment, transStatus, undefined);
+  }
+  return {
+    trans_status: transStatus,
+    three_ds_requestor_url: world.origins().links,
+    acs_url: transStatus === 'C' ? `${world.origins().bank}/acs/challenge` : null,
+    challenge_request:
+      transStatus === 'C'
+        ? encodeJson({
+            messageType: 'CReq',
+            messageVersion,
+            threeDSServerTransID: authentication.serverTransId,
+            acsTransID: acsTransId,
+            challengeWindowSize: '05',
+          })
+        : null,
+    acs_reference_number: 'SANDBOX-ACS',
+    acs_trans_id: acsTransId,
+    three_dsserver_trans_id: authentication.serverTransId,
+    acs_signed_content: null,
+    three_ds_requestor_app_url: null,
+  };
+}
+
+function supersede(world: World, payment: PaymentRecord, authentication: Authentication): void {
+  if (authentication.status !== 'pending' || authentication.acsTransId === undefined) return;
+  withdrawChallenge(world, payment);
+  world.ledger.write({
+    kind: 'authentication superseded',
+    payment_id: payment.id,
+    attempt_id: attemptId(payment),
+  });
+}
+
+/** Takes an open challenge away from the bank: its page can no longer be completed. */
+export function withdrawChallenge(world: World, payment: PaymentRecord): void {
+  const challenge = world.store.challenges.get(payment.authentication?.acsTransId ?? '');
+  if (challenge && isUndecided(challenge)) challenge.state = 'superseded';
+}
+
+function openChallenge(
+  world: World,
+  payment: PaymentRecord,
+  serverTransId: string,
+  acsTransId: string,
+  transStatus: 'C' | 'D',
+): void {
+  const now = world.clock.now();
+  world.store.challenges.set(acsTransId, {
+    acsTransId,
+    serverTransId,
+    paymentId: payment.id,
+    kind: transStatus === 'C' ? 'challenge' : 'decoupled',
+    state: 'waiting',
+    wrongCodes: 0,
+    created: now,
+    lastInteraction: now,
+    sessionData: undefined,
+  });
+}
+
+/** A challenge that the bank still waits for. */
+export const isUndecided = (challenge: Challenge) => challenge.state === 'waiting' || challenge.state === 'open';
+
+/** The bank decides and tells the service, before the holder's browser hears of it (EMV 3DS: RReq before CRes). A second decision changes nothing. */
+export function decideChallenge(
+  world: World,
+  challenge: Challenge,
+  decision: 'approved' | 'declined' | 'cancelled' | 'expired',
+): void {
+  if (!isUndecided(challenge)) return;
+  challenge.state = decision;
+  const payment = world.store.payments.get(challenge.paymentId);
+  if (!payment || payment.authentication?.acsTransId !== challenge.acsTransId) return;
+  if (payment.status !== 'requires_customer_action' || payment.authentication.status !== 'pending') return;
+  endAuthentication(world, payment, decision === 'approved' ? 'Y' : 'N', reasons[decision]);
+}
+
+const reasons = {
+  approved: undefined,
+  declined: 'The card holder could not be authenticated',
+  cancelled: 'The card holder cancelled the authentication',
+  expired: 'The bank waited too long for the card holder',
+} as const;
+
+/** What has become due since the last look: an approval in the banking app, or the end of the bank's patience. */
+export function settle(world: World, payment: PaymentRecord): void {
+  const authentication = payment.authentication;
+  if (payment.status !== 'requires_customer_action' || authentication?.status !== 'pending') return;
+  const challenge = world.store.challenges.get(authentication.acsTransId ?? '');
+  if (!challenge || !isUndecided(challenge)) return;
+  const now = world.clock.now();
+  if (challenge.kind === 'decoupled') {
+    if (now >= challenge.created + approvalDelay) decideChallenge(world, challenge, 'approved');
+  } else if (now >= challenge.lastInteraction + interactionLimit) {
+    decideChallenge(world, challenge, 'expired');
+  }
+}
+
+/**
+ * The verdict of an authentication. A and I count as success, as EMV 3DS has it; so does U, without shift of liability: whether to go on
+ * is the merchant's policy, enforced where the merchant's server is. N and R end the attempt: no authorisation.
+ */
+function endAuthentication(
+  world: World,
+  payment: PaymentRecord,
+  transStatus: KnownTransStatus,
+  reason: string | undefined,
+): void {
+  const authentication = payment.authentication;
+  if (!authentication) throw internalError();
+  const refused = transStatus === 'N' || transStatus === 'R';
+  authentication.status = refused ? 'failed' : 'success';
+  authentication.transStatus = transStatus;
+  authentication.eci = refused ? undefined : (indicators[transStatus] ?? '07');
+  payment.updated = world.clock.now();
+  world.ledger.write({
+    kind: 'authentication ended',
+    payment_id: payment.id,
+    attempt_id: attemptId(payment),
+    detail: transStatus,
+  });
+  if (!refused) return;
+  const message =
+    reason ??
+    (transStatus === 'R' ? 'The bank rejected the authentication' : 'The card holder could not be authenticated');
+  authentication.errorMessage = message;
+  payment.status = 'failed';
+  payment.refusal = {
+    code: 'EXTERNAL_AUTHENTICATION_FAILURE',
+    message,
+    unifiedCode: 'UE_1000',
+    unifiedMessage: 'Issue with customer or payment method',
+  };
+}
+
+/** Electronic commerce indicators: authenticated, attempted; everything else goes without liability shift. */
+const indicators: Partial<Record<KnownTransStatus, string>> = { Y: '05', A: '06' };
+
+/** Name of the running attempt (upstream 5.2). */
+export const attemptId = (payment: PaymentRecord) => `${payment.id}_${payment.attempt}`;

@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import { catalogue } from '../contract/index.ts';
+import { decideChallenge, isUndecided } from './authentication.ts';
+import { isoTime } from './clock.ts';
+import { equalInConstantTime } from './equalInConstantTime.ts';
+import { ServiceError, unknownUrl, unprocessable, wrongMethod } from './errors.ts';
+import { type EndpointName, type FaultPlan, faultKinds } from './faults.ts';
+import { readBody } from './readRequest.ts';
+import { reply, replyRefusal } from './reply.ts';
+import type { World } from './state.ts';
+import { demoCustomer, seedCustomer } from './storedMethod.ts';
+
+/** Header that opens the control surface. */
+export const controlTokenHeader = 'x-control-token';
+
+/** What the control surface works on. */
+export interface ControlOptions {
+  readonly token: string | undefined;
+  readonly world: World;
+  readonly faults: FaultPlan;
+  readonly reset: () => void;
+}
+
+// `Object.keys` of the catalogue are its names.
+const endpointNames = Object.keys(catalogue) as EndpointName[];
+
+const faultInput = z.strictObject({
+  endpoint: z.custom<EndpointName>((value) => endpointNames.some((name) => name === value)),
+  nth: z.optional(z.int().check(z.gte(1))),
+  kind: z.enum(faultKinds),
+  ms: z.optional(z.int().check(z.gte(0))),
+});
+const clockInput = z.union([
+  z.strictObject({ advance: z.number() }),
+  z.strictObject({ set: z.union([z.number(), z.string()]) }),
+]);
+const cardInput = z.strictObject({
+  number: z.string(),
+  expMonth: z.string(),
+  expYear: z.string(),
+  holderName: z.optional(z.string()),
+  nickName: z.optional(z.string()),
+  requiresCvv: z.optional(z.boolean()),
+  default: z.optional(z.boolean()),
+  recurring: z.optional(z.boolean()),
+  lastUsedDaysAgo: z.optional(z.number()),
+});
+const customerInput = z.strictObject({
+  demo: z.optional(z.boolean()),
+  customerId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))),
+  name: z.optional(z.string()),
+  email: z.optional(z.string()),
+  cards: z.optional(z.array(cardInput)),
+});
+const decisionInput = z.strictObject({ decide: z.enum(['approve', 'decline']) });
+
+/**
+ * The control surface of test drivers under `/_control`: ledger, requests, clock, faults, customers, the bank's open challenges.
+ * Without the token, or with a wrong one, it is as if it did not exist: the answer is `undefined`.
+ */
+export function createControl(
+  options: ControlOptions,
+): (request: Request, requestId: string) => Promise<Response | undefined> {
+  return async (request, requestId) => {
+    const given = request.headers.get(controlTokenHeader);
+    if (options.token === undefined || given === null || !equalInConstantTime(given, options.token)) return undefined;
+    try {
+      return reply(200, await answer(options, request), requestId);
+    } catch (error) {
+      if (error instanceof ServiceError) return replyRefusal(error, requestId);
+      throw error;
+    }
+  };
+}
+
+async function answer(options: ControlOptions, request: Request): Promise<unknown> {
+  const { world, faults } = options;
+  const { pathname } = new URL(request.url);
+  const [, , what = '', id] = pathname.split('/');
+  const call = `${request.method} ${what}${id === undefined ? '' : '/…'}`;
+  switch (call) {
+    case 'GET ledger':
+      return { entries: world.ledger.entries(), charges: world.ledger.charges() };
+    case 'GET requests':
+      return { requests: world.ledger.requests() };
+    case 'GET clock':
+      return clockAnswer(world);
+    case 'POST clock': {
+      const input = await read(clockInput, request);
+      if ('advance' in input) world.clock.advance(input.advance);
+      else world.clock.set(momentOf(input.set));
+      return clockAnswer(world);
+    }
+    case 'POST faults': {
+      const { endpoint, kind, nth, ms } = await read(faultInput, request);
+      faults.add({ endpoint, kind, ...(nth === undefined ? {} : { nth }), ...(ms === undefined ? {} : { ms }) });
+      return { added: true };
+    }
+    case 'POST reset':
+      options.reset();
+      return { reset: true };
+    case 'POST customers': {
+      const { demo, ...customer } = await read(customerInput, request);
+      // An absent key and an undefined one mean the same to `seedCustomer`; parsed JSON has no undefined values anyway.
+      const seed = demo ? demoCustomer(world.clock.now()) : (customer as Parameters<typeof seedCustomer>[1]);
+      const { customerId, paymentMethodIds } = seedCustomer(world, seed);
+      return { customer_id: customerId, payment_method_ids: paymentMethodIds };
+    }
+    case 'GET bank':
+      return { challenges: openChallenges(world) };
+    case 'POST bank/…': {
+      const challenge = world.store.challenges.get(id ?? '');
+      if (!challenge) throw unknownUrl();
+      const { decide } = await read(decisionInput, request);
+      decideChallenge(world, challenge, decide === 'approve' ? 'approved' : 'declined');
+      return { acs_trans_id: challenge.acsTransId, state: challenge.state };
+    }
+    default:
+      throw known.has(what) ? wrongMethod() : unknownUrl();
+  }
+}
+
+const known: ReadonlySet<string> = new Set(['ledger', 'requests', 'clock', 'faults', 'reset', 'customers', 'bank']);
+
+async function read<T>(schema: z.ZodMiniType<T>, request: Request): Promise<T> {
+  const parsed = z.safeParse(schema, await readBody(request));
+  if (!parsed.success) throw unprocessable(z.prettifyError(parsed.error));
+  return parsed.data;
+}
+
+function momentOf(value: number | string): number {
+  const moment = typeof value === 'number' ? value : Date.parse(value);
+  if (!Number.isFinite(moment)) throw unprocessable('set: milliseconds since 1970 or an ISO 8601 time');
+  return moment;
+}
+
+const clockAnswer = (world: World) => ({ now: world.clock.now(), iso: isoTime(world.clock.now()) });
+
+function openChallenges(world: World): unknown[] {
+  return [...world.store.challenges.values()].filter(isUndecided).map((challenge) => ({
+    acs_trans_id: challenge.acsTransId,
+    payment_id: challenge.paymentId,
+    kind: challenge.kind,
+    state: challenge.state,
+  }));
+}

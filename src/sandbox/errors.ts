@@ -1,0 +1,63 @@
+/** A refusal of the service as it goes out: the shapes and codes of deployments, where interface 7.3 is silent. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly status: number;
+  /** JSON body, or a plain text where deployments answer the framework's own. */
+  readonly body: Readonly<Record<string, unknown>> | string;
+
+  constructor(status: number, body: Readonly<Record<string, unknown>> | string) {
+    super(typeof body === 'string' ? body : 'refused');
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** Thrown to the wrapper of the app: the caller gets no answer at all. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+function refusal(status: number, code: string, message: string, extra: Record<string, unknown> = {}): ServiceError {
+  return new ServiceError(status, { error: { type: 'invalid_request', message, code, ...extra } });
+}
+
+/** A body that could not be read: missing mandatory field, unknown field, wrong type. Deployments say `error_type` here, not `type`. */
+export function unreadableBody(detail: string): ServiceError {
+  return new ServiceError(400, {
+    error: { error_type: 'invalid_request', message: `Json deserialize error: ${detail}`, code: 'IR_06' },
+  });
+}
+
+/** A query that could not be read: plain text, as the framework of deployments answers it. */
+export const unreadableQuery = (detail: string) => new ServiceError(400, `Query deserialize error: ${detail}`);
+
+export const internalError = () =>
+  new ServiceError(500, { error: { type: 'api', message: 'Something went wrong', code: 'HE_00' } });
+export const tooManyRequests = () => refusal(429, 'HE_00', 'Too many requests');
+
+export const invalidKey = () => refusal(401, 'IR_01', 'API key not provided or invalid API key used');
+export const unknownUrl = () => refusal(404, 'IR_02', 'Unrecognized request URL');
+export const wrongMethod = () => refusal(405, 'IR_03', 'The HTTP method is not applicable for this API');
+export const missing = (field: string) => refusal(400, 'IR_04', `Missing required param: ${field}`);
+export const outOfFormat = (field: string, expected: string) =>
+  refusal(422, 'IR_05', `${field} contains invalid data. Expected format is ${expected}`);
+export const unprocessable = (message: string) => refusal(422, 'IR_06', message);
+export const invalidValue = (field: string) => refusal(400, 'IR_07', `Invalid value provided: ${field}`);
+export const secretExpired = () => refusal(400, 'IR_08', 'The provided client_secret has expired');
+export const secretMismatch = () =>
+  refusal(400, 'IR_09', 'The client_secret provided does not match the client_secret associated with the Payment');
+export const precondition = (message: string) => refusal(400, 'IR_16', message);
+export const wrongState = (verb: string, status: string) =>
+  precondition(`You cannot ${verb} this payment because it has status ${status}`);
+export const notYourCustomer = () =>
+  refusal(401, 'IR_18', 'The customer_id does not belong to the payment of this client_secret');
+export const methodNotSupported = (reason: string) =>
+  refusal(400, 'IR_19', 'Payment method type not supported', { reason });
+export const tokenInvalid = () => refusal(422, 'IR_29', 'Token is invalid or expired');
+export const notImplemented = (what: string) => refusal(501, 'IR_00', `${what} is not implemented`);
+export const notFound = (what: 'Payment' | 'Payment Link' | 'Payment method' | 'Customer') =>
+  refusal(404, 'HE_02', `${what} does not exist in our records`);
+export const duplicatePayment = (paymentId: string) =>
+  refusal(400, 'HE_01', 'The payment with the specified payment_id already exists in our records', {
+    reason: `${paymentId} already exists`,
+  });

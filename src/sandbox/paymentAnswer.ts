@@ -1,0 +1,167 @@
+import { netAmount } from '../money/index.ts';
+import { encodeJson } from './base64url.ts';
+import { isoTime } from './clock.ts';
+import { outOfFormat } from './errors.ts';
+import type { PaymentRecord, StoredMethod, World } from './state.ts';
+
+/** How long a poll should wait and how often it should ask, as deployments say by default. */
+const pollConfig = { delay_in_secs: 2, frequency: 5 } as const;
+
+/** EMV 3DS message version that the sandbox speaks. */
+export const messageVersion = '2.2.0';
+
+/** Amount with everything that is added to it (interface 2.3), in minor units. Refuses a sum that JSON could not carry exactly. */
+export function totalOf(payment: Pick<PaymentRecord, 'amount' | 'fields'>): number {
+  const total = netAmount({ ...payment.fields, amount: payment.amount });
+  if (!total.ok) throw outOfFormat('amount', 'an integer of at most 2^53 - 1 in sum');
+  return total.value;
+}
+
+/** A payment as the service answers it (interface 2.3); what there is not is null, as deployments have it. */
+export function paymentAnswer(world: World, payment: PaymentRecord): Record<string, unknown> {
+  const { fields } = payment;
+  const origins = world.origins();
+  const total = totalOf(payment);
+  const method = payment.methodId === undefined ? undefined : world.store.methods.get(payment.methodId);
+  const open = payment.status === 'requires_capture' || payment.status === 'requires_customer_action';
+  return {
+    payment_id: payment.id,
+    merchant_id: world.merchantId,
+    status: payment.status,
+    amount: payment.amount,
+    net_amount: total,
+    amount_capturable: open ? total : 0,
+    amount_received: payment.status === 'succeeded' ? total : payment.confirmed ? 0 : null,
+    shipping_cost: fields.shipping_cost ?? null,
+    order_tax_amount: fields.order_tax_amount ?? null,
+    surcharge_details: fields.surcharge_details ?? null,
+    currency: payment.currency,
+    payment_method: method ? 'card' : null,
+    payment_method_type: payment.methodType ?? null,
+    payment_method_id: method?.id ?? null,
+    payment_method_status: method ? 'active' : null,
+    payment_method_data: method ? { card: paymentCard(method), billing: null } : null,
+    attempt_count: payment.attempt,
+    connector: payment.confirmed ? 'fauxpay' : null,
+    connector_transaction_id: payment.transactionId ?? null,
+    client_secret: payment.clientSecret,
+    created: isoTime(payment.created),
+    updated: isoTime(payment.updated),
+    expires_on: isoTime(payment.expires),
+    customer_id: payment.customerId ?? null,
+    customer: customerAnswer(payment),
+    description: fields.description ?? null,
+    capture_method: fields.capture_method ?? 'automatic',
+    authentication_type: fields.authentication_type ?? null,
+    setup_future_usage: fields.setup_future_usage ?? null,
+    return_url: fields.return_url ?? null,
+    statement_descriptor_name: fields.statement_descriptor_name ?? null,
+    merchant_order_reference_id: fields.merchant_order_reference_id ?? null,
+    order_details: fields.order_details ?? null,
+    billing: fields.billing ?? null,
+    shipping: fields.shipping ?? null,
+    metadata: fields.metadata ?? null,
+    next_action: payment.status === 'requires_customer_action' ? nextAction(world, payment, method) : null,
+    error_code: payment.refusal?.code ?? null,
+    error_message: payment.refusal?.message ?? null,
+    unified_code: payment.refusal?.unifiedCode ?? null,
+    unified_message: payment.refusal?.unifiedMessage ?? null,
+    cancellation_reason: payment.cancellationReason ?? null,
+    manual_retry_allowed: payment.status === 'failed' ? world.clock.now() < payment.expires : null,
+    external_3ds_authentication_attempted: payment.authentication !== undefined,
+    external_authentication_details: authenticationDetails(payment),
+    payment_link: payment.link
+      ? {
+          payment_link_id: payment.link.id,
+          link: openLink(origins.links, world.merchantId, payment.id),
+          secure_link: secureLink(origins.links, world.merchantId, payment.id),
+        }
+      : null,
+    profile_id: `pro_${world.ids.derive('profile', 20)}`,
+  };
+}
+
+/** Address of the open payment-link page (interface 2.8). */
+export const openLink = (links: string, merchantId: string, paymentId: string) =>
+  `${links}/payment_link/${merchantId}/${paymentId}`;
+/** Address of the secure payment-link page, which may list saved methods (interface 2.8). */
+export const secureLink = (links: string, merchantId: string, paymentId: string) =>
+  `${links}/payment_link/s/${merchantId}/${paymentId}`;
+
+function customerAnswer(payment: PaymentRecord): Record<string, unknown> | null {
+  const { name, email, phone, phone_country_code } = payment.customer;
+  const details = [payment.customerId, name, email, phone, phone_country_code];
+  if (details.every((detail) => detail === undefined)) return null;
+  return {
+    id: payment.customerId ?? null,
+    name: name ?? null,
+    email: email ?? null,
+    phone: phone ?? null,
+    phone_country_code: phone_country_code ?? null,
+  };
+}
+
+function paymentCard(method: StoredMethod): Record<string, unknown> {
+  return {
+    last4: method.last4,
+    card_type: method.type ?? null,
+    card_network: method.scheme,
+    card_issuer: null,
+    card_issuing_country: null,
+    card_isin: method.isin ?? null,
+    card_extended_bin: null,
+    card_exp_month: method.expMonth,
+    card_exp_year: method.expYear,
+    card_holder_name: method.holder ?? null,
+  };
+}
+
+function authenticationDetails(payment: PaymentRecord): Record<string, unknown> | null {
+  const authentication = payment.authentication;
+  if (!authentication) return null;
+  return {
+    status: authentication.status,
+    authentication_flow: authentication.flow === 'decoupled' ? 'challenge' : (authentication.flow ?? null),
+    electronic_commerce_indicator: authentication.eci ?? null,
+    ds_transaction_id: authentication.dsTransId ?? null,
+    version: messageVersion,
+    error_code: authentication.errorMessage === undefined ? null : (authentication.transStatus ?? null),
+    error_message: authentication.errorMessage ?? null,
+  };
+}
+
+function nextAction(
+  world: World,
+  payment: PaymentRecord,
+  method: StoredMethod | undefined,
+): Record<string, unknown> | null {
+  const authentication = payment.authentication;
+  const { service, bank, links } = world.origins();
+  if (!authentication) {
+    const target = `${bank}/redirect/${payment.id}/${payment.id}_${payment.attempt}`;
+    return { type: 'redirect_to_url', redirect_to_url: target };
+  }
+  const hasMethod = method?.behaviour.threeDSMethod !== undefined;
+  return {
+    type: 'three_ds_invoke',
+    redirect_to_url: null,
+    three_ds_data: {
+      three_ds_authentication_url: `${service}/payments/${payment.id}/3ds/authentication`,
+      three_ds_authorize_url: `${service}/${payment.id}/complete_authorize`,
+      three_ds_method_details: {
+        three_ds_method_data_submission: hasMethod,
+        three_ds_method_data: hasMethod
+          ? encodeJson({
+              threeDSServerTransID: authentication.serverTransId,
+              threeDSMethodNotificationURL: `${links}/3ds/method-notify`,
+            })
+          : null,
+        three_ds_method_url: hasMethod ? `${bank}/acs/method` : null,
+        three_ds_method_key: 'threeDSMethodData',
+      },
+      poll_config: { poll_id: `external_authentication_${payment.id}`, ...pollConfig },
+      message_version: messageVersion,
+      directory_server_id: null,
+    },
+  };
+}

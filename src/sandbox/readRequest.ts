@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import { type Dialect, dialectDifferences } from '../contract/index.ts';
+import { missing, type ServiceError, unreadableBody, unreadableQuery } from './errors.ts';
+import type { EndpointName } from './faults.ts';
+import { refusalOfIssue } from './refusalOfIssue.ts';
+
+/** Largest body, in bytes (upstream 1.1). */
+const bodyLimit = 16_384;
+/** Deepest nesting of a body, as the parser of deployments has it. */
+const depthLimit = 128;
+
+/** Endpoints whose bodies may carry keys that nobody knows (upstream 3.0). */
+const lenient: ReadonlySet<EndpointName> = new Set(['authenticateThreeDS', 'completeAuthorize']);
+
+const numbers: ReadonlySet<string> = new Set(['limit', 'minimum_amount', 'maximum_amount']);
+const booleans: ReadonlySet<string> = new Set([
+  'recurring_payment_enabled',
+  'installment_payment_enabled',
+  'force_sync',
+]);
+const lists: ReadonlySet<string> = new Set(['accepted_currency', 'accepted_country']);
+
+/** What deployments do not ask for, with values that mean "no restriction". The customer is the payment's own and is not compared. */
+const deployedListDefaults = {
+  customer_id: 'unrestricted',
+  accepted_currency: [],
+  accepted_country: [],
+  minimum_amount: 0,
+  maximum_amount: 0,
+  recurring_payment_enabled: false,
+  installment_payment_enabled: false,
+} as const;
+
+/** Reads a JSON body: right content type, within the limit, an object. Nulls are taken out: an optional field may be null (upstream 3.0). */
+export async function readBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw unreadableBody('Content-Type must be application/json');
+  const text = await readText(request);
+  if (text === undefined) throw unreadableBody(`the body is larger than ${bodyLimit} bytes`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw unreadableBody('the body is not JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw unreadableBody('invalid type, expected an object');
+  }
+  // `withoutNulls` gives an object for an object.
+  return withoutNulls(value, 0) as Readonly<Record<string, unknown>>;
+}
+
+async function readText(request: Request): Promise<string | undefined> {
+  if (Number(request.headers.get('content-length') ?? 0) > bodyLimit) return undefined;
+  const reader = request.body?.getReader();
+  if (!reader) return '';
+  const decoder = new TextDecoder();
+  let size = 0;
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.byteLength;
+    if (size > bodyLimit) {
+      await reader.cancel();
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+function withoutNulls(value: unknown, depth: number): unknown {
+  if (depth > depthLimit) throw unreadableBody('recursion limit exceeded');
+  if (Array.isArray(value)) return value.map((entry) => withoutNulls(entry, depth + 1));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, entry]) => entry !== null)
+      .map(([key, entry]) => [key, withoutNulls(entry, depth + 1)]),
+  );
+}
+
+/** Reads the query of an endpoint into the documented names and types. Absent keys stay absent; what is required is the schema's to say. */
+export function readQuery(name: EndpointName, search: URLSearchParams, dialect: Dialect): Record<string, unknown> {
+  const listing = name === 'listCustomerPaymentMethods';
+  const query: Record<string, unknown> = listing && dialect === 'deployed' ? { ...deployedListDefaults } : {};
+  const spelling = dialect === 'deployed' ? (dialectDifferences[name]?.query ?? {}) : {};
+  const documented = new Map(Object.entries(spelling).map(([ours, theirs]) => [theirs, ours]));
+  for (const key of new Set(search.keys())) {
+    const field = documented.get(key) ?? key;
+    const values = search.getAll(key);
+    if (lists.has(field)) {
+      query[field] = values.filter((value) => value !== '');
+    } else {
+      if (values.length > 1) throw unreadableQuery(`duplicate field \`${field}\``);
+      query[field] = readValue(field, values[0] ?? '');
+    }
+  }
+  if (!listing) return query;
+  // Unknown keys are ignored here (upstream 3.0): deployments and newer clients send others along.
+  const { 'client-secret': secret, ...rest } = query;
+  const known = Object.entries(rest).filter(([key]) => key in deployedListDefaults);
+  return { ...Object.fromEntries(known), ...(secret === undefined ? {} : { 'client-secret': secret }) };
+}
+
+function readValue(field: string, value: string): unknown {
+  if (numbers.has(field)) {
+    if (!/^-?\d{1,15}$/.test(value)) throw unreadableQuery(`invalid digit found in \`${field}\``);
+    return Number(value);
+  }
+  if (booleans.has(field)) {
+    if (value !== 'true' && value !== 'false') throw unreadableQuery(`\`${field}\` was not \`true\` or \`false\``);
+    return value === 'true';
+  }
+  return value;
+}
+
+/** Checks a request against the endpoint's input schema; the first refusal is thrown in the shape that deployments give it. */
+export function checkInput(name: EndpointName, schema: z.core.$ZodType, parts: Record<string, unknown>): unknown {
+  const first = z.safeParse(schema, parts);
+  if (first.success) return first.data;
+  const unknown = first.error.issues.filter((issue) => issue.code === 'unrecognized_keys');
+  if (lenient.has(name) && unknown.length > 0) {
+    const pruned = structuredClone(parts);
+    for (const issue of unknown) prune(pruned, issue.path, issue.keys);
+    return checkInput(name, schema, pruned);
+  }
+  throw strictest(name, first.error.issues, parts);
+}
+
+function prune(value: unknown, path: readonly PropertyKey[], keys: readonly string[]): void {
+  const target = path.reduce<unknown>((at, key) => (isRecord(at) ? at[String(key)] : undefined), value);
+  if (isRecord(target)) for (const key of keys) delete target[key];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** A body that cannot be read at all is refused before one whose values are out of range. */
+function strictest(
+  name: EndpointName,
+  issues: readonly z.core.$ZodIssue[],
+  parts: Record<string, unknown>,
+): ServiceError {
+  const refusals = issues.map((issue) => refusalOfIssue(name, issue, parts));
+  return refusals.find((refusal) => refusal.status === 400) ?? refusals[0] ?? missing('body');
+}

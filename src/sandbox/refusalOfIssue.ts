@@ -1,0 +1,78 @@
+import type * as z from 'zod/mini';
+import {
+  missing,
+  notFound,
+  outOfFormat,
+  type ServiceError,
+  secretMismatch,
+  unprocessable,
+  unreadableBody,
+  unreadableQuery,
+} from './errors.ts';
+import type { EndpointName } from './faults.ts';
+
+/** Formats that are fixed lists at the service although the contract checks their shape alone. */
+const listed = /(^|\.)(currency|country)$/;
+
+/** Fields that are looked for after the body has been read, so that their absence is a missing parameter (upstream 3.0). */
+const lookedForLater: ReadonlySet<string> = new Set(['authenticateThreeDS:client_secret']);
+
+/** What the service answers for one fault of a request (upstream 1.1, 1.4). No value of the request is repeated: it may be a card number. */
+export function refusalOfIssue(
+  name: EndpointName,
+  issue: z.core.$ZodIssue,
+  parts: Readonly<Record<string, unknown>>,
+): ServiceError {
+  const [part, ...path] = issue.path.map(String);
+  const field = path.join('.');
+  if (part === 'params') return notFound(name === 'retrievePaymentLink' ? 'Payment Link' : 'Payment');
+  const absent = valueAt(parts, issue.path) === undefined;
+  if (part === 'query') return queryRefusal(issue, field, absent);
+  if (issue.code === 'unrecognized_keys') return unreadableBody(`unknown field ${printable(issue.keys[0] ?? '')}`);
+  if (absent) {
+    return lookedForLater.has(`${name}:${field}`) ? missing(field) : unreadableBody(`missing field \`${field}\``);
+  }
+  switch (issue.code) {
+    case 'invalid_type':
+      return unreadableBody(`invalid type at \`${field}\`, expected ${issue.expected}`);
+    case 'invalid_value':
+      return unreadableBody(`unknown variant at \`${field}\`, expected one of ${issue.values.map(String).join(', ')}`);
+    case 'invalid_format':
+      if (field === 'client_secret') return secretMismatch();
+      return listed.test(field) ? unreadableBody(`unknown variant at \`${field}\``) : outOfFormat(field, 'another one');
+    case 'too_big':
+    case 'too_small':
+      return field === 'session_expiry'
+        ? unprocessable('session_expiry should be between 60(1 min) to 7890000(3 months).')
+        : outOfFormat(field, bounds(issue));
+    default:
+      return unprocessable(`${field}: ${issue.message}`);
+  }
+}
+
+function queryRefusal(issue: z.core.$ZodIssue, field: string, absent: boolean): ServiceError {
+  if (issue.code === 'unrecognized_keys') return unreadableQuery(`unknown field ${printable(issue.keys[0] ?? '')}`);
+  if (absent) return missing(field);
+  if (field === 'client-secret' || field === 'client_secret') return secretMismatch();
+  if (field === 'limit') return unprocessable('limit should be in between 1 and 100');
+  return unreadableQuery(`invalid value for \`${field}\``);
+}
+
+function bounds(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): string {
+  const unit = issue.origin === 'string' ? ' characters' : '';
+  return issue.code === 'too_big' ? `at most ${issue.maximum}${unit}` : `at least ${issue.minimum}${unit}`;
+}
+
+function valueAt(parts: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (at, key) =>
+      // Any object may be asked for a key; the result is checked by the caller.
+      typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined,
+    parts,
+  );
+}
+
+/** A key of the request, unless it could be something that must not be repeated. */
+function printable(key: string): string {
+  return /^[A-Za-z_][\w.-]{0,63}$/.test(key) && !/\d{6}/.test(key) ? `\`${key}\`` : '(not shown)';
+}

@@ -1,0 +1,51 @@
+import type { ServiceError } from './errors.ts';
+
+/** Headers that let any page call the service, as deployments do (upstream 1.6). */
+const crossOrigin = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'x-request-id, retry-after',
+} as const;
+
+/** An answer of the service: JSON, or the plain text of a query that could not be read. */
+export function reply(
+  status: number,
+  body: unknown,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const plain = typeof body === 'string';
+  return new Response(plain ? body : JSON.stringify(body), {
+    status,
+    headers: {
+      ...crossOrigin,
+      'cache-control': 'no-store',
+      'content-type': plain ? 'text/plain; charset=utf-8' : 'application/json',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': requestId,
+      ...headers,
+    },
+  });
+}
+
+/** A refusal as an answer. */
+export function replyRefusal(
+  refusal: ServiceError,
+  requestId: string,
+  headers?: Readonly<Record<string, string>>,
+): Response {
+  return reply(refusal.status, refusal.body, requestId, headers);
+}
+
+/** Answer to a browser's question whether it may call. */
+export function preflight(requestId: string): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      ...crossOrigin,
+      'access-control-allow-headers': 'api-key, content-type, accept-language, x-tillkit-dialect, x-control-token',
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-max-age': '30',
+      'x-request-id': requestId,
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import type { catalogue, Dialect, InputOf } from '../../contract/index.ts';
+import type { EndpointName } from '../faults.ts';
+import type { PaymentRecord, World } from '../state.ts';
+
+/** What a handler knows of its caller. */
+export interface Caller {
+  readonly key: 'secret' | 'publishable';
+  /** The payment whose client secret came with the call. Always there with a publishable key. */
+  readonly payment: PaymentRecord | undefined;
+  readonly dialect: Dialect;
+  /** The query as it came, for what the documented dialect does not name. */
+  readonly search: URLSearchParams;
+}
+
+/**
+ * Does the work of one endpoint and gives the answer's body, or throws a refusal before anything has changed. Synchronous on purpose:
+ * what cannot be interrupted needs no lock, so operations on a payment run one after another whatever the callers do.
+ */
+export type Handler<Name extends EndpointName> = (
+  world: World,
+  input: InputOf<(typeof catalogue)[Name]>,
+  caller: Caller,
+) => unknown;

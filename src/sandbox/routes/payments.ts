@@ -1,0 +1,163 @@
+import { type Attachment, methodToConfirm, readAttachment } from '../attach.ts';
+import { withdrawChallenge } from '../authentication.ts';
+import { findPayment } from '../authorise.ts';
+import { confirmPayment } from '../confirm.ts';
+import { duplicatePayment, notYourCustomer, precondition, unprocessable, wrongState } from '../errors.ts';
+import { paymentAnswer, totalOf } from '../paymentAnswer.ts';
+import { checkCurrency, customerOf, fieldsOf, readCustomerId, refuseMoneyFields } from '../paymentFields.ts';
+import type { PaymentRecord, World } from '../state.ts';
+import type { Handler } from './handler.ts';
+
+/** Largest amount, in minor units (upstream 12). */
+const amountLimit = 999_999_999;
+/** Seconds that a payment can be paid in when the merchant does not say (upstream 9). */
+const defaultSession = 900;
+
+/** `POST /payments`, supplementary: with `payment_link` it makes the link as well (upstream 6.1). */
+export const createPayment: Handler<'createPayment'> = (world, { body }) => {
+  if (body.client_secret !== undefined) throw unprocessable('client_secret is not a valid parameter');
+  checkAmount(body.amount);
+  checkCurrency(body.currency);
+  if (body.payment_link && body.confirm) {
+    throw unprocessable('cannot confirm a payment while creating a payment link');
+  }
+  if (body.payment_link && body.return_url === undefined) {
+    throw unprocessable('return_url must be sent while creating a payment link');
+  }
+  if (body.payment_id !== undefined && world.store.payments.has(body.payment_id)) {
+    throw duplicatePayment(body.payment_id);
+  }
+  const id = body.payment_id ?? `pay_${world.ids.text('payment', 20)}`;
+  const customerId = readCustomerId(body);
+  if (body.setup_future_usage !== undefined && customerId === undefined) {
+    throw precondition('setup_future_usage needs a customer');
+  }
+  const attachment = readAttachment(world, body, { id, customerId });
+  const now = world.clock.now();
+  const payment: PaymentRecord = {
+    id,
+    clientSecret: `${id}_secret_${world.ids.text('secret', 20)}`,
+    status: attachment.method ? 'requires_confirmation' : 'requires_payment_method',
+    amount: body.amount,
+    currency: body.currency,
+    customerId,
+    customer: customerOf(body),
+    fields: fieldsOf(body),
+    methodId: attachment.method?.id,
+    methodType: body.payment_method_type ?? attachment.method?.type,
+    attempt: 1,
+    confirmed: false,
+    authentication: undefined,
+    refusal: undefined,
+    cancellationReason: undefined,
+    transactionId: undefined,
+    link: body.payment_link ? { id: `plink_${world.ids.text('link', 20)}`, createdAt: now } : undefined,
+    created: now,
+    updated: now,
+    expires: now + (body.session_expiry ?? defaultSession) * 1000,
+  };
+  totalOf(payment);
+  const method = body.confirm ? methodToConfirm(world, payment, attachment) : undefined;
+
+  world.store.payments.set(id, payment);
+  if (payment.link) world.store.links.set(payment.link.id, id);
+  if (customerId !== undefined && !world.store.customers.has(customerId)) world.store.customers.set(customerId, {});
+  world.ledger.write({ kind: 'payment created', payment_id: id, amount: payment.amount, currency: payment.currency });
+  if (method) confirmPayment(world, payment, method);
+  return paymentAnswer(world, payment);
+};
+
+/** `POST /payments/{payment_id}`: changes a payment; with `confirm` it pays. Everything is checked before anything changes. */
+export const updatePayment: Handler<'updatePayment'> = (world, { params, body }, caller) => {
+  const payment = caller.payment ?? findPayment(world, params.payment_id);
+  checkUpdatable(world, payment, body.confirm === true);
+  if (caller.key === 'publishable') refuseMoneyFields(body);
+  checkAmount(body.amount ?? payment.amount);
+  checkCurrency(body.currency ?? payment.currency);
+  const customerId = readCustomerId(body) ?? payment.customerId;
+  if (caller.key === 'publishable' && customerId !== payment.customerId) throw notYourCustomer();
+  if (body.setup_future_usage !== undefined && customerId === undefined) {
+    throw precondition('setup_future_usage needs a customer');
+  }
+  const attachment = readAttachment(world, body, { id: payment.id, customerId });
+  const fields = { ...payment.fields, ...fieldsOf(body) };
+  totalOf({ amount: body.amount ?? payment.amount, fields });
+  const method = body.confirm ? methodToConfirm(world, payment, attachment) : undefined;
+
+  if (payment.status === 'failed') startAgain(payment);
+  payment.amount = body.amount ?? payment.amount;
+  payment.currency = body.currency ?? payment.currency;
+  payment.customerId = customerId;
+  payment.customer = { ...payment.customer, ...customerOf(body) };
+  payment.fields = fields;
+  if (customerId !== undefined && !world.store.customers.has(customerId)) world.store.customers.set(customerId, {});
+  attach(payment, attachment, body.payment_method_type);
+  payment.updated = world.clock.now();
+  world.ledger.write({ kind: 'payment updated', payment_id: payment.id });
+  if (method) confirmPayment(world, payment, method);
+  return paymentAnswer(world, payment);
+};
+
+/** The session ends everything; otherwise only unpaid payments change, and a failed one by being paid anew (upstream 5.1). */
+function checkUpdatable(world: World, payment: PaymentRecord, confirm: boolean): void {
+  const verb = confirm ? 'confirm' : 'update';
+  const open = payment.status === 'requires_payment_method' || payment.status === 'requires_confirmation';
+  const retry = payment.status === 'failed' && confirm;
+  if (!open && !retry) throw wrongState(verb, payment.status);
+  if (world.clock.now() >= payment.expires) {
+    throw precondition(`You cannot ${verb} this payment because its session has expired`);
+  }
+}
+
+function startAgain(payment: PaymentRecord): void {
+  payment.attempt += 1;
+  payment.refusal = undefined;
+  payment.authentication = undefined;
+}
+
+function attach(payment: PaymentRecord, attachment: Attachment, type: string | undefined): void {
+  if (attachment.method) {
+    payment.methodId = attachment.method.id;
+    payment.methodType = type ?? attachment.method.type;
+    payment.status = 'requires_confirmation';
+  }
+}
+
+function checkAmount(amount: number): void {
+  if (amount > amountLimit) throw precondition(`amount should be at most ${amountLimit}`);
+}
+
+/** `GET /payments/{payment_id}`, supplementary. */
+export const retrievePayment: Handler<'retrievePayment'> = (world, { params }, caller) =>
+  paymentAnswer(world, caller.payment ?? findPayment(world, params.payment_id));
+
+/** `POST /payments/{payment_id}/cancel`, supplementary. */
+export const cancelPayment: Handler<'cancelPayment'> = (world, { params, body }) => {
+  const payment = findPayment(world, params.payment_id);
+  const refused = payment.status === 'succeeded' || payment.status === 'failed' || payment.status === 'cancelled';
+  if (refused) throw wrongState('cancel', payment.status);
+  const voided = payment.status === 'requires_capture';
+  withdrawChallenge(world, payment);
+  payment.status = 'cancelled';
+  payment.cancellationReason = body.cancellation_reason;
+  payment.updated = world.clock.now();
+  world.ledger.write({ kind: voided ? 'voided' : 'cancelled', payment_id: payment.id });
+  return paymentAnswer(world, payment);
+};
+
+/** `GET /payments/list`: newest first. Cursors leave their own row out, in the deployed dialect they repeat it (upstream 3.3). */
+export const listPayments: Handler<'listPayments'> = (world, input, caller) => {
+  const { customer_id: customerId, starting_after: after, ending_before: before, limit = 10 } = input.query ?? {};
+  if (after !== undefined && before !== undefined)
+    throw unprocessable('starting_after and ending_before cannot be sent together');
+  const all = [...world.store.payments.keys()].reverse().map((id) => findPayment(world, id));
+  const own = caller.dialect === 'deployed' ? 1 : 0;
+  const cursor = after ?? before;
+  const at = cursor === undefined ? -1 : all.indexOf(findPayment(world, cursor));
+  const side = after !== undefined ? all.slice(at + 1 - own) : before !== undefined ? all.slice(0, at + own) : all;
+  const matching = side.filter((payment) => customerId === undefined || payment.customerId === customerId);
+  // Towards the newer side the page is the one next to the cursor.
+  const page = before === undefined ? matching.slice(0, limit) : matching.slice(-limit);
+  const envelope = { size: page.length, data: page.map((payment) => paymentAnswer(world, payment)) };
+  return caller.dialect === 'deployed' ? envelope : [envelope];
+};

@@ -1,0 +1,26 @@
+import { authenticate } from '../authentication.ts';
+import { findPayment } from '../authorise.ts';
+import { authorise } from '../confirm.ts';
+import { notImplemented, precondition, wrongState } from '../errors.ts';
+import { paymentAnswer } from '../paymentAnswer.ts';
+import type { Handler } from './handler.ts';
+
+/** `POST /payments/{payment_id}/3ds/authentication`. */
+export const authenticateThreeDS: Handler<'authenticateThreeDS'> = (world, { params, body }, caller) => {
+  const payment = caller.payment ?? findPayment(world, params.payment_id);
+  if (body.device_channel === 'APP') throw notImplemented('3DS authentication over the APP channel');
+  return authenticate(world, payment);
+};
+
+/** `POST /{payment_id}/complete_authorize`: only an authenticated payment is authorised; one that the bank is still busy with stays as it is. */
+export const completeAuthorize: Handler<'completeAuthorize'> = (world, { params, body }, caller) => {
+  const payment = caller.payment ?? findPayment(world, params.payment_id);
+  const authentication = payment.authentication;
+  if (payment.status !== 'requires_customer_action') throw wrongState('confirm', payment.status);
+  if (authentication?.status !== 'success' && authentication?.status !== 'pending') {
+    throw precondition('You cannot confirm this payment because it has not been authenticated');
+  }
+  if (body.shipping) payment.fields = { ...payment.fields, shipping: structuredClone(body.shipping) };
+  if (authentication.status === 'success') authorise(world, payment);
+  return paymentAnswer(world, payment);
+};

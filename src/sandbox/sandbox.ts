@@ -1,0 +1,123 @@
+import { createBank } from './bank/bank.ts';
+import { createSandboxClock, type SandboxClock } from './clock.ts';
+import { createControl } from './control.ts';
+import { createFaults, type Faults } from './faults.ts';
+import { createIds } from './ids.ts';
+import { createLedger, type Ledger } from './ledger.ts';
+import { createService } from './service.ts';
+import { createStore, type Origins, type World } from './state.ts';
+import { demoCustomer, type SeedCustomer, type SeededCustomer, seedCustomer } from './storedMethod.ts';
+
+/** How a sandbox is set up; everything has a default. */
+export interface SandboxOptions {
+  /** `snd_…`; refused when it looks like a live key. @default made from the seed */
+  readonly secretKey?: string;
+  /** `pk_snd_…`; refused when it looks like a live key. @default made from the seed */
+  readonly publishableKey?: string;
+  /** The same seed, clock and calls give the same answers byte by byte. @default random */
+  readonly seed?: string | number;
+  /** @default real time, which can be moved on */
+  readonly clock?: SandboxClock;
+  /** Base URLs used in answers. @default addresses that lead nowhere */
+  readonly origins?: Partial<Origins>;
+  /** Opens the control surface under `/_control` to whoever sends it as `x-control-token`. @default none: those addresses do not exist */
+  readonly controlToken?: string;
+  /** Receives one line per call and per fault of the sandbox itself; never bodies, keys or secrets. */
+  readonly log?: (line: Record<string, unknown>) => void;
+}
+
+/** A payments service and a bank, in memory. */
+export interface Sandbox {
+  /** The service. Throws to simulate that no answer comes. */
+  fetch(request: Request): Promise<Response>;
+  /** The access control server; it belongs on an origin of its own. */
+  readonly bank: { fetch(request: Request): Promise<Response> };
+  readonly keys: { readonly secretKey: string; readonly publishableKey: string; readonly merchantId: string };
+  readonly clock: SandboxClock;
+  readonly ledger: Ledger;
+  readonly faults: Faults;
+  /** Says where the apps are served, once their ports are known. */
+  setOrigins(origins: Partial<Origins>): void;
+  /** Forgets payments, ledger, faults and the customers of scenarios, and starts the identifiers again; keys and clock stay. A demo customer is made anew. */
+  reset(): void;
+  /** The customer `cus_demo` with six saved cards. */
+  createDemoCustomer(): SeededCustomer;
+  seedCustomer(customer: SeedCustomer): SeededCustomer;
+}
+
+/** Makes a sandbox of the payments service with its bank. Runs wherever there is `Request` and `Response`: Node, a test, a page. */
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  const ids = createIds(options.seed);
+  const clock = options.clock ?? createSandboxClock();
+  const keys = {
+    secretKey: checkedKey(options.secretKey, 'secretKey') ?? `snd_${ids.hex('key', 64)}`,
+    publishableKey: checkedKey(options.publishableKey, 'publishableKey') ?? `pk_snd_${ids.hex('key', 32)}`,
+    merchantId: `merchant_${ids.derive('merchant', 12)}`,
+  };
+  const ledger = createLedger(() => clock.now());
+  const faults = createFaults();
+  const log = options.log ?? (() => {});
+  let origins: Origins = {
+    service: 'https://service.sandbox.test',
+    bank: 'https://bank.sandbox.test',
+    links: 'https://pay.sandbox.test',
+  };
+  const setOrigins = (changed: Partial<Origins>) => {
+    origins = { ...origins, ...changed };
+  };
+  setOrigins(options.origins ?? {});
+  let hasDemoCustomer = false;
+
+  let store = createStore();
+  const world: World = {
+    clock,
+    ids,
+    ledger,
+    get store() {
+      return store;
+    },
+    origins: () => origins,
+    merchantId: keys.merchantId,
+  };
+
+  const createDemoCustomer = () => {
+    hasDemoCustomer = true;
+    return seedCustomer(world, demoCustomer(clock.now()));
+  };
+
+  const reset = () => {
+    store = createStore();
+    ledger.reset();
+    faults.clear();
+    ids.reset();
+    if (hasDemoCustomer) createDemoCustomer();
+  };
+
+  const control = createControl({ token: options.controlToken, world, faults, reset });
+  return {
+    fetch: createService({ world, keys, faults, log, control }),
+    bank: { fetch: createBank(world, log) },
+    keys,
+    clock,
+    ledger,
+    faults,
+    setOrigins,
+    reset,
+    createDemoCustomer,
+    seedCustomer: (customer) => seedCustomer(world, customer),
+  };
+}
+
+/** A sandbox must never be mistaken for the real thing: a key that looks live is refused. */
+function checkedKey(key: string | undefined, name: 'secretKey' | 'publishableKey'): string | undefined {
+  if (key === undefined) return undefined;
+  if (/(^|_)(prd|live|prod)_/i.test(key)) {
+    throw new Error(
+      `tillkit: ${name} looks like a live key. The sandbox takes test keys only; leave it out to get one.`,
+    );
+  }
+  if (key.startsWith('pk_') !== (name === 'publishableKey')) {
+    throw new Error(`tillkit: ${name} is in the wrong place. Publishable keys start with "pk_", secret keys do not.`);
+  }
+  return key;
+}

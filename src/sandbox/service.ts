@@ -1,0 +1,121 @@
+import { type Context, Hono } from 'hono';
+import { catalogue, type Dialect, dialectDifferences } from '../contract/index.ts';
+import { type Keys, presentedKey } from './authorise.ts';
+import { internalError, ServiceError, unknownUrl, wrongMethod } from './errors.ts';
+import type { EndpointName, FaultPlan } from './faults.ts';
+import { performCall } from './performCall.ts';
+import { redactedPath, redactedQuery } from './redact.ts';
+import { preflight, reply, replyRefusal } from './reply.ts';
+import { withFault } from './spoil.ts';
+import type { World } from './state.ts';
+
+/** What the service needs beside its world. */
+export interface ServiceOptions {
+  readonly world: World;
+  readonly keys: Keys;
+  readonly faults: FaultPlan;
+  readonly log: (line: Record<string, unknown>) => void;
+  /** Answers what lies under `/_control`, or `undefined` to let the address be unknown. */
+  readonly control: (request: Request, requestId: string) => Promise<Response | undefined>;
+}
+
+/** The service as an app. Its routes are those of the catalogue, in both dialects at once. Throws for "no answer". */
+export function createService(options: ServiceOptions): (request: Request) => Promise<Response> {
+  const { world, keys, log } = options;
+  const app = new Hono();
+
+  app.options('*', () => preflight(newRequestId()));
+  app.all('/_control/*', async (context) => {
+    const requestId = `req_${world.ids.text('control', 24)}`;
+    return (await options.control(context.req.raw, requestId)) ?? replyRefusal(unknownUrl(), requestId);
+  });
+  for (const [path, routes] of routesByPath()) {
+    const pattern = path.replace(/\{(\w+)\}/g, ':$1');
+    for (const route of routes) {
+      app.on(catalogue[route.name].method, pattern, (context) => answerCall(route, context));
+    }
+    app.all(pattern, (context) => refuseAddress(context, wrongMethod()));
+  }
+  app.notFound((context) => refuseAddress(context, unknownUrl()));
+  app.onError((error) => {
+    throw error;
+  });
+
+  function newRequestId(): string {
+    return `req_${world.ids.text('request', 24)}`;
+  }
+
+  function refuseAddress(context: Context, refusal: ServiceError): Response {
+    const requestId = newRequestId();
+    note(requestId, context.req.raw, undefined, refusal.status);
+    return replyRefusal(refusal, requestId);
+  }
+
+  async function answerCall({ name, dialect }: Route, context: Context): Promise<Response> {
+    const request = context.req.raw;
+    const requestId = newRequestId();
+    const call = {
+      name,
+      dialect,
+      request,
+      params: context.req.param(),
+      key: presentedKey(keys, request.headers.get('api-key')),
+    };
+    const work = async () => {
+      try {
+        return reply(200, await performCall(world, call), requestId);
+      } catch (error) {
+        if (error instanceof ServiceError) return replyRefusal(error, requestId);
+        // A fault of the sandbox itself; its words name fields, never values.
+        log({ request_id: requestId, endpoint: name, error: error instanceof Error ? error.message : 'unknown' });
+        return replyRefusal(internalError(), requestId);
+      }
+    };
+    try {
+      const refuse = (refusal: ServiceError, headers?: Record<string, string>) =>
+        replyRefusal(refusal, requestId, headers);
+      const response = await withFault(world, options.faults.take(name), work, refuse);
+      note(requestId, request, name, response.status);
+      return response;
+    } catch (error) {
+      note(requestId, request, name, null);
+      throw error;
+    }
+  }
+
+  function note(requestId: string, request: Request, endpoint: EndpointName | undefined, status: number | null): void {
+    const url = new URL(request.url);
+    const entry = {
+      request_id: requestId,
+      method: request.method,
+      path: redactedPath(url.pathname),
+      query: redactedQuery(url.searchParams),
+      key: presentedKey(keys, request.headers.get('api-key')),
+      status,
+      ...(endpoint ? { endpoint } : {}),
+    };
+    world.ledger.note(entry);
+    log(entry);
+  }
+
+  return async (request) => app.fetch(request);
+}
+
+interface Route {
+  readonly name: EndpointName;
+  readonly dialect: Dialect;
+}
+
+/** The catalogue by path, fixed paths before those with parameters, so that `/payments/list` is not taken for a payment. */
+function routesByPath(): [string, Route[]][] {
+  const byPath = new Map<string, Route[]>();
+  const add = (path: string, route: Route) => byPath.set(path, [...(byPath.get(path) ?? []), route]);
+  // `Object.keys` of the catalogue are its names.
+  for (const name of Object.keys(catalogue) as EndpointName[]) {
+    add(catalogue[name].path, { name, dialect: 'documented' });
+    const deployed = dialectDifferences[name]?.path;
+    if (deployed !== undefined) add(deployed, { name, dialect: 'deployed' });
+  }
+  const parameters = (path: string) => path.split('{').length;
+  return [...byPath].sort(([a], [b]) => parameters(a) - parameters(b));
+}

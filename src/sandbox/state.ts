@@ -1,0 +1,166 @@
+import type { KnownPaymentStatus, KnownTransStatus, RequestContactBlock } from '../contract/index.ts';
+import type { CardBehaviour } from './cards.ts';
+import type { SandboxClock } from './clock.ts';
+import type { Ids } from './ids.ts';
+import type { LedgerBook } from './ledger.ts';
+
+/** Base URLs without a trailing slash that answers point to. */
+export interface Origins {
+  /** The sandbox's own service. */
+  readonly service: string;
+  /** The access control server. */
+  readonly bank: string;
+  /** Where payment-link pages and the 3DS notification addresses live: the pay origin. */
+  readonly links: string;
+}
+
+/** A card as it is kept: what it is called and how it behaves. Its number is not here. */
+export interface StoredMethod {
+  readonly id: string;
+  /** Absent for a guest's card, which then belongs to `boundTo` alone. */
+  readonly customerId: string | undefined;
+  readonly boundTo: string | undefined;
+  /** Payments for which the number was typed in: those may use it by id without a CVC. */
+  readonly presentedFor: Set<string>;
+  readonly fingerprint: string;
+  readonly behaviour: CardBehaviour;
+  readonly scheme: string;
+  readonly last4: string;
+  /** First six digits, of published test numbers only. */
+  readonly isin: string | undefined;
+  expMonth: string;
+  /** Four digits. */
+  expYear: string;
+  holder: string | undefined;
+  nickName: string | undefined;
+  readonly type: string | undefined;
+  readonly requiresCvv: boolean;
+  readonly recurring: boolean;
+  readonly isDefault: boolean;
+  readonly billing: RequestContactBlock | undefined;
+  readonly metadata: Readonly<Record<string, unknown>> | undefined;
+  readonly created: number;
+  lastUsed: number;
+}
+
+/** A saved method's short-lived name. */
+export interface Token {
+  readonly methodId: string;
+  readonly paymentId: string;
+  readonly expires: number;
+}
+
+/** External authentication of one attempt (upstream 5.5). */
+export interface Authentication {
+  status: 'started' | 'pending' | 'success' | 'failed';
+  readonly serverTransId: string;
+  acsTransId: string | undefined;
+  dsTransId: string | undefined;
+  transStatus: KnownTransStatus | undefined;
+  flow: 'challenge' | 'frictionless' | 'decoupled' | undefined;
+  eci: string | undefined;
+  errorMessage: string | undefined;
+}
+
+/** Why an attempt failed, in the words of interface 7.1. */
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+  readonly unifiedCode: string;
+  readonly unifiedMessage: string;
+}
+
+/** Fields of a payment that a request may set, in their wire names and shapes. */
+export type PaymentFields = Partial<{
+  order_tax_amount: number;
+  shipping_cost: number;
+  surcharge_details: { surcharge_amount: number; tax_amount?: number | undefined };
+  capture_method: string;
+  authentication_type: string;
+  setup_future_usage: string;
+  request_external_three_ds_authentication: boolean;
+  description: string;
+  statement_descriptor_name: string;
+  return_url: string;
+  billing: RequestContactBlock;
+  shipping: RequestContactBlock;
+  order_details: readonly { product_name: string; quantity: number; amount: number }[];
+  metadata: Readonly<Record<string, unknown>>;
+  merchant_order_reference_id: string;
+}>;
+
+/** A payment as it is kept. */
+export interface PaymentRecord {
+  readonly id: string;
+  readonly clientSecret: string;
+  status: KnownPaymentStatus;
+  /** Minor units of `currency`. */
+  amount: number;
+  currency: string;
+  customerId: string | undefined;
+  customer: Partial<Record<'name' | 'email' | 'phone' | 'phone_country_code', string | undefined>>;
+  fields: PaymentFields;
+  methodId: string | undefined;
+  methodType: string | undefined;
+  attempt: number;
+  confirmed: boolean;
+  authentication: Authentication | undefined;
+  refusal: Refusal | undefined;
+  cancellationReason: string | undefined;
+  transactionId: string | undefined;
+  readonly link: { readonly id: string; readonly createdAt: number } | undefined;
+  readonly created: number;
+  updated: number;
+  readonly expires: number;
+}
+
+/** A challenge, or an approval out of band, at the bank. */
+export interface Challenge {
+  readonly acsTransId: string;
+  readonly serverTransId: string;
+  readonly paymentId: string;
+  readonly kind: 'challenge' | 'decoupled';
+  state: 'waiting' | 'open' | 'approved' | 'declined' | 'cancelled' | 'expired' | 'superseded';
+  wrongCodes: number;
+  readonly created: number;
+  lastInteraction: number;
+  /** `threeDSSessionData` of the CReq form, echoed with the CRes. */
+  sessionData: string | undefined;
+}
+
+/** Everything the sandbox remembers. */
+export interface Store {
+  readonly payments: Map<string, PaymentRecord>;
+  readonly methods: Map<string, StoredMethod>;
+  readonly tokens: Map<string, Token>;
+  readonly customers: Map<string, { readonly name?: string | undefined; readonly email?: string | undefined }>;
+  /** Payment id by payment link id. */
+  readonly links: Map<string, string>;
+  /** By ACS transaction id. */
+  readonly challenges: Map<string, Challenge>;
+}
+
+/** An empty memory. */
+export function createStore(): Store {
+  return {
+    payments: new Map(),
+    methods: new Map(),
+    tokens: new Map(),
+    customers: new Map(),
+    links: new Map(),
+    challenges: new Map(),
+  };
+}
+
+/** What every operation of the sandbox stands on. */
+export interface World {
+  readonly clock: SandboxClock;
+  readonly ids: Ids;
+  readonly ledger: LedgerBook;
+  readonly store: Store;
+  readonly origins: () => Origins;
+  readonly merchantId: string;
+}
+
+/** Merchant name as the bank shows it. */
+export const merchantName = 'Sandbox Shop';

@@ -1,0 +1,147 @@
+import { readCardNumber } from './cards.ts';
+import { isoTime } from './clock.ts';
+import type { StoredMethod, World } from './state.ts';
+
+/** How long a saved method's token names it, in milliseconds (upstream 9). */
+export const tokenLife = 900_000;
+
+/** A stored method as the service answers it (interface 2.7). */
+export function storedMethodAnswer(world: World, method: StoredMethod): Record<string, unknown> {
+  return {
+    payment_method_id: method.id,
+    merchant_id: world.merchantId,
+    customer_id: method.customerId ?? null,
+    payment_method: 'card',
+    payment_method_type: method.type ?? null,
+    recurring_enabled: method.recurring,
+    installment_payment_enabled: false,
+    payment_experience: ['redirect_to_url'],
+    card: {
+      saved_to_locker: method.customerId !== undefined,
+      scheme: method.scheme,
+      issuer_country: null,
+      last4_digits: method.last4,
+      expiry_month: method.expMonth,
+      expiry_year: method.expYear,
+      card_token: null,
+      card_holder_name: method.holder ?? null,
+      card_fingerprint: method.fingerprint,
+      nick_name: method.nickName ?? null,
+      card_isin: method.isin ?? null,
+      card_issuer: null,
+      card_type: method.type ?? null,
+    },
+    metadata: method.metadata ?? null,
+    created: isoTime(method.created),
+    last_used_at: isoTime(method.lastUsed),
+    bank_transfer: null,
+    client_secret: null,
+  };
+}
+
+/** A saved card of a customer to be. Only published test numbers make sense. */
+export interface SeedCard {
+  readonly number: string;
+  /** Two digits; a month of the past is fine here. */
+  readonly expMonth: string;
+  /** Four digits. */
+  readonly expYear: string;
+  readonly holderName?: string;
+  readonly nickName?: string;
+  /** @default true */
+  readonly requiresCvv?: boolean;
+  readonly default?: boolean;
+  readonly recurring?: boolean;
+  /** How long ago it was used, in days. @default 0 */
+  readonly lastUsedDaysAgo?: number;
+}
+
+/** A customer to be. */
+export interface SeedCustomer {
+  /** @default generated, `cus_…` */
+  readonly customerId?: string;
+  readonly name?: string;
+  readonly email?: string;
+  readonly cards?: readonly SeedCard[];
+}
+
+/** What came of it. */
+export interface SeededCustomer {
+  readonly customerId: string;
+  /** In the order of `cards`. */
+  readonly paymentMethodIds: readonly string[];
+}
+
+/** Puts a customer with saved cards into the sandbox; cards of an earlier customer of that id are replaced. */
+export function seedCustomer(world: World, customer: SeedCustomer): SeededCustomer {
+  const customerId = customer.customerId ?? `cus_${world.ids.text('customer', 20)}`;
+  for (const method of [...world.store.methods.values()]) {
+    if (method.customerId === customerId) world.store.methods.delete(method.id);
+  }
+  world.store.customers.set(customerId, { name: customer.name, email: customer.email });
+  const now = world.clock.now();
+  const paymentMethodIds = (customer.cards ?? []).map((seed) => {
+    const card = readCardNumber(seed.number);
+    const used = now - (seed.lastUsedDaysAgo ?? 0) * 86_400_000;
+    const method: StoredMethod = {
+      id: `pm_${world.ids.text('method', 20)}`,
+      customerId,
+      boundTo: undefined,
+      presentedFor: new Set(),
+      fingerprint: `fp_${world.ids.derive(card.fingerprintOf ?? seed.number.slice(-4), 20)}`,
+      behaviour: card.behaviour,
+      scheme: card.scheme,
+      last4: card.last4,
+      isin: card.isin,
+      expMonth: seed.expMonth,
+      expYear: seed.expYear,
+      holder: seed.holderName,
+      nickName: seed.nickName,
+      type: 'credit',
+      requiresCvv: seed.requiresCvv ?? true,
+      recurring: seed.recurring ?? false,
+      isDefault: seed.default ?? false,
+      billing: undefined,
+      metadata: undefined,
+      created: used,
+      lastUsed: used,
+    };
+    world.store.methods.set(method.id, method);
+    return method.id;
+  });
+  return { customerId, paymentMethodIds };
+}
+
+/** The customer of demos: a default card that asks for its CVC, one that does not, one expired, one expiring this month, one with a four-digit code. */
+export function demoCustomer(now: number): SeedCustomer {
+  const date = new Date(now);
+  const year = date.getUTCFullYear();
+  const month = String(date.getUTCMonth() + 1).padStart(2, '0');
+  const holderName = 'Test Card Holder';
+  return {
+    customerId: 'cus_demo',
+    cards: [
+      {
+        number: '4242424242424242',
+        expMonth: '12',
+        expYear: String(year + 3),
+        holderName,
+        default: true,
+        lastUsedDaysAgo: 1,
+      },
+      {
+        number: '5555555555554444',
+        expMonth: '08',
+        expYear: String(year + 2),
+        holderName,
+        requiresCvv: false,
+        recurring: true,
+        lastUsedDaysAgo: 12,
+      },
+      { number: '4000000000001091', expMonth: '10', expYear: String(year + 1), holderName, lastUsedDaysAgo: 20 },
+      { number: '4111111111111111', expMonth: month, expYear: String(year), holderName, lastUsedDaysAgo: 40 },
+      { number: '378282246310005', expMonth: '05', expYear: String(year + 4), holderName, lastUsedDaysAgo: 75 },
+      { number: '6011111111111117', expMonth: '01', expYear: String(year - 1), holderName, lastUsedDaysAgo: 400 },
+    ],
+  };
+}
