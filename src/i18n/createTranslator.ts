@@ -1,10 +1,22 @@
+import { formatAmount, type MinorUnits } from '../money/index.ts';
 import { type Direction, direction } from './direction.ts';
 import type { Message } from './message.ts';
 import { en } from './messages/en.ts';
 import type { MessageKey, MessageOverrides } from './messages.ts';
 
-/** What fills the placeholders of a message: text as it is, numbers in the digits of the locale. `count` also chooses the plural. */
-export type MessageValues = Readonly<Record<string, string | number>>;
+/** An amount of money as a value of a message. */
+export interface MessageAmount {
+  /** Minor units of `currency`. */
+  readonly amount: MinorUnits;
+  /** ISO 4217 code. */
+  readonly currency: string;
+}
+
+/**
+ * What fills the placeholders of a message: text as it is, numbers in the digits of the locale, money exactly and in the way of the locale
+ * (a dash where an amount cannot be shown exactly). `count` also chooses the plural.
+ */
+export type MessageValues = Readonly<Record<string, string | number | MessageAmount>>;
 
 /** Gives the text of a message in one locale. */
 export interface Translator {
@@ -38,9 +50,14 @@ export function createTranslator(
     return pick(message, values).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const value = Object.hasOwn(values, name) ? values[name] : undefined;
       if (value === undefined) return placeholder;
-      const shown = typeof value === 'number' ? number.format(value) : value;
+      const shown = typeof value === 'number' ? number.format(value) : typeof value === 'string' ? value : money(value);
       return dir === 'rtl' ? `${isolate[0]}${shown}${isolate[1]}` : shown;
     });
+  }
+
+  function money(value: MessageAmount): string {
+    const written = formatAmount({ ...value, locale: tag });
+    return written.ok ? written.value : '—';
   }
 
   function pick(message: Message, values: MessageValues): string {

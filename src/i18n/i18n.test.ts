@@ -128,6 +128,12 @@ describe('the translator', () => {
     expect(createTranslator('ar-EG', ar)('complete.error.too_long', { count: 255 })).toContain('٢٥٥');
   });
 
+  it('writes money exactly, with the digits of its currency, and no figure where there is no exact one', () => {
+    expect(t('pay.button', { amount: { amount: 123456, currency: 'USD' } })).toBe('Pay $1,234.56');
+    expect(t('pay.button', { amount: { amount: '1234', currency: 'JPY' } })).toBe('Pay ¥1,234');
+    expect(t('pay.button', { amount: { amount: 2 ** 60, currency: 'USD' } })).toBe('Pay —');
+  });
+
   it('leaves a placeholder visible when its value is missing, also when a prototype has the name', () => {
     expect(t('pay.button')).toBe('Pay {amount}');
     expect(createTranslator('en', { 'pay.button': 'Pay {toString}' })('pay.button', {})).toBe('Pay {toString}');

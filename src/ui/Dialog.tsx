@@ -27,7 +27,8 @@ export interface DialogProps
 
 /**
  * A native `<dialog data-part="dialog">` in the top layer (`showModal()`): above any z-index, above the host's own dialogs, the rest of the page inert.
- * Its children exist only while it is open. On close the focus returns to where it was.
+ * Its children exist only while it is open. On opening the focus goes to the descendant with `data-initial-focus` (a heading needs `tabIndex={-1}`), otherwise to
+ * the first control; on close it returns to where it was.
  */
 export function Dialog({ open, label, onRequestClose, children, ...rest }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -38,6 +39,8 @@ export function Dialog({ open, label, onRequestClose, children, ...rest }: Dialo
     if (!open || element === null) return;
     const opener = focusedElement(element);
     show(element);
+    const first = element.querySelector('[data-initial-focus]');
+    if (first instanceof HTMLElement) first.focus();
     return () => {
       hide(element);
       if (opener?.isConnected) opener.focus();

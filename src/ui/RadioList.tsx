@@ -14,6 +14,8 @@ export interface RadioListRow {
   readonly disabledReason?: ReactNode;
   /** Controls that belong to the choice. They stand after the label, never inside it, and are shown only while the row is chosen. */
   readonly beside?: ReactNode;
+  /** Keeps `beside` in the document while another row is chosen, hidden, so that nothing typed into it is lost. @default false */
+  readonly keepBeside?: boolean;
 }
 
 /** A group of native radios. */
@@ -108,8 +110,10 @@ function RadioRow({
           {row.disabledReason}
         </p>
       ) : null}
-      {chosen && row.beside !== undefined && row.beside !== null ? (
-        <div data-part="method-beside">{row.beside}</div>
+      {(chosen || row.keepBeside === true) && row.beside !== undefined && row.beside !== null ? (
+        <div data-part="method-beside" hidden={!chosen}>
+          {row.beside}
+        </div>
       ) : null}
     </div>
   );

@@ -268,6 +268,18 @@ describe('a dialog', () => {
     expect(document.activeElement).toBe(opener);
   });
 
+  it('puts the focus where its content asks for it', async () => {
+    render(
+      <Dialog open label="Confirm with your bank" onRequestClose={() => {}}>
+        <button type="button">Close</button>
+        <h2 tabIndex={-1} data-initial-focus>
+          Confirm with your bank
+        </h2>
+      </Dialog>,
+    );
+    expect(document.activeElement).toBe(screen.getByRole('heading'));
+  });
+
   it('asks its owner on Escape, on the system’s own close request and on the backdrop, and stays open until told', async () => {
     const ask = vi.fn();
     render(<Host onRequestClose={ask} />);

@@ -164,7 +164,15 @@ export const en = {
   'threeds.unavailable.title': 'Your bank’s check is not available right now',
   'threeds.unavailable.text': 'You were not charged. Use another card, or try again in a few minutes.',
   'threeds.cancelled.title': 'You stopped the bank check',
-  'threeds.cancelled.text': 'You were not charged. You can try again or use another card.',
+  'threeds.cancelled.text': 'You were not charged. You can start the bank check again.',
+  'threeds.noAnswer.title': 'Your bank has not answered yet',
+  'threeds.noAnswer.text': 'You were not charged. You can start the bank check again.',
+  'threeds.restart': 'Start the bank check again',
+  'threeds.mayRestartText':
+    'Your bank has no answer yet and you were not charged. Keep this page open, or start the check again.',
+  'threeds.approvedLate.title': 'Your bank has approved after all',
+  'threeds.approvedLate.text': 'You were not charged yet. Finish now if you still want to pay.',
+  'threeds.approvedLate.action': 'Finish paying',
   'threeds.timedOut.title': 'The bank check ran out of time',
   'threeds.timedOut.text': 'You were not charged. Start again when you have your phone or bank app at hand.',
   'threeds.unreadable.title': 'We could not read your bank’s answer',
@@ -217,6 +225,9 @@ export const en = {
   'outcome.requires_customer_action.title': 'One step is left',
   'outcome.requires_customer_action.text': 'Your bank asks you to confirm this payment. You have not been charged yet.',
   'outcome.requires_customer_action.action': 'Continue with your bank',
+  'outcome.unsupported_action.title': 'This payment needs a step that this page cannot show',
+  'outcome.unsupported_action.text':
+    'You were not charged. Contact {merchant} and give the reference {reference}, or ask for another way to pay.',
   'outcome.requires_merchant_action.title': '{merchant} is reviewing your payment',
   'outcome.requires_merchant_action.text':
     'Your payment is held for a short review. Don’t pay again. You can close this page; {merchant} will let you know.',
