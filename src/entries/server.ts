@@ -1,0 +1,24 @@
+export {
+  createServiceClient,
+  type Failure,
+  type FailureKind,
+  type Fetch,
+  type Result,
+  type ServiceCallOptions,
+  type ServiceClient,
+  type ServiceClientOptions,
+  type ServiceMethod,
+} from '../client/index.ts';
+export { type App, type Listening, listen } from '../node/index.ts';
+export {
+  type Asset,
+  type BootData,
+  createProxy,
+  defaultRateLimits,
+  type ProxyApp,
+  type ProxyOptions,
+  type RateLimit,
+  type RateLimits,
+  type RefusalCode,
+  signSecureLink,
+} from '../proxy/index.ts';

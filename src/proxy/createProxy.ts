@@ -1,0 +1,135 @@
+import { Hono } from 'hono';
+import { browserCatalogue, clientSecretHeader } from '../contract/index.ts';
+import { addressGroup, clientAddress } from './clientAddress.ts';
+import { addKitRoutes } from './kitRoutes.ts';
+import { addLinkRoutes } from './linkRoutes.ts';
+import { createContext, type ProxyContext, type ProxyOptions } from './proxyOptions.ts';
+import { refuse } from './refusal.ts';
+import { corsHeaders, guardOrigin, guardRequest, rawPath } from './requestGuard.ts';
+import { type Note, type Passage, respond } from './respond.ts';
+import { baseHeaders } from './securityHeaders.ts';
+import { addThreeDSRoutes } from './threeDSRoutes.ts';
+
+/** The proxy as a function: wrap it for Node with `listen`, or call it in process. */
+export interface ProxyApp {
+  readonly fetch: (request: Request, bindings?: { readonly remoteAddress?: string | undefined }) => Promise<Response>;
+}
+
+/** Every route that a browser may preflight, as the catalogue has them. */
+const kitPaths = Object.values(browserCatalogue).map((entry) => ({
+  method: entry.method,
+  pattern: new RegExp(`^${entry.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+function buildApp(context: ProxyContext): Hono<Passage> {
+  const app = new Hono<Passage>();
+  addKitRoutes(app, context);
+  addLinkRoutes(app, context);
+  addThreeDSRoutes(app, context);
+
+  app.options('/kit/*', (here) => {
+    here.env.note.op = 'preflight';
+    const path = here.req.path;
+    const method = here.req.header('access-control-request-method');
+    const known = kitPaths.some((entry) => entry.method === method && entry.pattern.test(path));
+    if (!known || here.req.header('origin') === undefined) return here.notFound();
+    const foreign = guardOrigin(here.req.raw, context);
+    if (foreign !== undefined) return respond(foreign, here.env.note, context.betrays);
+    return new Response(null, {
+      status: 204,
+      headers: {
+        'access-control-allow-methods': method ?? '',
+        'access-control-allow-headers': `content-type, ${clientSecretHeader}`,
+        'access-control-max-age': '600',
+      },
+    });
+  });
+
+  app.get('/assets/*', async (here) => {
+    here.env.note.op = 'asset';
+    const asset = await context.options.assets(here.req.path.slice('/assets/'.length));
+    if (asset === undefined) return here.notFound();
+    // A view over shared memory is not a body; a copy always is.
+    return new Response(new Uint8Array(asset.body), {
+      headers: {
+        'content-type': asset.contentType,
+        'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+      },
+    });
+  });
+
+  for (const path of ['/healthz', '/readyz']) {
+    app.get(path, (here) => {
+      here.env.note.op = 'health';
+      return Response.json({ status: 'ok' });
+    });
+  }
+
+  app.notFound((here) => respond(refuse('not_found'), here.env.note, context.betrays));
+  app.onError((_, here) => {
+    // The error itself is not written anywhere: whatever it says may come from a request.
+    const effect = here.env.note.op === 'selectPaymentMethod' ? 'unknown' : 'none';
+    return respond(refuse('internal', { effect }), here.env.note, context.betrays);
+  });
+  return app;
+}
+
+/**
+ * Makes the proxy: the pay origin, which holds the secret key, answers the browser routes of the contract and no others, and serves the
+ * hosted payment-link pages. It repeats nothing and keeps nothing; what is true is asked of the service each time.
+ *
+ * @throws for options that cannot be right; the sentence says which and why.
+ */
+export function createProxy(options: ProxyOptions): ProxyApp {
+  const context = createContext(options);
+  const app = buildApp(context);
+  const always = baseHeaders(context);
+  const hops = options.trustedProxyHops ?? 0;
+
+  async function route(request: Request, note: Note, requestId: string, socket: string | undefined): Promise<Response> {
+    const strange = guardRequest(request, context);
+    if (strange !== undefined) return respond(strange, note, context.betrays);
+    const address = clientAddress(request.headers.get('x-forwarded-for'), hops, socket);
+    const path = rawPath(request.url);
+    if (path.startsWith('/kit/') || path.startsWith('/payment_link/') || request.method === 'POST') {
+      const limit = request.method === 'POST' && path.startsWith('/kit/') ? 'addressWrites' : 'addressReads';
+      const wait = context.limiter.take(limit, addressGroup(address), context.now());
+      if (wait > 0) return respond(refuse('rate_limited', { retryAfterMs: wait }), note, context.betrays);
+    }
+    return app.fetch(request, { note, requestId, address });
+  }
+
+  return {
+    async fetch(request, bindings = {}) {
+      const started = performance.now();
+      const requestId = context.requestId();
+      const note: Note = { op: 'none', effect: 'none' };
+      let answered: Response;
+      try {
+        answered = await route(request, note, requestId, bindings.remoteAddress);
+      } catch {
+        answered = respond(refuse('internal'), note, context.betrays);
+      }
+      const cors = rawPath(request.url).startsWith('/kit/') ? corsHeaders(request, context) : {};
+      const headers = new Headers({ ...always, ...cors, 'x-request-id': requestId });
+      // What the route itself set, wins.
+      for (const [name, value] of answered.headers) headers.set(name, value);
+      const { status } = answered;
+      const line = {
+        time: new Date(context.now()).toISOString(),
+        level: status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info',
+        request: requestId,
+        op: note.op,
+        status,
+        ms: Math.round(performance.now() - started),
+        effect: note.effect,
+        code: note.code,
+        payment: note.payment,
+        link: note.link,
+        address: bindings.remoteAddress === undefined ? undefined : await context.hash(bindings.remoteAddress),
+      };
+      context.log(JSON.stringify(line));
+      return new Response(request.method === 'HEAD' ? null : answered.body, { status, headers });
+    },
+  };
+}

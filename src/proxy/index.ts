@@ -1,0 +1,6 @@
+export { createProxy, type ProxyApp } from './createProxy.ts';
+export type { Asset, ProxyOptions } from './proxyOptions.ts';
+export { defaultRateLimits, type RateLimit, type RateLimits } from './rateLimiter.ts';
+export type { RefusalCode } from './refusal.ts';
+export type { BootData } from './renderDocument.ts';
+export { signSecureLink } from './secureLink.ts';

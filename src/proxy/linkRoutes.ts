@@ -1,0 +1,138 @@
+import type { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { identifier, type Payment } from '../contract/index.ts';
+import { type DocumentLocale, documentLocale, documentText } from './documentText.ts';
+import type { ProxyContext } from './proxyOptions.ts';
+import { renderNotice, renderPaymentPage } from './renderDocument.ts';
+import type { Here, Passage } from './respond.ts';
+import { readSecureLinkSession, type SecureLinkSession } from './secureLink.ts';
+import { pageHeaders } from './securityHeaders.ts';
+
+const cookieName = 'till_link';
+
+/** Puts the hosted payment-link pages, open and secure, onto the app. Opening one changes nothing anywhere. */
+export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
+  const { merchant, pageAssets, secureLink } = context.options;
+  const localeOf = (here: Here) =>
+    documentLocale(here.req.query('locale') ?? null, here.req.header('accept-language') ?? null);
+
+  function html(
+    text: string,
+    status: number,
+    embedOrigins: readonly string[],
+    more: Record<string, string> = {},
+  ): Response {
+    if (context.betrays(text)) return new Response(null, { status: 500 });
+    const vary = { vary: 'accept-language' };
+    return new Response(text, { status, headers: { ...pageHeaders(context, embedOrigins), ...vary, ...more } });
+  }
+
+  function notice(here: Here, kind: 'unknown' | 'reopen' | 'later', embedOrigins: readonly string[]): Response {
+    const locale = localeOf(here);
+    const text = documentText[locale];
+    const { note } = here.env;
+    switch (kind) {
+      case 'unknown':
+        note.code = 'link_unknown';
+        return html(
+          renderNotice(locale, { title: text.unknownTitle, text: text.unknownText }, pageAssets.styles),
+          404,
+          embedOrigins,
+        );
+      case 'reopen': {
+        note.code = 'session_missing';
+        const words = { title: text.reopenTitle, text: text.reopenText(merchant.name) };
+        return html(renderNotice(locale, words, pageAssets.styles), 403, embedOrigins);
+      }
+      case 'later': {
+        note.code = 'service_unavailable';
+        const words = { title: text.laterTitle, text: text.laterText };
+        return html(renderNotice(locale, words, pageAssets.styles), 503, embedOrigins, { 'retry-after': '30' });
+      }
+    }
+    return kind satisfies never;
+  }
+
+  /** The page itself, once it is known who may see it. All reasons for not finding it look the same. */
+  async function page(here: Here, variant: 'open' | 'secure', session?: SecureLinkSession): Promise<Response> {
+    const embedOrigins = variant === 'secure' ? context.embedOrigins : [];
+    const { merchant_id, payment_id } = here.req.param();
+    if (merchant_id === undefined || !z.safeParse(identifier, payment_id).success || payment_id === undefined) {
+      return notice(here, 'unknown', embedOrigins);
+    }
+    here.env.note.payment = await context.hash(payment_id);
+    const read = await context.service.readPaymentById(payment_id, { requestId: here.env.requestId });
+    if (!read.ok) return notice(here, read.failure.status === 404 ? 'unknown' : 'later', embedOrigins);
+    const payment = read.value;
+    const link = payment.payment_link;
+    const secret = payment.client_secret;
+    const stranger = session?.customerId !== undefined && session.customerId !== customerOf(payment);
+    if (payment.merchant_id !== merchant_id || link === undefined || secret === undefined || stranger) {
+      return notice(here, 'unknown', embedOrigins);
+    }
+    here.env.note.link = await context.hash(link.payment_link_id);
+    const locale: DocumentLocale = localeOf(here);
+    const boot = {
+      publishableKey: context.options.publishableKey,
+      serviceUrl: context.serviceBrowserUrl,
+      proxyUrl: context.publicOrigin.origin,
+      paymentLinkId: link.payment_link_id,
+      paymentId: payment.payment_id,
+      clientSecret: secret,
+      variant,
+      locale,
+      dialect: context.dialect,
+    };
+    return html(
+      renderPaymentPage(boot, { merchant: merchant.name, description: payment.description, ...pageAssets }),
+      200,
+      embedOrigins,
+    );
+  }
+
+  app.get('/payment_link/:merchant_id/:payment_id', (here) => {
+    here.env.note.op = 'openLinkPage';
+    return page(here, 'open');
+  });
+
+  app.get('/payment_link/s/:merchant_id/:payment_id', async (here) => {
+    here.env.note.op = 'secureLinkPage';
+    const { payment_id: paymentId = '' } = here.req.param();
+    const check = { signingKey: secureLink.signingKey, paymentId, now: context.now() };
+    const presented = here.req.query('session');
+    if (presented !== undefined) {
+      const session = await readSecureLinkSession(presented, check);
+      if (session === undefined) return notice(here, 'reopen', context.embedOrigins);
+      // The token leaves the address at once: addresses end up in histories and logs.
+      const locale = here.req.query('locale');
+      const suffix = locale === undefined ? '' : `?locale=${documentLocale(locale, null)}`;
+      return new Response(null, {
+        status: 303,
+        headers: { location: `${here.req.path}${suffix}`, 'set-cookie': cookie(here.req.path, presented, session) },
+      });
+    }
+    for (const token of cookieValues(here.req.header('cookie'))) {
+      const session = await readSecureLinkSession(token, check);
+      if (session !== undefined) return page(here, 'secure', session);
+    }
+    return notice(here, 'reopen', context.embedOrigins);
+  });
+
+  function cookie(path: string, token: string, session: SecureLinkSession): string {
+    const maxAge = Math.max(0, Math.floor(session.expiresAt - context.now() / 1000));
+    const secure = context.publicOrigin.protocol === 'https:';
+    // A page that another site frames gets no Lax cookie; there it is kept per embedding site instead.
+    const framed = secure && context.embedOrigins.length > 0;
+    const site = framed ? 'SameSite=None; Partitioned' : 'SameSite=Lax';
+    return `${cookieName}=${token}; Path=${path}; Max-Age=${maxAge}; HttpOnly; ${site}${secure ? '; Secure' : ''}`;
+  }
+}
+
+function customerOf(payment: Payment): string | undefined {
+  return payment.customer?.id ?? payment.customer_id;
+}
+
+function cookieValues(header: string | undefined): string[] {
+  const pairs = (header ?? '').split(';').map((pair) => pair.trim());
+  return pairs.filter((pair) => pair.startsWith(`${cookieName}=`)).map((pair) => pair.slice(cookieName.length + 1));
+}

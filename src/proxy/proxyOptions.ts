@@ -1,0 +1,149 @@
+import { baseUrl, createServiceClient, type Fetch, redact, type ServiceClient } from '../client/index.ts';
+import type { BrowserPolicy, Dialect } from '../contract/index.ts';
+import { hmac, letters } from './digest.ts';
+import { createRateLimiter, defaultRateLimits, type RateLimiter, type RateLimits } from './rateLimiter.ts';
+
+/** A file that the proxy serves. */
+export interface Asset {
+  readonly body: Uint8Array;
+  readonly contentType: string;
+  /** True for files whose name carries a hash of their content: they are cached for a year. */
+  readonly immutable?: boolean | undefined;
+}
+
+/** What the proxy is made of. */
+export interface ProxyOptions {
+  /** From the environment or a file; it leaves this process in the `api-key` header towards the service and nowhere else. */
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  /** Base URL of the payments service, as the proxy reaches it. */
+  readonly serviceUrl: string;
+  /** Base URL of the payments service, as a browser reaches it. @default serviceUrl */
+  readonly serviceBrowserUrl?: string | undefined;
+  /** Origin of this proxy as browsers see it, for example `https://pay.example.com`. Requests for another host are refused. */
+  readonly publicOrigin: string;
+  /** Origins of the merchant's pages that may call the browser routes; exact, no patterns. */
+  readonly allowedOrigins: readonly string[];
+  /** @default 'documented' */
+  readonly dialect?: Dialect | undefined;
+  readonly merchant: { readonly name: string; readonly logoUrl?: string | undefined };
+  /** What a technical 3DS failure leads to. @default { threedsUnavailable: 'complete' } */
+  readonly policy?: { readonly threedsUnavailable: 'complete' | 'stop' } | undefined;
+  /** CSP sources of banks' challenge pages, for `frame-src` and `form-action`. @default ['https:'] */
+  readonly challengeSources?: readonly string[] | undefined;
+  readonly secureLink: {
+    /** At least 32 characters; the same one that the merchant's server signs with. */
+    readonly signingKey: string;
+    /** Origins that may frame a secure link. @default none */
+    readonly embedOrigins?: readonly string[] | undefined;
+  };
+  /** Looks a file up by what follows `/assets/` in its address. */
+  readonly assets: (path: string) => Promise<Asset | undefined>;
+  /** Addresses of the hosted page's module script and styles, on this origin: they start with `/assets/`. */
+  readonly pageAssets: { readonly script: string; readonly styles: readonly string[] };
+  /** Seam to the service. @default globalThis.fetch */
+  readonly fetch?: Fetch | undefined;
+  /** Time in epoch milliseconds. @default Date */
+  readonly clock?: { now(): number } | undefined;
+  /** Number from 0 up to, not including, 1, of which request ids are drawn. @default Math.random */
+  readonly random?: (() => number) | undefined;
+  /** Takes one JSON line per request, without a line end. @default standard output where there is one */
+  readonly log?: ((line: string) => void) | undefined;
+  /** How many of our own reverse proxies stand in front and append to `x-forwarded-for`. @default 0, which ignores the header */
+  readonly trustedProxyHops?: number | undefined;
+  /** Other rate limits than the defaults. */
+  readonly limits?: Partial<RateLimits> | undefined;
+}
+
+/** The checked options, and what is made of them once. */
+export interface ProxyContext {
+  readonly options: ProxyOptions;
+  readonly service: ServiceClient;
+  readonly publicOrigin: URL;
+  readonly serviceBrowserUrl: string;
+  readonly allowedOrigins: ReadonlySet<string>;
+  readonly embedOrigins: readonly string[];
+  readonly challengeSources: readonly string[];
+  readonly dialect: Dialect;
+  readonly policy: BrowserPolicy;
+  readonly limiter: RateLimiter;
+  readonly now: () => number;
+  readonly requestId: () => string;
+  /** Eight bytes of a keyed hash as letters: the same thing is the same word in every line, and nobody can go back. */
+  readonly hash: (text: string) => Promise<string>;
+  readonly log: (line: string) => void;
+  /** True when a text holds the secret or signing key: such a text must not leave. */
+  readonly betrays: (text: string) => boolean;
+}
+
+/** An exact web origin, as browsers send it. @throws a sentence naming the option */
+function exactOrigin(option: string, value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.origin !== value) {
+    throw new Error(
+      `tillkit: ${option} must be exact origins such as https://shop.example.com, not ${JSON.stringify(value)}.`,
+    );
+  }
+  return value;
+}
+
+/**
+ * Checks the options and prepares what every request needs.
+ *
+ * @throws for keys in the wrong place, origins that are none, a short signing key, and page assets outside `/assets/`; each sentence says which.
+ */
+export function createContext(options: ProxyOptions): ProxyContext {
+  if (!options.publishableKey.startsWith('pk_')) {
+    throw new Error(
+      'tillkit: publishableKey must be the publishable key (pk_…), because it is written into the hosted page.',
+    );
+  }
+  if (options.secureLink.signingKey.length < 32) {
+    throw new Error(
+      'tillkit: secureLink.signingKey must have at least 32 characters, because secure links stand on it alone.',
+    );
+  }
+  for (const path of [options.pageAssets.script, ...options.pageAssets.styles]) {
+    if (!/^\/assets\/[\w./-]+$/.test(path))
+      throw new Error(`tillkit: pageAssets must start with /assets/, unlike ${JSON.stringify(path)}.`);
+  }
+  const source = /^(?:https:|https?:\/\/[\w.*-]+(?::\d{1,5})?)$/;
+  const challengeSources = options.challengeSources ?? ['https:'];
+  for (const entry of challengeSources) {
+    if (!source.test(entry))
+      throw new Error(`tillkit: challengeSources takes https: or origins, not ${JSON.stringify(entry)}.`);
+  }
+  const publicOrigin = new URL(exactOrigin('publicOrigin', baseUrl('publicOrigin', options.publicOrigin)));
+  const service = createServiceClient({
+    secretKey: options.secretKey,
+    baseUrl: options.serviceUrl,
+    dialect: options.dialect,
+    fetch: options.fetch,
+    // The browser repeats reads; a second layer doing so would multiply them.
+    repeatReads: false,
+  });
+  const random = options.random ?? Math.random;
+  const keys = [options.secretKey, options.secureLink.signingKey];
+  const betrays = (text: string) => keys.some((key) => text.includes(key));
+  const write = options.log ?? ((line: string) => globalThis.process?.stdout?.write?.(`${line}\n`));
+  return {
+    options,
+    service,
+    publicOrigin,
+    serviceBrowserUrl: baseUrl('serviceBrowserUrl', options.serviceBrowserUrl ?? options.serviceUrl),
+    allowedOrigins: new Set([
+      publicOrigin.origin,
+      ...options.allowedOrigins.map((one) => exactOrigin('allowedOrigins', one)),
+    ]),
+    embedOrigins: (options.secureLink.embedOrigins ?? []).map((one) => exactOrigin('secureLink.embedOrigins', one)),
+    challengeSources,
+    dialect: options.dialect ?? 'documented',
+    policy: { threeds_unavailable: options.policy?.threedsUnavailable ?? 'complete' },
+    limiter: createRateLimiter({ ...defaultRateLimits, ...options.limits }),
+    now: () => (options.clock ?? Date).now(),
+    requestId: () => letters(Uint8Array.from({ length: 10 }, () => Math.floor(random() * 256))),
+    hash: async (text) => letters((await hmac(options.secureLink.signingKey, `log\n${text}`)).slice(0, 8)),
+    log: (line) => write(betrays(line) ? '{"level":"error","op":"log","code":"line_withheld"}' : redact(line)),
+    betrays,
+  };
+}

@@ -1,0 +1,52 @@
+/** A bucket's size and the time in which it fills up again, in milliseconds. */
+export interface RateLimit {
+  readonly count: number;
+  readonly perMs: number;
+}
+
+/** What is limited: per network address (IPv6: per /64, because one line has that many) and per client secret. */
+export interface RateLimits {
+  readonly addressReads: RateLimit;
+  readonly addressWrites: RateLimit;
+  readonly secretReads: RateLimit;
+  readonly secretWrites: RateLimit;
+}
+
+const minute = 60_000;
+
+/** Many people share an address, nobody shares a client secret. */
+export const defaultRateLimits: RateLimits = {
+  addressReads: { count: 240, perMs: minute },
+  addressWrites: { count: 30, perMs: minute },
+  secretReads: { count: 60, perMs: minute },
+  secretWrites: { count: 20, perMs: 60 * minute },
+};
+
+/** Token buckets in memory. */
+export interface RateLimiter {
+  /** Takes one token; answers 0, or the milliseconds to wait for the next one. */
+  take(limit: keyof RateLimits, key: string, now: number): number;
+}
+
+const mostBuckets = 20_000;
+
+/** Makes the buckets. Their number is bounded: the one that was touched longest ago goes first. */
+export function createRateLimiter(limits: RateLimits): RateLimiter {
+  const buckets = new Map<string, { tokens: number; at: number }>();
+  return {
+    take(limit, key, now) {
+      const { count, perMs } = limits[limit];
+      const name = `${limit}\n${key}`;
+      const bucket = buckets.get(name) ?? { tokens: count, at: now };
+      const tokens = Math.min(count, bucket.tokens + (Math.max(0, now - bucket.at) * count) / perMs);
+      const allowed = tokens >= 1;
+      buckets.delete(name);
+      buckets.set(name, { tokens: allowed ? tokens - 1 : tokens, at: now });
+      if (buckets.size > mostBuckets) {
+        const [oldest] = buckets.keys();
+        if (oldest !== undefined) buckets.delete(oldest);
+      }
+      return allowed ? 0 : Math.ceil(((1 - tokens) * perMs) / count);
+    },
+  };
+}

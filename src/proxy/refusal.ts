@@ -1,0 +1,63 @@
+import type { Effect } from '../contract/index.ts';
+
+/** Every way in which the proxy says no: status and the sentence for developers. The codes are ours and stay; the service's words do not pass. */
+const refusals = {
+  not_found: [404, 'There is nothing at this address.'],
+  wrong_host: [421, 'This server does not answer for that host name.'],
+  origin_not_allowed: [403, 'This origin is not in allowedOrigins of the proxy.'],
+  cross_site: [403, 'Browser routes are called with fetch, from an allowed origin.'],
+  client_secret_wrong: [401, 'The x-client-secret header is missing or does not belong to this payment.'],
+  content_type_unsupported: [415, 'The body must be sent as application/json.'],
+  body_too_large: [413, 'The body is larger than this route takes.'],
+  body_malformed: [400, 'The body is not acceptable JSON.'],
+  input_invalid: [400, 'A field is missing, unknown or out of range.'],
+  rate_limited: [429, 'Too many requests; see Retry-After.'],
+  select_in_progress: [409, 'Another method is being attached to this payment at this moment.'],
+  payment_not_open: [409, 'The payment no longer takes a method; read it.'],
+  payment_expired: [410, 'The payment can no longer be paid because its time is over.'],
+  payment_blocked: [422, 'The service refuses this payment.'],
+  method_expired: [422, 'The payment token is no longer valid; list the saved methods again.'],
+  method_refused: [422, 'The service does not accept this payment method for this payment.'],
+  service_busy: [503, 'The service asks to come back later; nothing was done.'],
+  service_unavailable: [502, 'The service could not be read.'],
+  service_misconfigured: [502, 'The service refuses the key or address that this proxy is set up with.'],
+  outcome_unknown: [502, 'The service may have acted; read the payment, do not send again.'],
+  internal: [500, 'The proxy failed.'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+/** Stable code of a refusal of the proxy. */
+export type RefusalCode = keyof typeof refusals;
+
+/** An answer as plain data, so that several callers can share it. */
+export interface Outcome {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For the log. */
+  readonly code?: string;
+  readonly effect: Effect;
+}
+
+/** A value for the browser. @param effect what the call did: reads do nothing */
+export function answer(body: unknown, effect: Effect = 'none'): Outcome {
+  return { status: 200, body, effect };
+}
+
+/** A refusal. The body of one code is always the same, byte by byte, but for a `detail` that names a field; the request id is in `x-request-id`. */
+export function refuse(
+  code: RefusalCode,
+  more: { effect?: Effect; status?: number; detail?: string; retryAfterMs?: number | undefined } = {},
+): Outcome {
+  const [status, sentence] = refusals[code];
+  const effect = more.effect ?? 'none';
+  const message = more.detail === undefined ? sentence : `${sentence} ${more.detail}`;
+  return {
+    status: more.status ?? status,
+    body: { error: { code, message, effect } },
+    code,
+    effect,
+    ...(more.retryAfterMs === undefined
+      ? {}
+      : { headers: { 'retry-after': String(Math.ceil(more.retryAfterMs / 1000)) } }),
+  };
+}

@@ -1,0 +1,126 @@
+import type { Dialect } from '../contract/index.ts';
+import { type DocumentLocale, documentText } from './documentText.ts';
+
+/** What the hosted page's script is told. Read from `<script type="application/json" id="till-boot">`. */
+export interface BootData {
+  readonly publishableKey: string;
+  readonly serviceUrl: string;
+  readonly proxyUrl: string;
+  readonly paymentLinkId: string;
+  readonly paymentId: string;
+  readonly clientSecret: string;
+  /** `open`: no saved methods. `secure`: the person is known to the merchant. */
+  readonly variant: 'open' | 'secure';
+  readonly locale: DocumentLocale;
+  readonly dialect: Dialect;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text for an HTML element or attribute; control and bidirectional override characters are taken out. */
+export function escapeHtml(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
+  const clean = text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '');
+  return clean.replace(/[&<>"']/g, (char) => entities[char] ?? '');
+}
+
+/** JSON that cannot end the script element it stands in, nor open a comment or another element. */
+export function escapeJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function document(locale: DocumentLocale, title: string, head: string, body: string): string {
+  return `<!doctype html>
+<html lang="${locale}" dir="${documentText[locale].direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
+${head}</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
+
+const styleLinks = (styles: readonly string[]) =>
+  styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">\n`).join('');
+
+/** The hosted payment page: what it is and that nothing was charged stands in the document itself; the form is drawn by the script. */
+export function renderPaymentPage(
+  boot: BootData,
+  page: {
+    readonly merchant: string;
+    readonly description?: string | undefined;
+    readonly script: string;
+    readonly styles: readonly string[];
+  },
+): string {
+  const text = documentText[boot.locale];
+  const description =
+    page.description === undefined ? '' : `<p data-part="description"><bdi>${escapeHtml(page.description)}</bdi></p>\n`;
+  const head = `<link rel="preconnect" href="${escapeHtml(new URL(boot.serviceUrl).origin)}" crossorigin>
+${styleLinks(page.styles)}<script type="module" src="${escapeHtml(page.script)}"></script>
+`;
+  return document(
+    boot.locale,
+    text.title(page.merchant),
+    head,
+    `<div id="till">
+<main data-tk="payment-page-opening" data-state="loading">
+<h1>${escapeHtml(text.title(page.merchant))}</h1>
+${description}<noscript><p data-part="notice">${escapeHtml(text.needsScript(page.merchant))}</p></noscript>
+<p data-part="status" role="status">${escapeHtml(text.opening)}</p>
+<div data-part="skeleton" aria-hidden="true"><span></span><span></span><span></span><span></span></div>
+</main>
+</div>
+<script type="application/json" id="till-boot">${escapeJson(boot)}</script>`,
+  );
+}
+
+/** A document that says one thing: an unknown link, a link to be opened again, a service that cannot be reached. */
+export function renderNotice(
+  locale: DocumentLocale,
+  notice: { readonly title: string; readonly text: string },
+  styles: readonly string[],
+): string {
+  return document(
+    locale,
+    notice.title,
+    styleLinks(styles),
+    `<main data-tk="payment-page-notice">
+<h1>${escapeHtml(notice.title)}</h1>
+<p>${escapeHtml(notice.text)}</p>
+</main>`,
+  );
+}
+
+/** The page at the end of a 3DS frame: it wakes the payment page above it, and speaks to a person only when it stands alone. */
+export function renderNotification(
+  locale: DocumentLocale,
+  wake: { readonly message: unknown; readonly origins: readonly string[] },
+): string {
+  const text = documentText[locale];
+  return document(
+    locale,
+    text.closeTitle,
+    '<script src="/3ds/notify.js" defer></script>\n',
+    `<main>
+<h1>${escapeHtml(text.closeTitle)}</h1>
+<p>${escapeHtml(text.closeText)}</p>
+</main>
+<script type="application/json" id="till-notify">${escapeJson(wake)}</script>`,
+  );
+}

@@ -1,0 +1,54 @@
+import type { ProxyContext } from './proxyOptions.ts';
+
+/** Headers of every answer, whatever it is. */
+export function baseHeaders(context: ProxyContext): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-robots-tag': 'noindex',
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    ...(context.publicOrigin.protocol === 'https:' ? { 'strict-transport-security': 'max-age=63072000' } : {}),
+  };
+}
+
+const trustedTypes = "require-trusted-types-for 'script'; trusted-types 'none'";
+
+/**
+ * Headers of a hosted page: our own script and styles, the service to talk to, banks' challenge pages to frame and post to. The frame may
+ * come back to our own notification page, hence `'self'`. `embedOrigins` is who may frame the page.
+ */
+export function pageHeaders(context: ProxyContext, embedOrigins: readonly string[]): Record<string, string> {
+  const banks = ["'self'", ...context.challengeSources].join(' ');
+  const ancestors = embedOrigins.length === 0 ? "'none'" : embedOrigins.join(' ');
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "font-src 'self'",
+      "img-src 'self' https: data:",
+      `connect-src 'self' ${new URL(context.serviceBrowserUrl).origin}`,
+      `frame-src ${banks}`,
+      `form-action ${banks}`,
+      `frame-ancestors ${ancestors}`,
+      "base-uri 'none'",
+      trustedTypes,
+    ].join('; '),
+    // Passkey challenges need both on every level above the bank's page.
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), publickey-credentials-get=*, payment=*',
+    ...(embedOrigins.length === 0 ? { 'x-frame-options': 'DENY' } : {}),
+  };
+}
+
+/** Headers of the page that ends a 3DS frame. It has no controls and no data, so any page that frames a bank may end up framing it. */
+export function notificationHeaders(context: ProxyContext): Record<string, string> {
+  const ancestors = ["'self'", 'https:', ...context.allowedOrigins, ...context.embedOrigins].join(' ');
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${ancestors}; ${trustedTypes}`,
+  };
+}

@@ -1,0 +1,31 @@
+import type { Failure } from '../client/index.ts';
+import { type Outcome, type RefusalCode, refuse } from './refusal.ts';
+
+/** Codes of the service (deployments' catalogue) that mean something to a browser. */
+const verdicts: Readonly<Record<string, RefusalCode>> = {
+  IR_08: 'payment_expired',
+  IR_14: 'payment_not_open',
+  IR_16: 'payment_not_open',
+  IR_29: 'method_expired',
+  HE_03: 'payment_blocked',
+};
+
+/** Answer to a browser whose read failed at the service. A read does nothing, so the effect is always `none`. */
+export function readFailure(failure: Failure): Outcome {
+  if (failure.status === 401 || failure.status === 403) return refuse('service_misconfigured');
+  if (failure.status === 429) return refuse('service_busy', { retryAfterMs: failure.retryAfterMs ?? 1000 });
+  return refuse('service_unavailable', failure.kind === 'timeout' ? { status: 504 } : {});
+}
+
+/** Answer to a browser whose write failed at the service. What may have happened stays unknown; the proxy never sends again. */
+export function writeFailure(failure: Failure): Outcome {
+  if (failure.effect !== 'none') {
+    return refuse('outcome_unknown', { effect: 'unknown', status: failure.kind === 'timeout' ? 504 : 502 });
+  }
+  if (failure.status === 401 || failure.status === 403) return refuse('service_misconfigured');
+  if (failure.status === 429) return refuse('service_busy', { retryAfterMs: failure.retryAfterMs ?? 1000 });
+  // A lock that could not be had is answered 422 HE_00 by deployments: busy, not refused.
+  if (failure.status === 422 && failure.code === 'HE_00') return refuse('service_busy', { retryAfterMs: 2000 });
+  if (failure.kind === 'http') return refuse(verdicts[failure.code ?? ''] ?? 'method_refused');
+  return refuse('internal');
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { clientSecret as clientSecretShape, type Payment } from '../contract/index.ts';
+import { equalInConstantTime } from './digest.ts';
+import type { ProxyContext } from './proxyOptions.ts';
+import { type Outcome, refuse } from './refusal.ts';
+import { readFailure } from './serviceFailure.ts';
+
+/** The payment that a client secret drives: the part before its last `_secret_`; `undefined` for anything that has not the shape of one. */
+export function paymentIdOf(secret: string | null): string | undefined {
+  if (secret === null || !z.safeParse(clientSecretShape, secret).success) return undefined;
+  return secret.slice(0, secret.lastIndexOf('_secret_'));
+}
+
+/**
+ * Reads the payment and proves that the client secret is its own, in constant time. A secret that is missing, wrong, or of a payment that
+ * does not exist is refused with the same bytes, so that nobody can ask for ids.
+ */
+export async function verifyClientSecret(
+  context: ProxyContext,
+  secret: string,
+  paymentId: string,
+  requestId: string,
+): Promise<{ ok: true; payment: Payment } | { ok: false; outcome: Outcome }> {
+  const read = await context.service.readPaymentById(paymentId, { requestId });
+  if (!read.ok) {
+    const outcome = read.failure.status === 404 ? refuse('client_secret_wrong') : readFailure(read.failure);
+    return { ok: false, outcome };
+  }
+  const own = read.value.client_secret;
+  const equal = await equalInConstantTime(own ?? '', secret);
+  return own !== undefined && equal
+    ? { ok: true, payment: read.value }
+    : { ok: false, outcome: refuse('client_secret_wrong') };
+}
