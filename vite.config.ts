@@ -8,6 +8,21 @@ const sourceCondition = 'tillkit-source';
 export default defineConfig({
   plugins: [react()],
   resolve: { conditions: [sourceCondition, ...defaultClientConditions] },
+  optimizeDeps: {
+    // Named one by one: a dependency met in mid-session would be bundled then, and that reloads the page under the person.
+    noDiscovery: true,
+    include: [
+      'react',
+      'react/jsx-runtime',
+      'react/jsx-dev-runtime',
+      'react-dom',
+      'react-dom/client',
+      '@tanstack/react-query',
+      'react-hook-form',
+      'zod/mini',
+      'hono',
+    ],
+  },
   ssr: { resolve: { conditions: [sourceCondition, ...defaultServerConditions], externalConditions: ['node'] } },
   test: {
     environment: 'node',

@@ -1,0 +1,254 @@
+import { createServiceClient, signSecureLink } from 'tillkit/server';
+import { catalogue, type ShopCurrency, shopCurrencies } from './catalogue.ts';
+import type { OrderLine, OrderView, PaymentReport, ShopCustomer, ShopSetting } from './orders.ts';
+
+/** What the shop's server is started with. The secret key stays inside. */
+export interface ShopPlan {
+  readonly keys: { readonly secret: string; readonly publishable: string };
+  readonly origins: { readonly pay: string; readonly service: string; readonly bank: string };
+  /** Signs secure links; the proxy checks with the same one. */
+  readonly signingKey: string;
+  /** Id of the returning customer, who has saved cards at the service. */
+  readonly customerId: string;
+}
+
+/** An order as the shop keeps it. */
+interface Order extends Omit<OrderView, 'payment'> {
+  readonly paymentId: string;
+  readonly secureLink: string | undefined;
+}
+
+const linkLifetimes = [900, 60];
+const longestBody = 16 * 1024;
+
+/** A refusal that the shop's own pages can show. */
+class Refused extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+function json(value: unknown, status = 200): Response {
+  return Response.json(value, {
+    status,
+    headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+  });
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Reads what a page of the shop sends. A form of another site can send neither JSON nor our origin. */
+async function readBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
+  const origin = request.headers.get('origin');
+  if (origin !== null && origin !== new URL(request.url).origin)
+    throw new Refused(403, 'This comes from another site.');
+  if (!/^application\/json\b/.test(request.headers.get('content-type') ?? '')) throw new Refused(415, 'Send JSON.');
+  const text = await request.text();
+  if (text.length > longestBody) throw new Refused(413, 'That is too long.');
+  try {
+    const body: unknown = JSON.parse(text);
+    if (isRecord(body)) return body;
+  } catch {
+    // Said below.
+  }
+  throw new Refused(400, 'That is not a JSON object.');
+}
+
+/** The lines of an order. A page names things and quantities; names and prices are the shop's. */
+function readLines(items: unknown, currency: ShopCurrency): readonly OrderLine[] {
+  if (!Array.isArray(items) || items.length === 0 || items.length > catalogue.length) {
+    throw new Refused(422, 'Put something into the basket first.');
+  }
+  const seen = new Set<string>();
+  return items.map((entry: unknown) => {
+    const found = isRecord(entry) ? catalogue.find((item) => item.id === entry.id) : undefined;
+    const quantity = isRecord(entry) ? entry.quantity : undefined;
+    if (found === undefined || seen.has(found.id))
+      throw new Refused(422, 'The basket holds something that we do not sell.');
+    if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1 || quantity > 12) {
+      throw new Refused(422, `We sell one to twelve of “${found.name}” at a time.`);
+    }
+    seen.add(found.id);
+    return { itemId: found.id, name: found.name, quantity, unitAmount: found.price[currency] };
+  });
+}
+
+/**
+ * The shop's own server: a Request → Response app under `/api` that holds the secret key and stands on `tillkit/server` alone.
+ *
+ * @param shopOrigin where people come back to after paying
+ */
+export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (request: Request) => Promise<Response> {
+  const service = createServiceClient({ secretKey: plan.keys.secret, baseUrl: plan.origins.service });
+  const orders = new Map<string, Order>();
+  /** By the key that a basket was given: a second press joins the order that the first one is making. */
+  const making = new Map<string, Promise<Order>>();
+  let lastNumber = 1040;
+
+  async function createOrder(body: Readonly<Record<string, unknown>>): Promise<Order> {
+    const currency = shopCurrencies.find((code) => code === body.currency);
+    const lifetime = linkLifetimes.find((seconds) => seconds === body.lifetime);
+    if (currency === undefined || lifetime === undefined) throw new Refused(422, 'Choose a currency and a lifetime.');
+    const customer: ShopCustomer = body.customer === 'returning' ? 'returning' : 'guest';
+    const lines = readLines(body.items, currency);
+    const total = lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
+    lastNumber += 1;
+    const id = `SG-${lastNumber}`;
+    const answer = await service.createPayment({
+      body: {
+        amount: total,
+        currency,
+        payment_link: true,
+        session_expiry: lifetime,
+        request_external_three_ds_authentication: true,
+        description: `Saltglaze order ${id}`,
+        merchant_order_reference_id: id,
+        return_url: `${shopOrigin()}/orders/${id}`,
+        order_details: lines.map((line) => ({
+          product_name: line.name,
+          quantity: line.quantity,
+          amount: line.unitAmount,
+        })),
+        ...(customer === 'returning' ? { customer_id: plan.customerId } : {}),
+      },
+    });
+    if (!answer.ok || answer.value.payment_link === undefined) {
+      throw new Refused(502, 'The payments service did not take the order. Nothing was charged; try again.');
+    }
+    const createdAt = Date.now();
+    const order: Order = {
+      id,
+      customer,
+      currency,
+      lines,
+      total,
+      createdAt,
+      expiresAt: createdAt + lifetime * 1000,
+      openLink: answer.value.payment_link.link,
+      paymentId: answer.value.payment_id,
+      secureLink: answer.value.payment_link.secure_link,
+    };
+    orders.set(id, order);
+    return order;
+  }
+
+  async function readPayment(order: Order): Promise<PaymentReport> {
+    const answer = await service.readPaymentById(order.paymentId);
+    if (!answer.ok) return { read: false, reason: answer.failure.code ?? answer.failure.kind };
+    const { status, amount_received, attempts, updated } = answer.value;
+    return {
+      read: true,
+      status,
+      amountReceived: amount_received ?? 0,
+      attempts: (attempts ?? []).map((attempt) => ({
+        id: attempt.attempt_id,
+        status: attempt.status,
+        ...(attempt.error_code === undefined ? {} : { code: attempt.error_code }),
+      })),
+      ...(updated === undefined ? {} : { updated }),
+    };
+  }
+
+  async function view(order: Order): Promise<OrderView> {
+    const { paymentId, secureLink, ...shown } = order;
+    return { ...shown, payment: await readPayment(order) };
+  }
+
+  function orderOf(id: string | undefined): Order {
+    const order = orders.get(id ?? '');
+    if (order === undefined) throw new Refused(404, 'There is no such order.');
+    return order;
+  }
+
+  async function secureLinkOf(order: Order): Promise<string> {
+    // A signed link shows the cards of whoever it was signed for: only for the customer that the order belongs to.
+    if (order.customer !== 'returning')
+      throw new Refused(403, 'This order belongs to a guest, who has no saved cards.');
+    if (order.secureLink === undefined) throw new Refused(502, 'The service gave no secure link for this order.');
+    return signSecureLink(order.secureLink, {
+      signingKey: plan.signingKey,
+      paymentId: order.paymentId,
+      customerId: plan.customerId,
+    });
+  }
+
+  /** A payment for a story of the studio that needs the bank's real page. Made-up money, made-up customer. */
+  async function createStudioPayment(): Promise<Response> {
+    const answer = await service.createPayment({
+      body: {
+        amount: 6350,
+        currency: 'EUR',
+        payment_link: true,
+        request_external_three_ds_authentication: true,
+        description: 'Saltglaze order SG-0000',
+        order_details: [
+          { product_name: 'Breakfast bowl', quantity: 2, amount: 2200 },
+          { product_name: 'Morning mug', quantity: 1, amount: 1950 },
+        ],
+        customer_id: plan.customerId,
+        return_url: `${shopOrigin()}/`,
+      },
+    });
+    if (!answer.ok || answer.value.payment_link === undefined || answer.value.client_secret === undefined) {
+      throw new Refused(502, 'The payments service made no payment.');
+    }
+    return json({
+      payment_id: answer.value.payment_id,
+      payment_link_id: answer.value.payment_link.payment_link_id,
+      client_secret: answer.value.client_secret,
+      customer_id: plan.customerId,
+    });
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    const [, , resource, id, action, ...rest] = new URL(request.url).pathname.split('/');
+    if (rest.length > 0) throw new Refused(404, 'There is no such address.');
+    const route = `${request.method} ${resource}${id === undefined ? '' : '/*'}${action === undefined ? '' : `/${action}`}`;
+    switch (route) {
+      case 'GET setting': {
+        const setting: ShopSetting = {
+          publishableKey: plan.keys.publishable,
+          serviceUrl: plan.origins.service,
+          proxyUrl: plan.origins.pay,
+        };
+        return json(setting);
+      }
+      case 'GET orders':
+        return json({ orders: await Promise.all([...orders.values()].reverse().slice(0, 20).map(view)) });
+      case 'GET orders/*':
+        return json(await view(orderOf(id)));
+      case 'POST orders': {
+        const body = await readBody(request);
+        const key = body.order_key;
+        if (typeof key !== 'string' || !/^[\w-]{16,64}$/.test(key)) throw new Refused(422, 'The order has no key.');
+        const order = making.get(key) ?? createOrder(body);
+        making.set(key, order);
+        // An order that came to nothing may be tried again with the same basket.
+        order.catch(() => making.delete(key));
+        return json({ id: (await order).id }, 201);
+      }
+      case 'POST orders/*/secure-link':
+        await readBody(request);
+        return json({ url: await secureLinkOf(orderOf(id)) });
+      case 'POST studio/*':
+        await readBody(request);
+        if (id === 'payment') return createStudioPayment();
+        break;
+    }
+    throw new Refused(404, 'There is no such address.');
+  }
+
+  return async (request) => {
+    try {
+      return await answer(request);
+    } catch (error) {
+      if (error instanceof Refused) return json({ error: { message: error.message } }, error.status);
+      return json({ error: { message: 'The shop could not answer. Nothing was charged.' } }, 500);
+    }
+  };
+}

@@ -1,0 +1,60 @@
+/** Stands in the documents where the nonce of each answer goes. */
+export const noncePlaceholder = 'tillkit-nonce';
+
+/** A document of the shop's origin. */
+export interface ShopDocument {
+  /** File below `playground/`. */
+  readonly file: string;
+  /** Who may frame it: the studio frames its previews, nobody frames anything else. */
+  readonly framedBy: "'none'" | "'self'";
+}
+
+const shop: ShopDocument = { file: 'shop/index.html', framedBy: "'none'" };
+const studio: ShopDocument = { file: 'studio/index.html', framedBy: "'none'" };
+const preview: ShopDocument = { file: 'studio/preview.html', framedBy: "'self'" };
+
+/** The document at an address, or `undefined`. */
+export function documentAt(pathname: string): ShopDocument | undefined {
+  if (pathname === '/' || pathname === '/orders' || /^\/orders\/[\w-]+$/.test(pathname)) return shop;
+  if (pathname === '/studio' || pathname === '/studio/') return studio;
+  return pathname === '/studio/preview' ? preview : undefined;
+}
+
+/**
+ * Headers of a document. Nothing inline runs without the nonce, no text becomes script, and only the origins of this shop are spoken to.
+ *
+ * @param self this origin, to which the development server's socket also belongs
+ */
+export function documentHeaders(
+  found: ShopDocument,
+  options: {
+    readonly nonce: string;
+    readonly self: string;
+    readonly origins: { readonly pay: string; readonly service: string; readonly bank: string };
+  },
+): Record<string, string> {
+  const { nonce, self, origins } = options;
+  const frames = found.framedBy === "'self'" ? `'self' ${origins.bank} ${origins.pay}` : "'self'";
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), publickey-credentials-get=*, payment=*',
+    'content-security-policy': [
+      "default-src 'none'",
+      `script-src 'self' 'nonce-${nonce}'`,
+      `style-src 'self' 'nonce-${nonce}'`,
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "manifest-src 'self'",
+      `connect-src 'self' ${self.replace(/^http/, 'ws')} ${origins.service} ${origins.pay}`,
+      `frame-src ${frames}`,
+      `form-action ${frames}`,
+      `frame-ancestors ${found.framedBy}`,
+      "base-uri 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ].join('; '),
+  };
+}

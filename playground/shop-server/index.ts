@@ -1,0 +1,5 @@
+export type { ShopPlan } from './createShopApi.ts';
+export { shopServer } from './shopServer.ts';
+
+/** Who sells. `logo` is a file of the pay origin. */
+export const merchant = { name: 'Saltglaze', logo: 'saltglaze.svg' } as const;

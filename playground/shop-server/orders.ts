@@ -1,0 +1,48 @@
+import type { ShopCurrency } from './catalogue.ts';
+
+/** Whom an order belongs to: somebody unknown, or the shop's customer with saved cards. */
+export type ShopCustomer = 'guest' | 'returning';
+
+/** One line of an order; `unitAmount` in minor units of the order's currency. */
+export interface OrderLine {
+  readonly itemId: string;
+  readonly name: string;
+  readonly quantity: number;
+  readonly unitAmount: number;
+}
+
+/** What the shop's server found when it read the payment with its secret key. */
+export type PaymentReport =
+  | {
+      readonly read: true;
+      readonly status: string;
+      /** Minor units of the order's currency. */
+      readonly amountReceived: number;
+      readonly attempts: readonly { readonly id: string; readonly status: string; readonly code?: string }[];
+      readonly updated?: string;
+    }
+  | { readonly read: false; readonly reason: string };
+
+/** An order as the shop's pages see it. No key and no client secret is in it. */
+export interface OrderView {
+  readonly id: string;
+  readonly customer: ShopCustomer;
+  readonly currency: ShopCurrency;
+  readonly lines: readonly OrderLine[];
+  /** Minor units of `currency`. */
+  readonly total: number;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** Milliseconds since 1970; the link takes no payment later. */
+  readonly expiresAt: number;
+  /** The open payment link: whoever has it can pay, and no saved card is shown. */
+  readonly openLink: string;
+  readonly payment: PaymentReport;
+}
+
+/** What a page must know of the shop's surroundings. All of it may be public. */
+export interface ShopSetting {
+  readonly publishableKey: string;
+  readonly serviceUrl: string;
+  readonly proxyUrl: string;
+}

@@ -1,0 +1,189 @@
+import { useState } from 'react';
+import type { OrderView } from '../shop-server/orders.ts';
+import { Amount } from './Amount.tsx';
+import { StatusChip } from './OrderList.tsx';
+import { paymentWords } from './paymentWords.ts';
+import { shopApi } from './shopApi.ts';
+import { TestCards } from './TestCards.tsx';
+import { useRepeatedly } from './useRepeatedly.ts';
+
+const clockTime = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+/** One order: its two payment links, and what the shop's server reads about its payment. */
+export function OrderPage({ id }: { readonly id: string }) {
+  const [order, setOrder] = useState<OrderView>();
+  const [readAt, setReadAt] = useState<number>();
+  const [problem, setProblem] = useState('');
+  const over = order?.payment.read === true && paymentWords(order.payment.status).over;
+
+  useRepeatedly(
+    async () => {
+      const answer = await shopApi.readOrder(id);
+      if (answer.ok) {
+        setOrder(answer.value);
+        setReadAt(Date.now());
+      }
+      setProblem(answer.ok ? '' : answer.message);
+    },
+    2000,
+    !over,
+  );
+
+  return (
+    <div className="narrow">
+      <p className="crumbs">
+        <a href="/orders">Orders</a>
+      </p>
+      <h1>Order {id}</h1>
+      <p className="problem" role="alert">
+        {problem}
+      </p>
+      {order === undefined ? (
+        problem === '' ? (
+          <p className="empty">Reading the order…</p>
+        ) : null
+      ) : (
+        <>
+          <div className="panels">
+            <Links order={order} over={over} />
+            <Payment order={order} readAt={readAt} />
+          </div>
+          <section className="panel" aria-labelledby="lines-heading">
+            <h2 id="lines-heading">What was ordered</h2>
+            <ul className="lines">
+              {order.lines.map((line) => (
+                <li key={line.itemId}>
+                  <span>
+                    {line.name} <span className="times">× {line.quantity}</span>
+                  </span>
+                  <Amount amount={line.unitAmount * line.quantity} currency={order.currency} />
+                </li>
+              ))}
+              <li className="total">
+                <span>Total</span>
+                <Amount amount={order.total} currency={order.currency} />
+              </li>
+            </ul>
+          </section>
+          <section className="panel" aria-labelledby="cards-heading">
+            <h2 id="cards-heading">Test cards</h2>
+            <TestCards />
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Links({ order, over }: { readonly order: OrderView; readonly over: boolean }) {
+  const [copied, setCopied] = useState('');
+  const [problem, setProblem] = useState('');
+  const [opening, setOpening] = useState(false);
+
+  async function paySecurely() {
+    if (opening) return;
+    setOpening(true);
+    setProblem('');
+    const answer = await shopApi.signSecureLink(order.id);
+    if (answer.ok) {
+      window.location.assign(answer.value.url);
+      return;
+    }
+    setProblem(answer.message);
+    setOpening(false);
+  }
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(order.openLink);
+      setCopied('Copied.');
+    } catch {
+      setCopied('Copying is not allowed here; select the address instead.');
+    }
+  }
+
+  return (
+    <section className="panel" aria-labelledby="links-heading">
+      <h2 id="links-heading">{over ? 'Payment links' : 'Pay'}</h2>
+      <p>
+        Open until <time dateTime={new Date(order.expiresAt).toISOString()}>{clockTime.format(order.expiresAt)}</time>.
+      </p>
+      <p className="actions">
+        <a className="primary" href={order.openLink} data-link="open">
+          Open the payment link
+        </a>
+        <button type="button" className="quiet" onClick={copy}>
+          Copy
+        </button>
+      </p>
+      <p className="address">
+        <code dir="ltr">{order.openLink}</code>
+      </p>
+      <p className="note" role="status">
+        {copied}
+      </p>
+      {order.customer === 'returning' ? (
+        <>
+          <p className="actions">
+            <button type="button" className="primary" onClick={paySecurely} aria-busy={opening} data-link="secure">
+              Pay with saved cards
+            </button>
+          </p>
+          <p className="note">Signed by the shop’s server for this customer, good for 15 minutes.</p>
+        </>
+      ) : (
+        <p className="note">A guest has no saved cards, so there is no secure link.</p>
+      )}
+      <p className="problem" role="alert">
+        {problem}
+      </p>
+    </section>
+  );
+}
+
+function Payment({ order, readAt }: { readonly order: OrderView; readonly readAt: number | undefined }) {
+  const { payment } = order;
+  return (
+    <section className="panel" aria-labelledby="payment-heading">
+      <h2 id="payment-heading">What the shop’s server sees</h2>
+      <p aria-live="polite">
+        <StatusChip order={order} />
+      </p>
+      {payment.read ? (
+        <dl className="facts">
+          <dt>Status</dt>
+          <dd>
+            <code data-fact="status">{payment.status}</code>
+          </dd>
+          <dt>Received</dt>
+          <dd data-fact="received">
+            <Amount amount={payment.amountReceived} currency={order.currency} /> of{' '}
+            <Amount amount={order.total} currency={order.currency} />
+          </dd>
+          <dt>Attempts</dt>
+          <dd data-fact="attempts">
+            {payment.attempts.length === 0 ? (
+              'none'
+            ) : (
+              <ol>
+                {payment.attempts.map((attempt) => (
+                  <li key={attempt.id}>
+                    <code>{attempt.status}</code>
+                    {attempt.code === undefined ? null : <code className="code">{attempt.code}</code>}
+                  </li>
+                ))}
+              </ol>
+            )}
+          </dd>
+        </dl>
+      ) : (
+        <p>
+          The service did not answer the shop (<code>{payment.reason}</code>). It is asked again by itself.
+        </p>
+      )}
+      <p className="note">
+        Read with the secret key, on the server{readAt === undefined ? '' : `, at ${clockTime.format(readAt)}`}.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { OrderList } from './OrderList.tsx';
+import { OrderPage } from './OrderPage.tsx';
+import { Shelf } from './Shelf.tsx';
+
+/** The shop around its pages: shelf and basket, the orders, one order. */
+export function Shop({ path }: { readonly path: string }) {
+  const orderId = /^\/orders\/([\w-]+)$/.exec(path)?.[1];
+  const here = (target: string) => (path === target ? { 'aria-current': 'page' as const } : {});
+  return (
+    <>
+      <a className="skip" href="#content">
+        Skip to the content
+      </a>
+      <header className="masthead">
+        <a className="brand" href="/">
+          <img src="/saltglaze.svg" alt="" width="36" height="36" />
+          <span>Saltglaze</span>
+        </a>
+        <nav aria-label="Shop">
+          <a className="masthead-link" href="/" {...here('/')}>
+            Shelf
+          </a>
+          <a className="masthead-link" href="/orders" {...here('/orders')}>
+            Orders
+          </a>
+          <a className="masthead-link" href="/studio">
+            Studio
+          </a>
+        </nav>
+      </header>
+      <main id="content">
+        {orderId !== undefined ? <OrderPage id={orderId} /> : path === '/orders' ? <OrderList /> : <Shelf />}
+      </main>
+      <footer className="footer">
+        <p>
+          A made-up shop with made-up money. Pots, prices and drawings are ours; nothing is charged and nothing is
+          shipped.
+        </p>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { build, createServer } from 'vite';
+import { createLoader, root } from './load.mjs';
+
+/** Where the built hosted page lies. Made anew at every start, never checked in. */
+const payFolder = `${root}/.cache/pay`;
+
+const contentTypes = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  woff2: 'font/woff2',
+  json: 'application/json',
+};
+
+/** Builds the page that the pay origin serves and says which files its documents load. */
+async function buildHostedPage() {
+  await build({
+    root,
+    configFile: `${root}/vite.config.ts`,
+    logLevel: 'warn',
+    clearScreen: false,
+    base: '/',
+    publicDir: false,
+    build: {
+      outDir: payFolder,
+      emptyOutDir: true,
+      assetsDir: 'assets',
+      manifest: true,
+      // A data: address would need a wider policy than the pay origin has.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: `${root}/src/hosted/main.tsx` },
+      reportCompressedSize: false,
+    },
+  });
+  const manifest = JSON.parse(await readFile(`${payFolder}/.vite/manifest.json`, 'utf8'));
+  const entry = manifest['src/hosted/main.tsx'];
+  const styles = new Set(entry.css ?? []);
+  for (const name of entry.imports ?? []) for (const style of manifest[name]?.css ?? []) styles.add(style);
+  return { script: `/${entry.file}`, styles: [...styles].map((style) => `/${style}`) };
+}
+
+/** A file of the pay origin by what follows `/assets/`: hashed names out of the build never change, the others come from `public`. */
+async function readPayAsset(path) {
+  if (!/^[\w-][\w.-]*$/.test(path)) return undefined;
+  const contentType = contentTypes[path.slice(path.lastIndexOf('.') + 1)];
+  if (contentType === undefined) return undefined;
+  for (const [folder, immutable] of [
+    [`${payFolder}/assets`, true],
+    [`${root}/public`, false],
+  ]) {
+    try {
+      return { body: await readFile(`${folder}/${path}`), contentType, immutable };
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Starts the four origins in this process: the shop with the studio, the pay origin, the service and the bank. Keys are made for this
+ * start and stay in it.
+ *
+ * @param options.portBase first of the four wanted ports, a hundred apart; 0 for any free ones
+ * @param options.controlToken opens the sandbox's control surface to whoever sends it as `x-control-token`
+ * @param options.log receives one redacted line per request of the proxy and the sandbox
+ */
+export async function startHouse({ portBase = 4100, controlToken, log = () => undefined } = {}) {
+  const closing = [];
+  const close = async () => {
+    for (const end of closing.splice(0).reverse()) await end();
+  };
+  try {
+    return await raise();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  async function raise() {
+    const loader = await createLoader();
+    closing.push(loader.close);
+    const pageAssets = buildHostedPage();
+    // Nobody waits for it until all else is up; its failure is met there.
+    pageAssets.catch(() => undefined);
+    const { listen } = await loader.load('/src/node/index.ts');
+    const { createSandbox } = await loader.load('/src/entries/sandbox.ts');
+    const { createProxy } = await loader.load('/src/entries/server.ts');
+    const { shopServer, merchant } = await loader.load('/playground/shop-server/index.ts');
+
+    const portOf = (place) => (portBase === 0 ? 0 : portBase + place * 100);
+    const starting = () => new Response('starting', { status: 503 });
+    const apps = { pay: starting, service: starting, bank: starting };
+    const open = async (name, place) => {
+      const listening = await listen((request, bindings) => apps[name](request, bindings), { port: portOf(place) });
+      closing.push(listening.close);
+      return listening;
+    };
+    const pay = await open('pay', 1);
+    const service = await open('service', 2);
+    const bank = await open('bank', 3);
+
+    const sandbox = createSandbox({
+      origins: { service: service.url, bank: bank.url, links: pay.url },
+      ...(controlToken === undefined ? {} : { controlToken }),
+      log: (entry) => log(JSON.stringify(entry)),
+    });
+    apps.service = sandbox.fetch;
+    apps.bank = sandbox.bank.fetch;
+
+    const signingKey = randomBytes(32).toString('base64url');
+    const shopPlan = {
+      keys: { secret: sandbox.keys.secretKey, publishable: sandbox.keys.publishableKey },
+      origins: { pay: pay.url, service: service.url, bank: bank.url },
+      signingKey,
+      customerId: sandbox.createDemoCustomer().customerId,
+    };
+    const shop = await createServer({
+      root,
+      configFile: `${root}/vite.config.ts`,
+      appType: 'custom',
+      logLevel: 'error',
+      clearScreen: false,
+      cacheDir: `${root}/.cache/vite-shop`,
+      plugins: [shopServer(shopPlan)],
+      server: { host: '127.0.0.1', port: portOf(0), strictPort: portBase === 0 },
+    });
+    await shop.listen();
+    closing.push(() => shop.close());
+    const shopPort = shop.httpServer.address().port;
+    const shopUrl = `http://127.0.0.1:${shopPort}`;
+
+    const proxy = createProxy({
+      secretKey: sandbox.keys.secretKey,
+      publishableKey: sandbox.keys.publishableKey,
+      serviceUrl: service.url,
+      publicOrigin: pay.url,
+      allowedOrigins: [shopUrl],
+      merchant: { ...merchant, logoUrl: `${pay.url}/assets/${merchant.logo}` },
+      challengeSources: [bank.url],
+      secureLink: { signingKey },
+      assets: readPayAsset,
+      pageAssets: await pageAssets,
+      log,
+    });
+    apps.pay = proxy.fetch;
+
+    const taken = (url, place) => portBase !== 0 && Number(new URL(url).port) !== portOf(place);
+    return {
+      origins: { shop: shopUrl, pay: pay.url, service: service.url, bank: bank.url },
+      moved: {
+        shop: taken(shopUrl, 0),
+        pay: pay.moved,
+        service: service.moved,
+        bank: bank.moved,
+      },
+      publishableKey: sandbox.keys.publishableKey,
+      sandbox,
+      close,
+    };
+  }
+}

@@ -1,0 +1,25 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createServer } from 'vite';
+
+/** The checkout's root folder. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * Loads the project's TypeScript in this Node process, through Vite and therefore without a build.
+ * `load('/src/entries/server.ts')` gives the module; `load` resolves imports of `tillkit` to the sources too. `close()` ends everything.
+ */
+export async function createLoader() {
+  const vite = await createServer({
+    root,
+    configFile: `${root}/vite.config.ts`,
+    appType: 'custom',
+    logLevel: 'error',
+    clearScreen: false,
+    cacheDir: `${root}/.cache/vite-load`,
+    // Modules are loaded for this process only: no browser connects, nothing is watched, no dependency is bundled.
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true, include: [] },
+  });
+  return { load: (path) => vite.ssrLoadModule(path), close: () => vite.close() };
+}

@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util';
+
+const started = performance.now();
+const { values } = parseArgs({
+  options: {
+    'port-base': { type: 'string', default: process.env.TILLKIT_PORT_BASE ?? '4100' },
+    'control-token': { type: 'string', default: process.env.TILLKIT_CONTROL_TOKEN },
+    json: { type: 'boolean', default: false },
+    verbose: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+if (values.help) {
+  console.log(`npm start -- [--port-base 4100] [--control-token T] [--json] [--verbose]
+
+  --port-base N       first of four ports, a hundred apart; 0 for any free ones
+  --control-token T   opens the sandbox's control surface to calls with x-control-token: T
+  --json              one line of JSON instead of the text
+  --verbose           the request log, one redacted line of JSON per request, on standard error`);
+  process.exit(0);
+}
+
+const portBase = Number(values['port-base']);
+if (!Number.isInteger(portBase) || portBase < 0 || portBase > 65_000) {
+  console.error(`tillkit: --port-base must be a port number from 0 to 65000, not "${values['port-base']}".`);
+  process.exit(2);
+}
+
+let house;
+let ending;
+/** Ends everything once; a second signal while that is going on does not wait any longer. */
+async function end() {
+  if (ending !== undefined) process.exit(1);
+  ending = (async () => {
+    await house?.close();
+    process.exit(0);
+  })();
+}
+process.on('SIGINT', end);
+process.on('SIGTERM', end);
+
+try {
+  const { startHouse } = await import('./house.mjs');
+  house = await startHouse({
+    portBase,
+    ...(values['control-token'] === undefined ? {} : { controlToken: values['control-token'] }),
+    ...(values.verbose ? { log: (line) => console.error(line) } : {}),
+  });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+if (ending !== undefined) await house.close();
+
+const { origins, moved } = house;
+if (values.json) {
+  console.log(JSON.stringify({ ...origins, publishable_key: house.publishableKey }));
+} else {
+  const names = { shop: 'Shop', pay: 'Pay', service: 'Service', bank: 'Bank' };
+  const notes = {
+    shop: 'the merchant’s page; the studio is at /studio',
+    pay: 'the proxy and the hosted payment page',
+    service: 'the sandbox of the payments service',
+    bank: 'its bank, for 3-D Secure',
+  };
+  const lines = Object.entries(origins).map(([name, url]) => {
+    const note = moved[name] ? `${notes[name]} (the usual port was taken)` : notes[name];
+    return `  ${names[name].padEnd(8)} ${url.padEnd(24)} ${note}`;
+  });
+  console.log(`
+tillkit is up (${((performance.now() - started) / 1000).toFixed(1)} s). Everything runs here; nothing is charged anywhere.
+
+${lines.join('\n')}
+
+  1. Open ${origins.shop}, put something into the basket and create the order.
+  2. On the order page, open its payment link and pay.
+
+  Test cards (any name, any later expiry, any security code):
+     4242 4242 4242 4242   paid at once
+     4000 0000 0000 1091   the bank asks first
+     4000 0000 0000 0002   declined
+
+  Every component in every state: ${origins.shop}/studio
+  Ctrl-C ends it all.
+`);
+}

@@ -1,0 +1,1 @@
+export { type Boot, readBoot } from './readBoot.ts';

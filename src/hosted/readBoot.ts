@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+
+/** What the proxy writes into the document for the page's script; `clientSecret` goes from here into the components and nowhere else. */
+const boot = z.object({
+  publishableKey: z.string(),
+  serviceUrl: z.string(),
+  proxyUrl: z.string(),
+  paymentLinkId: z.string(),
+  clientSecret: z.string(),
+  variant: z.enum(['open', 'secure']),
+  locale: z.string(),
+  dialect: z.enum(['documented', 'deployed']),
+});
+export type Boot = z.output<typeof boot>;
+
+/** Id of the element that holds the data. */
+export const bootElementId = 'till-boot';
+
+/**
+ * Reads the boot data and takes it out of the document, so that the client secret is not left lying in the page.
+ * `undefined` when it is missing or not what this version of the page expects.
+ */
+export function readBoot(page: Document): Boot | undefined {
+  const element = page.getElementById(bootElementId);
+  const text = element?.textContent ?? '';
+  element?.remove();
+  try {
+    const parsed = z.safeParse(boot, JSON.parse(text));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
