@@ -1,4 +1,4 @@
-import { type ComponentPropsWithoutRef, useEffect, useRef } from 'react';
+import { type ComponentPropsWithoutRef, useEffect, useRef, useState } from 'react';
 
 /** One field of the posted form. */
 export interface PostedField {
@@ -23,19 +23,33 @@ export interface PostedFrameProps
  * An `<iframe data-part="posted-frame">` that receives one form POST. The form exists only for the moment of posting, the frame has a random 128-bit name
  * that no other script can guess, and double effects, re-renders and changed props never post a second time.
  */
-export function PostedFrame({ postKey, action, fields, title, ...rest }: PostedFrameProps) {
-  const frame = useRef<HTMLIFrameElement>(null);
+export function PostedFrame({ postKey, ...rest }: PostedFrameProps) {
   const posted = useRef<ReadonlySet<string>>(new Set());
 
-  useEffect(() => {
-    const element = frame.current;
-    if (element === null || posted.current.has(postKey)) return;
+  function postOnce(frame: HTMLIFrameElement, action: string, fields: readonly PostedField[]) {
+    if (posted.current.has(postKey)) return;
     posted.current = new Set([...posted.current, postKey]);
-    element.name = randomFrameName();
-    post(element, checkedAction(action), fields);
-  }, [postKey, action, fields]);
+    post(frame, checkedAction(action), fields);
+  }
 
-  return <iframe data-part="posted-frame" key={postKey} {...rest} ref={frame} title={title} />;
+  return <Frame key={postKey} postOnce={postOnce} {...rest} />;
+}
+
+interface FrameProps extends Omit<PostedFrameProps, 'postKey'> {
+  readonly postOnce: (frame: HTMLIFrameElement, action: string, fields: readonly PostedField[]) => void;
+}
+
+function Frame({ postOnce, action, fields, title, ...rest }: FrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  // In the markup from the start: Chromium does not rename a frame that exists, and the form would open a window of that name instead.
+  const [name] = useState(randomFrameName);
+
+  useEffect(() => {
+    if (frame.current !== null) postOnce(frame.current, action, fields);
+  }, [postOnce, action, fields]);
+
+  // The server's markup has a random name of its own, which then stays.
+  return <iframe data-part="posted-frame" {...rest} ref={frame} name={name} title={title} suppressHydrationWarning />;
 }
 
 /** Posts from beside the frame, so that it also works inside a shadow root, and leaves no trace in the document. */

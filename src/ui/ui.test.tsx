@@ -452,6 +452,10 @@ describe('a posted frame', () => {
     expect(posts).toHaveLength(1);
   });
 
+  it('has its name already in the markup, because a browser does not rename a frame that exists', () => {
+    expect(renderToString(frame('one'))).toMatch(/<iframe[^>]* name="tk[0-9a-f]{32}"/);
+  });
+
   it('leaves nothing behind when it goes', () => {
     const { unmount } = render(frame('one'));
     unmount();
