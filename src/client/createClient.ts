@@ -38,6 +38,10 @@ export type Method<E> = (input: InputOf<E>, options?: CallOptions) => Promise<Re
 
 /** The browser's side of the interface. Every method resolves to a `Result` and never rejects. */
 export interface Client {
+  /** Origin of the merchant's proxy: the only origin whose messages about a bank's page are heard. */
+  readonly proxyOrigin: string;
+  /** False only with a key of a production environment (`pk_prd_…`): everything else moves no real money. */
+  readonly testMode: boolean;
   readonly call: <Input extends RequestParts, Output>(
     endpoint: Endpoint<Input, Output>,
     input: Input,
@@ -91,6 +95,8 @@ export function createClient(options: ClientOptions): Client {
       call(endpoint, input, callOptions);
 
   return {
+    proxyOrigin: new URL(bases.proxy).origin,
+    testMode: !publishableKey.startsWith('pk_prd_'),
     call,
     listCustomerPaymentMethods: method(catalogue.listCustomerPaymentMethods),
     createPaymentMethod: method(catalogue.createPaymentMethod),

@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import type { BrowserPayment } from '../contract/index.ts';
+import type { BrowserPayment, PaymentMethod } from '../contract/index.ts';
 import {
   type CheckoutEffect,
   type CheckoutEvent,
@@ -36,7 +36,7 @@ export type PayInstrument =
   | {
       readonly using: 'saved';
       readonly paymentToken: string;
-      readonly paymentMethod: 'card' | 'bank_transfer' | 'wallet' | 'bank_debit';
+      readonly paymentMethod: PaymentMethod;
       readonly cvc: () => string | undefined;
     };
 
@@ -129,7 +129,7 @@ export function usePaymentLinkCheckout({
             ...(current.using === 'card'
               ? { payment_method_id: paymentMethodId }
               : { payment_token: current.paymentToken }),
-            ...(cvc === undefined ? {} : { card_cvc: cvc }),
+            ...(cvc === undefined || cvc === '' ? {} : { card_cvc: cvc }),
             browser_info: browserInfo(),
           },
         },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Failure } from '../client/index.ts';
-import type { CustomerPaymentMethod } from '../contract/index.ts';
+import { type CustomerPaymentMethod, type PaymentMethod, paymentMethods } from '../contract/index.ts';
 import { type CardSummary, type ExpiryState, expiryState, readCardSummary } from '../instruments/index.ts';
 import { useTillkit } from './useTillkit.ts';
 
@@ -21,6 +21,8 @@ export interface SavedPaymentMethodsOptions {
 /** One saved method with what follows from its data. */
 export interface SavedPaymentMethod {
   readonly wire: CustomerPaymentMethod;
+  /** What kind of method it is; the interface leaves the word out of this list, the method's own data tells (2.9). */
+  readonly paymentMethod: PaymentMethod;
   /** Absent for methods that are not cards. */
   readonly card?: CardSummary;
   readonly expiry: ExpiryState;
@@ -112,10 +114,18 @@ function savedMethod(wire: CustomerPaymentMethod, now: Date): SavedPaymentMethod
   const expiry = card === undefined ? 'unknown' : expiryState({ month: card.expiryMonth, year: card.expiryYear }, now);
   return {
     wire,
+    paymentMethod: kindOf(wire),
     ...(card === undefined ? {} : { card }),
     expiry,
     isDefault: wire.default_payment_method_set === true,
     requiresCvc: wire.requires_cvv === true,
     usable: expiry !== 'expired',
   };
+}
+
+function kindOf(wire: CustomerPaymentMethod): PaymentMethod {
+  const said = paymentMethods.find((word) => word === wire.payment_method);
+  if (said !== undefined) return said;
+  if (wire.card !== undefined) return 'card';
+  return wire.bank_transfer !== undefined || wire.bank !== undefined ? 'bank_transfer' : 'wallet';
 }

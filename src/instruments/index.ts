@@ -24,6 +24,7 @@ export {
   readCardSummary,
   writeCardSummary,
 } from './cardVocabulary.ts';
+export { countries } from './countries.ts';
 export { type EmailError, parseEmail } from './email.ts';
 export { type HolderNameError, parseHolderName } from './holderName.ts';
 export { passesLuhn } from './luhn.ts';

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon, type IconName } from '../ui/index.ts';
+
+/** How an outcome feels; it also chooses the icon. */
+export type OutcomeTone = 'success' | 'info' | 'warning' | 'danger' | 'neutral';
+
+export interface OutcomeProps {
+  readonly tone: OutcomeTone;
+  /** Exposed as `[data-state]`. */
+  readonly state: string;
+  readonly title: string;
+  readonly text: string;
+  /** Facts worth keeping: amount, reference. */
+  readonly facts?: readonly { readonly label: string; readonly value: ReactNode }[];
+  readonly children?: ReactNode;
+  /** Replaces the tone's icon, for example by a spinner. */
+  readonly icon?: IconName;
+}
+
+const icons: Record<OutcomeTone, IconName> = {
+  success: 'check',
+  info: 'clock',
+  warning: 'warning',
+  danger: 'cross',
+  neutral: 'info',
+};
+
+/** What became of a payment: `<section data-tk="outcome">`. Its heading takes the focus, so that everybody hears or sees it first. */
+export function Outcome({ tone, state, title, text, facts = [], children, icon }: OutcomeProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
+  return (
+    <section data-tk="outcome" data-tone={tone} data-state={state}>
+      <span data-part="status-icon">
+        <Icon name={icon ?? icons[tone]} />
+      </span>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <p>{text}</p>
+      {facts.length === 0 ? null : (
+        <dl data-part="facts">
+          {facts.map(({ label, value }) => (
+            <div data-part="fact" key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {children === undefined || children === null ? null : <div data-part="actions">{children}</div>}
+    </section>
+  );
+}

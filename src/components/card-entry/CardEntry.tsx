@@ -1,0 +1,93 @@
+import type { ChangeEvent } from 'react';
+import { useTillkit } from '../../hooks/index.ts';
+import { cardBrandRules, groupCardNumber, normaliseDigits } from '../../instruments/index.ts';
+import { BrandMark, Field } from '../../ui/index.ts';
+import { cardErrorKey } from './cardErrorKey.ts';
+import type { CardEntryHandle } from './useCardEntry.ts';
+
+export interface CardEntryProps {
+  /** Made with `useCardEntry()`. */
+  readonly entry: CardEntryHandle;
+}
+
+/**
+ * Fields for a new card, `<fieldset data-tk="card-entry">`: number, expiry date, security code and name, in one tab order, with the browser's own
+ * autofill. It has no button; put it into a form and call `entry.validate()` on submit. Stands on `useCardEntry`.
+ */
+export function CardEntry({ entry }: CardEntryProps) {
+  const { t } = useTillkit();
+  const { register, errors, brand, noteNumber } = entry;
+  const rules = cardBrandRules(brand);
+  const number = register('number');
+  const errorText = (field: 'number' | 'expiry' | 'cvc' | 'holder') => {
+    const code = errors[field];
+    return code === undefined ? undefined : t(cardErrorKey(field, code, rules.cvcLength));
+  };
+
+  function onNumber(event: ChangeEvent<HTMLInputElement>) {
+    regroup(event.target);
+    noteNumber(event.target.value);
+    return number.onChange(event);
+  }
+
+  return (
+    <fieldset data-tk="card-entry" data-part="form" aria-label={t('card.legend')}>
+      <Field
+        {...number}
+        onChange={onNumber}
+        label={t('card.number.label')}
+        error={errorText('number')}
+        adornment={<BrandMark brand={brand ?? undefined} />}
+        autoComplete="cc-number"
+        inputMode="numeric"
+        dir="ltr"
+        spellCheck={false}
+        translate="no"
+        aria-required="true"
+      />
+      <div data-part="field-row">
+        <Field
+          {...register('expiry')}
+          label={t('card.expiry.label')}
+          error={errorText('expiry')}
+          placeholder={t('card.expiry.placeholder')}
+          autoComplete="cc-exp"
+          inputMode="numeric"
+          dir="ltr"
+          spellCheck={false}
+          translate="no"
+          aria-required="true"
+        />
+        <Field
+          {...register('cvc')}
+          label={t('card.cvc.label')}
+          error={errorText('cvc')}
+          autoComplete="cc-csc"
+          inputMode="numeric"
+          maxLength={8}
+          dir="ltr"
+          spellCheck={false}
+          translate="no"
+          aria-required="true"
+        />
+      </div>
+      <Field
+        {...register('holder')}
+        label={t('card.holder.label')}
+        error={errorText('holder')}
+        autoComplete="cc-name"
+        autoCapitalize="words"
+        spellCheck={false}
+        aria-required="true"
+      />
+    </fieldset>
+  );
+}
+
+/** Groups the digits while the caret is at the end; in the middle of a correction nothing moves under the person's fingers. */
+function regroup(input: HTMLInputElement) {
+  if (input.selectionStart !== input.value.length) return;
+  const digits = normaliseDigits(input.value).replace(/[\s-]/g, '');
+  if (!/^\d*$/.test(digits)) return;
+  input.value = groupCardNumber(digits);
+}

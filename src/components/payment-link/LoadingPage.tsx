@@ -1,0 +1,34 @@
+import { useTillkit } from '../../hooks/index.ts';
+
+/** The page's own grid with placeholders, so that nothing moves when the order is there. */
+export function LoadingPage() {
+  const { t } = useTillkit();
+  return (
+    <div data-part="page" aria-busy="true">
+      <section data-part="summary">
+        <div data-part="merchant">
+          <span data-part="merchant-initials" aria-hidden="true" />
+          <p data-part="merchant-name">
+            <span data-part="skeleton" />
+          </p>
+        </div>
+        <div data-part="amount-due">
+          <p data-part="amount-label">
+            <span data-part="skeleton" />
+          </p>
+          <p data-part="amount">
+            <span data-part="skeleton" />
+          </p>
+        </div>
+      </section>
+      <section data-part="panel">
+        <p data-part="panel-heading">{t('link.loading')}</p>
+        <div data-part="form">
+          <span data-part="skeleton" />
+          <span data-part="skeleton" />
+          <span data-part="skeleton" />
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { type FormEvent, useEffect, useId, useRef } from 'react';
+import type { CheckoutState, Problem } from '../../flows/index.ts';
+import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
+import { Button, useAnnounce } from '../../ui/index.ts';
+import { CardEntry } from '../card-entry/CardEntry.tsx';
+import { useCardEntry } from '../card-entry/useCardEntry.ts';
+import { displayText } from '../displayText.ts';
+import { declineKey, failureKey, notAuthenticatedKeys } from '../failureText.ts';
+import { Notice } from '../Notice.tsx';
+import { type PickerHandle, SavedPaymentMethodPicker } from '../saved-payment-methods/SavedPaymentMethodPicker.tsx';
+import { useMoney } from '../useMoney.ts';
+
+export interface PaymentFormProps {
+  readonly checkout: PaymentLinkCheckout;
+  readonly state: Extract<CheckoutState, { readonly link: unknown }>;
+  readonly variant: 'open' | 'secure';
+  readonly clientSecret: string;
+}
+
+/** The form of a payment link: saved methods where the link may show them, a new card, and one button. */
+export function PaymentForm({ checkout, state, variant, clientSecret }: PaymentFormProps) {
+  const { t } = useTillkit();
+  const money = useMoney();
+  const announce = useAnnounce();
+  const headingId = useId();
+  const entry = useCardEntry();
+  const picker = useRef<PickerHandle>(null);
+  const { payment, link } = state;
+  const busy = state.kind !== 'ready';
+  const slow = (state.kind === 'storing' || state.kind === 'attaching') && state.slow;
+  const amount = money(payment.net_amount, payment.currency);
+  const busyText = slow
+    ? t('pay.stillWorking')
+    : state.kind === 'storing'
+      ? t('pay.checking')
+      : t('pay.busy', { amount });
+  const spoken = state.kind === 'storing' || state.kind === 'attaching' ? busyText : '';
+  const { clearCvc } = entry;
+  const used = state.kind !== 'ready' && state.kind !== 'storing' && state.kind !== 'attaching';
+
+  useEffect(() => announce(spoken), [announce, spoken]);
+  useEffect(() => {
+    // The security code has been sent and is not needed again.
+    if (used) clearCvc();
+  }, [used, clearCvc]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const taken =
+      variant === 'secure' && payment.customer_id !== undefined ? picker.current?.take() : ({ kind: 'new' } as const);
+    if (taken === undefined) return;
+    if (taken.kind === 'saved') return checkout.pay(taken.instrument);
+    if (await entry.validate()) checkout.pay({ using: 'card', card: entry.read });
+  }
+
+  const card = <CardEntry entry={entry} />;
+  return (
+    <form method="post" noValidate data-part="form" onSubmit={submit} aria-labelledby={headingId}>
+      <h2 data-part="panel-heading" id={headingId}>
+        {t('link.paymentHeading')}
+      </h2>
+      {state.kind === 'ready' && state.problem !== undefined ? (
+        <ProblemNotice
+          problem={state.problem}
+          merchantName={displayText(link.merchant.name)}
+          reference={payment.payment_id}
+        />
+      ) : null}
+      <div data-part="form" inert={busy}>
+        {variant === 'secure' && payment.customer_id !== undefined ? (
+          <SavedPaymentMethodPicker
+            clientSecret={clientSecret}
+            customerId={payment.customer_id}
+            amount={payment.net_amount}
+            currency={payment.currency}
+            newMethod={card}
+            handle={picker}
+          />
+        ) : (
+          card
+        )}
+      </div>
+      <Button type="submit" variant="primary" busy={busy} busyLabel={busyText}>
+        {t('pay.button', { amount })}
+      </Button>
+      <p data-part="footnote">{t('link.secureHint', { merchant: displayText(link.merchant.name) })}</p>
+    </form>
+  );
+}
+
+function ProblemNotice({
+  problem,
+  merchantName,
+  reference,
+}: {
+  readonly problem: Problem;
+  readonly merchantName: string;
+  readonly reference: string;
+}) {
+  const { t } = useTillkit();
+  switch (problem.kind) {
+    case 'declined':
+      return (
+        <Notice tone="danger" title={t('outcome.failed.title')} focused>
+          {t(declineKey(problem.payment))}
+        </Notice>
+      );
+    case 'notAuthenticated': {
+      const [title, text] = notAuthenticatedKeys(problem.reason);
+      return (
+        <Notice tone="danger" title={t(title)} focused>
+          {t(text)}
+        </Notice>
+      );
+    }
+    case 'notSent':
+      return (
+        <Notice tone="warning" focused>
+          {t(failureKey(problem.failure), { merchant: merchantName, reference })} {t('failure.effect.none')}
+        </Notice>
+      );
+    default:
+      return problem satisfies never;
+  }
+}

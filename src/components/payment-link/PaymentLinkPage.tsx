@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+import type { PaymentView } from '../../contract/index.ts';
+import { type PaymentLinkCheckoutOptions, usePaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
+import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
+import { Outcome } from '../Outcome.tsx';
+import { PaymentLinkView } from './PaymentLinkView.tsx';
+
+export interface PaymentLinkPageProps extends PaymentLinkCheckoutOptions {
+  /** An open link shows no saved methods and never asks for any; a secure one lists them (interface 2.8). @default 'open' */
+  readonly variant?: 'open' | 'secure';
+  /** Called once, when the service itself says that the payment is made; also for a link that had been paid before. */
+  readonly onPaid?: (payment: PaymentView) => void;
+}
+
+/**
+ * A payment link from opening to the truth about its payment, `<div data-tk="payment-link-page">`: order, methods, card, bank check and one screen
+ * for every way it can end. Stands on `usePaymentLinkCheckout`.
+ */
+export function PaymentLinkPage(props: PaymentLinkPageProps) {
+  const { t } = useTillkit();
+  return (
+    <ErrorBoundary
+      fallback={({ retry }) => (
+        <div data-tk="payment-link-page" data-state="crashed">
+          <Outcome tone="warning" state="crashed" title={t('outcome.crashed.title')} text={t('outcome.crashed.text')}>
+            <Button variant="primary" onClick={retry}>
+              {t('common.reload')}
+            </Button>
+          </Outcome>
+        </div>
+      )}
+    >
+      <LiveRegionProvider>
+        {/* A client secret is an identity: another one is another checkout, from the start. */}
+        <Page key={`${props.paymentLinkId} ${paymentIdOf(props.clientSecret)}`} {...props} />
+      </LiveRegionProvider>
+    </ErrorBoundary>
+  );
+}
+
+function Page({ variant = 'open', onPaid, ...options }: PaymentLinkPageProps) {
+  const { client, t } = useTillkit();
+  const checkout = usePaymentLinkCheckout(options);
+  const { state } = checkout;
+  const tell = useRef(onPaid);
+  const told = useRef(false);
+  useEffect(() => {
+    tell.current = onPaid;
+  });
+  useEffect(() => {
+    if (state.kind !== 'paid' || told.current) return;
+    told.current = true;
+    tell.current?.(state.payment);
+  }, [state]);
+  return (
+    <div data-tk="payment-link-page" data-state={state.kind}>
+      {client.testMode ? (
+        <p data-part="test-banner">
+          <strong>{t('testMode.label')}</strong> {t('testMode.text')}
+        </p>
+      ) : null}
+      <PaymentLinkView checkout={checkout} variant={variant} clientSecret={options.clientSecret} />
+    </div>
+  );
+}
+
+/** The part of a client secret that is no secret (design decision on client secrets). */
+function paymentIdOf(clientSecret: string): string {
+  return clientSecret.slice(0, Math.max(clientSecret.lastIndexOf('_secret_'), 0));
+}

@@ -1,0 +1,22 @@
+import type { PaymentView } from '../../contract/index.ts';
+import { useTillkit } from '../../hooks/index.ts';
+import { safeUrl } from '../../instruments/index.ts';
+import { onLoopback } from '../onLoopback.ts';
+
+/** The way back to the merchant: only to the payment's own return address, and only when it is a safe one. */
+export function ReturnLink({
+  payment,
+  merchantName,
+}: {
+  readonly payment: PaymentView;
+  readonly merchantName: string;
+}) {
+  const { t } = useTillkit();
+  const target = safeUrl(payment.return_url, { allowLoopback: onLoopback() });
+  if (!target.ok) return null;
+  return (
+    <a data-part="button" data-variant="secondary" href={target.value}>
+      {t('common.backTo', { merchant: merchantName })}
+    </a>
+  );
+}

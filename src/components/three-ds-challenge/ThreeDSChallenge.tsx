@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import type { PaymentView } from '../../contract/index.ts';
+import type { NotAuthenticatedReason, ThreeDSState } from '../../flows/index.ts';
+import { type ThreeDSAuthenticationOptions, useThreeDSAuthentication } from '../../hooks/index.ts';
+import { LiveRegionProvider } from '../../ui/index.ts';
+import { ThreeDSView } from './ThreeDSView.tsx';
+
+export interface ThreeDSChallengeProps extends ThreeDSAuthenticationOptions {
+  /** The person is authenticated as far as the bank's rules want it: complete the authorisation now. Called once. */
+  readonly onAuthenticated?: () => void;
+  /** The bank, or the check, said no. No money was moved. Called once. */
+  readonly onNotAuthenticated?: (reason: NotAuthenticatedReason) => void;
+  /** The payment has been settled meanwhile (another tab, the service itself); its status says how. Called once. */
+  readonly onSettled?: (payment: PaymentView) => void;
+}
+
+/**
+ * One 3-D Secure authentication, `<div data-tk="three-ds-challenge">`: the hidden method frame, the bank's page in a native dialog in the top layer,
+ * and every wait between. The result comes from the service's own read, never from a message. Stands on `useThreeDSAuthentication`.
+ */
+export function ThreeDSChallenge({
+  onAuthenticated,
+  onNotAuthenticated,
+  onSettled,
+  ...options
+}: ThreeDSChallengeProps) {
+  const { state, press } = useThreeDSAuthentication(options);
+  const callbacks = useRef({ onAuthenticated, onNotAuthenticated, onSettled });
+  const told = useRef<ThreeDSState['kind'] | undefined>(undefined);
+  useEffect(() => {
+    callbacks.current = { onAuthenticated, onNotAuthenticated, onSettled };
+  });
+  useEffect(() => {
+    if (told.current === state.kind) return;
+    told.current = state.kind;
+    if (state.kind === 'authenticated') callbacks.current.onAuthenticated?.();
+    if (state.kind === 'notAuthenticated') callbacks.current.onNotAuthenticated?.(state.reason);
+    if (state.kind === 'settled') callbacks.current.onSettled?.(state.payment);
+  }, [state]);
+  return (
+    <LiveRegionProvider>
+      <ThreeDSView state={state} press={press} />
+    </LiveRegionProvider>
+  );
+}

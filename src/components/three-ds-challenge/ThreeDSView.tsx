@@ -1,0 +1,159 @@
+import type { ReactNode } from 'react';
+import type { ThreeDSState, UnfinishedReason } from '../../flows/index.ts';
+import { type ThreeDSPress, useTillkit } from '../../hooks/index.ts';
+import type { MessageKey } from '../../i18n/index.ts';
+import { Button, PostedFrame } from '../../ui/index.ts';
+import { notAuthenticatedKeys } from '../failureText.ts';
+import { Outcome } from '../Outcome.tsx';
+import { Waiting } from '../Waiting.tsx';
+import { ChallengeDialog } from './ChallengeDialog.tsx';
+
+/** The 3DS method runs the issuer's own script in a frame that nobody sees; it needs its own origin and forms, nothing else. */
+const methodSandbox = 'allow-scripts allow-forms allow-same-origin';
+
+const unfinishedKeys: Record<UnfinishedReason, readonly [MessageKey, MessageKey]> = {
+  closed: ['threeds.cancelled.title', 'threeds.cancelled.text'],
+  'timed-out': ['threeds.timedOut.title', 'threeds.timedOut.text'],
+  'no-answer': ['threeds.noAnswer.title', 'threeds.noAnswer.text'],
+};
+
+/** Draws one state of an authentication. */
+export function ThreeDSView({
+  state,
+  press,
+}: {
+  readonly state: ThreeDSState;
+  readonly press: (press: ThreeDSPress) => void;
+}) {
+  return (
+    <div data-tk="three-ds-challenge" data-state={state.kind}>
+      {content(state, press)}
+    </div>
+  );
+}
+
+function content(state: ThreeDSState, press: (press: ThreeDSPress) => void): ReactNode {
+  switch (state.kind) {
+    case 'idle':
+    case 'authenticated':
+    case 'settled':
+      return null;
+    case 'method':
+      return (
+        <>
+          <Preparing />
+          {state.start.method === undefined ? null : <MethodFrame {...state.start.method} />}
+        </>
+      );
+    case 'authenticating':
+      return <Preparing />;
+    case 'challenge':
+    case 'confirmingClose':
+      return (
+        <ChallengeDialog challenge={state.challenge} confirming={state.kind === 'confirmingClose'} press={press} />
+      );
+    case 'checkingResult':
+      return <Checking mayRestart={state.mayRestart} press={press} />;
+    case 'waitingForApproval':
+      return <Decoupled />;
+    case 'unfinished':
+      return <Unfinished reason={state.reason} press={press} />;
+    case 'approvedLate':
+      return <ApprovedLate press={press} />;
+    case 'notAuthenticated':
+      return <NotAuthenticated keys={notAuthenticatedKeys(state.reason)} state={state.reason} />;
+    default:
+      return state satisfies never;
+  }
+}
+
+function Preparing() {
+  const { t } = useTillkit();
+  return <Waiting title={t('threeds.preparing')} text={t('common.keepOpen')} />;
+}
+
+function MethodFrame({ url, key: field, data }: { readonly url: string; readonly key: string; readonly data: string }) {
+  const { t } = useTillkit();
+  return (
+    <PostedFrame
+      data-part="method-frame"
+      postKey={data}
+      action={url}
+      fields={[{ name: field, value: data }]}
+      title={t('threeds.preparing')}
+      sandbox={methodSandbox}
+      referrerPolicy="strict-origin"
+      aria-hidden="true"
+      tabIndex={-1}
+    />
+  );
+}
+
+function Checking({
+  mayRestart,
+  press,
+}: {
+  readonly mayRestart: boolean;
+  readonly press: (press: ThreeDSPress) => void;
+}) {
+  const { t } = useTillkit();
+  return (
+    <Waiting title={t('threeds.checking')} text={mayRestart ? t('threeds.mayRestartText') : t('threeds.checkingText')}>
+      {mayRestart ? (
+        <div data-part="actions">
+          <Button onClick={() => press('restart')}>{t('threeds.restart')}</Button>
+        </div>
+      ) : null}
+    </Waiting>
+  );
+}
+
+function Decoupled() {
+  const { t } = useTillkit();
+  return <Waiting title={t('threeds.decoupled.title')} text={t('threeds.decoupled.text')} />;
+}
+
+function Unfinished({
+  reason,
+  press,
+}: {
+  readonly reason: UnfinishedReason;
+  readonly press: (press: ThreeDSPress) => void;
+}) {
+  const { t } = useTillkit();
+  const [title, text] = unfinishedKeys[reason];
+  return (
+    <Outcome tone="warning" state={reason} title={t(title)} text={t(text)}>
+      <Button variant="primary" onClick={() => press('restart')}>
+        {t('threeds.restart')}
+      </Button>
+    </Outcome>
+  );
+}
+
+function ApprovedLate({ press }: { readonly press: (press: ThreeDSPress) => void }) {
+  const { t } = useTillkit();
+  return (
+    <Outcome
+      tone="info"
+      state="approvedLate"
+      title={t('threeds.approvedLate.title')}
+      text={t('threeds.approvedLate.text')}
+    >
+      <Button variant="primary" onClick={() => press('finish')}>
+        {t('threeds.approvedLate.action')}
+      </Button>
+    </Outcome>
+  );
+}
+
+function NotAuthenticated({
+  keys: [title, text],
+  state,
+}: {
+  readonly keys: readonly [MessageKey, MessageKey];
+  readonly state: string;
+}) {
+  const { t } = useTillkit();
+  return <Outcome tone="danger" state={state} title={t(title)} text={t(text)} />;
+}
