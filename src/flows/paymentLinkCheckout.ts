@@ -9,7 +9,7 @@ import {
 } from './completeAuthorize.ts';
 import { type Flow, go, ignore, type Step, step } from './flow.ts';
 import { newerPayment, paymentStanding } from './paymentStanding.ts';
-import { nextReadDelay, oneMoreRead, readingLimitMs, repeatAfterMs, slowReadMs } from './reading.ts';
+import { agreeingReadsMs, nextReadDelay, oneMoreRead, readingLimitMs, repeatAfterMs, slowReadMs } from './reading.ts';
 import {
   type NotAuthenticatedReason,
   type ThreeDSEffect,
@@ -53,7 +53,13 @@ export type CheckoutState =
       readonly reads: number;
       readonly refusal?: CallFailure;
     } & Known)
-  | ({ readonly kind: 'cannotConfirm'; readonly since: number; readonly reads: number } & Known)
+  /** `unchangedSince`: clock time of the first of the latest reads that all showed the payment where it stood; absent while none has. */
+  | ({
+      readonly kind: 'cannotConfirm';
+      readonly since: number;
+      readonly reads: number;
+      readonly unchangedSince?: number;
+    } & Known)
   | ({ readonly kind: 'processing'; readonly reads: number } & Known)
   | ({ readonly kind: 'review'; readonly reads: number } & Known)
   | ({ readonly kind: 'paid'; readonly already: boolean } & Known)
@@ -106,6 +112,11 @@ function known(state: Known, payment: PaymentView = state.payment): Known {
   return { link: state.link, payment };
 }
 
+/** True when a payment has failed for good: it takes no other method. */
+function isClosed(payment: PaymentView): boolean {
+  return paymentStanding(payment) === 'failed' && payment.manual_retry_allowed === false;
+}
+
 /** Where a payment's own standing leads, whatever the page was doing. `fresh`: the person has just paid on this page. */
 function byStanding(base: Known, threeDS: ThreeDSStart | undefined, fresh: boolean, at: number): Next {
   const { payment } = base;
@@ -122,7 +133,7 @@ function byStanding(base: Known, threeDS: ThreeDSStart | undefined, fresh: boole
     case 'unknown':
       return [{ kind: 'checking', since: at, reads: 0, ...base }, readIn(nextReadDelay({ since: at, reads: 0 }))];
     case 'failed':
-      return payment.manual_retry_allowed === false || base.link.payment_link.status !== 'active'
+      return isClosed(payment) || base.link.payment_link.status !== 'active'
         ? [{ kind: 'failed', ...base }]
         : [{ kind: 'ready', problem: { kind: 'declined', payment }, ...base }];
     case 'action':
@@ -145,27 +156,47 @@ function byNextAction(base: Known, threeDS: ThreeDSStart | undefined, at: number
   return [{ kind: 'unsupportedAction', action: action?.type ?? 'none', ...base }];
 }
 
-/** Hands an event to the authentication inside, and moves on when it has ended. */
+/** What a read adds to what is known. A word that nobody knows has no rank: it always says that nothing may be sent for the moment. */
+function newest(known: PaymentView, read: PaymentView): PaymentView {
+  return paymentStanding(read) === 'unknown' ? read : newerPayment(known, read);
+}
+
+/** Hands an event to the authentication inside, and moves on when it has ended. A read that is older than what is known tells it nothing. */
 function authentication(state: Known & { readonly threeDS: ThreeDSState }, event: ThreeDSEvent): Next {
-  const [threeDS, ...effects] = step(threeDSAuthenticationFlow, state.threeDS, event);
+  const payment = event.type === 'read' ? newest(state.payment, event.payment) : state.payment;
+  const base = known(state, lastKnown(state.payment, payment));
+  const [threeDS, ...effects] = step(
+    threeDSAuthenticationFlow,
+    state.threeDS,
+    event.type === 'read' ? { ...event, payment } : event,
+  );
   switch (threeDS.kind) {
     case 'authenticated':
-      return completion({ ...known(state), complete: completeAuthorizeFlow.initial }, { type: 'submit', at: event.at });
+      return completion({ ...base, complete: completeAuthorizeFlow.initial }, { type: 'submit', at: event.at });
     case 'notAuthenticated':
-      return [{ kind: 'ready', problem: { kind: 'notAuthenticated', reason: threeDS.reason }, ...known(state) }];
+      return [{ kind: 'ready', problem: { kind: 'notAuthenticated', reason: threeDS.reason }, ...base }];
     case 'settled':
-      return byStanding(known(state, newerPayment(state.payment, threeDS.payment)), undefined, true, event.at);
+      return byStanding(base, undefined, true, event.at);
     default:
       return [
-        { kind: 'authenticating', ...known(state), threeDS },
+        { kind: 'authenticating', ...base, threeDS },
         ...effects.map((effect): CheckoutEffect => ({ type: 'threeDS', effect })),
       ];
   }
 }
 
+/** What complete-authorize may believe: no answer about another payment, and no read that is older than what is known. */
+function believable(known: PaymentView, event: CompleteEvent): CompleteEvent {
+  if (event.type === 'answered' && event.payment.payment_id !== known.payment_id)
+    return { type: 'callFailed', failure: { kind: 'contract', effect: 'unknown' }, at: event.at };
+  return event.type === 'read' ? { ...event, payment: newest(known, event.payment) } : event;
+}
+
 /** Hands an event to complete-authorize inside, and moves on when it has ended. */
-function completion(state: Known & { readonly complete: CompleteState }, event: CompleteEvent): Next {
-  const [complete, ...effects] = step(completeAuthorizeFlow, state.complete, event);
+function completion(before: Known & { readonly complete: CompleteState }, event: CompleteEvent): Next {
+  const believed = believable(before.payment, event);
+  const [complete, ...effects] = step(completeAuthorizeFlow, before.complete, believed);
+  const state = known(before, believed.type === 'read' ? lastKnown(before.payment, believed.payment) : undefined);
   switch (complete.kind) {
     case 'paid':
     case 'failed':
@@ -184,12 +215,42 @@ function afterRead(state: Known, answer: BrowserPayment, threeDS: ThreeDSStart |
   return byStanding(known(state, newerPayment(state.payment, answer.payment)), threeDS, true, at);
 }
 
-/** True when a read shows the payment where it stood before the call: that call may still be running. */
+/**
+ * True when a read shows the payment where it stood before the call: that call may still be running. A payment that has failed, or whose
+ * check at the bank has ended the attempt, takes another method only as a new attempt.
+ */
 function stands(before: PaymentView, now: PaymentView): boolean {
-  const standing = paymentStanding(now);
-  if (standing === 'unknown') return true;
-  if (standing === 'open') return paymentStanding(before) !== 'unknown';
-  return standing === 'failed' && paymentStanding(before) === 'failed' && now.attempt_count === before.attempt_count;
+  const was = paymentStanding(before);
+  const is = paymentStanding(now);
+  if (is === 'unknown') return true;
+  if (is === 'open') return was !== 'unknown';
+  if (now.attempt_count !== before.attempt_count) return false;
+  return is === 'failed' ? was === 'failed' || was === 'action' : is === 'action' && was === 'action';
+}
+
+/** What to compare later reads with while a call may be running: a word that nobody knows is not where the payment stood. */
+function lastKnown(before: PaymentView, now: PaymentView): PaymentView {
+  return paymentStanding(now) === 'unknown' ? before : now;
+}
+
+/** What one more read leaves when it settles nothing. */
+function unconfirmed(
+  state: Known & { readonly since: number; readonly reads: number },
+  payment: PaymentView,
+  earlier: number | undefined,
+  at: number,
+): Next {
+  const unchangedSince = paymentStanding(payment) === 'unknown' ? undefined : (earlier ?? at);
+  return [
+    {
+      kind: 'cannotConfirm',
+      since: state.since,
+      reads: state.reads,
+      ...(unchangedSince === undefined ? {} : { unchangedSince }),
+      ...known(state, lastKnown(state.payment, payment)),
+    },
+    readIn(slowReadMs),
+  ];
 }
 
 /** Error code of an expired client secret (design decision; as deployments answer). */
@@ -302,13 +363,17 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
                 { type: 'wait', timer: 'slow', ms: slowAfterMs },
               ],
       ),
-      expiryReached: go(['loading'], () => [{ kind: 'loading' }, { type: 'readLink' }]),
+      // Loading the link again would take up the check at the bank that has just ended without success.
+      expiryReached: go(
+        ['ready', 'loading'],
+        (state): Next =>
+          paymentStanding(state.payment) === 'action' ? [state] : [{ kind: 'loading' }, { type: 'readLink' }],
+      ),
       // Another tab, or the person before this one, may have paid meanwhile.
       pageShown: go(['ready'], (state) => [state, read]),
       read: go(
         [
           'ready',
-          'expired',
           'paid',
           'failed',
           'cancelled',
@@ -321,8 +386,10 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         ],
         (state, { answer, threeDS, at }) => {
           const payment = newerPayment(state.payment, answer.payment);
+          // The person was told that nothing was charged: the check at the bank is not taken up again without a press.
           const standing = paymentStanding(payment);
-          return standing === 'open' || standing === 'failed'
+          const stays = standing === 'open' || (standing !== 'unknown' && stands(state.payment, payment));
+          return stays && !isClosed(payment)
             ? [{ ...state, payment }]
             : byStanding(known(state, payment), threeDS, false, at);
         },
@@ -368,7 +435,11 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
           'redirecting',
           'unsupportedAction',
         ],
-        (state, { answer, threeDS, at }) => afterRead(state, answer, threeDS, at),
+        (state, { answer, threeDS, at }) =>
+          answer.payment.payment_id === state.payment.payment_id
+            ? // The answer to the call itself is newer than anything read before it.
+              byStanding(known(state, answer.payment), threeDS, true, at)
+            : [{ kind: 'checking', since: at, reads: 1, ...known(state) }, read],
       ),
       attachFailed: go(['ready', 'checking'], (state, { failure, at }): Next => {
         if (neverSent(failure)) return [{ kind: 'ready', problem: { kind: 'notSent', failure }, ...known(state) }];
@@ -387,35 +458,10 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
     },
     authenticating: {
       threeDS: go(
-        [
-          'authenticating',
-          'completing',
-          'ready',
-          'expired',
-          'paid',
-          'failed',
-          'cancelled',
-          'processing',
-          'review',
-          'checking',
-        ],
+        ['authenticating', 'completing', 'ready', 'expired', 'paid', 'failed', 'cancelled', 'processing', 'review'],
         (state, { event }) => authentication(state, event),
       ),
-      pageShown: go(
-        [
-          'authenticating',
-          'completing',
-          'ready',
-          'expired',
-          'paid',
-          'failed',
-          'cancelled',
-          'processing',
-          'review',
-          'checking',
-        ],
-        (state, { at }) => authentication(state, { type: 'pageShown', at }),
-      ),
+      pageShown: go(['authenticating'], (state, { at }) => authentication(state, { type: 'pageShown', at })),
       pay: ignore(busy),
       ...linkIsRead,
       ...noCalls,
@@ -478,13 +524,10 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       expiryReached: ignore(notNow),
     },
     completing: {
-      complete: go(
-        ['completing', 'ready', 'paid', 'failed', 'cancelled', 'redirecting', 'unsupportedAction'],
-        (state, { event }) => completion(state, event),
+      complete: go(['completing', 'ready', 'paid', 'failed', 'cancelled', 'redirecting'], (state, { event }) =>
+        completion(state, event),
       ),
-      pageShown: go(['completing', 'ready', 'paid', 'failed', 'cancelled'], (state, { at }) =>
-        completion(state, { type: 'pageShown', at }),
-      ),
+      pageShown: go(['completing'], (state, { at }) => completion(state, { type: 'pageShown', at })),
       retry: go(['completing'], (state, { at }) => completion(state, { type: 'submit', at })),
       pay: ignore(unsettled),
       linkRead: ignore(loaded),
@@ -517,16 +560,14 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
           const payment = newerPayment(state.payment, answer.payment);
           if (!stands(state.payment, payment)) return byStanding(known(state, payment), threeDS, true, at);
           if (state.refusal !== undefined && paymentStanding(payment) !== 'unknown') {
+            if (isClosed(payment)) return byStanding(known(state, payment), threeDS, true, at);
             // Refused because the time to pay is over: the link itself says so when it is read again.
-            if (state.refusal.code === sessionExpired) return [{ kind: 'loading' }, { type: 'readLink' }];
+            if (state.refusal.code === sessionExpired && paymentStanding(payment) !== 'action')
+              return [{ kind: 'loading' }, { type: 'readLink' }];
             return [{ kind: 'ready', problem: { kind: 'notSent', failure: state.refusal }, ...known(state, payment) }];
           }
-          if (at - state.since >= readingLimitMs)
-            return [
-              { kind: 'cannotConfirm', since: state.since, reads: state.reads, ...known(state, payment) },
-              readIn(slowReadMs),
-            ];
-          return [{ ...state, payment }, readIn(nextReadDelay(state))];
+          if (at - state.since >= readingLimitMs) return unconfirmed(state, payment, undefined, at);
+          return [{ ...state, payment: lastKnown(state.payment, payment) }, readIn(nextReadDelay(state))];
         },
       ),
       readFailed: go(
@@ -554,7 +595,6 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
           'cancelled',
           'processing',
           'review',
-          'checking',
           'authenticating',
           'redirecting',
           'unsupportedAction',
@@ -562,13 +602,15 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         ],
         (state, { answer, threeDS, at }) => {
           const payment = newerPayment(state.payment, answer.payment);
-          // The form comes back only when no first call can still be running.
-          if (
-            stands(state.payment, payment) &&
-            (paymentStanding(payment) === 'unknown' || at - state.since < repeatAfterMs)
-          )
-            return [{ ...oneMoreRead(state), payment }, readIn(slowReadMs)];
-          return byStanding(known(state, payment), threeDS, true, at);
+          if (!stands(state.payment, payment)) return byStanding(known(state, payment), threeDS, true, at);
+          // The form comes back only when two reads agree and no first call can still be running.
+          const agreeing = state.unchangedSince !== undefined && at - state.unchangedSince >= agreeingReadsMs;
+          const standing = paymentStanding(payment);
+          if (standing === 'unknown' || !agreeing || at - state.since < repeatAfterMs)
+            return unconfirmed(oneMoreRead(state), payment, state.unchangedSince, at);
+          return standing === 'action'
+            ? [{ kind: 'ready', ...known(state, payment) }]
+            : byStanding(known(state, payment), threeDS, true, at);
         },
       ),
       readFailed: go(['cannotConfirm'], (state) => [oneMoreRead(state), readIn(slowReadMs)]),

@@ -373,6 +373,13 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
     wait('read', 4_000),
   ],
   [
+    'a status nobody knows takes the new check away',
+    checking('ended', { reads: 4, openSince: t0, mayRestart: true }),
+    reads(unknown, t0 + 15_000),
+    checking('ended', { reads: 4 }),
+    wait('read', 8_000),
+  ],
+  [
     'K40: five undecided reads after closing say that it is not finished',
     checking('closed', { reads: 5 }),
     reads(open),

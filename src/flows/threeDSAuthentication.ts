@@ -384,6 +384,10 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
               readIn(unfinishedReadMs),
             ];
           }
+          if (paymentStanding(payment) === 'unknown') {
+            const { openSince: _disagreed, ...rest } = state;
+            return [{ ...rest, mayRestart: false }, readIn(nextReadDelay(state))];
+          }
           const openSince = state.openSince ?? at;
           const mayRestart = state.mayRestart || at - openSince >= agreeingReadsMs;
           return [{ ...state, openSince, mayRestart }, readIn(nextReadDelay(state))];

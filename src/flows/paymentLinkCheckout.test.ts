@@ -1,0 +1,879 @@
+import { describe, expect, it } from 'vitest';
+import type { PaymentView } from '../contract/index.ts';
+import type { CompleteEvent, CompleteState } from './completeAuthorize.ts';
+import { step } from './flow.ts';
+import {
+  type CheckoutEffect,
+  type CheckoutEvent,
+  type CheckoutState,
+  type CheckoutTimer,
+  type Problem,
+  paymentLinkCheckoutFlow,
+} from './paymentLinkCheckout.ts';
+import {
+  answerWith,
+  authenticationWith,
+  linkWith,
+  lost,
+  offline,
+  paymentWith,
+  refused,
+  resumedStart,
+  start,
+  startWithMethod,
+  t0,
+  tooMany,
+  waitingPayment,
+} from './samples.testing.ts';
+import { type Row, specifyFlow } from './specifyFlow.testing.ts';
+import type { ThreeDSEvent, ThreeDSStart, ThreeDSState } from './threeDSAuthentication.ts';
+
+type Kind<K extends CheckoutState['kind']> = Extract<CheckoutState, { kind: K }>;
+
+const open = paymentWith('requires_payment_method', { updated: '2026-01-01T12:00:00Z' });
+const later = { updated: '2026-01-01T12:01:00Z' };
+const paid = paymentWith('succeeded', later);
+const failed = paymentWith('failed', later);
+const closed = paymentWith('failed', { ...later, manual_retry_allowed: false });
+const cancelled = paymentWith('cancelled', later);
+const underWay = paymentWith('processing', later);
+const inReview = paymentWith('requires_merchant_action', later);
+const unknown = paymentWith('unknown', later);
+const waiting = waitingPayment('pending', later);
+const stillOpen = paymentWith('requires_payment_method', later);
+const redirect = waitingPayment(undefined, {
+  ...later,
+  next_action: { type: 'redirect_to_url', redirect_to_url: 'https://bank.example/go' },
+});
+const qrCode = waitingPayment(undefined, { ...later, next_action: { type: 'qr_code_information' } });
+
+const link = linkWith(open);
+const expiredLink = linkWith(open, 'expired');
+const on = (payment: PaymentView, of = link) => ({ link: of, payment });
+
+const loading: Kind<'loading'> = { kind: 'loading' };
+const ready = (payment = open, problem?: Problem): Kind<'ready'> => ({
+  kind: 'ready',
+  ...on(payment),
+  ...(problem === undefined ? {} : { problem }),
+});
+const storing: Kind<'storing'> = { kind: 'storing', slow: false, ...on(open) };
+const attaching: Kind<'attaching'> = { kind: 'attaching', slow: false, ...on(open) };
+const authenticatingIn = (threeDS: ThreeDSState, payment = waiting): Kind<'authenticating'> => ({
+  kind: 'authenticating',
+  ...on(payment),
+  threeDS,
+});
+const calling: ThreeDSState = { kind: 'authenticating', start, completion: 'U' };
+const reading: ThreeDSState = {
+  kind: 'checkingResult',
+  start,
+  completion: 'U',
+  because: 'ended',
+  since: t0,
+  reads: 1,
+  mayRestart: false,
+};
+const authenticating = authenticatingIn(calling);
+const redirecting: Kind<'redirecting'> = { kind: 'redirecting', url: 'https://bank.example/go', ...on(redirect) };
+const unsupported: Kind<'unsupportedAction'> = {
+  kind: 'unsupportedAction',
+  action: 'qr_code_information',
+  ...on(qrCode),
+};
+const completingIn = (complete: CompleteState, payment = waiting): Kind<'completing'> => ({
+  kind: 'completing',
+  ...on(payment),
+  complete,
+});
+const completing = completingIn({ kind: 'sending', slow: false });
+const settling = completingIn({ kind: 'checking', since: t0, reads: 1 });
+const checking = (more: Partial<Kind<'checking'>> = {}): Kind<'checking'> => ({
+  kind: 'checking',
+  since: t0,
+  reads: 1,
+  ...on(open),
+  ...more,
+});
+const cannotConfirm = (more: Partial<Kind<'cannotConfirm'>> = {}): Kind<'cannotConfirm'> => ({
+  kind: 'cannotConfirm',
+  since: t0,
+  reads: 12,
+  ...on(open),
+  ...more,
+});
+const processing: Kind<'processing'> = { kind: 'processing', reads: 0, ...on(underWay) };
+const review: Kind<'review'> = { kind: 'review', reads: 0, ...on(inReview) };
+const paidState = (already: boolean): Kind<'paid'> => ({ kind: 'paid', already, ...on(paid) });
+const declined = ready(failed, { kind: 'declined', payment: failed });
+const notSent = (failure = refused, payment = open) => ready(payment, { kind: 'notSent', failure });
+const denied = ready(waiting, { kind: 'notAuthenticated', reason: 'denied' });
+
+const linkRead = (payment: PaymentView, more: { of?: typeof link; resume?: ThreeDSStart } = {}): CheckoutEvent => ({
+  type: 'linkRead',
+  answer: { ...(more.of ?? link), payment },
+  ...(more.resume === undefined ? {} : { resume: more.resume }),
+  at: t0,
+});
+const linkReadFailed = (failure = offline): CheckoutEvent => ({ type: 'linkReadFailed', failure, at: t0 });
+const pay = (using: 'card' | 'saved' = 'card'): CheckoutEvent => ({ type: 'pay', using, at: t0 });
+const attached = (payment: PaymentView, threeDS?: ThreeDSStart): CheckoutEvent => ({
+  type: 'attached',
+  answer: answerWith(payment),
+  ...(threeDS === undefined ? {} : { threeDS }),
+  at: t0,
+});
+const attachFailed = (failure = lost): CheckoutEvent => ({ type: 'attachFailed', failure, at: t0 });
+const reads = (payment: PaymentView, at = t0, threeDS?: ThreeDSStart): CheckoutEvent => ({
+  type: 'read',
+  answer: answerWith(payment),
+  ...(threeDS === undefined ? {} : { threeDS }),
+  at,
+});
+const readFailed = (at = t0): CheckoutEvent => ({ type: 'readFailed', at });
+const timeUp = (timer: CheckoutTimer): CheckoutEvent => ({ type: 'timeUp', timer, at: t0 });
+const pageShown: CheckoutEvent = { type: 'pageShown', at: t0 };
+const expiryReached: CheckoutEvent = { type: 'expiryReached', at: t0 };
+const retry: CheckoutEvent = { type: 'retry', at: t0 };
+const inThreeDS = (event: ThreeDSEvent): CheckoutEvent => ({ type: 'threeDS', event, at: event.at });
+const inComplete = (event: CompleteEvent): CheckoutEvent => ({ type: 'complete', event, at: event.at });
+const threeDSRead = (payment: PaymentView) => inThreeDS({ type: 'read', payment, at: t0 });
+const completeAnswered = (payment: PaymentView) => inComplete({ type: 'answered', payment, at: t0 });
+const completeRead = (payment: PaymentView, at = t0) => inComplete({ type: 'read', payment, at });
+
+const read: CheckoutEffect = { type: 'read' };
+const readLink: CheckoutEffect = { type: 'readLink' };
+const readIn = (ms: number): CheckoutEffect => ({ type: 'wait', timer: 'read', ms });
+const slowNotice: CheckoutEffect = { type: 'wait', timer: 'slow', ms: 10_000 };
+const authenticate: CheckoutEffect = { type: 'threeDS', effect: { type: 'authenticate', completion: 'U' } };
+const threeDSReads: CheckoutEffect = { type: 'threeDS', effect: { type: 'read' } };
+const threeDSReadIn = (ms: number): CheckoutEffect => ({
+  type: 'threeDS',
+  effect: { type: 'wait', timer: 'read', ms },
+});
+const send: CheckoutEffect = { type: 'complete', effect: { type: 'completeAuthorize' } };
+const sendNotice: CheckoutEffect = { type: 'complete', effect: { type: 'wait', timer: 'slow', ms: 10_000 } };
+const completeReads: CheckoutEffect = { type: 'complete', effect: { type: 'read' } };
+const completeReadIn = (ms: number): CheckoutEffect => ({
+  type: 'complete',
+  effect: { type: 'wait', timer: 'read', ms },
+});
+
+const twoMinutes = t0 + 120_000;
+const lockOver = t0 + 200_000;
+
+type CheckoutRow = Row<CheckoutState, CheckoutEvent, CheckoutEffect>;
+
+/** Where a payment's standing leads after any answer about it, for every standing. `paidBefore`: the person did not pay just now on this page. */
+function standings(
+  when: string,
+  from: CheckoutState & { readonly link: typeof link },
+  event: (payment: PaymentView, threeDS?: ThreeDSStart) => CheckoutEvent,
+  { except = [], paidBefore = false }: { except?: CheckoutState['kind'][]; paidBefore?: boolean } = {},
+): CheckoutRow[] {
+  const old = { ...from, link: expiredLink };
+  // A new attempt, so that the answer is newer than whatever is known.
+  const next = (payment: PaymentView): PaymentView => ({ ...payment, attempt_count: 2 });
+  const at = (payment: PaymentView, of = link) => ({ link: of, payment: next(payment) });
+  const all: CheckoutRow[] = [
+    [`${when}: paid`, from, event(next(paid)), { kind: 'paid', already: paidBefore, ...at(paid) }],
+    [
+      `${when}: declined, and the form is back`,
+      from,
+      event(next(failed)),
+      { kind: 'ready', problem: { kind: 'declined', payment: next(failed) }, ...at(failed) },
+    ],
+    [`${when}: failed for good`, from, event(next(closed)), { kind: 'failed', ...at(closed) }],
+    [
+      `${when}: failed, on a link that has expired`,
+      old,
+      event(next(failed)),
+      { kind: 'failed', ...at(failed, expiredLink) },
+    ],
+    [`${when}: cancelled`, from, event(next(cancelled)), { kind: 'cancelled', ...at(cancelled) }],
+    [
+      `${when}: under way`,
+      from,
+      event(next(underWay)),
+      { kind: 'processing', reads: 0, ...at(underWay) },
+      readIn(2_000),
+    ],
+    [
+      `${when}: waits for the merchant`,
+      from,
+      event(next(inReview)),
+      { kind: 'review', reads: 0, ...at(inReview) },
+      readIn(30_000),
+    ],
+    [
+      `${when}: a status nobody knows is read again`,
+      from,
+      event(next(unknown)),
+      { kind: 'checking', since: t0, reads: 0, ...at(unknown) },
+      readIn(500),
+    ],
+    [`${when}: nothing paid, link open`, from, event(next(stillOpen)), { kind: 'ready', ...at(stillOpen) }],
+    [
+      `${when}: nothing paid, link expired`,
+      old,
+      event(next(stillOpen)),
+      { kind: 'expired', ...at(stillOpen, expiredLink) },
+    ],
+    [
+      `${when}: asks for 3-D Secure`,
+      from,
+      event(next(waiting), start),
+      { kind: 'authenticating', threeDS: calling, ...at(waiting) },
+      authenticate,
+    ],
+    [
+      `${when}: asks to go to another page`,
+      from,
+      event(next(redirect)),
+      { kind: 'redirecting', url: 'https://bank.example/go', ...at(redirect) },
+    ],
+    [
+      `${when}: asks for something this page cannot do`,
+      from,
+      event(next(qrCode)),
+      { kind: 'unsupportedAction', action: 'qr_code_information', ...at(qrCode) },
+    ],
+  ];
+  return all.filter(([, , , to]) => !except.includes(to.kind));
+}
+
+const rows: CheckoutRow[] = [
+  // Loading
+  ['an open link shows the form', loading, linkRead(open), ready()],
+  [
+    'an expired link says so',
+    loading,
+    linkRead(open, { of: expiredLink }),
+    { kind: 'expired', ...on(open, { ...expiredLink, payment: open }) },
+  ],
+  [
+    'a paid link shows that it has been paid',
+    loading,
+    linkRead(paid),
+    { ...paidState(true), link: { ...link, payment: paid } },
+  ],
+  [
+    'a link that expired after it was paid shows that it has been paid',
+    loading,
+    linkRead(paid, { of: expiredLink }),
+    { ...paidState(true), link: { ...expiredLink, payment: paid } },
+  ],
+  [
+    'a link whose payment failed for good says so',
+    loading,
+    linkRead(closed),
+    { kind: 'failed', link: { ...link, payment: closed }, payment: closed },
+  ],
+  [
+    'a link whose payment was declined shows the form and why',
+    loading,
+    linkRead(failed),
+    { ...declined, link: { ...link, payment: failed } },
+  ],
+  [
+    'a link whose payment was cancelled says so',
+    loading,
+    linkRead(cancelled),
+    { kind: 'cancelled', link: { ...link, payment: cancelled }, payment: cancelled },
+  ],
+  [
+    'a link whose payment is under way watches it',
+    loading,
+    linkRead(underWay),
+    { ...processing, link: { ...link, payment: underWay } },
+    readIn(2_000),
+  ],
+  [
+    'a link whose payment waits for the merchant watches it',
+    loading,
+    linkRead(inReview),
+    { ...review, link: { ...link, payment: inReview } },
+    readIn(30_000),
+  ],
+  [
+    'a link whose payment has a status nobody knows reads it again',
+    loading,
+    linkRead(unknown),
+    { ...checking({ reads: 0, payment: unknown }), link: { ...link, payment: unknown } },
+    readIn(500),
+  ],
+  [
+    'a link whose payment waits for 3-D Secure in this tab reads first',
+    loading,
+    linkRead(waiting, { resume: resumedStart }),
+    {
+      ...authenticatingIn({ ...reading, because: 'resumed', start: resumedStart }),
+      link: { ...link, payment: waiting },
+    },
+    threeDSReads,
+  ],
+  [
+    'a link whose payment waits on another page goes there',
+    loading,
+    linkRead(redirect),
+    { ...redirecting, link: { ...link, payment: redirect } },
+  ],
+  [
+    'a link whose payment waits for something else says so',
+    loading,
+    linkRead(qrCode),
+    { ...unsupported, link: { ...link, payment: qrCode } },
+  ],
+  [
+    'a payment that waits for nothing in particular says so',
+    loading,
+    linkRead({ ...qrCode, next_action: undefined }),
+    {
+      kind: 'unsupportedAction',
+      action: 'none',
+      link: { ...link, payment: { ...qrCode, next_action: undefined } },
+      payment: { ...qrCode, next_action: undefined },
+    },
+  ],
+  [
+    'a link status nobody knows shows no form',
+    loading,
+    linkRead(open, { of: linkWith(open, 'unknown') }),
+    { kind: 'loadFailed', failure: { kind: 'contract', effect: 'none' } },
+  ],
+  ['a link that does not exist says so', loading, linkReadFailed({ ...refused, status: 404 }), { kind: 'notFound' }],
+  [
+    'a wrong client secret says no more than that',
+    loading,
+    linkReadFailed({ ...refused, status: 401 }),
+    { kind: 'notFound' },
+  ],
+  [
+    'a link that could not be read can be read again',
+    loading,
+    linkReadFailed(),
+    { kind: 'loadFailed', failure: offline },
+  ],
+  ['a press reads the link again', { kind: 'loadFailed', failure: offline }, retry, loading, readLink],
+
+  // The form
+  ['paying with a card stores it first', ready(), pay('card'), storing, { type: 'storeCard' }, slowNotice],
+  ['paying with a saved method attaches it', ready(), pay('saved'), attaching, { type: 'attach' }, slowNotice],
+  [
+    'paying again after a decline takes the problem away',
+    declined,
+    pay('saved'),
+    { ...attaching, payment: failed },
+    { type: 'attach' },
+    slowNotice,
+  ],
+  ['at its expiry the link is read again', ready(), expiryReached, loading, readLink],
+  ["at its expiry a link whose bank's check has ended is not taken up again", denied, expiryReached, denied],
+  ['coming back to the form reads', ready(), pageShown, ready(), read],
+  [
+    'a read that finds nothing paid leaves the form and its problem',
+    notSent(),
+    reads(stillOpen),
+    notSent(refused, stillOpen),
+  ],
+  ['a read that finds the same decline leaves the form and its problem', declined, reads(failed), declined],
+  [
+    "a read that finds the bank's check where it ended leaves the form: nothing goes on without a press",
+    denied,
+    reads(waiting, t0, resumedStart),
+    denied,
+  ],
+  [
+    "a read that finds the bank's verdict in the payment leaves the form",
+    denied,
+    reads(failed),
+    ready(failed, { kind: 'notAuthenticated', reason: 'denied' }),
+  ],
+  [
+    "a read that finds the bank's verdict to be the end of the payment says so",
+    denied,
+    reads(closed),
+    { kind: 'failed', ...on(closed) },
+  ],
+  ...standings('the form, after a read', ready(), (payment, threeDS) => reads(payment, t0, threeDS), {
+    paidBefore: true,
+    except: ['expired'],
+  }).filter(([sentence]) => !sentence.endsWith('nothing paid, link open')),
+
+  // Storing the card
+  [
+    'a stored card is attached',
+    storing,
+    { type: 'stored', paymentMethodId: 'pm_1', at: t0 },
+    attaching,
+    { type: 'attach', paymentMethodId: 'pm_1' },
+  ],
+  [
+    'a card that could not be stored leaves the form with all that was typed',
+    storing,
+    { type: 'storeFailed', failure: lost, at: t0 },
+    notSent(lost),
+  ],
+  ['after ten seconds the page says that storing takes longer', storing, timeUp('slow'), { ...storing, slow: true }],
+  ['a left-over read timer changes nothing while storing', storing, timeUp('read'), storing],
+
+  // Attaching
+  ...standings('the answer to paying', attaching, attached),
+  [
+    'paying with a method step begins with it',
+    attaching,
+    attached(waiting, startWithMethod),
+    authenticatingIn({ kind: 'method', start: startWithMethod, deadline: t0 + 10_000 }),
+    { type: 'threeDS', effect: { type: 'wait', timer: 'method', ms: 10_000 } },
+  ],
+  [
+    'an answer about another payment is not believed',
+    attaching,
+    attached({ ...paid, payment_id: 'pay_2' }),
+    checking(),
+    read,
+  ],
+  [
+    'an answer with a status nobody knows is not taken for the decline before it',
+    { ...attaching, payment: paymentWith('failed') },
+    attached(paymentWith('unknown')),
+    checking({ reads: 0, payment: paymentWith('unknown') }),
+    readIn(500),
+  ],
+  ['a lost answer to paying is settled by reading', attaching, attachFailed(), checking(), read],
+  [
+    'a refusal to pay is read once: it may mean that it was paid already',
+    attaching,
+    attachFailed(refused),
+    checking({ refusal: refused }),
+    read,
+  ],
+  ['a payment that never left may be pressed again', attaching, attachFailed(offline), notSent(offline)],
+  ['a payment turned away for its rate may be pressed again', attaching, attachFailed(tooMany), notSent(tooMany)],
+  ['after ten seconds the page says that paying takes longer', attaching, timeUp('slow'), { ...attaching, slow: true }],
+  ['a left-over read timer changes nothing while paying', attaching, timeUp('read'), attaching],
+
+  // 3-D Secure
+  [
+    "the authentication's own steps stay inside it",
+    authenticating,
+    inThreeDS({ type: 'answered', answer: authenticationWith('D'), at: t0 }),
+    authenticatingIn({ kind: 'waitingForApproval', start, completion: 'U', since: t0, reads: 0 }),
+    threeDSReadIn(5_000),
+  ],
+  [
+    'an authenticated payment is completed, once',
+    authenticating,
+    inThreeDS({ type: 'answered', answer: authenticationWith('Y'), at: t0 }),
+    completing,
+    send,
+    sendNotice,
+  ],
+  [
+    'an authentication that was denied leaves the form',
+    authenticating,
+    inThreeDS({ type: 'answered', answer: authenticationWith('N'), at: t0 }),
+    denied,
+  ],
+  ...standings('a read beside the authentication', authenticatingIn(reading), threeDSRead, {
+    except: ['authenticating', 'redirecting', 'unsupportedAction', 'checking'],
+  }),
+  [
+    'a status nobody knows does not end the authentication, and is not where the payment stood',
+    authenticatingIn(reading),
+    threeDSRead(unknown),
+    authenticatingIn(reading),
+    threeDSReadIn(1_000),
+  ],
+  [
+    'an approval that a read has found is completed',
+    authenticatingIn(reading),
+    threeDSRead(waitingPayment('success', later)),
+    completingIn({ kind: 'sending', slow: false }, waitingPayment('success', later)),
+    send,
+    sendNotice,
+  ],
+  [
+    'a read that is older than what is known does not end the authentication',
+    authenticatingIn(reading, waitingPayment('pending', { attempt_count: 2 })),
+    threeDSRead(failed),
+    authenticatingIn({ ...reading, openSince: t0 }, waitingPayment('pending', { attempt_count: 2 })),
+    threeDSReadIn(1_000),
+  ],
+  [
+    'coming back during the authentication reads',
+    authenticatingIn(reading),
+    pageShown,
+    authenticatingIn(reading),
+    threeDSReads,
+  ],
+
+  // Another page
+  ['coming back from another page reads', redirecting, pageShown, redirecting, read],
+  ...standings('back from another page', redirecting, (payment, threeDS) => reads(payment, t0, threeDS)),
+  ['coming back to an action that this page cannot do reads', unsupported, pageShown, unsupported, read],
+  ...standings('an action that this page cannot do, after a read', unsupported, (payment, threeDS) =>
+    reads(payment, t0, threeDS),
+  ),
+
+  // Completing
+  [
+    "completing's own steps stay inside it",
+    completing,
+    inComplete({ type: 'callFailed', failure: lost, at: t0 }),
+    settling,
+    completeReads,
+  ],
+  ['a completed payment is paid', completing, completeAnswered(paid), paidState(false)],
+  ['a completed payment that was declined leaves the form', completing, completeAnswered(failed), declined],
+  [
+    'a completed payment that failed for good says so',
+    completing,
+    completeAnswered(closed),
+    { kind: 'failed', ...on(closed) },
+  ],
+  [
+    'a completed payment that was cancelled says so',
+    completing,
+    completeAnswered(cancelled),
+    { kind: 'cancelled', ...on(cancelled) },
+  ],
+  ['a completed payment that wants another page goes there', completing, completeAnswered(redirect), redirecting],
+  [
+    'an answer about another payment is read again',
+    completing,
+    completeAnswered({ ...paid, payment_id: 'pay_2' }),
+    settling,
+    completeReads,
+  ],
+  [
+    'a read that is older than what is known settles nothing',
+    completingIn({ kind: 'checking', since: t0, reads: 1 }, waitingPayment('success', { attempt_count: 2 })),
+    completeRead(failed),
+    completingIn({ kind: 'checking', since: t0, reads: 1 }, waitingPayment('success', { attempt_count: 2 })),
+    completeReadIn(1_000),
+  ],
+  [
+    'a status nobody knows takes the repeat away, dated or not',
+    completingIn({ kind: 'cannotConfirm', since: t0, reads: 12, unchangedSince: t0 + 150_000, mayRetry: true }),
+    completeRead(paymentWith('unknown'), lockOver),
+    completingIn({ kind: 'cannotConfirm', since: t0, reads: 13, mayRetry: false }),
+    completeReadIn(30_000),
+  ],
+  ['coming back while it is settled reads', settling, pageShown, settling, completeReads],
+  [
+    'a press sends again where the flow has found that to be safe',
+    completingIn({ kind: 'ready', failure: offline }),
+    retry,
+    completing,
+    send,
+    sendNotice,
+  ],
+  ['a press sends nothing while it is settled', settling, retry, settling],
+
+  // Settling an unknown outcome of paying
+  ...standings('a read after a lost answer', checking(), (payment, threeDS) => reads(payment, t0, threeDS), {
+    except: ['expired', 'checking'],
+  }).filter(([sentence]) => !sentence.endsWith('nothing paid, link open')),
+  [
+    'an unchanged read is followed by a later one',
+    checking(),
+    reads(stillOpen),
+    checking({ payment: stillOpen }),
+    readIn(1_000),
+  ],
+  [
+    'a status nobody knows is followed by a later read, and is not where the payment stood',
+    checking(),
+    reads(unknown),
+    checking(),
+    readIn(1_000),
+  ],
+  [
+    'an open payment after a status nobody knows may still have a call running',
+    checking({ payment: open }),
+    reads(stillOpen),
+    checking({ payment: stillOpen }),
+    readIn(1_000),
+  ],
+  [
+    'an open payment after an answer with a status nobody knows is open',
+    checking({ payment: { ...unknown, updated: open.updated } }),
+    reads(stillOpen),
+    ready(stillOpen),
+  ],
+  [
+    'the same on an expired link says expired',
+    checking({ payment: { ...unknown, updated: open.updated }, link: expiredLink }),
+    reads(stillOpen),
+    { kind: 'expired', ...on(stillOpen, expiredLink) },
+  ],
+  [
+    'the decline before the call says nothing about the call',
+    checking({ payment: failed }),
+    reads(failed),
+    checking({ payment: failed }),
+    readIn(1_000),
+  ],
+  [
+    "the bank's denial before the call says nothing about the call",
+    checking({ payment: waiting }),
+    reads(failed),
+    checking({ payment: failed }),
+    readIn(1_000),
+  ],
+  [
+    "the bank's check before the call is not taken up again",
+    checking({ payment: waiting }),
+    reads(waiting, t0, resumedStart),
+    checking({ payment: waiting }),
+    readIn(1_000),
+  ],
+  ['a refusal and an unchanged read: nothing happened', checking({ refusal: refused }), reads(open), notSent()],
+  [
+    'a refusal of a payment that failed for good says so',
+    checking({ refusal: refused, payment: failed }),
+    reads(closed),
+    { kind: 'failed', ...on(closed) },
+  ],
+  [
+    'a refusal and a status nobody knows settle nothing',
+    checking({ refusal: refused }),
+    reads(unknown),
+    checking({ refusal: refused }),
+    readIn(1_000),
+  ],
+  [
+    'a refusal because the time is over reads the link',
+    checking({ refusal: { ...refused, code: 'IR_08' } }),
+    reads(open),
+    loading,
+    readLink,
+  ],
+  [
+    "a refusal because the time is over does not take up the bank's check again",
+    checking({ refusal: { ...refused, code: 'IR_08' }, payment: waiting }),
+    reads(waiting, t0, resumedStart),
+    notSent({ ...refused, code: 'IR_08' }, waiting),
+  ],
+  [
+    'after two minutes of unchanged reads it cannot be confirmed yet',
+    checking(),
+    reads(open, twoMinutes),
+    cannotConfirm({ reads: 1, unchangedSince: twoMinutes }),
+    readIn(30_000),
+  ],
+  [
+    'after two minutes of a status nobody knows it cannot be confirmed yet',
+    checking(),
+    reads(unknown, twoMinutes),
+    cannotConfirm({ reads: 1 }),
+    readIn(30_000),
+  ],
+  ['a failed read is followed by a later one', checking(), readFailed(), checking(), readIn(1_000)],
+  [
+    'after two minutes without a read it cannot be confirmed yet',
+    checking(),
+    readFailed(twoMinutes),
+    cannotConfirm({ reads: 1 }),
+    readIn(30_000),
+  ],
+  ['the read timer reads', checking(), timeUp('read'), checking({ reads: 2 }), read],
+  ['a left-over slow timer changes nothing while reading', checking(), timeUp('slow'), checking()],
+  ['coming back reads', checking(), pageShown, checking(), read],
+
+  // Cannot be confirmed
+  ...standings('a late read', cannotConfirm(), (payment, threeDS) => reads(payment, t0, threeDS), {
+    except: ['expired', 'checking'],
+  }).filter(([sentence]) => !sentence.endsWith('nothing paid, link open')),
+  [
+    'an unchanged read inside 200 seconds brings no form',
+    cannotConfirm({ unchangedSince: twoMinutes }),
+    reads(open, lockOver - 1),
+    cannotConfirm({ reads: 13, unchangedSince: twoMinutes }),
+    readIn(30_000),
+  ],
+  [
+    'one unchanged read after 200 seconds brings no form: a second one must agree',
+    cannotConfirm(),
+    reads(open, lockOver),
+    cannotConfirm({ reads: 13, unchangedSince: lockOver }),
+    readIn(30_000),
+  ],
+  [
+    'two unchanged reads five seconds apart, after 200 seconds, bring the form back',
+    cannotConfirm({ unchangedSince: lockOver - 5_000 }),
+    reads(open, lockOver),
+    ready(),
+  ],
+  [
+    'the same on an expired link says expired',
+    cannotConfirm({ unchangedSince: lockOver - 5_000, link: expiredLink }),
+    reads(open, lockOver),
+    { kind: 'expired', ...on(open, expiredLink) },
+  ],
+  [
+    "the same after a bank's check brings the form back and does not take the check up again",
+    cannotConfirm({ unchangedSince: lockOver - 5_000, payment: waiting }),
+    reads(waiting, lockOver, resumedStart),
+    ready(waiting),
+  ],
+  [
+    'the same after a decline tells the decline',
+    cannotConfirm({ unchangedSince: lockOver - 5_000, payment: failed }),
+    reads(failed, lockOver),
+    declined,
+  ],
+  [
+    'a status nobody knows begins the agreement anew',
+    cannotConfirm({ unchangedSince: lockOver - 5_000 }),
+    reads(unknown, lockOver),
+    cannotConfirm({ reads: 13 }),
+    readIn(30_000),
+  ],
+  [
+    'a late failed read is followed by another',
+    cannotConfirm(),
+    readFailed(),
+    cannotConfirm({ reads: 13 }),
+    readIn(30_000),
+  ],
+  ['the read timer reads while it cannot be confirmed', cannotConfirm(), timeUp('read'), cannotConfirm(), read],
+  [
+    'a left-over slow timer changes nothing while it cannot be confirmed',
+    cannotConfirm(),
+    timeUp('slow'),
+    cannotConfirm(),
+  ],
+  ['coming back reads while it cannot be confirmed', cannotConfirm(), pageShown, cannotConfirm(), read],
+
+  // Under way
+  ...standings('a payment under way', processing, (payment, threeDS) => reads(payment, t0, threeDS), {
+    except: ['processing'],
+  }),
+  [
+    'a payment still under way is read again in four seconds',
+    processing,
+    reads(underWay),
+    { ...processing, reads: 1 },
+    readIn(4_000),
+  ],
+  [
+    'after ten reads a payment under way is read every half minute',
+    { ...processing, reads: 10 },
+    reads(underWay),
+    { ...processing, reads: 11 },
+    readIn(30_000),
+  ],
+  [
+    'a failed read of a payment under way is followed by another',
+    processing,
+    readFailed(),
+    { ...processing, reads: 1 },
+    readIn(30_000),
+  ],
+  ['the read timer reads a payment under way', processing, timeUp('read'), processing, read],
+  ['a left-over slow timer changes nothing of a payment under way', processing, timeUp('slow'), processing],
+  ['coming back reads a payment under way', processing, pageShown, processing, read],
+
+  // Review
+  ...standings('a payment that waits for the merchant', review, (payment, threeDS) => reads(payment, t0, threeDS), {
+    except: ['review'],
+  }),
+  [
+    'a payment that still waits for the merchant is read every half minute',
+    review,
+    reads(inReview),
+    { ...review, reads: 1 },
+    readIn(30_000),
+  ],
+  [
+    'a failed read of a payment that waits for the merchant is followed by another',
+    review,
+    readFailed(),
+    { ...review, reads: 1 },
+    readIn(30_000),
+  ],
+  ['the read timer reads a payment that waits for the merchant', review, timeUp('read'), review, read],
+  ['a left-over slow timer changes nothing of a payment that waits for the merchant', review, timeUp('slow'), review],
+  ['coming back reads a payment that waits for the merchant', review, pageShown, review, read],
+];
+
+describe('paymentLinkCheckout', () => {
+  specifyFlow(paymentLinkCheckoutFlow, {
+    states: {
+      loading,
+      loadFailed: { kind: 'loadFailed', failure: offline },
+      notFound: { kind: 'notFound' },
+      expired: { kind: 'expired', ...on(open, expiredLink) },
+      ready: ready(),
+      storing,
+      attaching,
+      authenticating,
+      redirecting,
+      unsupportedAction: unsupported,
+      completing,
+      checking: checking(),
+      cannotConfirm: cannotConfirm(),
+      processing,
+      review,
+      paid: paidState(false),
+      failed: { kind: 'failed', ...on(closed) },
+      cancelled: { kind: 'cancelled', ...on(cancelled) },
+    },
+    events: {
+      linkRead: { type: 'linkRead', answer: link, at: t0 },
+      linkReadFailed: { type: 'linkReadFailed', failure: offline, at: t0 },
+      retry: { type: 'retry', at: t0 },
+      pay: { type: 'pay', using: 'card', at: t0 },
+      stored: { type: 'stored', paymentMethodId: 'pm_1', at: t0 },
+      storeFailed: { type: 'storeFailed', failure: lost, at: t0 },
+      attached: { type: 'attached', answer: answerWith(paid), at: t0 },
+      attachFailed: { type: 'attachFailed', failure: lost, at: t0 },
+      threeDS: { type: 'threeDS', event: { type: 'pageShown', at: t0 }, at: t0 },
+      complete: { type: 'complete', event: { type: 'pageShown', at: t0 }, at: t0 },
+      read: { type: 'read', answer: answerWith(paid), at: t0 },
+      readFailed: { type: 'readFailed', at: t0 },
+      timeUp: { type: 'timeUp', timer: 'read', at: t0 },
+      pageShown: { type: 'pageShown', at: t0 },
+      expiryReached: { type: 'expiryReached', at: t0 },
+    },
+    rows,
+    answers: [
+      ['linkRead', 'linkReadFailed'],
+      ['stored', 'storeFailed'],
+      ['attached', 'attachFailed'],
+    ],
+    // The authentication and completing have timers and presses of their own, which come in wrapped.
+    wakers: ['retry', 'pay', 'timeUp', 'pageShown', 'threeDS', 'complete'],
+  });
+
+  it.each(['N', 'R', 'D', 'C', 'unknown'] as const)(
+    'V16: asks for no completion when the bank answers %s',
+    (status) => {
+      const answer = authenticationWith(status);
+      const [, ...effects] = step(
+        paymentLinkCheckoutFlow,
+        authenticating,
+        inThreeDS({ type: 'answered', answer, at: t0 }),
+      );
+      expect(effects.filter(({ type }) => type === 'complete')).toEqual([]);
+    },
+  );
+
+  it('V10: sends nothing on a press in any state but the form', () => {
+    for (const state of [
+      storing,
+      attaching,
+      authenticating,
+      redirecting,
+      settling,
+      checking(),
+      cannotConfirm(),
+      processing,
+      review,
+    ]) {
+      expect(step(paymentLinkCheckoutFlow, state, pay()), state.kind).toEqual([state]);
+    }
+  });
+});
