@@ -1,0 +1,269 @@
+import { type Client, createClient, createServiceClient, type Fetch } from '../client/index.ts';
+import type { Dialect } from '../contract/index.ts';
+import { createProxy, type ProxyApp, type ProxyOptions, signSecureLink } from '../proxy/index.ts';
+import { createSandbox, type Ledger, type Sandbox, type SeedCard } from '../sandbox/index.ts';
+import { type BankDriver, createBankDriver } from './bankDriver.ts';
+import { createTillClock, type TillClock } from './tillClock.ts';
+
+/** Origins of an in-process till. Nothing listens there; `Till.fetch` leads to the apps. */
+export const tillOrigins = {
+  shop: 'https://shop.tillkit.test',
+  pay: 'https://pay.tillkit.test',
+  service: 'https://service.tillkit.test',
+  bank: 'https://bank.tillkit.test',
+} as const;
+
+/** How a till is set up; everything has a default. */
+export interface TillOptions {
+  /** The clock stands at this moment (milliseconds since 1970) until it is moved. @default real time, which can be moved on */
+  readonly now?: number;
+  /** The same seed gives the same ids and keys. @default 'till' */
+  readonly seed?: string;
+  /** @default 'documented' */
+  readonly dialect?: Dialect;
+  /** Other options for the proxy than the till's. */
+  readonly proxy?: Partial<Pick<ProxyOptions, 'merchant' | 'policy' | 'limits' | 'log'>>;
+}
+
+/** An order to be paid through a payment link. */
+export interface OrderOptions {
+  /** Minor units of `currency`. @default 4999 */
+  readonly amount?: number;
+  /** ISO 4217 code. @default 'EUR' */
+  readonly currency?: string;
+  /** Whose saved methods the secure link lists: an id, `'demo'` for the customer with six saved cards, or nobody. */
+  readonly customer?: string;
+  /** Cards that the customer has saved; makes a customer when none is named. */
+  readonly savedCards?: readonly SeedCard[];
+  readonly description?: string;
+  /** Amounts in minor units, each of one piece. */
+  readonly lines?: readonly { readonly product_name: string; readonly quantity: number; readonly amount: number }[];
+  /** Seconds that the link can be paid in, at least 60. @default 900 */
+  readonly lifetime?: number;
+  /** Whether enrolled cards are authenticated by their bank first (external 3DS). @default true */
+  readonly threeDS?: boolean;
+  /** @default 'automatic' */
+  readonly captureMethod?: 'automatic' | 'manual';
+}
+
+/** An order with its payment link. */
+export interface Order {
+  readonly paymentId: string;
+  readonly paymentLinkId: string;
+  /** Of the payment; for the component under test and for nothing else. */
+  readonly clientSecret: string;
+  /** The open link's address. */
+  readonly link: string;
+  /** The secure link's address, signed for the order's customer. */
+  readonly secureLink: string;
+  readonly customerId: string | undefined;
+}
+
+/** How a call of the browser is recognised: a method and the end of a path, for example `POST /select`. */
+export type CallPattern = `${'GET' | 'POST'} /${string}`;
+
+/** Trouble between the browser and everything else. Each wish is fulfilled once. */
+export interface TillNetwork {
+  /** The next such call never leaves the browser. */
+  readonly loseRequest: (call: CallPattern) => void;
+  /** The next such call is carried out, and its answer is lost. */
+  readonly loseAnswer: (call: CallPattern) => void;
+  /** Holds the next such call back until the returned function is called. */
+  readonly hold: (call: CallPattern) => () => void;
+  /** Every call of the browser so far, as `METHOD https://…`, oldest first. */
+  readonly calls: () => readonly string[];
+}
+
+/** A service, a bank, a proxy and a browser's client in one process, wired by functions. Nothing listens, nothing is mocked. */
+export interface Till {
+  /** The browser's client, for a `TillkitProvider`. */
+  readonly client: Client;
+  /** For the `clock` of a `TillkitProvider`; service and proxy go by it too. */
+  readonly clock: TillClock;
+  /** What the browser's client calls through: `https://service.tillkit.test` and `https://pay.tillkit.test`. */
+  readonly fetch: Fetch;
+  readonly sandbox: Sandbox;
+  readonly proxy: ProxyApp;
+  readonly keys: Sandbox['keys'];
+  /** What the service has on record; `charges()` are the lines that moved money. */
+  readonly ledger: Ledger;
+  /** Makes calls at the service go wrong. */
+  readonly faults: Sandbox['faults'];
+  /** Makes calls of the browser go wrong on their way. */
+  readonly network: TillNetwork;
+  readonly bank: BankDriver;
+  readonly createOrder: (order?: OrderOptions) => Promise<Order>;
+}
+
+const signingKey = 'signing-key-of-the-test-till-and-of-nothing-else';
+
+/** Puts a till together. */
+export function createTill(options: TillOptions = {}): Till {
+  const { clock, sandboxClock } = createTillClock(options.now === undefined ? {} : { now: options.now });
+  const sandbox = createSandbox({
+    seed: options.seed ?? 'till',
+    clock: sandboxClock,
+    origins: { service: tillOrigins.service, bank: tillOrigins.bank, links: tillOrigins.pay },
+  });
+  const toService: Fetch = (url, init) => sandbox.fetch(requestOf(url, init));
+  const dialect = options.dialect ?? 'documented';
+  const proxy = createProxy({
+    merchant: { name: 'Test Merchant' },
+    log: () => undefined,
+    ...options.proxy,
+    secretKey: sandbox.keys.secretKey,
+    publishableKey: sandbox.keys.publishableKey,
+    serviceUrl: tillOrigins.service,
+    publicOrigin: tillOrigins.pay,
+    allowedOrigins: [tillOrigins.shop],
+    dialect,
+    challengeSources: [tillOrigins.bank],
+    secureLink: { signingKey },
+    assets: async () => undefined,
+    pageAssets: { script: '/assets/pay.js', styles: ['/assets/pay.css'] },
+    fetch: toService,
+    clock,
+  });
+
+  const bank = createBankDriver({
+    bank: (request) => sandbox.bank.fetch(request),
+    pay: (request) => proxy.fetch(request),
+    payOrigin: tillOrigins.pay,
+  });
+  const { network, pass } = createNetwork();
+  const fetch: Fetch = (url, init) =>
+    abortable(init.signal, () =>
+      pass(url, init, async () => {
+        const request = requestOf(url, init);
+        const { origin } = new URL(url);
+        request.headers.set('origin', tillOrigins.shop);
+        if (origin !== tillOrigins.service && origin !== tillOrigins.pay) {
+          throw new TypeError(`tillkit: ${origin} is not an origin of this till.`);
+        }
+        const answer = await (origin === tillOrigins.pay ? proxy.fetch(request) : sandbox.fetch(request));
+        const json: unknown = await answer
+          .clone()
+          .json()
+          .catch(() => undefined);
+        bank.hear(url, json);
+        return answer;
+      }),
+    );
+
+  const service = createServiceClient({
+    secretKey: sandbox.keys.secretKey,
+    baseUrl: tillOrigins.service,
+    fetch: toService,
+  });
+
+  const createOrder = async (order: OrderOptions = {}): Promise<Order> => {
+    const customerId = customerOf(sandbox, order);
+    const answer = await service.createPayment({
+      body: {
+        amount: order.amount ?? 4999,
+        currency: order.currency ?? 'EUR',
+        payment_link: true,
+        return_url: `${tillOrigins.shop}/thanks`,
+        request_external_three_ds_authentication: order.threeDS ?? true,
+        ...(order.description === undefined ? {} : { description: order.description }),
+        ...(order.lines === undefined ? {} : { order_details: [...order.lines] }),
+        ...(order.lifetime === undefined ? {} : { session_expiry: order.lifetime }),
+        ...(order.captureMethod === undefined ? {} : { capture_method: order.captureMethod }),
+        ...(customerId === undefined ? {} : { customer_id: customerId }),
+      },
+    });
+    if (!answer.ok) throw new Error(`tillkit: the order was refused: ${answer.failure.message}`);
+    const { payment_id: paymentId, client_secret: clientSecret, payment_link: link } = answer.value;
+    if (clientSecret === undefined || link === undefined) throw new Error('tillkit: the order has no payment link.');
+    const secureLink =
+      link.secure_link === undefined
+        ? link.link
+        : await signSecureLink(link.secure_link, {
+            signingKey,
+            paymentId,
+            now: clock.now(),
+            ...(customerId === undefined ? {} : { customerId }),
+          });
+    return { paymentId, clientSecret, paymentLinkId: link.payment_link_id, link: link.link, secureLink, customerId };
+  };
+
+  const client = createClient({
+    publishableKey: sandbox.keys.publishableKey,
+    serviceUrl: tillOrigins.service,
+    proxyUrl: tillOrigins.pay,
+    dialect,
+    fetch,
+    random: () => 0,
+    sleep: async () => undefined,
+  });
+  const { keys, ledger, faults } = sandbox;
+  return { client, clock, fetch, sandbox, proxy, keys, ledger, faults, network, bank, createOrder };
+}
+
+function customerOf(sandbox: Sandbox, order: OrderOptions): string | undefined {
+  if (order.customer === 'demo') return sandbox.createDemoCustomer().customerId;
+  if (order.savedCards === undefined) return order.customer;
+  const named = order.customer === undefined ? {} : { customerId: order.customer };
+  return sandbox.seedCustomer({ ...named, cards: order.savedCards }).customerId;
+}
+
+/** The request without its signal: a test environment's signals are not Node's, and `Request` takes no others. */
+function requestOf(url: string, { signal: _signal, ...init }: RequestInit): Request {
+  return new Request(url, init);
+}
+
+async function abortable<T>(signal: AbortSignal | null | undefined, work: () => Promise<T>): Promise<T> {
+  if (!signal) return work();
+  if (signal.aborted) throw signal.reason;
+  return new Promise<T>((resolve, reject) => {
+    const give = () => reject(signal.reason);
+    signal.addEventListener('abort', give, { once: true });
+    work()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', give));
+  });
+}
+
+function createNetwork() {
+  const calls: string[] = [];
+  let wishes: {
+    readonly call: CallPattern;
+    readonly kind: 'request' | 'answer' | 'hold';
+    readonly gate?: Promise<void>;
+  }[] = [];
+
+  async function pass(url: string, init: RequestInit, work: () => Promise<Response>): Promise<Response> {
+    const method = init.method ?? 'GET';
+    const { pathname } = new URL(url);
+    calls.push(`${method} ${url}`);
+    const wish = wishes.find(({ call }) => {
+      const [verb = '', ...path] = call.split(' ');
+      return verb === method && pathname.endsWith(path.join(' '));
+    });
+    wishes = wishes.filter((one) => one !== wish);
+    if (wish?.kind === 'request') throw new TypeError('fetch failed');
+    if (wish?.gate) await wish.gate;
+    const answer = await work();
+    if (wish?.kind === 'answer') throw new TypeError('fetch failed');
+    return answer;
+  }
+
+  const network: TillNetwork = {
+    loseRequest: (call) => {
+      wishes.push({ call, kind: 'request' });
+    },
+    loseAnswer: (call) => {
+      wishes.push({ call, kind: 'answer' });
+    },
+    hold: (call) => {
+      let release: () => void = () => undefined;
+      const gate = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      wishes.push({ call, kind: 'hold', gate });
+      return release;
+    },
+    calls: () => [...calls],
+  };
+  return { network, pass };
+}

@@ -1,0 +1,29 @@
+export { type BankDriver, bankCode } from './bankDriver.ts';
+export {
+  type CallPattern,
+  createTill,
+  type Order,
+  type OrderOptions,
+  type Till,
+  type TillNetwork,
+  type TillOptions,
+  tillOrigins,
+} from './createTill.ts';
+export {
+  type OpenChallenge,
+  type SandboxControl,
+  type SandboxControlOptions,
+  sandboxControl,
+} from './sandboxControl.ts';
+export {
+  type BankScreen,
+  bankScreen,
+  type FrameLike,
+  futureExpiry,
+  type LocatorLike,
+  type PageLike,
+  type PaymentLinkScreen,
+  paymentLinkScreen,
+  type TypedCard,
+} from './screens.ts';
+export type { TillClock } from './tillClock.ts';

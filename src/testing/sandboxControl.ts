@@ -1,0 +1,110 @@
+import {
+  controlTokenHeader,
+  type Fault,
+  type LedgerEntry,
+  type RequestEntry,
+  type SeedCustomer,
+  type SeededCustomer,
+} from '../sandbox/index.ts';
+
+/** Where a sandbox can be driven from outside. */
+export interface SandboxControlOptions {
+  /** Base URL of the sandbox's service. */
+  readonly url: string;
+  /** The control token that it was started with. */
+  readonly token: string;
+  /** @default globalThis.fetch */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+/** A challenge, or an approval in the banking app, that nobody has decided yet. */
+export interface OpenChallenge {
+  readonly acs_trans_id: string;
+  readonly payment_id: string;
+  readonly kind: 'challenge' | 'decoupled';
+  readonly state: string;
+}
+
+/** A running sandbox in the hands of a test: it reads the ledger, makes calls fail, moves the time and plays the bank. */
+export interface SandboxControl {
+  /** Every line of the ledger, of one payment or of all. */
+  readonly ledger: (paymentId?: string) => Promise<readonly LedgerEntry[]>;
+  /** The ledger's lines that moved money, of one payment or of all. */
+  readonly charges: (paymentId?: string) => Promise<readonly LedgerEntry[]>;
+  /** The calls that reached the service, oldest first, without keys, bodies and secrets. */
+  readonly requests: () => Promise<readonly RequestEntry[]>;
+  /** Time of the sandbox, in milliseconds since 1970. */
+  readonly now: () => Promise<number>;
+  /** Moves the sandbox's time on. */
+  readonly advance: (ms: number) => Promise<void>;
+  /** Makes a call to come go wrong, once. */
+  readonly fault: (fault: Fault) => Promise<void>;
+  /** Forgets payments, ledger and faults. Not for tests that share a sandbox. */
+  readonly reset: () => Promise<void>;
+  readonly seedCustomer: (customer: SeedCustomer) => Promise<SeededCustomer>;
+  readonly openChallenges: () => Promise<readonly OpenChallenge[]>;
+  /** Decides at the bank without its page, as a banking app would. @throws when nothing is open for this payment */
+  readonly decide: (paymentId: string, decision: 'approve' | 'decline') => Promise<void>;
+}
+
+/**
+ * Drives a sandbox through its control surface.
+ *
+ * @throws from every method, when the sandbox does not answer or refuses; the sentence says what it answered.
+ */
+export function sandboxControl(options: SandboxControlOptions): SandboxControl {
+  const send = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
+
+  async function call<Answer>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
+    const response = await send(`${options.url}/_control/${path}`, {
+      method,
+      headers: { [controlTokenHeader]: options.token, 'content-type': 'application/json' },
+      ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+    });
+    if (!response.ok) {
+      throw new Error(
+        `tillkit: the sandbox's control surface answered ${response.status} to ${method} ${path}: ${await response.text()}`,
+      );
+    }
+    // The control surface is of this package and version: its answers have the shapes that it is written to give.
+    return (await response.json()) as Answer;
+  }
+
+  const openChallenges = async () =>
+    (await call<{ readonly challenges: readonly OpenChallenge[] }>('GET', 'bank')).challenges;
+  const ledger = () =>
+    call<{ readonly entries: readonly LedgerEntry[]; readonly charges: readonly LedgerEntry[] }>('GET', 'ledger');
+  const of = (lines: readonly LedgerEntry[], paymentId: string | undefined) =>
+    lines.filter((line) => paymentId === undefined || line.payment_id === paymentId);
+
+  return {
+    ledger: async (paymentId) => of((await ledger()).entries, paymentId),
+    charges: async (paymentId) => of((await ledger()).charges, paymentId),
+    requests: async () => (await call<{ readonly requests: readonly RequestEntry[] }>('GET', 'requests')).requests,
+    now: async () => (await call<{ readonly now: number }>('GET', 'clock')).now,
+    advance: async (ms) => {
+      await call('POST', 'clock', { advance: ms });
+    },
+    fault: async (fault) => {
+      await call('POST', 'faults', fault);
+    },
+    reset: async () => {
+      await call('POST', 'reset');
+    },
+    seedCustomer: async (customer) => {
+      const seeded = await call<{ readonly customer_id: string; readonly payment_method_ids: readonly string[] }>(
+        'POST',
+        'customers',
+        customer,
+      );
+      return { customerId: seeded.customer_id, paymentMethodIds: seeded.payment_method_ids };
+    },
+    openChallenges,
+    decide: async (paymentId, decision) => {
+      const open = (await openChallenges()).filter((challenge) => challenge.payment_id === paymentId);
+      const latest = open.at(-1);
+      if (latest === undefined) throw new Error(`tillkit: nothing waits at the bank for the payment ${paymentId}.`);
+      await call('POST', `bank/${latest.acs_trans_id}`, { decide: decision });
+    },
+  };
+}

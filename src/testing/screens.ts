@@ -1,0 +1,136 @@
+import { createTranslator, loadMessages, type MessageKey, type MessageValues, type Translator } from '../i18n/index.ts';
+import { bankCode } from './bankDriver.ts';
+
+/** The part of a Playwright `Locator` that the screens use. */
+export interface LocatorLike {
+  click(): Promise<void>;
+  fill(value: string): Promise<void>;
+  check(): Promise<void>;
+  waitFor(): Promise<void>;
+}
+
+/** The part of a Playwright `FrameLocator` that the screens use. */
+export interface FrameLike<L extends LocatorLike> {
+  getByRole(role: string, options?: { name?: string | RegExp; exact?: boolean }): L;
+  getByLabel(text: string | RegExp, options?: { exact?: boolean }): L;
+}
+
+/** The part of a Playwright `Page` that the screens use; `Page` itself fits. */
+export interface PageLike<L extends LocatorLike> extends FrameLike<L> {
+  getByText(text: string | RegExp, options?: { exact?: boolean }): L;
+  frameLocator(selector: string): FrameLike<L>;
+}
+
+/** A card as a person types it in. */
+export interface TypedCard {
+  /** Published test cards only. */
+  readonly number: string;
+  /** Month and year, as on the card. @default December of the year after next */
+  readonly expiry?: string;
+  /** @default 3 digits, 4 for American Express */
+  readonly cvc?: string;
+  /** @default 'Test Card Holder' */
+  readonly holder?: string;
+}
+
+/** The payment page as a person meets it: everything is found by its role and name, in the page's own language. */
+export interface PaymentLinkScreen<L extends LocatorLike> {
+  /** Texts of the page in its locale. */
+  readonly t: Translator;
+  readonly cardNumber: L;
+  readonly expiry: L;
+  readonly cvc: L;
+  readonly holder: L;
+  /** The button that pays. */
+  readonly payButton: L;
+  /** The close button of the dialog with the bank's page. */
+  readonly closeButton: L;
+  /** The dialog with the bank's page. */
+  readonly challenge: L;
+  readonly heading: (key: MessageKey, values?: MessageValues) => L;
+  readonly button: (key: MessageKey, values?: MessageValues) => L;
+  readonly text: (key: MessageKey, values?: MessageValues) => L;
+  /** The radio of a saved card, by its last four digits. */
+  readonly savedCard: (last4: string) => L;
+  /** The field that asks for the security code of the saved card that is chosen. */
+  readonly savedCardCvc: L;
+  readonly enterCard: (card: TypedCard) => Promise<void>;
+  readonly pay: () => Promise<void>;
+}
+
+/** The bank's page inside the payment page. The sandbox's bank speaks English. */
+export interface BankScreen<L extends LocatorLike> {
+  readonly code: L;
+  /** Types the code, the right one unless another is given, and presses "Approve". */
+  readonly approve: (code?: string) => Promise<void>;
+  readonly decline: () => Promise<void>;
+  readonly cancel: () => Promise<void>;
+  /** Presses "Never answer": the page stays and nothing comes back. */
+  readonly hang: () => Promise<void>;
+}
+
+/** A pattern for a text whose placeholders may hold anything. */
+function patternOf(text: string): RegExp {
+  const escaped = text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\\?\{\w+\\?\}/g, '.+');
+  return new RegExp(`^${escaped}$`);
+}
+
+/** Expiry that every test card takes: December of the year after next. */
+export function futureExpiry(now: number = Date.now()): string {
+  return `12/${String(new Date(now).getUTCFullYear() + 2).slice(-2)}`;
+}
+
+/** The payment page in a Playwright page, in a locale. */
+export async function paymentLinkScreen<L extends LocatorLike>(
+  page: PageLike<L>,
+  options: { readonly locale?: string } = {},
+): Promise<PaymentLinkScreen<L>> {
+  const locale = options.locale ?? 'en';
+  const t = createTranslator(locale, await loadMessages(locale));
+  const name = (key: MessageKey, values?: MessageValues) => patternOf(t(key, values));
+  const field = (key: MessageKey) => page.getByLabel(t(key), { exact: true });
+  const cardNumber = field('card.number.label');
+  const expiry = field('card.expiry.label');
+  const cvc = field('card.cvc.label');
+  const holder = field('card.holder.label');
+  const payButton = page.getByRole('button', { name: name('pay.button') });
+  return {
+    t,
+    cardNumber,
+    expiry,
+    cvc,
+    holder,
+    payButton,
+    closeButton: page.getByRole('button', { name: t('threeds.close'), exact: true }),
+    challenge: page.getByRole('dialog', { name: t('threeds.title'), exact: true }),
+    heading: (key, values) => page.getByRole('heading', { name: name(key, values) }),
+    button: (key, values) => page.getByRole('button', { name: name(key, values) }),
+    text: (key, values) => page.getByText(name(key, values)),
+    savedCard: (last4) => page.getByRole('radio', { name: new RegExp([...last4].join(' ')) }),
+    savedCardCvc: field('saved.cvc.label'),
+    enterCard: async (card) => {
+      await cardNumber.fill(card.number);
+      await expiry.fill(card.expiry ?? futureExpiry());
+      await cvc.fill(card.cvc ?? (/^3[47]/.test(card.number) ? '1234' : '123'));
+      await holder.fill(card.holder ?? 'Test Card Holder');
+    },
+    pay: () => payButton.click(),
+  };
+}
+
+/** The bank's page in the challenge that a payment page shows. */
+export function bankScreen<L extends LocatorLike>(page: PageLike<L>): BankScreen<L> {
+  const frame = page.frameLocator('[data-part="challenge-frame"]');
+  const press = (label: string) => frame.getByRole('button', { name: label, exact: true }).click();
+  const code = frame.getByLabel('One-time code');
+  return {
+    code,
+    approve: async (typed = bankCode) => {
+      await code.fill(typed);
+      await press('Approve');
+    },
+    decline: () => press('Decline'),
+    cancel: () => press('Cancel'),
+    hang: () => press('Never answer'),
+  };
+}
