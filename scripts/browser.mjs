@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const isRoot = process.getuid?.() === 0;
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
+const usualPlaces = [
+  '/usr/bin',
+  '/usr/local/bin',
+  '/snap/bin',
+  '/opt/google/chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** How every browser of this project is launched: it calls nobody by itself, and its sandbox stays on unless the user is root. */
+export const launchArgs = [
+  ...(isRoot ? ['--no-sandbox'] : []),
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+];
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function installed() {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...usualPlaces].filter((folder) => folder !== '');
+  for (const name of names) {
+    for (const folder of folders) {
+      const path = join(folder, name);
+      if (isExecutable(path)) return path;
+    }
+  }
+  return usualPlaces.find((path) => path.includes('.app/') && isExecutable(path));
+}
+
+async function downloaded() {
+  try {
+    const { chromium } = await import('@playwright/test');
+    const path = chromium.executablePath();
+    return existsSync(path) ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function install() {
+  if (!isRoot || spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0) return undefined;
+  console.log('No Chromium here; installing the system package.');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const run = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
+  run('update', '-q');
+  return run('install', '-y', '-q', '--no-install-recommends', 'chromium') ? installed() : undefined;
+}
+
+/**
+ * Path of a Chromium: `TILLKIT_CHROMIUM`, else the system's, else the one that Playwright downloaded, else (as root, where there is apt-get)
+ * the system's package, newly installed. Ends the process with a sentence that says what to do when there is none.
+ */
+export async function findBrowser() {
+  const named = process.env.TILLKIT_CHROMIUM;
+  if (named) {
+    if (isExecutable(named)) return named;
+    console.error(
+      `TILLKIT_CHROMIUM names ${named}, which cannot be run. Correct it, or unset it to search for a browser.`,
+    );
+    process.exit(1);
+  }
+  const found = installed() ?? (await downloaded()) ?? install();
+  if (found) return found;
+  console.error(
+    'The browser tests need Chromium and found none. Install the package "chromium", or run "npx playwright install chromium", or set TILLKIT_CHROMIUM to the path of one.',
+  );
+  process.exit(1);
+}

@@ -1,0 +1,196 @@
+import { spawnSync } from 'node:child_process';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { builtinModules } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const dist = `${root}/dist`;
+const scratch = `${root}/.cache/consumer`;
+const manifest = JSON.parse(await readFile(`${root}/package.json`, 'utf8'));
+const packages = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)];
+
+/** Everything that is not ours stays an import of its own package. */
+const external = (id) => id.startsWith('node:') || packages.some((name) => id === name || id.startsWith(`${name}/`));
+
+const problems = [];
+
+function run(program, args, cwd = root) {
+  const ended = spawnSync(program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  return { ok: ended.status === 0, text: `${ended.stdout ?? ''}${ended.stderr ?? ''}` };
+}
+
+async function entryNames() {
+  const files = await readdir(`${root}/src/entries`);
+  return files.filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3));
+}
+
+const common = { root, configFile: false, logLevel: 'warn', publicDir: false };
+
+async function buildModules(names) {
+  await build({
+    ...common,
+    resolve: { conditions: ['tillkit-source'] },
+    build: {
+      outDir: dist,
+      emptyOutDir: true,
+      target: 'es2022',
+      minify: false,
+      sourcemap: true,
+      reportCompressedSize: false,
+      lib: {
+        entry: Object.fromEntries(names.map((name) => [name, `${root}/src/entries/${name}.ts`])),
+        formats: ['es'],
+      },
+      rolldownOptions: {
+        external,
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
+          // Frameworks that render on a server must know where the part for browsers begins.
+          banner: (chunk) => (chunk.name === 'react' && chunk.isEntry ? "'use client';" : ''),
+        },
+      },
+    },
+  });
+}
+
+async function buildTheme() {
+  await build({
+    ...common,
+    build: {
+      outDir: `${root}/.cache/theme`,
+      emptyOutDir: true,
+      target: 'es2022',
+      reportCompressedSize: false,
+      rolldownOptions: { input: `${root}/src/theme/theme.css`, output: { assetFileNames: '[name][extname]' } },
+    },
+  });
+  await copyFile(`${root}/.cache/theme/theme.css`, `${dist}/theme.css`);
+  const css = await readFile(`${dist}/theme.css`, 'utf8');
+  if (css.includes('@import')) problems.push('dist/theme.css still imports other files.');
+  if (!css.includes('@layer tillkit')) problems.push('dist/theme.css is not in the cascade layer "tillkit".');
+}
+
+async function buildDeclarations(names) {
+  const config = `${root}/.cache/tsconfig.types.json`;
+  await mkdir(dirname(config), { recursive: true });
+  await writeFile(
+    config,
+    JSON.stringify({
+      extends: '../tsconfig.json',
+      compilerOptions: {
+        noEmit: false,
+        declaration: true,
+        emitDeclarationOnly: true,
+        rootDir: '../src',
+        outDir: '../dist/types',
+      },
+      include: [],
+      files: [...names.map((name) => `../src/entries/${name}.ts`), '../node_modules/vite/client.d.ts'],
+    }),
+  );
+  const { ok, text } = run(`${root}/node_modules/.bin/tsc`, ['-p', config]);
+  if (!ok) problems.push(`The declarations could not be written:\n${text}`);
+}
+
+/** What the `exports` map and `bin` promise must be there. */
+async function checkPromises() {
+  const promised = Object.values(manifest.exports).flatMap((target) =>
+    typeof target === 'string' ? [target] : [target.types, target.default].filter(Boolean),
+  );
+  for (const path of [...promised, ...Object.values(manifest.bin ?? {})]) {
+    const found = await readFile(join(root, path)).catch(() => undefined);
+    if (!found) problems.push(`package.json promises ${path}, which the build does not make.`);
+  }
+}
+
+/** The package as someone installs it: packed, unpacked in a project of their own, compiled and loaded there. */
+async function checkAsConsumer() {
+  const home = `${scratch}/node_modules/tillkit`;
+  await rm(scratch, { recursive: true, force: true });
+  await mkdir(home, { recursive: true });
+  const packed = run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', scratch]);
+  const archive = packed.text.trim().split('\n').at(-1);
+  const unpacked = run('tar', ['-xzf', `${scratch}/${archive}`, '-C', home, '--strip-components=1']);
+  if (!packed.ok || !unpacked.ok) {
+    problems.push(`The package could not be packed:\n${packed.text}${unpacked.text}`);
+    return;
+  }
+  const paths = Object.keys(manifest.exports).filter((path) => !/\.(css|json)$/.test(path));
+  const specifiers = paths.map((path) => `tillkit${path.slice(1)}`);
+  await writeFile(`${scratch}/package.json`, '{"type":"module","private":true}');
+  const source = [
+    'type IsAny<T> = 0 extends 1 & T ? true : false;',
+    ...specifiers.flatMap((specifier, index) => [
+      `import * as entry${index} from '${specifier}';`,
+      `export const typed${index}: { readonly [Name in keyof typeof entry${index}]: IsAny<(typeof entry${index})[Name]> extends true ? never : unknown } = entry${index};`,
+    ]),
+  ];
+  await writeFile(`${scratch}/consumer.ts`, source.join('\n'));
+  for (const [moduleResolution, module] of [
+    ['bundler', 'esnext'],
+    ['nodenext', 'nodenext'],
+  ]) {
+    const options = { moduleResolution, module, target: 'es2022', strict: true, noEmit: true, skipLibCheck: false };
+    const compilerOptions = { ...options, jsx: 'react-jsx', lib: ['es2023', 'dom', 'dom.iterable'], types: [] };
+    const config = `${scratch}/tsconfig.${moduleResolution}.json`;
+    await writeFile(config, JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
+    const { ok, text } = run(`${root}/node_modules/.bin/tsc`, ['-p', config, '--pretty', 'false'], scratch);
+    // What other packages declare is theirs to mend.
+    const ours = text.split('\n').filter((line) => /^(consumer\.ts|node_modules\/tillkit\/)/.test(line));
+    if (!ok && (ours.length > 0 || text.trim() === '')) {
+      problems.push(`The declarations do not hold under moduleResolution ${moduleResolution}:\n${ours.join('\n')}`);
+    }
+  }
+  const load = specifiers.map((specifier) => `await import(${JSON.stringify(specifier)});`).join('');
+  const loaded = run(process.execPath, ['--input-type=module', '--eval', load], scratch);
+  if (!loaded.ok) problems.push(`Node cannot load the built modules:\n${loaded.text}`);
+}
+
+const builtins = builtinModules.flatMap((name) => [name, `node:${name}`]);
+
+/** What must never be in a file that a browser loads. */
+const forbidden = [
+  [/createServiceClient/, 'the client with the secret key'],
+  [/\bsecretKey\b/, 'an option that takes the secret key'],
+  [/\beval\s*\(/, 'eval'],
+  [/\bnew\s+Function\s*\(/, 'new Function'],
+];
+
+/** Follows the imports of a browser entry through the built files. */
+async function checkBrowserEntry(name) {
+  const seen = new Set();
+  const queue = [`${dist}/${name}.js`];
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const code = await readFile(path, 'utf8').catch(() => '');
+    const bare = code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+    for (const [pattern, what] of forbidden) {
+      if (pattern.test(bare))
+        problems.push(`dist/${name}.js leads to ${path.slice(root.length + 1)}, which holds ${what}.`);
+    }
+    for (const [, specifier] of bare.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)["']([^"']+)["']/g)) {
+      if (specifier.startsWith('.')) queue.push(join(dirname(path), specifier));
+      else if (builtins.includes(specifier)) problems.push(`dist/${name}.js needs ${specifier}, which no browser has.`);
+    }
+  }
+}
+
+const names = await entryNames();
+await buildModules(names);
+await buildTheme();
+await buildDeclarations(names);
+await checkPromises();
+await checkAsConsumer();
+for (const name of ['react', 'client', 'contract']) if (names.includes(name)) await checkBrowserEntry(name);
+
+if (problems.length > 0) {
+  console.error(problems.join('\n'));
+  process.exit(1);
+}
+console.log(
+  `Built dist: ${names.map((name) => `${name}.js`).join(', ')}, theme.css, types. The packed package compiles (bundler, nodenext) and loads.`,
+);

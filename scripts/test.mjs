@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const reports = `${root}/.cache/reports`;
+
+/** The parts in their order. A part without a report counts as one test; one with a report counts each of its tests. */
+const parts = [
+  { name: 'types', command: ['node_modules/.bin/tsc', '--noEmit'] },
+  { name: 'lint', command: ['node_modules/.bin/biome', 'check', '--error-on-warnings', '.'] },
+  {
+    name: 'unit',
+    command: [
+      'node_modules/.bin/vitest',
+      'run',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${reports}/unit.json`,
+    ],
+    count: countVitest,
+  },
+  { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
+  { name: 'size', command: [process.execPath, 'scripts/size.mjs', '--check'] },
+  { name: 'e2e', command: [process.execPath, 'scripts/e2e.mjs'], count: countPlaywright },
+];
+
+async function readReport(name) {
+  return JSON.parse(await readFile(`${reports}/${name}.json`, 'utf8'));
+}
+
+/** A test file that could not be read has no tests; it counts as one that failed. */
+async function countVitest() {
+  const report = await readReport('unit');
+  const unread = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  const left = report.numTotalTests - report.numPassedTests - report.numFailedTests;
+  return { passed: report.numPassedTests, failed: report.numFailedTests + unread.length + left };
+}
+
+/** A test that needed a second try, or that was skipped, is not a test that passed. */
+async function countPlaywright() {
+  const { stats, errors } = await readReport('e2e');
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length };
+}
+
+let group;
+function endGroup(signal) {
+  if (group === undefined) return;
+  try {
+    process.kill(-group, signal);
+  } catch {
+    // All of its processes have ended.
+  }
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    endGroup('SIGTERM');
+    setTimeout(() => {
+      endGroup('SIGKILL');
+      process.exit(1);
+    }, 2000);
+  });
+}
+
+/** Runs a part in a process group of its own and leaves nothing of it behind. */
+function run([program, ...args]) {
+  return new Promise((resolve) => {
+    const env = { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1' };
+    const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
+    group = child.pid;
+    child.once('error', (error) => {
+      console.error(error.message);
+      resolve(false);
+    });
+    child.once('exit', (code) => {
+      endGroup('SIGKILL');
+      group = undefined;
+      resolve(code === 0);
+    });
+  });
+}
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !parts.some((part) => part.name === name));
+if (unknown.length > 0) {
+  console.error(`No part is called ${unknown.join(', ')}. There are: ${parts.map((part) => part.name).join(', ')}.`);
+  process.exit(1);
+}
+
+await rm(reports, { recursive: true, force: true });
+await mkdir(reports, { recursive: true });
+const sum = { passed: 0, failed: 0 };
+const lines = [];
+for (const { name, command, count } of parts) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
+  const started = performance.now();
+  const ok = await run(command);
+  let counted = ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  if (count) {
+    counted = await count().catch(() => ({ passed: 0, failed: 1 }));
+    // The part knows of a failure that none of its tests tells of.
+    if (!ok && counted.failed === 0) counted.failed = 1;
+  }
+  sum.passed += counted.passed;
+  sum.failed += counted.failed;
+  const seconds = Math.round((performance.now() - started) / 1000);
+  lines.push(
+    `${counted.failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${counted.passed} of ${counted.passed + counted.failed} in ${seconds} s`,
+  );
+}
+
+console.log(`\n${'─'.repeat(63)}\n${lines.join('\n')}\n`);
+console.log(`${sum.passed} passed, ${sum.failed} failed`);
+process.exitCode = sum.failed === 0 ? 0 : 1;
