@@ -1,0 +1,129 @@
+import { createSandboxClock } from './clock.ts';
+import { createSandbox, type SandboxOptions } from './sandbox.ts';
+
+/** An answer, read. `body` is the JSON, or an empty object where there is none. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape, and what they find is compared with a literal.
+  readonly body: any;
+}
+
+/** One call of a test. */
+export interface DriverCall {
+  readonly key?: 'secret' | 'publishable' | 'none' | (string & {});
+  readonly body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  readonly raw?: string;
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const start = Date.UTC(2030, 5, 15, 12);
+
+/** What a new card is stored with; the expiry is far ahead of the driver's clock. */
+const expiry = { card_exp_month: '12', card_exp_year: '2034', card_holder_name: 'Test Card Holder' } as const;
+
+/** Drives a sandbox the way a shop, a pay page and a buyer do, for the room's own tests. Its clock stands still. */
+export function createDriver(options: SandboxOptions = {}) {
+  const clock = createSandboxClock({ now: start });
+  const sandbox = createSandbox({ seed: 'driver', clock, ...options });
+
+  async function call(method: string, path: string, { key = 'secret', ...rest }: DriverCall = {}): Promise<Answer> {
+    const headers = new Headers(rest.headers);
+    const apiKey =
+      key === 'secret' ? sandbox.keys.secretKey : key === 'publishable' ? sandbox.keys.publishableKey : key;
+    if (key !== 'none') headers.set('api-key', apiKey);
+    const body = rest.raw ?? (rest.body === undefined ? undefined : JSON.stringify(rest.body));
+    if (body !== undefined) headers.set('content-type', rest.type ?? 'application/json');
+    const request = new Request(`https://service.sandbox.test${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
+    return read(await sandbox.fetch(request));
+  }
+
+  const createPayment = async (body: Record<string, unknown> = {}) =>
+    (await call('POST', '/payments', { body: { amount: 6540, currency: 'USD', ...body } })).body;
+
+  const storeCard = (payment: { client_secret: string }, number: string) =>
+    call('POST', '/payment_methods', {
+      key: 'publishable',
+      body: {
+        payment_method: 'card',
+        client_secret: payment.client_secret,
+        card: { card_number: number, ...expiry },
+      },
+    });
+
+  const confirm = (payment: { payment_id: string }, body: Record<string, unknown>) =>
+    call('POST', `/payments/${payment.payment_id}`, { body: { payment_method: 'card', confirm: true, ...body } });
+
+  /** A payment that has been confirmed with a new card. */
+  async function pay(number: string, body: Record<string, unknown> = {}) {
+    const payment = await createPayment(body);
+    const method = await storeCard(payment, number);
+    return (await confirm(payment, { payment_method_id: method.body.payment_method_id })).body;
+  }
+
+  const authenticate = (payment: { payment_id: string; client_secret: string }) =>
+    call('POST', `/payments/${payment.payment_id}/3ds/authentication`, {
+      key: 'publishable',
+      body: { client_secret: payment.client_secret, device_channel: 'BRW', threeds_method_comp_ind: 'U' },
+    });
+
+  const complete = (payment: { payment_id: string; client_secret: string }) =>
+    call('POST', `/${payment.payment_id}/complete_authorize`, {
+      key: 'publishable',
+      body: { client_secret: payment.client_secret },
+    });
+
+  const retrieve = (payment: { payment_id: string }) => call('GET', `/payments/${payment.payment_id}`);
+
+  /** A form post of the buyer's browser to the bank. */
+  async function bank(path: string, fields: Readonly<Record<string, string>>): Promise<Answer> {
+    const request = new Request(`https://bank.sandbox.test${path}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+    });
+    return read(await sandbox.bank.fetch(request));
+  }
+
+  const openBank = async (path: string) =>
+    read(await sandbox.bank.fetch(new Request(`https://bank.sandbox.test${path}`)));
+
+  /** A payment whose challenge stands open at the bank. */
+  async function challenge(number = '4212345678910006', body: Record<string, unknown> = {}) {
+    const payment = await pay(number, body);
+    const answer = (await authenticate(payment)).body;
+    const page = await bank('/acs/challenge', { creq: answer.challenge_request });
+    const decide = (fields: Readonly<Record<string, string>>) => bank(`/acs/challenge/${answer.acs_trans_id}`, fields);
+    return { payment, answer, page, decide };
+  }
+
+  return {
+    sandbox,
+    clock,
+    call,
+    createPayment,
+    storeCard,
+    confirm,
+    pay,
+    authenticate,
+    complete,
+    retrieve,
+    bank,
+    openBank,
+    challenge,
+  };
+}
+
+export type Driver = ReturnType<typeof createDriver>;
+
+async function read(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const json = response.headers.get('content-type')?.startsWith('application/json');
+  return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : {} };
+}

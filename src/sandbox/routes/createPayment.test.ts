@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { expectRefusal, type GoodCall, itChecksKeys, itReadsBodies } from '../conformance.ts';
+import { createDriver, type Driver } from '../driver.ts';
+
+const good: GoodCall = {
+  method: 'POST',
+  path: '/payments',
+  key: 'secret',
+  body: {
+    amount: 6540,
+    currency: 'USD',
+    payment_link: true,
+    return_url: 'https://shop.test/done',
+    customer_id: 'cus_1',
+    metadata: { order: '17' },
+  },
+};
+const make = async (): Promise<[Driver, GoodCall]> => [createDriver(), good];
+const refused = (body: Record<string, unknown>, status: number, code: string) =>
+  expectRefusal(createDriver(), 'POST', '/payments', { body: { ...good.body, ...body } }, { status, code });
+
+describe('POST /payments', () => {
+  itChecksKeys('secret', make);
+  itReadsBodies(make);
+
+  it('makes a payment with a link that lives for 900 seconds', async () => {
+    const driver = createDriver();
+    const payment = await driver.createPayment(good.body);
+    expect(payment).toMatchObject({
+      status: 'requires_payment_method',
+      amount: 6540,
+      net_amount: 6540,
+      amount_capturable: 0,
+      amount_received: null,
+      attempt_count: 1,
+      created: '2030-06-15T12:00:00.000Z',
+      expires_on: '2030-06-15T12:15:00.000Z',
+      metadata: { order: '17' },
+    });
+    expect(payment.payment_id).toMatch(/^pay_\w{20}$/);
+    expect(payment.client_secret).toMatch(new RegExp(`^${payment.payment_id}_secret_\\w{20}$`));
+    expect(payment.payment_link.payment_link_id).toMatch(/^plink_\w{20}$/);
+    const { merchantId } = driver.sandbox.keys;
+    const links = `https://pay.sandbox.test/payment_link`;
+    expect(payment.payment_link.link).toBe(`${links}/${merchantId}/${payment.payment_id}`);
+    expect(payment.payment_link.secure_link).toBe(`${links}/s/${merchantId}/${payment.payment_id}`);
+  });
+
+  it('adds shipping, tax and surcharge up to the net amount', async () => {
+    const payment = await createDriver().createPayment({
+      shipping_cost: 500,
+      order_tax_amount: 60,
+      surcharge_details: { surcharge_amount: 7, tax_amount: 1 },
+    });
+    expect(payment.net_amount).toBe(6540 + 500 + 60 + 7 + 1);
+  });
+
+  it('takes an optional field that is null for one that is absent', async () => {
+    expect((await createDriver().createPayment({ description: null })).description).toBeNull();
+  });
+
+  it('needs amount and currency', async () => {
+    await refused({ amount: undefined }, 400, 'IR_06');
+    await refused({ currency: undefined }, 400, 'IR_06');
+  });
+
+  it('needs a return_url for a link, and does not confirm one', async () => {
+    await refused({ return_url: undefined }, 422, 'IR_06');
+    await refused({ confirm: true }, 422, 'IR_06');
+  });
+
+  it('refuses values of a wrong type or outside their list', async () => {
+    await refused({ amount: '6540' }, 400, 'IR_06');
+    await refused({ amount: 65.4 }, 400, 'IR_06');
+    await refused({ currency: 'usd' }, 400, 'IR_06');
+    await refused({ currency: 'ZZZ' }, 400, 'IR_06');
+    await refused({ capture_method: 'later' }, 400, 'IR_06');
+  });
+
+  it('refuses values outside their range', async () => {
+    await refused({ amount: -1 }, 422, 'IR_05');
+    await refused({ amount: 1_000_000_000 }, 400, 'IR_16');
+    await refused({ session_expiry: 59 }, 422, 'IR_06');
+    await refused({ session_expiry: 7_890_001 }, 422, 'IR_06');
+    await refused({ customer_id: 'c'.repeat(65) }, 422, 'IR_05');
+    await refused({ statement_descriptor_name: 'x'.repeat(23) }, 422, 'IR_05');
+    await refused({ metadata: { ['k'.repeat(41)]: '1' } }, 422, 'IR_06');
+    await refused({ metadata: { key: 'v'.repeat(501) } }, 422, 'IR_06');
+    await refused({ metadata: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, '1'])) }, 422, 'IR_06');
+  });
+
+  it('refuses a payment id that is taken, and does not repeat its answer', async () => {
+    const driver = createDriver();
+    await driver.createPayment({ payment_id: 'pay_mine' });
+    const body = { amount: 1, currency: 'EUR', payment_id: 'pay_mine' };
+    await expectRefusal(driver, 'POST', '/payments', { body }, { status: 400, code: 'HE_01' });
+  });
+
+  it('needs a customer to keep a method for later', () =>
+    refused({ setup_future_usage: 'on_session', customer_id: undefined }, 400, 'IR_16'));
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { expectRefusal, type GoodCall, itChecksKeys } from '../conformance.ts';
+import { createDriver, type Driver } from '../driver.ts';
+
+interface Row {
+  readonly payment_token: string;
+  readonly requires_cvv: boolean;
+  readonly default_payment_method_set: boolean;
+  readonly card: { readonly last4_digits: string };
+}
+
+const documented = (secret: string, change: Record<string, string> = {}) =>
+  new URLSearchParams({
+    'client-secret': secret,
+    customer_id: 'cus_demo',
+    accepted_currency: 'USD',
+    accepted_country: 'US',
+    minimum_amount: '0',
+    maximum_amount: '999999',
+    recurring_payment_enabled: 'false',
+    installment_payment_enabled: 'false',
+    ...change,
+  });
+
+const path = (query: URLSearchParams) => `/customers/payment_methods?${query}`;
+
+async function demo(): Promise<[Driver, { client_secret: string; payment_id: string }]> {
+  const driver = createDriver();
+  driver.sandbox.createDemoCustomer();
+  return [driver, await driver.createPayment({ customer_id: 'cus_demo' })];
+}
+
+async function make(): Promise<[Driver, GoodCall]> {
+  const [driver, payment] = await demo();
+  return [driver, { method: 'GET', path: path(documented(payment.client_secret)), key: 'publishable' }];
+}
+
+const list = async (driver: Driver, query: URLSearchParams) =>
+  (await driver.call('GET', path(query), { key: 'publishable' })).body as {
+    customer_payment_methods: Row[];
+    is_guest_customer: boolean;
+  };
+
+describe('GET /customers/payment_methods', () => {
+  itChecksKeys('publishable', make);
+
+  it('lists the saved cards, the one used last first', async () => {
+    const [driver, payment] = await demo();
+    const answer = await list(driver, documented(payment.client_secret));
+    expect(answer.is_guest_customer).toBe(false);
+    expect(answer.customer_payment_methods.map((row) => row.card.last4_digits)).toEqual([
+      '4242',
+      '4444',
+      '1091',
+      '1111',
+      '0005',
+      '1117',
+    ]);
+    expect(answer.customer_payment_methods.map((row) => row.requires_cvv)).toEqual([
+      true,
+      false,
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(answer.customer_payment_methods.filter((row) => row.default_payment_method_set)).toHaveLength(1);
+  });
+
+  it('gives fresh tokens in every answer', async () => {
+    const [driver, payment] = await demo();
+    const query = documented(payment.client_secret);
+    const answers = [await list(driver, query), await list(driver, query)];
+    const tokens = answers.flatMap((answer) => answer.customer_payment_methods.map((row) => row.payment_token));
+    expect(new Set(tokens).size).toBe(12);
+  });
+
+  it('puts the card that was just paid with on top', async () => {
+    const [driver, payment] = await demo();
+    const rows = (await list(driver, documented(payment.client_secret))).customer_payment_methods;
+    await driver.confirm(payment, { payment_token: rows[1]?.payment_token });
+    const again = await list(driver, documented(payment.client_secret));
+    expect(again.customer_payment_methods[0]?.card.last4_digits).toBe('4444');
+  });
+
+  it('speaks the deployed query as well, with its limit', async () => {
+    const [driver, payment] = await demo();
+    const query = new URLSearchParams({ client_secret: payment.client_secret, limit: '2', surprise: 'x' });
+    expect((await list(driver, query)).customer_payment_methods).toHaveLength(2);
+  });
+
+  it('filters by recurring_payment_enabled when it is true and not when it is false', async () => {
+    const [driver, payment] = await demo();
+    const query = documented(payment.client_secret, { recurring_payment_enabled: 'true' });
+    expect((await list(driver, query)).customer_payment_methods).toHaveLength(1);
+  });
+
+  it('has nothing for a guest, and says that it is one', async () => {
+    const driver = createDriver();
+    const payment = await driver.createPayment();
+    await driver.storeCard(payment, '4242424242424242');
+    expect(await list(driver, documented(payment.client_secret))).toEqual({
+      customer_payment_methods: [],
+      is_guest_customer: true,
+    });
+  });
+
+  it("refuses another customer than the payment's", async () => {
+    const [driver, payment] = await demo();
+    const query = documented(payment.client_secret, { customer_id: 'cus_other' });
+    await expectRefusal(driver, 'GET', path(query), { key: 'publishable' }, { status: 401, code: 'IR_18' });
+  });
+
+  for (const name of documented('x').keys()) {
+    it(`needs ${name}`, async () => {
+      const [driver, payment] = await demo();
+      const query = documented(payment.client_secret);
+      query.delete(name);
+      await expectRefusal(driver, 'GET', path(query), { key: 'publishable' }, { status: 400, code: 'IR_04' });
+    });
+  }
+
+  it('refuses wrong, malformed, unknown and expired client secrets', async () => {
+    const [driver, payment] = await demo();
+    const refuse = (secret: string, status: number, code: string) =>
+      expectRefusal(driver, 'GET', path(documented(secret)), { key: 'publishable' }, { status, code });
+    await refuse(`${payment.payment_id}_secret_${'a'.repeat(20)}`, 400, 'IR_09');
+    await refuse('nonsense', 400, 'IR_09');
+    await refuse(`pay_none_secret_${'a'.repeat(20)}`, 404, 'HE_02');
+    driver.clock.advance(900_000);
+    await refuse(payment.client_secret, 400, 'IR_08');
+  });
+
+  it('answers in plain text when a value cannot be read', async () => {
+    const [driver, payment] = await demo();
+    for (const change of [{ minimum_amount: 'much' }, { recurring_payment_enabled: 'maybe' }]) {
+      const call = await driver.call('GET', path(documented(payment.client_secret, change)), { key: 'publishable' });
+      expect([call.status, call.headers.get('content-type')]).toEqual([400, 'text/plain; charset=utf-8']);
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { expectRefusal, type GoodCall, itChecksKeys } from '../conformance.ts';
+import { createDriver, type Driver } from '../driver.ts';
+
+const make = async (): Promise<[Driver, GoodCall]> => [
+  createDriver(),
+  { method: 'GET', path: '/payments/list', key: 'secret' },
+];
+
+async function withPayments(count: number) {
+  const driver = createDriver();
+  const ids: string[] = [];
+  for (let i = 0; i < count; i += 1) {
+    driver.clock.advance(1000);
+    ids.push((await driver.createPayment({ customer_id: i % 2 ? 'cus_odd' : 'cus_even' })).payment_id);
+  }
+  const page = async (query: string, headers: Record<string, string> = {}) =>
+    (await driver.call('GET', `/payments/list${query}`, { headers })).body;
+  const rows = async (query: string) =>
+    (await page(query))[0].data.map((payment: { payment_id: string }) => ids.indexOf(payment.payment_id));
+  return { driver, ids, page, rows };
+}
+
+describe('GET /payments/list', () => {
+  itChecksKeys('secret', make);
+
+  it('answers an array with one envelope, ten rows, newest first', async () => {
+    const { page, rows } = await withPayments(12);
+    expect(await page('')).toMatchObject([{ size: 10 }]);
+    expect(await rows('')).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+  });
+
+  it('answers the envelope itself in the deployed dialect, and repeats the row of the cursor', async () => {
+    const { ids, page } = await withPayments(3);
+    const answer = await page(`?starting_after=${ids[2]}`, { 'x-tillkit-dialect': 'deployed' });
+    expect(answer.size).toBe(3);
+    expect(answer.data[0].payment_id).toBe(ids[2]);
+  });
+
+  it('goes on after a cursor and back before one, without the row itself', async () => {
+    const { ids, rows } = await withPayments(6);
+    expect(await rows(`?limit=2&starting_after=${ids[4]}`)).toEqual([3, 2]);
+    expect(await rows(`?limit=2&ending_before=${ids[1]}`)).toEqual([3, 2]);
+  });
+
+  it('keeps to one customer when asked', async () => {
+    const { rows } = await withPayments(5);
+    expect(await rows('?customer_id=cus_odd')).toEqual([3, 1]);
+  });
+
+  it('has limits from 1 to 100', async () => {
+    const { driver, rows } = await withPayments(2);
+    expect(await rows('?limit=1')).toEqual([1]);
+    expect(await rows('?limit=100')).toEqual([1, 0]);
+    for (const limit of ['0', '101', '-1']) {
+      await expectRefusal(driver, 'GET', `/payments/list?limit=${limit}`, {}, { status: 422, code: 'IR_06' });
+    }
+  });
+
+  it('refuses an unknown cursor, and both cursors together', async () => {
+    const { driver, ids } = await withPayments(2);
+    await expectRefusal(driver, 'GET', '/payments/list?starting_after=pay_x', {}, { status: 404, code: 'HE_02' });
+    const both = `/payments/list?starting_after=${ids[0]}&ending_before=${ids[1]}`;
+    await expectRefusal(driver, 'GET', both, {}, { status: 422, code: 'IR_06' });
+  });
+
+  it('answers in plain text when the query cannot be read', async () => {
+    const driver = createDriver();
+    for (const query of ['limit=ten', 'limit=1&limit=2', 'surprise=1']) {
+      const answer = await driver.call('GET', `/payments/list?${query}`);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/plain; charset=utf-8']);
+    }
+  });
+});
