@@ -1,12 +1,17 @@
 import {
-  browserCatalogue,
-  catalogue,
+  authenticateThreeDS,
   clientSecretHeader,
+  completeAuthorize,
+  createPaymentMethod,
   type Dialect,
   type Endpoint,
   type InputOf,
+  listCustomerPaymentMethods,
   type OutputOf,
   type RequestParts,
+  readPayment,
+  readPaymentLink,
+  selectPaymentMethod,
 } from '../contract/index.ts';
 import { baseUrl } from './baseUrl.ts';
 import { failed } from './readResponse.ts';
@@ -47,13 +52,13 @@ export interface Client {
     input: Input,
     options?: CallOptions,
   ) => Promise<Result<Output>>;
-  readonly listCustomerPaymentMethods: Method<typeof catalogue.listCustomerPaymentMethods>;
-  readonly createPaymentMethod: Method<typeof catalogue.createPaymentMethod>;
-  readonly authenticateThreeDS: Method<typeof catalogue.authenticateThreeDS>;
-  readonly completeAuthorize: Method<typeof catalogue.completeAuthorize>;
-  readonly readPaymentLink: Method<typeof browserCatalogue.readPaymentLink>;
-  readonly readPayment: Method<typeof browserCatalogue.readPayment>;
-  readonly selectPaymentMethod: Method<typeof browserCatalogue.selectPaymentMethod>;
+  readonly listCustomerPaymentMethods: Method<typeof listCustomerPaymentMethods>;
+  readonly createPaymentMethod: Method<typeof createPaymentMethod>;
+  readonly authenticateThreeDS: Method<typeof authenticateThreeDS>;
+  readonly completeAuthorize: Method<typeof completeAuthorize>;
+  readonly readPaymentLink: Method<typeof readPaymentLink>;
+  readonly readPayment: Method<typeof readPayment>;
+  readonly selectPaymentMethod: Method<typeof selectPaymentMethod>;
 }
 
 /**
@@ -98,12 +103,12 @@ export function createClient(options: ClientOptions): Client {
     proxyOrigin: new URL(bases.proxy).origin,
     testMode: !publishableKey.startsWith('pk_prd_'),
     call,
-    listCustomerPaymentMethods: method(catalogue.listCustomerPaymentMethods),
-    createPaymentMethod: method(catalogue.createPaymentMethod),
-    authenticateThreeDS: method(catalogue.authenticateThreeDS),
-    completeAuthorize: method(catalogue.completeAuthorize),
-    readPaymentLink: method(browserCatalogue.readPaymentLink),
-    readPayment: method(browserCatalogue.readPayment),
-    selectPaymentMethod: method(browserCatalogue.selectPaymentMethod),
+    listCustomerPaymentMethods: method(listCustomerPaymentMethods),
+    createPaymentMethod: method(createPaymentMethod),
+    authenticateThreeDS: method(authenticateThreeDS),
+    completeAuthorize: method(completeAuthorize),
+    readPaymentLink: method(readPaymentLink),
+    readPayment: method(readPayment),
+    selectPaymentMethod: method(selectPaymentMethod),
   };
 }

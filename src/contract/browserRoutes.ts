@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { paymentMethods } from './enums.ts';
-import { paymentView } from './payment.ts';
 import { paymentLink } from './paymentLink.ts';
+import { paymentView } from './paymentView.ts';
 import { absent, identifier, timestamp } from './schema.ts';
 import { browserInfo } from './shared.ts';
 

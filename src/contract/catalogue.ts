@@ -1,18 +1,19 @@
 import * as browserRoutes from './browserRoutes.ts';
-import * as endpoints from './endpoints.ts';
+import * as client from './clientEndpoints.ts';
+import * as server from './serverEndpoints.ts';
 
 /** Every call of the service that this version speaks, by name. The sandbox's router is derived from it. */
 export const catalogue = {
-  listCustomerPaymentMethods: endpoints.listCustomerPaymentMethods,
-  createPaymentMethod: endpoints.createPaymentMethod,
-  updatePayment: endpoints.updatePayment,
-  authenticateThreeDS: endpoints.authenticateThreeDS,
-  completeAuthorize: endpoints.completeAuthorize,
-  listPayments: endpoints.listPayments,
-  retrievePaymentLink: endpoints.retrievePaymentLink,
-  createPayment: endpoints.createPayment,
-  retrievePayment: endpoints.retrievePayment,
-  cancelPayment: endpoints.cancelPayment,
+  listCustomerPaymentMethods: client.listCustomerPaymentMethods,
+  createPaymentMethod: client.createPaymentMethod,
+  updatePayment: server.updatePayment,
+  authenticateThreeDS: client.authenticateThreeDS,
+  completeAuthorize: client.completeAuthorize,
+  listPayments: server.listPayments,
+  retrievePaymentLink: server.retrievePaymentLink,
+  createPayment: server.createPayment,
+  retrievePayment: server.retrievePayment,
+  cancelPayment: server.cancelPayment,
 } as const;
 
 /** Our own routes between a browser and the proxy, by name. The proxy answers these and no others. */

@@ -53,6 +53,9 @@ export const phone = z.object({ number: absent(text), country_code: absent(text)
 export const contactBlock = z.object({ address: absent(address), phone: absent(phone), email: absent(text) });
 export type ContactBlock = z.output<typeof contactBlock>;
 
+/** Customer identifier of payments and payment methods: 1 to 64 characters (interface 8). */
+export const customerId = text.check(z.minLength(1), z.maxLength(64));
+
 const name255 = text.check(z.maxLength(255));
 
 /** The same block in a request: unknown keys are refused. */

@@ -1,82 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import {
-  authenticationTypes,
-  captureMethods,
-  deviceChannels,
-  methodCompletions,
-  paymentMethods,
-  setupFutureUsages,
-} from './enums.ts';
-import { payment, paymentList, paymentView } from './payment.ts';
+import { authenticationTypes, captureMethods, paymentMethods, setupFutureUsages } from './enums.ts';
+import { payment, paymentList } from './payment.ts';
 import { paymentLink } from './paymentLink.ts';
 import { clientSecret, identifier, minorUnits } from './schema.ts';
-import { browserInfo, countryCode, currencyCode, requestContactBlock, requestMetadata } from './shared.ts';
-import { customerPaymentMethodList, storedPaymentMethod } from './storedPaymentMethod.ts';
-import { threeDSAuthentication } from './threeDSAuthentication.ts';
+import { browserInfo, currencyCode, customerId, requestContactBlock, requestMetadata } from './shared.ts';
 
 const text = z.string();
 const text255 = text.check(z.maxLength(255));
 const paymentParams = z.strictObject({ payment_id: identifier });
-const customerId = text.check(z.minLength(1), z.maxLength(64));
-
-/** A customer's saved payment methods for one payment. The query names are the documented ones; `dialects` holds how deployments spell them. */
-export const listCustomerPaymentMethods = endpoint({
-  name: 'listCustomerPaymentMethods',
-  method: 'GET',
-  path: '/customers/payment_methods',
-  key: 'publishable',
-  operation: 'R',
-  source: 'interface 4.4',
-  input: z.strictObject({
-    query: z.strictObject({
-      'client-secret': clientSecret,
-      customer_id: customerId,
-      accepted_currency: z.array(currencyCode),
-      accepted_country: z.array(countryCode),
-      minimum_amount: minorUnits,
-      maximum_amount: minorUnits,
-      recurring_payment_enabled: z.boolean(),
-      installment_payment_enabled: z.boolean(),
-    }),
-  }),
-  output: customerPaymentMethodList,
-});
-
-/**
- * Stores a payment method: the one call that carries a card number. From a browser it carries the payment's client secret, and the
- * number goes straight to the service; the proxy never sees it.
- */
-export const createPaymentMethod = endpoint({
-  name: 'createPaymentMethod',
-  method: 'POST',
-  path: '/payment_methods',
-  key: 'either',
-  operation: 'D',
-  source: 'interface 4.4',
-  input: z.strictObject({
-    body: z.strictObject({
-      payment_method: z.enum(paymentMethods),
-      payment_method_type: z.optional(text),
-      payment_method_issuer: z.optional(text),
-      card: z.optional(
-        z.strictObject({
-          card_number: text,
-          card_exp_month: text,
-          card_exp_year: text,
-          card_holder_name: z.optional(text),
-          nick_name: z.optional(text),
-        }),
-      ),
-      metadata: z.optional(requestMetadata),
-      customer_id: z.optional(customerId),
-      card_network: z.optional(text),
-      client_secret: z.optional(clientSecret),
-      billing: z.optional(requestContactBlock),
-    }),
-  }),
-  output: storedPaymentMethod,
-});
 
 /** How a payment update names the method to attach: a stored method's id, or a saved method's short-lived token, with the CVC when it is asked for. */
 const methodToAttach = {
@@ -138,45 +70,6 @@ export const updatePayment = endpoint({
   source: 'interface 4.3',
   input: z.strictObject({ params: paymentParams, body: z.strictObject(paymentFields) }),
   output: payment,
-});
-
-/** External 3DS authentication. A repeat would start a second authentication at the bank, hence class N. */
-export const authenticateThreeDS = endpoint({
-  name: 'authenticateThreeDS',
-  method: 'POST',
-  path: '/payments/{payment_id}/3ds/authentication',
-  key: 'publishable',
-  operation: 'N',
-  source: 'interface 4.3',
-  input: z.strictObject({
-    params: paymentParams,
-    body: z.strictObject({
-      client_secret: clientSecret,
-      device_channel: z.enum(deviceChannels),
-      threeds_method_comp_ind: z.enum(methodCompletions),
-    }),
-  }),
-  output: threeDSAuthentication,
-});
-
-/** Complete authorize: the authenticated payment is authorised. The documented path has no `/payments` prefix. Moves money, hence class N. */
-export const completeAuthorize = endpoint({
-  name: 'completeAuthorize',
-  method: 'POST',
-  path: '/{payment_id}/complete_authorize',
-  key: 'publishable',
-  operation: 'N',
-  source: 'interface 4.3',
-  input: z.strictObject({
-    params: paymentParams,
-    body: z.strictObject({
-      client_secret: clientSecret,
-      shipping: z.optional(requestContactBlock),
-      threeds_method_comp_ind: z.optional(z.enum(methodCompletions)),
-    }),
-  }),
-  // The browser calls it, and needs no more of the answer than this.
-  output: paymentView,
 });
 
 /** Payments of the merchant, newest first. In the documented dialect it is also the only way to read one payment again. */
