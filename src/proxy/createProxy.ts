@@ -90,13 +90,14 @@ export function createProxy(options: ProxyOptions): ProxyApp {
     const strange = guardRequest(request, context);
     if (strange !== undefined) return respond(strange, note, context.betrays);
     const address = clientAddress(request.headers.get('x-forwarded-for'), hops, socket);
+    const group = addressGroup(address);
     const path = rawPath(request.url);
     if (path.startsWith('/kit/') || path.startsWith('/payment_link/') || request.method === 'POST') {
       const limit = request.method === 'POST' && path.startsWith('/kit/') ? 'addressWrites' : 'addressReads';
-      const wait = context.limiter.take(limit, addressGroup(address), context.now());
+      const wait = context.limiter.take(limit, group, context.now());
       if (wait > 0) return respond(refuse('rate_limited', { retryAfterMs: wait }), note, context.betrays);
     }
-    return app.fetch(request, { note, requestId, address });
+    return app.fetch(request, { note, requestId, address, group });
   }
 
   return {

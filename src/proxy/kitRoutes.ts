@@ -90,7 +90,7 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext): void {
     here.env.note.op = 'readPayment';
     return guarded(here, 'secretReads', async (secret, paymentId) => {
       if (here.req.param('payment_id') !== paymentId) return refuse('client_secret_wrong');
-      const verified = await verifyClientSecret(context, secret, paymentId, here.env.requestId);
+      const verified = await verifyClientSecret(context, secret, paymentId, here.env);
       return verified.ok ? answer(view(verified.payment)) : verified.outcome;
     });
   });
@@ -102,7 +102,7 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext): void {
       if (!z.safeParse(identifier, linkId).success) return refuse('client_secret_wrong');
       here.env.note.link = await context.hash(linkId);
       const { requestId } = here.env;
-      const verified = await verifyClientSecret(context, secret, paymentId, requestId);
+      const verified = await verifyClientSecret(context, secret, paymentId, here.env);
       if (!verified.ok) return verified.outcome;
       // The secret opens its own payment's link and no other one.
       if (verified.payment.payment_link?.payment_link_id !== linkId) return refuse('client_secret_wrong');
@@ -133,7 +133,7 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext): void {
       const selection = parsed.data.body;
 
       const attach = async (): Promise<Outcome> => {
-        const verified = await verifyClientSecret(context, secret, paymentId, requestId);
+        const verified = await verifyClientSecret(context, secret, paymentId, here.env);
         if (!verified.ok) return verified.outcome;
         if (closed.has(verified.payment.status)) return refuse('payment_not_open');
         const update = { params: { payment_id: paymentId }, body: buildUpdate(selection, address) };

@@ -61,8 +61,14 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
       return notice(here, 'unknown', embedOrigins);
     }
     here.env.note.payment = await context.hash(payment_id);
+    const { group } = here.env;
+    if (context.limiter.wait('addressMisses', group, context.now()) > 0) return notice(here, 'later', embedOrigins);
     const read = await context.service.readPaymentById(payment_id, { requestId: here.env.requestId });
-    if (!read.ok) return notice(here, read.failure.status === 404 ? 'unknown' : 'later', embedOrigins);
+    if (!read.ok) {
+      if (read.failure.status !== 404) return notice(here, 'later', embedOrigins);
+      context.limiter.take('addressMisses', group, context.now());
+      return notice(here, 'unknown', embedOrigins);
+    }
     const payment = read.value;
     const link = payment.payment_link;
     const secret = payment.client_secret;

@@ -1,6 +1,18 @@
 import type { Fetch } from '../client/index.ts';
 import { createProxy, type ProxyApp } from './createProxy.ts';
 import type { ProxyOptions } from './proxyOptions.ts';
+import type { RateLimits } from './rateLimiter.ts';
+
+const endless = { count: 1e6, perMs: 1 };
+
+/** Limits that no test meets by accident. */
+export const roomy: RateLimits = {
+  addressReads: endless,
+  addressWrites: endless,
+  addressMisses: endless,
+  secretReads: endless,
+  secretWrites: endless,
+};
 
 /** Keys and names of the tests; each is a canary that must not turn up where it does not belong. */
 export const canary = {

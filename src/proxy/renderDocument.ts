@@ -30,12 +30,10 @@ export function escapeHtml(text: string): string {
   return clean.replace(/[&<>"']/g, (char) => entities[char] ?? '');
 }
 
-/** JSON that cannot end the script element it stands in, nor open a comment or another element. */
+/** JSON in plain ASCII that cannot end the script element it stands in, nor open a comment or another element, nor turn a line around. */
 export function escapeJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  const codeOf = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(value).replace(/[^\x20-\x7e]|[<>&]/g, codeOf);
 }
 
 function document(locale: DocumentLocale, title: string, head: string, body: string): string {

@@ -2,12 +2,10 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Listening, listen } from '../node/index.ts';
 import { createProxy } from './createProxy.ts';
-import { canary, fakeService, proxyUnderTest } from './proxyUnderTest.ts';
+import { canary, fakeService, proxyUnderTest, roomy } from './proxyUnderTest.ts';
 
 const service = fakeService();
-const { proxy, ask, withSecret } = proxyUnderTest(service.fetch, {
-  limits: { addressReads: { count: 1e6, perMs: 1 }, secretReads: { count: 1e6, perMs: 1 } },
-});
+const { proxy, ask, withSecret } = proxyUnderTest(service.fetch, { limits: roomy });
 const notFound = '{"error":{"code":"not_found","message":"There is nothing at this address.","effect":"none"}}';
 
 describe('what the proxy does not have', () => {

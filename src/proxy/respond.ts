@@ -13,7 +13,14 @@ export interface Note {
 
 /** What travels with a request through the router. */
 export interface Passage {
-  Bindings: { readonly note: Note; readonly requestId: string; readonly address: string | undefined };
+  Bindings: {
+    readonly note: Note;
+    readonly requestId: string;
+    /** The browser's network address. */
+    readonly address: string | undefined;
+    /** What the address is limited by. */
+    readonly group: string;
+  };
 }
 export type Here = Context<Passage>;
 

@@ -13,22 +13,21 @@ export function paymentIdOf(secret: string | null): string | undefined {
 
 /**
  * Reads the payment and proves that the client secret is its own, in constant time. A secret that is missing, wrong, or of a payment that
- * does not exist is refused with the same bytes, so that nobody can ask for ids.
+ * does not exist is refused with the same bytes, so that nobody can ask for ids; each such miss counts against the address it came from.
  */
 export async function verifyClientSecret(
   context: ProxyContext,
   secret: string,
   paymentId: string,
-  requestId: string,
+  from: { readonly requestId: string; readonly group: string },
 ): Promise<{ ok: true; payment: Payment } | { ok: false; outcome: Outcome }> {
-  const read = await context.service.readPaymentById(paymentId, { requestId });
-  if (!read.ok) {
-    const outcome = read.failure.status === 404 ? refuse('client_secret_wrong') : readFailure(read.failure);
-    return { ok: false, outcome };
-  }
-  const own = read.value.client_secret;
+  const wait = context.limiter.wait('addressMisses', from.group, context.now());
+  if (wait > 0) return { ok: false, outcome: refuse('rate_limited', { retryAfterMs: wait }) };
+  const read = await context.service.readPaymentById(paymentId, { requestId: from.requestId });
+  if (!read.ok && read.failure.status !== 404) return { ok: false, outcome: readFailure(read.failure) };
+  const own = read.ok ? read.value.client_secret : undefined;
   const equal = await equalInConstantTime(own ?? '', secret);
-  return own !== undefined && equal
-    ? { ok: true, payment: read.value }
-    : { ok: false, outcome: refuse('client_secret_wrong') };
+  if (read.ok && own !== undefined && equal) return { ok: true, payment: read.value };
+  context.limiter.take('addressMisses', from.group, context.now());
+  return { ok: false, outcome: refuse('client_secret_wrong') };
 }

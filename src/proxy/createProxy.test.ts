@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { ProxyOptions } from './proxyOptions.ts';
+import { canary, fakeService, proxyUnderTest } from './proxyUnderTest.ts';
+
+const make = (more: Partial<ProxyOptions>) => () => proxyUnderTest(fakeService().fetch, more);
+
+describe('createProxy', () => {
+  it.each<[string, Partial<ProxyOptions>, RegExp]>([
+    ['a publishable key as the secret one', { secretKey: 'pk_snd_0123456789' }, /takes the secret key/],
+    [
+      'a secret key as the publishable one',
+      { publishableKey: canary.secretKey },
+      /publishableKey must be the publishable key/,
+    ],
+    ['a short signing key', { secureLink: { signingKey: 'short' } }, /at least 32 characters/],
+    ['a wildcard origin', { allowedOrigins: ['*'] }, /allowedOrigins must be exact origins/],
+    [
+      'an origin with a path',
+      { allowedOrigins: ['https://shop.example.com/'] },
+      /allowedOrigins must be exact origins/,
+    ],
+    ['the null origin', { allowedOrigins: ['null'] }, /allowedOrigins must be exact origins/],
+    ['a public address with a path', { publicOrigin: 'https://pay.test/x' }, /publicOrigin must be exact origins/],
+    ['plain http to a public service', { serviceUrl: 'http://api.example.com' }, /must use https/],
+    [
+      'page assets elsewhere',
+      { pageAssets: { script: 'https://cdn.example.com/x.js', styles: [] } },
+      /must start with \/assets\//,
+    ],
+    [
+      'a policy that could be broken out of',
+      { challengeSources: ["https://bank.example; script-src 'unsafe-inline'"] },
+      /challengeSources takes/,
+    ],
+  ])('refuses %s with a sentence that does not repeat a key', (_, more, sentence) => {
+    expect(make(more)).toThrow(sentence);
+    expect(make(more)).not.toThrow(canary.secretKey);
+  });
+
+  it('serves files under /assets/ with their type, hashed ones for a year', async () => {
+    const asked: string[] = [];
+    const { ask } = proxyUnderTest(fakeService().fetch, {
+      assets: async (path) => {
+        asked.push(path);
+        const body = new TextEncoder().encode('x');
+        return path === 'none.js' ? undefined : { body, contentType: 'text/javascript', immutable: path.includes('-') };
+      },
+    });
+    expect((await ask('/assets/js/pay-abc.js')).headers.get('cache-control')).toBe(
+      'public, max-age=31536000, immutable',
+    );
+    expect((await ask('/assets/pay.js')).headers.get('cache-control')).toBe('no-cache');
+    expect((await ask('/assets/none.js')).status).toBe(404);
+    expect((await ask('/assets/../secret')).status).toBe(404);
+    expect(asked).toEqual(['js/pay-abc.js', 'pay.js', 'none.js']);
+  });
+
+  it('writes one JSON line per request, with hashed names and without address, query, body or header', async () => {
+    const { ask, select, lines, withSecret } = proxyUnderTest(fakeService().fetch);
+    await ask('/kit/payments/pay_1/status?card=4242424242424242', {
+      headers: { ...withSecret, 'user-agent': 'evil' },
+    });
+    await select({ payment_method: 'card', payment_token: 'token_1', card_cvc: '737' });
+    await ask('/nowhere\u202e%0aforged');
+    const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(logged.map(({ op, status, effect, code, level }) => [op, status, effect, code, level])).toEqual([
+      ['readPayment', 200, 'none', undefined, 'info'],
+      ['selectPaymentMethod', 200, 'done', undefined, 'info'],
+      ['none', 404, 'none', 'not_found', 'warn'],
+    ]);
+    expect(logged[0]?.payment).toMatch(/^[a-p]{16}$/);
+    expect(logged[0]?.payment).toBe(logged[1]?.payment);
+    const text = lines.join('\n');
+    for (const word of [
+      'pay_1',
+      '4242',
+      '737',
+      'token_1',
+      '203.0.113.9',
+      'evil',
+      'nowhere',
+      'forged',
+      '\u202e',
+      canary.secretKey,
+      'canary',
+    ]) {
+      expect(text).not.toContain(word);
+    }
+  });
+
+  it('withholds an answer that would betray the secret key', async () => {
+    const { ask } = proxyUnderTest(fakeService().fetch, { merchant: { name: `Shop ${canary.secretKey}` } });
+    const link = await ask('/kit/links/plink_1', { headers: { 'x-client-secret': canary.clientSecret } });
+    expect(link.status).toBe(500);
+    expect(await link.text()).not.toContain('canary');
+    expect(await (await ask('/payment_link/merchant_1/pay_1')).text()).not.toContain(canary.secretKey);
+  });
+
+  it('answers a fault of its own with a fixed sentence', async () => {
+    const { ask, lines } = proxyUnderTest(fakeService().fetch, {
+      assets: async () => {
+        throw new Error('canary words');
+      },
+    });
+    const response = await ask('/assets/x.js');
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      { error: { code: 'internal', message: 'The proxy failed.', effect: 'none' } },
+    ]);
+    expect(lines.join()).not.toContain('canary words');
+  });
+});

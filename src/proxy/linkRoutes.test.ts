@@ -1,0 +1,249 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import type { ProxyOptions } from './proxyOptions.ts';
+import { canary, fakeService, fullPayment, proxyUnderTest } from './proxyUnderTest.ts';
+import { signSecureLink } from './secureLink.ts';
+
+const now = Date.parse('2030-01-01T00:00:00Z');
+const open = '/payment_link/merchant_1/pay_1';
+const secure = '/payment_link/s/merchant_1/pay_1';
+const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html');
+const bootOf = (html: string): unknown => JSON.parse(parsed(html).querySelector('#till-boot')?.textContent ?? '');
+const servicing = (payment: object) =>
+  fakeService(() => Response.json([{ size: 1, data: [{ ...fullPayment, ...payment }] }]));
+
+describe('the open link', () => {
+  it('is a document that says where it leads and that nothing was charged, before any script runs', async () => {
+    const response = await proxyUnderTest(fakeService().fetch).ask(open);
+    const html = await response.text();
+    const page = parsed(html);
+    expect(response.status).toBe(200);
+    expect(page.documentElement.lang).toBe('en');
+    expect(page.title).toBe('Payment to Example Shop');
+    expect(page.querySelector('#till h1')?.textContent).toBe('Payment to Example Shop');
+    expect(page.querySelector('#till')?.textContent).toContain('Two mugs');
+    expect(page.querySelector('noscript')?.textContent).toContain('needs JavaScript');
+    expect(page.querySelector('[data-part="skeleton"]')?.getAttribute('aria-hidden')).toBe('true');
+    expect(page.querySelector('script[src]')?.getAttribute('src')).toBe('/assets/pay.js');
+    expect(page.querySelector('link[rel="stylesheet"]')?.getAttribute('href')).toBe('/assets/pay.css');
+    expect(html).not.toMatch(/ style=|<style| on\w+=/);
+  });
+
+  it('tells its script what it needs and nothing more', async () => {
+    const { ask } = proxyUnderTest(fakeService().fetch, {
+      serviceBrowserUrl: 'https://api.example.com',
+      dialect: 'documented',
+    });
+    expect(bootOf(await (await ask(open)).text())).toEqual({
+      publishableKey: 'pk_snd_0123456789abcdef',
+      serviceUrl: 'https://api.example.com',
+      proxyUrl: 'https://pay.test',
+      paymentLinkId: 'plink_1',
+      paymentId: 'pay_1',
+      clientSecret: canary.clientSecret,
+      variant: 'open',
+      locale: 'en',
+      dialect: 'documented',
+    });
+  });
+
+  it('carries a strict policy: own scripts and styles, the service, the banks, no framing', async () => {
+    const { ask } = proxyUnderTest(fakeService().fetch, { challengeSources: ['http://127.0.0.1:4013'] });
+    const { headers } = await ask(open);
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' https: data:; connect-src 'self' https://service.test; frame-src 'self' http://127.0.0.1:4013; form-action 'self' http://127.0.0.1:4013; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    );
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it.each([
+    ['?locale=ar', 'en', 'ar', 'rtl'],
+    ['?locale=ar-EG', null, 'ar', 'rtl'],
+    ['?locale=xx', 'fr, ar;q=0.8, en;q=0.5', 'ar', 'rtl'],
+    ['', 'en;q=0.2, ar;q=0.9', 'ar', 'rtl'],
+    ['', 'de', 'en', 'ltr'],
+    ['?locale="><script>', 'ar;q=0', 'en', 'ltr'],
+  ])('speaks for %s and Accept-Language %s the language %s', async (query, accept, lang, dir) => {
+    const headers = accept === null ? {} : { 'accept-language': accept };
+    const page = parsed(await (await proxyUnderTest(fakeService().fetch).ask(`${open}${query}`, { headers })).text());
+    expect([page.documentElement.lang, page.documentElement.dir]).toEqual([lang, dir]);
+  });
+
+  it('gives the same 404 page for an unknown payment, a foreign merchant and a payment without a link', async () => {
+    const bytes = new Set<string>();
+    const collect = async (fetch: ReturnType<typeof fakeService>['fetch'], path: string) => {
+      const response = await proxyUnderTest(fetch).ask(path);
+      bytes.add(`${response.status} ${response.headers.get('content-type')} ${await response.text()}`);
+    };
+    await collect(fakeService().fetch, '/payment_link/merchant_1/pay_2');
+    await collect(fakeService().fetch, '/payment_link/merchant_2/pay_1');
+    await collect(servicing({ payment_link: null }).fetch, open);
+    expect(bytes.size).toBe(1);
+    expect([...bytes][0]).toMatch(/^404 text\/html/);
+    expect([...bytes][0]).not.toContain('till-boot');
+  });
+
+  it('asks to come back when the service cannot be read', async () => {
+    const response = await proxyUnderTest(fakeService(() => new Response('', { status: 503 })).fetch).ask(open);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30']);
+  });
+
+  it('changes nothing at the service, however often it is opened', async () => {
+    const service = fakeService();
+    const { ask } = proxyUnderTest(service.fetch);
+    for (let at = 0; at < 5; at += 1) await ask(open);
+    expect(service.writes()).toEqual([]);
+  });
+
+  const payloads = [
+    '</script><script>alert(1)</script>',
+    '</SCRIPT ><img src=x onerror=alert(1)>',
+    '<!--<script>',
+    '--><script>alert(1)</script>',
+    ']]><script>alert(1)</script>',
+    '<script/src=//evil>',
+    '\u2028alert(1)\u2029',
+    '"><svg onload=alert(1)>',
+    "'><svg onload=alert(1)>",
+    '&lt;script&gt;alert(1)&lt;/script&gt;',
+    '<title></title><script>',
+    '</noscript><script>alert(1)</script>',
+    '</textarea><script>',
+    '<base href=//evil>',
+    '<meta http-equiv=refresh content=0;url=//evil>',
+    '<iframe srcdoc="<script>alert(1)</script>">',
+    '{{constructor.constructor("alert(1)")()}}',
+    '$'.concat('{alert(1)}'),
+    '\u202Ecod.exe',
+    '\u0000<script>',
+    '<style>@import "//evil"</style>',
+    '<link rel=stylesheet href=//evil>',
+  ];
+  const shape = (html: string) =>
+    [...parsed(html).querySelectorAll('*')].map(
+      (element) => `${element.tagName}${[...element.attributes].map((attribute) => ` ${attribute.name}`).join('')}`,
+    );
+  it.each(payloads)('keeps its elements whatever the merchant and the payment are called: %j', async (payload) => {
+    const plain = proxyUnderTest(servicing({ description: 'Two mugs' }).fetch, { merchant: { name: 'Example Shop' } });
+    const hostile = proxyUnderTest(servicing({ description: payload, client_secret: payload }).fetch, {
+      merchant: { name: payload },
+    });
+    const html = await (await hostile.ask(open)).text();
+    expect(shape(html)).toEqual(shape(await (await plain.ask(open)).text()));
+    expect(bootOf(html)).toMatchObject({ clientSecret: payload });
+    expect(html).not.toMatch(/\u202e/i);
+  });
+});
+
+describe('the secure link', () => {
+  const sign = (more: Partial<Parameters<typeof signSecureLink>[1]> = {}) =>
+    signSecureLink(`https://pay.test${secure}`, { signingKey: canary.signingKey, paymentId: 'pay_1', now, ...more });
+  const pathOf = (url: string) => url.slice('https://pay.test'.length);
+  async function enter(link: string, more: Partial<ProxyOptions> = {}, payment: object = {}) {
+    const made = proxyUnderTest(servicing(payment).fetch, more);
+    const response = await made.ask(pathOf(link), { redirect: 'manual' });
+    const cookie = response.headers.get('set-cookie') ?? '';
+    return { ...made, response, cookie, pair: cookie.split(';')[0] ?? '' };
+  }
+
+  it('takes the session out of the address into a cookie of this page alone', async () => {
+    const { response, cookie } = await enter(`${await sign()}&locale=ar`);
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe(`${secure}?locale=ar`);
+    expect(cookie).toMatch(
+      /^till_link=[\w.-]+; Path=\/payment_link\/s\/merchant_1\/pay_1; Max-Age=900; HttpOnly; SameSite=Lax; Secure$/,
+    );
+  });
+
+  it('shows the page to who has the cookie, and says so to the script', async () => {
+    const { ask, pair, lines } = await enter(await sign({ customerId: 'cus_1' }));
+    const response = await ask(secure, { headers: { cookie: `other=1; ${pair}` } });
+    expect(response.status).toBe(200);
+    expect(bootOf(await response.text())).toMatchObject({ variant: 'secure', paymentId: 'pay_1' });
+    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(lines.join()).not.toContain(pair.slice(10, 40));
+  });
+
+  it('sends everybody else back to the merchant, in their language', async () => {
+    const { ask } = proxyUnderTest(fakeService().fetch);
+    const response = await ask(secure);
+    const html = await response.text();
+    expect(response.status).toBe(403);
+    expect(html).toContain('Open this link again');
+    expect(html).not.toContain('till-boot');
+    expect(await (await ask(secure, { headers: { 'accept-language': 'ar' } })).text()).toContain('dir="rtl"');
+  });
+
+  it('opens to no forged, swapped, altered or expired session', async () => {
+    const other = await signSecureLink('https://pay.test/payment_link/s/merchant_1/pay_2', {
+      signingKey: canary.signingKey,
+      paymentId: 'pay_2',
+      now,
+    });
+    const token = (url: string) => new URL(url).searchParams.get('session') ?? '';
+    const good = token(await sign());
+    const [payload = '', mac = ''] = good.split('.');
+    const longer = btoa(JSON.stringify({ payment_id: 'pay_1', exp: 9e9 })).replaceAll('=', '');
+    const forged = [
+      '',
+      '.',
+      'a.b',
+      payload,
+      `${payload}.`,
+      `.${mac}`,
+      `${payload}.${mac}x`,
+      `${payload}.${mac}.${mac}`,
+      `${payload}x.${mac}`,
+      `${longer}.${mac}`,
+      token(other),
+      token(await sign({ signingKey: 'another-signing-key-0123456789-0123456789' })),
+      token(await sign({ now: now - 900_000 })),
+      'x'.repeat(5000),
+    ];
+    for (const session of forged) {
+      const { ask } = proxyUnderTest(fakeService().fetch);
+      const asQuery = await ask(`${secure}?session=${encodeURIComponent(session)}`, { redirect: 'manual' });
+      const asCookie = await ask(secure, { headers: { cookie: `till_link=${session}` } });
+      expect([session.slice(0, 20), asQuery.status, asCookie.status]).toEqual([session.slice(0, 20), 403, 403]);
+      expect(asQuery.headers.has('set-cookie')).toBe(false);
+    }
+  });
+
+  it('ends when its session ends', async () => {
+    const { pair } = await enter(await sign({ expiresInSeconds: 60 }));
+    const later = proxyUnderTest(fakeService().fetch, { clock: { now: () => now + 60_000 } });
+    expect((await later.ask(secure, { headers: { cookie: pair } })).status).toBe(403);
+    const before = proxyUnderTest(fakeService().fetch, { clock: { now: () => now + 59_000 } });
+    expect((await before.ask(secure, { headers: { cookie: pair } })).status).toBe(200);
+  });
+
+  it('opens no payment of another customer', async () => {
+    const { ask, pair } = await enter(await sign({ customerId: 'cus_2' }));
+    expect((await ask(secure, { headers: { cookie: pair } })).status).toBe(404);
+  });
+
+  it('may be framed by the named origins only, and then keeps its cookie per embedding site', async () => {
+    const more = { secureLink: { signingKey: canary.signingKey, embedOrigins: ['https://shop.example.com'] } };
+    const { ask, pair, cookie } = await enter(await sign(), more);
+    expect(cookie).toContain('SameSite=None; Partitioned; Secure');
+    const { headers } = await ask(secure, { headers: { cookie: pair } });
+    expect(headers.get('content-security-policy')).toContain('frame-ancestors https://shop.example.com;');
+    expect(headers.has('x-frame-options')).toBe(false);
+    expect((await ask(open)).headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+
+  it.each([
+    ['a link that is not secure', 'https://pay.test/payment_link/m/p', {}],
+    ['a relative link', secure, {}],
+    ['a short key', `https://pay.test${secure}`, { signingKey: 'short' }],
+    ['a lifetime over an hour', `https://pay.test${secure}`, { expiresInSeconds: 3601 }],
+    ['no lifetime', `https://pay.test${secure}`, { expiresInSeconds: 0 }],
+    ['a lifetime that is no number', `https://pay.test${secure}`, { expiresInSeconds: Number.NaN }],
+  ])('cannot be signed with %s', async (_, link, more) => {
+    await expect(signSecureLink(link, { signingKey: canary.signingKey, paymentId: 'pay_1', ...more })).rejects.toThrow(
+      /^tillkit: /,
+    );
+  });
+});

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import { fakeService, proxyUnderTest, roomy } from './proxyUnderTest.ts';
+
+const service = fakeService();
+const { ask, lines } = proxyUnderTest(service.fetch, { limits: roomy });
+const encode = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_');
+const post = (path: string, fields: Record<string, string>) =>
+  ask(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  });
+const wakeOf = async (response: Response): Promise<unknown> =>
+  JSON.parse(
+    new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('#till-notify')?.textContent ??
+      '',
+  );
+
+describe('the end of a challenge', () => {
+  it('wakes the page above with the transaction, padded or not, and asks nobody', async () => {
+    for (const cres of [
+      encode({ threeDSServerTransID: 'a-1', transStatus: 'Y' }),
+      encode({ acsTransID: 'a-1' }).replaceAll('=', ''),
+    ]) {
+      expect(await wakeOf(await post('/3ds/notify', { cres, threeDSSessionData: 'x' }))).toEqual({
+        message: { tillkit: '3ds', type: 'challenge-end', id: 'a-1' },
+        origins: ['https://pay.test', 'https://shop.example.com'],
+      });
+    }
+    expect(service.calls).toEqual([]);
+  });
+
+  it('says method-end at the address of the 3DS method', async () => {
+    const response = await post('/3ds/method-notify', { threeDSMethodData: encode({ threeDSServerTransID: 'b-2' }) });
+    expect(await wakeOf(response)).toMatchObject({ message: { type: 'method-end', id: 'b-2' } });
+  });
+
+  it('passes no verdict and no strange id on, whatever was posted', async () => {
+    const bodies = [
+      '',
+      '%%%',
+      'null',
+      '[]',
+      '{}',
+      encode('text'),
+      encode({ threeDSServerTransID: '</script><script>' }),
+      encode({ threeDSServerTransID: 7 }),
+      encode({ transStatus: 'Y' }),
+    ];
+    for (const cres of bodies) {
+      const response = await post('/3ds/notify', { cres });
+      expect(response.status).toBe(200);
+      expect(await wakeOf(response)).toMatchObject({ message: { tillkit: '3ds', type: 'challenge-end' } });
+      expect(await wakeOf(await post('/3ds/notify', { cres }))).not.toHaveProperty('message.id');
+    }
+  });
+
+  it('takes 16 KiB and no more', async () => {
+    expect((await post('/3ds/notify', { cres: 'x'.repeat(16 * 1024) })).status).toBe(413);
+    expect((await post('/3ds/notify', { cres: 'x'.repeat(16 * 1024 - 5) })).status).toBe(200);
+  });
+
+  it('has words for a person whom it reaches outside a frame, and no inline script', async () => {
+    const response = await post('/3ds/notify', {});
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    expect(page.querySelector('main')?.textContent).toContain('You can close this window');
+    expect(
+      [...page.querySelectorAll('script:not([type="application/json"])')].map((script) => script.getAttribute('src')),
+    ).toEqual(['/3ds/notify.js']);
+  });
+
+  it('speaks to exact origins only, and to the one above alone where the browser names it', async () => {
+    const script = await (await ask('/3ds/notify.js')).text();
+    const html = await (await post('/3ds/notify', { cres: encode({ acsTransID: 'a' }) })).text();
+    const run = (framed: boolean, ancestors?: string[]) => {
+      const page = new DOMParser().parseFromString(html, 'text/html');
+      const sent: unknown[] = [];
+      const parent = { postMessage: (_: unknown, origin: string) => sent.push(origin) };
+      const window = { parent: framed ? parent : undefined };
+      if (!framed) Object.assign(window, { parent: window });
+      new Function('window', 'document', 'location', script)(window, page, {
+        ancestorOrigins: ancestors,
+      });
+      return sent;
+    };
+    expect(run(true)).toEqual(['https://pay.test', 'https://shop.example.com']);
+    expect(run(true, ['https://shop.example.com'])).toEqual(['https://shop.example.com']);
+    expect(run(true, ['https://bank.example'])).toEqual([]);
+    expect(run(false)).toEqual([]);
+  });
+
+  it('logs nothing of what was posted', async () => {
+    await post('/3ds/notify', {
+      cres: encode({ acsTransID: 'canary-transaction' }),
+      threeDSSessionData: 'canary-session',
+    });
+    expect(lines.join('\n')).not.toContain('canary');
+    expect(lines.join('\n')).not.toContain(encode({ acsTransID: 'canary-transaction' }).slice(0, 20));
+  });
+});
