@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const script = fileURLToPath(new URL('../../scripts/sandbox.mjs', import.meta.url));
+const running = new Set<ChildProcess>();
+
+function run(...flags: string[]) {
+  const child = spawn(process.execPath, [script, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  let out = '';
+  let complaint = '';
+  child.stderr.on('data', (data: Buffer) => {
+    complaint += data.toString();
+  });
+  const firstLine = new Promise<string>((resolve) => {
+    child.stdout.on('data', (data: Buffer) => {
+      out += data.toString();
+      if (out.includes('\n')) resolve(out);
+    });
+  });
+  const ended = new Promise<{ code: number | null; out: string; complaint: string }>((resolve) => {
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve({ code, out, complaint });
+    });
+  });
+  return { child, firstLine, ended };
+}
+
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+describe('npm run sandbox', () => {
+  it('prints one line of JSON, serves service and bank, and ends cleanly', async () => {
+    const { child, firstLine, ended } = run('--port', '0', '--memory', '--json', '--control-token', 'token');
+    const started = JSON.parse(await firstLine);
+    const headers = { 'api-key': started.secret_key, 'content-type': 'application/json' };
+    const body = JSON.stringify({ amount: 1000, currency: 'EUR' });
+    const created = await fetch(`${started.url}/payments`, { method: 'POST', headers, body });
+    expect(created.status).toBe(200);
+    expect((await fetch(`${started.bank_url}/acs/bank.css`)).status).toBe(200);
+
+    const control = { 'x-control-token': 'token', 'content-type': 'application/json' };
+    const fault = JSON.stringify({ endpoint: 'createPayment', kind: 'answer lost' });
+    await fetch(`${started.url}/_control/faults`, { method: 'POST', headers: control, body: fault });
+    await expect(fetch(`${started.url}/payments`, { method: 'POST', headers, body })).rejects.toThrow();
+    const list = await (await fetch(`${started.url}/payments/list`, { headers })).json();
+    expect(list[0].size).toBe(2);
+
+    child.kill('SIGTERM');
+    const end = await ended;
+    expect([end.code, end.complaint]).toEqual([0, '']);
+    expect(end.out.trim().split('\n')).toHaveLength(1);
+  });
+
+  for (const flags of [['--bogus'], ['extra'], ['--port', 'http'], ['--links', 'nowhere'], ['--secret-key', 'prd_1']]) {
+    it(`refuses ${flags.join(' ')} with a sentence`, async () => {
+      const { code, out, complaint } = await run(...flags).ended;
+      expect([code, out]).toEqual([2, '']);
+      expect(complaint).toMatch(/^tillkit sandbox: \S.*/);
+      expect(complaint).not.toContain('    at ');
+    });
+  }
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { createDriver } from './driver.ts';
+
+const headers = { 'x-control-token': 'token' } as const;
+
+function withControl() {
+  const driver = createDriver({ controlToken: 'token' });
+  const control = (method: string, path: string, body?: unknown) =>
+    driver.call(method, `/_control/${path}`, { key: 'none', headers, ...(body === undefined ? {} : { body }) });
+  return { driver, control };
+}
+
+describe('the control surface', () => {
+  it('does not exist without its token', async () => {
+    const { driver } = withControl();
+    const unknown = await driver.call('GET', '/nowhere');
+    for (const given of [{}, { 'x-control-token': 'wrong' }]) {
+      const answer = await driver.call('GET', '/_control/ledger', { headers: given });
+      expect([answer.status, answer.text]).toEqual([404, unknown.text]);
+    }
+    const closed = await createDriver().call('GET', '/_control/ledger', { headers });
+    expect(closed.status).toBe(404);
+  });
+
+  it('shows ledger and requests', async () => {
+    const { driver, control } = withControl();
+    const payment = await driver.pay('4242424242424242');
+    const ledger = (await control('GET', 'ledger')).body;
+    expect(ledger.charges).toMatchObject([{ payment_id: payment.payment_id, amount: 6540 }]);
+    expect((await control('GET', 'requests')).body.requests).toHaveLength(3);
+  });
+
+  it('moves the clock', async () => {
+    const { driver, control } = withControl();
+    const { now } = (await control('GET', 'clock')).body;
+    expect((await control('POST', 'clock', { advance: 1000 })).body.now).toBe(now + 1000);
+    expect((await control('POST', 'clock', { set: '2031-01-01T00:00:00Z' })).body.iso).toBe('2031-01-01T00:00:00.000Z');
+    expect(driver.clock.now()).toBe(Date.UTC(2031, 0, 1));
+  });
+
+  it('adds faults, customers, and starts again', async () => {
+    const { driver, control } = withControl();
+    await control('POST', 'faults', { endpoint: 'listPayments', kind: 'status 500' });
+    expect((await driver.call('GET', '/payments/list')).status).toBe(500);
+    expect((await control('POST', 'customers', { demo: true })).body).toMatchObject({ customer_id: 'cus_demo' });
+    const cards = [{ number: '4242424242424242', expMonth: '01', expYear: '2020' }];
+    const seeded = await control('POST', 'customers', { customerId: 'cus_x', cards });
+    expect(seeded.body.payment_method_ids).toHaveLength(1);
+    await control('POST', 'reset', {});
+    expect((await control('GET', 'ledger')).body.entries).toEqual([]);
+  });
+
+  it('decides for the bank, out of band', async () => {
+    const { driver, control } = withControl();
+    for (const number of ['2303779951000537', '4212345678910006']) {
+      const payment = await driver.pay(number);
+      await driver.authenticate(payment);
+      const [open] = (await control('GET', 'bank')).body.challenges;
+      expect(open.payment_id).toBe(payment.payment_id);
+      await control('POST', `bank/${open.acs_trans_id}`, { decide: 'approve' });
+      expect((await driver.complete(payment)).body.status).toBe('succeeded');
+    }
+    const declined = await driver.pay('2303779951000537');
+    const { body } = await driver.authenticate(declined);
+    await control('POST', `bank/${body.acs_trans_id}`, { decide: 'decline' });
+    expect((await driver.retrieve(declined)).body.status).toBe('failed');
+    expect((await control('GET', 'bank')).body.challenges).toEqual([]);
+  });
+
+  it('refuses what it cannot read, and changes nothing by it', async () => {
+    const { control } = withControl();
+    expect((await control('POST', 'clock', { advance: 'much' })).status).toBe(422);
+    expect((await control('POST', 'clock', { set: 'someday' })).status).toBe(422);
+    expect((await control('POST', 'faults', { endpoint: 'nothing', kind: 'delay' })).status).toBe(422);
+    expect((await control('POST', 'bank/x', { decide: 'approve' })).status).toBe(404);
+    expect((await control('GET', 'nothing')).status).toBe(404);
+    expect((await control('GET', 'reset')).status).toBe(405);
+  });
+
+  it('does not change what the service answers by being looked at', async () => {
+    const plain = createDriver({ controlToken: 'token' });
+    const { driver, control } = withControl();
+    await control('GET', 'ledger');
+    const watched = await driver.call('POST', '/payments', { body: { amount: 1, currency: 'USD' } });
+    const alone = await plain.call('POST', '/payments', { body: { amount: 1, currency: 'USD' } });
+    expect([watched.text, watched.headers.get('x-request-id')]).toEqual([
+      alone.text,
+      alone.headers.get('x-request-id'),
+    ]);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../contract/index.ts';
+import { expectRefusal } from './conformance.ts';
+import { createDriver } from './driver.ts';
+import { createSandbox } from './sandbox.ts';
+
+describe('the service', () => {
+  it('knows every address of the catalogue and no other', async () => {
+    const driver = createDriver();
+    for (const endpoint of Object.values(catalogue)) {
+      const path = endpoint.path.replace(/\{\w+\}/g, 'some_id');
+      const answer = await driver.call(endpoint.method, path, { key: 'none' });
+      expect([400, 401], endpoint.name).toContain(answer.status);
+      await expectRefusal(driver, 'DELETE', path, {}, { status: 405, code: 'IR_03' });
+    }
+    for (const path of ['/', '/refunds', '/payments/a/b/c', '/_control/ledger', '/customers']) {
+      await expectRefusal(driver, 'GET', path, {}, { status: 404, code: 'IR_02' });
+    }
+  });
+
+  it('lets any page call it with the headers of the interface', async () => {
+    const driver = createDriver();
+    const preflight = await driver.call('OPTIONS', '/payment_methods', { key: 'none' });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('api-key');
+    const refusal = await driver.call('GET', '/payments/list', { key: 'none' });
+    expect(refusal.headers.get('access-control-allow-origin')).toBe('*');
+    expect(refusal.headers.get('access-control-expose-headers')).toContain('x-request-id');
+  });
+
+  it('writes every call down, without what is secret in it', async () => {
+    const driver = createDriver();
+    const payment = await driver.createPayment();
+    await driver.call('GET', `/payments/${payment.payment_id}?client_secret=${payment.client_secret}`, {
+      key: 'publishable',
+    });
+    await driver.call('GET', '/payments/4242424242424242?4111111111111111=1', { key: 'wrong' });
+    expect(driver.sandbox.ledger.requests()).toMatchObject([
+      { method: 'POST', path: '/payments', endpoint: 'createPayment', key: 'secret', status: 200 },
+      { endpoint: 'retrievePayment', query: { client_secret: '[redacted]' }, key: 'publishable', status: 200 },
+      { path: '/payments/[redacted]', query: { '[redacted]': '[redacted]' }, key: 'wrong', status: 401 },
+    ]);
+  });
+
+  it('refuses keys that look live, or lie in the wrong place', () => {
+    for (const secretKey of ['prd_0123', 'sk_live_0123', 'live_0123', 'pk_snd_0123']) {
+      expect(() => createSandbox({ secretKey }), secretKey).toThrow(/tillkit: secretKey/);
+    }
+    for (const publishableKey of ['pk_prd_0123', 'pk_live_0123', 'snd_0123']) {
+      expect(() => createSandbox({ publishableKey }), publishableKey).toThrow(/tillkit: publishableKey/);
+    }
+  });
+
+  it('makes keys of the service from the seed', () => {
+    const { keys } = createSandbox({ seed: 1 });
+    expect(keys.secretKey).toMatch(/^snd_[0-9a-f]{64}$/);
+    expect(keys.publishableKey).toMatch(/^pk_snd_[0-9a-f]{32}$/);
+    expect(createSandbox({ seed: 1 }).keys).toEqual(keys);
+    expect(createSandbox({ seed: 2 }).keys).not.toEqual(keys);
+    expect(createSandbox().keys).not.toEqual(createSandbox().keys);
+  });
+
+  it('points its answers to where the apps are served', async () => {
+    const driver = createDriver({ origins: { links: 'http://127.0.0.1:4001' } });
+    driver.sandbox.setOrigins({ bank: 'http://127.0.0.1:4003' });
+    const payment = await driver.pay('4212345678910006');
+    const answer = await driver.authenticate(payment);
+    expect(answer.body.acs_url).toBe('http://127.0.0.1:4003/acs/challenge');
+    expect(answer.body.three_ds_requestor_url).toBe('http://127.0.0.1:4001');
+  });
+
+  it('forgets everything but its keys on reset, and makes the demo customer anew', async () => {
+    const driver = createDriver();
+    driver.sandbox.createDemoCustomer();
+    const first = await driver.createPayment({ customer_id: 'cus_demo' });
+    driver.sandbox.reset();
+    expect(driver.sandbox.ledger.entries()).toEqual([]);
+    expect((await driver.retrieve(first)).status).toBe(404);
+    const second = await driver.createPayment({ customer_id: 'cus_demo' });
+    expect(second.payment_id).toBe(first.payment_id);
+    const path = `/customers/payment_methods?client_secret=${second.client_secret}`;
+    const list = await driver.call('GET', path, { key: 'publishable' });
+    expect(list.body.customer_payment_methods).toHaveLength(6);
+  });
+});
