@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { completeAuthorizeFlow } from './completeAuthorize.ts';
+import { flowPages } from './flowPages.ts';
+import { mermaid } from './mermaid.ts';
+
+const folder = new URL('../../docs/flows/', import.meta.url);
+
+describe('the pages of the flows', () => {
+  it.each(flowPages())('$file says what the table says (otherwise run "npm run flows")', ({ file, text }) => {
+    expect(readFileSync(new URL(file, folder), 'utf8')).toBe(text);
+  });
+
+  it('are the only files in their folder', () => {
+    expect(readdirSync(folder).sort()).toEqual(
+      flowPages()
+        .map(({ file }) => file)
+        .sort(),
+    );
+  });
+
+  it('hold a diagram of nothing but arrows, one for each pair of states', () => {
+    const [first, ...arrows] = mermaid(completeAuthorizeFlow).trimEnd().split('\n');
+    expect(first).toBe('stateDiagram-v2');
+    for (const arrow of arrows) expect(arrow).toMatch(/^ {2}(\[\*\]|\w+) --> (\[\*\]|\w+)(: \w+(, \w+)*)?$/);
+    const pairs = arrows.map((arrow) => arrow.split(':')[0]);
+    expect(new Set(pairs).size).toBe(pairs.length);
+    expect(arrows).toContain('  [*] --> ready');
+    expect(arrows).toContain('  sending --> checking: answered, callFailed');
+    expect(arrows).toContain('  paid --> [*]');
+  });
+
+  it('leave out of the diagram what changes nothing, and give the reason below it', () => {
+    const page = flowPages().find(({ file }) => file === 'completeAuthorize.md')?.text ?? '';
+    expect(page).toContain('### sending\n\n- `submit`: one call is under way; a second press sends nothing\n');
+    expect(page).not.toMatch(/sending --> \w+: .*submit/);
+  });
+});
