@@ -1,0 +1,203 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build } from 'vite';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const table = `${root}/docs/sizes.md`;
+const check = process.argv.includes('--check');
+
+/** Everything that tillkit adds to a page using PaymentLinkPage, scripts and styles together, gzip. */
+const budget = 60_000;
+/** How far a number may be from the committed one before the table has to be written anew. */
+const tolerance = 0.02;
+
+const reactItself = /^react(-dom)?($|\/)/;
+const names = (await readdir(`${root}/src/entries`))
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -3));
+const hasReact = names.includes('react');
+
+/** What can be put on a page alone. */
+const components = [
+  'SavedPaymentMethodPicker',
+  'ThreeDSChallenge',
+  'CompleteAuthorizeForm',
+  'CardEntry',
+  'PaymentLinkPage',
+];
+
+function measure(text) {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  return { gzip: gzipSync(text, { level: 9 }).length, brotli: brotliCompressSync(text, quality).length };
+}
+
+const add = (one, other) => ({ gzip: one.gzip + other.gzip, brotli: one.brotli + other.brotli });
+const subtract = (one, other) => ({ gzip: one.gzip - other.gzip, brotli: one.brotli - other.brotli });
+const nothing = { gzip: 0, brotli: 0 };
+
+/** Bundles one module with everything it needs except React itself. `first` loads with the page, `later` only when asked for. */
+async function bundle(source, platform = 'browser') {
+  const virtual = 'virtual:measured';
+  const { output } = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    resolve: { conditions: ['tillkit-source', 'module', platform, 'production'] },
+    plugins: [
+      {
+        name: 'measured',
+        resolveId: (id) => (id === virtual ? `\0${id}` : undefined),
+        load: (id) => (id === `\0${virtual}` ? source : undefined),
+      },
+    ],
+    build: {
+      write: false,
+      minify: true,
+      target: 'es2022',
+      modulePreload: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: virtual,
+        external: (id) => reactItself.test(id) || id.startsWith('node:'),
+        preserveEntrySignatures: 'strict',
+        platform: platform === 'node' ? 'node' : 'browser',
+      },
+    },
+  });
+  const chunks = output.filter((part) => part.type === 'chunk');
+  const entry = chunks.find((chunk) => chunk.isEntry);
+  const first = new Set();
+  const queue = [entry.fileName];
+  for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+    if (first.has(name)) continue;
+    first.add(name);
+    queue.push(...(chunks.find((chunk) => chunk.fileName === name)?.imports ?? []));
+  }
+  const sum = (wanted) =>
+    chunks
+      .filter((chunk) => first.has(chunk.fileName) === wanted)
+      .reduce((total, chunk) => add(total, measure(chunk.code)), nothing);
+  return { first: sum(true), later: sum(false), code: chunks.map((chunk) => chunk.code).join('\n') };
+}
+
+async function bundleTheme() {
+  const { output } = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: { write: false, reportCompressedSize: false, rolldownOptions: { input: `${root}/src/theme/theme.css` } },
+  });
+  const css = output.find((part) => part.fileName.endsWith('.css'));
+  return measure(css.source);
+}
+
+const rows = [];
+const row = (group, name, size) => rows.push({ group, name, ...size });
+const problems = [];
+
+for (const name of names) {
+  const server = name === 'server' || name === 'sandbox' || name === 'testing';
+  const specifier = name === 'react' ? 'tillkit' : `tillkit/${name}`;
+  const { first } = await bundle(`export * from '${specifier}';`, server ? 'node' : 'browser');
+  row('Entries, everything in them', specifier, first);
+}
+const theme = await bundleTheme();
+row('Entries, everything in them', 'tillkit/theme.css', theme);
+
+let total;
+if (hasReact) {
+  const wiring = 'TillkitProvider, createClient';
+  const shared = await bundle(`export { ${wiring} } from 'tillkit';`);
+  const exported = new Set((await bundle(`export * from 'tillkit';`)).code.match(/[A-Za-z]\w*(?=\s*[,}])/g) ?? []);
+  row('On a page', 'what every page shares: TillkitProvider, createClient', shared.first);
+  for (const name of components) {
+    if (!exported.has(name)) continue;
+    const alone = await bundle(`export { ${wiring}, ${name} } from 'tillkit';`);
+    row('On a page', `${name}, on top of that`, subtract(alone.first, shared.first));
+  }
+  const page = await bundle(`export { ${wiring}, PaymentLinkPage } from 'tillkit';`);
+  total = add(page.first, theme);
+  row('A page that uses PaymentLinkPage', 'scripts', page.first);
+  row('A page that uses PaymentLinkPage', 'theme.css', theme);
+  row('A page that uses PaymentLinkPage', 'together', total);
+  row('A page that uses PaymentLinkPage', 'texts of other languages, when they are asked for', page.later);
+  if (total.gzip > budget) {
+    problems.push(
+      `A page that uses PaymentLinkPage gets ${total.gzip} bytes gzip from tillkit; the budget is ${budget}.`,
+    );
+  }
+  if (/\beval\(|\bnew Function\(|createServiceClient|\bsecretKey\b/.test(page.code)) {
+    problems.push('The scripts of a page hold eval, new Function or the client with the secret key.');
+  }
+} else {
+  problems.push('There is no src/entries/react.ts to measure.');
+}
+
+const bytes = new Intl.NumberFormat('en', { useGrouping: true });
+const kilobytes = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const lines = [
+  '# Sizes',
+  '',
+  'Bytes after minification, with React and React DOM left out and everything else left in (React Query, React Hook Form, zod/mini).',
+  `Written by \`npm run size\`; \`npm test\` fails when a number is more than ${tolerance * 100} % off, or when a page gets more than ${kilobytes.format(budget / 1000)} kB gzip.`,
+];
+let group;
+for (const entry of rows) {
+  if (entry.group !== group) {
+    group = entry.group;
+    lines.push('', `## ${group}`, '', '| | gzip | brotli |', '|---|---:|---:|');
+  }
+  lines.push(`| ${entry.name} | ${bytes.format(entry.gzip)} | ${bytes.format(entry.brotli)} |`);
+}
+if (total) {
+  lines.push(
+    '',
+    `Budget: ${kilobytes.format(budget / 1000)} kB gzip. Used: ${kilobytes.format(total.gzip / 1000)} kB.`,
+  );
+}
+const text = `${lines.join('\n')}\n`;
+console.log(lines.slice(4).join('\n').trim());
+
+/** The numbers of a table, by group and name. */
+function numbersOf(markdown) {
+  const found = new Map();
+  let heading = '';
+  for (const line of markdown.split('\n')) {
+    if (line.startsWith('## ')) heading = line;
+    const [, name, gzip, brotli] = /^\| (.+) \| ([\d,]+) \| ([\d,]+) \|$/.exec(line) ?? [];
+    if (name === undefined) continue;
+    for (const [unit, value] of [
+      ['gzip', gzip],
+      ['brotli', brotli],
+    ]) {
+      found.set(`${heading} ${name} (${unit})`, Number(value.replaceAll(',', '')));
+    }
+  }
+  return found;
+}
+
+if (check) {
+  const committed = numbersOf(await readFile(table, 'utf8').catch(() => ''));
+  const measured = numbersOf(text);
+  for (const name of new Set([...committed.keys(), ...measured.keys()])) {
+    const [was, is] = [committed.get(name), measured.get(name)];
+    const drifted = was === undefined || is === undefined || Math.abs(is - was) > Math.max(was * tolerance, 20);
+    if (drifted)
+      problems.push(`docs/sizes.md says ${was ?? 'nothing'} for ${name.slice(3)}, measured is ${is ?? 'nothing'}.`);
+  }
+  if (problems.some((problem) => problem.startsWith('docs/sizes.md')))
+    problems.push('Run `npm run size` and commit the table.');
+} else {
+  await mkdir(dirname(table), { recursive: true });
+  await writeFile(table, text);
+}
+
+if (problems.length > 0) {
+  console.error(`\n${problems.join('\n')}`);
+  process.exit(1);
+}

@@ -1,0 +1,339 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'vite';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** What each room may know: other rooms through their doors, and packages. The table is the architecture; change it there and here. */
+const rooms: Readonly<Record<string, { readonly rooms: readonly string[]; readonly packages: readonly string[] }>> = {
+  money: { rooms: [], packages: [] },
+  contract: { rooms: ['money'], packages: ['zod/mini'] },
+  instruments: { rooms: ['contract', 'money'], packages: [] },
+  i18n: { rooms: ['money'], packages: [] },
+  theme: { rooms: [], packages: [] },
+  client: { rooms: ['contract'], packages: ['zod/mini'] },
+  flows: { rooms: ['contract', 'money', 'instruments'], packages: [] },
+  hooks: {
+    rooms: ['client', 'flows', 'i18n', 'theme', 'contract', 'money', 'instruments'],
+    packages: ['react', '@tanstack/react-query'],
+  },
+  ui: { rooms: [], packages: ['react', 'react-dom'] },
+  components: {
+    rooms: ['money', 'contract', 'instruments', 'i18n', 'theme', 'client', 'flows', 'hooks', 'ui'],
+    packages: ['react', 'react-dom', 'react-hook-form'],
+  },
+  proxy: { rooms: ['contract', 'client'], packages: ['hono', 'zod/mini'] },
+  sandbox: { rooms: ['contract', 'money', 'instruments'], packages: ['hono', 'zod/mini'] },
+  node: { rooms: [], packages: ['@hono/node-server', 'node:net', 'node:http'] },
+  hosted: {
+    rooms: ['client', 'components', 'hooks', 'i18n', 'theme'],
+    packages: ['tillkit', 'zod/mini', 'react', 'react-dom'],
+  },
+  testing: {
+    rooms: ['money', 'contract', 'instruments', 'i18n', 'client', 'flows', 'hooks', 'components', 'proxy', 'sandbox'],
+    packages: ['react'],
+  },
+  entries: {
+    rooms: [
+      ...['money', 'contract', 'instruments', 'i18n', 'client', 'flows', 'hooks', 'ui', 'components'],
+      ...['proxy', 'sandbox', 'node', 'testing'],
+    ],
+    packages: [],
+  },
+};
+
+/** What people outside the rooms may import: the package by its public names, and tools. */
+const outside: Readonly<Record<string, readonly RegExp[]>> = {
+  playground: [
+    /^tillkit(\/(client|server|sandbox|testing|contract|theme\.css))?$/,
+    /^react(-dom)?(\/|$)/,
+    /^vite$/,
+    /^node:/,
+    /^@hono\/node-server$/,
+  ],
+  e2e: [/^tillkit\/testing$/, /^@playwright\/test$/, /^@axe-core\/playwright$/, /^node:/],
+};
+
+interface Import {
+  readonly file: string;
+  readonly line: number;
+  readonly specifier: string;
+  readonly typeOnly: boolean;
+}
+
+function filesBelow(folder: string, extensions: RegExp): string[] {
+  const path = join(root, folder);
+  if (!existsSync(path)) return [];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && extensions.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length;
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+/** Where the reading starts: what is published, what the pay origin serves, and what wraps apps for Node. */
+const starts = /^src\/(entries\/\w+\.ts|hosted\/main\.tsx|node\/index\.ts|theme\/theme\.css)$/;
+/** The door of a room. The theme's is a style sheet. */
+const doorOf = (room: string) => (room === 'theme' ? 'src/theme/theme.css' : `src/${room}/index.ts`);
+
+function parse(file: string) {
+  const text = read(file);
+  const parsed = parseSync(file, text);
+  if (parsed.errors.length > 0) throw new Error(`${file}: ${parsed.errors[0]?.message}`);
+  return { text, parsed };
+}
+
+function importsOf(file: string): Import[] {
+  if (file.endsWith('.css')) {
+    const text = read(file);
+    return [...text.matchAll(/@import\s+['"]([^'"]+)['"]/g)].map((found) => ({
+      file,
+      line: lineAt(text, found.index),
+      specifier: found[1] ?? '',
+      typeOnly: false,
+    }));
+  }
+  const { text, parsed } = parse(file);
+  const { staticImports, staticExports, dynamicImports } = parsed.module;
+  const found: Import[] = staticImports.map((one) => ({
+    file,
+    line: lineAt(text, one.start),
+    specifier: one.moduleRequest.value,
+    typeOnly: one.entries.length > 0 && one.entries.every((entry) => entry.isType),
+  }));
+  for (const one of staticExports) {
+    for (const entry of one.entries) {
+      if (entry.moduleRequest === null || entry.moduleRequest === undefined) continue;
+      found.push({ file, line: lineAt(text, one.start), specifier: entry.moduleRequest.value, typeOnly: entry.isType });
+    }
+  }
+  for (const one of dynamicImports) {
+    const { start, end } = one.moduleRequest;
+    const literal = /^(['"`])([^'"`$]+)\1$/.exec(text.slice(start, end))?.[2];
+    found.push({ file, line: lineAt(text, one.start), specifier: literal ?? '(computed)', typeOnly: false });
+  }
+  return found;
+}
+
+const sources = filesBelow('src', /\.(tsx?|css)$/);
+const inRooms = sources.filter((file) => file.split('/').length > 2);
+const roomOf = (file: string) => file.split('/')[1] ?? '';
+const everyImport = [...sources, ...filesBelow('playground', /\.tsx?$/), ...filesBelow('e2e', /\.ts$/)].flatMap(
+  importsOf,
+);
+const at = ({ file, line }: { readonly file: string; readonly line: number }) => `${file}:${line}`;
+const isRelative = (specifier: string) => specifier.startsWith('.');
+const targetOf = (one: Import) => relative(root, join(root, dirname(one.file), one.specifier));
+
+/** Every file that one of `from` leads to. */
+function reachable(from: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const queue = [...from];
+  for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    queue.push(...everyImport.filter((one) => one.file === file && isRelative(one.specifier)).map(targetOf));
+  }
+  return seen;
+}
+/** What ends up at somebody's: not the tests, and not what only tests use. */
+const shipped = reachable(sources.filter((file) => starts.test(file)));
+
+describe('the house', () => {
+  it('has no room that the import table does not know', () => {
+    expect([...new Set(inRooms.map(roomOf))].filter((room) => !(room in rooms))).toEqual([]);
+  });
+
+  it('gives every room one door', () => {
+    const doorless = Object.keys(rooms).filter(
+      (room) =>
+        !['entries', 'hosted'].includes(room) &&
+        inRooms.some((file) => roomOf(file) === room) &&
+        !sources.includes(doorOf(room)),
+    );
+    expect(doorless).toEqual([]);
+  });
+
+  it('keeps no file that nobody needs', () => {
+    const used = reachable(sources.filter((file) => starts.test(file) || isTest(file)));
+    const scripts = filesBelow('scripts', /\.mjs$/)
+      .map(read)
+      .join('\n');
+    const dead = sources.filter((file) => !used.has(file) && !scripts.includes(file) && file !== doorOf(roomOf(file)));
+    expect(dead).toEqual([]);
+  });
+
+  it('resolves every relative import, extension and all', () => {
+    const lost = everyImport
+      .filter(({ specifier }) => isRelative(specifier))
+      .filter((one) => !/\.(tsx?|css|json)$/.test(one.specifier) || !existsSync(join(root, targetOf(one))))
+      .map((one) => `${at(one)} imports ${one.specifier}, which is not a file`);
+    expect(lost).toEqual([]);
+  });
+
+  it('lets each room import the rooms of the table only, and through their doors', () => {
+    const wrong = everyImport
+      .filter(({ file, specifier }) => file.startsWith('src/') && file.split('/').length > 2 && isRelative(specifier))
+      .flatMap((one) => {
+        const target = targetOf(one);
+        const [from, to] = [roomOf(one.file), roomOf(target)];
+        if (!target.startsWith('src/')) return [`${at(one)} leaves src for ${target}`];
+        if (from === to) return [];
+        if (target !== doorOf(to)) return [`${at(one)} goes past the door of ${to}: ${one.specifier}`];
+        // A test may look at its subject from anywhere, yet through doors.
+        if (!shipped.has(one.file) || rooms[from]?.rooms.includes(to)) return [];
+        return [`${at(one)} — ${from} may not know ${to}`];
+      });
+    expect(wrong).toEqual([]);
+  });
+
+  it('lets each room use the packages of the table only', () => {
+    const wrong = everyImport
+      .filter(({ file, specifier }) => file.startsWith('src/') && !isRelative(specifier))
+      .filter(({ file }) => file.split('/').length > 2 && shipped.has(file))
+      .filter(({ file, specifier }) => {
+        const allowed = rooms[roomOf(file)]?.packages ?? [];
+        // `zod` means `zod/mini` and nothing beside it: the full library compiles checks with eval.
+        return !allowed.some(
+          (name) => specifier === name || (!name.startsWith('zod') && specifier.startsWith(`${name}/`)),
+        );
+      })
+      .map((one) => `${at(one)} — ${roomOf(one.file)} may not use ${one.specifier}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('uses no package that package.json does not name', () => {
+    const manifest = JSON.parse(read('package.json'));
+    const known = ['dependencies', 'peerDependencies', 'devDependencies'].flatMap((kind) =>
+      Object.keys(manifest[kind]),
+    );
+    const wrong = everyImport
+      .filter(({ specifier }) => !isRelative(specifier) && !/^(node:|tillkit(\/|$)|virtual:)/.test(specifier))
+      .filter(({ specifier }) => !known.some((name) => specifier === name || specifier.startsWith(`${name}/`)))
+      .map((one) => `${at(one)} imports ${one.specifier}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('has no circle between rooms', () => {
+    const edges = new Map<string, Set<string>>();
+    for (const one of everyImport) {
+      if (!shipped.has(one.file) || !isRelative(one.specifier)) continue;
+      const [from, to] = [roomOf(one.file), roomOf(targetOf(one))];
+      if (from !== to) edges.set(from, (edges.get(from) ?? new Set()).add(to));
+    }
+    const circles: string[] = [];
+    const done = new Set<string>();
+    const visit = (room: string, path: readonly string[]) => {
+      if (path.includes(room)) {
+        circles.push([...path.slice(path.indexOf(room)), room].join(' → '));
+        return;
+      }
+      if (done.has(room)) return;
+      for (const next of edges.get(room) ?? []) visit(next, [...path, room]);
+      done.add(room);
+    };
+    for (const room of edges.keys()) visit(room, []);
+    expect(circles).toEqual([]);
+  });
+
+  it('lets the playground and the journeys import what everybody can import', () => {
+    const wrong = everyImport
+      .filter(({ file }) => !file.startsWith('src/') && !isTest(file))
+      .filter((one) => {
+        const [area = ''] = one.file.split('/');
+        if (isRelative(one.specifier)) return !targetOf(one).startsWith(`${area}/`);
+        return !outside[area]?.some((pattern) => pattern.test(one.specifier));
+      })
+      .map((one) => `${at(one)} imports ${one.specifier}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('imports modules by names that can be read', () => {
+    const computed = everyImport.filter(({ specifier }) => specifier === '(computed)').map(at);
+    expect(computed).toEqual([]);
+  });
+});
+
+/** A node of the syntax tree, as far as the walk needs it. */
+interface SyntaxNode {
+  readonly type: string;
+  readonly start: number;
+  readonly [key: string]: unknown;
+}
+
+function isNode(value: unknown): value is SyntaxNode {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+function walk(
+  node: SyntaxNode,
+  visit: (node: SyntaxNode, parent: SyntaxNode | undefined) => void,
+  parent?: SyntaxNode,
+) {
+  visit(node, parent);
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, visit, node);
+  }
+}
+
+const spokenAttributes =
+  /^(aria-(label|description|placeholder|roledescription|valuetext)|title|placeholder|alt|label)$/;
+
+describe('the texts', () => {
+  it('all come from i18n: no component, hook or page holds a word that a person reads', () => {
+    const literal: string[] = [];
+    const speaking = inRooms.filter(
+      (file) => /^src\/(components|ui|hooks|hosted)\/.*\.tsx$/.test(file) && !isTest(file),
+    );
+    expect(speaking.length).toBeGreaterThan(0);
+    for (const file of speaking) {
+      const { text, parsed } = parse(file);
+      const note = (node: SyntaxNode, words: unknown) => {
+        if (typeof words !== 'string' || !/\p{L}/u.test(words)) return;
+        literal.push(`${file}:${lineAt(text, node.start)} says “${words.trim()}”`);
+      };
+      // The parser's own type of the tree is wider than what is read of it here.
+      walk(parsed.program as unknown as SyntaxNode, (node, parent) => {
+        if (node.type === 'JSXText') note(node, node.value);
+        if (node.type === 'Literal' && parent?.type === 'JSXAttribute' && isNode(parent.name)) {
+          if (spokenAttributes.test(String(parent.name.name))) note(node, node.value);
+        }
+        if (node.type === 'JSXExpressionContainer' && parent?.type === 'JSXElement' && isNode(node.expression)) {
+          if (node.expression.type === 'Literal') note(node.expression, node.expression.value);
+        }
+      });
+    }
+    expect(literal).toEqual([]);
+  });
+});
+
+describe('the sources', () => {
+  const everything = ['src', 'playground', 'e2e', 'bench', 'scripts', 'docs'].flatMap((folder) =>
+    filesBelow(folder, /\.(tsx?|mjs|css|html|md|json|svg)$/),
+  );
+  const own = 'src/architecture.test.ts';
+
+  it.each([
+    ['the address of a folder on somebody’s machine', /(?<![\w.:-])\/(?:home|Users|root|work|mnt|tmp)\/[\w.-]+/],
+    [
+      'text that becomes markup',
+      /\binnerHTML\b|\bouterHTML\s*=[^=]|insertAdjacentHTML|dangerouslySetInnerHTML|document\.write\b/,
+    ],
+    ['a style attribute, which a strict policy refuses', /\sstyle=(?:\{|")/],
+    ['money or measures by floating point', /\.toFixed\(|\bparseFloat\(/],
+    ['work left for later', /\b(?:TODO|FIXME|XXX)\b/],
+  ])('hold nowhere %s', (_what, pattern) => {
+    const found = everything
+      .filter((file) => file !== own)
+      .flatMap((file) =>
+        read(file)
+          .split('\n')
+          .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1} ${line.trim().slice(0, 100)}`] : [])),
+      );
+    expect(found).toEqual([]);
+  });
+});

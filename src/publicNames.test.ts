@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const entries = import.meta.glob<Record<string, unknown>>('./entries/*.ts', { eager: true });
+const nameOf = (path: string) => path.slice('./entries/'.length, -'.ts'.length);
+const found = new Map(Object.entries(entries).map(([path, module]) => [nameOf(path), Object.keys(module).sort()]));
+
+/** Every value that each public entry exports. A name that goes is a breaking change; a name that comes is a promise. */
+const pinned: Readonly<Record<string, readonly string[]>> = {
+  client: ['createClient', 'redact'],
+  contract: [
+    'authenticationStatuses',
+    'authenticationTypes',
+    'browserCatalogue',
+    'captureMethods',
+    'catalogue',
+    'clientSecretHeader',
+    'deviceChannels',
+    'dialectDifferences',
+    'effects',
+    'metadataLimits',
+    'methodCompletions',
+    'paymentExperiences',
+    'paymentLinkStatuses',
+    'paymentMethodTypes',
+    'paymentMethods',
+    'paymentStatuses',
+    'setupFutureUsages',
+    'transStatuses',
+    'wireError',
+  ],
+  react: [
+    'CardEntry',
+    'CompleteAuthorizeForm',
+    'PaymentLinkPage',
+    'SavedPaymentMethodPicker',
+    'ThreeDSChallenge',
+    'TillkitProvider',
+    'clockOffset',
+    'createClient',
+    'formatAmount',
+    'systemClock',
+    'useCardEntry',
+    'useCompleteAuthorize',
+    'usePaymentLinkCheckout',
+    'useSavedPaymentMethods',
+    'useThreeDSAuthentication',
+    'useTillkit',
+  ],
+  sandbox: ['controlTokenHeader', 'createSandbox', 'createSandboxClock', 'faultKinds'],
+  server: ['createProxy', 'createServiceClient', 'defaultRateLimits', 'listen', 'signSecureLink'],
+  testing: [
+    'bankCode',
+    'bankScreen',
+    'baseMessages',
+    'createTill',
+    'findTestCard',
+    'futureExpiry',
+    'paymentLinkScreen',
+    'sandboxControl',
+    'testCards',
+    'tillOrigins',
+  ],
+};
+
+describe('the public names', () => {
+  it.each(Object.entries(pinned))('of %s are these and no others', (entry, names) => {
+    expect(found.get(entry)).toEqual(names);
+  });
+
+  it('are pinned for every entry', () => {
+    expect([...found.keys()].sort()).toEqual(Object.keys(pinned).sort());
+  });
+
+  it('stand behind every address of the exports map', () => {
+    const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+    const modules = Object.values<Record<string, string> | string>(manifest.exports)
+      .map((target) => (typeof target === 'string' ? '' : (target['tillkit-source'] ?? '')))
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => path.slice('./src/entries/'.length, -'.ts'.length));
+    expect(modules.sort()).toEqual([...found.keys()].sort());
+  });
+});
