@@ -52,6 +52,14 @@ button.quiet { grid-column: 1 / -1; min-block-size: 2rem; border-color: transpar
   header { border-radius: 0.75rem 0.75rem 0 0; }
   main { border-radius: 0 0 0.75rem 0.75rem; padding-block-end: 1.75rem; }
 }
+@media (max-height: 30rem) {
+  header { padding-block: 0.375rem; }
+  main { padding-block: 0.625rem 0.5rem; }
+  h1, dl { margin-block-end: 0.375rem; }
+  input:not([type='hidden']), button { min-block-size: 2.5rem; }
+  button.quiet { min-block-size: 1.75rem; }
+  .actions { margin-block-start: 0.5rem; }
+}
 @media (forced-colors: active) {
   button.primary, .mark { border: 2px solid ButtonText; }
 }
