@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import type { ThreeDSState, UnfinishedReason } from '../../flows/index.ts';
+import { type ReactNode, useMemo } from 'react';
+import type { ThreeDSStart, ThreeDSState, UnfinishedReason } from '../../flows/index.ts';
 import { type ThreeDSPress, useTillkit } from '../../hooks/index.ts';
 import type { MessageKey } from '../../i18n/index.ts';
 import { Button, PostedFrame } from '../../ui/index.ts';
@@ -42,7 +42,7 @@ function content(state: ThreeDSState, press: (press: ThreeDSPress) => void): Rea
       return (
         <>
           <Preparing />
-          {state.start.method === undefined ? null : <MethodFrame {...state.start.method} />}
+          {state.start.method === undefined ? null : <MethodFrame method={state.start.method} />}
         </>
       );
     case 'authenticating':
@@ -72,14 +72,15 @@ function Preparing() {
   return <Waiting title={t('threeds.preparing')} text={t('common.keepOpen')} />;
 }
 
-function MethodFrame({ url, key: field, data }: { readonly url: string; readonly key: string; readonly data: string }) {
+function MethodFrame({ method }: { readonly method: NonNullable<ThreeDSStart['method']> }) {
   const { t } = useTillkit();
+  const fields = useMemo(() => [{ name: method.key, value: method.data }], [method]);
   return (
     <PostedFrame
       data-part="method-frame"
-      postKey={data}
-      action={url}
-      fields={[{ name: field, value: data }]}
+      postKey={method.data}
+      action={method.url}
+      fields={fields}
       title={t('threeds.preparing')}
       sandbox={methodSandbox}
       referrerPolicy="strict-origin"
