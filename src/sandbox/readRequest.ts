@@ -53,7 +53,11 @@ export async function readBody(request: Request): Promise<Readonly<Record<string
 async function readText(request: Request): Promise<string | undefined> {
   if (Number(request.headers.get('content-length') ?? 0) > bodyLimit) return undefined;
   const reader = request.body?.getReader();
-  if (!reader) return '';
+  if (!reader) {
+    // An empty body, or an engine whose requests have no stream to read from.
+    const text = await request.text();
+    return text.length > bodyLimit ? undefined : text;
+  }
   const decoder = new TextDecoder();
   let size = 0;
   let text = '';

@@ -1,8 +1,19 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../contract/index.ts';
 import { expectRefusal } from './conformance.ts';
 import { createDriver } from './driver.ts';
 import { createSandbox } from './sandbox.ts';
+
+const field = fc.oneof(
+  fc.jsonValue(),
+  fc.constantFrom('card', 'USD', 100, true, 'pay_known_secret_aaaaaaaaaaaaaaaaaaaa'),
+);
+const fieldNames = [
+  ...['amount', 'currency', 'confirm', 'customer', 'customer_id', 'payment_method', 'payment_method_id', 'metadata'],
+  ...['client_secret', 'billing', 'card', 'device_channel', 'payment_token', 'payment_method_data', '__proto__'],
+];
+const bodyOfKnownFields = fc.dictionary(fc.constantFrom(...fieldNames), field).map((body) => JSON.stringify(body));
 
 describe('the service', () => {
   it('knows every address of the catalogue and no other', async () => {
@@ -83,4 +94,38 @@ describe('the service', () => {
     const list = await driver.call('GET', path, { key: 'publishable' });
     expect(list.body.customer_payment_methods).toHaveLength(6);
   });
+
+  it('would rather fail than send an answer that breaks the contract, and logs which field', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const driver = createDriver({ log: (line) => lines.push(line) });
+    // What no caller of the service can bring about: a scenario with a field of a wrong type.
+    const broken = { number: '4242424242424242', expMonth: 12 as unknown as string, expYear: '2034' };
+    driver.sandbox.seedCustomer({ customerId: 'cus_broken', cards: [broken] });
+    const payment = await driver.createPayment({ customer_id: 'cus_broken' });
+    const path = `/customers/payment_methods?client_secret=${payment.client_secret}`;
+    const answer = await driver.call('GET', path, { key: 'publishable' });
+    expect([answer.status, answer.body.error.code]).toEqual([500, 'HE_00']);
+    expect(lines.map((line) => line.error)).toContain('customer_payment_methods.0.card.expiry_month');
+  });
+
+  it('answers whatever is thrown at it with an answer of its own, and never breaks', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...Object.values(catalogue)),
+        fc.constantFrom('secret', 'publishable', 'none'),
+        fc.oneof(fc.json(), fc.string(), bodyOfKnownFields),
+        fc.constantFrom('pay_known', 'x', '__proto__', '%00', '..%2f', 'constructor'),
+        fc.webQueryParameters(),
+        async (endpoint, key, raw, id, query) => {
+          const driver = createDriver();
+          await driver.createPayment({ payment_id: 'pay_known' });
+          const path = `${endpoint.path.replace(/\{\w+\}/g, id)}?${query}`;
+          const call = endpoint.method === 'POST' ? { key, raw } : { key };
+          const answer = await driver.call(endpoint.method, path, call);
+          expect([200, 400, 401, 404, 405, 422, 501]).toContain(answer.status);
+          expect(driver.sandbox.ledger.charges()).toEqual([]);
+        },
+      ),
+      { numRuns: 400 },
+    ));
 });
