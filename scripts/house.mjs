@@ -16,6 +16,9 @@ const contentTypes = {
 
 /** Builds the page that the pay origin serves and says which files its documents load. */
 async function buildHostedPage() {
+  // Vite goes by NODE_ENV, and the first server of a process sets it for all that follows: the built page is never a development build.
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
   await build({
     root,
     configFile: `${root}/vite.config.ts`,
@@ -35,6 +38,8 @@ async function buildHostedPage() {
       reportCompressedSize: false,
     },
   });
+  if (before === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = before;
   const manifest = JSON.parse(await readFile(`${payFolder}/.vite/manifest.json`, 'utf8'));
   const entry = manifest['src/hosted/main.tsx'];
   const styles = new Set(entry.css ?? []);
@@ -81,11 +86,9 @@ export async function startHouse({ portBase = 4100, controlToken, log = () => un
   }
 
   async function raise() {
+    const pageAssets = await buildHostedPage();
     const loader = await createLoader();
     closing.push(loader.close);
-    const pageAssets = buildHostedPage();
-    // Nobody waits for it until all else is up; its failure is met there.
-    pageAssets.catch(() => undefined);
     const { listen } = await loader.load('/src/node/index.ts');
     const { createSandbox } = await loader.load('/src/entries/sandbox.ts');
     const { createProxy } = await loader.load('/src/entries/server.ts');
@@ -143,7 +146,7 @@ export async function startHouse({ portBase = 4100, controlToken, log = () => un
       challengeSources: [bank.url],
       secureLink: { signingKey },
       assets: readPayAsset,
-      pageAssets: await pageAssets,
+      pageAssets,
       log,
     });
     apps.pay = proxy.fetch;

@@ -1,0 +1,74 @@
+/** A hand that does in the preview what a person would. It goes by autofill names and roles, so that it works in every language. */
+export interface Driver {
+  /** Types into the field with this autofill name. */
+  readonly type: (autocomplete: string, text: string) => Promise<void>;
+  /** Fills the four card fields. */
+  readonly enterCard: (number: string, changed?: { readonly expiry?: string; readonly cvc?: string }) => Promise<void>;
+  /** Presses the first visible element that fits. */
+  readonly press: (selector: string) => Promise<void>;
+  /** Submits the form on screen. */
+  readonly submit: () => Promise<void>;
+  /** Chooses the radio of the saved card in this place, counted from 0; `last` is the new card. */
+  readonly choose: (place: number | 'last') => Promise<void>;
+  /** Waits for an element; the sentence of its failure names it. */
+  readonly see: (selector: string) => Promise<Element>;
+}
+
+const patience = 10_000;
+
+async function until<T>(look: () => T | undefined, what: string): Promise<T> {
+  const end = performance.now() + patience;
+  for (;;) {
+    const found = look();
+    if (found !== undefined) return found;
+    if (performance.now() > end) throw new Error(`The story waited for ${what} and did not see it.`);
+    await new Promise((resolve) => setTimeout(resolve, 16));
+  }
+}
+
+function visible(element: Element): boolean {
+  return element.closest('[hidden]') === null && element.getClientRects().length > 0;
+}
+
+/** Makes a hand for what is inside an element, and for dialogs, which are inside it too. */
+export function createDriver(stage: Element): Driver {
+  const find = (selector: string) => [...stage.querySelectorAll(selector)].find(visible);
+  const see = (selector: string) => until(() => find(selector), selector);
+
+  const put = (field: HTMLInputElement | HTMLSelectElement, text: string) => {
+    const owner = field instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype;
+    // The prototype's own setter: React watches the one on the element.
+    Object.getOwnPropertyDescriptor(owner, 'value')?.set?.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+    field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+  };
+
+  const type: Driver['type'] = async (autocomplete, text) => {
+    const field = await see(`[autocomplete="${autocomplete}"]`);
+    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) put(field, text);
+  };
+
+  const press: Driver['press'] = async (selector) => {
+    const element = await see(selector);
+    if (element instanceof HTMLElement) element.click();
+  };
+
+  return {
+    type,
+    enterCard: async (number, { expiry = '12/34', cvc = number.startsWith('37') ? '1234' : '123' } = {}) => {
+      await type('cc-number', number);
+      await type('cc-exp', expiry);
+      await type('cc-csc', cvc);
+      await type('cc-name', 'Test Card Holder');
+    },
+    press,
+    submit: () => press('button[type="submit"]'),
+    choose: async (place) => {
+      await see('input[type="radio"]');
+      const radios = [...stage.querySelectorAll<HTMLInputElement>('input[type="radio"]')].filter(visible);
+      radios.at(place === 'last' ? -1 : place)?.click();
+    },
+    see,
+  };
+}

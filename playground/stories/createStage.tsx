@@ -1,0 +1,161 @@
+import { StrictMode } from 'react';
+import type { Root } from 'react-dom/client';
+import { type Client, createClient, TillkitProvider } from 'tillkit';
+import { createTill, type OrderOptions, tillOrigins } from 'tillkit/testing';
+import { createDriver } from './createDriver.ts';
+import { createWire } from './createWire.ts';
+import type { LocalPayment, Stage, Story } from './story.ts';
+
+/** How everything on the stage looks. */
+export interface StageSetting {
+  readonly locale: string;
+  readonly scheme: 'auto' | 'light' | 'dark';
+}
+
+/** A Friday morning in the made-up shop: stories look the same whenever they are played. */
+const curtain = Date.UTC(2026, 10, 20, 9, 30);
+/** Stories hold answers back for as long as somebody looks. */
+const noTimeouts = {
+  R: 2 ** 31 - 1,
+  I: 2 ** 31 - 1,
+  D: 2 ** 31 - 1,
+  N: 2 ** 31 - 1,
+  selectPaymentMethod: 2 ** 31 - 1,
+  authenticateThreeDS: 2 ** 31 - 1,
+};
+
+/**
+ * The merchant's side refuses to start in a page, because a page cannot keep a secret. Here the page plays the server as well, with keys that
+ * open nothing, so for the moment of starting it says that it is one.
+ */
+function asServer<T>(start: () => T): T {
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'process');
+  Object.defineProperty(globalThis, 'process', { value: { versions: { node: '20' } }, configurable: true });
+  try {
+    return start();
+  } finally {
+    if (before === undefined) Reflect.deleteProperty(globalThis, 'process');
+    else Object.defineProperty(globalThis, 'process', before);
+  }
+}
+
+/** Notes that an earlier story left in this tab: payments are numbered alike in every story. */
+function forgetNotes(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith('tillkit:')) sessionStorage.removeItem(key);
+}
+
+/** Sets up a stage for one story in a React root. `close` ends its clock. */
+export function createStage(
+  story: Story,
+  place: { readonly root: Root; readonly element: Element },
+  setting: StageSetting,
+): { readonly stage: Stage; readonly close: () => void } {
+  forgetNotes();
+  const till = asServer(() => createTill({ now: curtain, proxy: { merchant: { name: 'Saltglaze' } }, ...story.till }));
+  const { wire, fetch } = createWire(() => till.fetch);
+  const patient = { random: () => 0, sleep: async () => undefined, timeouts: noTimeouts };
+  const client = createClient({
+    ...patient,
+    publishableKey: till.keys.publishableKey,
+    serviceUrl: tillOrigins.service,
+    proxyUrl: tillOrigins.pay,
+    fetch,
+  });
+  let shown: { client: Client; local: boolean } = { client, local: false };
+  let count = 0;
+
+  // The till's clock stands by itself; while a story runs it is moved on as real time passes.
+  let last = performance.now();
+  let passing = false;
+  const tick = setInterval(() => {
+    const now = performance.now();
+    if (!passing) void till.clock.advance(now - last);
+    last = now;
+  }, 50);
+  const stopClock = () => clearInterval(tick);
+
+  const stage: Stage = {
+    till,
+    client,
+    wire,
+    driver: createDriver(place.element),
+    order: (options: OrderOptions = {}) =>
+      till.createOrder({
+        amount: 6350,
+        currency: 'EUR',
+        description: 'Saltglaze order SG-1041',
+        lines: [
+          { product_name: 'Breakfast bowl', quantity: 2, amount: 2200 },
+          { product_name: 'Morning mug', quantity: 1, amount: 1950 },
+        ],
+        ...options,
+      }),
+    show: (element) => {
+      count += 1;
+      place.root.render(
+        <StrictMode>
+          <TillkitProvider
+            key={count}
+            client={shown.client}
+            locale={setting.locale}
+            colorScheme={setting.scheme}
+            {...(shown.local ? {} : { clock: till.clock })}
+          >
+            {element}
+          </TillkitProvider>
+        </StrictMode>,
+      );
+    },
+    pass: async (ms) => {
+      passing = true;
+      const stepMs = 500;
+      for (let passed = 0; passed < ms; passed += stepMs) {
+        await till.clock.advance(stepMs);
+        await wire.quiet();
+      }
+      passing = false;
+    },
+    stopClock,
+    asMerchant: async (path, body) => {
+      const answer = await till.sandbox.fetch(
+        new Request(`${tillOrigins.service}${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'api-key': till.keys.secretKey },
+          body: JSON.stringify(body),
+        }),
+      );
+      if (!answer.ok) throw new Error(`The service refused POST ${path} with ${answer.status}.`);
+    },
+    goLocal: async () => {
+      const { client: local, payment } = await openLocal();
+      shown = { client: local, local: true };
+      return payment;
+    },
+  };
+  return { stage, close: stopClock };
+}
+
+/** A client of the local servers, and a payment there. */
+async function openLocal(): Promise<{ client: Client; payment: LocalPayment }> {
+  const ask = async (path: string, init?: RequestInit): Promise<Readonly<Record<string, string>>> => {
+    const answer = await fetch(path, init);
+    if (!answer.ok) throw new Error(`The shop answered ${path} with ${answer.status}.`);
+    // The shop's own API: objects of strings, written in `playground/shop-server`.
+    return (await answer.json()) as Record<string, string>;
+  };
+  const { publishableKey = '', serviceUrl = '', proxyUrl = '' } = await ask('/api/setting');
+  const made = await ask('/api/studio/payment', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  return {
+    client: createClient({ publishableKey, serviceUrl, proxyUrl }),
+    payment: {
+      paymentId: made.payment_id ?? '',
+      paymentLinkId: made.payment_link_id ?? '',
+      clientSecret: made.client_secret ?? '',
+      customerId: made.customer_id ?? '',
+    },
+  };
+}

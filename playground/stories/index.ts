@@ -1,0 +1,18 @@
+import { cardEntryStories } from './cardEntry.tsx';
+import { completeAuthorizeStories } from './completeAuthorize.tsx';
+import { paymentLinkPageStories } from './paymentLinkPage.tsx';
+import { savedPaymentMethodsStories } from './savedPaymentMethods.tsx';
+import type { Story } from './story.ts';
+import { threeDSChallengeStories } from './threeDSChallenge.tsx';
+
+export { createStage, type StageSetting } from './createStage.tsx';
+export { type Stage, type Story, type StoryComponent, storyComponents } from './story.ts';
+
+/** Every story, in the order of the studio. */
+export const stories: readonly Story[] = [
+  ...paymentLinkPageStories,
+  ...savedPaymentMethodsStories,
+  ...cardEntryStories,
+  ...threeDSChallengeStories,
+  ...completeAuthorizeStories,
+];

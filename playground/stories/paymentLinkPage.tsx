@@ -1,0 +1,479 @@
+import { PaymentLinkPage } from 'tillkit';
+import type { Order } from 'tillkit/testing';
+import type { Answered } from './createWire.ts';
+import { isRecord } from './isRecord.ts';
+import type { LocalPayment, Stage, Story } from './story.ts';
+
+const component = 'payment-link-page';
+
+const card = {
+  paid: '4242424242424242',
+  declined: '4000000000000002',
+  challenge: '4212345678910006',
+  challengeWithMethod: '4000000000001091',
+  frictionless: '4000000000001000',
+  denied: '4000000000001018',
+  rejected: '4000000000001042',
+  unavailable: '4000000000001034',
+  decoupled: '2303779951000537',
+  redirect: '4000003800000446',
+} as const;
+
+function page(order: Order | LocalPayment, variant: 'open' | 'secure' = 'open') {
+  return <PaymentLinkPage paymentLinkId={order.paymentLinkId} clientSecret={order.clientSecret} variant={variant} />;
+}
+
+const root = (state: string) => `[data-tk="payment-link-page"][data-state="${state}"]`;
+const inside = (state: string) => `[data-tk="three-ds-challenge"][data-state="${state}"]`;
+
+async function ready(stage: Stage, order?: Order): Promise<Order> {
+  const made = order ?? (await stage.order());
+  stage.show(page(made));
+  await stage.driver.see(root('ready'));
+  return made;
+}
+
+async function payWith(stage: Stage, number: string): Promise<void> {
+  await stage.driver.enterCard(number);
+  await stage.driver.submit();
+}
+
+async function readyToPayWith(stage: Stage, number: string): Promise<void> {
+  await ready(stage);
+  await payWith(stage, number);
+}
+
+/** Answers that tell of a payment, changed: what another service may say. */
+function saying(stage: Stage, change: (payment: Answered) => void): void {
+  const edit = (answer: Answered) => {
+    if (isRecord(answer.payment)) change(answer.payment);
+  };
+  stage.wire.edit('POST /select', edit);
+  stage.wire.edit('GET /status', edit);
+  stage.wire.edit('GET /kit/links/*', edit);
+}
+
+/** The bank's answer to the authentication is lost; the check is still open. */
+async function lostAuthentication(stage: Stage): Promise<Order> {
+  const order = await ready(stage);
+  stage.wire.loseAnswers('POST /3ds/authentication');
+  await payWith(stage, card.challenge);
+  await stage.driver.see(inside('checkingResult'));
+  return order;
+}
+
+const story = (
+  name: string,
+  title: string,
+  description: string,
+  run: Story['run'],
+  more: Pick<Story, 'props' | 'till'> = {},
+): Story => ({ component, name, title, description, run, ...more });
+
+export const paymentLinkPageStories: readonly Story[] = [
+  story(
+    'loading',
+    'Loading',
+    'The link is being read. The same grid as the page that follows, so nothing jumps.',
+    async (stage) => {
+      stage.wire.hold('GET /kit/links/*');
+      stage.show(page(await stage.order()));
+      await stage.driver.see(root('loading'));
+    },
+  ),
+  story(
+    'load-failed',
+    'Could not be loaded',
+    'No answer after three tries. Nothing was charged; the person tries again.',
+    async (stage) => {
+      stage.wire.cut('GET /kit/links/*');
+      stage.show(page(await stage.order()));
+      await stage.driver.see(root('loadFailed'));
+      stage.wire.mend();
+    },
+  ),
+  story(
+    'not-found',
+    'Unknown link',
+    'The address names no link, or the client secret is not its own.',
+    async (stage) => {
+      const order = await stage.order();
+      stage.show(page({ ...order, paymentLinkId: 'plink_nowhere' }));
+      await stage.driver.see(root('notFound'));
+    },
+  ),
+  story('expired', 'Expired', 'The time to pay was over before the link was opened.', async (stage) => {
+    const order = await stage.order({ lifetime: 60 });
+    await stage.pass(61_000);
+    stage.show(page(order));
+    await stage.driver.see(root('expired'));
+  }),
+  story(
+    'ready-open',
+    'Ready, open link',
+    'Whoever has the link can pay with a new card. Saved cards are never asked for.',
+    async (stage) => {
+      await ready(stage);
+    },
+  ),
+  story(
+    'ready-secure',
+    'Ready, secure link',
+    'The person is known to the merchant: the default card is chosen, its code is asked for.',
+    async (stage) => {
+      stage.show(page(await stage.order({ customer: 'demo' }), 'secure'));
+      await stage.driver.see('input[type="radio"]');
+    },
+    { props: { variant: '"secure"' } },
+  ),
+  story(
+    'ready-secure-new-card',
+    'Secure link, new card',
+    'The last row opens the fields for another card.',
+    async (stage) => {
+      stage.show(page(await stage.order({ customer: 'demo' }), 'secure'));
+      await stage.driver.choose('last');
+      await stage.driver.see('[autocomplete="cc-number"]');
+    },
+    { props: { variant: '"secure"' } },
+  ),
+  story('ready-yen', 'Ready, in yen', 'A currency without decimals, a link about to expire.', async (stage) => {
+    const order = await stage.order({
+      amount: 10_100,
+      currency: 'JPY',
+      lifetime: 240,
+      lines: [
+        { product_name: 'Breakfast bowl', quantity: 2, amount: 3600 },
+        { product_name: 'Morning mug', quantity: 1, amount: 2900 },
+      ],
+    });
+    await ready(stage, order);
+  }),
+  story(
+    'ready-dinar',
+    'Ready, in dinar',
+    'A currency with three decimals and a single amount without lines.',
+    async (stage) => {
+      await ready(stage, await stage.order({ amount: 20_790, currency: 'KWD', lines: [] }));
+    },
+  ),
+  story(
+    'fields-wrong',
+    'Fields to correct',
+    'Pressed with a mistyped number, a past date and nothing else.',
+    async (stage) => {
+      await ready(stage);
+      await stage.driver.type('cc-number', '4242 4242 4242 4241');
+      await stage.driver.type('cc-exp', '08/21');
+      await stage.driver.submit();
+      await stage.driver.see('[aria-invalid="true"]');
+    },
+  ),
+  story(
+    'declined',
+    'Declined, form back',
+    'The bank declined. Nothing was charged, all but the code is still there.',
+    async (stage) => {
+      await readyToPayWith(stage, card.declined);
+      await stage.driver.see('[data-part="notice"][data-tone="danger"]');
+    },
+  ),
+  story(
+    'not-authenticated-denied',
+    'Bank could not confirm the person',
+    'trans_status N: the payment is not completed.',
+    async (stage) => {
+      await readyToPayWith(stage, card.denied);
+      await stage.driver.see('[data-part="notice"][data-tone="danger"]');
+    },
+  ),
+  story(
+    'not-authenticated-rejected',
+    'Bank rejected',
+    'trans_status R: this card is not to be tried again.',
+    async (stage) => {
+      await readyToPayWith(stage, card.rejected);
+      await stage.driver.see('[data-part="notice"][data-tone="danger"]');
+    },
+  ),
+  story(
+    'not-authenticated-unavailable',
+    'Bank’s check unavailable',
+    'trans_status U with the merchant’s policy “stop”.',
+    async (stage) => {
+      await readyToPayWith(stage, card.unavailable);
+      await stage.driver.see('[data-part="notice"][data-tone="danger"]');
+    },
+    { till: { proxy: { merchant: { name: 'Saltglaze' }, policy: { threedsUnavailable: 'stop' } } } },
+  ),
+  story(
+    'not-authenticated-unreadable',
+    'Bank’s answer unreadable',
+    'A trans_status that nobody knows counts as not authenticated.',
+    async (stage) => {
+      await ready(stage);
+      stage.till.faults.add({ endpoint: 'authenticateThreeDS', kind: 'unknown status' });
+      await payWith(stage, card.frictionless);
+      await stage.driver.see('[data-part="notice"][data-tone="danger"]');
+    },
+  ),
+  story('not-sent', 'Not sent', 'The card did not reach the service. It is safe to press again.', async (stage) => {
+    await ready(stage);
+    stage.wire.cut('POST /payment_methods');
+    await payWith(stage, card.paid);
+    await stage.driver.see('[data-part="notice"]');
+    stage.wire.mend();
+  }),
+  story('storing', 'Storing the card', 'The card is on its way to the service.', async (stage) => {
+    await ready(stage);
+    stage.wire.hold('POST /payment_methods');
+    await payWith(stage, card.paid);
+    await stage.driver.see(root('storing'));
+  }),
+  story('attaching', 'Paying', 'The payment is being made.', async (stage) => {
+    await ready(stage);
+    stage.wire.hold('POST /select');
+    await payWith(stage, card.paid);
+    await stage.driver.see(root('attaching'));
+    stage.stopClock();
+  }),
+  story(
+    'slow',
+    'Paying, slowly',
+    'After ten seconds the button says that pressing again is not needed.',
+    async (stage) => {
+      await ready(stage);
+      stage.wire.hold('POST /select');
+      await payWith(stage, card.paid);
+      await stage.driver.see(root('attaching'));
+      await stage.pass(11_000);
+    },
+  ),
+  story(
+    'method',
+    'Preparing the bank’s check',
+    '3DS method: a hidden frame of the bank, at most ten seconds. Plays at the local servers.',
+    async (stage) => {
+      stage.wire.mend();
+      // A bank that never tells it has finished.
+      window.addEventListener('message', (event) => event.stopImmediatePropagation(), { capture: true });
+      stage.show(page(await stage.goLocal()));
+      await stage.driver.see(root('ready'));
+      await payWith(stage, card.challengeWithMethod);
+      await stage.driver.see(inside('method'));
+    },
+  ),
+  story('authenticating', 'Asking the bank', 'The authentication call is under way.', async (stage) => {
+    await ready(stage);
+    stage.wire.hold('POST /3ds/authentication');
+    await payWith(stage, card.challenge);
+    await stage.driver.see(inside('authenticating'));
+  }),
+  story(
+    'challenge',
+    'The bank’s page',
+    'A challenge, in a dialog of the top layer. Plays at the local servers; the code is 1234.',
+    async (stage) => {
+      stage.show(page(await stage.goLocal()));
+      await stage.driver.see(root('ready'));
+      await payWith(stage, card.challenge);
+      await stage.driver.see('[data-part="challenge-frame"]');
+    },
+  ),
+  story(
+    'confirming-close',
+    'Closing the bank’s page',
+    'Closing asks first: the bank may still approve. Plays at the local servers.',
+    async (stage) => {
+      stage.show(page(await stage.goLocal()));
+      await stage.driver.see(root('ready'));
+      await payWith(stage, card.challenge);
+      await stage.driver.see('[data-part="challenge-frame"]');
+      await stage.driver.press('[data-part="close-button"]');
+      await stage.driver.see('[role="alertdialog"]');
+    },
+  ),
+  story(
+    'checking-result',
+    'Checking the bank’s answer',
+    'Nobody knows yet what the bank said; the payment is read until it is known.',
+    async (stage) => {
+      await lostAuthentication(stage);
+      stage.stopClock();
+    },
+  ),
+  story(
+    'may-restart',
+    'Checking, may start again',
+    'Still open after two reads: the person may start the bank’s check again.',
+    async (stage) => {
+      await lostAuthentication(stage);
+      await stage.pass(9000);
+      stage.stopClock();
+      await stage.driver.see(`${inside('checkingResult')} button`);
+    },
+  ),
+  story(
+    'waiting-for-approval',
+    'Approve in the bank’s app',
+    'trans_status D: no page of the bank, slow reads, safe to leave.',
+    async (stage) => {
+      await readyToPayWith(stage, card.decoupled);
+      await stage.driver.see(inside('waitingForApproval'));
+      stage.stopClock();
+    },
+  ),
+  story(
+    'unfinished',
+    'Bank’s check not finished',
+    'Two minutes without a decision. Nothing was charged; it can be started again.',
+    async (stage) => {
+      await lostAuthentication(stage);
+      await stage.pass(140_000);
+      stage.stopClock();
+      await stage.driver.see(inside('unfinished'));
+    },
+  ),
+  story(
+    'approved-late',
+    'Approved late',
+    'The bank approves after the person was told that nothing was charged: completing takes another press.',
+    async (stage) => {
+      const order = await lostAuthentication(stage);
+      await stage.pass(140_000);
+      await stage.driver.see(inside('unfinished'));
+      await stage.till.bank.approve(order.paymentId);
+      await stage.pass(16_000);
+      stage.stopClock();
+      await stage.driver.see(inside('approvedLate'));
+    },
+  ),
+  story(
+    'redirecting',
+    'To another page',
+    'The service wants the person on a page of its own; the host is shown before leaving.',
+    async (stage) => {
+      await readyToPayWith(stage, card.redirect);
+      await stage.driver.see(root('redirecting'));
+    },
+  ),
+  story(
+    'unsupported-action',
+    'A step that this page cannot do',
+    'The service asks for something that this version does not know.',
+    async (stage) => {
+      saying(stage, (payment) => {
+        if (payment.attempt_count !== 0 && payment.status !== 'requires_payment_method') {
+          payment.status = 'requires_customer_action';
+          payment.next_action = { type: 'display_voucher_information' };
+        }
+      });
+      await readyToPayWith(stage, card.paid);
+      await stage.driver.see(root('unsupportedAction'));
+    },
+  ),
+  story('completing', 'Completing', 'Authenticated; the payment is being authorised.', async (stage) => {
+    await ready(stage);
+    stage.wire.hold('POST /complete_authorize');
+    await payWith(stage, card.frictionless);
+    await stage.driver.see(root('completing'));
+    stage.stopClock();
+  }),
+  story(
+    'completing-checking',
+    'Completing, answer lost',
+    'The call that moves money was lost on its way. The payment is read; nothing is sent again.',
+    async (stage) => {
+      await ready(stage);
+      stage.wire.cut('POST /complete_authorize');
+      await payWith(stage, card.frictionless);
+      await stage.driver.see(`${root('completing')} [data-part="waiting"]`);
+      await stage.wire.quiet();
+      stage.stopClock();
+    },
+  ),
+  story(
+    'completing-may-retry',
+    'Cannot confirm, may try again',
+    'Unchanged for more than 200 seconds: only now a repeat cannot overlap the first call.',
+    async (stage) => {
+      await ready(stage);
+      stage.wire.cut('POST /complete_authorize');
+      await payWith(stage, card.frictionless);
+      await stage.driver.see(`${root('completing')} [data-part="waiting"]`);
+      await stage.pass(260_000);
+      stage.stopClock();
+      await stage.driver.see('[data-tk="outcome"][data-state="cannotConfirm"] button');
+    },
+  ),
+  story(
+    'checking',
+    'Checking',
+    'The answer to the payment was lost. It is read until the outcome is known.',
+    async (stage) => {
+      await ready(stage);
+      stage.wire.cut('POST /select');
+      await payWith(stage, card.paid);
+      await stage.driver.see(root('checking'));
+      stage.stopClock();
+    },
+  ),
+  story(
+    'cannot-confirm',
+    'Cannot confirm yet',
+    'Two minutes of reads without an answer: a reference, and no second press.',
+    async (stage) => {
+      await ready(stage);
+      stage.wire.cut('POST /select');
+      stage.wire.cut('GET /status');
+      await payWith(stage, card.paid);
+      await stage.driver.see(root('checking'));
+      await stage.pass(140_000);
+      stage.stopClock();
+      await stage.driver.see(root('cannotConfirm'));
+    },
+  ),
+  story('processing', 'Processing', 'The processor takes its time. Safe to leave.', async (stage) => {
+    saying(stage, (payment) => {
+      if (payment.status === 'succeeded') payment.status = 'processing';
+    });
+    await readyToPayWith(stage, card.paid);
+    await stage.driver.see(root('processing'));
+  }),
+  story('review', 'In review', 'The merchant looks at the payment first.', async (stage) => {
+    saying(stage, (payment) => {
+      if (payment.status === 'succeeded') payment.status = 'requires_merchant_action';
+    });
+    await readyToPayWith(stage, card.paid);
+    await stage.driver.see(root('review'));
+  }),
+  story('paid', 'Paid', 'The service itself says so.', async (stage) => {
+    await readyToPayWith(stage, card.paid);
+    await stage.driver.see(root('paid'));
+  }),
+  story('already-paid', 'Already paid', 'The same link, opened again.', async (stage) => {
+    const order = await ready(stage);
+    await payWith(stage, card.paid);
+    await stage.driver.see(root('paid'));
+    stage.show(page(order));
+    await stage.driver.see(root('paid'));
+  }),
+  story('authorised', 'Authorised', 'requires_capture: the merchant takes the money later.', async (stage) => {
+    await ready(stage, await stage.order({ captureMethod: 'manual' }));
+    await payWith(stage, card.paid);
+    await stage.driver.see(root('paid'));
+  }),
+  story('failed', 'Failed for good', 'Declined, and the time to try again is over.', async (stage) => {
+    await ready(stage, await stage.order({ lifetime: 60 }));
+    await payWith(stage, card.declined);
+    await stage.driver.see('[data-part="notice"][data-tone="danger"]');
+    await stage.pass(61_000);
+    await stage.driver.see(root('failed'));
+  }),
+  story('cancelled', 'Cancelled', 'The merchant cancelled the payment.', async (stage) => {
+    const order = await stage.order();
+    await stage.asMerchant(`/payments/${order.paymentId}/cancel`, { cancellation_reason: 'requested_by_customer' });
+    stage.show(page(order));
+    await stage.driver.see(root('cancelled'));
+  }),
+];

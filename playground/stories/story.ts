@@ -1,0 +1,60 @@
+import type { ReactElement } from 'react';
+import type { Client } from 'tillkit';
+import type { Order, OrderOptions, Till } from 'tillkit/testing';
+import type { Driver } from './createDriver.ts';
+import type { Wire } from './createWire.ts';
+
+/** The components that have stories, in the order in which the studio lists them. */
+export const storyComponents = [
+  'payment-link-page',
+  'saved-payment-methods',
+  'card-entry',
+  'three-ds-challenge',
+  'complete-authorize',
+] as const;
+export type StoryComponent = (typeof storyComponents)[number];
+
+/** A payment at the local servers, whose bank has a real page. */
+export interface LocalPayment {
+  readonly paymentId: string;
+  readonly paymentLinkId: string;
+  readonly clientSecret: string;
+  readonly customerId: string;
+}
+
+/** What a story plays on: a whole service, proxy and bank inside the page, a clock, and a hand that types and presses. */
+export interface Stage {
+  readonly till: Till;
+  /** The client that shown components get. */
+  readonly client: Client;
+  /** Trouble between the components and the rest. */
+  readonly wire: Wire;
+  readonly driver: Driver;
+  /** An order of the made-up shop, three lines, 63.50 EUR unless told otherwise. */
+  readonly order: (options?: OrderOptions) => Promise<Order>;
+  /** Shows a component, in place of the one before. */
+  readonly show: (element: ReactElement) => void;
+  /** Lets that much time pass for everything, in steps, as a clock does. */
+  readonly pass: (ms: number) => Promise<void>;
+  /** Stops the clock: what is on screen stays. */
+  readonly stopClock: () => void;
+  /** A call to the service with the secret key, as the merchant's server makes it. */
+  readonly asMerchant: (path: string, body: unknown) => Promise<void>;
+  /** Goes over to the local servers: components shown from now on talk to them. */
+  readonly goLocal: () => Promise<LocalPayment>;
+}
+
+/** One state of one component, reached by doing what leads to it. */
+export interface Story {
+  readonly component: StoryComponent;
+  /** Part of the address. */
+  readonly name: string;
+  readonly title: string;
+  /** What is seen and how it comes about. */
+  readonly description: string;
+  /** Props that differ from the plain use, as they stand in code. */
+  readonly props?: Readonly<Record<string, string>>;
+  /** Other options for the till, for example another policy. */
+  readonly till?: Parameters<typeof import('tillkit/testing').createTill>[0];
+  readonly run: (stage: Stage) => Promise<void>;
+}

@@ -1,0 +1,108 @@
+import type { StoryComponent } from '../stories/index.ts';
+import type { StudioState } from './studioState.ts';
+
+interface Recipe {
+  readonly imports: readonly string[];
+  /** Lines of JSX; `{{props}}` is where the story's own props go. */
+  readonly jsx: readonly string[];
+}
+
+const recipes: Record<StoryComponent, Recipe> = {
+  'payment-link-page': {
+    imports: ['createClient', 'PaymentLinkPage', 'TillkitProvider'],
+    jsx: [
+      '<PaymentLinkPage',
+      '  paymentLinkId={link.payment_link_id}',
+      '  clientSecret={payment.client_secret}',
+      '{{props}}',
+      '/>',
+    ],
+  },
+  'saved-payment-methods': {
+    imports: ['createClient', 'SavedPaymentMethodPicker', 'TillkitProvider'],
+    jsx: [
+      '<SavedPaymentMethodPicker',
+      '  clientSecret={payment.client_secret}',
+      '  customerId={payment.customer_id}',
+      '  amount={6350}',
+      '  currency="EUR"',
+      "  countries={['DE', 'FR']}",
+      '{{props}}',
+      '/>',
+    ],
+  },
+  'card-entry': {
+    imports: ['CardEntry', 'createClient', 'TillkitProvider', 'useCardEntry'],
+    jsx: ['<CardForm />'],
+  },
+  'three-ds-challenge': {
+    imports: ['createClient', 'ThreeDSChallenge', 'TillkitProvider'],
+    jsx: [
+      '<ThreeDSChallenge',
+      '  payment={payment}',
+      '  clientSecret={clientSecret}',
+      '  policy={policy}',
+      '  onAuthenticated={completePayment}',
+      '{{props}}',
+      '/>',
+    ],
+  },
+  'complete-authorize': {
+    imports: ['CompleteAuthorizeForm', 'createClient', 'TillkitProvider'],
+    jsx: [
+      '<CompleteAuthorizeForm',
+      '  paymentId={payment.payment_id}',
+      '  clientSecret={clientSecret}',
+      '  amount={6350}',
+      '  currency="EUR"',
+      '  merchantName="Saltglaze"',
+      '{{props}}',
+      '/>',
+    ],
+  },
+};
+
+const cardForm = `
+function CardForm() {
+  const entry = useCardEntry();
+  async function save(event) {
+    event.preventDefault();
+    if (await entry.validate()) send(entry.read());
+  }
+  return (
+    <form noValidate onSubmit={save}>
+      <CardEntry entry={entry} />
+      <button>Save the card</button>
+    </form>
+  );
+}
+`;
+
+/** The React code that makes what the preview shows. Only what differs from the defaults is written. */
+export function codeFor({ story, locale, scheme }: StudioState): string {
+  const recipe = recipes[story.component];
+  const props = Object.entries(story.props ?? {}).map(([name, value]) => `  ${name}=${value}`);
+  const jsx = recipe.jsx.flatMap((line) => (line === '{{props}}' ? props : [line]));
+  const provider = [
+    '<TillkitProvider client={client}',
+    ...(locale === 'en' ? [] : [`locale="${locale}"`]),
+    ...(scheme === 'auto' ? [] : [`colorScheme="${scheme}"`]),
+  ].join(' ');
+  return `import { ${recipe.imports.join(', ')} } from 'tillkit';
+import 'tillkit/theme.css';
+
+const client = createClient({
+  publishableKey: 'pk_…',
+  serviceUrl: 'https://service.example.com',
+  proxyUrl: 'https://pay.example.com',
+});
+${story.component === 'card-entry' ? cardForm : ''}
+export function Checkout() {
+  return (
+    ${provider}>
+${jsx.map((line) => `      ${line}`).join('\n')}
+    </TillkitProvider>
+  );
+}
+`;
+}

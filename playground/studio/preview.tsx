@@ -1,0 +1,45 @@
+import 'tillkit/theme.css';
+import { createRoot } from 'react-dom/client';
+import { createStage } from '../stories/index.ts';
+import { readStudioState } from './studioState.ts';
+
+const state = readStudioState(window.location.search);
+const page = document.documentElement;
+const place = document.getElementById('preview');
+
+/** Overrides the direction that the provider takes from the language, for as long as the preview lives. */
+function forceDirection(direction: 'ltr' | 'rtl'): void {
+  const force = () => {
+    for (const provider of document.querySelectorAll('[data-tk="provider"]')) {
+      if (provider.getAttribute('dir') !== direction) provider.setAttribute('dir', direction);
+    }
+  };
+  new MutationObserver(force).observe(document.body, { subtree: true, childList: true, attributeFilter: ['dir'] });
+}
+
+async function play(element: HTMLElement): Promise<void> {
+  const { story, locale, scheme, direction } = state;
+  page.lang = locale;
+  page.dir = direction === 'locale' ? (locale === 'ar' ? 'rtl' : 'ltr') : direction;
+  page.dataset.tkScheme = scheme;
+  page.dataset.story = 'playing';
+  document.title = `${story.title}: ${story.component}`;
+  element.dataset.component = story.component;
+  if (direction !== 'locale') forceDirection(direction);
+  const root = createRoot(element);
+  const { stage, close } = createStage(story, { root, element }, { locale, scheme });
+  window.addEventListener('pagehide', close);
+  try {
+    await story.run(stage);
+    page.dataset.story = 'played';
+  } catch (error) {
+    page.dataset.story = 'failed';
+    const note = document.createElement('p');
+    note.className = 'failure';
+    note.textContent = error instanceof Error ? error.message : String(error);
+    element.before(note);
+  }
+  window.parent.postMessage({ studio: page.dataset.story }, window.location.origin);
+}
+
+if (place !== null) void play(place);

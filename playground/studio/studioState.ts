@@ -1,0 +1,54 @@
+import { type Story, stories } from '../stories/index.ts';
+
+export const locales = ['en', 'ar'] as const;
+export const schemes = ['auto', 'light', 'dark'] as const;
+export const directions = ['locale', 'ltr', 'rtl'] as const;
+export const widths = ['fluid', '240', '320', '390', '768', '1280'] as const;
+
+/** Everything that the studio shows, as it stands in its address. */
+export interface StudioState {
+  readonly story: Story;
+  readonly locale: (typeof locales)[number];
+  readonly scheme: (typeof schemes)[number];
+  /** `locale`: as the language is written. */
+  readonly direction: (typeof directions)[number];
+  /** CSS pixels of the preview. */
+  readonly width: (typeof widths)[number];
+}
+
+function oneOf<const Words extends readonly string[]>(words: Words, value: string | null): Words[number] {
+  const [first = ''] = words;
+  return words.find((word) => word === value) ?? first;
+}
+
+/** Reads the address; whatever is missing or unknown is the first choice. */
+export function readStudioState(search: string): StudioState {
+  const params = new URLSearchParams(search);
+  const component = params.get('component');
+  const ofComponent = stories.filter((story) => story.component === component);
+  const story = ofComponent.find(({ name }) => name === params.get('story')) ?? ofComponent[0] ?? firstStory;
+  return {
+    story,
+    locale: oneOf(locales, params.get('locale')),
+    scheme: oneOf(schemes, params.get('scheme')),
+    direction: oneOf(directions, params.get('dir')),
+    width: oneOf(widths, params.get('width')),
+  };
+}
+
+/** The first page that somebody sees: the open link, ready to pay. */
+const firstStory: Story = (() => {
+  const found = stories.find(({ name }) => name === 'ready-open') ?? stories[0];
+  if (found === undefined) throw new Error('The studio has no stories.');
+  return found;
+})();
+
+/** The state as a query, without what is the first choice anyway. */
+export function writeStudioState(state: StudioState): string {
+  const params = new URLSearchParams({ component: state.story.component, story: state.story.name });
+  if (state.locale !== locales[0]) params.set('locale', state.locale);
+  if (state.scheme !== schemes[0]) params.set('scheme', state.scheme);
+  if (state.direction !== directions[0]) params.set('dir', state.direction);
+  if (state.width !== widths[0]) params.set('width', state.width);
+  return `?${params}`;
+}
