@@ -49,6 +49,6 @@ export function notificationHeaders(context: ProxyContext): Record<string, strin
   const ancestors = ["'self'", 'https:', ...context.allowedOrigins, ...context.embedOrigins].join(' ');
   return {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${ancestors}; ${trustedTypes}`,
+    'content-security-policy': `default-src 'none'; script-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors ${ancestors}; ${trustedTypes}`,
   };
 }
