@@ -117,3 +117,8 @@ async function end() {
 }
 process.on('SIGINT', end);
 process.on('SIGTERM', end);
+// npm passes a signal on to its shell alone: when that is gone, nobody is left who could end this process.
+if (process.env.npm_lifecycle_event !== undefined) {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && end(), 500).unref();
+}
