@@ -24,14 +24,21 @@ const troubles = [];
 
 await rm(values.out, { recursive: true, force: true });
 await mkdir(values.out, { recursive: true });
-const house = await startHouse({ portBase: 0 });
+const house = await startHouse({ portBase: 0, built: true });
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: launchArgs });
 const { shop } = house.origins;
 
-/** A fresh page that reports whatever goes wrong on it. */
-async function openPage(name, { scheme, locale = 'en', width = widths[0] }) {
+/** One window per look and worker: what it has loaded once it need not load again. Cookies and storage go between pictures. */
+const contexts = new Map();
+async function contextOf(worker, { scheme, locale }) {
+  const key = `${worker} ${scheme} ${locale}`;
+  const known = contexts.get(key);
+  if (known !== undefined) {
+    await known.clearCookies();
+    return known;
+  }
   const context = await browser.newContext({
-    viewport: { width, height: width < 600 ? 844 : 900 },
+    viewport: { width: widths[0], height: 900 },
     colorScheme: scheme,
     locale,
     timezoneId: 'UTC',
@@ -42,6 +49,13 @@ async function openPage(name, { scheme, locale = 'en', width = widths[0] }) {
       console.error(`policy: ${event.violatedDirective} refused ${event.blockedURI || event.sample}`),
     );
   });
+  contexts.set(key, context);
+  return context;
+}
+
+/** A page that reports whatever goes wrong on it. */
+async function openPage(name, look) {
+  const context = await contextOf(look.worker, look);
   const page = await context.newPage();
   page.on('pageerror', (error) => troubles.push(`${name}: ${error.message}`));
   page.on('console', (message) => {
@@ -68,29 +82,30 @@ async function picture(page, group, name, variant) {
 }
 
 async function listStories() {
-  const page = await openPage('studio', { scheme: 'light' });
+  const page = await openPage('studio', { worker: 0, scheme: 'light', locale: 'en' });
   await page.goto(`${shop}/studio`);
   await page.waitForSelector('.stories a');
   const found = await page.$$eval('.stories a', (links) => links.map((link) => link.search));
-  await page.context().close();
+  await page.close();
   return found.map((search) => {
     const params = new URLSearchParams(search);
     return { component: params.get('component'), story: params.get('story') };
   });
 }
 
-async function takeStory({ component, story }, scheme, locale) {
+async function takeStory({ component, story }, look) {
+  const { scheme, locale } = look;
   const name = `${component}/${story} ${locale} ${scheme}`;
-  const page = await openPage(name, { scheme, locale });
+  const page = await openPage(name, look);
   const query = new URLSearchParams({ component, story, locale, scheme });
   await page.goto(`${shop}/studio/preview?${query}`);
   await page.waitForSelector('html:is([data-story="played"], [data-story="failed"])', { timeout: 30_000 });
   if ((await page.getAttribute('html', 'data-story')) === 'failed') {
     troubles.push(`${name}: ${await page.textContent('.failure')}`);
   }
-  await page.waitForLoadState('networkidle');
+  for (const frame of page.frames().slice(1)) await frame.waitForLoadState('load');
   await picture(page, component, story, `${locale}-${scheme}`);
-  await page.context().close();
+  await page.close();
 }
 
 /** An order of the shop, made as its page makes it. */
@@ -211,33 +226,40 @@ const pages = {
   },
 };
 
-async function takePage(place, take, scheme, locale) {
+async function takePage(place, take, look) {
+  const { scheme, locale } = look;
   const [group, name] = place.split('/');
-  const page = await openPage(`${place} ${locale} ${scheme}`, { scheme, locale });
+  const page = await openPage(`${place} ${locale} ${scheme}`, look);
   try {
     await take(page, locale);
     await picture(page, group, name, `${locale}-${scheme}`);
   } catch (error) {
     troubles.push(`${place} ${locale} ${scheme}: ${error.message.split('\n')[0]}`);
   }
-  await page.context().close();
+  await page.close();
 }
 
 const work = [];
 for (const [place, take] of Object.entries(pages)) {
   if (!wanted(place)) continue;
   const spoken = place.startsWith('hosted') ? locales : ['en'];
-  for (const scheme of schemes) for (const locale of spoken) work.push(() => takePage(place, take, scheme, locale));
+  for (const scheme of schemes)
+    for (const locale of spoken) {
+      work.push((worker) => takePage(place, take, { worker, scheme, locale }));
+    }
 }
 for (const story of await listStories()) {
   if (!wanted(`${story.component}/${story.story}`)) continue;
-  for (const scheme of schemes) for (const locale of locales) work.push(() => takeStory(story, scheme, locale));
+  for (const scheme of schemes)
+    for (const locale of locales) {
+      work.push((worker) => takeStory(story, { worker, scheme, locale }));
+    }
 }
 
 const queue = work.values();
 await Promise.all(
-  Array.from({ length: Number(values.pages) }, async () => {
-    for (const take of queue) await take().catch((error) => troubles.push(error.message.split('\n')[0]));
+  Array.from({ length: Number(values.pages) }, async (_, worker) => {
+    for (const take of queue) await take(worker).catch((error) => troubles.push(error.message.split('\n')[0]));
   }),
 );
 await browser.close();

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { build, createServer } from 'vite';
+import { build, createServer, preview } from 'vite';
 import { createLoader, root } from './load.mjs';
 
 /** Where the built hosted page lies. Made anew at every start, never checked in. */
 const payFolder = `${root}/.cache/pay`;
+/** Where the shop and the studio lie when they are served built. */
+const shopFolder = `${root}/.cache/shop`;
 
 const contentTypes = {
   js: 'text/javascript; charset=utf-8',
@@ -14,32 +16,44 @@ const contentTypes = {
   json: 'application/json',
 };
 
-/** Builds the page that the pay origin serves and says which files its documents load. */
-async function buildHostedPage() {
-  // Vite goes by NODE_ENV, and the first server of a process sets it for all that follows: the built page is never a development build.
+/** Builds for browsers, quietly. */
+async function buildPages(options, plugins = []) {
+  // Vite goes by NODE_ENV, and the first server of a process sets it for all that follows: what is built is never a development build.
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
-  await build({
-    root,
-    configFile: `${root}/vite.config.ts`,
-    logLevel: 'warn',
-    clearScreen: false,
-    base: '/',
-    publicDir: false,
-    build: {
-      outDir: payFolder,
-      emptyOutDir: true,
-      assetsDir: 'assets',
-      manifest: true,
-      // A data: address would need a wider policy than the pay origin has.
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      rolldownOptions: { input: `${root}/src/hosted/main.tsx` },
-      reportCompressedSize: false,
-    },
+  try {
+    await build({
+      root,
+      configFile: `${root}/vite.config.ts`,
+      logLevel: 'warn',
+      clearScreen: false,
+      base: '/',
+      plugins,
+      publicDir: options.copyPublicDir === true ? 'public' : false,
+      build: {
+        emptyOutDir: true,
+        assetsDir: 'assets',
+        // A data: address would need a wider policy than the pages have.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        reportCompressedSize: false,
+        chunkSizeWarningLimit: 2000,
+        ...options,
+      },
+    });
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
+}
+
+/** Builds the page that the pay origin serves and says which files its documents load. */
+async function buildHostedPage() {
+  await buildPages({
+    outDir: payFolder,
+    manifest: true,
+    rolldownOptions: { input: `${root}/src/hosted/main.tsx` },
   });
-  if (before === undefined) delete process.env.NODE_ENV;
-  else process.env.NODE_ENV = before;
   const manifest = JSON.parse(await readFile(`${payFolder}/.vite/manifest.json`, 'utf8'));
   const entry = manifest['src/hosted/main.tsx'];
   const styles = new Set(entry.css ?? []);
@@ -65,15 +79,51 @@ async function readPayAsset(path) {
   return undefined;
 }
 
+/** The shop and the studio with hot replacement. */
+async function serveShop(plugin, server) {
+  const vite = await createServer({
+    root,
+    configFile: `${root}/vite.config.ts`,
+    appType: 'custom',
+    logLevel: 'error',
+    clearScreen: false,
+    cacheDir: `${root}/.cache/vite-shop`,
+    plugins: [plugin],
+    server,
+  });
+  await vite.listen();
+  return vite;
+}
+
+/** The shop and the studio as they would be deployed: for whoever opens hundreds of their pages. */
+async function serveBuiltShop(plugin, server) {
+  const outDir = shopFolder;
+  const input = ['shop/index.html', 'studio/index.html', 'studio/preview.html'].map(
+    (file) => `${root}/playground/${file}`,
+  );
+  await buildPages({ outDir, copyPublicDir: true, rolldownOptions: { input } }, [plugin]);
+  return preview({
+    root,
+    configFile: `${root}/vite.config.ts`,
+    appType: 'custom',
+    logLevel: 'error',
+    clearScreen: false,
+    plugins: [plugin],
+    build: { outDir },
+    preview: server,
+  });
+}
+
 /**
  * Starts the four origins in this process: the shop with the studio, the pay origin, the service and the bank. Keys are made for this
  * start and stay in it.
  *
  * @param options.portBase first of the four wanted ports, a hundred apart; 0 for any free ones
  * @param options.controlToken opens the sandbox's control surface to whoever sends it as `x-control-token`
+ * @param options.built serves the shop and the studio built, without hot replacement
  * @param options.log receives one redacted line per request of the proxy and the sandbox
  */
-export async function startHouse({ portBase = 4100, controlToken, log = () => undefined } = {}) {
+export async function startHouse({ portBase = 4100, controlToken, built = false, log = () => undefined } = {}) {
   const closing = [];
   const close = async () => {
     for (const end of closing.splice(0).reverse()) await end();
@@ -121,17 +171,11 @@ export async function startHouse({ portBase = 4100, controlToken, log = () => un
       signingKey,
       customerId: sandbox.createDemoCustomer().customerId,
     };
-    const shop = await createServer({
-      root,
-      configFile: `${root}/vite.config.ts`,
-      appType: 'custom',
-      logLevel: 'error',
-      clearScreen: false,
-      cacheDir: `${root}/.cache/vite-shop`,
-      plugins: [shopServer(shopPlan)],
-      server: { host: '127.0.0.1', port: portOf(0), strictPort: portBase === 0 },
+    const shop = await (built ? serveBuiltShop : serveShop)(shopServer(shopPlan), {
+      host: '127.0.0.1',
+      port: portOf(0),
+      strictPort: portBase === 0,
     });
-    await shop.listen();
     closing.push(() => shop.close());
     const shopPort = shop.httpServer.address().port;
     const shopUrl = `http://127.0.0.1:${shopPort}`;

@@ -5,6 +5,7 @@ const { values } = parseArgs({
   options: {
     'port-base': { type: 'string', default: process.env.TILLKIT_PORT_BASE ?? '4100' },
     'control-token': { type: 'string', default: process.env.TILLKIT_CONTROL_TOKEN },
+    built: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -12,10 +13,11 @@ const { values } = parseArgs({
 });
 
 if (values.help) {
-  console.log(`npm start -- [--port-base 4100] [--control-token T] [--json] [--verbose]
+  console.log(`npm start -- [--port-base 4100] [--control-token T] [--built] [--json] [--verbose]
 
   --port-base N       first of four ports, a hundred apart; 0 for any free ones
   --control-token T   opens the sandbox's control surface to calls with x-control-token: T
+  --built             the shop and the studio built, without hot replacement
   --json              one line of JSON instead of the text
   --verbose           the request log, one redacted line of JSON per request, on standard error`);
   process.exit(0);
@@ -44,6 +46,7 @@ try {
   const { startHouse } = await import('./house.mjs');
   house = await startHouse({
     portBase,
+    built: values.built,
     ...(values['control-token'] === undefined ? {} : { controlToken: values['control-token'] }),
     ...(values.verbose ? { log: (line) => console.error(line) } : {}),
   });
