@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { withoutFlowDocs } from './scripts/withoutFlowDocs.mjs';
 
 /** Inside this checkout the package imports itself by name; this condition of the `exports` map leads those imports to `src`. */
 const sourceCondition = 'tillkit-source';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), withoutFlowDocs()],
   resolve: { conditions: [sourceCondition, ...defaultClientConditions] },
   optimizeDeps: {
     // Named one by one: a dependency met in mid-session would be bundled then, and that reloads the page under the person.

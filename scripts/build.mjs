@@ -4,6 +4,7 @@ import { builtinModules } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { withoutFlowDocs } from './withoutFlowDocs.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = `${root}/dist`;
@@ -31,6 +32,7 @@ const common = { root, configFile: false, logLevel: 'warn', publicDir: false };
 async function buildModules(names) {
   await build({
     ...common,
+    plugins: [withoutFlowDocs()],
     resolve: { conditions: ['tillkit-source'] },
     build: {
       outDir: dist,

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { withoutFlowDocs } from './withoutFlowDocs.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const table = `${root}/docs/sizes.md`;
@@ -48,6 +49,7 @@ async function bundle(source, platform = 'browser') {
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: { conditions: ['tillkit-source', 'module', platform, 'production'] },
     plugins: [
+      withoutFlowDocs(),
       {
         name: 'measured',
         resolveId: (id) => (id === virtual ? `\0${id}` : undefined),
@@ -125,7 +127,7 @@ if (hasReact) {
   row('A page that uses PaymentLinkPage', 'scripts', page.first);
   row('A page that uses PaymentLinkPage', 'theme.css', theme);
   row('A page that uses PaymentLinkPage', 'together', total);
-  row('A page that uses PaymentLinkPage', 'texts of other languages, when they are asked for', page.later);
+  row('A page that uses PaymentLinkPage', 'fetched later, when asked for: saved methods with React Query, other languages', page.later);
   if (total.gzip > budget) {
     problems.push(
       `A page that uses PaymentLinkPage gets ${total.gzip} bytes gzip from tillkit; the budget is ${budget}.`,

@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Client } from '../client/index.ts';
 import { baseMessages, createTranslator, loadMessages, type MessageOverrides, type Messages } from '../i18n/index.ts';
@@ -31,9 +30,7 @@ export function TillkitProvider({
   clock = systemClock,
   children,
 }: TillkitProviderProps) {
-  const [queryClient] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always', gcTime: 60_000 } } }),
-  );
+  const [scope] = useState(() => ({}));
   const [loaded, setLoaded] = useState<{ readonly locale: string; readonly messages: Messages }>({
     locale: 'en',
     messages: baseMessages,
@@ -52,8 +49,8 @@ export function TillkitProvider({
   }, [locale]);
 
   const tillkit = useMemo<Tillkit>(
-    () => ({ client, clock, queryClient, t: createTranslator(loaded.locale, loaded.messages, messages) }),
-    [client, clock, queryClient, loaded, messages],
+    () => ({ client, clock, scope, t: createTranslator(loaded.locale, loaded.messages, messages) }),
+    [client, clock, scope, loaded, messages],
   );
   const scheme = colorScheme === 'auto' ? {} : { 'data-tk-scheme': colorScheme };
 

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Failure } from '../client/index.ts';
 import { type CustomerPaymentMethod, type PaymentMethod, paymentMethods } from '../contract/index.ts';
 import { type CardSummary, type ExpiryState, expiryState, readCardSummary } from '../instruments/index.ts';
+import { queryClientOf } from './queryClientOf.ts';
 import { useTillkit } from './useTillkit.ts';
 
 export interface SavedPaymentMethodsOptions {
@@ -14,7 +15,7 @@ export interface SavedPaymentMethodsOptions {
   readonly amount: number;
   /** ISO 4217. */
   readonly currency: string;
-  /** ISO 3166-1 alpha-2 codes; methods of other countries may be left out by the service. @default [] */
+  /** ISO 3166-1 alpha-2 codes, at least one; methods of other countries may be left out by the service. @default the locale's likely country */
   readonly countries?: readonly string[];
 }
 
@@ -53,13 +54,14 @@ export function useSavedPaymentMethods({
   customerId,
   amount,
   currency,
-  countries = [],
+  countries,
 }: SavedPaymentMethodsOptions): SavedPaymentMethodsState {
-  const { client, clock, queryClient } = useTillkit();
+  const { client, clock, scope, t } = useTillkit();
+  const accepted = countries ?? likelyCountries(t.locale);
   const paymentId = clientSecret.slice(0, clientSecret.lastIndexOf('_secret_'));
   const query = useQuery<readonly CustomerPaymentMethod[] | 'guest', Failure>(
     {
-      queryKey: ['tillkit', 'savedPaymentMethods', paymentId, customerId, amount, currency, ...countries],
+      queryKey: ['tillkit', 'savedPaymentMethods', paymentId, customerId, amount, currency, ...accepted],
       staleTime: freshForMs,
       refetchInterval: freshForMs,
       refetchOnWindowFocus: false,
@@ -70,7 +72,7 @@ export function useSavedPaymentMethods({
               'client-secret': clientSecret,
               customer_id: customerId,
               accepted_currency: [currency],
-              accepted_country: [...countries],
+              accepted_country: [...accepted],
               minimum_amount: amount,
               maximum_amount: amount,
               recurring_payment_enabled: false,
@@ -83,7 +85,7 @@ export function useSavedPaymentMethods({
         return result.value.is_guest_customer === true ? 'guest' : result.value.customer_payment_methods;
       },
     },
-    queryClient,
+    queryClientOf(scope),
   );
   const { data, error, refetch } = query;
   return useMemo(() => {
@@ -128,4 +130,9 @@ function kindOf(wire: CustomerPaymentMethod): PaymentMethod {
   if (said !== undefined) return said;
   if (wire.card !== undefined) return 'card';
   return wire.bank_transfer !== undefined || wire.bank !== undefined ? 'bank_transfer' : 'wallet';
+}
+
+/** The interface wants at least one country; without better knowledge it is the one that the locale is mostly used in. */
+function likelyCountries(locale: string): readonly string[] {
+  return [new Intl.Locale(locale).maximize().region ?? 'US'];
 }

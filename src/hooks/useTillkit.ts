@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { Client } from '../client/index.ts';
 import type { Translator } from '../i18n/index.ts';
@@ -10,8 +9,8 @@ export interface Tillkit {
   readonly clock: Clock;
   /** Texts in the provider's locale; `t.locale` and `t.direction` go with them. */
   readonly t: Translator;
-  /** The kit's own cache; never the host page's. */
-  readonly queryClient: QueryClient;
+  /** Stands for this provider; its private query cache hangs on it and is made by the first query. */
+  readonly scope: object;
 }
 
 export const TillkitContext = createContext<Tillkit | undefined>(undefined);

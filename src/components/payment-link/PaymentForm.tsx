@@ -1,13 +1,15 @@
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import type { PaymentView } from '../../contract/index.ts';
 import type { CheckoutState, Problem } from '../../flows/index.ts';
 import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
-import { Button, useAnnounce } from '../../ui/index.ts';
+import { Button, ErrorBoundary, useAnnounce } from '../../ui/index.ts';
 import { CardEntry } from '../card-entry/CardEntry.tsx';
 import { useCardEntry } from '../card-entry/useCardEntry.ts';
 import { displayText } from '../displayText.ts';
 import { declineKey, failureKey, notAuthenticatedKeys } from '../failureText.ts';
 import { Notice } from '../Notice.tsx';
-import { type PickerHandle, SavedPaymentMethodPicker } from '../saved-payment-methods/SavedPaymentMethodPicker.tsx';
+import { PickerLoading } from '../saved-payment-methods/PickerLoading.tsx';
+import type { PickerHandle } from '../saved-payment-methods/SavedPaymentMethodPicker.tsx';
 import { useMoney } from '../useMoney.ts';
 
 export interface PaymentFormProps {
@@ -15,6 +17,18 @@ export interface PaymentFormProps {
   readonly state: Extract<CheckoutState, { readonly link: unknown }>;
   readonly variant: 'open' | 'secure';
   readonly clientSecret: string;
+}
+
+/** Fetched only by a link that lists saved methods, with React Query behind it; an open link never loads either. */
+const SavedMethods = lazy(async () => {
+  const { SavedPaymentMethodPicker } = await import('../saved-payment-methods/SavedPaymentMethodPicker.tsx');
+  return { default: SavedPaymentMethodPicker };
+});
+
+/** Where the customer is, as far as the payment says; otherwise the picker goes by the locale. */
+function countriesOf({ billing, shipping }: PaymentView): { readonly countries?: readonly string[] } {
+  const country = billing?.address?.country ?? shipping?.address?.country;
+  return country === undefined ? {} : { countries: [country] };
 }
 
 /** The form of a payment link: saved methods where the link may show them, a new card, and one button. */
@@ -25,6 +39,7 @@ export function PaymentForm({ checkout, state, variant, clientSecret }: PaymentF
   const headingId = useId();
   const entry = useCardEntry();
   const picker = useRef<PickerHandle>(null);
+  const [savedBroken, setSavedBroken] = useState(false);
   const { payment, link } = state;
   const busy = state.kind !== 'ready';
   const slow = (state.kind === 'storing' || state.kind === 'attaching') && state.slow;
@@ -36,6 +51,7 @@ export function PaymentForm({ checkout, state, variant, clientSecret }: PaymentF
       : t('pay.busy', { amount });
   const spoken = state.kind === 'storing' || state.kind === 'attaching' ? busyText : '';
   const { clearCvc } = entry;
+  const withSaved = variant === 'secure' && payment.customer_id !== undefined && !savedBroken;
   const used = state.kind !== 'ready' && state.kind !== 'storing' && state.kind !== 'attaching';
 
   useEffect(() => announce(spoken), [announce, spoken]);
@@ -68,15 +84,22 @@ export function PaymentForm({ checkout, state, variant, clientSecret }: PaymentF
         />
       ) : null}
       <div data-part="form" inert={busy}>
-        {variant === 'secure' && payment.customer_id !== undefined ? (
-          <SavedPaymentMethodPicker
-            clientSecret={clientSecret}
-            customerId={payment.customer_id}
-            amount={payment.net_amount}
-            currency={payment.currency}
-            newMethod={card}
-            handle={picker}
-          />
+        {savedBroken ? <Notice tone="warning">{t('saved.error')}</Notice> : null}
+        {withSaved ? (
+          // Without the list a new card still pays.
+          <ErrorBoundary fallback={() => null} onError={() => setSavedBroken(true)}>
+            <Suspense fallback={<PickerLoading />}>
+              <SavedMethods
+                clientSecret={clientSecret}
+                customerId={payment.customer_id ?? ''}
+                amount={payment.net_amount}
+                currency={payment.currency}
+                {...countriesOf(payment)}
+                newMethod={card}
+                handle={picker}
+              />
+            </Suspense>
+          </ErrorBoundary>
         ) : (
           card
         )}
