@@ -25,7 +25,7 @@ async function buildPages(options, plugins = []) {
     await build({
       root,
       configFile: `${root}/vite.config.ts`,
-      logLevel: 'warn',
+      logLevel: 'error',
       clearScreen: false,
       base: '/',
       plugins,

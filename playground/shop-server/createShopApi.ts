@@ -140,16 +140,15 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
   async function readPayment(order: Order): Promise<PaymentReport> {
     const answer = await service.readPaymentById(order.paymentId);
     if (!answer.ok) return { read: false, reason: answer.failure.code ?? answer.failure.kind };
-    const { status, amount_received, attempts, updated } = answer.value;
+    const { status, amount_received, attempt_count, payment_method, error_code, error_message, updated } = answer.value;
     return {
       read: true,
       status,
       amountReceived: amount_received ?? 0,
-      attempts: (attempts ?? []).map((attempt) => ({
-        id: attempt.attempt_id,
-        status: attempt.status,
-        ...(attempt.error_code === undefined ? {} : { code: attempt.error_code }),
-      })),
+      // The service counts the attempt that has yet to come as the first one.
+      attempts: payment_method === undefined ? 0 : attempt_count,
+      ...(error_code === undefined ? {} : { errorCode: error_code }),
+      ...(error_message === undefined ? {} : { errorMessage: error_message }),
       ...(updated === undefined ? {} : { updated }),
     };
   }

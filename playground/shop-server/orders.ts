@@ -18,7 +18,11 @@ export type PaymentReport =
       readonly status: string;
       /** Minor units of the order's currency. */
       readonly amountReceived: number;
-      readonly attempts: readonly { readonly id: string; readonly status: string; readonly code?: string }[];
+      /** Attempts to pay so far. */
+      readonly attempts: number;
+      /** Why the last attempt failed, as the processor says it; for the shop's people, never for a customer. */
+      readonly errorCode?: string;
+      readonly errorMessage?: string;
       readonly updated?: string;
     }
   | { readonly read: false; readonly reason: string };

@@ -109,7 +109,7 @@ function Links({ order, over }: { readonly order: OrderView; readonly over: bool
         Open until <time dateTime={new Date(order.expiresAt).toISOString()}>{clockTime.format(order.expiresAt)}</time>.
       </p>
       <p className="actions">
-        <a className="primary" href={order.openLink} data-link="open">
+        <a className={over ? 'quiet' : 'primary'} href={order.openLink} data-link="open">
           Open the payment link
         </a>
         <button type="button" className="quiet" onClick={copy}>
@@ -125,7 +125,13 @@ function Links({ order, over }: { readonly order: OrderView; readonly over: bool
       {order.customer === 'returning' ? (
         <>
           <p className="actions">
-            <button type="button" className="primary" onClick={paySecurely} aria-busy={opening} data-link="secure">
+            <button
+              type="button"
+              className={over ? 'quiet' : 'primary'}
+              onClick={paySecurely}
+              aria-busy={opening}
+              data-link="secure"
+            >
               Pay with saved cards
             </button>
           </p>
@@ -161,20 +167,15 @@ function Payment({ order, readAt }: { readonly order: OrderView; readonly readAt
             <Amount amount={order.total} currency={order.currency} />
           </dd>
           <dt>Attempts</dt>
-          <dd data-fact="attempts">
-            {payment.attempts.length === 0 ? (
-              'none'
-            ) : (
-              <ol>
-                {payment.attempts.map((attempt) => (
-                  <li key={attempt.id}>
-                    <code>{attempt.status}</code>
-                    {attempt.code === undefined ? null : <code className="code">{attempt.code}</code>}
-                  </li>
-                ))}
-              </ol>
-            )}
-          </dd>
+          <dd data-fact="attempts">{payment.attempts}</dd>
+          {payment.errorCode === undefined ? null : (
+            <>
+              <dt>Last error</dt>
+              <dd data-fact="error">
+                <code className="code">{payment.errorCode}</code> {payment.errorMessage}
+              </dd>
+            </>
+          )}
         </dl>
       ) : (
         <p>

@@ -92,7 +92,9 @@ export function Shelf() {
       </section>
 
       <aside className="basket" aria-labelledby="basket-heading">
-        <h2 id="basket-heading">Basket</h2>
+        <h2 id="basket-heading" className="basket-heading">
+          Basket
+        </h2>
         {lines.length === 0 ? (
           <p className="empty">Nothing in it yet. Add something from the shelf.</p>
         ) : (
