@@ -261,7 +261,7 @@ describe('completeAuthorize', () => {
     const table = completeAuthorizeFlow.table;
     const wrong = {
       ...completeAuthorizeFlow,
-      table: { ...table, ready: { ...table.ready, submit: { ...table.ready.submit, to: [] } } },
+      table: { ...table, ready: { ...table.ready, submit: { ...table.ready.submit, to: ['ready'] as const } } },
     };
     expect(() => step(wrong, ready, submit)).toThrow(/"submit" in "ready" led to "sending".*does not declare/);
   });

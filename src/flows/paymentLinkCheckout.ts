@@ -253,8 +253,8 @@ function unconfirmed(
   ];
 }
 
-/** Error code of an expired client secret (design decision; as deployments answer). */
-const sessionExpired = 'IR_08';
+/** Refusals that say the payment is over or has moved on: the service's own codes (design decision; as deployments answer) and our routes'. */
+const movedOn: ReadonlySet<string> = new Set(['IR_08', 'payment_expired', 'payment_not_open']);
 const noForm = 'no form is on screen';
 const busy = 'one payment is under way; a second press sends nothing';
 const unsettled = 'money may have moved: only a read may decide, never a second call';
@@ -389,9 +389,14 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
           // The person was told that nothing was charged: the check at the bank is not taken up again without a press.
           const standing = paymentStanding(payment);
           const stays = standing === 'open' || (standing !== 'unknown' && stands(state.payment, payment));
-          return stays && !isClosed(payment)
-            ? [{ ...state, payment }]
-            : byStanding(known(state, payment), threeDS, false, at);
+          if (stays && !isClosed(payment)) return [{ ...state, payment }];
+          // Nor is it taken up because a word that nobody knows came in between.
+          if (standing === 'unknown' && paymentStanding(state.payment) === 'action')
+            return [
+              { kind: 'checking', since: at, reads: 0, ...known(state) },
+              readIn(nextReadDelay({ since: at, reads: 0 })),
+            ];
+          return byStanding(known(state, payment), threeDS, false, at);
         },
       ),
       readFailed: ignore('the form stays; paying reads again'),
@@ -561,8 +566,8 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
           if (!stands(state.payment, payment)) return byStanding(known(state, payment), threeDS, true, at);
           if (state.refusal !== undefined && paymentStanding(payment) !== 'unknown') {
             if (isClosed(payment)) return byStanding(known(state, payment), threeDS, true, at);
-            // Refused because the time to pay is over: the link itself says so when it is read again.
-            if (state.refusal.code === sessionExpired && paymentStanding(payment) !== 'action')
+            // Refused because the time to pay is over or the payment has moved on: the link says which when it is read again.
+            if (movedOn.has(state.refusal.code ?? '') && paymentStanding(payment) !== 'action')
               return [{ kind: 'loading' }, { type: 'readLink' }];
             return [{ kind: 'ready', problem: { kind: 'notSent', failure: state.refusal }, ...known(state, payment) }];
           }

@@ -45,6 +45,23 @@ export function authorise(world: World, payment: PaymentRecord): void {
     amount: totalOf(payment),
     currency: payment.currency,
   });
+  keepForCustomer(world, payment, method);
+}
+
+/** A paid card becomes the customer's own only where the merchant asked for it (interface 2.3, `setup_future_usage`), and only once. */
+function keepForCustomer(world: World, payment: PaymentRecord, method: StoredMethod): void {
+  if (
+    payment.fields.setup_future_usage === undefined ||
+    payment.customerId === undefined ||
+    method.boundTo !== payment.id
+  )
+    return;
+  const known = [...world.store.methods.values()].some(
+    (other) => other.customerId === payment.customerId && other.fingerprint === method.fingerprint,
+  );
+  if (known) return;
+  method.customerId = payment.customerId;
+  method.boundTo = undefined;
 }
 
 /** Ends an attempt without money. */

@@ -17,9 +17,9 @@ export interface Origins {
 /** A card as it is kept: what it is called and how it behaves. Its number is not here. */
 export interface StoredMethod {
   readonly id: string;
-  /** Absent for a guest's card, which then belongs to `boundTo` alone. */
-  readonly customerId: string | undefined;
-  readonly boundTo: string | undefined;
+  /** Absent for a card that was typed for one payment, which then belongs to `boundTo` alone. */
+  customerId: string | undefined;
+  boundTo: string | undefined;
   /** Payments for which the number was typed in: those may use it by id without a CVC. */
   readonly presentedFor: Set<string>;
   readonly fingerprint: string;

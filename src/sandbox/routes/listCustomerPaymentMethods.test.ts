@@ -67,6 +67,31 @@ describe('GET /customers/payment_methods', () => {
     expect(answer.customer_payment_methods.filter((row) => row.default_payment_method_set)).toHaveLength(1);
   });
 
+  it('never lists a card that somebody typed into the customer’s link, paid or not', async () => {
+    const driver = createDriver();
+    const payment = await driver.createPayment({ customer_id: 'cus_demo' });
+    const before = (await list(driver, documented(payment.client_secret))).customer_payment_methods.length;
+    const stored = await driver.storeCard(payment, '5105105105105100');
+    expect(stored.body.customer_id).toBeNull();
+    const typed = await driver.storeCard(payment, '6011111111111117');
+    await driver.confirm(payment, { payment_method_id: typed.body.payment_method_id });
+    expect(driver.sandbox.ledger.charges(payment.payment_id)).toHaveLength(1);
+    expect((await list(driver, documented(payment.client_secret))).customer_payment_methods).toHaveLength(before);
+  });
+
+  it('lists a paid card from then on where the merchant asked to keep it', async () => {
+    const driver = createDriver();
+    const payment = await driver.createPayment({ customer_id: 'cus_demo', setup_future_usage: 'on_session' });
+    const typed = await driver.storeCard(payment, '38000000000006');
+    const digits = async () =>
+      (await list(driver, documented(payment.client_secret))).customer_payment_methods.map(
+        (row) => row.card.last4_digits,
+      );
+    expect(await digits()).not.toContain('0006');
+    await driver.confirm(payment, { payment_method_id: typed.body.payment_method_id });
+    expect(await digits()).toContain('0006');
+  });
+
   it('gives fresh tokens in every answer', async () => {
     const [driver, payment] = await demo();
     const query = documented(payment.client_secret);

@@ -6,11 +6,16 @@ import type { StoredMethod, World } from '../state.ts';
 import { storedMethodAnswer, tokenLife } from '../storedMethod.ts';
 import type { Handler } from './handler.ts';
 
-/** `POST /payment_methods`: the same card of the same customer is the method that there is already. */
+/**
+ * `POST /payment_methods`: the same card of the same customer is the method that there is already. A card typed under a payment's client secret
+ * belongs to that payment alone: whoever holds a link may pay with it, but is not thereby the payment's customer.
+ */
 export const createPaymentMethod: Handler<'createPaymentMethod'> = (world, { body }, caller) => {
-  const owner = caller.payment ? caller.payment.customerId : body.customer_id;
+  const owner = caller.payment ? undefined : body.customer_id;
   if (caller.key === 'secret' && owner === undefined) throw missing('customer_id');
-  if (caller.payment && body.customer_id !== undefined && body.customer_id !== owner) throw notYourCustomer();
+  if (caller.payment && body.customer_id !== undefined && body.customer_id !== caller.payment.customerId) {
+    throw notYourCustomer();
+  }
   if (owner !== undefined && !world.store.customers.has(owner)) throw notFound('Customer');
   if (body.payment_method !== 'card') throw methodNotSupported('the sandbox stores cards');
   if (!body.card) throw missing('card');
@@ -19,7 +24,7 @@ export const createPaymentMethod: Handler<'createPaymentMethod'> = (world, { bod
   const expiry = readExpiry(body.card.card_exp_month, body.card.card_exp_year, now);
   if ((body.card.card_holder_name ?? '').length > 255) throw outOfFormat('card_holder_name', 'at most 255 characters');
 
-  const boundTo = owner === undefined ? caller.payment?.id : undefined;
+  const boundTo = caller.payment?.id;
   const fingerprint = card.fingerprintOf
     ? `fp_${world.ids.derive(card.fingerprintOf, 20)}`
     : `fp_${world.ids.text('method', 20)}`;
