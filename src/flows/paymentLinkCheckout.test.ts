@@ -384,6 +384,13 @@ const rows: CheckoutRow[] = [
     denied,
   ],
   [
+    "a status nobody knows does not hide where the bank's check ended",
+    denied,
+    reads({ ...unknown, updated: '2026-01-01T12:02:00Z' }),
+    checking({ reads: 0, payment: waiting }),
+    readIn(500),
+  ],
+  [
     "a read that finds the bank's verdict in the payment leaves the form",
     denied,
     reads(failed),
@@ -643,13 +650,15 @@ const rows: CheckoutRow[] = [
     checking({ refusal: refused }),
     readIn(1_000),
   ],
-  [
-    'a refusal because the time is over reads the link',
-    checking({ refusal: { ...refused, code: 'IR_08' } }),
-    reads(open),
-    loading,
-    readLink,
-  ],
+  ...['IR_08', 'payment_expired', 'payment_not_open'].map(
+    (code): CheckoutRow => [
+      `a refusal that says ${code} reads the link, which tells why`,
+      checking({ refusal: { ...refused, code } }),
+      reads(open),
+      loading,
+      readLink,
+    ],
+  ),
   [
     "a refusal because the time is over does not take up the bank's check again",
     checking({ refusal: { ...refused, code: 'IR_08' }, payment: waiting }),

@@ -125,4 +125,6 @@ export const offline: CallFailure = { kind: 'network', effect: 'none' };
 /** Turned away before the service was asked. */
 export const tooMany: CallFailure = { kind: 'http', status: 429, effect: 'none', retryAfterMs: 2000 };
 /** Refused by the service itself. */
-export const refused: CallFailure = { kind: 'http', status: 400, code: 'IR_16', effect: 'none' };
+export const refused: CallFailure = { kind: 'http', status: 400, code: 'HE_03', effect: 'none' };
+/** Refused because the payment is no longer where the page believes it to be. */
+export const wrongState: CallFailure = { kind: 'http', status: 409, code: 'payment_not_open', effect: 'none' };

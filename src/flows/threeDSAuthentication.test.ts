@@ -60,10 +60,11 @@ const checking = (
   ...more,
 });
 const ended = checking('ended');
-const unfinished = (reason: Kind<'unfinished'>['reason']): Kind<'unfinished'> => ({
+const unfinished = (reason: Kind<'unfinished'>['reason'], mayRestart = true): Kind<'unfinished'> => ({
   kind: 'unfinished',
   ...running,
   reason,
+  mayRestart,
 });
 const approvedLate: Kind<'approvedLate'> = { kind: 'approvedLate', ...running };
 const authenticated: Kind<'authenticated'> = { kind: 'authenticated', completion: 'U' };
@@ -405,7 +406,7 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
     'after two minutes without a read the check is unfinished',
     ended,
     readFailed(twoMinutes),
-    unfinished('no-answer'),
+    unfinished('no-answer', false),
     wait('read', 15_000),
   ],
   ['the read timer reads the result', ended, timeUp('read'), checking('ended', { reads: 2 }), read],
@@ -455,6 +456,34 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
     happens('restart'),
     authenticating,
     authenticate('U'),
+  ],
+  [
+    'a press before any read has shown the check open reads, and starts none',
+    unfinished('no-answer', false),
+    happens('restart'),
+    unfinished('no-answer', false),
+    read,
+  ],
+  [
+    'a read that shows an unfinished check open allows a new one',
+    unfinished('no-answer', false),
+    reads(open),
+    unfinished('no-answer'),
+    wait('read', 15_000),
+  ],
+  [
+    'a status nobody knows allows no new check',
+    unfinished('no-answer'),
+    reads(unknown),
+    unfinished('no-answer', false),
+    wait('read', 15_000),
+  ],
+  [
+    'a check that timed out without a read keeps what earlier reads have allowed',
+    checking('ended', { mayRestart: true }),
+    readFailed(twoMinutes),
+    unfinished('no-answer'),
+    wait('read', 15_000),
   ],
   [
     'a press starts an unfinished check anew, with its method step',

@@ -68,6 +68,8 @@ export type ThreeDSState =
       readonly start: ThreeDSStart;
       readonly completion: MethodCompletion;
       readonly reason: UnfinishedReason;
+      /** True once a read has shown the check still open, or when it was never asked for: a new one may be started. */
+      readonly mayRestart: boolean;
     }
   | { readonly kind: 'approvedLate'; readonly start: ThreeDSStart; readonly completion: MethodCompletion }
   | { readonly kind: 'authenticated'; readonly completion: MethodCompletion }
@@ -179,6 +181,15 @@ function afterAuthentication(
   }
 }
 
+function unfinished({ start, completion }: Running, reason: UnfinishedReason, mayRestart: boolean): Next {
+  return [{ kind: 'unfinished', start, completion, reason, mayRestart }, readIn(unfinishedReadMs)];
+}
+
+/** True when a payment still waits for the bank, as far as anybody can tell. */
+function stillOpen(payment: PaymentView): boolean {
+  return paymentStanding(payment) !== 'unknown';
+}
+
 /** What a read says about the authentication: still open, settled by the payment itself, or the bank's verdict. Only a read is believed. */
 function verdict(state: Running, payment: PaymentView): Next | undefined {
   const standing = paymentStanding(payment);
@@ -276,10 +287,7 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
         ['checkingResult', 'unfinished'],
         (state, { failure, at }): Next =>
           failure.effect === 'none' && failure.kind !== 'http'
-            ? [
-                { kind: 'unfinished', start: state.start, completion: state.completion, reason: 'no-answer' },
-                readIn(unfinishedReadMs),
-              ]
+            ? unfinished(state, 'no-answer', true)
             : checking(state, 'lost', at),
       ),
       timeUp: ignore('the method timer belongs to the step before'),
@@ -372,19 +380,13 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
           const said = verdict(state, payment);
           if (said !== undefined) return said;
           if (state.because === 'closed' && state.reads >= closedReads) {
-            return [
-              { kind: 'unfinished', start: state.start, completion: state.completion, reason: 'closed' },
-              readIn(unfinishedReadMs),
-            ];
+            return unfinished(state, 'closed', stillOpen(payment));
           }
           if (at - state.since >= checkLimitMs) {
             const reason = state.because === 'timed-out' ? 'timed-out' : 'no-answer';
-            return [
-              { kind: 'unfinished', start: state.start, completion: state.completion, reason },
-              readIn(unfinishedReadMs),
-            ];
+            return unfinished(state, reason, stillOpen(payment));
           }
-          if (paymentStanding(payment) === 'unknown') {
+          if (!stillOpen(payment)) {
             const { openSince: _disagreed, ...rest } = state;
             return [{ ...rest, mayRestart: false }, readIn(nextReadDelay(state))];
           }
@@ -397,10 +399,7 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
         ['checkingResult', 'unfinished'],
         (state, { at }): Next =>
           at - state.since >= checkLimitMs
-            ? [
-                { kind: 'unfinished', start: state.start, completion: state.completion, reason: 'no-answer' },
-                readIn(unfinishedReadMs),
-              ]
+            ? unfinished(state, 'no-answer', state.mayRestart)
             : [state, readIn(nextReadDelay(state))],
       ),
       timeUp: go(['checkingResult'], (state, { timer }) => (timer === 'read' ? [oneMoreRead(state), read] : [state])),
@@ -421,7 +420,7 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
       start: ignore(once),
       read: go(['unfinished', 'approvedLate', 'notAuthenticated', 'settled'], (state, { payment }) => {
         const said = verdict(state, payment);
-        if (said === undefined) return [state, readIn(unfinishedReadMs)];
+        if (said === undefined) return unfinished(state, state.reason, stillOpen(payment));
         // The person was told that nothing was charged. A late approval must not charge without another press.
         return said[0].kind === 'authenticated'
           ? [{ kind: 'approvedLate', start: state.start, completion: state.completion }]
@@ -430,7 +429,10 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
       readFailed: go(['unfinished'], (state) => [state, readIn(unfinishedReadMs)]),
       timeUp: go(['unfinished'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
       pageShown: go(['unfinished'], (state) => [state, read]),
-      restart: go(['method', 'authenticating'], (state, { at }) => begin({ ...state.start, resumed: false }, at)),
+      restart: go(
+        ['method', 'authenticating', 'unfinished'],
+        (state, { at }): Next => (state.mayRestart ? begin({ ...state.start, resumed: false }, at) : [state, read]),
+      ),
       methodEnded: ignore('the indicator is decided once'),
       answered: ignore(noCall),
       callFailed: ignore(noCall),

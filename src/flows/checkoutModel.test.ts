@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type KnownPaymentStatus, paymentStatuses } from '../contract/index.ts';
+import {
+  type Action,
+  CheckoutWorld,
+  type Delivery,
+  type Outcome,
+  type Press,
+  type ReadDelivery,
+  type Setting,
+  type Verdict,
+} from './checkoutWorld.testing.ts';
+import { step } from './flow.ts';
+import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
+import { answerWith, linkWith, paymentWith, t0 } from './samples.testing.ts';
+
+const size = process.env.TILLKIT_RUNS;
+/** The ordinary run is the same every time. `TILLKIT_RUNS=100000` searches on, from another start each time. */
+const runs = size === undefined ? { numRuns: 3_000, seed: 20_260_101 } : { numRuns: Number(size) };
+
+const outcome = fc.constantFrom<Outcome>(
+  'paid',
+  'paid',
+  'declined',
+  'declinedForGood',
+  'processing',
+  'review',
+  'threeDS',
+  'threeDS',
+  'threeDS',
+  'redirect',
+  'qrCode',
+);
+const how = fc.constantFrom<Delivery>(
+  'arrives',
+  'arrives',
+  'arrives',
+  'arrives',
+  'lost',
+  'late',
+  'late',
+  'gateway',
+  'offline',
+  'tooMany',
+);
+const read = fc.constantFrom<ReadDelivery>('fresh', 'fresh', 'fresh', 'delayed', 'stale', 'unknownWord', 'fails');
+const verdict = fc.constantFrom<Verdict>('Y', 'Y', 'C', 'C', 'D', 'N', 'R', 'A', 'I', 'U', 'unknown');
+const press = fc.constantFrom<Press>(
+  'pay',
+  'pay',
+  'paySaved',
+  'retry',
+  'retry',
+  'pageShown',
+  'pageShown',
+  'expiryReached',
+  'methodEnded',
+  'challengeEnded',
+  'closeAsked',
+  'closeConfirmed',
+  'closeDismissed',
+  'restart',
+  'finish',
+);
+
+const action: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 12, arbitrary: fc.record({ do: fc.constant('advance'), pick: fc.nat(3), how, outcome, verdict, read }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('press'), what: press }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('elapse'),
+      ms: fc.constantFrom(100, 1_000, 5_000, 30_000, 130_000, 240_000, 700_000),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('elsewhere'),
+      what: fc.constantFrom(
+        'bankApproves',
+        'bankApproves',
+        'bankDenies',
+        'settles',
+        'fails',
+        'cancels',
+        'lateCallRuns',
+        'lateCallRuns',
+      ),
+      outcome,
+    }),
+  },
+  { weight: 2, arbitrary: fc.constant({ do: 'again' }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'reload' }) },
+);
+const setting: fc.Arbitrary<Setting> = fc.record({
+  unavailable: fc.constantFrom('complete', 'stop'),
+  method: fc.boolean(),
+  dated: fc.boolean(),
+});
+
+function run(chosen: Setting, actions: readonly Action[], after: (world: CheckoutWorld) => void = () => {}): void {
+  const world = new CheckoutWorld(chosen);
+  for (const one of actions) {
+    world.do(one);
+    after(world);
+  }
+  world.comeToRest();
+}
+
+/** States that the model has no way to: a link that does not exist, and one that has expired. */
+const elsewhere = ['notFound', 'expired'];
+
+type Advance = Extract<Action, { do: 'advance' }>;
+const advance = (more: Partial<Advance> = {}): Action => ({
+  do: 'advance',
+  pick: 0,
+  how: 'arrives',
+  outcome: 'paid',
+  verdict: 'Y',
+  read: 'fresh',
+  ...more,
+});
+/** The link is read, the person pays, the card is stored: now paying itself is on its way. */
+const paying = [advance(), advance(), advance()];
+const undated: Setting = { unavailable: 'complete', method: false, dated: false };
+
+describe('a payment link, whatever the network, the bank and the person do', () => {
+  it('is never shown as paid or as not charged against the ledger, never sends twice, and always comes to rest', () => {
+    const reached = new Set<string>();
+    fc.assert(
+      fc.property(setting, fc.array(action, { minLength: 1, maxLength: 50, size: 'max' }), (chosen, actions) => {
+        run(chosen, actions, ({ state }) => reached.add(state.kind));
+      }),
+      runs,
+    );
+    // The search is worth its time only when it goes everywhere; a link that does not exist is no part of the model.
+    const everywhere = Object.keys(paymentLinkCheckoutFlow.table).filter((kind) => !elsewhere.includes(kind));
+    expect([...reached].sort()).toEqual(everywhere.sort());
+  });
+
+  // What the search and the review have found; in the first version of the flows each of these broke its promise.
+  it.each<[string, Setting, Action[]]>([
+    [
+      'a status nobody knows, between two reads, does not make an unfinished call a finished one',
+      undated,
+      [...paying, advance({ how: 'late' }), advance({ read: 'unknownWord' }), advance(), advance()],
+    ],
+    [
+      "the bank's denial of one card is not taken for the decline of the next",
+      undated,
+      [
+        ...paying,
+        advance({ outcome: 'threeDS' }),
+        advance({ verdict: 'N' }),
+        { do: 'press', what: 'paySaved' },
+        advance({ how: 'late' }),
+        advance(),
+      ],
+    ],
+    [
+      'a payment that the merchant stops without authentication does not go on when the person comes back to the page',
+      { ...undated, unavailable: 'stop' },
+      [
+        ...paying,
+        advance({ outcome: 'threeDS' }),
+        advance({ verdict: 'U' }),
+        { do: 'press', what: 'pageShown' },
+        advance(),
+        advance(),
+      ],
+    ],
+    [
+      'the same when a status nobody knows comes in between',
+      { ...undated, dated: true },
+      [
+        ...paying,
+        advance({ outcome: 'threeDS' }),
+        advance({ verdict: 'unknown' }),
+        { do: 'press', what: 'pageShown' },
+        advance({ read: 'unknownWord' }),
+        advance(),
+        advance(),
+        advance(),
+      ],
+    ],
+    [
+      'an authentication that no read has shown to be open is not asked for again',
+      undated,
+      [
+        ...paying,
+        advance({ how: 'lost', outcome: 'threeDS' }),
+        advance(),
+        { do: 'elapse', ms: 240_000 },
+        { do: 'press', what: 'restart' },
+      ],
+    ],
+    [
+      'a read of the attempt before does not end the authentication of this one',
+      { ...undated, dated: true },
+      [
+        ...paying,
+        advance({ outcome: 'declined' }),
+        { do: 'press', what: 'paySaved' },
+        advance({ outcome: 'threeDS' }),
+        advance({ verdict: 'C' }),
+        advance(),
+        advance({ read: 'stale' }),
+        advance(),
+      ],
+    ],
+  ])('%s', (_promise, chosen, actions) => {
+    expect(() => run(chosen, actions)).not.toThrow();
+  });
+
+  it('V13: a read that is older than what is known moves nothing, in whatever order reads arrive', () => {
+    const statuses = fc.constantFrom<KnownPaymentStatus>(...paymentStatuses);
+    const known = fc.constantFrom<KnownPaymentStatus>(
+      'processing',
+      'requires_merchant_action',
+      'requires_payment_method',
+    );
+    fc.assert(
+      fc.property(
+        known,
+        fc.array(fc.tuple(statuses, fc.integer({ min: 0, max: 9 })), { maxLength: 6 }),
+        (word, older) => {
+          const now = paymentWith(word, { attempt_count: 2, updated: '2026-01-01T12:10:00Z' });
+          const [opened] = step(paymentLinkCheckoutFlow, paymentLinkCheckoutFlow.initial, {
+            type: 'linkRead',
+            answer: linkWith(now),
+            at: t0,
+          });
+          let state = opened;
+          for (const [status, minute] of older) {
+            const payment = paymentWith(status, { attempt_count: 2, updated: `2026-01-01T12:0${minute}:00Z` });
+            [state] = step(paymentLinkCheckoutFlow, state, { type: 'read', answer: answerWith(payment), at: t0 });
+          }
+          expect(state.kind).toBe(opened.kind);
+          expect('payment' in state && state.payment).toEqual(now);
+        },
+      ),
+    );
+  });
+});

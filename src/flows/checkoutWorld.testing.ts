@@ -1,0 +1,692 @@
+import type { KnownTransStatus, PaymentView } from '../contract/index.ts';
+import type { CallFailure } from './callFailure.ts';
+import { step } from './flow.ts';
+import {
+  type CheckoutEffect,
+  type CheckoutEvent,
+  type CheckoutState,
+  paymentLinkCheckoutFlow,
+} from './paymentLinkCheckout.ts';
+import { paymentStanding } from './paymentStanding.ts';
+import {
+  answerWith,
+  authenticationWith,
+  gatewayError,
+  linkWith,
+  lost,
+  offline,
+  paymentWith,
+  start,
+  startWithMethod,
+  t0,
+  tooMany,
+  wrongState,
+} from './samples.testing.ts';
+import type { ThreeDSEvent, ThreeDSStart } from './threeDSAuthentication.ts';
+
+/** What the service makes of a call. */
+export type Outcome =
+  | 'paid'
+  | 'declined'
+  | 'declinedForGood'
+  | 'processing'
+  | 'review'
+  | 'threeDS'
+  | 'redirect'
+  | 'qrCode';
+/** What becomes of a call's answer on its way. `late`: lost, and the service works it off only afterwards. */
+export type Delivery = 'arrives' | 'lost' | 'late' | 'gateway' | 'offline' | 'tooMany';
+/** What becomes of a read's answer on its way. */
+export type ReadDelivery = 'fresh' | 'delayed' | 'stale' | 'unknownWord' | 'fails';
+export type Verdict = KnownTransStatus | 'unknown';
+
+/** One thing that happens. Actions are plain data, so that a run that failed can be kept as an example. */
+export type Action =
+  | { readonly do: 'press'; readonly what: Press }
+  /** The flow's next need is met: a call is answered, or time passes up to the next timer. */
+  | {
+      readonly do: 'advance';
+      readonly pick: number;
+      readonly how: Delivery;
+      readonly outcome: Outcome;
+      readonly verdict: Verdict;
+      readonly read: ReadDelivery;
+    }
+  | { readonly do: 'elapse'; readonly ms: number }
+  /** Something happens elsewhere: at the bank, at the processor, at the merchant's. */
+  | {
+      readonly do: 'elsewhere';
+      readonly what: 'bankApproves' | 'bankDenies' | 'settles' | 'fails' | 'cancels' | 'lateCallRuns';
+      readonly outcome: Outcome;
+    }
+  /** The last answer is delivered once more. */
+  | { readonly do: 'again' }
+  | { readonly do: 'reload' };
+export type Press =
+  | 'pay'
+  | 'paySaved'
+  | 'retry'
+  | 'pageShown'
+  | 'expiryReached'
+  | 'methodEnded'
+  | 'challengeEnded'
+  | 'closeAsked'
+  | 'closeConfirmed'
+  | 'closeDismissed'
+  | 'restart'
+  | 'finish';
+
+/** What differs from one run to the next. */
+export interface Setting {
+  readonly unavailable: ThreeDSStart['unavailable'];
+  readonly method: boolean;
+  /** Whether the service dates its answers (`updated`). Stale answers can be told from new ones only when it does. */
+  readonly dated: boolean;
+}
+
+type Operation = 'attach' | 'authenticate' | 'complete';
+
+interface Call {
+  readonly operation: Operation;
+  readonly sentAt: number;
+  readonly unresolved: { open: boolean };
+}
+
+interface Read {
+  readonly from: 'link' | 'checkout' | 'threeDS' | 'complete';
+  readonly askedAt: number;
+}
+
+type Pending =
+  | { readonly kind: 'call'; readonly call: Call }
+  | { readonly kind: 'store'; readonly askedAt: number }
+  | { readonly kind: 'read'; readonly read: Read };
+
+/** Longest time for which the service may still work off a call: deployments hold a lock of 180 s per payment. */
+const lockMs = 180_000;
+const callLimitMs = 60_000;
+const readLimitMs = 10_000;
+/** How far a replica may lag behind. */
+const lagMs = 4_000;
+
+/**
+ * A payments service with its ledger, a network that loses things, a clock, and one page that runs the checkout flow. After every event it
+ * checks what must always hold (reliability 2.8).
+ */
+export class CheckoutWorld {
+  state: CheckoutState = paymentLinkCheckoutFlow.initial;
+  now = t0;
+  /** Times the person's money was taken. */
+  charges = 0;
+  private truth: PaymentView;
+  private readonly past: { at: number; payment: PaymentView }[] = [];
+  private pending: Pending[] = [];
+  /** Calls without an answer that the service may still work off. */
+  private adrift: Call[] = [];
+  private readonly timers = new Map<string, { due: number; event: (at: number) => CheckoutEvent }>();
+  private readonly asked = new Set<number>();
+  private readonly latest = new Map<Operation, Call>();
+  private last: CheckoutEvent | undefined;
+  private approval: 'none' | 'allowed' | 'refused' = 'none';
+  private unsettledSince: { readonly kind: string; readonly at: number } | undefined;
+
+  constructor(private readonly setting: Setting) {
+    this.truth = this.stamp(paymentWith('requires_payment_method'));
+    this.remember();
+    this.perform({ type: 'readLink' });
+  }
+
+  do(action: Action): void {
+    switch (action.do) {
+      case 'press':
+        this.press(action.what);
+        return;
+      case 'advance':
+        this.advance(action);
+        return;
+      case 'elapse':
+        this.elapse(action.ms);
+        return;
+      case 'elsewhere':
+        this.elsewhere(action.what, action.outcome);
+        return;
+      case 'again':
+        if (this.last !== undefined) this.dispatch(this.last);
+        return;
+      case 'reload':
+        this.reload();
+        return;
+      default:
+        action satisfies never;
+    }
+  }
+
+  /** V7: with every answer failing, the page comes to rest. V4: once answers arrive again, a payment that was charged is shown as paid. */
+  comeToRest(): void {
+    this.elapse(420_000);
+    // A bank's page that was open has now timed out at some moment; the reads that follow need their own time.
+    if (restless(this.state)) this.elapse(180_000);
+    must(!restless(this.state), 'V7: the page comes to rest');
+    for (let round = 0; round < 40; round += 1) {
+      this.elsewhere('settles', 'paid');
+      this.elsewhere('lateCallRuns', 'paid');
+      this.press('pageShown');
+      while (this.pending.length > 0)
+        this.advance({ do: 'advance', pick: 0, how: 'arrives', outcome: 'paid', verdict: 'Y', read: 'fresh' });
+      if (this.state.kind === 'loadFailed') this.press('retry');
+      this.elapse(9_000);
+    }
+    if (this.charges > 0) must(this.state.kind === 'paid', 'V4: a charged payment is shown as paid');
+  }
+
+  private press(what: Press): void {
+    const at = this.now;
+    switch (what) {
+      case 'pay':
+        this.dispatch({ type: 'pay', using: 'card', at });
+        return;
+      case 'paySaved':
+        this.dispatch({ type: 'pay', using: 'saved', at });
+        return;
+      case 'retry':
+      case 'pageShown':
+      case 'expiryReached':
+        this.dispatch({ type: what, at });
+        return;
+      default:
+        this.dispatch({ type: 'threeDS', event: { type: what, at }, at });
+        return;
+    }
+  }
+
+  private advance({ pick, how, outcome, verdict, read }: Extract<Action, { do: 'advance' }>): void {
+    const index = pick % Math.max(1, this.pending.length);
+    const [next] = this.pending.splice(index, 1);
+    if (next === undefined) {
+      const due = Math.min(...[...this.timers.values()].map((timer) => timer.due));
+      if (Number.isFinite(due)) this.elapse(Math.max(0, due - this.now));
+      else this.press('pay');
+      return;
+    }
+    if (next.kind === 'read') {
+      this.answerRead(next.read, read);
+      return;
+    }
+    if (next.kind === 'store') {
+      this.dispatch(
+        how === 'arrives'
+          ? { type: 'stored', paymentMethodId: 'pm_1', at: this.now }
+          : { type: 'storeFailed', failure: failures[how], at: this.now },
+      );
+      return;
+    }
+    const { call } = next;
+    if (how === 'offline' || how === 'tooMany') {
+      call.unresolved.open = false;
+      this.fail(call.operation, failures[how]);
+      return;
+    }
+    if (how === 'late') {
+      this.adrift.push(call);
+      this.fail(call.operation, lost);
+      return;
+    }
+    const done = this.work(call.operation, outcome, verdict);
+    if (how !== 'arrives') {
+      this.fail(call.operation, failures[how]);
+      return;
+    }
+    call.unresolved.open = false;
+    if (done) this.succeed(call.operation, verdict);
+    else this.fail(call.operation, wrongState);
+  }
+
+  private succeed(operation: Operation, verdict: Verdict): void {
+    const at = this.now;
+    const payment = this.truth;
+    switch (operation) {
+      case 'attach':
+        this.dispatch({ type: 'attached', answer: answerWith(payment), ...this.startOf(payment), at });
+        return;
+      case 'authenticate': {
+        const goesOn =
+          ['Y', 'A', 'I'].includes(verdict) || (verdict === 'U' && this.setting.unavailable === 'complete');
+        this.approval = goesOn ? 'allowed' : verdict === 'C' || verdict === 'D' ? 'none' : 'refused';
+        this.inside({ type: 'answered', answer: authenticationWith(verdict), at });
+        return;
+      }
+      case 'complete':
+        this.dispatch({ type: 'complete', event: { type: 'answered', payment, at }, at });
+        return;
+      default:
+        operation satisfies never;
+    }
+  }
+
+  private fail(operation: Operation, failure: CallFailure): void {
+    const at = this.now;
+    switch (operation) {
+      case 'attach':
+        this.dispatch({ type: 'attachFailed', failure, at });
+        return;
+      case 'authenticate':
+        this.inside({ type: 'callFailed', failure, at });
+        return;
+      case 'complete':
+        this.dispatch({ type: 'complete', event: { type: 'callFailed', failure, at }, at });
+        return;
+      default:
+        operation satisfies never;
+    }
+  }
+
+  private answerRead(read: Read, how: ReadDelivery): void {
+    const at = this.now;
+    // A page that has just been opened knows nothing that it could compare a stale answer with.
+    const lags = how === 'stale' && this.setting.dated && read.from !== 'link';
+    const earliest = lags ? read.askedAt - lagMs : read.askedAt;
+    const seen = how === 'delayed' || how === 'stale' ? this.asOf(earliest) : this.truth;
+    const payment: PaymentView = how === 'unknownWord' ? { ...seen, status: 'unknown' } : seen;
+    if (how !== 'fails') {
+      for (const call of this.latest.values()) if (read.askedAt >= call.sentAt) call.unresolved.open = false;
+      const external = payment.external_authentication_details?.status;
+      if (external === 'success' && this.approval === 'none') this.approval = 'allowed';
+    }
+    switch (read.from) {
+      case 'link': {
+        if (how === 'fails') {
+          this.dispatch({ type: 'linkReadFailed', failure: offline, at });
+          return;
+        }
+        const { threeDS } = this.startOf(payment);
+        this.dispatch({
+          type: 'linkRead',
+          answer: linkWith(payment),
+          ...(threeDS === undefined ? {} : { resume: threeDS }),
+          at,
+        });
+        return;
+      }
+      case 'checkout':
+        this.dispatch(
+          how === 'fails'
+            ? { type: 'readFailed', at }
+            : { type: 'read', answer: answerWith(payment), ...this.startOf(payment), at },
+        );
+        return;
+      case 'threeDS':
+        this.inside(how === 'fails' ? { type: 'readFailed', at } : { type: 'read', payment, at });
+        return;
+      case 'complete': {
+        const event =
+          how === 'fails' ? ({ type: 'readFailed', at } as const) : ({ type: 'read', payment, at } as const);
+        this.dispatch({ type: 'complete', event, at });
+        return;
+      }
+      default:
+        read.from satisfies never;
+    }
+  }
+
+  /** Lets time pass: timers fire, calls and reads run into their time limits. */
+  private elapse(ms: number): void {
+    const until = this.now + ms;
+    for (;;) {
+      const timer = [...this.timers].sort(([, a], [, b]) => a.due - b.due)[0];
+      const waiting = [...this.pending].sort((a, b) => limitOf(a) - limitOf(b))[0];
+      const timerDue = timer?.[1].due ?? Number.POSITIVE_INFINITY;
+      const limit = waiting === undefined ? Number.POSITIVE_INFINITY : limitOf(waiting);
+      if (Math.min(timerDue, limit) > until) break;
+      this.now = Math.max(this.now, Math.min(timerDue, limit));
+      if (timer !== undefined && timerDue <= limit) {
+        this.timers.delete(timer[0]);
+        this.dispatch(timer[1].event(this.now));
+      } else if (waiting !== undefined) {
+        this.pending = this.pending.filter((one) => one !== waiting);
+        if (waiting.kind === 'read') this.answerRead(waiting.read, 'fails');
+        else if (waiting.kind === 'store') this.dispatch({ type: 'storeFailed', failure: lost, at: this.now });
+        else {
+          this.adrift.push(waiting.call);
+          this.fail(waiting.call.operation, lost);
+        }
+      }
+    }
+    this.now = until;
+    this.check();
+  }
+
+  private elsewhere(what: Extract<Action, { do: 'elsewhere' }>['what'], outcome: Outcome): void {
+    const standing = paymentStanding(this.truth);
+    const redirecting = standing === 'action' && this.truth.next_action?.type !== 'three_ds_invoke';
+    const undecided = this.truth.external_authentication_details?.status === 'pending';
+    switch (what) {
+      case 'bankApproves':
+        if (standing === 'action' && undecided) this.become({ external_authentication_details: { status: 'success' } });
+        return;
+      case 'bankDenies':
+        if (standing === 'action' && undecided)
+          this.become({ status: 'failed', external_authentication_details: { status: 'failed' } });
+        return;
+      case 'settles':
+        if (standing === 'processing' || standing === 'review' || redirecting) this.charge();
+        return;
+      case 'fails':
+        if (standing === 'processing' || standing === 'review' || redirecting) this.become({ status: 'failed' });
+        return;
+      case 'cancels':
+        if (standing === 'open' || standing === 'action') this.become({ status: 'cancelled' });
+        return;
+      case 'lateCallRuns': {
+        const call = this.adrift.shift();
+        if (call !== undefined && this.now - call.sentAt < lockMs) this.work(call.operation, outcome, 'C');
+        return;
+      }
+      default:
+        what satisfies never;
+    }
+  }
+
+  /** The page is loaded anew. Only while no call is on its way: what a page cannot know, the proxy's journal must. */
+  private reload(): void {
+    if (this.pending.some(({ kind }) => kind === 'call') || this.couldStillCharge()) return;
+    this.pending = [];
+    this.timers.clear();
+    this.last = undefined;
+    this.unsettledSince = undefined;
+    if (this.approval === 'refused') this.approval = 'none';
+    this.state = paymentLinkCheckoutFlow.initial;
+    this.perform({ type: 'readLink' });
+  }
+
+  /** The service works a call off; false when it refuses it. */
+  private work(operation: Operation, outcome: Outcome, verdict: Verdict): boolean {
+    const standing = paymentStanding(this.truth);
+    switch (operation) {
+      case 'attach': {
+        const again = standing === 'failed' && this.truth.manual_retry_allowed !== false;
+        if (standing !== 'open' && !again) return false;
+        if (again)
+          this.become({
+            attempt_count: this.truth.attempt_count + 1,
+            external_authentication_details: undefined,
+            next_action: undefined,
+          });
+        this.reach(outcome);
+        return true;
+      }
+      case 'authenticate':
+        if (standing !== 'action') return false;
+        if (verdict === 'N' || verdict === 'R')
+          this.become({ status: 'failed', external_authentication_details: { status: 'failed' } });
+        else
+          this.become({
+            external_authentication_details: { status: verdict === 'C' || verdict === 'D' ? 'pending' : 'success' },
+          });
+        return true;
+      case 'complete':
+        if (standing !== 'action' || this.truth.external_authentication_details?.status !== 'success') return false;
+        this.reach(outcome === 'threeDS' ? 'paid' : outcome);
+        return true;
+      default:
+        return operation satisfies never;
+    }
+  }
+
+  private reach(outcome: Outcome): void {
+    switch (outcome) {
+      case 'paid':
+        this.charge();
+        return;
+      case 'declined':
+        this.become({ status: 'failed' });
+        return;
+      case 'declinedForGood':
+        this.become({ status: 'failed', manual_retry_allowed: false });
+        return;
+      case 'processing':
+        this.become({ status: 'processing' });
+        return;
+      case 'review':
+        this.become({ status: 'requires_merchant_action' });
+        return;
+      case 'threeDS':
+        this.become({ status: 'requires_customer_action', next_action: { type: 'three_ds_invoke' } });
+        return;
+      case 'redirect':
+        this.become({
+          status: 'requires_customer_action',
+          next_action: { type: 'redirect_to_url', redirect_to_url: 'https://bank.example/go' },
+        });
+        return;
+      case 'qrCode':
+        this.become({ status: 'requires_customer_action', next_action: { type: 'qr_code_information' } });
+        return;
+      default:
+        outcome satisfies never;
+    }
+  }
+
+  private charge(): void {
+    this.charges += 1;
+    this.become({ status: 'succeeded' });
+  }
+
+  private become(more: Partial<PaymentView>): void {
+    this.truth = this.stamp({ ...this.truth, ...more });
+    this.remember();
+  }
+
+  private stamp(payment: PaymentView): PaymentView {
+    // Each change a little later than the one before, so that two changes at one moment keep their order.
+    return this.setting.dated ? { ...payment, updated: new Date(this.now + this.past.length).toISOString() } : payment;
+  }
+
+  private remember(): void {
+    this.past.push({ at: this.now, payment: this.truth });
+  }
+
+  private asOf(at: number): PaymentView {
+    return this.past.findLast((moment) => moment.at <= at)?.payment ?? this.past[0]?.payment ?? this.truth;
+  }
+
+  private startOf(payment: PaymentView): { threeDS?: ThreeDSStart } {
+    if (payment.status !== 'requires_customer_action' || payment.next_action?.type !== 'three_ds_invoke') return {};
+    const { unavailable, method } = this.setting;
+    const resumed = this.asked.has(payment.attempt_count);
+    return { threeDS: { ...(method ? startWithMethod : start), unavailable, resumed } };
+  }
+
+  private inside(event: ThreeDSEvent): void {
+    this.dispatch({ type: 'threeDS', event, at: event.at });
+  }
+
+  private dispatch(event: CheckoutEvent): void {
+    const before = this.state;
+    const [next, ...effects] = step(paymentLinkCheckoutFlow, before, event);
+    this.state = next;
+    if (paymentLinkCheckoutFlow.final.includes(before.kind)) must(next === before, 'V8: a final state is never left');
+    if ((event.type === 'pay' || event.type === 'retry') && unknownOutcome(before))
+      must(!effects.some(moves), 'V10: a press while the outcome is unknown sends nothing');
+    if ('payment' in before && 'payment' in next && paymentStanding(before.payment) === 'paid')
+      must(paymentStanding(next.payment) === 'paid', 'V12: what is paid stays paid');
+    // A promise answers once: an answer may be doubled on its way, but it does not come back in a later attempt.
+    this.last = isPress(event) ? undefined : event;
+    for (const effect of effects) this.perform(effect);
+    this.check();
+  }
+
+  private perform(effect: CheckoutEffect): void {
+    switch (effect.type) {
+      case 'readLink':
+        this.pending.push({ kind: 'read', read: { from: 'link', askedAt: this.now } });
+        return;
+      case 'read':
+        this.pending.push({ kind: 'read', read: { from: 'checkout', askedAt: this.now } });
+        return;
+      case 'storeCard':
+        this.pending.push({ kind: 'store', askedAt: this.now });
+        return;
+      case 'attach':
+        this.send('attach');
+        return;
+      case 'wait': {
+        const { timer } = effect;
+        this.timers.set(timer, { due: this.now + effect.ms, event: (at) => ({ type: 'timeUp', timer, at }) });
+        return;
+      }
+      case 'threeDS': {
+        const inner = effect.effect;
+        if (inner.type === 'authenticate') {
+          this.approval = 'none';
+          if ('payment' in this.state) this.asked.add(this.state.payment.attempt_count);
+          this.send('authenticate');
+          return;
+        }
+        if (inner.type === 'read') {
+          this.pending.push({ kind: 'read', read: { from: 'threeDS', askedAt: this.now } });
+          return;
+        }
+        const { timer } = inner;
+        this.timers.set(`threeDS.${timer}`, {
+          due: this.now + inner.ms,
+          event: (at) => ({ type: 'threeDS', event: { type: 'timeUp', timer, at }, at }),
+        });
+        return;
+      }
+      case 'complete': {
+        const inner = effect.effect;
+        if (inner.type === 'completeAuthorize') {
+          must(
+            this.approval === 'allowed',
+            'V16: completes only after Y, A, I, an allowed U, or a read that says approved',
+          );
+          this.send('complete');
+          return;
+        }
+        if (inner.type === 'read') {
+          this.pending.push({ kind: 'read', read: { from: 'complete', askedAt: this.now } });
+          return;
+        }
+        const { timer } = inner;
+        this.timers.set(`complete.${timer}`, {
+          due: this.now + inner.ms,
+          event: (at) => ({ type: 'complete', event: { type: 'timeUp', timer, at }, at }),
+        });
+        return;
+      }
+      default:
+        effect satisfies never;
+    }
+  }
+
+  private send(operation: Operation): void {
+    must(this.latest.get(operation)?.unresolved.open !== true, `V3: a read before the next ${operation}`);
+    if (operation !== 'authenticate') must(!this.couldStillCharge(), `V3: no other call may still run at ${operation}`);
+    const call: Call = { operation, sentAt: this.now, unresolved: { open: true } };
+    this.latest.set(operation, call);
+    this.pending.push({ kind: 'call', call });
+  }
+
+  /** True while a call is on its way that the service would still charge for. */
+  private couldStillCharge(): boolean {
+    const standing = paymentStanding(this.truth);
+    const calls = [...this.pending.flatMap((one) => (one.kind === 'call' ? [one.call] : [])), ...this.adrift];
+    return calls.some(({ operation, sentAt }) => {
+      if (this.now - sentAt >= lockMs) return false;
+      if (operation === 'attach')
+        return standing === 'open' || (standing === 'failed' && this.truth.manual_retry_allowed !== false);
+      return operation === 'complete' && standing === 'action';
+    });
+  }
+
+  private check(): void {
+    const { state } = this;
+    must(this.charges <= 1, 'V1: charged once at most');
+    if (state.kind === 'paid') must(this.charges === 1, 'V5: shown as paid, and charged');
+    if (saysNothingCharged(state)) {
+      must(this.charges === 0, 'V6: shown as not charged, and not charged');
+      must(!this.couldStillCharge(), 'V6: shown as not charged, and no call that could still charge');
+      const standing = paymentStanding(this.truth);
+      must(standing !== 'processing' && standing !== 'review', 'V6: shown as not charged, and nothing under way');
+    }
+    if (!unsettled(state)) this.unsettledSince = undefined;
+    else {
+      // A read that leads from one open question to another has settled the first.
+      if (this.unsettledSince?.kind !== state.kind) this.unsettledSince = { kind: state.kind, at: this.now };
+      must(this.now - this.unsettledSince.at <= 180_000, 'V7: settled or "cannot confirm" within 180 s');
+    }
+  }
+}
+
+/** Throws, naming the promise of reliability 2.8 that was broken. */
+function must(holds: boolean, promise: string): void {
+  if (!holds) throw new Error(promise);
+}
+
+const failures: Record<Exclude<Delivery, 'arrives'>, CallFailure> = {
+  lost,
+  late: lost,
+  gateway: gatewayError,
+  offline,
+  tooMany,
+};
+
+function limitOf(one: Pending): number {
+  switch (one.kind) {
+    case 'call':
+      return one.call.sentAt + callLimitMs;
+    case 'store':
+      return one.askedAt + callLimitMs;
+    case 'read':
+      return one.read.askedAt + readLimitMs;
+    default:
+      return one satisfies never;
+  }
+}
+
+/** True for an effect that moves money or authentication state. */
+function moves(effect: CheckoutEffect): boolean {
+  if (effect.type === 'threeDS') return effect.effect.type === 'authenticate';
+  return effect.type === 'attach' || (effect.type === 'complete' && effect.effect.type === 'completeAuthorize');
+}
+
+function isPress(event: CheckoutEvent): boolean {
+  if (event.type === 'threeDS') return event.event.type === 'restart' || event.event.type === 'finish';
+  return event.type === 'pay' || event.type === 'retry';
+}
+
+function unknownOutcome(state: CheckoutState): boolean {
+  if (state.kind === 'completing')
+    return (
+      state.complete.kind === 'checking' ||
+      state.complete.kind === 'sending' ||
+      state.complete.kind === 'processing' ||
+      (state.complete.kind === 'cannotConfirm' && !state.complete.mayRetry)
+    );
+  return ['storing', 'attaching', 'authenticating', 'checking', 'cannotConfirm', 'processing', 'review'].includes(
+    state.kind,
+  );
+}
+
+/** States in which the page tells, or lets the person conclude, that nothing was charged. */
+function saysNothingCharged(state: CheckoutState): boolean {
+  if (state.kind === 'completing') return state.complete.kind === 'ready';
+  if (state.kind === 'authenticating')
+    return state.threeDS.kind === 'unfinished' || state.threeDS.kind === 'approvedLate';
+  return ['ready', 'storing', 'expired', 'failed', 'cancelled'].includes(state.kind);
+}
+
+/** States that only reads can end: they must not last. */
+function unsettled(state: CheckoutState): boolean {
+  if (state.kind === 'completing') return state.complete.kind === 'checking';
+  if (state.kind === 'authenticating') return state.threeDS.kind === 'checkingResult';
+  return state.kind === 'checking';
+}
+
+/** States in which the page works and nobody is asked for anything. */
+function restless(state: CheckoutState): boolean {
+  if (state.kind === 'completing') return state.complete.kind === 'sending' || state.complete.kind === 'checking';
+  if (state.kind === 'authenticating')
+    return ['idle', 'method', 'authenticating', 'checkingResult'].includes(state.threeDS.kind);
+  return ['loading', 'storing', 'attaching', 'checking'].includes(state.kind);
+}
