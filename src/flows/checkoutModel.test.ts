@@ -196,20 +196,6 @@ describe('a payment link, whatever the network, the bank and the person do', () 
         { do: 'press', what: 'restart' },
       ],
     ],
-    [
-      'a read of the attempt before does not end the authentication of this one',
-      { ...undated, dated: true },
-      [
-        ...paying,
-        advance({ outcome: 'declined' }),
-        { do: 'press', what: 'paySaved' },
-        advance({ outcome: 'threeDS' }),
-        advance({ verdict: 'C' }),
-        advance(),
-        advance({ read: 'stale' }),
-        advance(),
-      ],
-    ],
   ])('%s', (_promise, chosen, actions) => {
     expect(() => run(chosen, actions)).not.toThrow();
   });
