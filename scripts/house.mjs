@@ -89,7 +89,13 @@ async function serveShop(plugin, server) {
     clearScreen: false,
     cacheDir: `${root}/.cache/vite-shop`,
     plugins: [plugin],
-    server,
+    server: {
+      ...server,
+      // Made ready while the addresses are being read.
+      warmup: {
+        clientFiles: ['shop/main.tsx', 'studio/main.tsx', 'studio/preview.tsx'].map((file) => `./playground/${file}`),
+      },
+    },
   });
   await vite.listen();
   return vite;

@@ -31,13 +31,17 @@ if (!Number.isInteger(portBase) || portBase < 0 || portBase > 65_000) {
 
 let house;
 let ending;
-/** Ends everything once; a second signal while that is going on does not wait any longer. */
+/**
+ * Ends everything once. A terminal's Ctrl-C may arrive twice, from the terminal and from npm; a second one that is meant does not wait any longer.
+ */
 async function end() {
-  if (ending !== undefined) process.exit(1);
-  ending = (async () => {
-    await house?.close();
-    process.exit(0);
-  })();
+  if (ending !== undefined) {
+    if (performance.now() - ending > 1000) process.exit(1);
+    return;
+  }
+  ending = performance.now();
+  await house?.close();
+  process.exit(0);
 }
 process.on('SIGINT', end);
 process.on('SIGTERM', end);
@@ -54,7 +58,6 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-if (ending !== undefined) await house.close();
 
 const { origins, moved } = house;
 if (values.json) {

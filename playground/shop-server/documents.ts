@@ -45,7 +45,7 @@ export function documentHeaders(
       "default-src 'none'",
       `script-src 'self' 'nonce-${nonce}'`,
       `style-src 'self' 'nonce-${nonce}'`,
-      "img-src 'self' data:",
+      `img-src 'self' data: ${origins.pay}`,
       "font-src 'self'",
       "manifest-src 'self'",
       `connect-src 'self' ${self.replace(/^http/, 'ws')} ${origins.service} ${origins.pay}`,

@@ -96,9 +96,12 @@ export const threeDSChallengeStories: readonly Story[] = [
   }),
   story('approved-late', 'Approved late', 'Completing takes another press.', async (stage) => {
     const order = await lost(stage);
+    // Approved at once, and nobody hears of it: the way back is cut until the page has said that nothing came of it.
+    stage.wire.cut('GET /status');
+    await stage.till.bank.approve(order.paymentId);
     await stage.pass(140_000);
     await stage.driver.see(inside('unfinished'));
-    await stage.till.bank.approve(order.paymentId);
+    stage.wire.mend();
     await stage.pass(16_000);
     stage.stopClock();
     await stage.driver.see(inside('approvedLate'));
