@@ -57,7 +57,7 @@ function content(state: ThreeDSState, press: (press: ThreeDSPress) => void): Rea
     case 'waitingForApproval':
       return <Decoupled />;
     case 'unfinished':
-      return <Unfinished reason={state.reason} press={press} />;
+      return <Unfinished reason={state.reason} mayRestart={state.mayRestart} press={press} />;
     case 'approvedLate':
       return <ApprovedLate press={press} />;
     case 'notAuthenticated':
@@ -116,17 +116,20 @@ function Decoupled() {
 
 function Unfinished({
   reason,
+  mayRestart,
   press,
 }: {
   readonly reason: UnfinishedReason;
+  readonly mayRestart: boolean;
   readonly press: (press: ThreeDSPress) => void;
 }) {
   const { t } = useTillkit();
   const [title, text] = unfinishedKeys[reason];
   return (
     <Outcome tone="warning" state={reason} title={t(title)} text={t(text)}>
+      {/* Until a read has said that the check is open, a press only reads. */}
       <Button variant="primary" onClick={() => press('restart')}>
-        {t('threeds.restart')}
+        {mayRestart ? t('threeds.restart') : t('common.retry')}
       </Button>
     </Outcome>
   );
