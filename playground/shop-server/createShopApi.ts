@@ -1,4 +1,4 @@
-import { createServiceClient, signSecureLink } from 'tillkit/server';
+import { createServiceClient, type Fetch, signSecureLink } from 'tillkit/server';
 import { catalogue, type ShopCurrency, shopCurrencies } from './catalogue.ts';
 import type { OrderLine, OrderView, PaymentReport, ShopCustomer, ShopSetting } from './orders.ts';
 
@@ -10,6 +10,8 @@ export interface ShopPlan {
   readonly signingKey: string;
   /** Id of the returning customer, who has saved cards at the service. */
   readonly customerId: string;
+  /** Seam to the service. @default globalThis.fetch */
+  readonly fetch?: Fetch;
 }
 
 /** An order as the shop keeps it. */
@@ -84,7 +86,11 @@ function readLines(items: unknown, currency: ShopCurrency): readonly OrderLine[]
  * @param shopOrigin where people come back to after paying
  */
 export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (request: Request) => Promise<Response> {
-  const service = createServiceClient({ secretKey: plan.keys.secret, baseUrl: plan.origins.service });
+  const service = createServiceClient({
+    secretKey: plan.keys.secret,
+    baseUrl: plan.origins.service,
+    fetch: plan.fetch,
+  });
   const orders = new Map<string, Order>();
   /** By the key that a basket was given: a second press joins the order that the first one is making. */
   const making = new Map<string, Promise<Order>>();

@@ -1,0 +1,131 @@
+import { createSandbox } from 'tillkit/sandbox';
+import { describe, expect, it } from 'vitest';
+import { createShopApi } from './createShopApi.ts';
+import type { OrderView } from './orders.ts';
+
+const shopOrigin = 'http://127.0.0.1:4100';
+const basket = [
+  { id: 'breakfast-bowl', quantity: 2 },
+  { id: 'bud-vase', quantity: 1 },
+];
+
+function openShop() {
+  const sandbox = createSandbox({ seed: 'shop', origins: { links: 'https://pay.tillkit.test' } });
+  const trouble = { withReads: false };
+  const { customerId } = sandbox.createDemoCustomer();
+  const api = createShopApi(
+    {
+      keys: { secret: sandbox.keys.secretKey, publishable: sandbox.keys.publishableKey },
+      origins: { pay: 'https://pay.tillkit.test', service: 'https://service.tillkit.test', bank: 'https://bank.test' },
+      signingKey: 'signing-key-of-the-shop-under-test-only',
+      customerId,
+      fetch: async (url, init) =>
+        trouble.withReads && init.method === 'GET'
+          ? new Response('{}', { status: 403 })
+          : sandbox.fetch(new Request(url, init)),
+    },
+    () => shopOrigin,
+  );
+  const send = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    api(
+      new Request(`${shopOrigin}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+    );
+  const order = (changed: Readonly<Record<string, unknown>> = {}) =>
+    send('/api/orders', {
+      order_key: 'key-of-the-first-basket',
+      items: basket,
+      currency: 'EUR',
+      customer: 'guest',
+      lifetime: 900,
+      ...changed,
+    });
+  const read = async (id: string): Promise<OrderView> =>
+    (await api(new Request(`${shopOrigin}/api/orders/${id}`))).json();
+  const payments = () => sandbox.ledger.entries().filter(({ kind }) => kind === 'payment created');
+  return { sandbox, trouble, api, send, order, read, payments };
+}
+
+async function idOf(answer: Response): Promise<string> {
+  const { id }: { id: string } = await answer.json();
+  return id;
+}
+
+describe('the shop’s own server', () => {
+  it('takes names and prices from its catalogue, whatever a page sends', async () => {
+    const { order, read, payments } = openShop();
+    const id = await idOf(await order({ items: basket.map((item) => ({ ...item, price: 1, amount: 1 })) }));
+    expect((await read(id)).total).toBe(2 * 2200 + 3500);
+    expect(payments()).toMatchObject([{ amount: 7900, currency: 'EUR' }]);
+  });
+
+  it('makes one order of a basket, however often and however fast its button is pressed', async () => {
+    const { order, payments } = openShop();
+    const ids = await Promise.all([order(), order(), order()].map(async (answer) => idOf(await answer)));
+    expect(new Set(ids).size).toBe(1);
+    expect(await idOf(await order())).toBe(ids[0]);
+    expect(payments()).toHaveLength(1);
+  });
+
+  it('lets a basket be ordered again after the service has refused it', async () => {
+    const { sandbox, order, payments } = openShop();
+    sandbox.faults.add({ endpoint: 'createPayment', kind: 'status 500' });
+    expect((await order()).status).toBe(502);
+    expect((await order()).status).toBe(201);
+    expect(payments()).toHaveLength(1);
+  });
+
+  it('refuses a basket that it cannot sell, and nothing reaches the service', async () => {
+    const { order, payments } = openShop();
+    for (const items of [
+      [],
+      [{ id: 'teapot', quantity: 1 }],
+      [{ id: 'bud-vase', quantity: 0 }],
+      [{ id: 'bud-vase', quantity: 1.5 }],
+      [basket[0], basket[0]],
+    ]) {
+      expect((await order({ items })).status).toBe(422);
+    }
+    expect((await order({ currency: 'XXX' })).status).toBe(422);
+    expect((await order({ order_key: 'short' })).status).toBe(422);
+    expect(payments()).toHaveLength(0);
+  });
+
+  it('hears only pages of its own', async () => {
+    const { send, payments } = openShop();
+    expect((await send('/api/orders', {}, { origin: 'https://elsewhere.test' })).status).toBe(403);
+    expect((await send('/api/orders', {}, { 'content-type': 'text/plain' })).status).toBe(415);
+    expect(payments()).toHaveLength(0);
+  });
+
+  it('signs a secure link for the returning customer’s own orders and for no others', async () => {
+    const { order, send } = openShop();
+    const guest = await idOf(await order());
+    const returning = await idOf(await order({ order_key: 'key-of-the-second-basket', customer: 'returning' }));
+    expect((await send(`/api/orders/${guest}/secure-link`, {})).status).toBe(403);
+    const signed: { url: string } = await (await send(`/api/orders/${returning}/secure-link`, {})).json();
+    expect(signed.url).toMatch(/^https:\/\/pay\.tillkit\.test\/payment_link\/s\/.+\?session=/);
+    expect((await send('/api/orders/SG-9999/secure-link', {})).status).toBe(404);
+  });
+
+  it('tells its pages what the service says of the payment, and no key or client secret', async () => {
+    const { sandbox, api, order, read } = openShop();
+    const id = await idOf(await order());
+    expect((await read(id)).payment).toMatchObject({ read: true, status: 'requires_payment_method', attempts: 0 });
+    for (const path of ['/api/orders', `/api/orders/${id}`, '/api/setting']) {
+      const text = await (await api(new Request(`${shopOrigin}${path}`))).text();
+      expect(text).not.toContain(sandbox.keys.secretKey);
+      expect(text).not.toContain('_secret_');
+    }
+  });
+
+  it('says so when the service cannot be read, and shows the order all the same', async () => {
+    const { trouble, order, read } = openShop();
+    const id = await idOf(await order());
+    trouble.withReads = true;
+    expect(await read(id)).toMatchObject({ id, payment: { read: false } });
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { documentAt, documentHeaders } from './documents.ts';
+
+const origins = { pay: 'http://127.0.0.1:4200', service: 'http://127.0.0.1:4300', bank: 'http://127.0.0.1:4400' };
+
+function policyOf(path: string): Map<string, string> {
+  const found = documentAt(path);
+  if (found === undefined) throw new Error(`No document at ${path}`);
+  const headers = documentHeaders(found, { nonce: 'n0nce', self: 'http://127.0.0.1:4100', origins });
+  const policy = headers['content-security-policy'] ?? '';
+  return new Map(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources.join(' ')];
+    }),
+  );
+}
+
+describe('the documents of the shop’s origin', () => {
+  it('are found at the addresses of the shop and the studio, and at no others', () => {
+    for (const path of ['/', '/orders', '/orders/SG-1041', '/studio', '/studio/preview']) {
+      expect(documentAt(path)).toBeDefined();
+    }
+    for (const path of ['/orders/', '/orders/a/b', '/studio/other', '/src/main.tsx', '/api/orders']) {
+      expect(documentAt(path)).toBeUndefined();
+    }
+  });
+
+  it('run nothing inline but what carries the nonce, and turn no text into script', () => {
+    for (const path of ['/', '/studio', '/studio/preview']) {
+      const policy = policyOf(path);
+      expect(policy.get('default-src')).toBe("'none'");
+      expect(policy.get('script-src')).toBe("'self' 'nonce-n0nce'");
+      expect(policy.get('style-src')).toBe("'self' 'nonce-n0nce'");
+      expect(policy.get('require-trusted-types-for')).toBe("'script'");
+      expect(policy.get('trusted-types')).toBe("'none'");
+      expect([...policy.values()].join(' ')).not.toMatch(/unsafe|\*|https:(?!\/\/)/);
+    }
+  });
+
+  it('let the bank be framed and posted to where components are played, and nowhere else', () => {
+    expect(policyOf('/studio/preview').get('frame-src')).toContain(origins.bank);
+    expect(policyOf('/studio/preview').get('form-action')).toContain(origins.bank);
+    expect(policyOf('/').get('frame-src')).toBe("'self'");
+    expect(policyOf('/').get('form-action')).toBe("'self'");
+  });
+
+  it('are framed by nobody, but for the previews, which the studio frames', () => {
+    expect(policyOf('/').get('frame-ancestors')).toBe("'none'");
+    expect(policyOf('/studio').get('frame-ancestors')).toBe("'none'");
+    expect(policyOf('/studio/preview').get('frame-ancestors')).toBe("'self'");
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { stories, storyComponents } from '../stories/index.ts';
+import { codeFor } from './codeFor.ts';
+import { directions, locales, readStudioState, schemes, widths, writeStudioState } from './studioState.ts';
+
+describe('the studio’s address', () => {
+  it('holds everything that is shown: what is written is read back, for every story and every setting', () => {
+    for (const story of stories) {
+      for (const locale of locales) {
+        for (const scheme of schemes) {
+          for (const direction of directions) {
+            for (const width of widths) {
+              const state = { story, locale, scheme, direction, width };
+              expect(readStudioState(writeStudioState(state))).toEqual(state);
+            }
+          }
+        }
+      }
+    }
+  });
+
+  it('falls back to something that can be shown when it is empty or names what is not there', () => {
+    expect(readStudioState('').story.name).toBe('ready-open');
+    const state = readStudioState('?component=card-entry&story=nowhere&locale=xx&scheme=pink&width=7&dir=up');
+    expect(state).toMatchObject({ locale: 'en', scheme: 'auto', direction: 'locale', width: 'fluid' });
+    expect(state.story.component).toBe('card-entry');
+  });
+});
+
+describe('the stories', () => {
+  it('cover every component, each state once', () => {
+    expect(new Set(stories.map(({ component }) => component))).toEqual(new Set(storyComponents));
+    const addresses = stories.map(({ component, name }) => `${component}/${name}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+});
+
+describe('the code beside a preview', () => {
+  it('writes what differs from the defaults and nothing else', () => {
+    const plain = codeFor(readStudioState('?component=payment-link-page&story=ready-open'));
+    expect(plain).toContain('<TillkitProvider client={client}>');
+    expect(plain).not.toMatch(/locale=|colorScheme=|variant=/);
+    const other = codeFor(readStudioState('?component=payment-link-page&story=ready-secure&locale=ar&scheme=dark'));
+    expect(other).toContain('<TillkitProvider client={client} locale="ar" colorScheme="dark">');
+    expect(other).toContain('variant="secure"');
+  });
+});
