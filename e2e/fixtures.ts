@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import {
+  type BankScreen,
+  bankScreen,
+  type PaymentLinkScreen,
+  paymentLinkScreen,
+  type SandboxControl,
+  sandboxControl,
+} from 'tillkit/testing';
+import { type Watch, watchContext } from './watch.ts';
+
+export { expect };
+
+type Locator = ReturnType<Page['locator']>;
+
+/** The four origins of one run, and what a test may know of them. Each worker has its own, so that faults and moved clocks disturb nobody. */
+export interface House {
+  readonly shop: string;
+  readonly pay: string;
+  readonly service: string;
+  readonly bank: string;
+  readonly publishableKey: string;
+  readonly control: SandboxControl;
+  /** What the servers have logged so far, one JSON line per entry. */
+  readonly log: () => Promise<string>;
+}
+
+/** An order of the shop. */
+export interface ShopOrder {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly openLink: string;
+  /** Minor units. */
+  readonly total: number;
+}
+
+/** What the shop's own server has read of an order's payment. */
+export interface ShopReport {
+  readonly status: string;
+  readonly amountReceived: number;
+}
+
+/** The shop's server, asked as its own page asks it. */
+export interface Shop {
+  readonly order: (wish?: {
+    readonly customer?: 'guest' | 'returning';
+    readonly currency?: 'USD' | 'EUR' | 'JPY' | 'KWD';
+    readonly lifetime?: 60 | 900;
+  }) => Promise<ShopOrder>;
+  readonly secureLink: (order: ShopOrder) => Promise<string>;
+  readonly report: (order: ShopOrder) => Promise<ShopReport>;
+}
+
+interface Fixtures {
+  readonly house: House;
+  readonly control: SandboxControl;
+  readonly shop: Shop;
+  readonly watch: Watch;
+  /** The payment page in this test's page, in English. */
+  readonly till: PaymentLinkScreen<Locator>;
+  readonly bank: BankScreen<Locator>;
+  /** Fails on anything that WCAG 2.2 AA rules find on the page as it stands, the bank's frame included. */
+  readonly checkAccessibility: (what: string) => Promise<void>;
+}
+
+interface Address {
+  readonly shop: string;
+  readonly pay: string;
+  readonly service: string;
+  readonly bank: string;
+  readonly publishable_key: string;
+  readonly controlToken: string;
+  readonly log: string;
+}
+
+async function ask(url: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
+  const response = await fetch(url, { ...init, headers: { 'content-type': 'application/json', ...init.headers } });
+  const body: unknown = await response.json();
+  if (!response.ok || typeof body !== 'object' || body === null) {
+    throw new Error(`${url} answered ${response.status}: ${JSON.stringify(body)}`);
+  }
+  return Object.fromEntries(Object.entries(body));
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
+  house: async ({}, use, info) => {
+    // Written by scripts/e2e.mjs, one address list per worker.
+    const houses = JSON.parse(process.env.TILLKIT_E2E ?? '[]') as readonly Address[];
+    const mine = houses[info.parallelIndex];
+    if (mine === undefined) throw new Error('Run the journeys with `npm run e2e`: it starts the four origins first.');
+    const { shop, pay, service, bank } = mine;
+    await use({
+      shop,
+      pay,
+      service,
+      bank,
+      publishableKey: mine.publishable_key,
+      control: sandboxControl({ url: service, token: mine.controlToken }),
+      log: async () => (await fetch(mine.log)).text(),
+    });
+  },
+
+  control: async ({ house }, use) => use(house.control),
+
+  shop: async ({ house }, use) => {
+    const read = (id: string) => ask(`${house.shop}/api/orders/${id}`);
+    await use({
+      order: async ({ customer = 'guest', currency = 'EUR', lifetime = 900 } = {}) => {
+        const { id } = await ask(`${house.shop}/api/orders`, {
+          method: 'POST',
+          body: JSON.stringify({
+            order_key: randomUUID(),
+            items: [
+              { id: 'morning-mug', quantity: 1 },
+              { id: 'breakfast-bowl', quantity: 2 },
+            ],
+            currency,
+            customer,
+            lifetime,
+          }),
+        });
+        const { openLink, total } = await read(String(id));
+        const link = String(openLink);
+        return { id: String(id), paymentId: link.split('/').at(-1) ?? '', openLink: link, total: Number(total) };
+      },
+      secureLink: async ({ id }) =>
+        String((await ask(`${house.shop}/api/orders/${id}/secure-link`, { method: 'POST', body: '{}' })).url),
+      report: async ({ id }) => {
+        // The shop and its journeys are one program.
+        const { payment } = (await read(id)) as { readonly payment: ShopReport };
+        return payment;
+      },
+    });
+  },
+
+  watch: [
+    async ({ context, house }, use) => {
+      const watch = await watchContext(context, house);
+      await use(watch);
+      await watch.end();
+    },
+    { auto: true },
+  ],
+
+  till: async ({ page }, use) => use(await paymentLinkScreen(page)),
+  bank: async ({ page }, use) => use(bankScreen(page)),
+
+  checkAccessibility: async ({ page }, use) => {
+    await use(async (what) => {
+      // Colours are judged as they rest, not on their way.
+      await page.evaluate(() =>
+        Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => 0))),
+      );
+      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
+      const { violations, passes } = await new AxeBuilder({ page }).withTags(tags).analyze();
+      const said = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} — ${node.html}`));
+      expect(said, what).toEqual([]);
+      expect(passes.length, `${what}: rules that looked at something`).toBeGreaterThan(5);
+    });
+  },
+});

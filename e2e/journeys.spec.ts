@@ -1,0 +1,401 @@
+import { expect, test } from './fixtures.ts';
+
+const paidAtOnce = '4242 4242 4242 4242';
+const challenged = '4212 3456 7891 0006';
+const challengedAfterMethod = '4000 0000 0000 1091';
+const declined = '4000 0000 0000 0002';
+
+test('from the shelf to the paid page, and the shop sees the same payment', async ({
+  page,
+  house,
+  control,
+  till,
+  checkAccessibility,
+}) => {
+  await page.goto(house.shop);
+  await page.getByRole('button', { name: 'Add Morning mug' }).click();
+  await checkAccessibility('the shelf with a basket');
+  await page.getByRole('button', { name: 'Create order' }).click();
+  await page.waitForURL('**/orders/*');
+  await checkAccessibility('the order page');
+  await page.getByRole('link', { name: 'Open the payment link' }).click();
+  await expect(till.cardNumber).toBeVisible();
+  await checkAccessibility('the payment page');
+  const paymentId = page.url().split('/').at(-1) ?? '';
+  await till.enterCard({ number: paidAtOnce });
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  await checkAccessibility('the paid page');
+  expect(await control.charges(paymentId)).toHaveLength(1);
+  await page.getByRole('link', { name: /^Back to / }).click();
+  await page.waitForURL('**/orders/*');
+  await expect(page.getByText(/^Paid/).first()).toBeVisible();
+});
+
+test('a new card that the bank does not ask about', async ({ page, shop, control, till }) => {
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  await till.enterCard({ number: paidAtOnce });
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  expect(await control.charges(order.paymentId)).toMatchObject([
+    { kind: 'captured', amount: order.total, currency: 'EUR' },
+  ]);
+  expect(await shop.report(order)).toMatchObject({ status: 'succeeded', amountReceived: order.total });
+});
+
+for (const [what, number] of [
+  ['a challenge', challenged],
+  ['a device check and a challenge', challengedAfterMethod],
+] as const) {
+  test(`a card with ${what}, approved`, async ({ page, shop, control, till, bank, checkAccessibility }) => {
+    const order = await shop.order();
+    await page.goto(order.openLink);
+    await till.enterCard({ number });
+    await till.pay();
+    await expect(bank.code).toBeVisible();
+    await checkAccessibility('the challenge');
+    expect(await control.charges(order.paymentId)).toEqual([]);
+    await bank.approve();
+    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+    expect(await control.charges(order.paymentId)).toHaveLength(1);
+  });
+}
+
+test('a wrong code is asked for again, and the right one pays', async ({ page, shop, control, till, bank }) => {
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  await till.enterCard({ number: challenged });
+  await till.pay();
+  await bank.approve('0000');
+  await bank.approve();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+});
+
+test('the bank declines in its challenge, and another card pays', async ({
+  page,
+  shop,
+  control,
+  till,
+  bank,
+  checkAccessibility,
+}) => {
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  await till.enterCard({ number: challenged });
+  await till.pay();
+  await bank.decline();
+  await expect(till.payButton).toBeVisible();
+  await expect(till.text('threeds.denied.text')).toBeVisible();
+  await checkAccessibility('the form after a refusal of the bank');
+  expect(await control.charges(order.paymentId)).toEqual([]);
+  await till.enterCard({ number: paidAtOnce });
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+});
+
+test('cancelling at the bank charges nothing', async ({ page, shop, control, till, bank }) => {
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  await till.enterCard({ number: challenged });
+  await till.pay();
+  await bank.cancel();
+  await expect(till.payButton).toBeVisible();
+  expect(await control.charges(order.paymentId)).toEqual([]);
+});
+
+test('closing the bank’s page asks first, then tells the truth', async ({
+  page,
+  shop,
+  control,
+  till,
+  bank,
+  checkAccessibility,
+}) => {
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  await till.enterCard({ number: challenged });
+  await till.pay();
+  await expect(bank.code).toBeVisible();
+  await till.closeButton.click();
+  const question = page.getByRole('alertdialog', { name: till.t('threeds.confirmClose.title') });
+  await expect(question).toBeVisible();
+  await checkAccessibility('the question before closing');
+  await till.button('threeds.confirmClose.stay').click();
+  await expect(question).toBeHidden();
+  await expect(bank.code).toBeVisible();
+  await till.closeButton.click();
+  await till.button('threeds.confirmClose.leave').click();
+  await expect(till.challenge).toBeHidden();
+  await expect(till.heading('threeds.cancelled.title')).toBeVisible({ timeout: 40_000 });
+  await checkAccessibility('the truth after closing');
+  expect(await control.charges(order.paymentId)).toEqual([]);
+});
+
+test('a bank that approves while its page is being closed is believed', async ({ page, shop, control, till, bank }) => {
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  await till.enterCard({ number: challenged });
+  await till.pay();
+  await expect(bank.code).toBeVisible();
+  await till.closeButton.click();
+  await control.decide(order.paymentId, 'approve');
+  await till.button('threeds.confirmClose.leave').click();
+  // What was approved before the person left is theirs to finish, and is never hidden.
+  await expect(till.heading('outcome.succeeded.title').or(till.button('threeds.approvedLate.action'))).toBeVisible({
+    timeout: 40_000,
+  });
+});
+
+test('a bank that never answers leaves a way on, and nothing is charged', async ({
+  page,
+  shop,
+  control,
+  till,
+  bank,
+}) => {
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  await till.enterCard({ number: challenged });
+  await till.pay();
+  await bank.hang();
+  await expect(till.challenge).toBeVisible();
+  await till.button('threeds.finished').click();
+  await till.button('threeds.restart').click({ timeout: 40_000 });
+  await bank.approve();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+});
+
+test('a declined card, then another one', async ({ page, shop, control, till, checkAccessibility }) => {
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  await till.enterCard({ number: declined });
+  await till.pay();
+  await expect(till.text('decline.card_declined')).toBeVisible();
+  await checkAccessibility('the form after a decline');
+  await expect(till.cvc).toHaveValue('');
+  expect(await control.charges(order.paymentId)).toEqual([]);
+  await till.enterCard({ number: paidAtOnce });
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+});
+
+test('an expired link says so and takes nothing', async ({ page, shop, control, till, checkAccessibility }) => {
+  const order = await shop.order({ lifetime: 60 });
+  await control.advance(61_000);
+  await page.goto(order.openLink);
+  await expect(till.heading('outcome.link_expired.title')).toBeVisible();
+  await expect(till.payButton).toBeHidden();
+  await checkAccessibility('the expired link');
+  expect(await control.charges(order.paymentId)).toEqual([]);
+});
+
+test('a paid link opened again says that it is paid', async ({ page, shop, control, till, checkAccessibility }) => {
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  await till.enterCard({ number: paidAtOnce });
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  await page.goto(order.openLink);
+  await expect(till.heading('outcome.already_paid.title')).toBeVisible();
+  await expect(till.payButton).toBeHidden();
+  await checkAccessibility('the paid link opened again');
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+});
+
+test('a secure link pays with a saved card and its security code', async ({
+  page,
+  shop,
+  control,
+  till,
+  checkAccessibility,
+}) => {
+  const order = await shop.order({ customer: 'returning' });
+  await page.goto(await shop.secureLink(order));
+  await till.savedCard('4242').check();
+  await checkAccessibility('the saved methods');
+  await till.savedCardCvc.fill('123');
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+  expect(page.url()).not.toContain('session');
+});
+
+test('a saved card without its security code is not sent', async ({ page, shop, control, till }) => {
+  const order = await shop.order({ customer: 'returning' });
+  await page.goto(await shop.secureLink(order));
+  await till.savedCard('4242').check();
+  await till.pay();
+  await expect(till.savedCardCvc).toBeFocused();
+  await expect(till.text('saved.cvc.error.empty')).toBeVisible();
+  expect(await control.charges(order.paymentId)).toEqual([]);
+});
+
+test('an open link never asks for saved methods', async ({ page, shop, till, watch, house }) => {
+  const order = await shop.order({ customer: 'returning' });
+  await page.goto(order.openLink);
+  await till.enterCard({ number: paidAtOnce });
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  const asked = (await watch.exchanges()).filter(({ url }) => url.startsWith(house.service));
+  expect(asked.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).not.toContain(
+    'GET /customers/payment_methods',
+  );
+  expect(asked.length).toBeGreaterThan(0);
+});
+
+test('reloading in mid-challenge resumes without a second CReq', async ({
+  page,
+  shop,
+  control,
+  till,
+  bank,
+  watch,
+  house,
+}) => {
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  await till.enterCard({ number: challenged });
+  await till.pay();
+  await expect(bank.code).toBeVisible();
+  await page.reload();
+  await expect(till.text('threeds.checking')).toBeVisible();
+  await control.decide(order.paymentId, 'approve');
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible({ timeout: 40_000 });
+  const creqs = (await watch.exchanges()).filter(({ url }) => url === `${house.bank}/acs/challenge`);
+  expect(creqs).toHaveLength(1);
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+});
+
+test('the answer of complete-authorize is lost, and the person still ends on the paid page', async ({
+  page,
+  shop,
+  control,
+  till,
+  bank,
+  watch,
+}) => {
+  watch.expectMessage(/net::ERR_|Failed to load resource/);
+  const order = await shop.order();
+  await control.fault({ endpoint: 'completeAuthorize', kind: 'answer lost' });
+  await page.goto(order.openLink);
+  await till.enterCard({ number: challenged });
+  await till.pay();
+  await bank.approve();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible({ timeout: 40_000 });
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+});
+
+test('the answer of paying is lost, and the person still ends on the paid page', async ({
+  page,
+  shop,
+  control,
+  till,
+  watch,
+}) => {
+  watch.expectMessage(/net::ERR_|Failed to load resource/);
+  const order = await shop.order();
+  await control.fault({ endpoint: 'updatePayment', kind: 'answer lost' });
+  await page.goto(order.openLink);
+  await till.enterCard({ number: paidAtOnce });
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible({ timeout: 40_000 });
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+});
+
+test('three quick presses make one charge', async ({ page, shop, control, till, watch }) => {
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  await till.enterCard({ number: paidAtOnce });
+  await till.payButton.click({ clickCount: 3 });
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+  const writes = (await watch.exchanges()).filter(({ method, url }) => method === 'POST' && url.endsWith('/select'));
+  expect(writes).toHaveLength(1);
+});
+
+test('two pages of one link make one charge', async ({ page, context, shop, control, till, watch }) => {
+  watch.expectMessage(/Failed to load resource/);
+  const order = await shop.order();
+  const other = await context.newPage();
+  await Promise.all([page.goto(order.openLink), other.goto(order.openLink)]);
+  const { paymentLinkScreen } = await import('tillkit/testing');
+  const otherTill = await paymentLinkScreen(other);
+  await till.enterCard({ number: paidAtOnce });
+  await otherTill.enterCard({ number: paidAtOnce });
+  await Promise.all([till.pay(), otherTill.pay()]);
+  await expect(till.heading('outcome.succeeded.title').or(till.heading('outcome.already_paid.title'))).toBeVisible();
+  await expect(
+    otherTill.heading('outcome.succeeded.title').or(otherTill.heading('outcome.already_paid.title')),
+  ).toBeVisible();
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+});
+
+/** The published cards whose bank answers at once, and where each ends. */
+const endings = [
+  ['Y', '4000 0000 0000 1000', 'paid'],
+  ['A', '4000 0000 0000 1026', 'paid'],
+  ['I', '5201 2815 0512 9736', 'paid'],
+  ['U', '4000 0000 0000 1034', 'paid'],
+  ['N', '4000 0000 0000 1018', 'threeds.denied.title'],
+  ['R', '4000 0000 0000 1042', 'threeds.rejected.title'],
+] as const;
+for (const [status, number, ending] of endings) {
+  test(`trans_status ${status} ends ${ending === 'paid' ? 'in one charge' : 'in no charge'}`, async ({
+    page,
+    shop,
+    control,
+    till,
+  }) => {
+    const order = await shop.order();
+    await page.goto(order.openLink);
+    await till.enterCard({ number });
+    await till.pay();
+    if (ending === 'paid') await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+    else await expect(till.text(ending)).toBeVisible();
+    expect(await control.charges(order.paymentId)).toHaveLength(ending === 'paid' ? 1 : 0);
+  });
+}
+
+test('trans_status D waits for the banking app, and its approval pays', async ({
+  page,
+  shop,
+  control,
+  till,
+  checkAccessibility,
+}) => {
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  await till.enterCard({ number: '2303 7799 5100 0537' });
+  await till.pay();
+  await expect(till.text('threeds.decoupled.title')).toBeVisible();
+  await checkAccessibility('waiting for the banking app');
+  expect(await control.charges(order.paymentId)).toEqual([]);
+  await control.decide(order.paymentId, 'approve');
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible({ timeout: 40_000 });
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+});
+
+for (const [currency, shown] of [
+  ['JPY', /10,100/],
+  ['KWD', /20\.790/],
+] as const) {
+  test(`an amount in ${currency} keeps its decimals from the shop to the ledger`, async ({
+    page,
+    shop,
+    control,
+    till,
+  }) => {
+    const order = await shop.order({ currency });
+    await page.goto(order.openLink);
+    await expect(till.payButton).toHaveText(shown);
+    await till.enterCard({ number: paidAtOnce });
+    await till.pay();
+    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+    expect(await control.charges(order.paymentId)).toMatchObject([{ amount: order.total, currency }]);
+  });
+}

@@ -1,0 +1,9 @@
+/** The browser calls nobody by itself, and its sandbox stays on unless the user is root. */
+export const launchArgs = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+];

@@ -1,0 +1,126 @@
+import { type BrowserContext, expect, type Request, type Response } from '@playwright/test';
+
+/** One exchange of the browser with one of the four origins. */
+export interface Exchange {
+  readonly method: string;
+  readonly url: string;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly requestBody: string;
+  readonly status: number | undefined;
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  readonly responseBody: string;
+  readonly resourceType: string;
+}
+
+/** Everything that the browser did, said and kept during a test. */
+export interface Watch {
+  /** Expects this message on the console instead of failing on it. */
+  readonly expectMessage: (pattern: RegExp) => void;
+  /** Every exchange so far whose answer has come or failed. */
+  readonly exchanges: () => Promise<readonly Exchange[]>;
+  /** Every console line so far. */
+  readonly messages: () => readonly string[];
+  /** What is in the storages and cookies of every page right now. */
+  readonly kept: () => Promise<string>;
+  /** Sum of the layout shifts since the first paint that no press had caused. */
+  readonly layoutShift: () => Promise<number>;
+  /** Fails for what nobody expected: errors, policy violations, requests that left the four origins. */
+  readonly end: () => Promise<void>;
+}
+
+interface Origins {
+  readonly shop: string;
+  readonly pay: string;
+  readonly service: string;
+  readonly bank: string;
+}
+
+async function exchangeOf(request: Request, response: Response | null): Promise<Exchange> {
+  const readable = /json|text|javascript|html|svg/.test(response?.headers()['content-type'] ?? '');
+  const isRedirect = response !== null && response.status() >= 300 && response.status() < 400;
+  return {
+    method: request.method(),
+    url: request.url(),
+    requestHeaders: await request.allHeaders().catch(() => request.headers()),
+    requestBody: request.postData() ?? '',
+    status: response?.status(),
+    responseHeaders: response === null ? {} : await response.allHeaders().catch(() => response.headers()),
+    // A page that was left takes its last bodies with it.
+    responseBody: response !== null && readable && !isRedirect ? await response.text().catch(() => '') : '',
+    resourceType: request.resourceType(),
+  };
+}
+
+/** Watches every page and frame of a context. */
+export async function watchContext(context: BrowserContext, origins: Origins): Promise<Watch> {
+  const home = new Set([origins.shop, origins.pay, origins.service, origins.bank]);
+  const messages: string[] = [];
+  const problems: string[] = [];
+  const foreign: string[] = [];
+  const expected: RegExp[] = [];
+  const exchanges: Promise<Exchange>[] = [];
+
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`policy violation: ${event.effectiveDirective} ${event.blockedURI} at ${event.sourceFile}`);
+    });
+    const shifts: number[] = [];
+    Object.assign(window, { tillkitLayoutShifts: shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        // The type of layout-shift entries is missing from the DOM library.
+        const shift = entry as PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };
+        if (!shift.hadRecentInput) shifts.push(shift.value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+  context.on('console', (message) => {
+    messages.push(`${message.type()}: ${message.text()}`);
+    if (message.type() === 'error' || /policy|trusted type/i.test(message.text())) {
+      problems.push(`${message.text()} (${message.location().url})`);
+    }
+  });
+  context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`));
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (!/^(data|blob|about):$/.test(url.protocol) && !home.has(url.origin)) foreign.push(request.url());
+  });
+  context.on('requestfinished', (request) => {
+    exchanges.push(request.response().then((response) => exchangeOf(request, response)));
+  });
+  context.on('requestfailed', (request) => {
+    exchanges.push(exchangeOf(request, null));
+  });
+
+  return {
+    expectMessage: (pattern) => {
+      expected.push(pattern);
+    },
+    exchanges: () => Promise.all(exchanges),
+    messages: () => [...messages],
+    kept: async () => {
+      const storages = await Promise.all(
+        context
+          .pages()
+          .map((page) =>
+            page.evaluate(() =>
+              JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.name, history.state]),
+            ),
+          ),
+      );
+      return [...storages, JSON.stringify(await context.cookies())].join('\n');
+    },
+    layoutShift: async () => {
+      const page = context.pages()[0];
+      // The list is the one that the init script above has made.
+      const shifts = await page?.evaluate(() => Reflect.get(window, 'tillkitLayoutShifts') as readonly number[]);
+      return (shifts ?? []).reduce((sum, shift) => sum + shift, 0);
+    },
+    end: async () => {
+      const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
+      expect(unexpected, 'errors and policy violations').toEqual([]);
+      expect(foreign, 'requests that left the four origins').toEqual([]);
+    },
+  };
+}

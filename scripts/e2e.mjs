@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { dirname } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { findBrowser } from './browser.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+/** Each worker has four origins of its own: a fault or a moved clock in one journey disturbs no other. */
+const workers = 2;
+/** How long four origins may take to come up, in milliseconds. */
+const startLimit = 60_000;
+
+const browser = await findBrowser();
+const houses = [];
+let runner;
+
+/** Starts the four origins as `npm start` does, and keeps what they log. */
+async function startHouse() {
+  const controlToken = randomBytes(24).toString('base64url');
+  const child = spawn(
+    process.execPath,
+    ['scripts/start.mjs', '--json', '--verbose', '--control-token', controlToken, '--port-base', '0'],
+    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const log = [];
+  createInterface({ input: child.stderr }).on('line', (line) => log.push(line));
+  // The journeys read the log over this address: it belongs to the run, not to the product.
+  const logServer = createServer((_, response) => response.end(log.join('\n')));
+  await new Promise((resolve) => logServer.listen(0, '127.0.0.1', resolve));
+  const house = { child, logServer };
+  houses.push(house);
+  const addresses = await new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(undefined), startLimit);
+    child.once('exit', () => resolve(undefined));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (!line.startsWith('{"shop"')) return;
+      clearTimeout(timer);
+      resolve(JSON.parse(line));
+    });
+  });
+  if (addresses === undefined) throw new Error(`The four origins did not come up. What they said:\n${log.join('\n')}`);
+  return { ...addresses, controlToken, log: `http://127.0.0.1:${logServer.address().port}` };
+}
+
+async function endHouse({ child, logServer }) {
+  logServer.close();
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 5000);
+  await ended;
+  clearTimeout(timer);
+}
+const endHouses = () => Promise.all(houses.splice(0).map(endHouse));
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    runner?.kill('SIGTERM');
+    endHouses().finally(() => process.exit(1));
+  });
+}
+
+let addresses;
+try {
+  // One after the other: both write the hosted page to the same place.
+  addresses = [];
+  for (let worker = 0; worker < workers; worker += 1) addresses.push(await startHouse());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  await endHouses();
+  process.exit(1);
+}
+
+await mkdir(`${root}/.cache/reports`, { recursive: true });
+runner = spawn(
+  process.execPath,
+  [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--config',
+    'e2e/playwright.config.ts',
+    `--workers=${workers}`,
+    ...process.argv.slice(2),
+  ],
+  {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --conditions=tillkit-source`.trim(),
+      TILLKIT_CHROMIUM: browser,
+      TILLKIT_E2E: JSON.stringify(addresses),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: `${root}/.cache/reports/e2e.json`,
+    },
+  },
+);
+const code = await new Promise((resolve) => runner.once('exit', (status) => resolve(status ?? 1)));
+await endHouses();
+process.exit(code);
