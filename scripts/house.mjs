@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { build, createServer, preview } from 'vite';
 import { createLoader, root } from './load.mjs';
 
-/** Where the built hosted page lies. Made anew at every start, never checked in. */
-const payFolder = `${root}/.cache/pay`;
-/** Where the shop and the studio lie when they are served built. */
-const shopFolder = `${root}/.cache/shop`;
+/** Where the shop and the studio lie when they are served built. Each process has its own: a second one must not build over the first. */
+const shopFolder = `${root}/.cache/shop-${process.pid}`;
 
 const contentTypes = {
   js: 'text/javascript; charset=utf-8',
@@ -22,7 +20,7 @@ async function buildPages(options, plugins = []) {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   try {
-    await build({
+    return await build({
       root,
       configFile: `${root}/vite.config.ts`,
       logLevel: 'error',
@@ -47,36 +45,42 @@ async function buildPages(options, plugins = []) {
   }
 }
 
-/** Builds the page that the pay origin serves and says which files its documents load. */
+/** Builds the page that the pay origin serves, in memory: which files its documents load, and the files. */
 async function buildHostedPage() {
-  await buildPages({
-    outDir: payFolder,
+  const { output } = await buildPages({
+    write: false,
     manifest: true,
     rolldownOptions: { input: `${root}/src/hosted/main.tsx` },
   });
-  const manifest = JSON.parse(await readFile(`${payFolder}/.vite/manifest.json`, 'utf8'));
+  const files = new Map(output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]));
+  const manifest = JSON.parse(String(files.get('.vite/manifest.json')));
   const entry = manifest['src/hosted/main.tsx'];
   const styles = new Set(entry.css ?? []);
   for (const name of entry.imports ?? []) for (const style of manifest[name]?.css ?? []) styles.add(style);
-  return { script: `/${entry.file}`, styles: [...styles].map((style) => `/${style}`) };
+  return { files, script: `/${entry.file}`, styles: [...styles].map((style) => `/${style}`) };
 }
 
-/** A file of the pay origin by what follows `/assets/`: hashed names out of the build never change, the others come from `public`. */
-async function readPayAsset(path) {
-  if (!/^[\w-][\w.-]*$/.test(path)) return undefined;
-  const contentType = contentTypes[path.slice(path.lastIndexOf('.') + 1)];
-  if (contentType === undefined) return undefined;
-  for (const [folder, immutable] of [
-    [`${payFolder}/assets`, true],
-    [`${root}/public`, false],
-  ]) {
-    try {
-      return { body: await readFile(`${folder}/${path}`), contentType, immutable };
-    } catch {
-      // Not in this folder.
+/**
+ * Finds a file of the pay origin by what follows `/assets/`: hashed names out of the build never change, the others come from `public`.
+ *
+ * @param files of the build, by name
+ */
+function payAssets(files) {
+  const encoder = new TextEncoder();
+  return async (path) => {
+    if (!/^[\w-][\w.-]*$/.test(path)) return undefined;
+    const contentType = contentTypes[path.slice(path.lastIndexOf('.') + 1)];
+    if (contentType === undefined) return undefined;
+    const built = files.get(`assets/${path}`);
+    if (built !== undefined) {
+      return { body: typeof built === 'string' ? encoder.encode(built) : built, contentType, immutable: true };
     }
-  }
-  return undefined;
+    try {
+      return { body: await readFile(`${root}/public/${path}`), contentType, immutable: false };
+    } catch {
+      return undefined;
+    }
+  };
 }
 
 /** The shop and the studio with hot replacement. */
@@ -142,7 +146,7 @@ export async function startHouse({ portBase = 4100, controlToken, built = false,
   }
 
   async function raise() {
-    const pageAssets = await buildHostedPage();
+    const { files, ...pageAssets } = await buildHostedPage();
     const loader = await createLoader();
     closing.push(loader.close);
     const { listen } = await loader.load('/src/node/index.ts');
@@ -163,6 +167,7 @@ export async function startHouse({ portBase = 4100, controlToken, built = false,
     const bank = await open('bank', 3);
 
     const sandbox = createSandbox({
+      merchantName: merchant.name,
       origins: { service: service.url, bank: bank.url, links: pay.url },
       ...(controlToken === undefined ? {} : { controlToken }),
       log: (entry) => log(JSON.stringify(entry)),
@@ -182,7 +187,10 @@ export async function startHouse({ portBase = 4100, controlToken, built = false,
       port: portOf(0),
       strictPort: portBase === 0,
     });
-    closing.push(() => shop.close());
+    closing.push(async () => {
+      await shop.close();
+      await rm(shopFolder, { recursive: true, force: true });
+    });
     const shopPort = shop.httpServer.address().port;
     const shopUrl = `http://127.0.0.1:${shopPort}`;
 
@@ -195,7 +203,7 @@ export async function startHouse({ portBase = 4100, controlToken, built = false,
       merchant: { ...merchant, logoUrl: `${pay.url}/assets/${merchant.logo}` },
       challengeSources: [bank.url],
       secureLink: { signingKey },
-      assets: readPayAsset,
+      assets: payAssets(files),
       pageAssets,
       log,
     });
