@@ -154,8 +154,8 @@ export function settle(world: World, payment: PaymentRecord): void {
 }
 
 /**
- * The verdict of an authentication. A and I count as success, as EMV 3DS has it; so does U, without shift of liability: whether to go on
- * is the merchant's policy, enforced where the merchant's server is. N and R end the attempt: no authorisation.
+ * The verdict of an authentication. A and I count as success, as EMV 3DS has it; so does U, without shift of liability, unless the
+ * merchant's rule is to stop. N and R end the attempt: no authorisation.
  */
 function endAuthentication(
   world: World,
@@ -165,7 +165,7 @@ function endAuthentication(
 ): void {
   const authentication = payment.authentication;
   if (!authentication) throw internalError();
-  const refused = transStatus === 'N' || transStatus === 'R';
+  const refused = transStatus === 'N' || transStatus === 'R' || (transStatus === 'U' && world.stopsUnavailable);
   authentication.status = refused ? 'failed' : 'success';
   authentication.transStatus = transStatus;
   authentication.eci = refused ? undefined : (indicators[transStatus] ?? '07');

@@ -20,6 +20,12 @@ export interface SandboxOptions {
   readonly clock?: SandboxClock;
   /** Base URLs used in answers. @default addresses that lead nowhere */
   readonly origins?: Partial<Origins>;
+  /** As the bank's pages show it. @default 'Sandbox Shop' */
+  readonly merchantName?: string;
+  /**
+   * The merchant's rule for `trans_status` U. `stop`: the payment fails, and another card can be tried. Keep it the same as the proxy's. @default 'complete'
+   */
+  readonly threedsUnavailable?: 'complete' | 'stop';
   /** Opens the control surface under `/_control` to whoever sends it as `x-control-token`. @default none: those addresses do not exist */
   readonly controlToken?: string;
   /** Receives one line per call and per fault of the sandbox itself; never bodies, keys or secrets. */
@@ -78,6 +84,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     },
     origins: () => origins,
     merchantId: keys.merchantId,
+    merchantName: options.merchantName ?? 'Sandbox Shop',
+    stopsUnavailable: options.threedsUnavailable === 'stop',
   };
 
   const createDemoCustomer = () => {

@@ -160,7 +160,8 @@ export interface World {
   readonly store: Store;
   readonly origins: () => Origins;
   readonly merchantId: string;
+  /** As the bank shows it. */
+  readonly merchantName: string;
+  /** True when `trans_status` U ends the payment. */
+  readonly stopsUnavailable: boolean;
 }
-
-/** Merchant name as the bank shows it. */
-export const merchantName = 'Sandbox Shop';

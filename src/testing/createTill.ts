@@ -103,6 +103,7 @@ export function createTill(options: TillOptions = {}): Till {
   const sandbox = createSandbox({
     seed: options.seed ?? 'till',
     clock: sandboxClock,
+    threedsUnavailable: options.proxy?.policy?.threedsUnavailable ?? 'complete',
     origins: { service: tillOrigins.service, bank: tillOrigins.bank, links: tillOrigins.pay },
   });
   const toService: Fetch = (url, init) => sandbox.fetch(requestOf(url, init));

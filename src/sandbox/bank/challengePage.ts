@@ -1,6 +1,6 @@
 import { formatAmount } from '../../money/index.ts';
 import { totalOf } from '../paymentAnswer.ts';
-import { merchantName, type PaymentRecord, type World } from '../state.ts';
+import type { PaymentRecord, World } from '../state.ts';
 import { escapeHtml, pageResponse } from './page.ts';
 
 /** The code that the bank takes for the holder's. It stands on the page. */
@@ -14,7 +14,7 @@ export function orderFacts(world: World, payment: PaymentRecord): string {
   const method = world.store.methods.get(payment.methodId ?? '');
   const amount = formatAmount({ amount: totalOf(payment), currency: payment.currency, locale: 'en', display: 'code' });
   return `<dl>
-<dt>Merchant</dt><dd>${escapeHtml(merchantName)}</dd>
+<dt>Merchant</dt><dd>${escapeHtml(world.merchantName)}</dd>
 <dt>Amount</dt><dd class="amount">${escapeHtml(amount.ok ? amount.value : payment.currency)}</dd>
 <dt>Card</dt><dd>${escapeHtml(method?.scheme ?? 'Card')} <span aria-hidden="true">••••</span><span> ${escapeHtml(method?.last4 ?? '')}</span></dd>
 </dl>`;

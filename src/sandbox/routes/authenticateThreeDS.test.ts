@@ -85,6 +85,15 @@ describe('POST /payments/{payment_id}/3ds/authentication', () => {
     });
   }
 
+  it('ends the payment on U, ready for another card, where the merchant’s rule is to stop', async () => {
+    const driver = createDriver({ threedsUnavailable: 'stop' });
+    const payment = await driver.pay('4000000000001034');
+    expect((await driver.authenticate(payment)).body.trans_status).toBe('U');
+    expect((await driver.retrieve(payment)).body).toMatchObject({ status: 'failed', manual_retry_allowed: true });
+    await driver.complete(payment);
+    expect(driver.sandbox.ledger.charges(payment.payment_id)).toHaveLength(0);
+  });
+
   it('ends the payment without a charge, ready for another try, when the bank refuses', async () => {
     const driver = createDriver();
     const payment = await driver.pay('4000000000001018');
