@@ -68,6 +68,7 @@ test('a wrong code is asked for again, and the right one pays', async ({ page, s
   await till.enterCard({ number: challenged });
   await till.pay();
   await bank.approve('0000');
+  await expect(bank.wrongCode).toContainText('That is not the code');
   await bank.approve();
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();
   expect(await control.charges(order.paymentId)).toHaveLength(1);
@@ -87,7 +88,7 @@ test('the bank declines in its challenge, and another card pays', async ({
   await till.pay();
   await bank.decline();
   await expect(till.payButton).toBeVisible();
-  await expect(till.text('threeds.denied.text')).toBeVisible();
+  await expect(till.text('decline.authentication_failed')).toBeVisible();
   await checkAccessibility('the form after a refusal of the bank');
   expect(await control.charges(order.paymentId)).toEqual([]);
   await till.enterCard({ number: paidAtOnce });
@@ -174,7 +175,8 @@ test('a declined card, then another one', async ({ page, shop, control, till, ch
   await page.goto(order.openLink);
   await till.enterCard({ number: declined });
   await till.pay();
-  await expect(till.text('decline.card_declined')).toBeVisible();
+  await expect(till.text('outcome.failed.title')).toBeVisible();
+  await expect(till.text('failure.effect.none')).toBeVisible();
   await checkAccessibility('the form after a decline');
   await expect(till.cvc).toHaveValue('');
   expect(await control.charges(order.paymentId)).toEqual([]);
@@ -373,9 +375,9 @@ test('trans_status D waits for the banking app, and its approval pays', async ({
   await till.enterCard({ number: '2303 7799 5100 0537' });
   await till.pay();
   await expect(till.text('threeds.decoupled.title')).toBeVisible();
-  await checkAccessibility('waiting for the banking app');
   expect(await control.charges(order.paymentId)).toEqual([]);
-  await control.decide(order.paymentId, 'approve');
+  await checkAccessibility('waiting for the banking app');
+  // The sandbox's banking app approves by itself after a while.
   await expect(till.heading('outcome.succeeded.title')).toBeVisible({ timeout: 40_000 });
   expect(await control.charges(order.paymentId)).toHaveLength(1);
 });

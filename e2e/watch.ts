@@ -62,6 +62,7 @@ export async function watchContext(context: BrowserContext, origins: Origins): P
 
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
+      // biome-ignore lint/suspicious/noConsole: it runs in the page, and the console is what is watched.
       console.error(`policy violation: ${event.effectiveDirective} ${event.blockedURI} at ${event.sourceFile}`);
     });
     const shifts: number[] = [];

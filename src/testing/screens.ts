@@ -17,7 +17,7 @@ export interface FrameLike<L extends LocatorLike> {
 
 /** The part of a Playwright `Page` that the screens use; `Page` itself fits. */
 export interface PageLike<L extends LocatorLike> extends FrameLike<L> {
-  getByText(text: string | RegExp, options?: { exact?: boolean }): L;
+  locator(selector: string): { getByText(text: string | RegExp, options?: { exact?: boolean }): L };
   frameLocator(selector: string): FrameLike<L>;
 }
 
@@ -49,6 +49,7 @@ export interface PaymentLinkScreen<L extends LocatorLike> {
   readonly challenge: L;
   readonly heading: (key: MessageKey, values?: MessageValues) => L;
   readonly button: (key: MessageKey, values?: MessageValues) => L;
+  /** A text that stands on the page; a part of a longer paragraph is enough. */
   readonly text: (key: MessageKey, values?: MessageValues) => L;
   /** The radio of a saved card, by its last four digits. */
   readonly savedCard: (last4: string) => L;
@@ -61,6 +62,8 @@ export interface PaymentLinkScreen<L extends LocatorLike> {
 /** The bank's page inside the payment page. The sandbox's bank speaks English. */
 export interface BankScreen<L extends LocatorLike> {
   readonly code: L;
+  /** What the bank says to a wrong code. */
+  readonly wrongCode: L;
   /** Types the code, the right one unless another is given, and presses "Approve". */
   readonly approve: (code?: string) => Promise<void>;
   readonly decline: () => Promise<void>;
@@ -72,7 +75,7 @@ export interface BankScreen<L extends LocatorLike> {
 /** A pattern for a text whose placeholders may hold anything. */
 function patternOf(text: string): RegExp {
   const escaped = text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\\?\{\w+\\?\}/g, '.+');
-  return new RegExp(`^${escaped}$`);
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'u');
 }
 
 /** Expiry that every test card takes: December of the year after next. */
@@ -88,7 +91,7 @@ export async function paymentLinkScreen<L extends LocatorLike>(
   const locale = options.locale ?? 'en';
   const t = createTranslator(locale, await loadMessages(locale));
   const name = (key: MessageKey, values?: MessageValues) => patternOf(t(key, values));
-  const field = (key: MessageKey) => page.getByLabel(t(key), { exact: true });
+  const field = (key: MessageKey) => page.getByRole('textbox', { name: t(key), exact: true });
   const cardNumber = field('card.number.label');
   const expiry = field('card.expiry.label');
   const cvc = field('card.cvc.label');
@@ -105,7 +108,8 @@ export async function paymentLinkScreen<L extends LocatorLike>(
     challenge: page.getByRole('dialog', { name: t('threeds.title'), exact: true }),
     heading: (key, values) => page.getByRole('heading', { name: name(key, values) }),
     button: (key, values) => page.getByRole('button', { name: name(key, values) }),
-    text: (key, values) => page.getByText(name(key, values)),
+    // Not what the live region repeats for those who listen.
+    text: (key, values) => page.locator('[data-part="page"]').getByText(name(key, values)),
     savedCard: (last4) => page.getByRole('radio', { name: new RegExp([...last4].join(' ')) }),
     savedCardCvc: field('saved.cvc.label'),
     enterCard: async (card) => {
@@ -125,6 +129,7 @@ export function bankScreen<L extends LocatorLike>(page: PageLike<L>): BankScreen
   const code = frame.getByLabel('One-time code');
   return {
     code,
+    wrongCode: frame.getByRole('alert'),
     approve: async (typed = bankCode) => {
       await code.fill(typed);
       await press('Approve');

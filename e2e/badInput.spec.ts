@@ -1,0 +1,209 @@
+import { expect, test } from './fixtures.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly code: string;
+  readonly text: string;
+}
+
+async function send(url: string, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  const code = /"code":\s*"([^"]+)"/.exec(text)?.[1] ?? '';
+  return { status: response.status, code, text };
+}
+
+const json = { 'content-type': 'application/json' };
+
+test('wrong keys, secrets, ids and bodies at the service each have a typed answer and touch nothing', async ({
+  house,
+  shop,
+  control,
+}) => {
+  const order = await shop.order();
+  const secret = `${order.paymentId}_secret_AAAAAAAAAAAAAAAAAAAA`;
+  const post = (path: string, body: string, key?: string) =>
+    send(`${house.service}${path}`, { method: 'POST', headers: { ...json, ...(key ? { 'api-key': key } : {}) }, body });
+  const complete = JSON.stringify({ client_secret: secret });
+  const key = house.publishableKey;
+  const before = await control.ledger(order.paymentId);
+
+  expect(await post(`/${order.paymentId}/complete_authorize`, complete)).toMatchObject({ status: 401, code: 'IR_01' });
+  expect(await post(`/${order.paymentId}/complete_authorize`, complete, 'pk_snd_wrong')).toMatchObject({
+    status: 401,
+    code: 'IR_01',
+  });
+  // The publishable key opens no call of the merchant's server.
+  expect(await send(`${house.service}/payments/list`, { headers: { 'api-key': key } })).toMatchObject({
+    status: 401,
+    code: 'IR_01',
+  });
+  expect(await post('/payments', '{"amount":100,"currency":"EUR"}', key)).toMatchObject({ status: 401, code: 'IR_01' });
+  // A wrong secret of the right payment, and no secret at all.
+  expect((await post(`/${order.paymentId}/complete_authorize`, complete, key)).status).toBeGreaterThanOrEqual(400);
+  expect((await post(`/${order.paymentId}/complete_authorize`, '{}', key)).status).toBe(400);
+  // Ids that nobody has.
+  const unknown = JSON.stringify({ client_secret: 'pay_nobody_secret_AAAAAAAAAAAAAAAAAAAA' });
+  expect((await post('/pay_nobody/complete_authorize', unknown, key)).status).toBeGreaterThanOrEqual(400);
+  expect(await send(`${house.service}/no/such/address`, { headers: { 'api-key': key } })).toMatchObject({
+    status: 404,
+    code: 'IR_02',
+  });
+  // Bodies that are none.
+  for (const body of [
+    '',
+    '{',
+    '[]',
+    'null',
+    '"text"',
+    '{"client_secret":7}',
+    `{"client_secret":"${secret}","amount":1}`,
+  ]) {
+    const answer = await post(`/${order.paymentId}/complete_authorize`, body, key);
+    expect(answer.status, body).toBeGreaterThanOrEqual(400);
+    expect(answer.status, body).toBeLessThan(500);
+    expect(answer.code, body).toMatch(/^[A-Z]{2}_\d+$/);
+  }
+  expect(await control.ledger(order.paymentId)).toEqual(before);
+});
+
+test('wrong secrets, ids, bodies and addresses at the pay origin each have a typed answer and touch nothing', async ({
+  house,
+  shop,
+  control,
+}) => {
+  const order = await shop.order();
+  const before = await control.ledger(order.paymentId);
+  const status = `${house.pay}/kit/payments/${order.paymentId}/status`;
+  const select = `${house.pay}/kit/payments/${order.paymentId}/select`;
+  const wrong = { 'x-client-secret': `${order.paymentId}_secret_AAAAAAAAAAAAAAAAAAAA` };
+  const refusals = [
+    await send(status),
+    await send(status, { headers: wrong }),
+    await send(`${house.pay}/kit/payments/pay_nobody/status`, { headers: wrong }),
+    await send(`${house.pay}/kit/links/plink_nobody`, { headers: wrong }),
+    await send(select, { method: 'POST', headers: { ...json, ...wrong }, body: '{}' }),
+    await send(select, { method: 'POST', headers: { ...json, ...wrong }, body: '{' }),
+    await send(select, { method: 'POST', headers: wrong, body: 'payment_method=card' }),
+    await send(`${house.pay}/payments/list`),
+    await send(`${house.pay}/kit/payments/../../payments/list`, { headers: wrong }),
+    await send(status, { headers: { ...wrong, origin: 'https://elsewhere.example' } }),
+  ];
+  for (const answer of refusals) {
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.code).toMatch(/^[a-z_]+$/);
+  }
+  expect(await control.ledger(order.paymentId)).toEqual(before);
+});
+
+test('a link that nobody made says so', async ({ page, house, watch, checkAccessibility }) => {
+  watch.expectMessage(/status of 404/);
+  const response = await page.goto(`${house.pay}/payment_link/merchant_nobody/pay_nobody`);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await checkAccessibility('an unknown link');
+});
+
+test('a secure link without its session, and with a forged one, asks to be opened again', async ({
+  page,
+  shop,
+  watch,
+  checkAccessibility,
+}) => {
+  watch.expectMessage(/status of 403/);
+  const order = await shop.order({ customer: 'returning' });
+  const link = await shop.secureLink(order);
+  const bare = link.replace(/\?.*$/, '');
+  for (const url of [bare, `${bare}?session=forged.token`, link.replace(/.{4}$/, 'AAAA')]) {
+    const response = await page.goto(url);
+    expect(response?.status()).toBe(403);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.content()).not.toContain('_secret_');
+  }
+  await checkAccessibility('a secure link to be opened again');
+});
+
+test('an unknown trans_status is not a success: nothing is charged and the page says so', async ({
+  page,
+  shop,
+  control,
+  till,
+  checkAccessibility,
+}) => {
+  const order = await shop.order();
+  await control.fault({ endpoint: 'authenticateThreeDS', kind: 'unknown status' });
+  await page.goto(order.openLink);
+  await till.enterCard({ number: '4212345678910006' });
+  await till.pay();
+  await expect(till.text('threeds.unreadable.text')).toBeVisible();
+  await checkAccessibility('an unknown trans_status');
+  expect(await control.charges(order.paymentId)).toEqual([]);
+});
+
+test('an unknown status word is neither paid nor failed: the page keeps asking until it knows', async ({
+  page,
+  shop,
+  control,
+  till,
+}) => {
+  const order = await shop.order();
+  await control.fault({ endpoint: 'updatePayment', kind: 'unknown status' });
+  await page.goto(order.openLink);
+  await till.enterCard({ number: '4000000000000002' });
+  await till.pay();
+  // The service's own words are known again with the next read; until then nobody is told "paid".
+  await expect(till.text('outcome.failed.title')).toBeVisible({ timeout: 40_000 });
+  await expect(till.heading('outcome.succeeded.title')).toBeHidden();
+  expect(await control.charges(order.paymentId)).toEqual([]);
+});
+
+for (const kind of ['malformed', 'html', 'status 500', 'no answer before'] as const) {
+  test(`a service that answers the opening read with “${kind}” ends in a sentence and a way on`, async ({
+    page,
+    shop,
+    control,
+    till,
+    watch,
+  }) => {
+    watch.expectMessage(/Failed to load resource|net::ERR_/);
+    const order = await shop.order();
+    await page.goto(order.openLink);
+    await expect(till.cardNumber).toBeVisible();
+    // Reads repeat by themselves: only a run of bad answers comes through to the person.
+    for (let nth = 1; nth <= 8; nth += 1) await control.fault({ endpoint: 'retrievePaymentLink', kind, nth });
+    await page.reload();
+    await expect(till.heading('outcome.load_failed.title').or(till.cardNumber)).toBeVisible({ timeout: 40_000 });
+    expect(await control.charges(order.paymentId)).toEqual([]);
+  });
+}
+
+test('a card that is not a card is stopped in the form', async ({
+  page,
+  shop,
+  till,
+  control,
+  watch,
+  house,
+  checkAccessibility,
+}) => {
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  await till.enterCard({ number: '4242424242424241', expiry: '12/19', cvc: '12', holder: '' });
+  await till.pay();
+  await expect(till.cardNumber).toBeFocused();
+  for (const key of [
+    'card.number.error.checksum',
+    'card.expiry.error.expired',
+    'card.cvc.error.length_3',
+    'card.holder.error.empty',
+  ] as const) {
+    await expect(till.text(key)).toBeVisible();
+  }
+  await checkAccessibility('a form with mistakes');
+  const sent = (await watch.exchanges()).filter(
+    ({ method, url }) => method === 'POST' && url.startsWith(house.service),
+  );
+  expect(sent).toEqual([]);
+  expect(await control.charges(order.paymentId)).toEqual([]);
+});
