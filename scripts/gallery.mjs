@@ -267,14 +267,10 @@ await house.close();
 
 const order = new Map(shots.map(({ group }, index) => [group, index]));
 shots.sort((a, b) => (order.get(a.group) ?? 0) - (order.get(b.group) ?? 0) || a.file.localeCompare(b.file));
-const groups = Map.groupBy?.(shots, ({ group, name }) => `${group} / ${name}`) ?? groupOf(shots);
-function groupOf(all) {
-  const found = new Map();
-  for (const shot of all) {
-    const key = `${shot.group} / ${shot.name}`;
-    found.set(key, [...(found.get(key) ?? []), shot]);
-  }
-  return found;
+const groups = new Map();
+for (const shot of shots) {
+  const title = `${shot.group} / ${shot.name}`;
+  groups.set(title, [...(groups.get(title) ?? []), shot]);
 }
 const sheet = [...groups]
   .map(
@@ -305,7 +301,7 @@ ${sheet}
 );
 
 console.log(
-  `${shots.length} pictures of ${groups.size} states in ${((performance.now() - started) / 1000).toFixed(0)} s: ${values.out}/index.html`,
+  `${shots.length} pictures of ${groups.size} states in ${Math.round((performance.now() - started) / 1000)} s: ${values.out}/index.html`,
 );
 if (troubles.length > 0) {
   console.error(`\n${troubles.length} troubles:\n${[...new Set(troubles)].map((line) => `  ${line}`).join('\n')}`);

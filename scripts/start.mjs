@@ -75,7 +75,7 @@ if (values.json) {
     return `  ${names[name].padEnd(8)} ${url.padEnd(24)} ${note}`;
   });
   console.log(`
-tillkit is up (${((performance.now() - started) / 1000).toFixed(1)} s). Everything runs here; nothing is charged anywhere.
+tillkit is up (${Math.round(performance.now() - started)} ms). Everything runs here; nothing is charged anywhere.
 
 ${lines.join('\n')}
 
