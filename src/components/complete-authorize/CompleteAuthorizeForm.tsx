@@ -6,6 +6,7 @@ import { failureKey } from '../failureText.ts';
 import { Notice } from '../Notice.tsx';
 import { Outcome } from '../Outcome.tsx';
 import { PaymentOutcome } from '../payment-link/PaymentOutcome.tsx';
+import { tellHost } from '../tellHost.ts';
 import { useMoney } from '../useMoney.ts';
 import { Waiting } from '../Waiting.tsx';
 import { ShippingForm } from './ShippingForm.tsx';
@@ -59,8 +60,10 @@ function Form({
   useEffect(() => {
     if (told.current || (state.kind !== 'paid' && state.kind !== 'failed' && state.kind !== 'needsAction')) return;
     told.current = true;
-    if (state.kind === 'needsAction') callbacks.current.onActionNeeded?.(state.payment);
-    else callbacks.current.onComplete?.(state.payment);
+    tellHost(() => {
+      if (state.kind === 'needsAction') callbacks.current.onActionNeeded?.(state.payment);
+      else callbacks.current.onComplete?.(state.payment);
+    });
   }, [state]);
 
   const editing = state.kind === 'ready' || state.kind === 'sending';

@@ -52,19 +52,22 @@ export function PaymentForm({ checkout, state, variant, clientSecret }: PaymentF
   const spoken = state.kind === 'storing' || state.kind === 'attaching' ? busyText : '';
   const { clearCvc } = entry;
   const withSaved = variant === 'secure' && payment.customer_id !== undefined && !savedBroken;
-  const used = state.kind !== 'ready' && state.kind !== 'storing' && state.kind !== 'attaching';
+  // The code leaves with the attaching call; whatever comes back, it has been used.
+  const sending = state.kind === 'attaching';
 
   useEffect(() => announce(spoken), [announce, spoken]);
   useEffect(() => {
-    // The security code has been sent and is not needed again.
-    if (used) clearCvc();
-  }, [used, clearCvc]);
+    if (!sending) return undefined;
+    return () => {
+      clearCvc();
+      picker.current?.clearCvc();
+    };
+  }, [sending, clearCvc]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    const taken =
-      variant === 'secure' && payment.customer_id !== undefined ? picker.current?.take() : ({ kind: 'new' } as const);
+    const taken = withSaved ? picker.current?.take() : ({ kind: 'new' } as const);
     if (taken === undefined) return;
     if (taken.kind === 'saved') return checkout.pay(taken.instrument);
     if (await entry.validate()) checkout.pay({ using: 'card', card: entry.read });

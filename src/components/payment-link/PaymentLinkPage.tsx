@@ -3,6 +3,7 @@ import type { PaymentView } from '../../contract/index.ts';
 import { type PaymentLinkCheckoutOptions, usePaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
 import { Outcome } from '../Outcome.tsx';
+import { tellHost } from '../tellHost.ts';
 import { PaymentLinkView } from './PaymentLinkView.tsx';
 
 export interface PaymentLinkPageProps extends PaymentLinkCheckoutOptions {
@@ -50,7 +51,7 @@ function Page({ variant = 'open', onPaid, ...options }: PaymentLinkPageProps) {
   useEffect(() => {
     if (state.kind !== 'paid' || told.current) return;
     told.current = true;
-    tell.current?.(state.payment);
+    tellHost(() => tell.current?.(state.payment));
   }, [state]);
   return (
     <div data-tk="payment-link-page" data-state={state.kind}>

@@ -1,4 +1,14 @@
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import {
   type PayInstrument,
   type SavedPaymentMethod,
@@ -9,6 +19,7 @@ import {
 import { parseCardCvc } from '../../instruments/index.ts';
 import { LiveRegionProvider, RadioList, type RadioListRow } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
+import { tellHost } from '../tellHost.ts';
 import { methodRow } from './methodRow.tsx';
 import { PickerLoading } from './PickerLoading.tsx';
 
@@ -22,6 +33,8 @@ export interface PickerHandle {
     | { readonly kind: 'new' }
     | { readonly kind: 'saved'; readonly instrument: PayInstrument }
     | undefined;
+  /** Empties the security code of the chosen row: it is used once. */
+  readonly clearCvc: () => void;
 }
 
 export interface SavedPaymentMethodPickerProps extends SavedPaymentMethodsOptions {
@@ -71,10 +84,22 @@ function Picker({ newMethod, onChoiceChange, handle, ...options }: SavedPaymentM
   const choiceId = choice?.kind === 'saved' ? choice.method.wire.payment_method_id : choice?.kind;
   // The choice is told once per change of what is chosen, not once per render.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `choiceId` stands for the choice.
-  useEffect(() => tell.current?.(lastChoice.current), [choiceId]);
+  useEffect(() => tellHost(() => tell.current?.(lastChoice.current)), [choiceId]);
+
+  const clearCvc = useCallback(() => {
+    if (cvc.current !== null) cvc.current.value = '';
+  }, []);
+  // A page in the back/forward cache keeps its inputs; a security code must not be found there.
+  useEffect(() => {
+    window.addEventListener('pagehide', clearCvc);
+    return () => window.removeEventListener('pagehide', clearCvc);
+  }, [clearCvc]);
 
   useImperativeHandle(handle, () => ({
+    clearCvc,
     take: () => {
+      // While the list is on its way the fields for a new method are all there is.
+      if (choice === undefined && state.kind === 'loading' && newMethod !== undefined) return { kind: 'new' };
       if (choice === undefined) {
         setMissing('choice');
         box.current?.querySelector('input')?.focus();
@@ -107,6 +132,23 @@ function Picker({ newMethod, onChoiceChange, handle, ...options }: SavedPaymentM
     },
   }));
 
+  // Whoever types into the fields before the list has come wants to pay with them. They move into their row then, and the focus with them.
+  const listed = methods.length > 0 && newMethod !== undefined;
+  const focused = useRef<string | undefined>(undefined);
+  useLayoutEffect(() => {
+    if (!listed || focused.current === undefined) return;
+    const fields = box.current?.querySelectorAll<HTMLInputElement>('[data-part="method-beside"] input') ?? [];
+    const field = [...fields].find((input) => input.name === focused.current);
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
+  }, [listed]);
+  function noteFocus({ target }: FocusEvent<HTMLDivElement>) {
+    focused.current = !listed && target instanceof HTMLInputElement ? target.name : undefined;
+  }
+  function noteTyping() {
+    if (!listed && newMethod !== undefined) setPicked(newValue);
+  }
+
   function choose(next: string) {
     setPicked(next);
     setMissing(undefined);
@@ -130,7 +172,17 @@ function Picker({ newMethod, onChoiceChange, handle, ...options }: SavedPaymentM
   }
 
   return (
-    <div data-tk="saved-payment-method-picker" data-state={state.kind === 'failed' ? 'error' : state.kind} ref={box}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what happens in its fields.
+    <div
+      data-tk="saved-payment-method-picker"
+      data-state={state.kind === 'failed' ? 'error' : state.kind}
+      ref={box}
+      onInput={noteTyping}
+      onFocus={noteFocus}
+      onBlur={() => {
+        focused.current = undefined;
+      }}
+    >
       {state.kind === 'loading' ? <PickerLoading /> : null}
       {state.kind === 'failed' ? (
         <Notice tone="warning">
@@ -148,7 +200,7 @@ function Picker({ newMethod, onChoiceChange, handle, ...options }: SavedPaymentM
           rows={rows}
           value={value}
           onValueChange={choose}
-          error={missing === 'choice' ? t('saved.chooseOne') : undefined}
+          error={missing === 'choice' && choice === undefined ? t('saved.chooseOne') : undefined}
         />
       ) : (
         newMethod

@@ -3,6 +3,7 @@ import type { SavedPaymentMethod } from '../../hooks/index.ts';
 import { formatDate, type Translator } from '../../i18n/index.ts';
 import { cardBrandRules } from '../../instruments/index.ts';
 import { BrandMark, Field, type RadioListRow } from '../../ui/index.ts';
+import { displayText } from '../displayText.ts';
 import { savedCvcErrorKey } from './savedCvcErrorKey.ts';
 
 /** The security code of the chosen row: asked for beside it, held by the input alone. */
@@ -85,7 +86,10 @@ function methodName({ wire, card }: SavedPaymentMethod, t: Translator): string {
   }
   const mask = wire.bank?.mask?.slice(-4) ?? wire.bank_transfer?.bank_account_number?.slice(-4);
   if (mask !== undefined)
-    return t('saved.bankName', { bank: wire.bank_transfer?.bank_name ?? t('saved.bankAccount'), last4: mask });
+    return t('saved.bankName', {
+      bank: displayText(wire.bank_transfer?.bank_name ?? t('saved.bankAccount')),
+      last4: displayText(mask),
+    });
   return wire.payment_method === 'wallet' ? t('saved.wallet') : t('saved.bankAccount');
 }
 

@@ -3,6 +3,7 @@ import type { PaymentView } from '../../contract/index.ts';
 import type { NotAuthenticatedReason, ThreeDSState } from '../../flows/index.ts';
 import { type ThreeDSAuthenticationOptions, useThreeDSAuthentication } from '../../hooks/index.ts';
 import { LiveRegionProvider } from '../../ui/index.ts';
+import { tellHost } from '../tellHost.ts';
 import { ThreeDSView } from './ThreeDSView.tsx';
 
 export interface ThreeDSChallengeProps extends ThreeDSAuthenticationOptions {
@@ -33,9 +34,11 @@ export function ThreeDSChallenge({
   useEffect(() => {
     if (told.current === state.kind) return;
     told.current = state.kind;
-    if (state.kind === 'authenticated') callbacks.current.onAuthenticated?.();
-    if (state.kind === 'notAuthenticated') callbacks.current.onNotAuthenticated?.(state.reason);
-    if (state.kind === 'settled') callbacks.current.onSettled?.(state.payment);
+    tellHost(() => {
+      if (state.kind === 'authenticated') callbacks.current.onAuthenticated?.();
+      if (state.kind === 'notAuthenticated') callbacks.current.onNotAuthenticated?.(state.reason);
+      if (state.kind === 'settled') callbacks.current.onSettled?.(state.payment);
+    });
   }, [state]);
   return (
     <LiveRegionProvider>

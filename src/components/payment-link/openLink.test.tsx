@@ -1,0 +1,168 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  cards,
+  expectAccessible,
+  expectFocused,
+  heading,
+  openLink,
+  t,
+  watchThePage,
+} from '../pageUnderTest.testing.tsx';
+
+watchThePage();
+
+const visa = { number: cards.paid, expMonth: '12', expYear: '2033' };
+
+describe('an open payment link', () => {
+  it('is paid with a card that is typed in, and the service has one charge of the amount on the button', async () => {
+    const page = await openLink({ order: { amount: 4999, currency: 'EUR' } });
+    await page.enterCard(cards.paid);
+    await page.user.click(screen.getByRole('button', { name: 'Pay €49.99' }));
+    await expectFocused(await heading('Payment received'));
+    expect(screen.getByText(/You paid €49\.99 to Test Merchant/)).toBeTruthy();
+    expect(screen.getByText('ending in 4242')).toBeTruthy();
+    expect(page.charges()).toMatchObject([{ kind: 'captured', amount: 4999, currency: 'EUR' }]);
+  });
+
+  it('can be read by everybody while it loads, while it waits for a card, with errors, and once it is paid', async () => {
+    const page = await openLink();
+    await expectAccessible();
+    await screen.findByRole('button', { name: /^Pay / });
+    await expectAccessible();
+    await page.pressPay();
+    await screen.findByText(t('card.number.error.empty'));
+    await expectAccessible();
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    await expectAccessible();
+  });
+
+  it('never asks for saved methods, even of a customer who has some', async () => {
+    const page = await openLink({ order: { savedCards: [visa] } });
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    expect(page.calls(/payment_methods/)).toHaveLength(1);
+    expect(page.till.ledger.requests().map(({ endpoint }) => endpoint)).not.toContain('listCustomerPaymentMethods');
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  it('says that it is a test, because no real money moves', async () => {
+    await openLink();
+    expect(await screen.findByText('Test mode')).toBeTruthy();
+  });
+
+  it('reserves the money and says so where the merchant captures later', async () => {
+    const page = await openLink({ order: { captureMethod: 'manual' } });
+    await page.payWith(cards.paid);
+    await heading('Payment approved');
+    expect(page.charges()).toMatchObject([{ kind: 'authorised', amount: 4999 }]);
+  });
+
+  it('charges once for three quick presses', async () => {
+    const page = await openLink();
+    await page.enterCard(cards.paid);
+    await page.user.tripleClick(screen.getByRole('button', { name: /^Pay / }));
+    await heading('Payment received');
+    await page.settle();
+    expect(page.charges()).toHaveLength(1);
+    expect(page.calls(/^POST .*\/select$/)).toHaveLength(1);
+    expect(page.calls(/^POST .*\/payment_methods$/)).toHaveLength(1);
+  });
+
+  it('charges once when Enter and the button are pressed together', async () => {
+    const page = await openLink();
+    await page.enterCard(cards.paid);
+    const button = screen.getByRole('button', { name: /^Pay / });
+    await Promise.all([page.user.keyboard('{Enter}'), page.user.click(button)]);
+    await heading('Payment received');
+    await page.settle();
+    expect(page.charges()).toHaveLength(1);
+  });
+
+  it('sends nothing before every field is right, and leads to the first that is not', async () => {
+    const page = await openLink();
+    await page.pressPay();
+    expect(await screen.findByText('Enter your card number.')).toBeTruthy();
+    await expectFocused(screen.getByLabelText('Card number'));
+    expect(screen.getByText('Enter the expiry date.')).toBeTruthy();
+    await page.settle();
+    expect(page.calls(/^POST/)).toEqual([]);
+  });
+
+  it('keeps its button readable and says what happens while the payment is under way', async () => {
+    const page = await openLink();
+    const store = page.till.network.hold('POST /payment_methods');
+    const attach = page.till.network.hold('POST /select');
+    await page.payWith(cards.paid);
+    expect((await screen.findByRole('button', { name: 'Checking your details…' })).getAttribute('aria-disabled')).toBe(
+      'true',
+    );
+    await expectAccessible();
+    store();
+    await screen.findByRole('button', { name: 'Paying €49.99…' });
+    await page.pass(10_000, { held: 1 });
+    await screen.findByRole('button', { name: 'Still working. Please don’t press again and keep this page open.' });
+    expect(within(screen.getByRole('status')).getByText(/Still working/)).toBeTruthy();
+    attach();
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
+});
+
+describe('a merchant’s page around a payment link', () => {
+  it('is told once that the payment is made', async () => {
+    const onPaid = vi.fn();
+    const page = await openLink({ page: { onPaid } });
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    await page.pass(60_000, { stepMs: 10_000 });
+    expect(onPaid).toHaveBeenCalledTimes(1);
+    expect(onPaid.mock.calls[0]?.[0]).toMatchObject({ payment_id: page.order.paymentId, status: 'succeeded' });
+    expect(JSON.stringify(onPaid.mock.calls)).not.toContain(page.order.clientSecret);
+  });
+
+  it('is told nothing about a declined payment', async () => {
+    const onPaid = vi.fn();
+    const page = await openLink({ page: { onPaid } });
+    await page.payWith(cards.declined);
+    await screen.findByText('Your payment did not go through');
+    expect(onPaid).not.toHaveBeenCalled();
+  });
+});
+
+describe('a declined payment', () => {
+  it('brings the form back with the number kept, the security code emptied and the reason in focus; another card is charged', async () => {
+    const page = await openLink();
+    await page.payWith(cards.declined);
+    const notice = (await screen.findByText('Your payment did not go through')).closest('[data-part="notice"]');
+    await expectFocused(notice);
+    expect(screen.getByText(t('decline.generic'))).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4000 0000 0000 0002');
+    expect(screen.getByLabelText<HTMLInputElement>('Name on card').value).toBe('Test Card Holder');
+    expect(screen.getByLabelText<HTMLInputElement>('Security code').value).toBe('');
+    await expectAccessible();
+    expect(page.charges()).toEqual([]);
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
+
+  it('puts the reason in focus again when the next card is declined too', async () => {
+    const page = await openLink();
+    await page.payWith(cards.declined);
+    await screen.findByText('Your payment did not go through');
+    await page.payWith(cards.declined);
+    await page.settle();
+    await expectFocused((await screen.findByText('Your payment did not go through')).closest('[data-part="notice"]'));
+    expect(page.till.ledger.entries().filter(({ kind }) => kind === 'declined')).toHaveLength(2);
+  });
+
+  it('is never explained in the processor’s own words', async () => {
+    const page = await openLink();
+    await page.payWith(cards.processorDown);
+    await screen.findByText(t('decline.connector_error'));
+    expect(document.body.textContent).not.toContain('Connector');
+  });
+});
