@@ -79,7 +79,14 @@ function ConfirmClose({ press }: { readonly press: (press: ThreeDSPress) => void
   const { t } = useTillkit();
   const id = useId();
   const stay = useRef<HTMLButtonElement>(null);
-  useEffect(() => stay.current?.focus(), []);
+  useEffect(() => {
+    const root = stay.current?.getRootNode();
+    const before = root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
+    stay.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
   return (
     <div data-part="confirm" role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
       <h3 id={`${id}-title`}>{t('threeds.confirmClose.title')}</h3>
