@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import {
+  cards,
+  expectAccessible,
+  expectFocused,
+  heading,
+  openLink,
+  postedForms,
+  t,
+  watchThePage,
+} from '../pageUnderTest.testing.tsx';
+
+watchThePage();
+
+const stop = { proxy: { policy: { threedsUnavailable: 'stop' } } } as const;
+
+describe('a card whose bank checks unseen', () => {
+  it.each(['Y', 'A', 'I', 'U'] as const)('is paid without a bank’s page when the bank answers %s', async (answer) => {
+    const page = await openLink();
+    await page.payWith(cards[answer]);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+    expect(page.calls(/3ds\/authentication$/)).toHaveLength(1);
+    expect(page.calls(/complete_authorize$/)).toHaveLength(1);
+    expect(postedForms()).toEqual([]);
+  });
+
+  it('is not charged when the check is unavailable and the merchant wants none without it', async () => {
+    const page = await openLink({ shop: stop });
+    await page.payWith(cards.U);
+    await screen.findByText(t('threeds.unavailable.title'));
+    expect(page.calls(/complete_authorize$/)).toEqual([]);
+    expect(page.charges()).toEqual([]);
+    await expectAccessible();
+  });
+
+  it('is paid where the check is available, whatever the merchant wants otherwise', async () => {
+    const page = await openLink({ shop: stop });
+    await page.payWith(cards.Y);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
+
+  it.each([
+    ['N', t('threeds.denied.title'), t('threeds.denied.text')],
+    ['R', t('threeds.rejected.title'), t('threeds.rejected.text')],
+  ] as const)(
+    'is never completed when the bank answers %s, and another card can be used',
+    async (answer, title, text) => {
+      const page = await openLink();
+      await page.payWith(cards[answer]);
+      const notice = (await screen.findByText(title)).closest('[data-part="notice"]');
+      expect(notice?.textContent).toContain(text);
+      await expectFocused(notice);
+      expect(page.calls(/complete_authorize$/)).toEqual([]);
+      expect(page.charges()).toEqual([]);
+      expect(screen.getByLabelText<HTMLInputElement>('Security code').value).toBe('');
+      await expectAccessible();
+      await page.payWith(cards.paid);
+      await heading('Payment received');
+      expect(page.charges()).toHaveLength(1);
+    },
+  );
+
+  it('is not charged when the bank answers a word that nobody knows', async () => {
+    const page = await openLink();
+    page.till.faults.add({ endpoint: 'authenticateThreeDS', kind: 'unknown status' });
+    await page.payWith(cards.Y);
+    await screen.findByText(t('threeds.unreadable.title'));
+    await page.pass(60_000, { stepMs: 5000 });
+    expect(page.calls(/complete_authorize$/)).toEqual([]);
+    expect(page.charges()).toEqual([]);
+  });
+
+  it('asks its bank once, however often the page draws itself', async () => {
+    const page = await openLink();
+    await page.enterCard(cards.Y);
+    await page.user.tripleClick(screen.getByRole('button', { name: /^Pay / }));
+    await heading('Payment received');
+    expect(page.till.ledger.entries().filter(({ kind }) => kind === 'authentication started')).toHaveLength(1);
+  });
+});
+
+describe('a payment that is approved in the banking app', () => {
+  it('waits without a bank’s page, says that leaving is safe, and is paid once the bank has the approval', async () => {
+    const page = await openLink();
+    await page.payWith(cards.D);
+    await screen.findByText(t('threeds.decoupled.title'), { selector: '[data-part="waiting-title"]' });
+    expect(screen.getByText(t('threeds.decoupled.text'))).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await expectAccessible();
+    expect(page.charges()).toEqual([]);
+    await page.pass(5000);
+    expect(page.charges()).toEqual([]);
+    await page.pass(6000);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+    expect(postedForms()).toEqual([]);
+  });
+});
+
+describe('a card whose bank looks at the device first', () => {
+  it('is asked for in a hidden frame, once, and the bank’s page opens when the frame has ended', async () => {
+    const page = await openLink();
+    await page.payWith(cards.challengeAfterMethod);
+    await screen.findByText(t('threeds.preparing'), { selector: '[data-part="waiting-title"]' });
+    expect(postedForms()).toMatchObject([
+      { action: 'https://bank.tillkit.test/acs/method', fields: { threeDSMethodData: expect.any(String) } },
+    ]);
+    const frame = document.querySelector('[data-part="method-frame"]');
+    expect(frame?.getAttribute('aria-hidden')).toBe('true');
+    expect(frame?.getAttribute('tabindex')).toBe('-1');
+    expect(frame?.getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-same-origin');
+    await expectAccessible();
+    await page.till.bank.finishMethod(page.order.paymentId);
+    await screen.findByRole('dialog');
+    await page.till.bank.approve(page.order.paymentId);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
+
+  it('is not held up longer than ten seconds by a device check that never ends', async () => {
+    const page = await openLink();
+    await page.payWith(cards.challengeAfterMethod);
+    await screen.findByText(t('threeds.preparing'), { selector: '[data-part="waiting-title"]' });
+    await page.pass(9000);
+    expect(page.calls(/3ds\/authentication$/)).toEqual([]);
+    await page.pass(1000);
+    await screen.findByRole('dialog');
+    expect(page.calls(/3ds\/authentication$/)).toHaveLength(1);
+  });
+});
+
+describe('a card that is checked on a page of the service', () => {
+  it('names the host before anybody leaves, and asks again when the person is back', async () => {
+    const page = await openLink();
+    await page.payWith(cards.redirect);
+    await heading('One step is left');
+    const link = screen.getByRole('link', { name: /Continue with your bank \(bank\.tillkit\.test\)/ });
+    expect(link.getAttribute('href')).toMatch(/^https:\/\/bank\.tillkit\.test\/redirect\//);
+    expect(link.getAttribute('rel')).toBe('noreferrer');
+    await expectAccessible();
+    const before = page.calls(/status$/).length;
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await page.settle();
+    expect(page.calls(/status$/)).toHaveLength(before + 1);
+    expect(page.charges()).toEqual([]);
+  });
+});

@@ -1,0 +1,161 @@
+// @vitest-environment jsdom
+import { act, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { tillOrigins } from '../../testing/index.ts';
+import {
+  cards,
+  expectAccessible,
+  expectFocused,
+  heading,
+  type OpenedPage,
+  openLink,
+  postedForms,
+  t,
+  watchThePage,
+} from '../pageUnderTest.testing.tsx';
+
+watchThePage();
+
+/** A payment that has come as far as the bank's page. */
+async function atTheBank(): Promise<OpenedPage> {
+  const page = await openLink();
+  await page.payWith(cards.challenge);
+  await screen.findByRole('dialog', { name: 'Confirm with your bank' });
+  return page;
+}
+
+/** What a page in another frame can send. */
+const message = (origin: string, data: unknown) =>
+  act(async () => void window.dispatchEvent(new MessageEvent('message', { origin, data })));
+
+describe('the bank’s page', () => {
+  it('opens in a dialog that names its host, and gets the challenge request once', async () => {
+    const page = await atTheBank();
+    const dialog = screen.getByRole('dialog', { name: 'Confirm with your bank' });
+    expect(within(dialog).getByText('Shown by bank.tillkit.test')).toBeTruthy();
+    expect(within(dialog).getByTitle('Your bank’s confirmation page').getAttribute('sandbox')).not.toContain(
+      'top-navigation',
+    );
+    expect(postedForms()).toMatchObject([
+      { action: 'https://bank.tillkit.test/acs/challenge', fields: { creq: expect.stringMatching(/^[\w-]+$/) } },
+    ]);
+    expect(postedForms()[0]?.target).toMatch(/^tk[0-9a-f]{32}$/);
+    await expectAccessible();
+    await page.pass(30_000, { stepMs: 5000 });
+    expect(postedForms()).toHaveLength(1);
+  });
+
+  it('ends in a paid screen when the person approves', async () => {
+    const page = await atTheBank();
+    await page.till.bank.approve(page.order.paymentId);
+    await heading('Payment received');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(page.charges()).toHaveLength(1);
+    expect(page.calls(/complete_authorize$/)).toHaveLength(1);
+  });
+
+  it.each(['decline', 'cancel'] as const)(
+    'charges nothing when the person presses %s there, and another card can be used',
+    async (press) => {
+      const page = await atTheBank();
+      await page.till.bank[press](page.order.paymentId);
+      await expectFocused(
+        (await screen.findByText(t('decline.authentication_failed'))).closest('[data-part="notice"]'),
+      );
+      expect(page.charges()).toEqual([]);
+      expect(page.calls(/complete_authorize$/)).toEqual([]);
+      await page.payWith(cards.paid);
+      await heading('Payment received');
+      expect(page.charges()).toHaveLength(1);
+    },
+  );
+
+  it('ends by the page’s own reads when no message comes back from the bank', async () => {
+    const page = await atTheBank();
+    // The bank decides elsewhere, for example in its app; nothing is posted back to this page.
+    await decideElsewhere(page, 'approve');
+    expect(screen.getByRole('dialog')).toBeTruthy();
+    await page.pass(6000);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
+
+  it('ends when the person says that the bank’s page is finished', async () => {
+    const page = await atTheBank();
+    await decideElsewhere(page, 'approve');
+    await page.user.click(screen.getByRole('button', { name: 'I’ve finished' }));
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
+
+  it('offers a new check, and no charge, when the bank has had ten minutes without a word', async () => {
+    const page = await atTheBank();
+    await page.pass(600_000, { stepMs: 30_000 });
+    await screen.findByText(t('decline.authentication_failed'));
+    expect(page.charges()).toEqual([]);
+  });
+});
+
+describe('a message to the page', () => {
+  it('from the pay origin wakes the read, and the read alone decides', async () => {
+    const page = await atTheBank();
+    const before = page.calls(/status$/).length;
+    await message(tillOrigins.pay, { tillkit: '3ds', type: 'challenge-end' });
+    await page.settle();
+    expect(page.calls(/status$/).length).toBeGreaterThan(before);
+    await screen.findByText(t('threeds.checking'), { selector: '[data-part="waiting-title"]' });
+    expect(page.charges()).toEqual([]);
+    expect(page.calls(/complete_authorize$/)).toEqual([]);
+    await expectAccessible();
+  });
+
+  it.each([
+    ['from the shop’s own page', tillOrigins.shop, { tillkit: '3ds', type: 'challenge-end' }],
+    ['from the bank', tillOrigins.bank, { tillkit: '3ds', type: 'challenge-end' }],
+    ['from a name that only starts alike', `${tillOrigins.pay}.evil.test`, { tillkit: '3ds', type: 'challenge-end' }],
+    ['without an origin', 'null', { tillkit: '3ds', type: 'challenge-end' }],
+    ['that says “paid”', tillOrigins.pay, { tillkit: '3ds', type: 'paid', status: 'succeeded' }],
+    ['of another kit', tillOrigins.pay, { type: 'challenge-end' }],
+    ['that is a text', tillOrigins.pay, '{"tillkit":"3ds","type":"challenge-end"}'],
+    ['that is nothing', tillOrigins.pay, null],
+    ['that is a list', tillOrigins.pay, ['3ds', 'challenge-end']],
+  ])('%s changes nothing', async (_what, origin, data) => {
+    const page = await atTheBank();
+    await page.settle();
+    const before = page.till.network.calls().length;
+    for (let times = 0; times < 20; times += 1) await message(origin, data);
+    await page.settle();
+    expect(screen.getByRole('dialog', { name: 'Confirm with your bank' })).toBeTruthy();
+    expect(page.till.network.calls()).toHaveLength(before);
+    expect(page.charges()).toEqual([]);
+  });
+
+  it('that says the challenge is over, sent a hundred times, completes nothing twice', async () => {
+    const page = await atTheBank();
+    await decideElsewhere(page, 'approve');
+    for (let times = 0; times < 100; times += 1)
+      await message(tillOrigins.pay, { tillkit: '3ds', type: 'challenge-end' });
+    await heading('Payment received');
+    for (let times = 0; times < 100; times += 1)
+      await message(tillOrigins.pay, { tillkit: '3ds', type: 'challenge-end' });
+    await page.settle();
+    expect(page.calls(/complete_authorize$/)).toHaveLength(1);
+    expect(page.charges()).toHaveLength(1);
+  });
+});
+
+/** The bank's decision without its page and without a message, as from a banking app. */
+async function decideElsewhere(page: OpenedPage, decision: 'approve' | 'decline'): Promise<void> {
+  const { creq = '' } = postedForms().at(-1)?.fields ?? {};
+  const { acsTransID } = JSON.parse(atob(creq.replaceAll('-', '+').replaceAll('_', '/')));
+  const bank = (path: string, fields: Record<string, string>) =>
+    page.till.sandbox.bank.fetch(
+      new Request(`${tillOrigins.bank}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(fields).toString(),
+      }),
+    );
+  await bank('/acs/challenge', { creq });
+  await bank(`/acs/challenge/${acsTransID}`, { code: '1234', decision });
+}

@@ -1,0 +1,235 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import {
+  cards,
+  expectAccessible,
+  heading,
+  type OpenedPage,
+  openLink,
+  t,
+  watchThePage,
+} from '../pageUnderTest.testing.tsx';
+
+watchThePage();
+
+const checking = t('outcome.unknown_checking.title');
+const shown = (title: string) => screen.findByText(title, { selector: '[data-part="waiting-title"]' });
+
+/** Makes the next reads of the payment at the service answer a status word that nobody knows. */
+function unknownReads(page: OpenedPage, count: number): void {
+  for (let nth = 0; nth < count; nth += 1) page.till.faults.add({ endpoint: 'listPayments', kind: 'unknown status' });
+}
+
+describe('an answer that is lost', () => {
+  it('of the attaching call: the page reads, and shows the one charge that was made', async () => {
+    const page = await openLink();
+    page.till.network.loseAnswer('POST /select');
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+    expect(page.calls(/select$/)).toHaveLength(1);
+  });
+
+  it('of the attaching call of a card that is declined: the page reads, and shows the reason', async () => {
+    const page = await openLink();
+    page.till.network.loseAnswer('POST /select');
+    await page.payWith(cards.declined);
+    await screen.findByText(t('decline.generic'));
+    expect(page.charges()).toEqual([]);
+  });
+
+  it('of the attaching call of a card with a bank check: the page reads, and goes on with the check', async () => {
+    const page = await openLink();
+    page.till.network.loseAnswer('POST /select');
+    await page.payWith(cards.Y);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+    expect(page.calls(/select$/)).toHaveLength(1);
+  });
+
+  it('of the bank check: the page reads the bank’s verdict and does not ask twice', async () => {
+    const page = await openLink();
+    page.till.network.loseAnswer('POST /3ds/authentication');
+    await page.payWith(cards.Y);
+    await heading('Payment received');
+    expect(page.calls(/3ds\/authentication$/)).toHaveLength(1);
+    expect(page.charges()).toHaveLength(1);
+  });
+
+  it('of a bank check that wants a challenge: the page never shows half of it, and lets the person start again', async () => {
+    const page = await openLink();
+    page.till.network.loseAnswer('POST /3ds/authentication');
+    await page.payWith(cards.challenge);
+    await shown(t('threeds.checking'));
+    await page.pass(8000, { stepMs: 500 });
+    await page.user.click(await screen.findByRole('button', { name: 'Start the bank check again' }));
+    await screen.findByRole('dialog');
+    await page.till.bank.approve(page.order.paymentId);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
+
+  it('of complete-authorize: the paid screen is shown, and there is one charge', async () => {
+    const page = await openLink();
+    page.till.network.loseAnswer('POST /complete_authorize');
+    await page.payWith(cards.Y);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+    expect(page.calls(/complete_authorize$/)).toHaveLength(1);
+  });
+
+  it('of storing the card: the form is back with everything that was typed, and the same card pays', async () => {
+    const page = await openLink();
+    page.till.network.loseAnswer('POST /payment_methods');
+    await page.payWith(cards.paid);
+    await screen.findByText(/You were not charged\./);
+    expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
+    expect(screen.getByLabelText<HTMLInputElement>('Security code').value).toBe('737');
+    await page.pressPay();
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
+});
+
+describe('a service that fails', () => {
+  it.each(['status 500 after', 'malformed', 'html'] as const)(
+    'with “%s” after it has charged: the charge is shown, once',
+    async (kind) => {
+      const page = await openLink();
+      page.till.faults.add({ endpoint: 'updatePayment', kind });
+      await page.payWith(cards.paid);
+      await heading('Payment received');
+      expect(page.charges()).toHaveLength(1);
+    },
+  );
+
+  it.each(['status 500 after', 'malformed', 'html', 'answer lost'] as const)(
+    'with “%s” after it has completed the authorisation: the charge is shown, once',
+    async (kind) => {
+      const page = await openLink();
+      page.till.faults.add({ endpoint: 'completeAuthorize', kind });
+      await page.payWith(cards.Y);
+      await heading('Payment received');
+      expect(page.charges()).toHaveLength(1);
+      expect(page.calls(/complete_authorize$/)).toHaveLength(1);
+    },
+  );
+
+  it('before it has seen the payment: a press while nobody knows sends nothing, and the page says it cannot confirm yet', async () => {
+    const page = await openLink();
+    page.till.faults.add({ endpoint: 'updatePayment', kind: 'no answer before' });
+    await page.payWith(cards.paid);
+    await shown(checking);
+    expect(screen.getByText(/don’t pay again/)).toBeTruthy();
+    await expectAccessible();
+    expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+    await page.user.keyboard('{Enter}');
+    // The form is still in the document, hidden; not even a script's press may send.
+    document.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
+    await page.pass(115_000, { stepMs: 5000 });
+    expect(await shown(checking)).toBeTruthy();
+    await page.pass(35_000, { stepMs: 5000 });
+    await heading('We can’t confirm this payment yet');
+    expect(screen.getByText(page.order.paymentId, { selector: '[data-part="reference"]' })).toBeTruthy();
+    await expectAccessible();
+    expect(page.calls(/select$/)).toHaveLength(1);
+    expect(page.charges()).toEqual([]);
+  });
+
+  it('before it has seen the payment: the form comes back when two reads agree and no call can be running any more', async () => {
+    const page = await openLink();
+    page.till.faults.add({ endpoint: 'updatePayment', kind: 'no answer before' });
+    await page.payWith(cards.paid);
+    await shown(checking);
+    await page.pass(240_000, { stepMs: 5000 });
+    await screen.findByRole('button', { name: /^Pay / });
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
+
+  it('because it is too busy: nothing was charged, and the same form pays after a while', async () => {
+    const page = await openLink();
+    page.till.faults.add({ endpoint: 'updatePayment', kind: 'status 429' });
+    await page.payWith(cards.paid);
+    await screen.findByText(/having trouble right now\. Try again in a few minutes\. You were not charged\./);
+    await expectAccessible();
+    expect(page.charges()).toEqual([]);
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
+
+  it('because this page has tried too often: nothing was charged, and a minute later the same form pays', async () => {
+    const page = await openLink({
+      shop: { proxy: { limits: { secretWrites: { count: 1, perMs: 60_000 } } } },
+    });
+    await page.payWith(cards.declined);
+    await screen.findByText('Your payment did not go through');
+    await page.payWith(cards.paid);
+    await screen.findByText(
+      /too many attempts in a short time\. Wait a minute, then try again\. You were not charged\./,
+    );
+    expect(page.charges()).toEqual([]);
+    await page.pass(60_000, { stepMs: 30_000 });
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
+
+  it('to be reached before anything was sent: nothing is queued and sent later', async () => {
+    const page = await openLink();
+    page.till.network.loseRequest('POST /payment_methods');
+    await page.payWith(cards.paid);
+    await screen.findByText(/We could not reach the payment service\. .*You were not charged\./);
+    window.dispatchEvent(new Event('offline'));
+    window.dispatchEvent(new Event('online'));
+    await page.pass(60_000, { stepMs: 5000 });
+    expect(page.calls(/^POST/)).toHaveLength(1);
+    expect(page.charges()).toEqual([]);
+    await page.pressPay();
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
+
+  it('to be reached with the attaching call: the page reads before it lets anybody press again', async () => {
+    const page = await openLink();
+    page.till.network.loseRequest('POST /select');
+    await page.payWith(cards.paid);
+    await shown(checking);
+    await page.pass(60_000, { stepMs: 5000 });
+    expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+    expect(page.calls(/select$/)).toHaveLength(1);
+  });
+});
+
+describe('a status word that nobody knows', () => {
+  it('is neither paid nor failed: the page keeps asking, and then says that it cannot confirm yet', async () => {
+    const page = await openLink();
+    await page.enterCard(cards.paid);
+    page.till.faults.add({ endpoint: 'updatePayment', kind: 'unknown status' });
+    // The first of them is the proxy's own look at the payment; the payment is made all the same.
+    unknownReads(page, 60);
+    await page.pressPay();
+    await shown(checking);
+    for (let seconds = 0; seconds < 120; seconds += 10) {
+      await page.pass(10_000, { stepMs: 2500 });
+      expect(screen.queryByRole('heading', { name: /received|did not go through/ })).toBeNull();
+    }
+    await page.pass(20_000, { stepMs: 2500 });
+    await heading('We can’t confirm this payment yet');
+    expect(screen.queryByRole('button', { name: /again/i })).toBeNull();
+    expect(page.calls(/select$/)).toHaveLength(1);
+  });
+
+  it('is forgotten when a later read knows better', async () => {
+    const page = await openLink();
+    page.till.faults.add({ endpoint: 'updatePayment', kind: 'unknown status' });
+    await page.payWith(cards.paid);
+    await shown(checking);
+    await page.pass(1000);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
+});

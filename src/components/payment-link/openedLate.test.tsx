@@ -1,0 +1,295 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { createTill, type Order, type Till, tillOrigins } from '../../testing/index.ts';
+import {
+  cards,
+  expectAccessible,
+  expectFocused,
+  heading,
+  newYear,
+  openLink,
+  t,
+  watchThePage,
+} from '../pageUnderTest.testing.tsx';
+import { clientWithRewrittenAnswers, withPayment } from '../rewrittenAnswers.testing.ts';
+
+watchThePage();
+
+/** What the merchant's own server does with the secret key. */
+async function merchantCancels(till: Till, order: Order): Promise<void> {
+  const answer = await till.sandbox.fetch(
+    new Request(`${tillOrigins.service}/payments/${order.paymentId}/cancel`, {
+      method: 'POST',
+      headers: { 'api-key': till.keys.secretKey, 'content-type': 'application/json' },
+      body: '{}',
+    }),
+  );
+  expect(answer.status).toBe(200);
+}
+
+describe('a link that is opened', () => {
+  it('after its time is over says so, until when it could be paid, and has no form', async () => {
+    const till = createTill({ now: newYear });
+    const order = await till.createOrder({ lifetime: 60 });
+    await till.clock.advance(61_000);
+    const page = await openLink({ till, order });
+    await expectFocused(await heading('This payment link has expired'));
+    expect(screen.getByText(/It could be paid until .*2030/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to Test Merchant' }).getAttribute('href')).toBe(
+      'https://shop.tillkit.test/thanks',
+    );
+    expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+    expect(page.charges()).toEqual([]);
+    await expectAccessible();
+  });
+
+  it('after it was paid says that nothing more is due, also once its time is over, and tells the merchant’s page', async () => {
+    const onPaid = vi.fn();
+    const first = await openLink({ page: { onPaid } });
+    await first.payWith(cards.paid);
+    await heading('Payment received');
+    first.unmount();
+    await first.till.clock.advance(3_600_000);
+    const again = first.openAgain();
+    await heading('This link is already paid');
+    expect(screen.getByText(/Test Merchant received €49\.99/)).toBeTruthy();
+    expect(again.charges()).toHaveLength(1);
+    await vi.waitFor(() => expect(onPaid).toHaveBeenCalledTimes(2));
+    await expectAccessible();
+  });
+
+  it('after the merchant cancelled it says that nothing was charged', async () => {
+    const till = createTill({ now: newYear });
+    const order = await till.createOrder();
+    await merchantCancels(till, order);
+    await openLink({ till, order });
+    await expectFocused(await heading('This payment was cancelled'));
+    expect(screen.getByText(/You were not charged\./)).toBeTruthy();
+    await expectAccessible();
+  });
+
+  it('after its payment failed offers another card while it can still be paid', async () => {
+    const first = await openLink();
+    await first.payWith(cards.lost);
+    await screen.findByText('Your payment did not go through');
+    first.unmount();
+    const again = first.openAgain();
+    await screen.findByText('Your payment did not go through');
+    await again.payWith(cards.paid);
+    await heading('Payment received');
+    expect(again.charges()).toHaveLength(1);
+  });
+
+  it('after its payment failed for good shows the failure and no form', async () => {
+    const first = await openLink();
+    await first.payWith(cards.declined);
+    await screen.findByText('Your payment did not go through');
+    first.unmount();
+    await first.till.clock.advance(3_600_000);
+    first.openAgain();
+    await expectFocused(await heading('Your payment did not go through'));
+    expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+    await expectAccessible();
+  });
+
+  it('with an address that leads nowhere says that it does not exist', async () => {
+    const till = createTill({ now: newYear });
+    const order = await till.createOrder();
+    await openLink({ till, order: { ...order, paymentLinkId: 'plink_unknown' } });
+    await expectFocused(await heading('This payment link does not exist'));
+    await expectAccessible();
+  });
+
+  it('with the secret of another payment says that it does not exist, as for any wrong secret', async () => {
+    const till = createTill({ now: newYear });
+    const [order, other] = [await till.createOrder(), await till.createOrder()];
+    await openLink({ till, order: { ...order, clientSecret: other.clientSecret } });
+    await heading('This payment link does not exist');
+  });
+});
+
+describe('a link that cannot be read', () => {
+  it('says that nothing was charged, and opens when the person tries again', async () => {
+    const till = createTill({ now: newYear });
+    const order = await till.createOrder();
+    for (let tries = 0; tries < 3; tries += 1) till.network.loseRequest(`GET /kit/links/${order.paymentLinkId}`);
+    const page = await openLink({ till, order });
+    await expectFocused(await heading('We could not open this payment'));
+    expect(screen.getByText(/Check your connection and try again\. You were not charged\./)).toBeTruthy();
+    await expectAccessible();
+    await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
+
+  it.each([
+    ['half an answer', () => '{"payment": {'],
+    ['an answer without a payment', () => ({ policy: {} })],
+    ['an amount that is no number', withPayment(() => ({ net_amount: 'lots' }))],
+    [
+      'a link status that nobody knows',
+      (json: Record<string, unknown>) => ({
+        ...json,
+        payment_link: { ...Object(json.payment_link), status: 'resting' },
+      }),
+    ],
+  ] as const)('because of %s: nothing of it is shown, and no form', async (_what, rewrite) => {
+    const till = createTill({ now: newYear });
+    const order = await till.createOrder();
+    await openLink({ till, order, client: clientWithRewrittenAnswers(till, rewrite) });
+    await heading('We could not open this payment');
+    expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+    expect(document.body.textContent).not.toMatch(/NaN|undefined|lots|resting/);
+  });
+});
+
+describe('a link whose payment is under way elsewhere', () => {
+  it('waits while it is processed, and shows the paid screen when the service says so', async () => {
+    const till = createTill({ now: newYear });
+    const order = await till.createOrder();
+    let fields: Record<string, unknown> = { status: 'processing' };
+    const page = await openLink({
+      till,
+      order,
+      client: clientWithRewrittenAnswers(
+        till,
+        withPayment(() => fields),
+      ),
+    });
+    await heading('Your payment is on its way');
+    expect(screen.getByText(/Don’t pay again\./)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+    await expectAccessible();
+    await page.pass(10_000);
+    expect(page.calls(/status$/).length).toBeGreaterThanOrEqual(2);
+    fields = { status: 'succeeded' };
+    await page.pass(5000);
+    await expectFocused(await heading('Payment received'));
+  });
+
+  it('waits while the merchant reviews it', async () => {
+    const till = createTill({ now: newYear });
+    const order = await till.createOrder();
+    const fields = { status: 'requires_merchant_action' };
+    const page = await openLink({
+      till,
+      order,
+      client: clientWithRewrittenAnswers(
+        till,
+        withPayment(() => fields),
+      ),
+    });
+    await heading('Test Merchant is reviewing your payment');
+    await page.pass(31_000);
+    expect(page.calls(/status$/)).toHaveLength(1);
+    await expectAccessible();
+  });
+
+  it.each(['partially_captured', 'partially_captured_and_capturable'])(
+    'says how much was taken when it is %s',
+    async (status) => {
+      const till = createTill({ now: newYear });
+      const order = await till.createOrder();
+      const fields = { status, amount_received: 1500 };
+      await openLink({
+        till,
+        order,
+        client: clientWithRewrittenAnswers(
+          till,
+          withPayment(() => fields),
+        ),
+      });
+      await heading('Part of the payment was taken');
+      expect(screen.getByText(/Test Merchant took €15\.00 of €49\.99/)).toBeTruthy();
+    },
+  );
+
+  it('says which step it cannot show instead of waiting for ever', async () => {
+    const till = createTill({ now: newYear });
+    const order = await till.createOrder();
+    const fields = { status: 'requires_customer_action', next_action: { type: 'scan_something' } };
+    await openLink({
+      till,
+      order,
+      client: clientWithRewrittenAnswers(
+        till,
+        withPayment(() => fields),
+      ),
+    });
+    await heading('This payment needs a step that this page cannot show');
+    await expectAccessible();
+  });
+
+  it.each(['javascript:alert(1)', 'http://bank.example', 'https://me@bank.example/'])(
+    'never offers the address %s',
+    async (url) => {
+      const till = createTill({ now: newYear });
+      const order = await till.createOrder();
+      const fields = {
+        status: 'requires_customer_action',
+        next_action: { type: 'redirect_to_url', redirect_to_url: url },
+      };
+      await openLink({
+        till,
+        order,
+        client: clientWithRewrittenAnswers(
+          till,
+          withPayment(() => fields),
+        ),
+      });
+      await heading('This payment needs a step that this page cannot show');
+      expect(screen.queryByRole('link')).toBeNull();
+    },
+  );
+});
+
+describe('a link whose time runs out while it is open', () => {
+  it('counts the last five minutes, aloud at five and at one, and then closes by itself', async () => {
+    const page = await openLink({ order: { lifetime: 420 } });
+    await screen.findByText(/^Pay by /);
+    await page.pass(120_000, { stepMs: 30_000 });
+    await screen.findByText('This link expires in 5 minutes.', { selector: '[data-part="expiry"] *' });
+    expect(screen.getByRole('status').textContent).toContain('This link expires in 5 minutes.');
+    await page.pass(240_000, { stepMs: 30_000 });
+    await screen.findByText('This link expires in 1 minute.', { selector: '[data-part="expiry"] *' });
+    await page.pass(60_000, { stepMs: 30_000 });
+    await heading('This payment link has expired');
+    expect(page.charges()).toEqual([]);
+  });
+
+  it('lets a payment that was pressed before come to its end', async () => {
+    const page = await openLink({ order: { lifetime: 60 } });
+    const release = page.till.network.hold('POST /complete_authorize');
+    await page.payWith(cards.Y);
+    await screen.findByText(t('pay.confirming'), { selector: '[data-part="waiting-title"]' });
+    await page.pass(30_000, { stepMs: 5000, held: 1 });
+    release();
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
+
+  it('goes by the service’s clock, not by the device’s', async () => {
+    const till = createTill({ now: newYear });
+    const order = await till.createOrder({ lifetime: 60 });
+    // This device is an hour ahead: by its own clock the link would be over.
+    const ahead = (json: Record<string, unknown>) =>
+      typeof json.server_time === 'string'
+        ? {
+            ...json,
+            server_time: new Date(Date.parse(json.server_time) - 3_600_000).toISOString(),
+            payment_link: {
+              ...Object(json.payment_link),
+              expiry: new Date(newYear + 60_000 - 3_600_000).toISOString(),
+            },
+          }
+        : json;
+    const page = await openLink({ till, order, client: clientWithRewrittenAnswers(till, ahead) });
+    await screen.findByRole('button', { name: /^Pay / });
+    await page.pass(50_000, { stepMs: 10_000 });
+    expect(screen.getByRole('button', { name: /^Pay / })).toBeTruthy();
+    await page.pass(10_000, { stepMs: 5000 });
+    await heading('This payment link has expired');
+  });
+});
