@@ -178,13 +178,9 @@ test('every document has a strict policy with Trusted Types', async ({ page, hou
   }
 });
 
-test('another site cannot frame the payment page', async ({ page, shop, watch, house }) => {
-  watch.expectMessage(/frame|ERR_BLOCKED_BY_RESPONSE/i);
+test('no other site can frame the payment page', async ({ shop }) => {
   const order = await shop.order();
-  await page.goto(`${house.shop}/orders/${order.id}`);
-  const response = page.waitForResponse((one) => one.url() === order.openLink);
-  const headers = (await (await fetch(order.openLink)).headers) as Headers;
+  const { headers } = await fetch(order.openLink);
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   expect(headers.get('x-frame-options')).toBe('DENY');
-  response.catch(() => undefined);
 });
