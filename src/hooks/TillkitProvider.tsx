@@ -4,10 +4,17 @@ import { baseMessages, createTranslator, loadMessages, type MessageOverrides, ty
 import { type Clock, systemClock } from './clock.ts';
 import { type Tillkit, TillkitContext } from './useTillkit.ts';
 
+interface Loaded {
+  readonly locale: string;
+  readonly messages: Messages;
+}
+
+const english: Loaded = { locale: 'en', messages: baseMessages };
+
 export interface TillkitProviderProps {
   /** Made with `createClient`; keep it in a constant, not in a render. */
   readonly client: Client;
-  /** BCP 47 locale. Its texts are fetched when needed; until they are there, and where one is missing, English stands. @default 'en' */
+  /** BCP 47 locale. Texts other than English are fetched; nothing is drawn until they are there, and where one is missing, English stands. @default 'en' */
   readonly locale?: string;
   /** Colours of the components: as the device prefers, or fixed. @default 'auto' */
   readonly colorScheme?: 'auto' | 'light' | 'dark';
@@ -31,17 +38,14 @@ export function TillkitProvider({
   children,
 }: TillkitProviderProps) {
   const [scope] = useState(() => ({}));
-  const [loaded, setLoaded] = useState<{ readonly locale: string; readonly messages: Messages }>({
-    locale: 'en',
-    messages: baseMessages,
-  });
+  const [loaded, setLoaded] = useState<Loaded | undefined>(locale === 'en' ? english : undefined);
 
   useEffect(() => {
     let wanted = true;
     loadMessages(locale).then(
-      (found) => wanted && setLoaded({ locale, messages: found }),
-      // A catalogue that cannot be fetched must not stop a payment: English stays.
-      () => undefined,
+      (messagesOfLocale) => wanted && setLoaded({ locale, messages: messagesOfLocale }),
+      // A catalogue that cannot be fetched must not stop a payment: then it is English, or what stood before.
+      () => wanted && setLoaded((before) => before ?? english),
     );
     return () => {
       wanted = false;
@@ -49,15 +53,16 @@ export function TillkitProvider({
   }, [locale]);
 
   const tillkit = useMemo<Tillkit>(
-    () => ({ client, clock, scope, t: createTranslator(loaded.locale, loaded.messages, messages) }),
-    [client, clock, scope, loaded, messages],
+    () => ({ client, clock, scope, t: createTranslator(loaded?.locale ?? locale, loaded?.messages, messages) }),
+    [client, clock, scope, loaded, locale, messages],
   );
   const scheme = colorScheme === 'auto' ? {} : { 'data-tk-scheme': colorScheme };
 
   return (
     <TillkitContext.Provider value={tillkit}>
       <div data-tk="provider" lang={tillkit.t.locale} dir={tillkit.t.direction} {...scheme}>
-        {children}
+        {/* Nothing at all, for the moment that the texts take, rather than English that turns into something else. */}
+        {loaded === undefined ? null : children}
       </div>
     </TillkitContext.Provider>
   );

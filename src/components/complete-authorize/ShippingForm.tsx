@@ -15,6 +15,8 @@ export interface ShippingFormProps {
 }
 
 const longest = 255;
+const tooLong = 'complete.error.too_long' satisfies MessageKey;
+const wrongPostalCode = 'complete.postalCode.error' satisfies MessageKey;
 
 /** The delivery fields with their checks. Everything typed stays in the inputs until it is sent. */
 export function ShippingForm({ defaults, submitLabel, busy, busyLabel, onSubmit }: ShippingFormProps) {
@@ -26,18 +28,23 @@ export function ShippingForm({ defaults, submitLabel, busy, busyLabel, onSubmit 
   });
   const options = useMemo(() => countryOptions(t.locale), [t.locale]);
 
+  // What is kept is the message's key, not its text: the text follows the locale.
   const required = (key: MessageKey) => (typed: string) => {
-    if (typed.trim() === '') return t(key);
-    return [...typed].length <= longest || t('complete.error.too_long', { count: longest });
+    if (typed.trim() === '') return key;
+    return [...typed].length <= longest || tooLong;
   };
   const optional = (read: (typed: string) => { readonly ok: boolean }, key: MessageKey) => (typed: string) =>
-    typed.trim() === '' || read(typed).ok || t(key);
+    typed.trim() === '' || read(typed).ok || key;
   const postal = (typed: string) => {
     const { country } = getValues();
-    if (typed.trim() === '') return country === '' || hasNoPostalCode(country) || t('complete.postalCode.error');
-    return parsePostalCode(typed, country).ok || t('complete.postalCode.error');
+    if (typed.trim() === '') return country === '' || hasNoPostalCode(country) || wrongPostalCode;
+    return parsePostalCode(typed, country).ok || wrongPostalCode;
   };
-  const errorOf = (name: keyof ShippingFields) => formState.errors[name]?.message;
+  const errorOf = (name: keyof ShippingFields) => {
+    const key = formState.errors[name]?.message;
+    // Only this form's own checks write here, and they write keys.
+    return key === undefined ? undefined : t(key as MessageKey, { count: longest });
+  };
 
   return (
     <form

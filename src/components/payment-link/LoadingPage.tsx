@@ -24,11 +24,25 @@ export function LoadingPage() {
       <section data-part="panel">
         <p data-part="panel-heading">{t('link.loading')}</p>
         <div data-part="form">
-          <span data-part="skeleton" />
-          <span data-part="skeleton" />
-          <span data-part="skeleton" />
+          <FieldPlaceholder />
+          <div data-part="field-row">
+            <FieldPlaceholder />
+            <FieldPlaceholder />
+          </div>
+          <FieldPlaceholder />
         </div>
       </section>
+    </div>
+  );
+}
+
+function FieldPlaceholder() {
+  return (
+    <div data-part="field">
+      <span data-part="label">
+        <span data-part="skeleton" data-width="short" />
+      </span>
+      <div data-part="control" />
     </div>
   );
 }

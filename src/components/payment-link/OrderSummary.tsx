@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { BrowserPaymentLink, PaymentView } from '../../contract/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import type { MessageKey } from '../../i18n/index.ts';
@@ -75,9 +76,11 @@ export function OrderSummary({
 /** The merchant's name, with its logo or its first letter. */
 export function MerchantHeading({ merchant }: { readonly merchant: BrowserPaymentLink['merchant'] }) {
   const name = displayText(merchant.name);
+  // A logo that cannot be fetched is no reason to show a broken picture where money is asked for.
+  const [broken, setBroken] = useState(false);
   return (
     <div data-part="merchant">
-      {merchant.logo_url === undefined ? (
+      {merchant.logo_url === undefined || broken ? (
         <span data-part="merchant-initials" aria-hidden="true">
           {[...name][0]?.toUpperCase() ?? ''}
         </span>
@@ -90,6 +93,7 @@ export function MerchantHeading({ merchant }: { readonly merchant: BrowserPaymen
           height="40"
           referrerPolicy="no-referrer"
           decoding="async"
+          onError={() => setBroken(true)}
         />
       )}
       <p data-part="merchant-name">

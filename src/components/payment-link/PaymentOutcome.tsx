@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { PaymentStatus, PaymentView } from '../../contract/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
-import { formatDate, type MessageKey } from '../../i18n/index.ts';
+import { formatDate, type MessageKey, type Translator } from '../../i18n/index.ts';
+import { cardBrandRules, readCardSummary } from '../../instruments/index.ts';
 import type { IconName } from '../../ui/index.ts';
 import { declineKey } from '../failureText.ts';
 import { Outcome, type OutcomeTone } from '../Outcome.tsx';
@@ -78,7 +79,7 @@ export function PaymentOutcome({ payment, merchantName, already = false, childre
   const paidBefore = already && status === 'succeeded';
   const look = looks[status];
   const text = paidBefore ? 'outcome.already_paid.text' : status === 'failed' ? declineKey(payment) : look.text;
-  const last4 = payment.payment_method_data?.card?.last4;
+  const card = cardName(payment, t);
   const moneyMoved = look.tone === 'success';
 
   return (
@@ -91,9 +92,7 @@ export function PaymentOutcome({ payment, merchantName, already = false, childre
       facts={[
         { label: t('common.amount'), value: <bdi>{amount}</bdi> },
         ...(moneyMoved ? [{ label: t('common.paidTo'), value: <bdi>{merchantName}</bdi> }] : []),
-        ...(moneyMoved && last4 !== undefined && /^\d{4}$/.test(last4)
-          ? [{ label: t('common.paidWith'), value: <bdi>{t('saved.endingIn', { last4 })}</bdi> }]
-          : []),
+        ...(moneyMoved && card !== undefined ? [{ label: t('common.paidWith'), value: <bdi>{card}</bdi> }] : []),
         ...(moneyMoved && payment.updated !== undefined
           ? [{ label: t('common.date'), value: formatDate(payment.updated, { locale: t.locale }) }]
           : []),
@@ -103,4 +102,11 @@ export function PaymentOutcome({ payment, merchantName, already = false, childre
       {children}
     </Outcome>
   );
+}
+
+/** The card as its holder knows it; absent when its data is not to be trusted. */
+function cardName({ payment_method_data: data }: PaymentView, t: Translator): string | undefined {
+  const { brand, last4 } = readCardSummary(data?.card ?? {});
+  if (last4 === undefined) return undefined;
+  return t('saved.cardName', { brand: brand === undefined ? t('saved.card') : cardBrandRules(brand).title, last4 });
 }

@@ -34,7 +34,9 @@ export function RedirectStep({
       text={t('outcome.requires_customer_action.text')}
     >
       <a data-part="button" data-variant="primary" href={target.value} rel="noreferrer">
-        {t('outcome.requires_customer_action.action')} (<bdi>{new URL(target.value).host}</bdi>)
+        <span data-part="button-label">
+          {t('outcome.requires_customer_action.action')} (<bdi>{new URL(target.value).host}</bdi>)
+        </span>
       </a>
     </Outcome>
   );
