@@ -48,10 +48,13 @@ async function buildModules(names) {
       rolldownOptions: {
         external,
         output: {
-          entryFileNames: '[name].js',
-          chunkFileNames: 'chunks/[name]-[hash].js',
+          // One file per module: a merchant's bundler leaves out what a page does not use, and splits where we import lazily.
+          preserveModules: true,
+          preserveModulesRoot: `${root}/src`,
+          entryFileNames: ({ name, facadeModuleId }) =>
+            facadeModuleId?.includes('/src/entries/') ? `${name}.js` : `modules/${name}.js`,
           // Frameworks that render on a server must know where the part for browsers begins.
-          banner: (chunk) => (chunk.name === 'react' && chunk.isEntry ? "'use client';" : ''),
+          banner: (chunk) => (chunk.facadeModuleId?.endsWith('/entries/react.ts') ? "'use client';" : ''),
         },
       },
     },

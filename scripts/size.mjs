@@ -1,9 +1,8 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { withoutFlowDocs } from './withoutFlowDocs.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const table = `${root}/docs/sizes.md`;
@@ -19,6 +18,11 @@ const names = (await readdir(`${root}/src/entries`))
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -3));
 const hasReact = names.includes('react');
+
+await access(`${root}/dist/react.js`).catch(() => {
+  console.error('There is nothing built to measure. Run `npm run build` first.');
+  process.exit(1);
+});
 
 /** What can be put on a page alone. */
 const components = [
@@ -47,9 +51,9 @@ async function bundle(source, platform = 'browser') {
     logLevel: 'error',
     publicDir: false,
     define: { 'process.env.NODE_ENV': '"production"' },
-    resolve: { conditions: ['tillkit-source', 'module', platform, 'production'] },
+    // The published files, as a merchant's bundler meets them.
+    resolve: { conditions: ['module', platform, 'production'] },
     plugins: [
-      withoutFlowDocs(),
       {
         name: 'measured',
         resolveId: (id) => (id === virtual ? `\0${id}` : undefined),
@@ -95,7 +99,7 @@ async function bundleTheme() {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    build: { write: false, reportCompressedSize: false, rolldownOptions: { input: `${root}/src/theme/theme.css` } },
+    build: { write: false, reportCompressedSize: false, rolldownOptions: { input: `${root}/dist/theme.css` } },
   });
   const css = output.find((part) => part.fileName.endsWith('.css'));
   return measure(css.source);
@@ -122,7 +126,8 @@ if (hasReact) {
   row('On a page', 'what every page shares: TillkitProvider, createClient', shared.first);
   for (const name of components) {
     if (!exported.has(name)) continue;
-    const alone = await bundle(`export { ${wiring}, ${name} } from 'tillkit';`);
+    const handle = name === 'CardEntry' ? ', useCardEntry' : '';
+    const alone = await bundle(`export { ${wiring}, ${name}${handle} } from 'tillkit';`);
     row('On a page', `${name}, on top of that`, subtract(alone.first, shared.first));
   }
   const page = await bundle(`export { ${wiring}, PaymentLinkPage } from 'tillkit';`);
@@ -150,7 +155,7 @@ const kilobytes = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximu
 const lines = [
   '# Sizes',
   '',
-  'Bytes after minification, with React and React DOM left out and everything else left in (React Query, React Hook Form, zod/mini).',
+  'Bytes of the built package after minification, with React and React DOM left out and everything else left in (React Query, React Hook Form, zod/mini).',
   `Written by \`npm run size\`; \`npm test\` fails when a number is more than ${tolerance * 100} % off, or when a page gets more than ${kilobytes.format(budget / 1000)} kB gzip.`,
 ];
 let group;
