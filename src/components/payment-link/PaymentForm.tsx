@@ -9,7 +9,7 @@ import { displayText } from '../displayText.ts';
 import { declineKey, failureKey, notAuthenticatedKeys } from '../failureText.ts';
 import { Notice } from '../Notice.tsx';
 import { PickerLoading } from '../saved-payment-methods/PickerLoading.tsx';
-import type { PickerChoice, PickerHandle } from '../saved-payment-methods/SavedPaymentMethodPicker.tsx';
+import type { PickerHandle } from '../saved-payment-methods/SavedPaymentMethodPicker.tsx';
 import { useMoney } from '../useMoney.ts';
 
 export interface PaymentFormProps {
@@ -40,7 +40,6 @@ export function PaymentForm({ checkout, state, variant, clientSecret }: PaymentF
   const entry = useCardEntry();
   const picker = useRef<PickerHandle>(null);
   const [savedBroken, setSavedBroken] = useState(false);
-  const [choice, setChoice] = useState<PickerChoice | undefined>(undefined);
   const { payment, link } = state;
   const busy = state.kind !== 'ready';
   const slow = (state.kind === 'storing' || state.kind === 'attaching') && state.slow;
@@ -101,7 +100,6 @@ export function PaymentForm({ checkout, state, variant, clientSecret }: PaymentF
                 {...countriesOf(payment)}
                 newMethod={card}
                 handle={picker}
-                onChoiceChange={setChoice}
               />
             </Suspense>
           </ErrorBoundary>
@@ -109,15 +107,10 @@ export function PaymentForm({ checkout, state, variant, clientSecret }: PaymentF
           card
         )}
       </div>
-      {/* Nothing stands below a list that is still being fetched, so nothing is pushed down when it comes. */}
-      {withSaved && choice === undefined ? null : (
-        <>
-          <Button type="submit" variant="primary" busy={busy} busyLabel={busyText}>
-            {t('pay.button', { amount })}
-          </Button>
-          <p data-part="footnote">{t('link.secureHint', { merchant: displayText(link.merchant.name) })}</p>
-        </>
-      )}
+      <Button type="submit" variant="primary" busy={busy} busyLabel={busyText}>
+        {t('pay.button', { amount })}
+      </Button>
+      <p data-part="footnote">{t('link.secureHint', { merchant: displayText(link.merchant.name) })}</p>
     </form>
   );
 }
