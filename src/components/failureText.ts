@@ -11,12 +11,13 @@ export function failureKey(failure: CallFailure): MessageKey {
   return `failure.${failure.kind}`;
 }
 
-/** Families of processor codes (design decision: error codes are an open set; the family decides what a person reads). */
+/**
+ * Families of processor codes (design decision: error codes are an open set; the family decides what a person reads). A card reported lost or
+ * stolen reads like any other decline: whoever holds it is not told that it has been noticed.
+ */
 const declines: Readonly<Record<string, MessageKey>> = {
   EXTERNAL_AUTHENTICATION_FAILURE: 'decline.authentication_failed',
   card_declined: 'decline.card_declined',
-  lost_card: 'decline.lost_card',
-  stolen_card: 'decline.stolen_card',
   expired_card: 'decline.expired_card',
   insufficient_funds: 'decline.insufficient_funds',
   incorrect_cvc: 'decline.incorrect_cvc',

@@ -61,6 +61,7 @@ export const ar: Messages = {
   'saved.endingIn': 'تنتهي بالأرقام {last4}',
   'saved.cardName': 'بطاقة {brand} تنتهي بالأرقام {last4}',
   'saved.bankName': 'حساب {bank} ينتهي بالأرقام {last4}',
+  'saved.bankEnding': 'حساب بنكي ينتهي بالأرقام {last4}',
   'saved.bankAccount': 'حساب بنكي',
   'saved.wallet': 'محفظة',
   'saved.card': 'بطاقة',
@@ -214,8 +215,6 @@ export const ar: Messages = {
   'failure.effect.none': 'لم يُخصم منك أي مبلغ.',
 
   'decline.card_declined': 'رفض بنكك هذه البطاقة. لم يُخصم منك أي مبلغ. استخدم بطاقة أخرى أو اسأل بنكك.',
-  'decline.lost_card': 'هذه البطاقة مُبلَّغ عن فقدانها. لم يُخصم منك أي مبلغ. استخدم بطاقة أخرى.',
-  'decline.stolen_card': 'هذه البطاقة مُبلَّغ عن سرقتها. لم يُخصم منك أي مبلغ. استخدم بطاقة أخرى.',
   'decline.expired_card': 'انتهت صلاحية هذه البطاقة. لم يُخصم منك أي مبلغ. استخدم بطاقة أخرى.',
   'decline.insufficient_funds': 'رصيد هذه البطاقة غير كافٍ. لم يُخصم منك أي مبلغ. استخدم بطاقة أخرى.',
   'decline.incorrect_cvc': 'رمز الأمان غير صحيح. لم يُخصم منك أي مبلغ. تحقق منه وأعد المحاولة.',

@@ -61,6 +61,7 @@ export const en = {
   'saved.endingIn': 'ending in {last4}',
   'saved.cardName': '{brand} ending in {last4}',
   'saved.bankName': '{bank} account ending in {last4}',
+  'saved.bankEnding': 'Bank account ending in {last4}',
   'saved.bankAccount': 'Bank account',
   'saved.wallet': 'Wallet',
   'saved.card': 'Card',
@@ -226,8 +227,6 @@ export const en = {
 
   // Why a payment was declined, by family. Processor text is never shown.
   'decline.card_declined': 'Your bank declined this card. You were not charged. Use another card or ask your bank.',
-  'decline.lost_card': 'This card is reported lost. You were not charged. Use another card.',
-  'decline.stolen_card': 'This card is reported stolen. You were not charged. Use another card.',
   'decline.expired_card': 'This card has expired. You were not charged. Use another card.',
   'decline.insufficient_funds': 'There is not enough money on this card. You were not charged. Use another card.',
   'decline.incorrect_cvc': 'The security code is wrong. You were not charged. Check it and try again.',
