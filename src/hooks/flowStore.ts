@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 
 /** What performing an effect may use. */
 export interface Performing<Event> {
-  /** Hands an event to the flow. After the component is gone it does nothing. */
+  /** Hands an event to the flow. After the component is gone it does nothing, also when the component has come back since. */
   readonly dispatch: (event: Event) => void;
   /** Aborted when the component is gone: for reads. A write that has left is never aborted; its answer is dropped. */
   readonly signal: AbortSignal;
@@ -63,7 +63,14 @@ export function createFlowStore<
     for (const effect of effects) carryOut(effect);
   };
 
-  const carryOut = (effect: Effect) => perform()(effect, { dispatch, signal: lifetime.signal, clock, wait });
+  const carryOut = (effect: Effect) => {
+    const { signal } = lifetime;
+    // An answer belongs to the life that asked: a component that comes back starts over and believes nothing from before.
+    const answer = (event: Event) => {
+      if (signal === lifetime.signal) dispatch(event);
+    };
+    perform()(effect, { dispatch: answer, signal, clock, wait });
+  };
 
   return {
     getState: () => state,
