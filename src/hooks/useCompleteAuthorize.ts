@@ -14,7 +14,7 @@ export interface CompleteAuthorizeOptions {
 /** Completes an authorisation (flow `completeAuthorize`): one call that moves money, and the reads that settle it when its answer is lost. */
 export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthorizeOptions): {
   readonly state: CompleteState;
-  /** Sends, once. Presses while it is under way, or while its outcome is unknown, send nothing. */
+  /** Sends, once. Presses while it is under way, or while its outcome is unknown, send nothing. A repeat without `shipping` delivers where the first press said. */
   readonly submit: (shipping?: RequestContactBlock) => void;
 } {
   const { client, clock } = useTillkit();
@@ -29,7 +29,7 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
   const submit = useCallback(
     (block?: RequestContactBlock) => {
       const { kind } = store.getState();
-      if (kind === 'ready' || kind === 'cannotConfirm') shipping.current = block;
+      if (kind === 'ready' || kind === 'cannotConfirm') shipping.current = block ?? shipping.current;
       dispatch({ type: 'submit', at: clock.now() });
     },
     [dispatch, store, clock],

@@ -21,9 +21,8 @@ const wrongPostalCode = 'complete.postalCode.error' satisfies MessageKey;
 /** The delivery fields with their checks. Everything typed stays in the inputs until it is sent. */
 export function ShippingForm({ defaults, submitLabel, busy, busyLabel, onSubmit }: ShippingFormProps) {
   const { t } = useTillkit();
-  const { register, handleSubmit, formState, getValues } = useForm<ShippingFields>({
-    mode: 'onBlur',
-    reValidateMode: 'onChange',
+  const { register, handleSubmit, formState, getValues, trigger } = useForm<ShippingFields>({
+    mode: 'onTouched',
     defaultValues: defaults,
   });
   const options = useMemo(() => countryOptions(t.locale), [t.locale]);
@@ -55,7 +54,13 @@ export function ShippingForm({ defaults, submitLabel, busy, busyLabel, onSubmit 
     >
       <div data-part="form" inert={busy}>
         <SelectField
-          {...register('country', { validate: required('complete.country.error') })}
+          {...register('country', {
+            validate: required('complete.country.error'),
+            onChange: () => {
+              // The code's shape is its country's.
+              if (formState.errors.postalCode !== undefined) void trigger('postalCode');
+            },
+          })}
           label={t('complete.country.label')}
           error={errorOf('country')}
           autoComplete="shipping country"
