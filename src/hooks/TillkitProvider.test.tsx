@@ -1,0 +1,153 @@
+// @vitest-environment jsdom
+import { cleanup, configure, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PaymentLinkPage, SavedPaymentMethodPicker, useCardEntry } from '../components/index.ts';
+import { createTill, type Order, type Till } from '../testing/index.ts';
+import { TillkitProvider, type TillkitProviderProps } from './index.ts';
+
+configure({ asyncUtilTimeout: 10_000 });
+// user-event finds the other radios of a group by a selector; jsdom has no `CSS.escape`, and these names need no escaping.
+beforeEach(() => {
+  globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS;
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const now = Date.parse('2030-01-01T12:00:00Z');
+const visa = { number: '4242424242424242', expMonth: '12', expYear: '2033' };
+
+function link(till: Till, order: Order, props: Partial<TillkitProviderProps> = {}) {
+  return (
+    <TillkitProvider client={till.client} clock={till.clock} {...props}>
+      <PaymentLinkPage paymentLinkId={order.paymentLinkId} clientSecret={order.clientSecret} />
+    </TillkitProvider>
+  );
+}
+
+function Alone() {
+  useCardEntry();
+  return null;
+}
+
+const provider = (at = 0) => document.querySelectorAll('[data-tk="provider"]')[at];
+
+describe('a provider', () => {
+  it('is what every component needs above it, and the sentence says so', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(() => render(<Alone />)).toThrow(
+      'tillkit: this component needs a <TillkitProvider> above it. It reads the client, the clock and the texts from there.',
+    );
+  });
+
+  it('speaks Arabic from right to left, amounts and sentences alike', async () => {
+    const till = createTill({ now });
+    render(<StrictMode>{link(till, await till.createOrder(), { locale: 'ar' })}</StrictMode>);
+    expect(await screen.findByText('المبلغ المستحق')).toBeTruthy();
+    expect(provider()?.getAttribute('lang')).toBe('ar');
+    expect(provider()?.getAttribute('dir')).toBe('rtl');
+    expect(screen.getByLabelText('رقم البطاقة').getAttribute('dir')).toBe('ltr');
+    expect(screen.getByRole('button', { name: /ادفع/ })).toBeTruthy();
+  });
+
+  it('speaks English, and says so, where it has no words of a locale', async () => {
+    const till = createTill({ now });
+    render(<StrictMode>{link(till, await till.createOrder(), { locale: 'tlh' })}</StrictMode>);
+    expect(await screen.findByText('Amount due')).toBeTruthy();
+    expect(provider()?.getAttribute('dir')).toBe('ltr');
+  });
+
+  it('puts the merchant’s own words in the place of the kit’s', async () => {
+    const till = createTill({ now });
+    const order = await till.createOrder();
+    const messages = { 'pay.button': 'Send {amount} now' };
+    render(<StrictMode>{link(till, order, { messages })}</StrictMode>);
+    expect(await screen.findByRole('button', { name: 'Send €49.99 now' })).toBeTruthy();
+  });
+
+  it('changes its language without losing what was typed', async () => {
+    const till = createTill({ now });
+    const order = await till.createOrder();
+    const { rerender } = render(<StrictMode>{link(till, order)}</StrictMode>);
+    await userEvent.type(await screen.findByLabelText('Card number'), '4242');
+    rerender(<StrictMode>{link(till, order, { locale: 'ar' })}</StrictMode>);
+    expect((await screen.findByLabelText<HTMLInputElement>('رقم البطاقة')).value).toBe('4242');
+    rerender(<StrictMode>{link(till, order, { locale: 'en' })}</StrictMode>);
+    expect((await screen.findByLabelText<HTMLInputElement>('Card number')).value).toBe('4242');
+  });
+
+  it.each([
+    ['auto', null],
+    ['light', 'light'],
+    ['dark', 'dark'],
+  ] as const)('carries the colour scheme %s', async (colorScheme, attribute) => {
+    const till = createTill({ now });
+    render(link(till, await till.createOrder(), { colorScheme }));
+    expect(provider()?.getAttribute('data-tk-scheme')).toBe(attribute);
+  });
+});
+
+describe('two providers on one page', () => {
+  it('share neither words nor payments', async () => {
+    const [one, other] = [createTill({ now }), createTill({ now, seed: 'other' })];
+    const [orderOfOne, orderOfOther] = [
+      await one.createOrder({ amount: 1100 }),
+      await other.createOrder({ amount: 2200 }),
+    ];
+    render(
+      <StrictMode>
+        <section aria-label="one">{link(one, orderOfOne)}</section>
+        <section aria-label="other">
+          {link(other, orderOfOther, { messages: { 'pay.button': 'Send {amount}' } })}
+        </section>
+      </StrictMode>,
+    );
+    const first = within(screen.getByRole('region', { name: 'one' }));
+    await userEvent.type(await first.findByLabelText('Card number'), visa.number);
+    await userEvent.type(first.getByLabelText('Expiry date'), '12/34');
+    await userEvent.type(first.getByLabelText('Security code'), '737');
+    await userEvent.type(first.getByLabelText('Name on card'), 'Test Card Holder');
+    await userEvent.click(first.getByRole('button', { name: 'Pay €11.00' }));
+    expect(await first.findByRole('heading', { name: 'Payment received' })).toBeTruthy();
+    const second = within(screen.getByRole('region', { name: 'other' }));
+    expect(second.getByRole('button', { name: 'Send €22.00' })).toBeTruthy();
+    expect(one.ledger.charges()).toHaveLength(1);
+    expect(other.ledger.charges()).toEqual([]);
+  });
+
+  it('ask for their saved methods each on their own: one’s cards are never the other’s', async () => {
+    const [one, other] = [createTill({ now }), createTill({ now })];
+    // The same seed gives both the same ids: only the providers tell them apart.
+    const orderOfOne = await one.createOrder({ customer: 'cus_same', savedCards: [visa] });
+    const orderOfOther = await other.createOrder({
+      customer: 'cus_same',
+      savedCards: [{ ...visa, number: '5555555555554444' }],
+    });
+    expect(orderOfOne.paymentId).toBe(orderOfOther.paymentId);
+    const picker = (till: Till, order: Order) => (
+      <TillkitProvider client={till.client} clock={till.clock}>
+        <SavedPaymentMethodPicker
+          clientSecret={order.clientSecret}
+          customerId="cus_same"
+          amount={4999}
+          currency="EUR"
+        />
+      </TillkitProvider>
+    );
+    render(
+      <StrictMode>
+        <section aria-label="one">{picker(one, orderOfOne)}</section>
+        <section aria-label="other">{picker(other, orderOfOther)}</section>
+      </StrictMode>,
+    );
+    const first = within(screen.getByRole('region', { name: 'one' }));
+    const second = within(screen.getByRole('region', { name: 'other' }));
+    expect(await first.findByRole('radio', { name: /Visa ending in 4 2 4 2/ })).toBeTruthy();
+    expect(await second.findByRole('radio', { name: /Mastercard ending in 4 4 4 4/ })).toBeTruthy();
+    expect(first.getAllByRole('radio')).toHaveLength(1);
+    expect(second.getAllByRole('radio')).toHaveLength(1);
+  });
+});
