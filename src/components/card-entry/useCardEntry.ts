@@ -45,7 +45,6 @@ export function useCardEntry(): CardEntryHandle {
   const [brand, setBrand] = useState<CardBrand | null>(null);
   const form = useForm<CardFields>({
     mode: 'onBlur',
-    reValidateMode: 'onChange',
     defaultValues: empty,
     shouldFocusError: true,
   });
@@ -59,7 +58,16 @@ export function useCardEntry(): CardEntryHandle {
     holder: (typed) => codeOf(parseHolderName(typed)),
   };
   const register: UseFormRegister<CardFields> = (name, options) =>
-    registerField(name, { ...options, validate: check[name] });
+    registerField(name, {
+      ...options,
+      validate: check[name],
+      // What is shown as wrong is judged again with every key; the code's length follows the number's brand.
+      onChange: () => {
+        const judged = name === 'number' ? (['number', 'cvc'] as const) : [name];
+        const wrong = judged.filter((field) => errors[field] !== undefined);
+        if (wrong.length > 0) void trigger(wrong);
+      },
+    });
 
   useEffect(() => {
     // A page in the back/forward cache keeps its inputs; a card must not be found there.

@@ -1,0 +1,204 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { useEffect } from 'react';
+import { describe, expect, it } from 'vitest';
+import { createTill } from '../../testing/index.ts';
+import { CardEntry, type CardEntryHandle, useCardEntry } from '../index.ts';
+import {
+  cards,
+  expectAccessible,
+  expectFocused,
+  newYear,
+  type Stage,
+  stage,
+  typedCvc,
+  watchThePage,
+} from '../pageUnderTest.testing.tsx';
+
+watchThePage();
+
+interface Opened extends Stage {
+  readonly entry: () => CardEntryHandle;
+  readonly number: HTMLInputElement;
+  readonly expiry: HTMLInputElement;
+  readonly cvc: HTMLInputElement;
+  readonly holder: HTMLInputElement;
+}
+
+/** Card fields in a form of a page. */
+function Form({ onDrawn }: { readonly onDrawn: (entry: CardEntryHandle) => void }) {
+  const entry = useCardEntry();
+  useEffect(() => onDrawn(entry));
+  return (
+    <form>
+      <CardEntry entry={entry} />
+      <button type="button" onClick={() => void entry.validate()}>
+        Check
+      </button>
+    </form>
+  );
+}
+
+function openFields(): Opened {
+  let latest: CardEntryHandle | undefined;
+  const form = (
+    <Form
+      onDrawn={(entry) => {
+        latest = entry;
+      }}
+    />
+  );
+  const staged = stage(createTill({ now: newYear }), form);
+  return {
+    ...staged,
+    entry: () => {
+      if (latest === undefined) throw new Error('The form has not been drawn.');
+      return latest;
+    },
+    number: screen.getByLabelText('Card number'),
+    expiry: screen.getByLabelText('Expiry date'),
+    cvc: screen.getByLabelText('Security code'),
+    holder: screen.getByLabelText('Name on card'),
+  };
+}
+
+const brand = () => document.querySelector('[data-part="brand"]')?.getAttribute('data-brand');
+
+describe('the card number', () => {
+  it.each([
+    [cards.paid, '4242 4242 4242 4242', 'visa'],
+    [cards.amex, '3782 822463 10005', 'amex'],
+    ['38000000000006', '3800 000000 0006', 'diners'],
+    ['5555555555554444', '5555 5555 5555 4444', 'mastercard'],
+  ])('%s is grouped as on the card while it is typed, with its brand', async (digits, grouped, expected) => {
+    const { user, number } = openFields();
+    await user.type(number, digits);
+    expect(number.value).toBe(grouped);
+    expect(brand()).toBe(expected);
+  });
+
+  it('stays under the fingers of whoever corrects a digit in the middle', async () => {
+    const { user, number } = openFields();
+    await user.type(number, cards.paid);
+    number.setSelectionRange(6, 6);
+    await user.keyboard('{Backspace}');
+    expect(number.value).toBe('4242 242 4242 4242');
+    expect(number.selectionStart).toBe(5);
+    await user.keyboard('4');
+    expect(number.value).toBe('4242 4242 4242 4242');
+    expect(number.selectionStart).toBe(6);
+  });
+
+  it.each([
+    ['with spaces', ' 4242 4242 4242 4242 '],
+    ['with dashes', '4242-4242-4242-4242'],
+    ['without anything', '4242424242424242'],
+    ['in Arabic digits', '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢'],
+    ['in Persian digits', '۴۲۴۲ ۴۲۴۲ ۴۲۴۲ ۴۲۴۲'],
+    ['in full-width digits', '４２４２４２４２４２４２４２４２'],
+  ])('can be pasted %s', async (_how, text) => {
+    const { user, number, entry } = openFields();
+    await user.click(number);
+    await user.paste(text);
+    expect(number.value).toBe('4242 4242 4242 4242');
+    expect(entry().read().number).toBe(cards.paid);
+  });
+
+  it('keeps letters as they were typed, and says so', async () => {
+    const { user, number } = openFields();
+    await user.type(number, '4242 abcd');
+    await user.tab();
+    expect(number.value).toBe('4242abcd');
+    expect(await screen.findByText('Use digits only for the card number.')).toBeTruthy();
+  });
+
+  it('is looked at when it is left, and again with every key while it is wrong', async () => {
+    const { user, number } = openFields();
+    await user.type(number, '424242424242424');
+    expect(screen.queryByText(/too short/)).toBeNull();
+    await user.tab();
+    expect(await screen.findByText('This card number is too short. Check that every digit is there.')).toBeTruthy();
+    expect(number.getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(number.getAttribute('aria-describedby') ?? '')?.textContent).toContain('too short');
+    await expectAccessible();
+    await user.type(number, '2');
+    await expect.poll(() => screen.queryByText(/too short/)).toBeNull();
+    expect(number.getAttribute('aria-invalid')).toBeNull();
+  });
+});
+
+describe('the other fields of a card', () => {
+  it('take a date in the ways people write it, and refuse one that is over', async () => {
+    const { user, expiry, entry } = openFields();
+    for (const typed of ['12/34', '1234', '12 / 2034', '2034-12', '١٢/٣٤']) {
+      await user.clear(expiry);
+      await user.type(expiry, typed);
+      expect(entry().read()).toMatchObject({ expMonth: '12', expYear: '2034' });
+    }
+    await user.clear(expiry);
+    await user.type(expiry, '12/29');
+    await user.tab();
+    expect(await screen.findByText('This card has expired. Check the date or use another card.')).toBeTruthy();
+  });
+
+  it('want four digits behind an American Express number and three behind others', async () => {
+    const { user, number, cvc } = openFields();
+    await user.type(number, cards.amex);
+    await user.type(cvc, typedCvc);
+    await user.tab();
+    expect(await screen.findByText('The security code of this card has 4 digits.')).toBeTruthy();
+    await user.clear(number);
+    await user.type(number, cards.paid);
+    await expect.poll(() => screen.queryByText(/The security code of this card/)).toBeNull();
+  });
+
+  it('keep the card number out of the name', async () => {
+    const { user, holder } = openFields();
+    await user.type(holder, cards.paid);
+    await user.tab();
+    expect(await screen.findByText('Enter the name on the card, not the card number.')).toBeTruthy();
+  });
+
+  it('are checked together, and the first wrong one gets the focus', async () => {
+    const { user, number, expiry } = openFields();
+    await user.click(screen.getByRole('button', { name: 'Check' }));
+    await expectFocused(number);
+    expect(await screen.findAllByText(/^Enter (the|your) /)).toHaveLength(4);
+    await expectAccessible();
+    await user.type(number, cards.paid);
+    await expect.poll(() => screen.queryByText('Enter your card number.')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Check' }));
+    await expectFocused(expiry);
+  });
+
+  it('can be filled in by the browser', () => {
+    const { number, expiry, cvc, holder } = openFields();
+    expect([number, expiry, cvc, holder].map((field) => field.autocomplete)).toEqual([
+      'cc-number',
+      'cc-exp',
+      'cc-csc',
+      'cc-name',
+    ]);
+    expect([number, expiry, cvc].map((field) => field.inputMode)).toEqual(['numeric', 'numeric', 'numeric']);
+    expect([number, expiry, cvc].every((field) => field.dir === 'ltr')).toBe(true);
+  });
+
+  it('never write what is typed into the page’s markup', async () => {
+    const { user, number, expiry, cvc, holder } = openFields();
+    await user.type(number, cards.paid);
+    await user.type(expiry, '12/34');
+    await user.type(cvc, typedCvc);
+    await user.type(holder, 'Test Card Holder');
+    expect([number, expiry, cvc, holder].map((field) => field.getAttribute('value'))).toEqual([null, null, null, null]);
+  });
+
+  it('are empty for whoever comes back to the page', async () => {
+    const { user, number, cvc, holder } = openFields();
+    await user.type(number, cards.paid);
+    await user.type(cvc, typedCvc);
+    await user.type(holder, 'Test Card Holder');
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    await expect.poll(() => [number.value, cvc.value, holder.value]).toEqual(['', '', '']);
+    await expect.poll(brand).toBe('generic');
+  });
+});
