@@ -79,18 +79,15 @@ export function methodRow(
   };
 }
 
-function methodName({ wire, card }: SavedPaymentMethod, t: Translator): string {
+function methodName({ wire, card, paymentMethod }: SavedPaymentMethod, t: Translator): string {
   if (card !== undefined) {
     const brand = card.brand === undefined ? t('saved.card') : cardBrandRules(card.brand).title;
     return t('saved.cardName', { brand, last4: card.last4 ?? '••••' });
   }
-  const mask = wire.bank?.mask?.slice(-4) ?? wire.bank_transfer?.bank_account_number?.slice(-4);
-  if (mask !== undefined)
-    return t('saved.bankName', {
-      bank: displayText(wire.bank_transfer?.bank_name ?? t('saved.bankAccount')),
-      last4: displayText(mask),
-    });
-  return wire.payment_method === 'wallet' ? t('saved.wallet') : t('saved.bankAccount');
+  const bank = displayText(wire.bank_transfer?.bank_name ?? '');
+  const last4 = displayText(wire.bank?.mask?.slice(-4) ?? wire.bank_transfer?.bank_account_number?.slice(-4) ?? '');
+  if (last4 !== '') return bank === '' ? t('saved.bankEnding', { last4 }) : t('saved.bankName', { bank, last4 });
+  return t(paymentMethod === 'wallet' ? 'saved.wallet' : 'saved.bankAccount');
 }
 
 function expiryDate({ card }: SavedPaymentMethod, t: Translator): string {

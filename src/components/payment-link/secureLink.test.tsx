@@ -1,0 +1,233 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import {
+  cards,
+  expectAccessible,
+  expectFocused,
+  heading,
+  type OpenedPage,
+  openLink,
+  t,
+  typedCvc,
+  watchThePage,
+} from '../pageUnderTest.testing.tsx';
+
+watchThePage({ allowConsole: /stopped working|error boundary/i });
+
+/** A secure link of the customer with six saved cards, once they are listed. */
+async function openSecure(): Promise<OpenedPage> {
+  const page = await openLink({ order: { customer: 'demo' }, page: { variant: 'secure' } });
+  await screen.findAllByRole('radio');
+  return page;
+}
+
+/** Keeps the saved methods away until the returned function is called; StrictMode asks for them twice. */
+function holdTheList(page: OpenedPage): () => void {
+  const releases = [1, 2].map(() => page.till.network.hold('GET /customers/payment_methods'));
+  return () => {
+    for (const release of releases) release();
+  };
+}
+
+const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
+const savedCvc = () =>
+  screen.getByLabelText<HTMLInputElement>('Security code', { selector: '[data-part="method-cvc"] input' });
+
+describe('a secure payment link', () => {
+  it('lists the customer’s cards with the default chosen, and a new card last', async () => {
+    await openSecure();
+    const names = screen
+      .getAllByRole('radio')
+      .map((row) => row.getAttribute('aria-label') ?? row.closest('label')?.textContent);
+    expect(names).toEqual([
+      'Visa ending in 4 2 4 2, Expires 12/33, Default',
+      'Mastercard ending in 4 4 4 4, Expires 08/32',
+      'Visa ending in 1 0 9 1, Expires 10/31',
+      'Visa ending in 1 1 1 1, Expires 01/30, Expires this month',
+      'American Express ending in 0 0 0 5, Expires 05/34',
+      'Discover ending in 1 1 1 7, Expires 01/29, Expired',
+      'New card',
+    ]);
+    expect(radio(/4 2 4 2/).checked).toBe(true);
+    await expectAccessible();
+  });
+
+  it('shows an expired card with the reason, and it cannot be chosen', async () => {
+    const page = await openSecure();
+    const expired = radio(/1 1 1 7/);
+    expect(expired.disabled).toBe(true);
+    expect(document.getElementById(expired.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'This card expired in January 2029. Use another one.',
+    );
+    await page.user.click(expired);
+    expect(expired.checked).toBe(false);
+    expect(radio(/4 2 4 2/).checked).toBe(true);
+  });
+
+  it('asks for the security code beside the chosen row, checks it there, and pays with the token and the code', async () => {
+    const page = await openSecure();
+    await page.pressPay();
+    await expectFocused(savedCvc());
+    expect(screen.getByText('Enter the security code of this card.')).toBeTruthy();
+    expect(savedCvc().getAttribute('aria-invalid')).toBe('true');
+    await expectAccessible();
+    await page.user.type(savedCvc(), '12');
+    expect(screen.queryByText('Enter the security code of this card.')).toBeNull();
+    await page.pressPay();
+    expect(await screen.findByText('The security code of this card has 3 digits.')).toBeTruthy();
+    expect(page.calls(/^POST/)).toEqual([]);
+    await page.user.clear(savedCvc());
+    await page.user.type(savedCvc(), typedCvc);
+    await page.pressPay();
+    await heading('Payment received');
+    expect(page.charges()).toMatchObject([{ amount: 4999 }]);
+    expect(page.calls(/payment_methods$/)).toEqual([]);
+  });
+
+  it('asks an American Express card for four digits', async () => {
+    const page = await openSecure();
+    await page.user.click(radio(/0 0 0 5/));
+    await page.user.type(savedCvc(), typedCvc);
+    await page.pressPay();
+    expect(await screen.findByText('The security code of this card has 4 digits.')).toBeTruthy();
+  });
+
+  it('pays with one press where the card asks for no security code', async () => {
+    const page = await openSecure();
+    await page.user.click(radio(/4 4 4 4/));
+    expect(screen.queryByLabelText('Security code', { selector: '[data-part="method-cvc"] input' })).toBeNull();
+    await page.pressPay();
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
+
+  it('keeps a card that was typed in while other rows are looked at', async () => {
+    const page = await openSecure();
+    await page.user.click(radio(/New card/));
+    await page.enterCard(cards.paid);
+    await page.user.click(radio(/4 4 4 4/));
+    expect(screen.queryByRole('textbox', { name: 'Card number' })).toBeNull();
+    await page.user.click(radio(/New card/));
+    expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
+    expect(screen.getByLabelText<HTMLInputElement>('Security code').value).toBe(typedCvc);
+    await page.pressPay();
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+    expect(page.calls(/^POST .*payment_methods$/)).toHaveLength(1);
+  });
+
+  it('forgets the security code of a saved card once it has been sent', async () => {
+    const page = await openLink({
+      order: { savedCards: [{ number: cards.declined, expMonth: '12', expYear: '2033' }] },
+      page: { variant: 'secure' },
+    });
+    await screen.findAllByRole('radio');
+    await page.user.type(savedCvc(), typedCvc);
+    await page.pressPay();
+    await expectFocused((await screen.findByText('Your payment did not go through')).closest('[data-part="notice"]'));
+    expect(savedCvc().value).toBe('');
+    expect(page.charges()).toEqual([]);
+    await page.user.click(radio(/New card/));
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
+
+  it('forgets the security code of a saved card when the page is left', async () => {
+    const page = await openSecure();
+    await page.user.type(savedCvc(), typedCvc);
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    expect(savedCvc().value).toBe('');
+  });
+
+  it('lets arrow keys choose, as native radios do', async () => {
+    const page = await openSecure();
+    radio(/4 2 4 2/).focus();
+    await page.user.keyboard('{ArrowDown}');
+    expect(radio(/4 4 4 4/).checked).toBe(true);
+  });
+
+  it('goes through the bank’s check with a saved card', async () => {
+    const page = await openSecure();
+    await page.user.click(radio(/1 0 9 1/));
+    await page.user.type(savedCvc(), typedCvc);
+    await page.pressPay();
+    await screen.findByText(t('threeds.preparing'), { selector: '[data-part="waiting-title"]' });
+    await page.till.bank.finishMethod(page.order.paymentId);
+    await screen.findByRole('dialog');
+    await page.till.bank.approve(page.order.paymentId);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
+
+  it('of a customer without saved cards asks for a card and says nothing is missing', async () => {
+    const page = await openLink({ order: { customer: 'cus_new' }, page: { variant: 'secure' } });
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
+
+  it('of nobody in particular asks for a card without looking for saved ones', async () => {
+    const page = await openLink({ page: { variant: 'secure' } });
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    expect(page.till.ledger.requests().map(({ endpoint }) => endpoint)).not.toContain('listCustomerPaymentMethods');
+  });
+
+  it('whose saved cards cannot be loaded still takes a new card', async () => {
+    const page = await openLink({ order: { customer: 'demo' }, page: { variant: 'secure' } });
+    // StrictMode gives the first list up and asks for it anew, and each of the two is tried three times.
+    for (let tries = 0; tries < 6; tries += 1) page.till.network.loseRequest('GET /customers/payment_methods');
+    await screen.findByText(t('saved.error'), { exact: false });
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
+});
+
+describe('a card that is typed in before the saved ones have come', () => {
+  it('stays what is paid with, and its field keeps the focus', async () => {
+    const page = await openLink({ order: { customer: 'demo' }, page: { variant: 'secure' } });
+    const release = holdTheList(page);
+    const number = await screen.findByLabelText<HTMLInputElement>('Card number');
+    await page.user.type(number, cards.paid);
+    await page.settle(2);
+    expect(screen.queryByRole('radio')).toBeNull();
+    release();
+    await screen.findAllByRole('radio');
+    expect(radio(/New card/).checked).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
+    await expectFocused(screen.getByLabelText('Card number'));
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    expect(page.calls(/^POST .*payment_methods$/)).toHaveLength(1);
+    expect(page.charges()).toHaveLength(1);
+  });
+
+  it('can be paid with while they are still on their way', async () => {
+    const page = await openLink({ order: { customer: 'demo' }, page: { variant: 'secure' } });
+    const release = holdTheList(page);
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    release();
+    expect(page.charges()).toHaveLength(1);
+  });
+});
+
+describe('a list of saved cards that breaks the page', () => {
+  it('is left out, and a new card still pays', async () => {
+    // The merchant’s own words are read while the rows are drawn: the one place where foreign code runs in there.
+    const messages = {
+      get 'saved.legend'(): string {
+        throw new Error('broken words');
+      },
+    };
+    const page = await openLink({ order: { customer: 'demo' }, page: { variant: 'secure' }, messages });
+    expect(await screen.findByText(t('saved.error'))).toBeTruthy();
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    expect(within(document.body).queryByRole('radio')).toBeNull();
+    expect(page.charges()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,228 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import { createRef } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { createTill, type OrderOptions } from '../../testing/index.ts';
+import {
+  type PickerChoice,
+  type PickerHandle,
+  SavedPaymentMethodPicker,
+  type SavedPaymentMethodPickerProps,
+} from '../index.ts';
+import {
+  cards,
+  expectAccessible,
+  expectFocused,
+  keepSecret,
+  newYear,
+  type Stage,
+  stage,
+  t,
+  typedCvc,
+  watchThePage,
+} from '../pageUnderTest.testing.tsx';
+import { clientWithRewrittenAnswers } from '../rewrittenAnswers.testing.ts';
+
+watchThePage();
+
+const visa = { number: cards.paid, expMonth: '12', expYear: '2033' };
+
+interface Opened extends Stage {
+  readonly handle: { readonly current: PickerHandle | null };
+  readonly onChoiceChange: ReturnType<typeof vi.fn<(choice: PickerChoice | undefined) => void>>;
+}
+
+/** A picker on a page of its own, for an order of the till. `list` stands in place of the methods that the service answers. */
+async function pick({
+  order: wanted = {},
+  list,
+  lost = 0,
+  ...props
+}: {
+  readonly order?: OrderOptions;
+  readonly list?: readonly unknown[];
+  /** How many tries to load the list come to nothing. */
+  readonly lost?: number;
+} & Partial<SavedPaymentMethodPickerProps>): Promise<Opened> {
+  const till = createTill({ now: newYear });
+  const order = await till.createOrder(wanted);
+  keepSecret(order.clientSecret);
+  for (let tries = 0; tries < lost; tries += 1) till.network.loseRequest('GET /customers/payment_methods');
+  const handle = createRef<PickerHandle>();
+  const onChoiceChange = vi.fn<(choice: PickerChoice | undefined) => void>();
+  const staged = stage(
+    till,
+    <SavedPaymentMethodPicker
+      clientSecret={order.clientSecret}
+      customerId={order.customerId ?? 'nobody'}
+      amount={4999}
+      currency="EUR"
+      handle={handle}
+      onChoiceChange={onChoiceChange}
+      {...props}
+    />,
+    list === undefined
+      ? {}
+      : {
+          client: clientWithRewrittenAnswers(till, (json) =>
+            'customer_payment_methods' in json ? { ...json, customer_payment_methods: list } : json,
+          ),
+        },
+  );
+  return { ...staged, handle, onChoiceChange };
+}
+
+const state = () => document.querySelector('[data-tk="saved-payment-method-picker"]')?.getAttribute('data-state');
+const names = async () =>
+  (await screen.findAllByRole('radio')).map(
+    (row) => row.getAttribute('aria-label') ?? row.closest('label')?.textContent,
+  );
+
+describe('the saved payment methods', () => {
+  it('are announced as on their way until they are there', async () => {
+    const picker = await pick({ order: { savedCards: [visa] } });
+    expect(state()).toBe('loading');
+    expect(screen.getByRole('group', { name: 'Payment method' }).getAttribute('aria-busy')).toBe('true');
+    await expectAccessible();
+    await screen.findByRole('radio');
+    expect(state()).toBe('ready');
+    await picker.settle();
+    await expectAccessible();
+  });
+
+  it('can be asked for again after they could not be loaded', async () => {
+    // StrictMode gives the first list up and asks for it anew, and each of the two is tried three times.
+    const picker = await pick({ order: { savedCards: [visa] }, lost: 6 });
+    const again = await screen.findByRole('button', { name: 'Load saved methods again' });
+    expect(state()).toBe('error');
+    await expectAccessible();
+    await picker.user.click(again);
+    expect(await names()).toEqual(['Visa ending in 4 2 4 2, Expires 12/33']);
+  });
+
+  it('of a guest are not looked for on the page: there are none and nothing is wrong', async () => {
+    await pick({ order: {} });
+    expect(await screen.findByText(t('saved.guest'))).toBeTruthy();
+    expect(state()).toBe('guest');
+    await expectAccessible();
+  });
+
+  it('of a customer who has none leave a sentence, or the fields for a new card where there are some', async () => {
+    const alone = await pick({ order: { customer: 'cus_new' } });
+    expect(await screen.findByText(t('saved.empty'))).toBeTruthy();
+    expect(state()).toBe('empty');
+    alone.unmount();
+    await pick({ order: { customer: 'cus_new' }, newMethod: <p>Fields</p> });
+    expect(await screen.findByText('Fields')).toBeTruthy();
+    await vi.waitFor(() => expect(state()).toBe('empty'));
+    expect(screen.queryByText(t('saved.empty'))).toBeNull();
+  });
+
+  it('that are only one is chosen already', async () => {
+    const { onChoiceChange } = await pick({ order: { savedCards: [visa] } });
+    expect((await screen.findByRole<HTMLInputElement>('radio')).checked).toBe(true);
+    await vi.waitFor(() => expect(onChoiceChange).toHaveBeenLastCalledWith(expect.objectContaining({ kind: 'saved' })));
+  });
+
+  it('are shown default first, then by last use, however many there are', async () => {
+    const many = Array.from({ length: 30 }, (_, index) => ({
+      ...visa,
+      expYear: String(2031 + (index % 9)),
+      lastUsedDaysAgo: 30 - index,
+      default: index === 7,
+    }));
+    const picker = await pick({ order: { savedCards: many } });
+    const shown = await names();
+    expect(shown).toHaveLength(30);
+    expect(shown[0]).toBe('Visa ending in 4 2 4 2, Expires 12/38, Default');
+    expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toHaveLength(1);
+    await picker.settle();
+    await expectAccessible();
+  });
+
+  it('that come twice are shown once', async () => {
+    const row = { payment_token: 'token_1', payment_method_id: 'pm_1', card: { scheme: 'Visa', last4_digits: '4242' } };
+    await pick({ order: { savedCards: [visa] }, list: [row, { ...row, payment_token: 'token_2' }] });
+    expect(await names()).toEqual(['Visa ending in 4 2 4 2']);
+  });
+
+  it('with odd or missing data are shown as far as they can be, as plain text', async () => {
+    await pick({
+      order: { savedCards: [visa] },
+      list: [
+        {
+          payment_token: 't1',
+          payment_method_id: 'pm_a',
+          card: { scheme: 'Moonbank', last4_digits: 'abcd', expiry_month: '13', expiry_year: 'soon' },
+        },
+        {
+          payment_token: 't2',
+          payment_method_id: 'pm_b',
+          card: { scheme: 'Visa', last4_digits: '4242', nick_name: '<b onclick="alert(1)">Mine</b>\u202E' },
+        },
+        { payment_token: 't3', payment_method_id: 'pm_c', metadata: { __proto__x: 1, nested: { deep: [1, 2] } } },
+        {
+          payment_token: 't4',
+          payment_method_id: 'pm_d',
+          bank_transfer: { bank_name: '\u202EBank<script>', bank_account_number: '12345678' },
+        },
+        { payment_token: 't5', payment_method_id: 'pm_e', bank: { mask: '6789' } },
+      ],
+    });
+    expect(await names()).toEqual([
+      'Card ending in ••••',
+      'Visa ending in 4 2 4 2, <b onclick="alert(1)">Mine</b>',
+      'Wallet',
+      'Bank<script> account ending in 5 6 7 8',
+      'Bank account ending in 6 7 8 9',
+    ]);
+    expect(document.querySelectorAll('b, script')).toHaveLength(0);
+    expect(document.body.textContent).not.toContain('12345678');
+  });
+});
+
+describe('a page with a picker', () => {
+  it('gets the token and, at the moment of sending, the security code of the chosen card', async () => {
+    const { handle, user } = await pick({ order: { savedCards: [visa] } });
+    await user.type(await screen.findByLabelText('Security code'), typedCvc);
+    const taken = handle.current?.take();
+    expect(taken).toMatchObject({
+      kind: 'saved',
+      instrument: { using: 'saved', paymentMethod: 'card', paymentToken: expect.stringMatching(/^token_/) },
+    });
+    expect(JSON.stringify(taken)).not.toContain(typedCvc);
+    if (taken?.kind === 'saved' && taken.instrument.using === 'saved') expect(taken.instrument.cvc()).toBe(typedCvc);
+  });
+
+  it('gets nothing while something is missing, and the person is led there', async () => {
+    const { handle } = await pick({ order: { savedCards: [visa] } });
+    await screen.findByRole('radio');
+    act(() => expect(handle.current?.take()).toBeUndefined());
+    await expectFocused(screen.getByLabelText('Security code'));
+    expect(screen.getByText('Enter the security code of this card.')).toBeTruthy();
+  });
+
+  it('asks for a choice where every saved card has expired', async () => {
+    const { handle } = await pick({ order: { savedCards: [{ ...visa, expYear: '2029' }] } });
+    await screen.findByRole('radio');
+    act(() => expect(handle.current?.take()).toBeUndefined());
+    expect(await screen.findByText('Choose a payment method.')).toBeTruthy();
+    await expectAccessible();
+  });
+
+  it('is told of each choice once', async () => {
+    const { onChoiceChange, user } = await pick({ order: { customer: 'demo' }, newMethod: <p>Fields</p> });
+    await screen.findAllByRole('radio');
+    await user.click(screen.getByRole('radio', { name: /4 4 4 4/ }));
+    await user.click(screen.getByRole('radio', { name: /4 4 4 4/ }));
+    await user.click(screen.getByRole('radio', { name: 'New card' }));
+    const told = onChoiceChange.mock.calls.map(([choice]) =>
+      choice?.kind === 'saved' ? choice.method.card?.last4 : choice?.kind,
+    );
+    expect(told.filter((choice, index) => choice !== undefined && choice !== told[index - 1])).toEqual([
+      '4242',
+      '4444',
+      'new',
+    ]);
+  });
+});
