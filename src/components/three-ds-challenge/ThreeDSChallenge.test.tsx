@@ -1,0 +1,156 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { PaymentView } from '../../contract/index.ts';
+import { createTill, type Order, type Till } from '../../testing/index.ts';
+import { ThreeDSChallenge, type ThreeDSChallengeProps } from '../index.ts';
+import {
+  cards,
+  expectAccessible,
+  heading,
+  keepSecret,
+  newYear,
+  postedForms,
+  type Stage,
+  stage,
+  t,
+  watchThePage,
+} from '../pageUnderTest.testing.tsx';
+
+watchThePage();
+
+/** Stores and attaches a card, as a merchant's own form would. */
+async function attached(till: Till, order: Order, number: string): Promise<PaymentView> {
+  const { clientSecret, paymentId } = order;
+  const stored = await till.client.createPaymentMethod({
+    body: {
+      payment_method: 'card',
+      client_secret: clientSecret,
+      card: { card_number: number, card_exp_month: '12', card_exp_year: '2034', card_holder_name: 'Test Card Holder' },
+    },
+  });
+  if (!stored.ok) throw new Error(stored.failure.message);
+  const answer = await till.client.selectPaymentMethod(
+    {
+      params: { payment_id: paymentId },
+      body: { payment_method: 'card', payment_method_id: stored.value.payment_method_id },
+    },
+    { clientSecret },
+  );
+  if (!answer.ok) throw new Error(answer.failure.message);
+  return answer.value.payment;
+}
+
+interface Opened extends Stage {
+  readonly order: Order;
+  readonly payment: PaymentView;
+  readonly onAuthenticated: ReturnType<typeof vi.fn>;
+  readonly onNotAuthenticated: ReturnType<typeof vi.fn>;
+  readonly onSettled: ReturnType<typeof vi.fn>;
+}
+
+/** The component alone, on a merchant's page, for a payment with this card. */
+async function check(number: string, props: Partial<ThreeDSChallengeProps> = {}): Promise<Opened> {
+  const till = createTill({ now: newYear });
+  const order = await till.createOrder();
+  keepSecret(order.clientSecret);
+  const payment = await attached(till, order, number);
+  const calls = { onAuthenticated: vi.fn(), onNotAuthenticated: vi.fn(), onSettled: vi.fn() };
+  const staged = stage(
+    till,
+    <ThreeDSChallenge
+      payment={payment}
+      clientSecret={order.clientSecret}
+      policy={{ threeds_unavailable: 'complete' }}
+      {...calls}
+      {...props}
+    />,
+  );
+  return { ...staged, ...calls, order, payment };
+}
+
+describe('a bank check on a page of the merchant’s own', () => {
+  it('tells the page once that the person is authenticated, and moves no money by itself', async () => {
+    const { onAuthenticated, till, settle, pass, order } = await check(cards.Y);
+    await vi.waitFor(() => expect(onAuthenticated).toHaveBeenCalledTimes(1));
+    await settle();
+    await pass(30_000, { stepMs: 10_000 });
+    expect(onAuthenticated).toHaveBeenCalledTimes(1);
+    expect(till.ledger.charges(order.paymentId)).toEqual([]);
+    expect(till.network.calls().filter((call) => call.endsWith('/3ds/authentication'))).toHaveLength(1);
+  });
+
+  it('shows the bank’s page and tells the page once when the person has approved there', async () => {
+    const { onAuthenticated, onNotAuthenticated, till, order, settle } = await check(cards.challenge);
+    await screen.findByRole('dialog', { name: 'Confirm with your bank' });
+    await expectAccessible();
+    expect(postedForms()).toHaveLength(1);
+    await till.bank.approve(order.paymentId);
+    await vi.waitFor(() => expect(onAuthenticated).toHaveBeenCalledTimes(1));
+    await settle();
+    expect(onAuthenticated).toHaveBeenCalledTimes(1);
+    expect(onNotAuthenticated).not.toHaveBeenCalled();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('tells the page once how the payment stands when the bank has declined', async () => {
+    const { onAuthenticated, onSettled, till, order, settle } = await check(cards.challenge);
+    await screen.findByRole('dialog');
+    await till.bank.decline(order.paymentId);
+    await vi.waitFor(() => expect(onSettled).toHaveBeenCalledTimes(1));
+    await settle();
+    expect(onSettled).toHaveBeenCalledTimes(1);
+    expect(onSettled.mock.calls[0]?.[0]).toMatchObject({ status: 'failed' });
+    expect(onAuthenticated).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['N', 'denied'],
+    ['R', 'rejected'],
+  ] as const)('tells the page once why not when the bank answers %s, and shows the reason', async (answer, reason) => {
+    const { onNotAuthenticated, onAuthenticated, settle } = await check(cards[answer]);
+    await heading(t(`threeds.${reason}.title`));
+    await settle();
+    expect(onNotAuthenticated.mock.calls).toEqual([[reason]]);
+    expect(onAuthenticated).not.toHaveBeenCalled();
+    await expectAccessible();
+  });
+
+  it('stops at an unavailable check where the merchant’s server says so', async () => {
+    const { onNotAuthenticated, onAuthenticated } = await check(cards.U, { policy: { threeds_unavailable: 'stop' } });
+    await vi.waitFor(() => expect(onNotAuthenticated.mock.calls).toEqual([['unavailable']]));
+    expect(onAuthenticated).not.toHaveBeenCalled();
+  });
+
+  it('does nothing for a payment that asks for no check', async () => {
+    const till = createTill({ now: newYear });
+    const order = await till.createOrder();
+    const payment = await attached(till, order, cards.paid);
+    const before = till.network.calls().length;
+    const { settle } = stage(
+      till,
+      <ThreeDSChallenge
+        payment={payment}
+        clientSecret={order.clientSecret}
+        policy={{ threeds_unavailable: 'complete' }}
+      />,
+    );
+    await settle();
+    expect(till.network.calls()).toHaveLength(before);
+    expect(document.querySelector('[data-tk="three-ds-challenge"]')?.getAttribute('data-state')).toBe('idle');
+  });
+
+  it('outlives a mistake in the merchant’s own callback', async () => {
+    const reported = vi.fn();
+    vi.stubGlobal('reportError', reported);
+    await check(cards.N, {
+      onNotAuthenticated: () => {
+        throw new Error('the shop’s own mistake');
+      },
+    });
+    await heading(t('threeds.denied.title'));
+    await vi.waitFor(() => expect(reported).toHaveBeenCalledTimes(1));
+    expect(screen.getByRole('heading', { name: t('threeds.denied.title') })).toBeTruthy();
+    vi.unstubAllGlobals();
+  });
+});
