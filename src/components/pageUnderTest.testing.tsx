@@ -99,10 +99,13 @@ export function watchThePage(options: { readonly allowConsole?: RegExp } = {}): 
     };
   });
   afterEach(() => {
-    expectNoCanary();
     const complaints = watched().said.filter((line) => options.allowConsole?.test(line) !== true);
-    cleanup();
-    vi.restoreAllMocks();
+    try {
+      expectNoCanary();
+    } finally {
+      cleanup();
+      vi.restoreAllMocks();
+    }
     expect(complaints).toEqual([]);
   });
 }
