@@ -58,7 +58,6 @@ export const ar: Messages = {
   'saved.expired': 'منتهية الصلاحية',
   'saved.expiresThisMonth': 'تنتهي هذا الشهر',
   'saved.expiredReason': 'انتهت صلاحية هذه البطاقة في {date}. استخدم بطاقة أخرى.',
-  'saved.endingIn': 'تنتهي بالأرقام {last4}',
   'saved.cardName': 'بطاقة {brand} تنتهي بالأرقام {last4}',
   'saved.bankName': 'حساب {bank} ينتهي بالأرقام {last4}',
   'saved.bankEnding': 'حساب بنكي ينتهي بالأرقام {last4}',

@@ -58,7 +58,6 @@ export const en = {
   'saved.expired': 'Expired',
   'saved.expiresThisMonth': 'Expires this month',
   'saved.expiredReason': 'This card expired in {date}. Use another one.',
-  'saved.endingIn': 'ending in {last4}',
   'saved.cardName': '{brand} ending in {last4}',
   'saved.bankName': '{bank} account ending in {last4}',
   'saved.bankEnding': 'Bank account ending in {last4}',
