@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { paymentViewFields } from './paymentView.ts';
 import { absent, freeForm, identifier, minorUnits, timestamp } from './schema.ts';
-import { currencyCode, customer } from './shared.ts';
+import { contactBlock, currencyCode, customer } from './shared.ts';
 
 const text = z.string();
 
@@ -30,6 +30,8 @@ const attempt = z.looseObject({
 /** A payment as the merchant's server sees it (interface 2.3). Fields that this version does not name are kept as they came. */
 export const payment = z.looseObject({
   ...paymentViewFields,
+  shipping: absent(contactBlock),
+  billing: absent(contactBlock),
   merchant_id: text,
   amount_capturable: minorUnits,
   client_secret: absent(text),
