@@ -35,7 +35,7 @@ describe('an answer that is lost', () => {
     const page = await openLink();
     page.till.network.loseAnswer('POST /select');
     await page.payWith(cards.declined);
-    await screen.findByText(t('decline.generic'));
+    await screen.findByText(t('decline.card_declined'));
     expect(page.charges()).toEqual([]);
   });
 

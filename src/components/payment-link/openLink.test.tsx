@@ -158,7 +158,7 @@ describe('a declined payment', () => {
     await page.payWith(cards.declined);
     const notice = (await screen.findByText('Your payment did not go through')).closest('[data-part="notice"]');
     await expectFocused(notice);
-    expect(screen.getByText(t('decline.generic'))).toBeTruthy();
+    expect(screen.getByText(t('decline.card_declined'))).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4000 0000 0000 0002');
     expect(screen.getByLabelText<HTMLInputElement>('Name on card').value).toBe('Test Card Holder');
     expect(screen.getByLabelText<HTMLInputElement>('Security code').value).toBe('');
