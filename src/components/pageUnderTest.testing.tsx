@@ -242,6 +242,8 @@ export interface OpenOptions extends StageOptions {
   readonly shop?: TillOptions;
   readonly order?: Order | OrderOptions;
   readonly page?: Partial<PaymentLinkPageProps>;
+  /** A secure link: the page is told who the order's customer is. @default false */
+  readonly secure?: boolean;
 }
 
 /** Makes an order and opens its payment link. Gives back before the link has been read. */
@@ -251,11 +253,13 @@ export async function openLink(options: OpenOptions = {}): Promise<OpenedPage> {
     order: wanted = {},
     shop: _shop,
     page,
+    secure = false,
     ...rest
   } = options;
   const order = 'paymentId' in wanted ? wanted : await till.createOrder(wanted);
   keepSecret(order.clientSecret);
-  return show(till, order, page ?? {}, rest);
+  const ofCustomer = secure && order.customerId !== undefined ? { customerId: order.customerId } : {};
+  return show(till, order, { ...ofCustomer, ...page }, rest);
 }
 
 function show(till: Till, order: Order, page: Partial<PaymentLinkPageProps>, options: StageOptions): OpenedPage {

@@ -38,6 +38,7 @@ export const payment = z.looseObject({
   connector: absent(text),
   connector_transaction_id: absent(text),
   customer: absent(customer),
+  customer_id: absent(text),
   attempts: absent(z.array(attempt)),
   capture_method: absent(text),
   authentication_type: absent(text),

@@ -67,7 +67,6 @@ export const paymentViewFields = {
   currency: currencyCode,
   payment_method: absent(openSet(paymentMethods)),
   attempt_count: z.int(),
-  customer_id: absent(text),
   description: absent(text),
   order_details: absent(z.array(orderLine)),
   shipping: absent(whereabouts),

@@ -7,8 +7,11 @@ import { tellHost } from '../tellHost.ts';
 import { PaymentLinkView } from './PaymentLinkView.tsx';
 
 export interface PaymentLinkPageProps extends PaymentLinkCheckoutOptions {
-  /** An open link shows no saved methods and never asks for any; a secure one lists them (interface 2.8). @default 'open' */
-  readonly variant?: 'open' | 'secure';
+  /**
+   * Whose saved methods are listed. Give it only where your server, or a signed secure link, has made sure who is there (interface 2.8,
+   * `secure_link`). Absent: an open link, which lists none and never asks for any.
+   */
+  readonly customerId?: string;
   /** Called once, when the service itself says that the payment is made; also for a link that had been paid before. */
   readonly onPaid?: (payment: PaymentView) => void;
 }
@@ -39,7 +42,7 @@ export function PaymentLinkPage(props: PaymentLinkPageProps) {
   );
 }
 
-function Page({ variant = 'open', onPaid, ...options }: PaymentLinkPageProps) {
+function Page({ customerId, onPaid, ...options }: PaymentLinkPageProps) {
   const { client, t } = useTillkit();
   const checkout = usePaymentLinkCheckout(options);
   const { state } = checkout;
@@ -60,7 +63,7 @@ function Page({ variant = 'open', onPaid, ...options }: PaymentLinkPageProps) {
           <strong>{t('testMode.label')}</strong> {t('testMode.text')}
         </p>
       ) : null}
-      <PaymentLinkView checkout={checkout} variant={variant} clientSecret={options.clientSecret} />
+      <PaymentLinkView checkout={checkout} customerId={customerId} clientSecret={options.clientSecret} />
     </div>
   );
 }
