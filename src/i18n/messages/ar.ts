@@ -22,7 +22,7 @@ export const ar: Messages = {
     other: 'تنتهي صلاحية هذا الرابط خلال {count} دقيقة.',
   },
   'link.paymentHeading': 'بيانات الدفع',
-  'link.secureHint': 'تُرسَل بيانات بطاقتك مباشرةً إلى خدمة الدفع، ولا يطّلع عليها {merchant}.',
+  'link.secureHint': 'يُرسَل رقم بطاقتك مباشرةً إلى خدمة الدفع، ولا يطّلع عليه {merchant}.',
 
   'card.legend': 'بيانات البطاقة',
   'card.number.label': 'رقم البطاقة',

@@ -20,7 +20,7 @@ export const en = {
   'link.expiresAt': 'Pay by {date}',
   'link.expiresSoon': { one: 'This link expires in {count} minute.', other: 'This link expires in {count} minutes.' },
   'link.paymentHeading': 'Payment details',
-  'link.secureHint': 'Your card details go straight to the payment service. {merchant} never sees them.',
+  'link.secureHint': 'Your card number goes straight to the payment service. {merchant} never sees it.',
 
   // Entering a new card.
   'card.legend': 'Card details',
