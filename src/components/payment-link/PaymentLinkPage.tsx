@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { PaymentView } from '../../contract/index.ts';
+import { type PaymentView, paymentIdOfSecret } from '../../contract/index.ts';
 import { type PaymentLinkCheckoutOptions, usePaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
 import { Outcome } from '../Outcome.tsx';
@@ -36,7 +36,7 @@ export function PaymentLinkPage(props: PaymentLinkPageProps) {
     >
       <LiveRegionProvider>
         {/* A client secret is an identity: another one is another checkout, from the start. */}
-        <Page key={`${props.paymentLinkId} ${paymentIdOf(props.clientSecret)}`} {...props} />
+        <Page key={`${props.paymentLinkId} ${paymentIdOfSecret(props.clientSecret)}`} {...props} />
       </LiveRegionProvider>
     </ErrorBoundary>
   );
@@ -66,9 +66,4 @@ function Page({ customerId, onPaid, ...options }: PaymentLinkPageProps) {
       <PaymentLinkView checkout={checkout} customerId={customerId} clientSecret={options.clientSecret} />
     </div>
   );
-}
-
-/** The part of a client secret that is no secret (design decision on client secrets). */
-function paymentIdOf(clientSecret: string): string {
-  return clientSecret.slice(0, Math.max(clientSecret.lastIndexOf('_secret_'), 0));
 }
