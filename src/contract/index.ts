@@ -5,6 +5,7 @@ export * from './dialects.ts';
 export * from './endpoint.ts';
 export * from './enums.ts';
 export * from './payment.ts';
+export * from './paymentIdOfSecret.ts';
 export * from './paymentLink.ts';
 export * from './paymentView.ts';
 export * from './schema.ts';

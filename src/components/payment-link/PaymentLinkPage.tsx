@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type PaymentView, paymentIdOfSecret } from '../../contract/index.ts';
+import type { PaymentView } from '../../contract/index.ts';
 import { type PaymentLinkCheckoutOptions, usePaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
 import { Outcome } from '../Outcome.tsx';
@@ -35,8 +35,8 @@ export function PaymentLinkPage(props: PaymentLinkPageProps) {
       )}
     >
       <LiveRegionProvider>
-        {/* A client secret is an identity: another one is another checkout, from the start. */}
-        <Page key={`${props.paymentLinkId} ${paymentIdOfSecret(props.clientSecret)}`} {...props} />
+        {/* Another link is another checkout, from the start. */}
+        <Page key={props.paymentLinkId} {...props} />
       </LiveRegionProvider>
     </ErrorBoundary>
   );
