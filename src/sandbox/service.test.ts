@@ -24,7 +24,7 @@ describe('the service', () => {
       expect([400, 401], endpoint.name).toContain(answer.status);
       await expectRefusal(driver, 'DELETE', path, {}, { status: 405, code: 'IR_03' });
     }
-    for (const path of ['/', '/refunds', '/payments/a/b/c', '/_control/ledger', '/customers']) {
+    for (const path of ['/', '/refund', '/payments/a/b/c', '/_control/ledger', '/customers']) {
       await expectRefusal(driver, 'GET', path, {}, { status: 404, code: 'IR_02' });
     }
   });
