@@ -221,6 +221,7 @@ describe('money, whatever anybody does with it', () => {
           }
           driver.sandbox.faults.clear();
           await look();
+          expect(driver.sandbox.ledger.entries().filter(({ amount }) => (amount ?? 0) < 0)).toEqual([]);
 
           expect(run.answers.filter((answer) => answer.status >= 500)).toEqual([]);
           for (const { payment_id, net_amount } of payments) {
@@ -228,6 +229,7 @@ describe('money, whatever anybody does with it', () => {
             const { sum, of } = book(driver, 'payment_id', payment_id);
             const received = sum('captured', 'captured later');
             expect(payment.amount_received).toBe(received);
+            expect(received).toBeLessThanOrEqual(net_amount);
             expect(received + sum('voided') + payment.amount_capturable).toBe(net_amount);
             const refunds: { status: string; amount: number }[] = payment.refunds ?? [];
             const standing = refunds.filter(({ status }) => status !== 'failed');

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { disputeStages, disputeStatuses } from '../../contract/index.ts';
 import { expectRefusal, type GoodCall, itChecksKeys } from '../conformance.ts';
 import { createDriver, type Driver } from '../driver.ts';
+import { fewOf } from '../fewOf.ts';
 
 const make = async (): Promise<[Driver, GoodCall]> => [
   createDriver(),
@@ -53,21 +54,18 @@ describe('GET /disputes/list', () => {
   it('keeps to what a naive search through all disputes finds, whatever the filters', async () => {
     const { list, rows } = await filled();
     const moment = fc.integer({ min: 0, max: 15 }).map((nth) => new Date(Date.UTC(2030, 5, 15, 12, nth)).toISOString());
-    const filters = fc.record(
-      {
-        limit: fc.integer({ min: 1, max: 20 }).map(String),
-        dispute_status: fc.constantFrom(...disputeStatuses),
-        dispute_stage: fc.constantFrom(...disputeStages),
-        reason: fc.constantFrom('fraudulent', 'product_not_received', 'other'),
-        connector: fc.constantFrom('fauxpay', 'connector_a'),
-        received_time: moment,
-        'received_time.lt': moment,
-        'received_time.gt': moment,
-        'received_time.lte': moment,
-        'received_time.gte': moment,
-      },
-      { requiredKeys: [] },
-    );
+    const filters = fewOf({
+      limit: fc.integer({ min: 1, max: 20 }).map(String),
+      dispute_status: fc.constantFrom(...disputeStatuses),
+      dispute_stage: fc.constantFrom(...disputeStages),
+      reason: fc.constantFrom('fraudulent', 'product_not_received', 'other'),
+      connector: fc.constantFrom('fauxpay', 'connector_a'),
+      received_time: moment,
+      'received_time.lt': moment,
+      'received_time.gt': moment,
+      'received_time.lte': moment,
+      'received_time.gte': moment,
+    });
     await fc.assert(
       fc.asyncProperty(filters, async (query) => {
         const same = (wanted: string | undefined, value: string) => wanted === undefined || wanted === value;

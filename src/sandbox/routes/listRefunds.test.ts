@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectRefusal, type GoodCall, itChecksKeys, itReadsBodies } from '../conformance.ts';
 import { createDriver, type Driver } from '../driver.ts';
+import { fewOf } from '../fewOf.ts';
 
 const make = async (): Promise<[Driver, GoodCall]> => [
   createDriver(),
@@ -47,24 +48,21 @@ describe('POST /refunds/list', () => {
   it('keeps to what a naive search through all refunds finds, whatever the filters', async () => {
     const { rows, payments, list } = await filled();
     const time = fc.integer({ min: -1, max: 14 }).map((nth) => new Date(Date.UTC(2030, 5, 15, 12, nth)).toISOString());
-    const filters = fc.record(
-      {
-        payment_id: fc.constantFrom(...payments, 'pay_none'),
-        refund_id: fc.constantFrom(...rows.slice(0, 3).map((row) => row.refund_id)),
-        limit: fc.integer({ min: 1, max: 100 }),
-        offset: fc.nat({ max: 15 }),
-        currency: fc.subarray(['USD', 'EUR', 'JPY']),
-        refund_status: fc.subarray(['succeeded', 'failed', 'pending', 'review']),
-        connector: fc.subarray(['fauxpay', 'connector_a']),
-        amount_filter: fc.record(
-          { start_amount: fc.nat({ max: 1000 }), end_amount: fc.nat({ max: 1000 }) },
-          { requiredKeys: [] },
-        ),
-        start_time: time,
-        end_time: time,
-      },
-      { requiredKeys: [] },
-    );
+    const filters = fewOf({
+      payment_id: fc.constantFrom(...payments, 'pay_none'),
+      refund_id: fc.constantFrom(...rows.slice(0, 3).map((row) => row.refund_id)),
+      limit: fc.integer({ min: 1, max: 100 }),
+      offset: fc.nat({ max: 15 }),
+      currency: fc.subarray(['USD', 'EUR', 'JPY']),
+      refund_status: fc.subarray(['succeeded', 'failed', 'pending', 'review']),
+      connector: fc.subarray(['fauxpay', 'connector_a']),
+      amount_filter: fc.record(
+        { start_amount: fc.constantFrom(0, 100, 250, 902), end_amount: fc.constantFrom(100, 300, 902, 903) },
+        { requiredKeys: [] },
+      ),
+      start_time: time,
+      end_time: time,
+    });
     await fc.assert(
       fc.asyncProperty(filters, async (body) => {
         const { end_time, ...rest } = body;
