@@ -28,6 +28,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'methodCompletions',
     'paymentExperiences',
     'paymentLinkStatuses',
+    'paymentMethodIssuerCodes',
     'paymentMethodTypes',
     'paymentMethods',
     'paymentStatuses',

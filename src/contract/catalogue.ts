@@ -4,11 +4,12 @@ import * as dispute from './disputeEndpoints.ts';
 import * as payout from './payoutEndpoints.ts';
 import * as refund from './refundEndpoints.ts';
 import * as server from './serverEndpoints.ts';
+import { storePaymentMethod } from './storePaymentMethod.ts';
 
 /** Every call of the service that this version speaks, by name. The sandbox's router is derived from it. */
 export const catalogue = {
   listCustomerPaymentMethods: client.listCustomerPaymentMethods,
-  createPaymentMethod: client.createPaymentMethod,
+  createPaymentMethod: storePaymentMethod,
   updatePayment: server.updatePayment,
   authenticateThreeDS: client.authenticateThreeDS,
   completeAuthorize: client.completeAuthorize,

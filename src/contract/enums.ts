@@ -42,6 +42,20 @@ export const paymentMethodTypes = [
   'upi_intent',
 ] as const;
 
+/** Issuers that a stored payment method may name (interface 4.4). */
+export const paymentMethodIssuerCodes = [
+  'jp_hdfc',
+  'jp_icici',
+  'jp_googlepay',
+  'jp_applepay',
+  'jp_phonepay',
+  'jp_wechat',
+  'jp_sofort',
+  'jp_giropay',
+  'jp_sepa',
+  'jp_bacs',
+] as const;
+
 export const captureMethods = ['automatic', 'manual', 'manual_multiple', 'scheduled', 'sequential_automatic'] as const;
 export type CaptureMethod = (typeof captureMethods)[number];
 

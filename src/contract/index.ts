@@ -18,5 +18,6 @@ export * from './serverEndpoints.ts';
 export * from './serviceDialect.ts';
 export * from './shared.ts';
 export * from './storedPaymentMethod.ts';
+export * from './storePaymentMethod.ts';
 export * from './threeDSAuthentication.ts';
 export * from './wireError.ts';

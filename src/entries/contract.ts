@@ -58,6 +58,7 @@ export {
   type PayoutType,
   paymentExperiences,
   paymentLinkStatuses,
+  paymentMethodIssuerCodes,
   paymentMethods,
   paymentMethodTypes,
   paymentStatuses,

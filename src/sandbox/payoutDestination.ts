@@ -5,9 +5,6 @@ import type { PayoutDestination, PayoutOutcome, Refusal, StoredMethod } from './
 
 const hour = 3_600_000;
 
-/** How a bank account or wallet behaves, by the last four digits of what names it; every other one is paid. */
-export const payoutEndings = ['0002', '0003', '0004', '0005'] as const;
-
 const declined: Refusal = {
   code: 'PO_01',
   message: 'Payout declined by the receiving bank',
@@ -15,7 +12,7 @@ const declined: Refusal = {
   unifiedMessage: 'Issue with customer or payment method',
 };
 
-/** A bank takes an hour and gives back what it cannot book; a wallet pays at once and gives back what nobody fetches in 30 days. */
+/** How a bank account or wallet behaves, by the last four digits of what names it: a bank books within the hour, a wallet at once. */
 function outcomeOf(name: string, kind: 'bank' | 'wallet'): PayoutOutcome {
   const usual: PayoutOutcome =
     kind === 'wallet' ? { sent: 'success' } : { sent: 'initiated', later: { status: 'success', afterMs: hour } };

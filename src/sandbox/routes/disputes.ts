@@ -1,7 +1,7 @@
 import { disputeAnswer, findDispute, settleDispute } from '../dispute.ts';
+import { isOneOf } from '../isOneOf.ts';
 import { momentOf } from '../timeRange.ts';
 import type { Handler } from './handler.ts';
-import { isOneOf } from './refunds.ts';
 
 /** `GET /disputes/{dispute_id}`. */
 export const retrieveDispute: Handler<'retrieveDispute'> = (world, { params }) =>

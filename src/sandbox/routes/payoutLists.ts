@@ -1,10 +1,10 @@
 import { profileId } from '../connector.ts';
 import { unprocessable } from '../errors.ts';
+import { isOneOf } from '../isOneOf.ts';
 import { findPayout, payoutAnswer, settlePayout } from '../payout.ts';
 import type { PayoutRecord, World } from '../state.ts';
 import { checkTimeRange, isWithin, momentOf } from '../timeRange.ts';
 import type { Handler } from './handler.ts';
-import { isOneOf } from './refunds.ts';
 
 function newestFirst(world: World): PayoutRecord[] {
   const payouts = [...world.store.payouts.values()].reverse();

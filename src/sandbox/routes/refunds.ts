@@ -2,6 +2,7 @@ import { refundLimits } from '../../contract/index.ts';
 import { findPayment } from '../authorise.ts';
 import { connector, connectorAccountId, profileId } from '../connector.ts';
 import { duplicateRefund, notPossible, outOfFormat, refundTooLarge, tooManyRefunds } from '../errors.ts';
+import { isOneOf } from '../isOneOf.ts';
 import { receivedOf } from '../paymentAnswer.ts';
 import { findRefund, refundAnswer, settleRefund, startRefund } from '../refund.ts';
 import type { RefundRecord, World } from '../state.ts';
@@ -93,10 +94,4 @@ function newestFirst(world: World): RefundRecord[] {
   const refunds = [...world.store.refunds.values()].reverse();
   for (const refund of refunds) settleRefund(world, refund);
   return refunds;
-}
-
-/** Whether a value passes a filter of one or several; a filter that is absent or empty lets everything pass. */
-export function isOneOf(value: string | undefined, wanted: string | readonly string[] | undefined): boolean {
-  if (wanted === undefined || wanted.length === 0) return true;
-  return typeof wanted === 'string' ? value === wanted : value !== undefined && wanted.includes(value);
 }
