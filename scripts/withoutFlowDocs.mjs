@@ -13,7 +13,7 @@ export function withoutFlowDocs() {
       if (!/\/src\/flows\/\w+\.ts$/.test(id) || id.endsWith('/flow.ts')) return undefined;
       const shorter = code
         .replace(/\bignore\((?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\w+),?\s*\)/g, 'ignore()')
-        .replace(/\bgo\(\s*\[[^\]]*\],/g, 'go([],');
+        .replace(/\bgo\(\s*(?:\[[^\]]*\]|\w+),/g, 'go([],');
       // Lines stay where they are, or nearly: a map of this would say nothing that the sources do not.
       return { code: shorter, map: null };
     },

@@ -19,8 +19,9 @@ const card = {
   redirect: '4000003800000446',
 } as const;
 
-function page(order: Order | LocalPayment, variant: 'open' | 'secure' = 'open') {
-  return <PaymentLinkPage paymentLinkId={order.paymentLinkId} clientSecret={order.clientSecret} variant={variant} />;
+function page(order: Order | LocalPayment, customerId?: string) {
+  const ofCustomer = customerId === undefined ? {} : { customerId };
+  return <PaymentLinkPage paymentLinkId={order.paymentLinkId} clientSecret={order.clientSecret} {...ofCustomer} />;
 }
 
 const root = (state: string) => `[data-tk="payment-link-page"][data-state="${state}"]`;
@@ -121,21 +122,23 @@ export const paymentLinkPageStories: readonly Story[] = [
     'Ready, secure link',
     'The person is known to the merchant: the default card is chosen, its code is asked for.',
     async (stage) => {
-      stage.show(page(await stage.order({ customer: 'demo' }), 'secure'));
+      const order = await stage.order({ customer: 'demo' });
+      stage.show(page(order, order.customerId));
       await stage.driver.see('input[type="radio"]');
     },
-    { props: { variant: '"secure"' } },
+    { props: { customerId: '{payment.customer_id}' } },
   ),
   story(
     'ready-secure-new-card',
     'Secure link, new card',
     'The last row opens the fields for another card.',
     async (stage) => {
-      stage.show(page(await stage.order({ customer: 'demo' }), 'secure'));
+      const order = await stage.order({ customer: 'demo' });
+      stage.show(page(order, order.customerId));
       await stage.driver.choose('last');
       await stage.driver.see('[autocomplete="cc-number"]');
     },
-    { props: { variant: '"secure"' } },
+    { props: { customerId: '{payment.customer_id}' } },
   ),
   story('ready-yen', 'Ready, in yen', 'A currency without decimals, a link about to expire.', async (stage) => {
     const order = await stage.order({

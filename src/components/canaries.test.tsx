@@ -49,7 +49,7 @@ describe('card number, security code and client secret', () => {
   });
 
   it('are in no query’s key or answer while saved cards are listed and paid with', async () => {
-    const page = await openLink({ order: { savedCards: [saved] }, page: { variant: 'secure' } });
+    const page = await openLink({ order: { savedCards: [saved] }, secure: true });
     await page.user.type(
       await screen.findByLabelText('Security code', { selector: '[data-part="method-cvc"] input' }),
       typedCvc,
@@ -61,7 +61,7 @@ describe('card number, security code and client secret', () => {
   });
 
   it('are in no address, except for the one list whose interface has the client secret in its query', async () => {
-    const page = await openLink({ order: { customer: 'demo' }, page: { variant: 'secure' } });
+    const page = await openLink({ order: { customer: 'demo' }, secure: true });
     await page.user.click(await screen.findByRole('radio', { name: 'New card' }));
     await page.payWith(cards.Y);
     await heading('Payment received');

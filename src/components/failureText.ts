@@ -23,6 +23,8 @@ const declines: Readonly<Record<string, MessageKey>> = {
   incorrect_cvc: 'decline.incorrect_cvc',
   card_not_supported: 'decline.card_not_supported',
   connector_error: 'decline.connector_error',
+  // Cause with the customer or the method; trouble at the processor (unified codes of deployments).
+  UE_1000: 'decline.card_declined',
   UE_3000: 'decline.connector_error',
 };
 

@@ -99,10 +99,13 @@ export function watchThePage(options: { readonly allowConsole?: RegExp } = {}): 
     };
   });
   afterEach(() => {
-    expectNoCanary();
     const complaints = watched().said.filter((line) => options.allowConsole?.test(line) !== true);
-    cleanup();
-    vi.restoreAllMocks();
+    try {
+      expectNoCanary();
+    } finally {
+      cleanup();
+      vi.restoreAllMocks();
+    }
     expect(complaints).toEqual([]);
   });
 }
@@ -239,6 +242,8 @@ export interface OpenOptions extends StageOptions {
   readonly shop?: TillOptions;
   readonly order?: Order | OrderOptions;
   readonly page?: Partial<PaymentLinkPageProps>;
+  /** A secure link: the page is told who the order's customer is. @default false */
+  readonly secure?: boolean;
 }
 
 /** Makes an order and opens its payment link. Gives back before the link has been read. */
@@ -248,11 +253,13 @@ export async function openLink(options: OpenOptions = {}): Promise<OpenedPage> {
     order: wanted = {},
     shop: _shop,
     page,
+    secure = false,
     ...rest
   } = options;
   const order = 'paymentId' in wanted ? wanted : await till.createOrder(wanted);
   keepSecret(order.clientSecret);
-  return show(till, order, page ?? {}, rest);
+  const ofCustomer = secure && order.customerId !== undefined ? { customerId: order.customerId } : {};
+  return show(till, order, { ...ofCustomer, ...page }, rest);
 }
 
 function show(till: Till, order: Order, page: Partial<PaymentLinkPageProps>, options: StageOptions): OpenedPage {

@@ -4,7 +4,7 @@ import { paymentExperiences, paymentMethodTypes } from './enums.ts';
 import { paymentViewFields } from './paymentView.ts';
 import { refund } from './refund.ts';
 import { absent, freeForm, identifier, minorUnits, openSet, timestamp } from './schema.ts';
-import { browserInfo, countryCode, currencyCode, customer } from './shared.ts';
+import { browserInfo, contactBlock, countryCode, currencyCode, customer } from './shared.ts';
 
 const text = z.string();
 
@@ -101,12 +101,15 @@ const frmMessage = z.looseObject({
 /** A payment as the merchant's server sees it (interface 2.3). Fields that this version does not name are kept as they came. */
 export const payment = z.looseObject({
   ...paymentViewFields,
+  shipping: absent(contactBlock),
+  billing: absent(contactBlock),
   merchant_id: text,
   amount_capturable: minorUnits,
   client_secret: absent(text),
   connector: absent(text),
   connector_transaction_id: absent(text),
   customer: absent(customer),
+  customer_id: absent(text),
   attempts: absent(z.array(attempt)),
   captures: absent(z.array(capture)),
   refunds: absent(z.array(refund)),

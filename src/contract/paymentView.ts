@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { authenticationStatuses, paymentMethods, paymentStatuses } from './enums.ts';
 import { absent, closedSet, identifier, minorUnits, openSet, timestamp } from './schema.ts';
-import { contactBlock, currencyCode } from './shared.ts';
+import { countryCode, currencyCode } from './shared.ts';
 
 const text = z.string();
 
@@ -48,6 +48,12 @@ export const externalAuthentication = z.object({
   error_message: absent(text),
 });
 
+/**
+ * What of a contact block a browser may see: the country alone. Whoever holds an open link holds its client secret too, and names, streets and
+ * numbers are the customer's own.
+ */
+const whereabouts = z.object({ address: absent(z.object({ country: absent(countryCode) })) });
+
 /** Fields that the browser may see of a payment, with their schemas: the proxy passes on these and no others. */
 export const paymentViewFields = {
   payment_id: identifier,
@@ -61,11 +67,10 @@ export const paymentViewFields = {
   currency: currencyCode,
   payment_method: absent(openSet(paymentMethods)),
   attempt_count: z.int(),
-  customer_id: absent(text),
   description: absent(text),
   order_details: absent(z.array(orderLine)),
-  shipping: absent(contactBlock),
-  billing: absent(contactBlock),
+  shipping: absent(whereabouts),
+  billing: absent(whereabouts),
   return_url: absent(text),
   next_action: absent(nextAction),
   error_code: absent(text),

@@ -37,5 +37,13 @@ export const identifier = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 /** `{payment_id}_secret_{random}`: drives one payment from a browser (interface 5.3). Never in a URL of ours, a log or a query key. */
 export const clientSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}_secret_[A-Za-z0-9]{8,64}$/));
 
+/**
+ * The payment that a client secret belongs to: the part before the last `_secret_`, which is no secret. Empty for a text that is no client
+ * secret.
+ */
+export function paymentIdOfSecret(secret: string): string {
+  return secret.slice(0, Math.max(secret.lastIndexOf('_secret_'), 0));
+}
+
 /** Free-form object; its content is passed on as it came. */
 export const freeForm = z.record(z.string(), z.unknown());

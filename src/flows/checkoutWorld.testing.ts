@@ -1,12 +1,8 @@
 import type { KnownTransStatus, PaymentView } from '../contract/index.ts';
 import type { CallFailure } from './callFailure.ts';
+import type { CheckoutEffect, CheckoutEvent, CheckoutState } from './checkoutStates.ts';
 import { step } from './flow.ts';
-import {
-  type CheckoutEffect,
-  type CheckoutEvent,
-  type CheckoutState,
-  paymentLinkCheckoutFlow,
-} from './paymentLinkCheckout.ts';
+import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
 import { paymentStanding } from './paymentStanding.ts';
 import {
   answerWith,

@@ -1,5 +1,6 @@
 export * from './callFailure.ts';
 export * from './challengeFrom.ts';
+export * from './checkoutStates.ts';
 export * from './completeAuthorize.ts';
 export * from './flow.ts';
 export * from './mermaid.ts';

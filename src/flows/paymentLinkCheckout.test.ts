@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentView } from '../contract/index.ts';
+import type { CheckoutEffect, CheckoutEvent, CheckoutState, CheckoutTimer, Problem } from './checkoutStates.ts';
 import type { CompleteEvent, CompleteState } from './completeAuthorize.ts';
 import { step } from './flow.ts';
-import {
-  type CheckoutEffect,
-  type CheckoutEvent,
-  type CheckoutState,
-  type CheckoutTimer,
-  type Problem,
-  paymentLinkCheckoutFlow,
-} from './paymentLinkCheckout.ts';
+import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
 import {
   answerWith,
   authenticationWith,

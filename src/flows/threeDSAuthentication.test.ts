@@ -381,6 +381,13 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
     wait('read', 8_000),
   ],
   [
+    'K40: after closing, the reads are two seconds apart, five over eight seconds',
+    checking('closed', { reads: 4 }),
+    reads(open, t0 + 6_000),
+    checking('closed', { reads: 4, openSince: t0 + 6_000 }),
+    wait('read', 2_000),
+  ],
+  [
     'K40: five undecided reads after closing say that it is not finished',
     checking('closed', { reads: 5 }),
     reads(open),

@@ -111,7 +111,9 @@ export const challengeReadMs = 5_000;
 const approvalReadMs = 5_000;
 const approvalSlowReadMs = 30_000;
 const checkLimitMs = 120_000;
+/** After the person has closed the bank's page: five reads over eight seconds, then the truth as it stands. */
 const closedReads = 5;
+const closedReadMs = 2_000;
 const unfinishedReadMs = 15_000;
 
 type Next = Step<ThreeDSState, ThreeDSEffect>;
@@ -203,6 +205,10 @@ function verdict(state: Running, payment: PaymentView): Next | undefined {
     default:
       return undefined;
   }
+}
+
+function pauseOf(state: Extract<ThreeDSState, { kind: 'checkingResult' }>): number {
+  return state.because === 'closed' ? closedReadMs : nextReadDelay(state);
 }
 
 const over = 'the authentication is over';
@@ -388,11 +394,11 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
           }
           if (!stillOpen(payment)) {
             const { openSince: _disagreed, ...rest } = state;
-            return [{ ...rest, mayRestart: false }, readIn(nextReadDelay(state))];
+            return [{ ...rest, mayRestart: false }, readIn(pauseOf(state))];
           }
           const openSince = state.openSince ?? at;
           const mayRestart = state.mayRestart || at - openSince >= agreeingReadsMs;
-          return [{ ...state, openSince, mayRestart }, readIn(nextReadDelay(state))];
+          return [{ ...state, openSince, mayRestart }, readIn(pauseOf(state))];
         },
       ),
       readFailed: go(
@@ -400,7 +406,7 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
         (state, { at }): Next =>
           at - state.since >= checkLimitMs
             ? unfinished(state, 'no-answer', state.mayRestart)
-            : [state, readIn(nextReadDelay(state))],
+            : [state, readIn(pauseOf(state))],
       ),
       timeUp: go(['checkingResult'], (state, { timer }) => (timer === 'read' ? [oneMoreRead(state), read] : [state])),
       pageShown: go(['checkingResult'], (state) => [state, read]),

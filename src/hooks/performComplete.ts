@@ -2,17 +2,17 @@ import type { Client } from '../client/index.ts';
 import type { RequestContactBlock } from '../contract/index.ts';
 import type { CompleteEffect, CompleteEvent } from '../flows/index.ts';
 import type { Performing } from './flowStore.ts';
-import type { PaymentInHand } from './performThreeDS.ts';
+import { type PaymentInHand, performRead } from './performRead.ts';
 
 /** Carries out one effect of complete-authorize. `shipping` is what the form holds, when there is a form. */
 export function performComplete(
   effect: CompleteEffect,
   client: Client,
-  payment: Pick<PaymentInHand, 'paymentId' | 'clientSecret'>,
+  payment: PaymentInHand,
   shipping: RequestContactBlock | undefined,
   performing: Performing<CompleteEvent>,
 ): void {
-  const { dispatch, clock, signal, wait } = performing;
+  const { dispatch, clock, wait } = performing;
   const params = { payment_id: payment.paymentId };
   switch (effect.type) {
     case 'completeAuthorize':
@@ -30,15 +30,7 @@ export function performComplete(
         );
       return;
     case 'read':
-      void client
-        .readPayment({ params }, { clientSecret: payment.clientSecret, signal })
-        .then((result) =>
-          dispatch(
-            result.ok
-              ? { type: 'read', payment: result.value.payment, at: clock.now() }
-              : { type: 'readFailed', at: clock.now() },
-          ),
-        );
+      performRead(client, payment, performing);
       return;
     case 'wait':
       wait(`complete.${effect.timer}`, effect.ms, () =>

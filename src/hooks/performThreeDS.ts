@@ -1,23 +1,17 @@
 import type { Client } from '../client/index.ts';
 import type { ThreeDSEffect, ThreeDSEvent } from '../flows/index.ts';
 import type { Performing } from './flowStore.ts';
+import { type PaymentInHand, performRead } from './performRead.ts';
 import { noteAuthentication } from './sessionNotes.ts';
-
-/** The payment that an effect is about. `attempt` is the `attempt_count` the authentication belongs to. */
-export interface PaymentInHand {
-  readonly paymentId: string;
-  readonly clientSecret: string;
-  readonly attempt: number;
-}
 
 /** Carries out one effect of the authentication flow. */
 export function performThreeDS(
   effect: ThreeDSEffect,
   client: Client,
-  payment: PaymentInHand,
+  payment: PaymentInHand & { /** `attempt_count` that the authentication belongs to. */ readonly attempt: number },
   performing: Performing<ThreeDSEvent>,
 ): void {
-  const { dispatch, clock, signal, wait } = performing;
+  const { dispatch, clock, wait } = performing;
   const { paymentId, clientSecret } = payment;
   switch (effect.type) {
     case 'authenticate':
@@ -36,15 +30,7 @@ export function performThreeDS(
         );
       return;
     case 'read':
-      void client
-        .readPayment({ params: { payment_id: paymentId } }, { clientSecret, signal })
-        .then((result) =>
-          dispatch(
-            result.ok
-              ? { type: 'read', payment: result.value.payment, at: clock.now() }
-              : { type: 'readFailed', at: clock.now() },
-          ),
-        );
+      performRead(client, payment, performing);
       return;
     case 'wait':
       wait(`threeDS.${effect.timer}`, effect.ms, () =>

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Failure } from '../client/index.ts';
-import { type CustomerPaymentMethod, type PaymentMethod, paymentMethods } from '../contract/index.ts';
+import {
+  type CustomerPaymentMethod,
+  type PaymentMethod,
+  paymentIdOfSecret,
+  paymentMethods,
+} from '../contract/index.ts';
 import { type CardSummary, type ExpiryState, expiryState, readCardSummary } from '../instruments/index.ts';
 import { queryClientOf } from './queryClientOf.ts';
 import { useTillkit } from './useTillkit.ts';
@@ -58,7 +63,7 @@ export function useSavedPaymentMethods({
 }: SavedPaymentMethodsOptions): SavedPaymentMethodsState {
   const { client, clock, scope, t } = useTillkit();
   const accepted = countries ?? likelyCountries(t.locale);
-  const paymentId = clientSecret.slice(0, clientSecret.lastIndexOf('_secret_'));
+  const paymentId = paymentIdOfSecret(clientSecret);
   const query = useQuery<readonly CustomerPaymentMethod[] | 'guest', Failure>(
     {
       queryKey: ['tillkit', 'savedPaymentMethods', paymentId, customerId, amount, currency, ...accepted],

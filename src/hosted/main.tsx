@@ -17,7 +17,11 @@ if (place !== null) {
         <HostedProblem locale={document.documentElement.lang} />
       ) : (
         <TillkitProvider client={createClient(boot)} locale={boot.locale}>
-          <PaymentLinkPage paymentLinkId={boot.paymentLinkId} clientSecret={boot.clientSecret} variant={boot.variant} />
+          <PaymentLinkPage
+            paymentLinkId={boot.paymentLinkId}
+            clientSecret={boot.clientSecret}
+            {...(boot.customerId === undefined ? {} : { customerId: boot.customerId })}
+          />
         </TillkitProvider>
       )}
     </StrictMode>,

@@ -7,7 +7,7 @@ const boot = z.object({
   proxyUrl: z.string(),
   paymentLinkId: z.string(),
   clientSecret: z.string(),
-  variant: z.enum(['open', 'secure']),
+  customerId: z.optional(z.string()),
   locale: z.string(),
   dialect: z.enum(['documented', 'deployed']),
 });

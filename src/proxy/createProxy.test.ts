@@ -55,6 +55,18 @@ describe('createProxy', () => {
     expect(asked).toEqual(['js/pay-abc.js', 'pay.js', 'none.js']);
   });
 
+  it('lets other pages show its pictures, and run none of its scripts', async () => {
+    const { ask } = proxyUnderTest(fakeService().fetch, {
+      assets: async (path) => ({
+        body: new Uint8Array(1),
+        contentType: path.endsWith('.svg') ? 'image/svg+xml' : 'text/javascript',
+      }),
+    });
+    const policy = async (path: string) => (await ask(path)).headers.get('cross-origin-resource-policy');
+    expect(await policy('/assets/logo.svg')).toBe('cross-origin');
+    expect(await policy('/assets/pay.js')).toBe('same-origin');
+  });
+
   it('writes one JSON line per request, with hashed names and without address, query, body or header', async () => {
     const { ask, select, lines, withSecret } = proxyUnderTest(fakeService().fetch);
     await ask('/kit/payments/pay_1/status?card=4242424242424242', {

@@ -54,6 +54,8 @@ function buildApp(context: ProxyContext): Hono<Passage> {
       headers: {
         'content-type': asset.contentType,
         'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+        // A logo is also shown by components on the merchant's own pages; scripts and styles are for this origin alone.
+        ...(asset.contentType.startsWith('image/') ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
       },
     });
   });

@@ -72,7 +72,8 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
     const payment = read.value;
     const link = payment.payment_link;
     const secret = payment.client_secret;
-    const stranger = session?.customerId !== undefined && session.customerId !== customerOf(payment);
+    const customer = customerOf(payment);
+    const stranger = session?.customerId !== undefined && session.customerId !== customer;
     if (payment.merchant_id !== merchant_id || link === undefined || secret === undefined || stranger) {
       return notice(here, 'unknown', embedOrigins);
     }
@@ -85,7 +86,7 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
       paymentLinkId: link.payment_link_id,
       paymentId: payment.payment_id,
       clientSecret: secret,
-      variant,
+      ...(variant === 'secure' && customer !== undefined ? { customerId: customer } : {}),
       locale,
       dialect: context.dialect,
     };

@@ -9,8 +9,8 @@ export interface BootData {
   readonly paymentLinkId: string;
   readonly paymentId: string;
   readonly clientSecret: string;
-  /** `open`: no saved methods. `secure`: the person is known to the merchant. */
-  readonly variant: 'open' | 'secure';
+  /** Only in a secure link's document: the customer whose saved methods the page may list. An open link does not say who that is. */
+  readonly customerId?: string;
   readonly locale: DocumentLocale;
   readonly dialect: Dialect;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { clientSecret as clientSecretShape, type Payment } from '../contract/index.ts';
+import { clientSecret as clientSecretShape, type Payment, paymentIdOfSecret } from '../contract/index.ts';
 import { equalInConstantTime } from './digest.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import { type Outcome, refuse } from './refusal.ts';
@@ -8,7 +8,7 @@ import { readFailure } from './serviceFailure.ts';
 /** The payment that a client secret drives: the part before its last `_secret_`; `undefined` for anything that has not the shape of one. */
 export function paymentIdOf(secret: string | null): string | undefined {
   if (secret === null || !z.safeParse(clientSecretShape, secret).success) return undefined;
-  return secret.slice(0, secret.lastIndexOf('_secret_'));
+  return paymentIdOfSecret(secret);
 }
 
 /**

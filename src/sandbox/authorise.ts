@@ -1,4 +1,4 @@
-import type { Endpoint, KeyKind, RequestParts } from '../contract/index.ts';
+import { type Endpoint, type KeyKind, paymentIdOfSecret, type RequestParts } from '../contract/index.ts';
 import { settle } from './authentication.ts';
 import { equalInConstantTime } from './equalInConstantTime.ts';
 import { invalidKey, missing, notFound, secretExpired, secretMismatch, unprocessable } from './errors.ts';
@@ -46,8 +46,7 @@ export function checkSecretPresence(
  * @param paymentId the payment that the address names; without one, the secret's own.
  */
 export function paymentOfSecret(world: World, secret: string, paymentId?: string): PaymentRecord {
-  const end = secret.lastIndexOf('_secret_');
-  const payment = findPayment(world, paymentId ?? secret.slice(0, Math.max(0, end)));
+  const payment = findPayment(world, paymentId ?? paymentIdOfSecret(secret));
   if (!equalInConstantTime(secret, payment.clientSecret)) throw secretMismatch();
   if (world.clock.now() >= payment.expires) throw secretExpired();
   return payment;

@@ -2,6 +2,7 @@ import type { ChangeEvent } from 'react';
 import { useTillkit } from '../../hooks/index.ts';
 import { cardBrandRules, groupCardNumber, normaliseDigits } from '../../instruments/index.ts';
 import { BrandMark, Field } from '../../ui/index.ts';
+import { cvcField, digitField } from '../digitField.ts';
 import { cardErrorKey } from './cardErrorKey.ts';
 import type { CardEntryHandle } from './useCardEntry.ts';
 
@@ -39,11 +40,7 @@ export function CardEntry({ entry }: CardEntryProps) {
         error={errorText('number')}
         adornment={<BrandMark brand={brand ?? undefined} />}
         autoComplete="cc-number"
-        inputMode="numeric"
-        dir="ltr"
-        spellCheck={false}
-        translate="no"
-        aria-required="true"
+        {...digitField}
       />
       <div data-part="field-row">
         <Field
@@ -52,24 +49,9 @@ export function CardEntry({ entry }: CardEntryProps) {
           error={errorText('expiry')}
           placeholder={t('card.expiry.placeholder')}
           autoComplete="cc-exp"
-          inputMode="numeric"
-          dir="ltr"
-          spellCheck={false}
-          translate="no"
-          aria-required="true"
+          {...digitField}
         />
-        <Field
-          {...register('cvc')}
-          label={t('card.cvc.label')}
-          error={errorText('cvc')}
-          autoComplete="cc-csc"
-          inputMode="numeric"
-          maxLength={8}
-          dir="ltr"
-          spellCheck={false}
-          translate="no"
-          aria-required="true"
-        />
+        <Field {...register('cvc')} label={t('card.cvc.label')} error={errorText('cvc')} {...cvcField} />
       </div>
       <Field
         {...register('holder')}

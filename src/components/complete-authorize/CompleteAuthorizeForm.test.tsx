@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { createTill, type Order, type Till } from '../../testing/index.ts';
+import { createServiceClient } from '../../client/index.ts';
+import { createTill, type Order, type Till, tillOrigins } from '../../testing/index.ts';
 import { CompleteAuthorizeForm, type CompleteAuthorizeFormProps } from '../index.ts';
 import {
   cards,
@@ -104,11 +105,14 @@ async function openForm(
     },
     press: () => user.click(screen.getByRole('button', { name: 'Confirm and pay €49.99' })),
     shipping: async () => {
-      const read = await till.client.readPayment(
-        { params: { payment_id: order.paymentId } },
-        { clientSecret: order.clientSecret },
-      );
-      return read.ok ? read.value.payment.shipping : undefined;
+      // The merchant's server sees the address; a browser would see the country alone.
+      const server = createServiceClient({
+        secretKey: till.keys.secretKey,
+        baseUrl: tillOrigins.service,
+        fetch: till.fetch,
+      });
+      const read = await server.readPaymentById(order.paymentId);
+      return read.ok ? read.value.shipping : undefined;
     },
   };
 }

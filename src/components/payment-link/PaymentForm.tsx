@@ -15,7 +15,8 @@ import { useMoney } from '../useMoney.ts';
 export interface PaymentFormProps {
   readonly checkout: PaymentLinkCheckout;
   readonly state: Extract<CheckoutState, { readonly link: unknown }>;
-  readonly variant: 'open' | 'secure';
+  /** Whose saved methods are listed; absent on an open link. */
+  readonly customerId: string | undefined;
   readonly clientSecret: string;
 }
 
@@ -32,7 +33,7 @@ function countriesOf({ billing, shipping }: PaymentView): { readonly countries?:
 }
 
 /** The form of a payment link: saved methods where the link may show them, a new card, and one button. */
-export function PaymentForm({ checkout, state, variant, clientSecret }: PaymentFormProps) {
+export function PaymentForm({ checkout, state, customerId, clientSecret }: PaymentFormProps) {
   const { t } = useTillkit();
   const money = useMoney();
   const announce = useAnnounce();
@@ -51,7 +52,7 @@ export function PaymentForm({ checkout, state, variant, clientSecret }: PaymentF
       : t('pay.busy', { amount });
   const spoken = state.kind === 'storing' || state.kind === 'attaching' ? busyText : '';
   const { clearCvc } = entry;
-  const withSaved = variant === 'secure' && payment.customer_id !== undefined && !savedBroken;
+  const withSaved = customerId !== undefined && !savedBroken;
   // The code leaves with the attaching call; whatever comes back, it has been used.
   const sending = state.kind === 'attaching';
 
@@ -94,7 +95,7 @@ export function PaymentForm({ checkout, state, variant, clientSecret }: PaymentF
             <Suspense fallback={<PickerLoading />}>
               <SavedMethods
                 clientSecret={clientSecret}
-                customerId={payment.customer_id ?? ''}
+                customerId={customerId}
                 amount={payment.net_amount}
                 currency={payment.currency}
                 {...countriesOf(payment)}

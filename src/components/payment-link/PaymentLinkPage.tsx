@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { PaymentView } from '../../contract/index.ts';
+import { type PaymentView, paymentIdOfSecret } from '../../contract/index.ts';
 import { type PaymentLinkCheckoutOptions, usePaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
 import { Outcome } from '../Outcome.tsx';
@@ -7,8 +7,11 @@ import { tellHost } from '../tellHost.ts';
 import { PaymentLinkView } from './PaymentLinkView.tsx';
 
 export interface PaymentLinkPageProps extends PaymentLinkCheckoutOptions {
-  /** An open link shows no saved methods and never asks for any; a secure one lists them (interface 2.8). @default 'open' */
-  readonly variant?: 'open' | 'secure';
+  /**
+   * Whose saved methods are listed. Give it only where your server, or a signed secure link, has made sure who is there (interface 2.8,
+   * `secure_link`). Absent: an open link, which lists none and never asks for any.
+   */
+  readonly customerId?: string;
   /** Called once, when the service itself says that the payment is made; also for a link that had been paid before. */
   readonly onPaid?: (payment: PaymentView) => void;
 }
@@ -33,13 +36,13 @@ export function PaymentLinkPage(props: PaymentLinkPageProps) {
     >
       <LiveRegionProvider>
         {/* A client secret is an identity: another one is another checkout, from the start. */}
-        <Page key={`${props.paymentLinkId} ${paymentIdOf(props.clientSecret)}`} {...props} />
+        <Page key={`${props.paymentLinkId} ${paymentIdOfSecret(props.clientSecret)}`} {...props} />
       </LiveRegionProvider>
     </ErrorBoundary>
   );
 }
 
-function Page({ variant = 'open', onPaid, ...options }: PaymentLinkPageProps) {
+function Page({ customerId, onPaid, ...options }: PaymentLinkPageProps) {
   const { client, t } = useTillkit();
   const checkout = usePaymentLinkCheckout(options);
   const { state } = checkout;
@@ -60,12 +63,7 @@ function Page({ variant = 'open', onPaid, ...options }: PaymentLinkPageProps) {
           <strong>{t('testMode.label')}</strong> {t('testMode.text')}
         </p>
       ) : null}
-      <PaymentLinkView checkout={checkout} variant={variant} clientSecret={options.clientSecret} />
+      <PaymentLinkView checkout={checkout} customerId={customerId} clientSecret={options.clientSecret} />
     </div>
   );
-}
-
-/** The part of a client secret that is no secret (design decision on client secrets). */
-function paymentIdOf(clientSecret: string): string {
-  return clientSecret.slice(0, Math.max(clientSecret.lastIndexOf('_secret_'), 0));
 }

@@ -19,11 +19,11 @@ type Known = Extract<CheckoutState, { readonly link: unknown }>;
 /** Draws one state of the checkout. The form stays in the document, hidden, while its payment is under way: a decline brings it back as it was. */
 export function PaymentLinkView({
   checkout,
-  variant,
+  customerId,
   clientSecret,
 }: {
   readonly checkout: PaymentLinkCheckout;
-  readonly variant: 'open' | 'secure';
+  readonly customerId: string | undefined;
   readonly clientSecret: string;
 }) {
   const { state, retry } = checkout;
@@ -40,7 +40,7 @@ export function PaymentLinkView({
     case 'cancelled':
       return <Settled state={state} />;
     default:
-      return <Open checkout={checkout} state={state} variant={variant} clientSecret={clientSecret} />;
+      return <Open checkout={checkout} state={state} customerId={customerId} clientSecret={clientSecret} />;
   }
 }
 
@@ -50,12 +50,12 @@ type Payable = Exclude<Known, Final>;
 function Open({
   checkout,
   state,
-  variant,
+  customerId,
   clientSecret,
 }: {
   readonly checkout: PaymentLinkCheckout;
   readonly state: Payable;
-  readonly variant: 'open' | 'secure';
+  readonly customerId: string | undefined;
   readonly clientSecret: string;
 }) {
   const { t } = useTillkit();
@@ -65,7 +65,7 @@ function Open({
       <OrderSummary link={state.link} payment={state.payment} showExpiry={editing} />
       <section data-part="panel" aria-label={t('link.paymentHeading')}>
         <div hidden={!editing} data-part="form">
-          <PaymentForm checkout={checkout} state={state} variant={variant} clientSecret={clientSecret} />
+          <PaymentForm checkout={checkout} state={state} customerId={customerId} clientSecret={clientSecret} />
         </div>
         {editing ? null : <Underway checkout={checkout} state={state} />}
       </section>

@@ -80,6 +80,7 @@ export function PaymentOutcome({ payment, merchantName, already = false, childre
   const look = looks[status];
   const text = paidBefore ? 'outcome.already_paid.text' : status === 'failed' ? declineKey(payment) : look.text;
   const card = cardName(payment, t);
+  // Whoever opens a link that is paid already need not be the one who paid it.
   const moneyMoved = look.tone === 'success';
 
   return (
@@ -92,7 +93,9 @@ export function PaymentOutcome({ payment, merchantName, already = false, childre
       facts={[
         { label: t('common.amount'), value: <bdi>{amount}</bdi> },
         ...(moneyMoved ? [{ label: t('common.paidTo'), value: <bdi>{merchantName}</bdi> }] : []),
-        ...(moneyMoved && card !== undefined ? [{ label: t('common.paidWith'), value: <bdi>{card}</bdi> }] : []),
+        ...(moneyMoved && !already && card !== undefined
+          ? [{ label: t('common.paidWith'), value: <bdi>{card}</bdi> }]
+          : []),
         ...(moneyMoved && payment.updated !== undefined
           ? [{ label: t('common.date'), value: formatDate(payment.updated, { locale: t.locale }) }]
           : []),

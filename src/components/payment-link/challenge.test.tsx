@@ -1,18 +1,20 @@
 // @vitest-environment jsdom
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { tillOrigins } from '../../testing/index.ts';
+import { createTill, tillOrigins } from '../../testing/index.ts';
 import {
   cards,
   expectAccessible,
   expectFocused,
   heading,
+  newYear,
   type OpenedPage,
   openLink,
   postedForms,
   t,
   watchThePage,
 } from '../pageUnderTest.testing.tsx';
+import { clientWithRewrittenAnswers } from '../rewrittenAnswers.testing.ts';
 
 watchThePage();
 
@@ -93,6 +95,32 @@ describe('the bank’s page', () => {
     await page.pass(600_000, { stepMs: 30_000 });
     await screen.findByText(t('decline.authentication_failed'));
     expect(page.charges()).toEqual([]);
+  });
+});
+
+describe('a challenge that is not to be trusted', () => {
+  it.each([
+    ['an address that is a script', { acs_url: 'javascript:alert(1)' }],
+    ['an address without encryption', { acs_url: 'http://bank.example/acs' }],
+    ['an address with a user’s name', { acs_url: 'https://shop@bank.example/acs' }],
+    ['the pay origin’s own address', { acs_url: `${tillOrigins.pay}/acs` }],
+    ['an address that is too long', { acs_url: `https://bank.example/${'a'.repeat(2048)}` }],
+    ['no address', { acs_url: null }],
+    ['no request', { challenge_request: null }],
+    ['a request that is no message', { challenge_request: 'bm8' }],
+    ['the ids of another transaction', { acs_trans_id: 'another' }],
+  ])('opens nothing and charges nothing: %s', async (_what, changed) => {
+    const till = createTill({ now: newYear });
+    const client = clientWithRewrittenAnswers(till, (json) =>
+      'trans_status' in json ? { ...json, ...changed } : json,
+    );
+    const page = await openLink({ till, client });
+    await page.payWith(cards.challenge);
+    await screen.findByText(t('threeds.unreadable.title'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(postedForms()).toEqual([]);
+    expect(page.charges()).toEqual([]);
+    expect(page.calls(/complete_authorize$/)).toEqual([]);
   });
 });
 

@@ -35,7 +35,7 @@ describe('an answer that is lost', () => {
     const page = await openLink();
     page.till.network.loseAnswer('POST /select');
     await page.payWith(cards.declined);
-    await screen.findByText(t('decline.generic'));
+    await screen.findByText(t('decline.card_declined'));
     expect(page.charges()).toEqual([]);
   });
 
@@ -174,6 +174,34 @@ describe('a service that fails', () => {
     expect(page.charges()).toEqual([]);
     await page.pass(60_000, { stepMs: 30_000 });
     await page.payWith(cards.paid);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
+
+  it('because it is too busy to complete the authorisation: nothing was charged, and one press completes it', async () => {
+    const page = await openLink();
+    page.till.faults.add({ endpoint: 'completeAuthorize', kind: 'status 429' });
+    await page.payWith(cards.Y);
+    await heading('Confirm your payment');
+    expect(screen.getByText(/Wait a minute, then try again\. You were not charged\./)).toBeTruthy();
+    await expectAccessible();
+    expect(page.charges()).toEqual([]);
+    await page.user.tripleClick(screen.getByRole('button', { name: 'Try this payment again' }));
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+    expect(page.calls(/complete_authorize$/)).toHaveLength(2);
+  });
+
+  it('before it has seen the completion: a repeat is offered only when no first call can be running any more', async () => {
+    const page = await openLink();
+    page.till.faults.add({ endpoint: 'completeAuthorize', kind: 'no answer before' });
+    await page.payWith(cards.Y);
+    await shown(checking);
+    await page.pass(150_000, { stepMs: 5000 });
+    await heading('We can’t confirm this payment yet');
+    expect(screen.queryByRole('button')).toBeNull();
+    await page.pass(90_000, { stepMs: 5000 });
+    await page.user.click(await screen.findByRole('button', { name: 'Try this payment again' }));
     await heading('Payment received');
     expect(page.charges()).toHaveLength(1);
   });

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { createTranslator, loadMessages } from '../../i18n/index.ts';
 import {
   cards,
   expectAccessible,
@@ -8,6 +9,7 @@ import {
   heading,
   openLink,
   t,
+  typedCvc,
   watchThePage,
 } from '../pageUnderTest.testing.tsx';
 
@@ -36,6 +38,24 @@ describe('an open payment link', () => {
     await expectAccessible();
     await page.payWith(cards.paid);
     await heading('Payment received');
+    await expectAccessible();
+  });
+
+  it('is paid in Arabic, from right to left, as well', async () => {
+    const page = await openLink({ locale: 'ar' });
+    const arabic = createTranslator('ar', await loadMessages('ar'));
+    for (const [key, text] of [
+      ['card.number.label', '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢'],
+      ['card.expiry.label', '١٢/٣٤'],
+      ['card.cvc.label', typedCvc],
+      ['card.holder.label', 'Test Card Holder'],
+    ] as const) {
+      await page.user.type(await screen.findByLabelText(arabic(key)), text);
+    }
+    await expectAccessible();
+    await page.user.click(screen.getByRole('button', { name: /ادفع/ }));
+    await heading(arabic('outcome.succeeded.title'));
+    expect(page.charges()).toHaveLength(1);
     await expectAccessible();
   });
 
@@ -138,7 +158,7 @@ describe('a declined payment', () => {
     await page.payWith(cards.declined);
     const notice = (await screen.findByText('Your payment did not go through')).closest('[data-part="notice"]');
     await expectFocused(notice);
-    expect(screen.getByText(t('decline.generic'))).toBeTruthy();
+    expect(screen.getByText(t('decline.card_declined'))).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4000 0000 0000 0002');
     expect(screen.getByLabelText<HTMLInputElement>('Name on card').value).toBe('Test Card Holder');
     expect(screen.getByLabelText<HTMLInputElement>('Security code').value).toBe('');

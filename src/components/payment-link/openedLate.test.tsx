@@ -9,7 +9,6 @@ import {
   heading,
   newYear,
   openLink,
-  t,
   watchThePage,
 } from '../pageUnderTest.testing.tsx';
 import { clientWithRewrittenAnswers, withPayment } from '../rewrittenAnswers.testing.ts';
@@ -243,53 +242,4 @@ describe('a link whose payment is under way elsewhere', () => {
       expect(screen.queryByRole('link')).toBeNull();
     },
   );
-});
-
-describe('a link whose time runs out while it is open', () => {
-  it('counts the last five minutes, aloud at five and at one, and then closes by itself', async () => {
-    const page = await openLink({ order: { lifetime: 420 } });
-    await screen.findByText(/^Pay by /);
-    await page.pass(120_000, { stepMs: 30_000 });
-    await screen.findByText('This link expires in 5 minutes.', { selector: '[data-part="expiry"] *' });
-    expect(screen.getByRole('status').textContent).toContain('This link expires in 5 minutes.');
-    await page.pass(240_000, { stepMs: 30_000 });
-    await screen.findByText('This link expires in 1 minute.', { selector: '[data-part="expiry"] *' });
-    await page.pass(60_000, { stepMs: 30_000 });
-    await heading('This payment link has expired');
-    expect(page.charges()).toEqual([]);
-  });
-
-  it('lets a payment that was pressed before come to its end', async () => {
-    const page = await openLink({ order: { lifetime: 60 } });
-    const release = page.till.network.hold('POST /complete_authorize');
-    await page.payWith(cards.Y);
-    await screen.findByText(t('pay.confirming'), { selector: '[data-part="waiting-title"]' });
-    await page.pass(30_000, { stepMs: 5000, held: 1 });
-    release();
-    await heading('Payment received');
-    expect(page.charges()).toHaveLength(1);
-  });
-
-  it('goes by the service’s clock, not by the device’s', async () => {
-    const till = createTill({ now: newYear });
-    const order = await till.createOrder({ lifetime: 60 });
-    // This device is an hour ahead: by its own clock the link would be over.
-    const ahead = (json: Record<string, unknown>) =>
-      typeof json.server_time === 'string'
-        ? {
-            ...json,
-            server_time: new Date(Date.parse(json.server_time) - 3_600_000).toISOString(),
-            payment_link: {
-              ...Object(json.payment_link),
-              expiry: new Date(newYear + 60_000 - 3_600_000).toISOString(),
-            },
-          }
-        : json;
-    const page = await openLink({ till, order, client: clientWithRewrittenAnswers(till, ahead) });
-    await screen.findByRole('button', { name: /^Pay / });
-    await page.pass(50_000, { stepMs: 10_000 });
-    expect(screen.getByRole('button', { name: /^Pay / })).toBeTruthy();
-    await page.pass(10_000, { stepMs: 5000 });
-    await heading('This payment link has expired');
-  });
 });

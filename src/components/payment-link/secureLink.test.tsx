@@ -17,7 +17,7 @@ watchThePage({ allowConsole: /stopped working|error boundary/i });
 
 /** A secure link of the customer with six saved cards, once they are listed. */
 async function openSecure(): Promise<OpenedPage> {
-  const page = await openLink({ order: { customer: 'demo' }, page: { variant: 'secure' } });
+  const page = await openLink({ order: { customer: 'demo' }, secure: true });
   await screen.findAllByRole('radio');
   return page;
 }
@@ -120,7 +120,7 @@ describe('a secure payment link', () => {
   it('forgets the security code of a saved card once it has been sent', async () => {
     const page = await openLink({
       order: { savedCards: [{ number: cards.declined, expMonth: '12', expYear: '2033' }] },
-      page: { variant: 'secure' },
+      secure: true,
     });
     await screen.findAllByRole('radio');
     await page.user.type(savedCvc(), typedCvc);
@@ -162,21 +162,21 @@ describe('a secure payment link', () => {
   });
 
   it('of a customer without saved cards asks for a card and says nothing is missing', async () => {
-    const page = await openLink({ order: { customer: 'cus_new' }, page: { variant: 'secure' } });
+    const page = await openLink({ order: { customer: 'cus_new' }, secure: true });
     await page.payWith(cards.paid);
     await heading('Payment received');
     expect(page.charges()).toHaveLength(1);
   });
 
   it('of nobody in particular asks for a card without looking for saved ones', async () => {
-    const page = await openLink({ page: { variant: 'secure' } });
+    const page = await openLink({ secure: true });
     await page.payWith(cards.paid);
     await heading('Payment received');
     expect(page.till.ledger.requests().map(({ endpoint }) => endpoint)).not.toContain('listCustomerPaymentMethods');
   });
 
   it('whose saved cards cannot be loaded still takes a new card', async () => {
-    const page = await openLink({ order: { customer: 'demo' }, page: { variant: 'secure' } });
+    const page = await openLink({ order: { customer: 'demo' }, secure: true });
     // StrictMode gives the first list up and asks for it anew, and each of the two is tried three times.
     for (let tries = 0; tries < 6; tries += 1) page.till.network.loseRequest('GET /customers/payment_methods');
     await screen.findByText(t('saved.error'), { exact: false });
@@ -188,7 +188,7 @@ describe('a secure payment link', () => {
 
 describe('a card that is typed in before the saved ones have come', () => {
   it('stays what is paid with, and its field keeps the focus', async () => {
-    const page = await openLink({ order: { customer: 'demo' }, page: { variant: 'secure' } });
+    const page = await openLink({ order: { customer: 'demo' }, secure: true });
     const release = holdTheList(page);
     const number = await screen.findByLabelText<HTMLInputElement>('Card number');
     await page.user.type(number, cards.paid);
@@ -206,7 +206,7 @@ describe('a card that is typed in before the saved ones have come', () => {
   });
 
   it('can be paid with while they are still on their way', async () => {
-    const page = await openLink({ order: { customer: 'demo' }, page: { variant: 'secure' } });
+    const page = await openLink({ order: { customer: 'demo' }, secure: true });
     const release = holdTheList(page);
     await page.payWith(cards.paid);
     await heading('Payment received');
@@ -223,7 +223,7 @@ describe('a list of saved cards that breaks the page', () => {
         throw new Error('broken words');
       },
     };
-    const page = await openLink({ order: { customer: 'demo' }, page: { variant: 'secure' }, messages });
+    const page = await openLink({ order: { customer: 'demo' }, secure: true, messages });
     expect(await screen.findByText(t('saved.error'))).toBeTruthy();
     await page.payWith(cards.paid);
     await heading('Payment received');

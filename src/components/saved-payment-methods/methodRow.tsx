@@ -3,6 +3,7 @@ import type { SavedPaymentMethod } from '../../hooks/index.ts';
 import { formatDate, type Translator } from '../../i18n/index.ts';
 import { cardBrandRules } from '../../instruments/index.ts';
 import { BrandMark, Field, type RadioListRow } from '../../ui/index.ts';
+import { cvcField } from '../digitField.ts';
 import { displayText } from '../displayText.ts';
 import { savedCvcErrorKey } from './savedCvcErrorKey.ts';
 
@@ -65,13 +66,7 @@ export function methodRow(
                 hint={t('saved.cvc.hint')}
                 error={cvc.error === undefined ? undefined : t(savedCvcErrorKey(cvc.error, rules.cvcLength))}
                 onInput={cvc.onInput}
-                autoComplete="cc-csc"
-                inputMode="numeric"
-                maxLength={8}
-                dir="ltr"
-                spellCheck={false}
-                translate="no"
-                aria-required="true"
+                {...cvcField}
               />
             </div>
           ),

@@ -22,7 +22,7 @@ export const ar: Messages = {
     other: 'تنتهي صلاحية هذا الرابط خلال {count} دقيقة.',
   },
   'link.paymentHeading': 'بيانات الدفع',
-  'link.secureHint': 'تُرسَل بيانات بطاقتك مباشرةً إلى خدمة الدفع، ولا يطّلع عليها {merchant}.',
+  'link.secureHint': 'يُرسَل رقم بطاقتك مباشرةً إلى خدمة الدفع، ولا يطّلع عليه {merchant}.',
 
   'card.legend': 'بيانات البطاقة',
   'card.number.label': 'رقم البطاقة',
@@ -58,7 +58,6 @@ export const ar: Messages = {
   'saved.expired': 'منتهية الصلاحية',
   'saved.expiresThisMonth': 'تنتهي هذا الشهر',
   'saved.expiredReason': 'انتهت صلاحية هذه البطاقة في {date}. استخدم بطاقة أخرى.',
-  'saved.endingIn': 'تنتهي بالأرقام {last4}',
   'saved.cardName': 'بطاقة {brand} تنتهي بالأرقام {last4}',
   'saved.bankName': 'حساب {bank} ينتهي بالأرقام {last4}',
   'saved.bankEnding': 'حساب بنكي ينتهي بالأرقام {last4}',

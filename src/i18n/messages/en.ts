@@ -20,7 +20,7 @@ export const en = {
   'link.expiresAt': 'Pay by {date}',
   'link.expiresSoon': { one: 'This link expires in {count} minute.', other: 'This link expires in {count} minutes.' },
   'link.paymentHeading': 'Payment details',
-  'link.secureHint': 'Your card details go straight to the payment service. {merchant} never sees them.',
+  'link.secureHint': 'Your card number goes straight to the payment service. {merchant} never sees it.',
 
   // Entering a new card.
   'card.legend': 'Card details',
@@ -58,7 +58,6 @@ export const en = {
   'saved.expired': 'Expired',
   'saved.expiresThisMonth': 'Expires this month',
   'saved.expiredReason': 'This card expired in {date}. Use another one.',
-  'saved.endingIn': 'ending in {last4}',
   'saved.cardName': '{brand} ending in {last4}',
   'saved.bankName': '{bank} account ending in {last4}',
   'saved.bankEnding': 'Bank account ending in {last4}',

@@ -1,0 +1,11 @@
+/** What every field for digits from a card has in common: a keypad, left to right in every language, and no machine that corrects it. */
+export const digitField = {
+  inputMode: 'numeric',
+  dir: 'ltr',
+  spellCheck: false,
+  translate: 'no',
+  'aria-required': 'true',
+} as const;
+
+/** A security code. Eight characters leave room for what a validator then names. */
+export const cvcField = { ...digitField, autoComplete: 'cc-csc', maxLength: 8 } as const;

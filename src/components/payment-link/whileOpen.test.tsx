@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createTill, type Order, type Till } from '../../testing/index.ts';
+import { cards, heading, newYear, openLink, t, watchThePage } from '../pageUnderTest.testing.tsx';
+import { clientWithRewrittenAnswers } from '../rewrittenAnswers.testing.ts';
+
+watchThePage();
+
+/** Pays in another tab, or by another person with the same link. */
+async function payElsewhere({ client }: Till, { paymentId, clientSecret }: Order) {
+  const stored = await client.createPaymentMethod({
+    body: {
+      payment_method: 'card',
+      client_secret: clientSecret,
+      card: {
+        card_number: cards.amex,
+        card_exp_month: '12',
+        card_exp_year: '2034',
+        card_holder_name: 'Test Card Holder',
+      },
+    },
+  });
+  if (!stored.ok) throw new Error(stored.failure.message);
+  return client.selectPaymentMethod(
+    {
+      params: { payment_id: paymentId },
+      body: { payment_method: 'card', payment_method_id: stored.value.payment_method_id },
+    },
+    { clientSecret },
+  );
+}
+
+describe('a link that is paid elsewhere while it is open here', () => {
+  it.each([
+    ['the page is seen again', () => document.dispatchEvent(new Event('visibilitychange'))],
+    [
+      'the page comes back from the history',
+      () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+    ],
+    ['the network is back', () => window.dispatchEvent(new Event('online'))],
+  ])('shows that it is paid as soon as %s', async (_when, wake) => {
+    const page = await openLink();
+    await page.enterCard(cards.lost);
+    const other = await payElsewhere(page.till, page.order);
+    expect(other.ok).toBe(true);
+    wake();
+    await heading('This link is already paid');
+    expect(page.charges()).toHaveLength(1);
+  });
+});
+
+describe('a link whose time runs out while it is open', () => {
+  it('counts the last five minutes, aloud at five and at one, and then closes by itself', async () => {
+    const page = await openLink({ order: { lifetime: 420 } });
+    await screen.findByText(/^Pay by /);
+    await page.pass(120_000, { stepMs: 30_000 });
+    await screen.findByText('This link expires in 5 minutes.', { selector: '[data-part="expiry"] *' });
+    expect(screen.getByRole('status').textContent).toContain('This link expires in 5 minutes.');
+    await page.pass(240_000, { stepMs: 30_000 });
+    await screen.findByText('This link expires in 1 minute.', { selector: '[data-part="expiry"] *' });
+    await page.pass(60_000, { stepMs: 30_000 });
+    await heading('This payment link has expired');
+    expect(page.charges()).toEqual([]);
+  });
+
+  it('lets a payment that was pressed before come to its end', async () => {
+    const page = await openLink({ order: { lifetime: 60 } });
+    const release = page.till.network.hold('POST /complete_authorize');
+    await page.payWith(cards.Y);
+    await screen.findByText(t('pay.confirming'), { selector: '[data-part="waiting-title"]' });
+    await page.pass(30_000, { stepMs: 5000, held: 1 });
+    release();
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
+
+  it('goes by the service’s clock, not by the device’s', async () => {
+    const till = createTill({ now: newYear });
+    const order = await till.createOrder({ lifetime: 60 });
+    // This device is an hour ahead: by its own clock the link would be over.
+    const ahead = (json: Record<string, unknown>) =>
+      typeof json.server_time === 'string'
+        ? {
+            ...json,
+            server_time: new Date(Date.parse(json.server_time) - 3_600_000).toISOString(),
+            payment_link: {
+              ...Object(json.payment_link),
+              expiry: new Date(newYear + 60_000 - 3_600_000).toISOString(),
+            },
+          }
+        : json;
+    const page = await openLink({ till, order, client: clientWithRewrittenAnswers(till, ahead) });
+    await screen.findByRole('button', { name: /^Pay / });
+    await page.pass(50_000, { stepMs: 10_000 });
+    expect(screen.getByRole('button', { name: /^Pay / })).toBeTruthy();
+    await page.pass(10_000, { stepMs: 5000 });
+    await heading('This payment link has expired');
+  });
+});

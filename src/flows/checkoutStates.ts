@@ -1,0 +1,95 @@
+import type { BrowserPayment, BrowserPaymentLink, PaymentView } from '../contract/index.ts';
+import type { CallFailure } from './callFailure.ts';
+import type { CompleteEffect, CompleteEvent, CompleteState } from './completeAuthorize.ts';
+import type {
+  NotAuthenticatedReason,
+  ThreeDSEffect,
+  ThreeDSEvent,
+  ThreeDSStart,
+  ThreeDSState,
+} from './threeDSAuthentication.ts';
+
+/** What stands above the form after an attempt that charged nothing. */
+export type Problem =
+  | { readonly kind: 'declined'; readonly payment: PaymentView }
+  | { readonly kind: 'notAuthenticated'; readonly reason: NotAuthenticatedReason }
+  | { readonly kind: 'notSent'; readonly failure: CallFailure };
+
+/** What the page knows of its link once it has been read. */
+export interface Known {
+  readonly link: BrowserPaymentLink;
+  readonly payment: PaymentView;
+}
+
+/** How the person pays: with the card typed into the form, or with the saved method that is chosen. Neither's data is in here. */
+export type PayUsing = 'card' | 'saved';
+
+export type CheckoutState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'loadFailed'; readonly failure: CallFailure }
+  | { readonly kind: 'notFound' }
+  | ({ readonly kind: 'expired' } & Known)
+  | ({ readonly kind: 'ready'; readonly problem?: Problem } & Known)
+  | ({ readonly kind: 'storing'; readonly slow: boolean } & Known)
+  | ({ readonly kind: 'attaching'; readonly slow: boolean } & Known)
+  | ({ readonly kind: 'authenticating'; readonly threeDS: ThreeDSState } & Known)
+  | ({ readonly kind: 'redirecting'; readonly url: string } & Known)
+  | ({ readonly kind: 'unsupportedAction'; readonly action: string } & Known)
+  | ({ readonly kind: 'completing'; readonly complete: CompleteState } & Known)
+  /** `refusal`: the service refused the call; one unchanged read then settles that nothing happened. */
+  | ({
+      readonly kind: 'checking';
+      readonly since: number;
+      readonly reads: number;
+      readonly refusal?: CallFailure;
+    } & Known)
+  /** `unchangedSince`: clock time of the first of the latest reads that all showed the payment where it stood; absent while none has. */
+  | ({
+      readonly kind: 'cannotConfirm';
+      readonly since: number;
+      readonly reads: number;
+      readonly unchangedSince?: number;
+    } & Known)
+  | ({ readonly kind: 'processing'; readonly reads: number } & Known)
+  | ({ readonly kind: 'review'; readonly reads: number } & Known)
+  | ({ readonly kind: 'paid'; readonly already: boolean } & Known)
+  | ({ readonly kind: 'failed' } & Known)
+  | ({ readonly kind: 'cancelled' } & Known);
+
+export type CheckoutTimer = 'slow' | 'read';
+
+export type CheckoutEvent =
+  /** `resume` is how an authentication of this payment would start on this page; absent when the payment asks for none. */
+  | {
+      readonly type: 'linkRead';
+      readonly answer: BrowserPaymentLink;
+      readonly resume?: ThreeDSStart;
+      readonly at: number;
+    }
+  | { readonly type: 'linkReadFailed'; readonly failure: CallFailure; readonly at: number }
+  | { readonly type: 'retry'; readonly at: number }
+  | { readonly type: 'pay'; readonly using: PayUsing; readonly at: number }
+  | { readonly type: 'stored'; readonly paymentMethodId: string; readonly at: number }
+  | { readonly type: 'storeFailed'; readonly failure: CallFailure; readonly at: number }
+  | { readonly type: 'attached'; readonly answer: BrowserPayment; readonly threeDS?: ThreeDSStart; readonly at: number }
+  | { readonly type: 'attachFailed'; readonly failure: CallFailure; readonly at: number }
+  | { readonly type: 'threeDS'; readonly event: ThreeDSEvent; readonly at: number }
+  | { readonly type: 'complete'; readonly event: CompleteEvent; readonly at: number }
+  | { readonly type: 'read'; readonly answer: BrowserPayment; readonly threeDS?: ThreeDSStart; readonly at: number }
+  | { readonly type: 'readFailed'; readonly at: number }
+  | { readonly type: 'timeUp'; readonly timer: CheckoutTimer; readonly at: number }
+  | { readonly type: 'pageShown'; readonly at: number }
+  | { readonly type: 'expiryReached'; readonly at: number };
+
+export type CheckoutEffect =
+  | { readonly type: 'readLink' }
+  /** Store the card that the form holds; its number goes straight to the service. */
+  | { readonly type: 'storeCard' }
+  /** Attach the stored card (its id is given) or the chosen saved method, and confirm. Once. */
+  | { readonly type: 'attach'; readonly paymentMethodId?: string }
+  | { readonly type: 'read' }
+  | { readonly type: 'wait'; readonly timer: CheckoutTimer; readonly ms: number }
+  /** An effect of the authentication; its events come back wrapped as `threeDS`. */
+  | { readonly type: 'threeDS'; readonly effect: ThreeDSEffect }
+  /** An effect of complete-authorize; its events come back wrapped as `complete`. */
+  | { readonly type: 'complete'; readonly effect: CompleteEffect };
