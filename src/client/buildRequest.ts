@@ -9,6 +9,8 @@ export interface RequestConfig {
   readonly dialect: Dialect;
   /** Headers that carry the key or the client secret. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Gives a checked body the form of the dialect. @default as it is */
+  readonly shapeBody?: (endpoint: string, body: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 }
 
 /** A request as data. */
@@ -73,7 +75,7 @@ export function buildRequest<Input extends RequestParts, Output>(
       url,
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(parts.body ?? {}),
+      body: JSON.stringify(config.shapeBody?.(endpoint.name, parts.body ?? {}) ?? parts.body ?? {}),
     },
   };
 }

@@ -102,3 +102,117 @@ describe('createServiceClient', () => {
     });
   });
 });
+
+const bodyOf = (fetch: ReturnType<typeof vi.fn<Fetch>>, nth = 0): Record<string, unknown> =>
+  JSON.parse(String(fetch.mock.calls[nth]?.[1].body));
+const refundRow = {
+  refund_id: 'ref_1',
+  payment_id: 'pay_1',
+  amount: 100,
+  currency: 'EUR',
+  status: 'pending',
+  connector: 'a',
+};
+const payoutRow = (payout_id: string) => ({ payout_id, amount: 1, currency: 'EUR', status: 'success' });
+
+describe('the natural keys of what can be created twice', () => {
+  it('gives a refund a v4 UUID, and leaves one that the caller named', async () => {
+    const fetch = vi.fn<Fetch>(async () => Response.json(refundRow));
+    const client = make(fetch);
+    await client.createRefund({ body: { payment_id: 'pay_1' } });
+    await client.createRefund({ body: { payment_id: 'pay_1', refund_id: 'mine' } });
+    expect(bodyOf(fetch).refund_id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(bodyOf(fetch, 1).refund_id).toBe('mine');
+  });
+
+  it('names a payout link after the idempotency key: the same for the same, another for another', async () => {
+    const fetch = vi.fn<Fetch>(async () => Response.json(payoutRow('payout_1')));
+    const client = make(fetch);
+    const input = { body: { amount: 1, currency: 'EUR', payout_link: true, customer_id: 'cus_1' } } as const;
+    for (const idempotencyKey of ['order 1', 'order 1', 'order 2'])
+      await client.createPayout(input, { idempotencyKey });
+    const ids = [0, 1, 2].map((nth) => bodyOf(fetch, nth).payout_link_config);
+    expect(ids[0]).toEqual({ payout_link_id: expect.stringMatching(/^payout_link_[0-9a-f]{32}$/) });
+    expect(ids[1]).toEqual(ids[0]);
+    expect(ids[2]).not.toEqual(ids[0]);
+  });
+
+  it('does not send a payout link without a name', async () => {
+    const fetch = vi.fn<Fetch>(async () => Response.json(payoutRow('payout_1')));
+    const input = { body: { amount: 1, currency: 'EUR', payout_link: true, customer_id: 'cus_1' } } as const;
+    expect(await make(fetch).createPayout(input)).toMatchObject({
+      failure: { code: 'idempotency_key_missing', effect: 'none' },
+    });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});
+
+describe('what never goes out', () => {
+  it.each([
+    [
+      'a refund below 100',
+      (client: ReturnType<typeof make>) => client.createRefund({ body: { payment_id: 'p', amount: 99 } }),
+    ],
+    ['a payout page of 21', (client: ReturnType<typeof make>) => client.listPayoutsByFilter({ body: { limit: 21 } })],
+    [
+      'a metadata key of 41',
+      (client: ReturnType<typeof make>) =>
+        client.updatePaymentMetadata({ params: { payment_id: 'p' }, body: { metadata: { ['k'.repeat(41)]: 1 } } }),
+    ],
+  ])('%s', async (_, act) => {
+    const fetch = vi.fn<Fetch>(async () => Response.json({}));
+    expect(await act(make(fetch))).toMatchObject({ failure: { code: 'input_invalid', effect: 'none' } });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});
+
+describe('readPayoutById', () => {
+  const answering = (...rows: unknown[]) =>
+    vi.fn<Fetch>(async () => Response.json({ size: rows.length, data: rows, total_count: rows.length }));
+
+  it('asks the list by filters in the documented dialect', async () => {
+    const fetch = answering(payoutRow('payout_1'));
+    expect(await make(fetch).readPayoutById('payout_1')).toMatchObject({ ok: true, value: { payout_id: 'payout_1' } });
+    expect(fetch.mock.calls[0]?.[0]).toBe('http://127.0.0.1:4020/payouts/list');
+    expect(bodyOf(fetch)).toEqual({ payout_id: 'payout_1', limit: 1 });
+  });
+
+  it('takes another payout, or several, for drift', async () => {
+    for (const rows of [[payoutRow('payout_2')], [payoutRow('payout_1'), payoutRow('payout_2')]]) {
+      expect(await make(answering(...rows)).readPayoutById('payout_1')).toMatchObject({
+        failure: { kind: 'contract', code: 'answer_unexpected' },
+      });
+    }
+  });
+
+  it('says that there is none', async () => {
+    expect(await make(answering()).readPayoutById('payout_1')).toMatchObject({
+      failure: { status: 404, code: 'payout_not_found', effect: 'none' },
+    });
+  });
+
+  it('reads it directly in the deployed dialect', async () => {
+    const fetch = vi.fn<Fetch>(async () => Response.json(payoutRow('payout_1')));
+    await make(fetch, { dialect: 'deployed' }).readPayoutById('payout_1');
+    expect(fetch.mock.calls[0]?.[0]).toBe('http://127.0.0.1:4020/payouts/payout_1');
+  });
+});
+
+describe('lists from the first row to the last', () => {
+  it('walks payments by cursor', async () => {
+    const seen: string[] = [];
+    const ids: string[] = [];
+    for await (const row of make(listOf(230, seen)).eachPayment()) if (row.ok) ids.push(row.value.payment_id);
+    expect(ids).toHaveLength(230);
+    expect(new Set(ids).size).toBe(230);
+    expect(seen).toHaveLength(3);
+  });
+
+  it('speaks the words of deployments when it lists refunds there', async () => {
+    const fetch = vi.fn<Fetch>(async () => Response.json({ count: 1, total_count: 1, data: [refundRow] }));
+    for await (const row of make(fetch, { dialect: 'deployed' }).eachRefund({ refund_status: ['failed'] })) {
+      expect(row).toMatchObject({ ok: true, value: { refund_id: 'ref_1' } });
+    }
+    expect(bodyOf(fetch)).toEqual({ refund_status: ['failure', 'transaction_failure'], offset: 0, limit: 100 });
+  });
+});

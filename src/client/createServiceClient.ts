@@ -7,11 +7,16 @@ import {
   identifier,
   type OutputOf,
   type Payment,
+  type Payout,
   payment,
+  type Refund,
   type RequestParts,
+  shapeServiceBody,
 } from '../contract/index.ts';
 import { baseUrl } from './baseUrl.ts';
 import { describeIssue } from './buildRequest.ts';
+import { payoutLinkIdOf } from './naturalKeys.ts';
+import { eachRow, type Page } from './pages.ts';
 import { failed } from './readResponse.ts';
 import type { Result } from './result.ts';
 import { send, type TransportOptions } from './send.ts';
@@ -35,6 +40,22 @@ export interface ServiceCallOptions {
   readonly requestId?: string | undefined;
 }
 
+/** What creating a payout can be given beside its input. */
+export interface CreatePayoutOptions extends ServiceCallOptions {
+  /** What the caller calls this payout: the same key never makes a second payout link. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** Rows of a list, one by one and none twice. A page that cannot be had comes once, as its failure, and ends them; nothing is thrown. */
+export type Rows<Row> = AsyncIterable<Result<Row>>;
+
+/** A list without the part that says which page: the walk says that. */
+export type ListQuery<E> = Omit<NonNullable<QueryOf<InputOf<E>>>, 'starting_after' | 'ending_before' | 'limit'>;
+type QueryOf<Input> = Input extends { readonly query?: infer Query } ? Query : never;
+/** The filters of a list without the part that says which page. */
+export type ListFilters<E> = Omit<BodyOf<InputOf<E>>, 'limit' | 'offset'>;
+type BodyOf<Input> = Input extends { readonly body: infer Body } ? Body : never;
+
 /** A catalogue entry as a method of the server's client. */
 export type ServiceMethod<E> = (input: InputOf<E>, options?: ServiceCallOptions) => Promise<Result<OutputOf<E>>>;
 
@@ -47,6 +68,52 @@ export interface ServiceClient {
   readonly retrievePaymentLink: ServiceMethod<typeof catalogue.retrievePaymentLink>;
   readonly cancelPayment: ServiceMethod<typeof catalogue.cancelPayment>;
   readonly createPaymentMethod: ServiceMethod<typeof catalogue.createPaymentMethod>;
+  readonly updatePaymentMetadata: ServiceMethod<typeof catalogue.updatePaymentMetadata>;
+  readonly capturePayment: ServiceMethod<typeof catalogue.capturePayment>;
+  /** Without a `refund_id` it is given a v4 UUID: set your own where you may have to ask again, since the same id is refused as a duplicate. */
+  readonly createRefund: ServiceMethod<typeof catalogue.createRefund>;
+  readonly retrieveRefund: ServiceMethod<typeof catalogue.retrieveRefund>;
+  readonly listRefunds: ServiceMethod<typeof catalogue.listRefunds>;
+  readonly listDisputes: ServiceMethod<typeof catalogue.listDisputes>;
+  readonly retrieveDispute: ServiceMethod<typeof catalogue.retrieveDispute>;
+  /**
+   * A payout link always has a name: `payout_link_config.payout_link_id`, or one made from `idempotencyKey`. Without either it is not sent
+   * (code `idempotency_key_missing`).
+   */
+  readonly createPayout: (
+    input: InputOf<typeof catalogue.createPayout>,
+    options?: CreatePayoutOptions,
+  ) => Promise<Result<Payout>>;
+  readonly fulfillPayout: ServiceMethod<typeof catalogue.fulfillPayout>;
+  readonly listPayouts: ServiceMethod<typeof catalogue.listPayouts>;
+  readonly listPayoutsByFilter: ServiceMethod<typeof catalogue.listPayoutsByFilter>;
+  readonly listPayoutFilters: ServiceMethod<typeof catalogue.listPayoutFilters>;
+  readonly retrievePayout: ServiceMethod<typeof catalogue.retrievePayout>;
+  readonly confirmPayout: ServiceMethod<typeof catalogue.confirmPayout>;
+  readonly cancelPayout: ServiceMethod<typeof catalogue.cancelPayout>;
+  /** All payments that match, newest first, by cursor. */
+  readonly eachPayment: (
+    query?: ListQuery<typeof catalogue.listPayments>,
+    options?: ServiceCallOptions,
+  ) => Rows<Payment>;
+  /** All payouts that match, newest first, by cursor. Rows carry neither client secret nor link. */
+  readonly eachPayout: (query?: ListQuery<typeof catalogue.listPayouts>, options?: ServiceCallOptions) => Rows<Payout>;
+  /** All payouts that match, newest first, by offset. Rows carry neither client secret nor link. */
+  readonly eachPayoutByFilter: (
+    filters?: ListFilters<typeof catalogue.listPayoutsByFilter>,
+    options?: ServiceCallOptions,
+  ) => Rows<Payout>;
+  /** All refunds that match, newest first, by offset. */
+  readonly eachRefund: (
+    filters?: ListFilters<typeof catalogue.listRefunds>,
+    options?: ServiceCallOptions,
+  ) => Rows<Refund>;
+  /**
+   * One payout as it stands now. Documented dialect: the list by filters with its id, because the interface has no read of one payout;
+   * another id or more than one row is a failure with code `answer_unexpected`. Deployed dialect: `retrievePayout`. A payout that does
+   * not exist is a failure with status 404.
+   */
+  readonly readPayoutById: (payoutId: string, options?: ServiceCallOptions) => Promise<Result<Payout>>;
   /**
    * One payment as it stands now. Documented dialect: a walk of the payments list, newest first, over at most 20 pages of 100, because the
    * interface has no read of one payment; code `payment_out_of_reach` when it lies further back. Deployed dialect: `retrievePayment`.
@@ -57,6 +124,8 @@ export interface ServiceClient {
 
 const pageSize = 100;
 const pageLimit = 20;
+/** The most rows of a page of `POST /payouts/list` (interface 8). */
+const payoutPageSize = 20;
 
 /** A page whose rows are parsed one by one: an odd payment must not hide its neighbours. */
 const looseRow = z.looseObject({ payment_id: identifier });
@@ -109,7 +178,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   ): Promise<Result<Output>> => {
     const headers: Record<string, string> = { 'api-key': secretKey, 'user-agent': 'tillkit' };
     if (requestId !== undefined) headers['x-request-id'] = requestId;
-    return send(endpoint, input, { baseUrl: base, dialect, headers }, around, signal);
+    const shapeBody = (name: string, body: Readonly<Record<string, unknown>>) => shapeServiceBody(name, body, dialect);
+    return send(endpoint, input, { baseUrl: base, dialect, headers, shapeBody }, around, signal);
   };
   const method =
     <Input extends RequestParts, Output>(endpoint: Endpoint<Input, Output>) =>
@@ -145,7 +215,111 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     });
   };
 
+  const createRefund: ServiceClient['createRefund'] = (input, callOptions) =>
+    call(
+      catalogue.createRefund,
+      { body: { ...input.body, refund_id: input.body.refund_id ?? crypto.randomUUID() } },
+      callOptions,
+    );
+
+  const createPayout: ServiceClient['createPayout'] = async ({ body }, { idempotencyKey, ...callOptions } = {}) => {
+    const named = body.payout_link_config?.payout_link_id !== undefined;
+    if (body.payout_link !== true || named) return call(catalogue.createPayout, { body }, callOptions);
+    if (idempotencyKey === undefined || idempotencyKey === '') {
+      const message = 'not sent: a payout link needs an idempotencyKey or a payout_link_config.payout_link_id';
+      return failed(catalogue.createPayout, 'contract', 'none', message, { code: 'idempotency_key_missing' });
+    }
+    const payout_link_config = { ...body.payout_link_config, payout_link_id: await payoutLinkIdOf(idempotencyKey) };
+    return call(catalogue.createPayout, { body: { ...body, payout_link_config } }, callOptions);
+  };
+
+  const findPayout = async (payoutId: string, callOptions?: ServiceCallOptions): Promise<Result<Payout>> => {
+    const endpoint = catalogue.listPayoutsByFilter;
+    const answer = await call(endpoint, { body: { payout_id: payoutId, limit: 1 } }, callOptions);
+    if (!answer.ok) return answer;
+    const [row, ...others] = answer.value.data;
+    if (row === undefined) {
+      return failed(endpoint, 'http', 'none', 'the payout is not in the list', {
+        status: 404,
+        code: 'payout_not_found',
+      });
+    }
+    if (row.payout_id !== payoutId || others.length > 0) {
+      const message = 'asked for one payout, the list answered with another or with several';
+      return failed(endpoint, 'contract', 'none', message, { code: 'answer_unexpected' });
+    }
+    return { ...answer, value: row };
+  };
+
+  /** The rows of a page whose size is known in advance; a page that is not full is the last. */
+  const page = <Answer, Row>(
+    answer: Result<Answer>,
+    size: number,
+    rowsOf: (value: Answer) => readonly Row[],
+  ): Result<Page<Row>> => {
+    if (!answer.ok) return answer;
+    const rows = rowsOf(answer.value);
+    return { ...answer, value: { rows, last: rows.length < size } };
+  };
+  const cursor = (id: string | undefined) => (id === undefined ? {} : { starting_after: id });
+
+  const lists: Pick<ServiceClient, 'eachPayment' | 'eachPayout' | 'eachPayoutByFilter' | 'eachRefund'> = {
+    eachPayment: (query = {}, callOptions) =>
+      eachRow<Payment>(
+        async ({ after }) => {
+          const at = { ...query, ...cursor(after?.payment_id), limit: pageSize };
+          return page(await call(catalogue.listPayments, { query: at }, callOptions), pageSize, ({ data }) => data);
+        },
+        (row) => row.payment_id,
+      ),
+    eachPayout: (query = {}, callOptions) =>
+      eachRow<Payout>(
+        async ({ after }) => {
+          const at = { ...query, ...cursor(after?.payout_id), limit: pageSize };
+          return page(await call(catalogue.listPayouts, { query: at }, callOptions), pageSize, ({ data }) => data);
+        },
+        (row) => row.payout_id,
+      ),
+    eachPayoutByFilter: (filters = {}, callOptions) =>
+      eachRow<Payout>(
+        async ({ offset }) => {
+          const body = { ...filters, offset, limit: payoutPageSize };
+          const answer = await call(catalogue.listPayoutsByFilter, { body }, callOptions);
+          return page(answer, payoutPageSize, ({ data }) => data);
+        },
+        (row) => row.payout_id,
+      ),
+    eachRefund: (filters = {}, callOptions) =>
+      eachRow<Refund>(
+        async ({ offset }) => {
+          const body = { ...filters, offset, limit: pageSize };
+          return page(await call(catalogue.listRefunds, { body }, callOptions), pageSize, ({ data }) => data);
+        },
+        (row) => row.refund_id,
+      ),
+  };
+
   return {
+    ...lists,
+    updatePaymentMetadata: method(catalogue.updatePaymentMetadata),
+    capturePayment: method(catalogue.capturePayment),
+    createRefund,
+    retrieveRefund: method(catalogue.retrieveRefund),
+    listRefunds: method(catalogue.listRefunds),
+    listDisputes: method(catalogue.listDisputes),
+    retrieveDispute: method(catalogue.retrieveDispute),
+    createPayout,
+    fulfillPayout: method(catalogue.fulfillPayout),
+    listPayouts: method(catalogue.listPayouts),
+    listPayoutsByFilter: method(catalogue.listPayoutsByFilter),
+    listPayoutFilters: method(catalogue.listPayoutFilters),
+    retrievePayout: method(catalogue.retrievePayout),
+    confirmPayout: method(catalogue.confirmPayout),
+    cancelPayout: method(catalogue.cancelPayout),
+    readPayoutById: async (payoutId, callOptions) =>
+      dialect === 'deployed'
+        ? call(catalogue.retrievePayout, { params: { payout_id: payoutId } }, callOptions)
+        : findPayout(payoutId, callOptions),
     createPayment: method(catalogue.createPayment),
     updatePayment: method(catalogue.updatePayment),
     listPayments: method(catalogue.listPayments),

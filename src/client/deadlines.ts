@@ -8,6 +8,9 @@ const byName: Readonly<Record<string, number>> = {
   authenticateThreeDS: 30_000,
   createPayment: 30_000,
   cancelPayment: 30_000,
+  capturePayment: 30_000,
+  createRefund: 30_000,
+  cancelPayout: 30_000,
   selectPaymentMethod: 65_000,
 };
 

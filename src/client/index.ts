@@ -2,7 +2,11 @@ export { baseUrl } from './baseUrl.ts';
 export { type Built, type BuiltRequest, buildRequest, describeIssue, type RequestConfig } from './buildRequest.ts';
 export { type CallOptions, type Client, type ClientOptions, createClient, type Method } from './createClient.ts';
 export {
+  type CreatePayoutOptions,
   createServiceClient,
+  type ListFilters,
+  type ListQuery,
+  type Rows,
   type ServiceCallOptions,
   type ServiceClient,
   type ServiceClientOptions,

@@ -1,11 +1,15 @@
 import * as browserRoutes from './browserRoutes.ts';
 import * as client from './clientEndpoints.ts';
+import * as dispute from './disputeEndpoints.ts';
+import * as payout from './payoutEndpoints.ts';
+import * as refund from './refundEndpoints.ts';
 import * as server from './serverEndpoints.ts';
+import { storePaymentMethod } from './storePaymentMethod.ts';
 
 /** Every call of the service that this version speaks, by name. The sandbox's router is derived from it. */
 export const catalogue = {
   listCustomerPaymentMethods: client.listCustomerPaymentMethods,
-  createPaymentMethod: client.createPaymentMethod,
+  createPaymentMethod: storePaymentMethod,
   updatePayment: server.updatePayment,
   authenticateThreeDS: client.authenticateThreeDS,
   completeAuthorize: client.completeAuthorize,
@@ -14,6 +18,21 @@ export const catalogue = {
   createPayment: server.createPayment,
   retrievePayment: server.retrievePayment,
   cancelPayment: server.cancelPayment,
+  updatePaymentMetadata: server.updatePaymentMetadata,
+  capturePayment: server.capturePayment,
+  createRefund: refund.createRefund,
+  retrieveRefund: refund.retrieveRefund,
+  listRefunds: refund.listRefunds,
+  listDisputes: dispute.listDisputes,
+  retrieveDispute: dispute.retrieveDispute,
+  createPayout: payout.createPayout,
+  fulfillPayout: payout.fulfillPayout,
+  listPayouts: payout.listPayouts,
+  listPayoutsByFilter: payout.listPayoutsByFilter,
+  listPayoutFilters: payout.listPayoutFilters,
+  retrievePayout: payout.retrievePayout,
+  confirmPayout: payout.confirmPayout,
+  cancelPayout: payout.cancelPayout,
 } as const;
 
 /** Our own routes between a browser and the proxy, by name. The proxy answers these and no others. */

@@ -33,6 +33,27 @@ export const listCustomerPaymentMethods = endpoint({
   output: customerPaymentMethodList,
 });
 
+/** What a browser says of a payment method that it stores; the merchant's server may say more. */
+export const paymentMethodFields = {
+  payment_method: z.enum(paymentMethods),
+  payment_method_type: z.optional(text),
+  payment_method_issuer: z.optional(text),
+  card: z.optional(
+    z.strictObject({
+      card_number: text,
+      card_exp_month: text,
+      card_exp_year: text,
+      card_holder_name: z.optional(text),
+      nick_name: z.optional(text),
+    }),
+  ),
+  metadata: z.optional(requestMetadata),
+  customer_id: z.optional(customerId),
+  card_network: z.optional(text),
+  client_secret: z.optional(clientSecret),
+  billing: z.optional(requestContactBlock),
+};
+
 /**
  * Stores a payment method: the one call that carries a card number. From a browser it carries the payment's client secret, and the
  * number goes straight to the service; the proxy never sees it.
@@ -44,27 +65,7 @@ export const createPaymentMethod = endpoint({
   key: 'either',
   operation: 'D',
   source: 'interface 4.4',
-  input: z.strictObject({
-    body: z.strictObject({
-      payment_method: z.enum(paymentMethods),
-      payment_method_type: z.optional(text),
-      payment_method_issuer: z.optional(text),
-      card: z.optional(
-        z.strictObject({
-          card_number: text,
-          card_exp_month: text,
-          card_exp_year: text,
-          card_holder_name: z.optional(text),
-          nick_name: z.optional(text),
-        }),
-      ),
-      metadata: z.optional(requestMetadata),
-      customer_id: z.optional(customerId),
-      card_network: z.optional(text),
-      client_secret: z.optional(clientSecret),
-      billing: z.optional(requestContactBlock),
-    }),
-  }),
+  input: z.strictObject({ body: z.strictObject(paymentMethodFields) }),
   output: storedPaymentMethod,
 });
 

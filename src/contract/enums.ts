@@ -42,6 +42,20 @@ export const paymentMethodTypes = [
   'upi_intent',
 ] as const;
 
+/** Issuers that a stored payment method may name (interface 4.4). */
+export const paymentMethodIssuerCodes = [
+  'jp_hdfc',
+  'jp_icici',
+  'jp_googlepay',
+  'jp_applepay',
+  'jp_phonepay',
+  'jp_wechat',
+  'jp_sofort',
+  'jp_giropay',
+  'jp_sepa',
+  'jp_bacs',
+] as const;
+
 export const captureMethods = ['automatic', 'manual', 'manual_multiple', 'scheduled', 'sequential_automatic'] as const;
 export type CaptureMethod = (typeof captureMethods)[number];
 
@@ -83,3 +97,76 @@ export const paymentLinkStatuses = ['active', 'expired'] as const;
 /** External authentication status (sample words of interface 3.5, completed from deployments). */
 export const authenticationStatuses = ['started', 'pending', 'success', 'failed'] as const;
 export type AuthenticationStatus = (typeof authenticationStatuses)[number] | 'unknown';
+
+/** What a payout is paid to (interface 2.1, `payout_type` and `payout_method`). */
+export const payoutTypes = ['card', 'bank', 'wallet'] as const;
+export type PayoutType = (typeof payoutTypes)[number];
+
+/** Who receives a payout (interface 2.1); `lowercase` is literally the word on the wire. */
+export const entityTypes = [
+  'Individual',
+  'Company',
+  'NonProfit',
+  'PublicSector',
+  'NaturalPerson',
+  'lowercase',
+  'Personal',
+] as const;
+export type EntityType = (typeof entityTypes)[number];
+
+/** How fast a payout travels (interface 2.1, `priority`). */
+export const payoutPriorities = ['instant', 'fast', 'regular', 'wire', 'cross_border', 'internal'] as const;
+
+/** The thirteen payout statuses (interface 3.1). */
+export const payoutStatuses = [
+  'success',
+  'failed',
+  'cancelled',
+  'initiated',
+  'expired',
+  'reversed',
+  'pending',
+  'ineligible',
+  'requires_creation',
+  'requires_confirmation',
+  'requires_payout_method_data',
+  'requires_fulfillment',
+  'requires_vendor_account_creation',
+] as const;
+export type KnownPayoutStatus = (typeof payoutStatuses)[number];
+/** A payout status as it is read; `'unknown'` is never paid out and never failed. */
+export type PayoutStatus = KnownPayoutStatus | 'unknown';
+
+/** The nine connectors of the payout filter (interface 1); real names differ, so the set is open. */
+export const connectors = [
+  'connector_a',
+  'connector_b',
+  'connector_c',
+  'connector_d',
+  'connector_e',
+  'connector_f',
+  'connector_g',
+  'connector_h',
+  'connector_i',
+] as const;
+
+/** Refund statuses (interface 3.3). */
+export const refundStatuses = ['succeeded', 'failed', 'pending', 'review'] as const;
+export type KnownRefundStatus = (typeof refundStatuses)[number];
+export const refundTypes = ['scheduled', 'instant'] as const;
+
+/** Dispute stages in their order (interface 2.1): a dispute never goes back to an earlier one. */
+export const disputeStages = ['pre_dispute', 'dispute', 'pre_arbitration'] as const;
+export type KnownDisputeStage = (typeof disputeStages)[number];
+
+/** Dispute statuses (interface 2.1). */
+export const disputeStatuses = [
+  'dispute_opened',
+  'dispute_expired',
+  'dispute_accepted',
+  'dispute_cancelled',
+  'dispute_challenged',
+  'dispute_won',
+  'dispute_lost',
+] as const;
+export type KnownDisputeStatus = (typeof disputeStatuses)[number];

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
+import { paymentDispute } from './dispute.ts';
+import { paymentExperiences, paymentMethodTypes } from './enums.ts';
 import { paymentViewFields } from './paymentView.ts';
-import { absent, freeForm, identifier, minorUnits, timestamp } from './schema.ts';
-import { contactBlock, currencyCode, customer } from './shared.ts';
+import { refund } from './refund.ts';
+import { absent, freeForm, identifier, minorUnits, openSet, timestamp } from './schema.ts';
+import { browserInfo, contactBlock, countryCode, currencyCode, customer } from './shared.ts';
 
 const text = z.string();
 
@@ -22,9 +25,77 @@ const attempt = z.looseObject({
   authentication_type: absent(text),
   cancellation_reason: absent(text),
   payment_token: absent(text),
+  mandate_id: absent(text),
+  connector_metadata: absent(freeForm),
+  payment_experience: absent(text),
+  payment_method_type: absent(text),
   reference_id: absent(text),
   unified_code: absent(text),
   unified_message: absent(text),
+  client_source: absent(text),
+  client_version: absent(text),
+});
+
+/** One capture of the latest attempt (interface 2.3). */
+const capture = z.looseObject({
+  capture_id: text,
+  status: text,
+  amount: minorUnits,
+  connector: absent(text),
+  authorized_attempt_id: absent(text),
+  capture_sequence: absent(z.int()),
+  currency: absent(currencyCode),
+  connector_capture_id: absent(text),
+  error_message: absent(text),
+  error_code: absent(text),
+  error_reason: absent(text),
+  reference_id: absent(text),
+});
+
+/** One raise of an authorised amount (interface 2.3). */
+const incrementalAuthorization = z.looseObject({
+  authorization_id: text,
+  amount: minorUnits,
+  status: text,
+  previously_authorized_amount: absent(minorUnits),
+  error_code: absent(text),
+  error_message: absent(text),
+});
+
+/** Consent to later payments (interface 2.3); `mandate_type` is filled by the service. */
+const mandateData = z.looseObject({
+  update_mandate_id: absent(text),
+  customer_acceptance: absent(
+    z.looseObject({
+      acceptance_type: absent(text),
+      accepted_at: absent(timestamp),
+      online: absent(z.looseObject({ ip_address: absent(text), user_agent: absent(text) })),
+    }),
+  ),
+  mandate_type: absent(
+    z.looseObject({
+      single_use: absent(
+        z.looseObject({
+          amount: minorUnits,
+          currency: currencyCode,
+          start_date: absent(timestamp),
+          end_date: absent(timestamp),
+          metadata: absent(freeForm),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** Verdict of a fraud check (interface 2.3). */
+const frmMessage = z.looseObject({
+  frm_name: absent(text),
+  frm_transaction_id: absent(text),
+  frm_transaction_type: absent(text),
+  frm_status: absent(text),
+  frm_score: absent(z.int()),
+  frm_reason: absent(z.unknown()),
+  frm_error: absent(text),
 });
 
 /** A payment as the merchant's server sees it (interface 2.3). Fields that this version does not name are kept as they came. */
@@ -40,6 +111,50 @@ export const payment = z.looseObject({
   customer: absent(customer),
   customer_id: absent(text),
   attempts: absent(z.array(attempt)),
+  captures: absent(z.array(capture)),
+  refunds: absent(z.array(refund)),
+  disputes: absent(z.array(paymentDispute)),
+  connector_label: absent(text),
+  merchant_connector_id: absent(text),
+  mandate_id: absent(text),
+  mandate_data: absent(mandateData),
+  connector_mandate_id: absent(text),
+  capture_on: absent(timestamp),
+  capture_before: absent(timestamp),
+  email: absent(text),
+  name: absent(text),
+  phone: absent(text),
+  statement_descriptor_suffix: absent(text),
+  business_country: absent(countryCode),
+  business_label: absent(text),
+  business_sub_label: absent(text),
+  allowed_payment_method_types: absent(z.array(openSet(paymentMethodTypes))),
+  payment_experience: absent(openSet(paymentExperiences)),
+  /** `created_at` and `expires` count seconds since 1970. */
+  ephemeral_key: absent(
+    z.looseObject({ customer_id: absent(text), created_at: absent(z.int()), expires: absent(z.int()), secret: text }),
+  ),
+  frm_message: absent(frmMessage),
+  frm_metadata: absent(freeForm),
+  connector_metadata: absent(freeForm),
+  feature_metadata: absent(freeForm),
+  reference_id: absent(text),
+  merchant_decision: absent(text),
+  incremental_authorization_allowed: absent(z.boolean()),
+  authorization_count: absent(z.int()),
+  incremental_authorizations: absent(z.array(incrementalAuthorization)),
+  fingerprint: absent(text),
+  browser_info: absent(z.looseObject(browserInfo.shape)),
+  payment_method_status: absent(text),
+  split_payments: absent(freeForm),
+  extended_authorization_applied: absent(z.boolean()),
+  card_discovery: absent(text),
+  force_3ds_challenge: absent(z.boolean()),
+  force_3ds_challenge_trigger: absent(z.boolean()),
+  is_iframe_redirection_enabled: absent(z.boolean()),
+  issuer_error_code: absent(text),
+  issuer_error_message: absent(text),
+  whole_connector_response: absent(text),
   capture_method: absent(text),
   authentication_type: absent(text),
   setup_future_usage: absent(text),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { authenticationTypes, captureMethods, paymentMethods, setupFutureUsages } from './enums.ts';
 import { payment, paymentList } from './payment.ts';
 import { paymentLink } from './paymentLink.ts';
-import { clientSecret, identifier, minorUnits } from './schema.ts';
+import { absent, clientSecret, freeForm, identifier, minorUnits } from './schema.ts';
 import { browserInfo, currencyCode, customerId, requestContactBlock, requestMetadata } from './shared.ts';
 
 const text = z.string();
@@ -154,5 +154,40 @@ export const cancelPayment = endpoint({
   source: 'design decision (supplementary endpoints)',
   supplementary: true,
   input: z.strictObject({ params: paymentParams, body: z.strictObject({ cancellation_reason: z.optional(text255) }) }),
+  output: payment,
+});
+
+/**
+ * Adds to the metadata of a payment: keys that are sent replace those there are, the others stay. Repeating it changes nothing further,
+ * and it moves no money: class I.
+ */
+export const updatePaymentMetadata = endpoint({
+  name: 'updatePaymentMetadata',
+  method: 'POST',
+  path: '/payments/{payment_id}/update_metadata',
+  key: 'secret',
+  operation: 'I',
+  source: 'interface 4.3',
+  input: z.strictObject({ params: paymentParams, body: z.strictObject({ metadata: requestMetadata }) }),
+  output: z.looseObject({ payment_id: identifier, metadata: absent(freeForm) }),
+});
+
+/** Takes an authorised amount, or a part of it, in minor units; without `amount_to_capture` it is all that is left. Supplementary. */
+export const capturePayment = endpoint({
+  name: 'capturePayment',
+  method: 'POST',
+  path: '/payments/{payment_id}/capture',
+  key: 'secret',
+  operation: 'N',
+  source: 'design decision (supplementary endpoints)',
+  supplementary: true,
+  input: z.strictObject({
+    params: paymentParams,
+    body: z.strictObject({
+      amount_to_capture: z.optional(minorUnits.check(z.gte(1))),
+      statement_descriptor_prefix: z.optional(text255),
+      statement_descriptor_suffix: z.optional(text255),
+    }),
+  }),
   output: payment,
 });

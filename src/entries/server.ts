@@ -1,9 +1,13 @@
 export {
+  type CreatePayoutOptions,
   createServiceClient,
   type Failure,
   type FailureKind,
   type Fetch,
+  type ListFilters,
+  type ListQuery,
   type Result,
+  type Rows,
   type ServiceCallOptions,
   type ServiceClient,
   type ServiceClientOptions,

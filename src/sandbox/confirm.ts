@@ -29,7 +29,7 @@ function wantsAuthentication({ fields }: PaymentRecord): boolean {
 /** Asks the processor for the money. The one place that charges; a payment that has been charged is never charged again. */
 export function authorise(world: World, payment: PaymentRecord): void {
   const method = world.store.methods.get(payment.methodId ?? '');
-  if (!method || payment.status === 'succeeded' || payment.status === 'requires_capture') throw internalError();
+  if (!method || payment.status === 'succeeded' || payment.transactionId !== undefined) throw internalError();
   payment.updated = world.clock.now();
   if (method.behaviour.refusal) {
     refuse(world, payment, method.behaviour.refusal);

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
-import { catalogue } from '../contract/index.ts';
+import { catalogue, disputeStages, disputeStatuses } from '../contract/index.ts';
 import { decideChallenge, isUndecided } from './authentication.ts';
 import { isoTime } from './clock.ts';
+import { disputeAnswer, findDispute, moveDispute } from './dispute.ts';
 import { equalInConstantTime } from './equalInConstantTime.ts';
 import { ServiceError, unknownUrl, unprocessable, wrongMethod } from './errors.ts';
 import { type EndpointName, type FaultPlan, faultKinds } from './faults.ts';
 import { readBody } from './readRequest.ts';
 import { reply, replyRefusal } from './reply.ts';
+import { seedDispute } from './seedDispute.ts';
 import type { World } from './state.ts';
 import { demoCustomer, seedCustomer } from './storedMethod.ts';
 
@@ -52,10 +54,21 @@ const customerInput = z.strictObject({
   email: z.optional(z.string()),
   cards: z.optional(z.array(cardInput)),
 });
+const disputeInput = z.strictObject({
+  paymentId: z.string(),
+  amount: z.optional(z.int()),
+  stage: z.optional(z.enum(disputeStages)),
+  reason: z.optional(z.string()),
+  reasonCode: z.optional(z.string()),
+});
+const moveInput = z.strictObject({
+  status: z.optional(z.enum(disputeStatuses)),
+  stage: z.optional(z.enum(disputeStages)),
+});
 const decisionInput = z.strictObject({ decide: z.enum(['approve', 'decline']) });
 
 /**
- * The control surface of test drivers under `/_control`: ledger, requests, clock, faults, customers, the bank's open challenges.
+ * The control surface of test drivers under `/_control`: ledger, requests, clock, faults, customers, disputes, the bank's open challenges.
  * Without the token, or with a wrong one, it is as if it did not exist: the answer is `undefined`.
  */
 export function createControl(
@@ -106,6 +119,15 @@ async function answer(options: ControlOptions, request: Request): Promise<unknow
       const { customerId, paymentMethodIds } = seedCustomer(world, seed);
       return { customer_id: customerId, payment_method_ids: paymentMethodIds };
     }
+    case 'POST disputes': {
+      const seed = await read(disputeInput, request);
+      return disputeAnswer(world, seedDispute(world, seed));
+    }
+    case 'POST disputes/…': {
+      const dispute = findDispute(world, id ?? '');
+      moveDispute(world, dispute, await read(moveInput, request));
+      return disputeAnswer(world, dispute);
+    }
     case 'GET bank':
       return { challenges: openChallenges(world) };
     case 'POST bank/…': {
@@ -120,7 +142,16 @@ async function answer(options: ControlOptions, request: Request): Promise<unknow
   }
 }
 
-const known: ReadonlySet<string> = new Set(['ledger', 'requests', 'clock', 'faults', 'reset', 'customers', 'bank']);
+const known: ReadonlySet<string> = new Set([
+  'ledger',
+  'requests',
+  'clock',
+  'faults',
+  'reset',
+  'customers',
+  'disputes',
+  'bank',
+]);
 
 async function read<T>(schema: z.ZodMiniType<T>, request: Request): Promise<T> {
   const parsed = z.safeParse(schema, await readBody(request));

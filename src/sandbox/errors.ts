@@ -12,6 +12,13 @@ export class ServiceError extends Error {
   }
 }
 
+/** The words of a refusal, without its code. */
+export function sentenceOf({ body }: ServiceError): string {
+  if (typeof body === 'string') return body;
+  const { error } = body;
+  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : 'refused';
+}
+
 /** Thrown to the wrapper of the app: the caller gets no answer at all. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
@@ -55,8 +62,24 @@ export const methodNotSupported = (reason: string) =>
   refusal(400, 'IR_19', 'Payment method type not supported', { reason });
 export const tokenInvalid = () => refusal(422, 'IR_29', 'Token is invalid or expired');
 export const notImplemented = (what: string) => refusal(501, 'IR_00', `${what} is not implemented`);
-export const notFound = (what: 'Payment' | 'Payment Link' | 'Payment method' | 'Customer') =>
-  refusal(404, 'HE_02', `${what} does not exist in our records`);
+export const notFound = (what: 'Payment' | 'Payment Link' | 'Payment method' | 'Customer' | 'Refund' | 'Payout') =>
+  // Deployments end this one sentence in a dot, and no other (upstream 1.3).
+  refusal(404, 'HE_02', `${what} does not exist in our records${what === 'Refund' ? '.' : ''}`);
+export const disputeNotFound = () => refusal(404, 'HE_04', 'Dispute does not exist in our records');
+export const notPossible = (flow: string, status: string, expected: string) =>
+  refusal(
+    400,
+    'IR_14',
+    `This Payment could not be ${flow} because it has a status of ${status}. The expected state is ${expected}`,
+  );
+export const tooManyRefunds = () =>
+  refusal(400, 'IR_12', 'The maximum number of refund attempts has been reached for this payment');
+export const refundTooLarge = () => refusal(400, 'IR_13', 'The refund amount exceeds the amount captured');
+export const duplicateRefund = () =>
+  refusal(400, 'HE_01', 'Duplicate refund request. Refund already attempted with the refund ID');
+export const duplicatePayout = (payoutId: string) =>
+  refusal(400, 'HE_01', `The payout with the specified payout_id '${payoutId}' already exists in our records`);
+export const duplicatePayoutLink = () => refusal(400, 'IR_38', 'payout link already exists');
 export const duplicatePayment = (paymentId: string) =>
   refusal(400, 'HE_01', 'The payment with the specified payment_id already exists in our records', {
     reason: `${paymentId} already exists`,

@@ -10,7 +10,10 @@ export type IdPurpose =
   | 'token'
   | 'customer'
   | 'transaction'
-  | 'threeDS';
+  | 'threeDS'
+  | 'refund'
+  | 'dispute'
+  | 'payout';
 
 /** Identifiers and secrets of one sandbox: the same seed and the same calls give the same values. */
 export interface Ids {

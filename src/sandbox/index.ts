@@ -1,5 +1,6 @@
 export { createSandboxClock, type SandboxClock } from './clock.ts';
 export { controlTokenHeader } from './control.ts';
+export type { DisputeMove, SeedDispute } from './dispute.ts';
 export { type EndpointName, type Fault, type FaultKind, type Faults, faultKinds } from './faults.ts';
 export type { Ledger, LedgerEntry, LedgerKind, RequestEntry } from './ledger.ts';
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';

@@ -1,6 +1,9 @@
 import { isoTime } from './clock.ts';
 
-/** What happened at the service. `captured` and `authorised` are money: an automatic capture writes `captured` alone. */
+/**
+ * What happened at the service. Money of a buyer: `captured` (at once) or `authorised`, then `captured later` for each capture and `voided`
+ * for what is let go. Money back: `refunded`. Money out: `disbursed`, once for each payout, and `disbursement returned` when it comes back.
+ */
 export type LedgerKind =
   | 'payment created'
   | 'payment updated'
@@ -13,7 +16,20 @@ export type LedgerKind =
   | 'captured'
   | 'declined'
   | 'cancelled'
-  | 'voided';
+  | 'voided'
+  | 'captured later'
+  | 'metadata updated'
+  | 'refund created'
+  | 'refunded'
+  | 'refund failed'
+  | 'dispute opened'
+  | 'dispute moved'
+  | 'payout created'
+  | 'payout confirmed'
+  | 'payout failed'
+  | 'payout cancelled'
+  | 'disbursed'
+  | 'disbursement returned';
 
 /** One line of the ledger. Carries no secret, card number or CVC. */
 export interface LedgerEntry {
@@ -24,6 +40,9 @@ export interface LedgerEntry {
   readonly kind: LedgerKind;
   readonly payment_id?: string;
   readonly attempt_id?: string;
+  readonly refund_id?: string;
+  readonly dispute_id?: string;
+  readonly payout_id?: string;
   /** Minor units of `currency`. */
   readonly amount?: number;
   readonly currency?: string;

@@ -1,7 +1,11 @@
+import type { KnownPaymentStatus } from '../contract/index.ts';
 import { netAmount } from '../money/index.ts';
 import { encodeJson } from './base64url.ts';
 import { isoTime } from './clock.ts';
+import { connector, profileId } from './connector.ts';
+import { paymentDisputeAnswer, settleDispute } from './dispute.ts';
 import { outOfFormat } from './errors.ts';
+import { refundAnswer } from './refund.ts';
 import type { PaymentRecord, StoredMethod, World } from './state.ts';
 
 /** How long a poll should wait and how often it should ask, as deployments say by default. */
@@ -23,15 +27,14 @@ export function paymentAnswer(world: World, payment: PaymentRecord): Record<stri
   const origins = world.origins();
   const total = totalOf(payment);
   const method = payment.methodId === undefined ? undefined : world.store.methods.get(payment.methodId);
-  const open = payment.status === 'requires_capture' || payment.status === 'requires_customer_action';
   return {
     payment_id: payment.id,
     merchant_id: world.merchantId,
     status: payment.status,
     amount: payment.amount,
     net_amount: total,
-    amount_capturable: open ? total : 0,
-    amount_received: payment.status === 'succeeded' ? total : payment.confirmed ? 0 : null,
+    amount_capturable: capturableOf(payment),
+    amount_received: payment.confirmed ? receivedOf(payment) : null,
     shipping_cost: fields.shipping_cost ?? null,
     order_tax_amount: fields.order_tax_amount ?? null,
     surcharge_details: fields.surcharge_details ?? null,
@@ -42,7 +45,7 @@ export function paymentAnswer(world: World, payment: PaymentRecord): Record<stri
     payment_method_status: method ? 'active' : null,
     payment_method_data: method ? { card: paymentCard(method), billing: null } : null,
     attempt_count: payment.attempt,
-    connector: payment.confirmed ? 'fauxpay' : null,
+    connector: payment.confirmed ? connector : null,
     connector_transaction_id: payment.transactionId ?? null,
     client_secret: payment.clientSecret,
     created: isoTime(payment.created),
@@ -77,8 +80,95 @@ export function paymentAnswer(world: World, payment: PaymentRecord): Record<stri
           secure_link: secureLink(origins.links, world.merchantId, payment.id),
         }
       : null,
-    profile_id: `pro_${world.ids.derive('profile', 20)}`,
+    attempts: payment.confirmed ? [attemptAnswer(world, payment, total)] : null,
+    captures:
+      payment.captures.length > 0 ? payment.captures.map((amount, at) => captureAnswer(payment, amount, at)) : null,
+    refunds: refundsOf(world, payment),
+    disputes: disputesOf(world, payment),
+    profile_id: profileId(world),
   };
+}
+
+/** What has been taken of a payment, in minor units: all of it where it was captured at once, otherwise the sum of its captures. */
+export function receivedOf(payment: PaymentRecord): number {
+  if (payment.captures.length > 0) return payment.captures.reduce((sum, amount) => sum + amount, 0);
+  return payment.status === 'succeeded' ? totalOf(payment) : 0;
+}
+
+/** What can still be taken of a payment, in minor units (upstream 12). */
+export function capturableOf(payment: PaymentRecord): number {
+  switch (payment.status) {
+    case 'requires_capture':
+    case 'requires_customer_action':
+      return totalOf(payment);
+    case 'partially_captured_and_capturable':
+      return totalOf(payment) - receivedOf(payment);
+    default:
+      return 0;
+  }
+}
+
+function captureAnswer(payment: PaymentRecord, amount: number, at: number): Record<string, unknown> {
+  const attempt = `${payment.id}_${payment.attempt}`;
+  return {
+    capture_id: `${attempt}_${at + 1}`,
+    status: 'charged',
+    amount,
+    currency: payment.currency,
+    connector,
+    authorized_attempt_id: attempt,
+    capture_sequence: at + 1,
+    connector_capture_id: null,
+    error_message: null,
+    error_code: null,
+    error_reason: null,
+    reference_id: null,
+  };
+}
+
+/** Attempt words for the words of a payment (upstream 5.1). */
+const attemptWords: Readonly<Record<KnownPaymentStatus, string>> = {
+  succeeded: 'charged',
+  failed: 'failure',
+  cancelled: 'voided',
+  processing: 'pending',
+  requires_customer_action: 'authentication_pending',
+  requires_merchant_action: 'unresolved',
+  requires_payment_method: 'payment_method_awaited',
+  requires_confirmation: 'confirmation_awaited',
+  requires_capture: 'authorized',
+  partially_captured: 'partial_charged',
+  partially_captured_and_capturable: 'partial_charged_and_chargeable',
+};
+
+function attemptAnswer(world: World, payment: PaymentRecord, total: number): Record<string, unknown> {
+  return {
+    attempt_id: `${payment.id}_${payment.attempt}`,
+    status: attemptWords[payment.status],
+    amount: total,
+    currency: payment.currency,
+    created_at: isoTime(payment.created),
+    modified_at: isoTime(payment.updated),
+    connector,
+    connector_transaction_id: payment.transactionId ?? null,
+    payment_method: payment.methodId !== undefined && world.store.methods.has(payment.methodId) ? 'card' : null,
+    capture_method: payment.fields.capture_method ?? 'automatic',
+    error_code: payment.refusal?.code ?? null,
+    error_message: payment.refusal?.message ?? null,
+    unified_code: payment.refusal?.unifiedCode ?? null,
+    unified_message: payment.refusal?.unifiedMessage ?? null,
+  };
+}
+
+function refundsOf(world: World, payment: PaymentRecord): unknown[] | null {
+  const refunds = payment.refundIds.map((id) => world.store.refunds.get(id)).filter((refund) => refund !== undefined);
+  return refunds.length > 0 ? refunds.map((refund) => refundAnswer(world, refund)) : null;
+}
+
+function disputesOf(world: World, payment: PaymentRecord): unknown[] | null {
+  const disputes = payment.disputeIds.map((id) => world.store.disputes.get(id)).filter((entry) => entry !== undefined);
+  for (const dispute of disputes) settleDispute(world, dispute);
+  return disputes.length > 0 ? disputes.map(paymentDisputeAnswer) : null;
 }
 
 /** Address of the open payment-link page (interface 2.8). */

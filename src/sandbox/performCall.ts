@@ -1,13 +1,27 @@
 import * as z from 'zod/mini';
 import { catalogue, type Dialect } from '../contract/index.ts';
 import { checkKey, checkSecretPresence, type KeyPresented, paymentOfSecret } from './authorise.ts';
+import { acceptDialect } from './dialect.ts';
 import { missing } from './errors.ts';
 import type { EndpointName } from './faults.ts';
+import { checkPayoutSecret } from './payout.ts';
 import { checkInput, readBody, readQuery } from './readRequest.ts';
+import { listDisputes, retrieveDispute } from './routes/disputes.ts';
 import type { Handler } from './routes/handler.ts';
 import { retrievePaymentLink } from './routes/paymentLinks.ts';
 import { createPaymentMethod, listCustomerPaymentMethods } from './routes/paymentMethods.ts';
-import { cancelPayment, createPayment, listPayments, retrievePayment, updatePayment } from './routes/payments.ts';
+import {
+  cancelPayment,
+  capturePayment,
+  createPayment,
+  listPayments,
+  retrievePayment,
+  updatePayment,
+  updatePaymentMetadata,
+} from './routes/payments.ts';
+import { listPayoutFilters, listPayouts, listPayoutsByFilter } from './routes/payoutLists.ts';
+import { cancelPayout, confirmPayout, createPayout, fulfillPayout, retrievePayout } from './routes/payouts.ts';
+import { createRefund, listRefunds, retrieveRefund } from './routes/refunds.ts';
 import { authenticateThreeDS, completeAuthorize } from './routes/threeDS.ts';
 import type { World } from './state.ts';
 
@@ -22,10 +36,31 @@ const handlers: { readonly [Name in EndpointName]: Handler<Name> } = {
   createPayment,
   retrievePayment,
   cancelPayment,
+  updatePaymentMetadata,
+  capturePayment,
+  createRefund,
+  retrieveRefund,
+  listRefunds,
+  listDisputes,
+  retrieveDispute,
+  createPayout,
+  fulfillPayout,
+  listPayouts,
+  listPayoutsByFilter,
+  listPayoutFilters,
+  retrievePayout,
+  confirmPayout,
+  cancelPayout,
 };
 
 /** Endpoints whose input has a query. */
-const queried: ReadonlySet<EndpointName> = new Set(['listCustomerPaymentMethods', 'listPayments', 'retrievePayment']);
+const queried: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  'listCustomerPaymentMethods',
+  'listPayments',
+  'retrievePayment',
+  'listPayouts',
+  'listDisputes',
+]);
 
 /** A call that has found its endpoint. */
 export interface Call {
@@ -49,7 +84,8 @@ export async function performCall(world: World, call: Call): Promise<unknown> {
   const key = checkKey(call.key, endpoint.key);
   const search = new URL(request.url).searchParams;
   const dialect = dialectOf(call, search);
-  const body = endpoint.method === 'POST' ? await readBody(request) : undefined;
+  const sent = endpoint.method === 'POST' ? await readBody(request) : undefined;
+  const body = sent && acceptDialect(name, sent, dialect);
   const secret = body ? body.client_secret : (search.get('client_secret') ?? search.get('client-secret') ?? undefined);
   checkSecretPresence(endpoint, key, secret);
   const input = checkInput(name, endpoint.input, {
@@ -58,8 +94,10 @@ export async function performCall(world: World, call: Call): Promise<unknown> {
     ...(queried.has(name) ? { query: readQuery(name, search, dialect) } : {}),
   });
   if (key === 'publishable' && typeof secret !== 'string') throw missing('client_secret');
-  const payment =
-    key === 'publishable' && typeof secret === 'string' ? paymentOfSecret(world, secret, params.payment_id) : undefined;
+  const shown = key === 'publishable' && typeof secret === 'string' ? secret : undefined;
+  const ofPayout = params.payout_id !== undefined;
+  const payment = shown !== undefined && !ofPayout ? paymentOfSecret(world, shown, params.payment_id) : undefined;
+  if (shown !== undefined && ofPayout) checkPayoutSecret(world, shown, params.payout_id ?? '');
   // `input` has just been read by this endpoint's own schema, so it is what this endpoint's handler takes.
   const handle = handlers[name] as (...parameters: Parameters<Handler<never>>) => unknown;
   const answer = handle(world, input as never, { key, payment, dialect, search });
@@ -80,11 +118,11 @@ function checkAnswer(name: EndpointName, answer: unknown): void {
   if (hasUnknownWord(read.data)) throw new BrokenAnswer('a word outside its closed set');
 }
 
+const closedWords: ReadonlySet<string> = new Set(['status', 'trans_status', 'dispute_status', 'dispute_stage']);
+
 function hasUnknownWord(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(
-    ([key, entry]) =>
-      ((key === 'status' || key === 'trans_status') && entry === 'unknown') ||
-      (key !== 'metadata' && hasUnknownWord(entry)),
+    ([key, entry]) => (closedWords.has(key) && entry === 'unknown') || (key !== 'metadata' && hasUnknownWord(entry)),
   );
 }

@@ -10,7 +10,12 @@ const bodyLimit = 16_384;
 const depthLimit = 128;
 
 /** Endpoints whose bodies may carry keys that nobody knows (upstream 3.0). */
-const lenient: ReadonlySet<EndpointName> = new Set(['authenticateThreeDS', 'completeAuthorize']);
+const lenient: ReadonlySet<EndpointName> = new Set([
+  'authenticateThreeDS',
+  'completeAuthorize',
+  'capturePayment',
+  'listRefunds',
+]);
 
 const numbers: ReadonlySet<string> = new Set(['limit', 'minimum_amount', 'maximum_amount']);
 const booleans: ReadonlySet<string> = new Set([

@@ -14,6 +14,18 @@ const shown: ReadonlySet<string> = new Set([
   'recurring_enabled',
   'installment_payment_enabled',
   'force_sync',
+  'created',
+  'start_time',
+  'end_time',
+  'dispute_status',
+  'dispute_stage',
+  'reason',
+  'connector',
+  'received_time',
+  'received_time.lt',
+  'received_time.gt',
+  'received_time.lte',
+  'received_time.gte',
 ]);
 
 /** An address for the log: runs of digits that could be a card number are blotted out. */

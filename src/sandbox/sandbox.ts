@@ -1,9 +1,12 @@
 import { createBank } from './bank/bank.ts';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
 import { createControl } from './control.ts';
+import { type DisputeMove, findDispute, moveDispute, type SeedDispute } from './dispute.ts';
+import { ServiceError, sentenceOf } from './errors.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { createIds } from './ids.ts';
 import { createLedger, type Ledger } from './ledger.ts';
+import { seedDispute } from './seedDispute.ts';
 import { createService } from './service.ts';
 import { createStore, type Origins, type World } from './state.ts';
 import { demoCustomer, type SeedCustomer, type SeededCustomer, seedCustomer } from './storedMethod.ts';
@@ -49,6 +52,16 @@ export interface Sandbox {
   /** The customer `cus_demo` with six saved cards. */
   createDemoCustomer(): SeededCustomer;
   seedCustomer(customer: SeedCustomer): SeededCustomer;
+  /**
+   * A card holder disputes a captured payment. Gives the dispute's id.
+   * @throws when there is no such payment, or nothing that could be disputed.
+   */
+  openDispute(dispute: SeedDispute): string;
+  /**
+   * What the card scheme decides next.
+   * @throws when the published tables do not allow it.
+   */
+  moveDispute(disputeId: string, move: DisputeMove): void;
 }
 
 /** Makes a sandbox of the payments service with its bank. Runs wherever there is `Request` and `Response`: Node, a test, a page. */
@@ -113,7 +126,18 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     reset,
     createDemoCustomer,
     seedCustomer: (customer) => seedCustomer(world, customer),
+    openDispute: (dispute) => saying(() => seedDispute(world, dispute).id),
+    moveDispute: (disputeId, move) => saying(() => moveDispute(world, findDispute(world, disputeId), move)),
   };
+}
+
+/** Does something for a caller in process, who gets the sentence of a refusal rather than its answer. */
+function saying<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw error instanceof ServiceError ? new Error(`tillkit: ${sentenceOf(error)}`) : error;
+  }
 }
 
 /** A sandbox must never be mistaken for the real thing: a key that looks live is refused. */

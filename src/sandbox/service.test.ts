@@ -7,10 +7,31 @@ import { createSandbox } from './sandbox.ts';
 
 const field = fc.oneof(
   fc.jsonValue(),
-  fc.constantFrom('card', 'USD', 100, true, 'pay_known_secret_aaaaaaaaaaaaaaaaaaaa'),
+  fc.constantFrom('card', 'USD', 100, true, 'pay_known', 'pay_known_secret_aaaaaaaaaaaaaaaaaaaa'),
+  fc.constantFrom({ card: {} }, { bank: { iban: 'DE89370400440532013000' } }, ['pending'], '2030-99-99T00:00:00Z', []),
 );
 const fieldNames = [
   ...['amount', 'currency', 'confirm', 'customer', 'customer_id', 'payment_method', 'payment_method_id', 'metadata'],
+  ...[
+    'payout_type',
+    'payout_method_data',
+    'payout_link',
+    'payout_link_config',
+    'payout_method_id',
+    'auto_fulfill',
+    'connector',
+  ],
+  ...[
+    'payment_id',
+    'refund_id',
+    'refund_status',
+    'refund_type',
+    'amount_filter',
+    'amount_to_capture',
+    'start_time',
+    'end_time',
+  ],
+  ...['limit', 'offset', 'status', 'entity_type', 'split_refunds', 'routing', 'session_expiry', 'payout_id'],
   ...['client_secret', 'billing', 'card', 'device_channel', 'payment_token', 'payment_method_data', '__proto__'],
 ];
 const bodyOfKnownFields = fc.dictionary(fc.constantFrom(...fieldNames), field).map((body) => JSON.stringify(body));
@@ -24,7 +45,7 @@ describe('the service', () => {
       expect([400, 401], endpoint.name).toContain(answer.status);
       await expectRefusal(driver, 'DELETE', path, {}, { status: 405, code: 'IR_03' });
     }
-    for (const path of ['/', '/refunds', '/payments/a/b/c', '/_control/ledger', '/customers']) {
+    for (const path of ['/', '/refund', '/payments/a/b/c', '/_control/ledger', '/customers']) {
       await expectRefusal(driver, 'GET', path, {}, { status: 404, code: 'IR_02' });
     }
   });
@@ -114,11 +135,13 @@ describe('the service', () => {
         fc.constantFrom(...Object.values(catalogue)),
         fc.constantFrom('secret', 'publishable', 'none'),
         fc.oneof(fc.json(), fc.string(), bodyOfKnownFields),
-        fc.constantFrom('pay_known', 'x', '__proto__', '%00', '..%2f', 'constructor'),
+        fc.constantFrom('pay_known', 'payout_known', 'x', '__proto__', '%00', '..%2f', 'constructor'),
         fc.webQueryParameters(),
         async (endpoint, key, raw, id, query) => {
           const driver = createDriver();
           await driver.createPayment({ payment_id: 'pay_known' });
+          const payout = { payout_id: 'payout_known', amount: 1, currency: 'EUR' };
+          await driver.call('POST', '/payouts/create', { body: payout });
           const path = `${endpoint.path.replace(/\{\w+\}/g, id)}?${query}`;
           const call = endpoint.method === 'POST' ? { key, raw } : { key };
           const answer = await driver.call(endpoint.method, path, call);

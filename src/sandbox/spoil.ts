@@ -59,7 +59,9 @@ function withUnknownWords(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, entry]) => {
       if (key === 'trans_status') return [key, unknownTransStatusWord];
-      if (key === 'status' && ('payment_id' in value || 'payment_link_id' in value)) return [key, unknownStatusWord];
+      if (key === 'dispute_status' || key === 'dispute_stage') return [key, unknownStatusWord];
+      const resource = 'payment_id' in value || 'payment_link_id' in value || 'payout_id' in value;
+      if (key === 'status' && resource) return [key, unknownStatusWord];
       return [key, key === 'data' ? withUnknownWords(entry) : entry];
     }),
   );

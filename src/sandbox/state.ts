@@ -1,4 +1,13 @@
-import type { KnownPaymentStatus, KnownTransStatus, RequestContactBlock } from '../contract/index.ts';
+import type {
+  KnownDisputeStage,
+  KnownDisputeStatus,
+  KnownPaymentStatus,
+  KnownPayoutStatus,
+  KnownRefundStatus,
+  KnownTransStatus,
+  PayoutType,
+  RequestContactBlock,
+} from '../contract/index.ts';
 import type { CardBehaviour } from './cards.ts';
 import type { SandboxClock } from './clock.ts';
 import type { Ids } from './ids.ts';
@@ -109,6 +118,11 @@ export interface PaymentRecord {
   cancellationReason: string | undefined;
   transactionId: string | undefined;
   readonly link: { readonly id: string; readonly createdAt: number } | undefined;
+  /** What was taken of an authorised amount by later calls, in minor units, in order. */
+  readonly captures: number[];
+  /** In the order in which they came. */
+  readonly refundIds: string[];
+  readonly disputeIds: string[];
   readonly created: number;
   updated: number;
   readonly expires: number;
@@ -128,6 +142,106 @@ export interface Challenge {
   sessionData: string | undefined;
 }
 
+/** A refund as it is kept. */
+export interface RefundRecord {
+  readonly id: string;
+  readonly paymentId: string;
+  /** Minor units of `currency`. */
+  readonly amount: number;
+  readonly currency: string;
+  status: KnownRefundStatus;
+  /** What it becomes, and when in milliseconds since 1970, while the processor takes its time. */
+  next: { readonly status: 'succeeded' | 'failed'; readonly at: number } | undefined;
+  refusal: Refusal | undefined;
+  readonly reason: string | undefined;
+  readonly metadata: Readonly<Record<string, unknown>> | undefined;
+  readonly splitRefunds: Readonly<Record<string, unknown>> | undefined;
+  readonly connector: string;
+  readonly created: number;
+  updated: number;
+}
+
+/** A dispute as it is kept. */
+export interface DisputeRecord {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly attemptId: string;
+  /** Minor units of `currency`. */
+  readonly amount: number;
+  readonly currency: string;
+  stage: KnownDisputeStage;
+  status: KnownDisputeStatus;
+  readonly reason: string;
+  readonly reasonCode: string;
+  readonly connector: string;
+  /** Deadline for evidence, in milliseconds since 1970. */
+  requiredBy: number;
+  readonly created: number;
+  updated: number;
+}
+
+/** How a payout to a destination goes. It takes the place of the account or card number, which is forgotten once it has been read. */
+export interface PayoutOutcome {
+  /** Why nothing is paid. */
+  readonly refusal?: Refusal;
+  /** Refused before anything is created at the processor. */
+  readonly ineligible?: true;
+  /** The receiver first needs an account at the processor. */
+  readonly needsVendorAccount?: true;
+  /** What the processor says when the payout is sent, and what becomes of it. */
+  readonly sent: 'success' | 'initiated' | 'pending';
+  readonly later?: { readonly status: 'success' | 'reversed' | 'expired'; readonly afterMs: number };
+}
+
+/** Where a payout goes: how it is shown and how it behaves. */
+export interface PayoutDestination {
+  readonly kind: PayoutType;
+  /** Redacted, as answers have it. */
+  readonly shown: Readonly<Record<string, unknown>>;
+  readonly outcome: PayoutOutcome;
+}
+
+/** Fields of a payout that a request may set, in their wire names and shapes. */
+export type PayoutFields = Partial<{
+  billing: RequestContactBlock;
+  return_url: string;
+  business_country: string;
+  business_label: string;
+  description: string;
+  entity_type: string;
+  recurring: boolean;
+  metadata: Readonly<Record<string, unknown>>;
+  priority: string;
+}>;
+
+/** A payout as it is kept. */
+export interface PayoutRecord {
+  readonly id: string;
+  readonly clientSecret: string;
+  status: KnownPayoutStatus;
+  /** Minor units of `currency`. */
+  readonly amount: number;
+  readonly currency: string;
+  autoFulfill: boolean;
+  customerId: string | undefined;
+  customer: PaymentRecord['customer'];
+  fields: PayoutFields;
+  type: PayoutType | undefined;
+  destination: PayoutDestination | undefined;
+  methodId: string | undefined;
+  readonly connector: string;
+  confirmed: boolean;
+  /** When the processor's next word comes, in milliseconds since 1970. */
+  due: number | undefined;
+  refusal: (Pick<Refusal, 'message'> & Partial<Refusal>) | undefined;
+  cancelled: boolean;
+  transactionId: string | undefined;
+  readonly link: { readonly id: string } | undefined;
+  readonly created: number;
+  /** End of the client secret and the link, in milliseconds since 1970. */
+  readonly expires: number;
+}
+
 /** Everything the sandbox remembers. */
 export interface Store {
   readonly payments: Map<string, PaymentRecord>;
@@ -138,6 +252,11 @@ export interface Store {
   readonly links: Map<string, string>;
   /** By ACS transaction id. */
   readonly challenges: Map<string, Challenge>;
+  readonly refunds: Map<string, RefundRecord>;
+  readonly disputes: Map<string, DisputeRecord>;
+  readonly payouts: Map<string, PayoutRecord>;
+  /** Payout id by payout link id. */
+  readonly payoutLinks: Map<string, string>;
 }
 
 /** An empty memory. */
@@ -149,6 +268,10 @@ export function createStore(): Store {
     customers: new Map(),
     links: new Map(),
     challenges: new Map(),
+    refunds: new Map(),
+    disputes: new Map(),
+    payouts: new Map(),
+    payoutLinks: new Map(),
   };
 }
 

@@ -1,9 +1,10 @@
+import { type KnownPaymentStatus, metadataLimits } from '../../contract/index.ts';
 import { type Attachment, methodToConfirm, readAttachment } from '../attach.ts';
 import { withdrawChallenge } from '../authentication.ts';
 import { findPayment } from '../authorise.ts';
 import { confirmPayment } from '../confirm.ts';
-import { duplicatePayment, notYourCustomer, precondition, unprocessable, wrongState } from '../errors.ts';
-import { paymentAnswer, totalOf } from '../paymentAnswer.ts';
+import { duplicatePayment, notPossible, notYourCustomer, precondition, unprocessable, wrongState } from '../errors.ts';
+import { capturableOf, paymentAnswer, receivedOf, totalOf } from '../paymentAnswer.ts';
 import { checkCurrency, customerOf, fieldsOf, readCustomerId, refuseMoneyFields } from '../paymentFields.ts';
 import type { PaymentRecord, World } from '../state.ts';
 import type { Handler } from './handler.ts';
@@ -51,6 +52,9 @@ export const createPayment: Handler<'createPayment'> = (world, { body }) => {
     refusal: undefined,
     cancellationReason: undefined,
     transactionId: undefined,
+    captures: [],
+    refundIds: [],
+    disputeIds: [],
     link: body.payment_link ? { id: `plink_${world.ids.text('link', 20)}`, createdAt: now } : undefined,
     created: now,
     updated: now,
@@ -131,17 +135,30 @@ function checkAmount(amount: number): void {
 export const retrievePayment: Handler<'retrievePayment'> = (world, { params }, caller) =>
   paymentAnswer(world, caller.payment ?? findPayment(world, params.payment_id));
 
+/** What can be cancelled; what was captured in parts keeps those and lets the rest go (upstream 5.1). */
+const cancellable: ReadonlySet<KnownPaymentStatus> = new Set<KnownPaymentStatus>([
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_customer_action',
+  'requires_capture',
+  'partially_captured_and_capturable',
+]);
+
 /** `POST /payments/{payment_id}/cancel`, supplementary. */
 export const cancelPayment: Handler<'cancelPayment'> = (world, { params, body }) => {
   const payment = findPayment(world, params.payment_id);
-  const refused = payment.status === 'succeeded' || payment.status === 'failed' || payment.status === 'cancelled';
-  if (refused) throw wrongState('cancel', payment.status);
-  const voided = payment.status === 'requires_capture';
+  if (!cancellable.has(payment.status)) throw wrongState('cancel', payment.status);
+  const voided = payment.status === 'requires_capture' || payment.status === 'partially_captured_and_capturable';
+  const left = capturableOf(payment);
   withdrawChallenge(world, payment);
   payment.status = 'cancelled';
   payment.cancellationReason = body.cancellation_reason;
   payment.updated = world.clock.now();
-  world.ledger.write({ kind: voided ? 'voided' : 'cancelled', payment_id: payment.id });
+  world.ledger.write({
+    kind: voided ? 'voided' : 'cancelled',
+    payment_id: payment.id,
+    ...(voided ? { amount: left, currency: payment.currency } : {}),
+  });
   return paymentAnswer(world, payment);
 };
 
@@ -160,4 +177,53 @@ export const listPayments: Handler<'listPayments'> = (world, input, caller) => {
   const page = before === undefined ? matching.slice(0, limit) : matching.slice(-limit);
   const envelope = { size: page.length, data: page.map((payment) => paymentAnswer(world, payment)) };
   return caller.dialect === 'deployed' ? envelope : [envelope];
+};
+
+/**
+ * `POST /payments/{payment_id}/capture`, supplementary: `manual` allows one, whose rest is let go; `manual_multiple` several (upstream 5.1).
+ */
+export const capturePayment: Handler<'capturePayment'> = (world, { params, body }) => {
+  const payment = findPayment(world, params.payment_id);
+  const open = payment.status === 'requires_capture' || payment.status === 'partially_captured_and_capturable';
+  if (!open) throw notPossible('capture', payment.status, 'requires_capture, partially_captured_and_capturable');
+  const left = capturableOf(payment);
+  const amount = body.amount_to_capture ?? left;
+  if (amount > left) throw unprocessable('amount_to_capture is greater than amount');
+
+  payment.captures.push(amount);
+  payment.updated = world.clock.now();
+  const whole = receivedOf(payment) === totalOf(payment);
+  const several = payment.fields.capture_method === 'manual_multiple';
+  payment.status = whole ? 'succeeded' : several ? 'partially_captured_and_capturable' : 'partially_captured';
+  const money = { payment_id: payment.id, currency: payment.currency };
+  world.ledger.write({ kind: 'captured later', amount, ...money });
+  if (payment.status === 'partially_captured') world.ledger.write({ kind: 'voided', amount: left - amount, ...money });
+  return paymentAnswer(world, payment);
+};
+
+/** Where metadata can be added to: a payment that has been confirmed and is not in the middle of anything (upstream 3.3). */
+const annotatable: ReadonlySet<KnownPaymentStatus> = new Set<KnownPaymentStatus>([
+  'succeeded',
+  'failed',
+  'partially_captured',
+  'partially_captured_and_capturable',
+  'requires_capture',
+  'requires_customer_action',
+]);
+
+/** `POST /payments/{payment_id}/update_metadata`: new keys override, the others stay; the limits hold for what comes of it. */
+export const updatePaymentMetadata: Handler<'updatePaymentMetadata'> = (world, { params, body }) => {
+  const payment = findPayment(world, params.payment_id);
+  if (Object.keys(body.metadata).length === 0) {
+    throw unprocessable('Metadata should be an object and contain at least 1 key');
+  }
+  if (!annotatable.has(payment.status)) throw wrongState('update_metadata', payment.status);
+  const metadata = { ...payment.fields.metadata, ...structuredClone(body.metadata) };
+  if (Object.keys(metadata).length > metadataLimits.keys) {
+    throw unprocessable(`metadata: at most ${metadataLimits.keys} keys`);
+  }
+  payment.fields = { ...payment.fields, metadata };
+  payment.updated = world.clock.now();
+  world.ledger.write({ kind: 'metadata updated', payment_id: payment.id });
+  return { payment_id: payment.id, metadata };
 };

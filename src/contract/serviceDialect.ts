@@ -1,0 +1,143 @@
+import type { Dialect } from './dialects.ts';
+import type { KnownRefundStatus } from './enums.ts';
+
+/** The words that deployments filter refunds by; their answers use the interface's. */
+export const deployedRefundStatuses = [
+  'success',
+  'failure',
+  'pending',
+  'manual_review',
+  'transaction_failure',
+] as const;
+export type DeployedRefundStatus = (typeof deployedRefundStatuses)[number];
+
+/** What the interface's refund status is called in the deployed list filter. */
+const refundWords: Readonly<Record<KnownRefundStatus, readonly DeployedRefundStatus[]>> = {
+  succeeded: ['success'],
+  failed: ['failure', 'transaction_failure'],
+  pending: ['pending'],
+  review: ['manual_review'],
+};
+
+/** One point in which the two dialects differ. */
+export interface DialectRow {
+  readonly point: string;
+  /** Names in the catalogue. */
+  readonly endpoints: readonly string[];
+  readonly documented: string;
+  readonly deployed: string;
+}
+
+/**
+ * The whole table of differences, for people. What a browser needs of it is `dialectDifferences`; bodies of the secret-key calls are
+ * shaped by {@link shapeServiceBody}.
+ */
+export const dialectTable: readonly DialectRow[] = [
+  {
+    point: 'complete authorize: path',
+    endpoints: ['completeAuthorize'],
+    documented: '/{payment_id}/complete_authorize',
+    deployed: '/payments/{payment_id}/complete_authorize',
+  },
+  {
+    point: 'saved methods: query',
+    endpoints: ['listCustomerPaymentMethods'],
+    documented: 'client-secret and seven required keys',
+    deployed: 'client_secret, all others optional and spelled otherwise',
+  },
+  {
+    point: 'payments list: answer',
+    endpoints: ['listPayments'],
+    documented: 'an array whose element is the envelope',
+    deployed: 'the envelope',
+  },
+  {
+    point: 'payout link: enabled_payment_methods',
+    endpoints: ['createPayout'],
+    documented: 'a string that holds a JSON array',
+    deployed: 'an array',
+  },
+  {
+    point: 'payouts by filters: currency, entity_type',
+    endpoints: ['listPayoutsByFilter'],
+    documented: 'one value or a list',
+    deployed: 'a list',
+  },
+  {
+    point: 'payouts by filters: least limit',
+    endpoints: ['listPayoutsByFilter'],
+    documented: '0',
+    deployed: '1',
+  },
+  {
+    point: 'refund list: words of refund_status',
+    endpoints: ['listRefunds'],
+    documented: 'succeeded, failed, pending, review',
+    deployed: 'success, failure, pending, manual_review, transaction_failure',
+  },
+  {
+    point: 'disputes list: query',
+    endpoints: ['listDisputes'],
+    documented: 'limit, dispute_status, dispute_stage, reason, connector, received_time and its bounds',
+    deployed: 'the same; the newest deployments take start_time and end_time and nothing of both',
+  },
+  {
+    point: 'reading one payment',
+    endpoints: ['listPayments', 'retrievePayment'],
+    documented: 'a walk of the payments list',
+    deployed: 'GET /payments/{payment_id}',
+  },
+  {
+    point: 'reading one payout',
+    endpoints: ['listPayoutsByFilter', 'retrievePayout'],
+    documented: 'POST /payouts/list with payout_id and limit 1',
+    deployed: 'GET /payouts/{payout_id}',
+  },
+  {
+    point: 'list cursors: the row of the cursor',
+    endpoints: ['listPayments', 'listPayouts'],
+    documented: 'left out',
+    deployed: 'repeated as the first row',
+  },
+];
+
+type Body = Readonly<Record<string, unknown>>;
+const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The body of a call as a dialect wants it. Bodies that do not differ come back as they are. Pure; the input fits the endpoint's schema. */
+export function shapeServiceBody(endpoint: string, body: Body, dialect: Dialect): Body {
+  if (endpoint === 'createPayout') return shapeLinkConfig(body, dialect);
+  if (dialect === 'documented') return body;
+  if (endpoint === 'listPayoutsByFilter') {
+    return { ...body, ...listed(body, 'currency'), ...listed(body, 'entity_type') };
+  }
+  if (endpoint === 'listRefunds' && Array.isArray(body.refund_status)) {
+    return { ...body, refund_status: body.refund_status.flatMap(wordsOf) };
+  }
+  return body;
+}
+
+function wordsOf(status: unknown): readonly unknown[] {
+  const found = Object.entries(refundWords).find(([word]) => word === status);
+  return found ? found[1] : [status];
+}
+
+function listed(body: Body, field: string): Body {
+  const value = body[field];
+  return value === undefined || Array.isArray(value) ? {} : { [field]: [value] };
+}
+
+function shapeLinkConfig(body: Body, dialect: Dialect): Body {
+  const config = body.payout_link_config;
+  if (!isBody(config)) return body;
+  const methods = config.enabled_payment_methods;
+  if (methods === undefined || (typeof methods === 'string') === (dialect === 'documented')) return body;
+  const enabled_payment_methods = typeof methods === 'string' ? JSON.parse(methods) : JSON.stringify(methods);
+  return { ...body, payout_link_config: { ...config, enabled_payment_methods } };
+}
+
+/** The interface's word for a deployed one; any other word comes back as it is. */
+export function documentedRefundStatus(word: string): string {
+  const found = Object.entries(refundWords).find(([, words]) => words.some((deployed) => deployed === word));
+  return found ? found[0] : word;
+}

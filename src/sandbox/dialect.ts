@@ -1,0 +1,47 @@
+import { type Dialect, deployedRefundStatuses, documentedRefundStatus, refundStatuses } from '../contract/index.ts';
+import { unprocessable, unreadableBody } from './errors.ts';
+import type { EndpointName } from './faults.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads a body of either dialect into the documented words. A caller who says that it speaks the deployed dialect is held to it; without
+ * that, both are served at once.
+ */
+export function acceptDialect(name: EndpointName, body: Body, dialect: Dialect): Body {
+  const strict = dialect === 'deployed';
+  switch (name) {
+    case 'listRefunds':
+      return withRefundWords(body, strict);
+    case 'listPayoutsByFilter':
+      if (strict && body.limit === 0) throw unprocessable('limit should be in between 1 and 20');
+      if (strict) for (const field of ['currency', 'entity_type']) checkList(body, field);
+      return body;
+    case 'createPayout':
+      if (strict) checkList(body.payout_link_config, 'enabled_payment_methods');
+      return body;
+    default:
+      return body;
+  }
+}
+
+function withRefundWords(body: Body, strict: boolean): Body {
+  const words = body.refund_status;
+  if (!Array.isArray(words)) return body;
+  const deployed: ReadonlySet<unknown> = new Set(deployedRefundStatuses);
+  if (strict && words.some((word) => !deployed.has(word))) {
+    throw unreadableBody(`unknown variant at \`refund_status\`, expected one of ${deployedRefundStatuses.join(', ')}`);
+  }
+  const known: ReadonlySet<unknown> = new Set(refundStatuses);
+  const documented = words.map((word) =>
+    typeof word === 'string' && !known.has(word) ? documentedRefundStatus(word) : word,
+  );
+  return { ...body, refund_status: documented };
+}
+
+function checkList(holder: unknown, field: string): void {
+  if (typeof holder !== 'object' || holder === null || !(field in holder)) return;
+  // `in` has just found the key.
+  if (!Array.isArray((holder as Body)[field]))
+    throw unreadableBody(`invalid type at \`${field}\`, expected a sequence`);
+}

@@ -1,0 +1,162 @@
+import type { KnownPayoutStatus } from '../contract/index.ts';
+import { isoTime } from './clock.ts';
+import { connectorAccountId, profileId } from './connector.ts';
+import { equalInConstantTime } from './equalInConstantTime.ts';
+import { internalError, notFound, secretExpired, secretMismatch } from './errors.ts';
+import type { PayoutRecord, World } from './state.ts';
+
+/** Statuses that nothing leads out of (upstream 5.6). */
+export const endedPayouts: ReadonlySet<KnownPayoutStatus> = new Set<KnownPayoutStatus>([
+  'success',
+  'failed',
+  'cancelled',
+  'expired',
+  'reversed',
+  'ineligible',
+]);
+
+/** A payout by its id, with everything that has become due since the last look. */
+export function findPayout(world: World, payoutId: string): PayoutRecord {
+  const payout = world.store.payouts.get(payoutId);
+  if (!payout) throw notFound('Payout');
+  settlePayout(world, payout);
+  return payout;
+}
+
+/** Refuses a client secret that is not this payout's, or whose time is over. Compared in constant time. */
+export function checkPayoutSecret(world: World, secret: string, payoutId: string): void {
+  const payout = findPayout(world, payoutId);
+  if (!equalInConstantTime(secret, payout.clientSecret)) throw secretMismatch();
+  if (world.clock.now() >= payout.expires) throw secretExpired();
+}
+
+function write(world: World, payout: PayoutRecord, kind: Parameters<World['ledger']['write']>[0]['kind']): void {
+  world.ledger.write({
+    kind,
+    payout_id: payout.id,
+    amount: payout.amount,
+    currency: payout.currency,
+    ...(payout.refusal?.code === undefined ? {} : { detail: payout.refusal.code }),
+  });
+}
+
+/** Goes through the steps of a confirmation: eligibility, receiver, payout, and with `auto_fulfill` the sending (upstream 5.6). */
+export function processPayout(world: World, payout: PayoutRecord): void {
+  const outcome = payout.destination?.outcome;
+  if (!outcome) throw internalError();
+  payout.confirmed = true;
+  payout.status = 'requires_creation';
+  write(world, payout, 'payout confirmed');
+  if (outcome.refusal) {
+    payout.status = outcome.ineligible ? 'ineligible' : 'failed';
+    payout.refusal = outcome.refusal;
+    write(world, payout, 'payout failed');
+  } else if (outcome.needsVendorAccount) {
+    payout.status = 'requires_vendor_account_creation';
+  } else {
+    payout.status = 'requires_fulfillment';
+    payout.transactionId = world.ids.text('payout', 24);
+    if (payout.autoFulfill) sendPayout(world, payout);
+  }
+}
+
+/** Sends the money. The one place that pays out; only from `requires_fulfillment`, which it leaves, and so once. */
+export function sendPayout(world: World, payout: PayoutRecord): void {
+  const outcome = payout.destination?.outcome;
+  if (!outcome || payout.status !== 'requires_fulfillment') throw internalError();
+  payout.status = outcome.sent;
+  write(world, payout, 'disbursed');
+  if (outcome.later) payout.due = world.clock.now() + outcome.later.afterMs;
+}
+
+/** The processor's last word that came in the meantime. */
+export function settlePayout(world: World, payout: PayoutRecord): void {
+  const next = payout.destination?.outcome.later;
+  const onItsWay = payout.status === 'initiated' || payout.status === 'pending';
+  if (!next || !onItsWay || payout.due === undefined || world.clock.now() < payout.due) return;
+  payout.status = next.status;
+  payout.due = undefined;
+  if (next.status !== 'success') write(world, payout, 'disbursement returned');
+}
+
+/** Ends a payout that has not been sent. */
+export function cancelLocally(world: World, payout: PayoutRecord): void {
+  payout.status = 'cancelled';
+  payout.refusal = { message: 'Cancelled by user' };
+  write(world, payout, 'payout cancelled');
+}
+
+/** Address of the payout link's page (upstream 7.1). */
+const linkOf = (world: World, payoutId: string) =>
+  `${world.origins().links}/payout_link/${world.merchantId}/${payoutId}?locale=en`;
+
+/**
+ * A payout as the service answers it (interface 2.2); what there is not is null.
+ * @param row thinner, as lists have it: no client secret and no link.
+ */
+export function payoutAnswer(world: World, payout: PayoutRecord, row = false): Record<string, unknown> {
+  const { fields, customer } = payout;
+  const errors = {
+    error_code: payout.refusal?.code ?? null,
+    error_message: payout.refusal?.message ?? null,
+    unified_code: payout.refusal?.unifiedCode ?? null,
+    unified_message: payout.refusal?.unifiedMessage ?? null,
+  };
+  const named = [payout.customerId, ...Object.values(customer)].some((value) => value !== undefined);
+  return {
+    payout_id: payout.id,
+    merchant_id: world.merchantId,
+    amount: payout.amount,
+    currency: payout.currency,
+    connector: payout.confirmed ? payout.connector : null,
+    payout_type: payout.type ?? null,
+    payout_method_data: payout.destination?.shown ?? null,
+    billing: fields.billing ?? null,
+    auto_fulfill: payout.autoFulfill,
+    customer_id: payout.customerId ?? null,
+    customer: named
+      ? {
+          id: payout.customerId ?? null,
+          name: customer.name ?? null,
+          email: customer.email ?? null,
+          phone: customer.phone ?? null,
+          phone_country_code: customer.phone_country_code ?? null,
+        }
+      : null,
+    client_secret: row ? null : payout.clientSecret,
+    return_url: fields.return_url ?? null,
+    business_country: fields.business_country ?? null,
+    business_label: fields.business_label ?? null,
+    description: fields.description ?? null,
+    entity_type: fields.entity_type ?? 'Individual',
+    recurring: fields.recurring ?? false,
+    metadata: fields.metadata ?? null,
+    merchant_connector_id: payout.confirmed ? connectorAccountId(world) : null,
+    status: payout.status,
+    ...errors,
+    profile_id: profileId(world),
+    created: isoTime(payout.created),
+    connector_transaction_id: payout.transactionId ?? null,
+    priority: fields.priority ?? null,
+    attempts: [
+      {
+        attempt_id: `${payout.id}_1`,
+        status: payout.status,
+        amount: payout.amount,
+        currency: payout.currency,
+        connector: payout.confirmed ? payout.connector : null,
+        ...errors,
+        payment_method: payout.type ?? null,
+        payout_method_type: null,
+        connector_transaction_id: payout.transactionId ?? null,
+        cancellation_reason: payout.cancelled ? 'Cancelled by user' : null,
+      },
+    ],
+    payout_link: payout.link && !row ? { payout_link_id: payout.link.id, link: linkOf(world, payout.id) } : null,
+    email: customer.email ?? null,
+    name: customer.name ?? null,
+    phone: customer.phone ?? null,
+    phone_country_code: customer.phone_country_code ?? null,
+    payout_method_id: payout.methodId ?? null,
+  };
+}

@@ -1,0 +1,90 @@
+import { isoTime } from './clock.ts';
+import { connectorAccountId, profileId } from './connector.ts';
+import { notFound } from './errors.ts';
+import type { RefundRecord, Refusal, World } from './state.ts';
+
+const hour = 3_600_000;
+
+/** How a refund goes, by the last three digits of its amount in minor units; every other amount succeeds at once. */
+export const refundOutcomes = {
+  902: { status: 'failed', next: undefined },
+  903: { status: 'pending', next: { status: 'succeeded', afterMs: hour } },
+  904: { status: 'review', next: { status: 'succeeded', afterMs: 24 * hour } },
+  905: { status: 'pending', next: { status: 'failed', afterMs: hour } },
+} as const;
+
+const refused: Refusal = {
+  code: 'RF_01',
+  message: 'Refund declined by the issuer',
+  unifiedCode: 'UE_1000',
+  unifiedMessage: 'Issue with customer or payment method',
+};
+
+/** Sends a new refund to the processor, or leaves it to the scheduler for an hour. */
+export function startRefund(world: World, refund: RefundRecord, scheduled: boolean): void {
+  const [, outcome] = Object.entries(refundOutcomes).find(([digits]) => refund.amount % 1000 === Number(digits)) ?? [];
+  const now = world.clock.now();
+  if (scheduled) {
+    refund.next = { status: outcome?.status === 'failed' ? 'failed' : 'succeeded', at: now + hour };
+  } else if (!outcome) {
+    finish(world, refund, 'succeeded', now);
+  } else if (outcome.next) {
+    refund.status = outcome.status;
+    refund.next = { status: outcome.next.status, at: now + outcome.next.afterMs };
+  } else {
+    finish(world, refund, 'failed', now);
+  }
+}
+
+function finish(world: World, refund: RefundRecord, status: 'succeeded' | 'failed', at: number): void {
+  refund.status = status;
+  refund.next = undefined;
+  refund.updated = at;
+  if (status === 'failed') refund.refusal = refused;
+  world.ledger.write({
+    kind: status === 'failed' ? 'refund failed' : 'refunded',
+    payment_id: refund.paymentId,
+    refund_id: refund.id,
+    amount: refund.amount,
+    currency: refund.currency,
+  });
+}
+
+/** A refund by its id, with what has become due since the last look. */
+export function findRefund(world: World, refundId: string): RefundRecord {
+  const refund = world.store.refunds.get(refundId);
+  if (!refund) throw notFound('Refund');
+  settleRefund(world, refund);
+  return refund;
+}
+
+/** The processor's answer that came in the meantime. */
+export function settleRefund(world: World, refund: RefundRecord): void {
+  if (refund.next && world.clock.now() >= refund.next.at) finish(world, refund, refund.next.status, refund.next.at);
+}
+
+/** A refund as the service answers it (interface 2.5). */
+export function refundAnswer(world: World, refund: RefundRecord): Record<string, unknown> {
+  settleRefund(world, refund);
+  return {
+    refund_id: refund.id,
+    payment_id: refund.paymentId,
+    amount: refund.amount,
+    currency: refund.currency,
+    status: refund.status,
+    connector: refund.connector,
+    reason: refund.reason ?? null,
+    metadata: refund.metadata ?? null,
+    error_code: refund.refusal?.code ?? null,
+    error_message: refund.refusal?.message ?? null,
+    unified_code: refund.refusal?.unifiedCode ?? null,
+    unified_message: refund.refusal?.unifiedMessage ?? null,
+    issuer_error_code: refund.refusal ? '05' : null,
+    issuer_error_message: refund.refusal ? 'Do not honour' : null,
+    created_at: isoTime(refund.created),
+    updated_at: isoTime(refund.updated),
+    profile_id: profileId(world),
+    merchant_connector_id: connectorAccountId(world),
+    split_refunds: refund.splitRefunds ?? null,
+  };
+}

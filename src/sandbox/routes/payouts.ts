@@ -1,0 +1,222 @@
+import type { catalogue, InputOf, KnownPayoutStatus } from '../../contract/index.ts';
+import {
+  duplicatePayout,
+  duplicatePayoutLink,
+  missing,
+  notFound,
+  outOfFormat,
+  precondition,
+  tokenInvalid,
+  unprocessable,
+} from '../errors.ts';
+import { checkCurrency } from '../paymentFields.ts';
+import { cancelLocally, endedPayouts, findPayout, payoutAnswer, processPayout, sendPayout } from '../payout.ts';
+import { destinationOfMethod, readDestination } from '../payoutDestination.ts';
+import type { PaymentRecord, PayoutDestination, PayoutFields, PayoutRecord, World } from '../state.ts';
+import type { Handler } from './handler.ts';
+
+type ConfirmBody = InputOf<typeof catalogue.confirmPayout>['body'];
+
+/** Largest amount, in minor units, as for payments. */
+const amountLimit = 999_999_999;
+/** Seconds that a payout link lives when the merchant does not say (upstream 9). */
+const defaultSession = 900;
+
+const kept = [
+  'billing',
+  'return_url',
+  'business_country',
+  'business_label',
+  'description',
+  'entity_type',
+  'recurring',
+  'metadata',
+  'priority',
+] as const;
+
+function fieldsOf(body: ConfirmBody): PayoutFields {
+  return Object.fromEntries(
+    kept.filter((field) => body[field] !== undefined).map((field) => [field, structuredClone(body[field])]),
+  );
+}
+
+function customerOf(body: ConfirmBody): PaymentRecord['customer'] {
+  const { customer } = body;
+  const all = {
+    name: customer?.name ?? body.name,
+    email: customer?.email ?? body.email,
+    phone: customer?.phone ?? body.phone,
+    phone_country_code: customer?.phone_country_code ?? body.phone_country_code,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+function customerIdOf(body: ConfirmBody): string | undefined {
+  const ids = [body.customer_id, body.customer?.id].filter((id) => id !== undefined);
+  if (ids.length === 2 && ids[0] !== ids[1]) throw unprocessable('customer_id and customer.id are different');
+  return ids[0];
+}
+
+/** Reads where a body sends the payout. Changes nothing. */
+function destinationOf(world: World, body: ConfirmBody, customerId: string | undefined): PayoutDestination | undefined {
+  const { payout_method_id: id, payout_token: token, payout_method_data: data } = body;
+  if (id !== undefined && token !== undefined) {
+    throw unprocessable('payout_method_id and payout_token cannot be sent together');
+  }
+  // Nothing of the interface hands out tokens for payouts, so none can be right.
+  if (token !== undefined) throw tokenInvalid();
+  const now = world.clock.now();
+  if (id !== undefined) {
+    const method = world.store.methods.get(id);
+    if (!method || customerId === undefined || method.customerId !== customerId) throw notFound('Payment method');
+    return destinationOfMethod(method, now);
+  }
+  return data && readDestination(data, now);
+}
+
+/** The method's kind for a confirmation; it must be said before, at the latest now (interface 2.2, `payout_type`). */
+function checkType(type: PayoutRecord['type'], destination: PayoutDestination | undefined, confirm: boolean): void {
+  if (type !== undefined && destination && destination.kind !== type) {
+    throw unprocessable('payout_type does not match payout_method_data');
+  }
+  if (!confirm) return;
+  if (type === undefined) throw missing('payout_type');
+  if (!destination) throw missing('payout_method_data');
+}
+
+/** `POST /payouts/create`: everything is checked before anything changes (upstream 3.1). */
+export const createPayout: Handler<'createPayout'> = (world, { body }) => {
+  const confirm = body.confirm === true;
+  if (body.payout_link && confirm) throw unprocessable('cannot confirm a payout while creating a payout link');
+  if (body.merchant_id !== undefined && body.merchant_id !== world.merchantId) {
+    throw outOfFormat('merchant_id', 'the merchant of the API key');
+  }
+  checkCurrency(body.currency);
+  if (body.amount > amountLimit) throw precondition(`amount should be at most ${amountLimit}`);
+  if (body.payout_id !== undefined && world.store.payouts.has(body.payout_id)) throw duplicatePayout(body.payout_id);
+  if (body.payout_link && body.customer_id === undefined) {
+    throw missing('customer or customer_id when payout_link is true');
+  }
+  if (body.payout_method_id !== undefined && !confirm) {
+    throw unprocessable('Confirm must be true for recurring payouts');
+  }
+  const customer = customerOf(body);
+  const known = customerIdOf(body);
+  const named = known !== undefined || Object.keys(customer).length > 0;
+  if (body.payout_method_data && !named) throw missing('customer_id when payout_method_data is provided');
+  if (body.payout_token !== undefined && !named) {
+    throw missing('customer or customer_id when payout_token is provided');
+  }
+  const destination = destinationOf(world, body, known);
+  checkType(body.payout_type, destination, confirm);
+  const linkId = body.payout_link_config?.payout_link_id;
+  if (body.payout_link && linkId !== undefined && world.store.payoutLinks.has(linkId)) throw duplicatePayoutLink();
+
+  const id = body.payout_id ?? `payout_${world.ids.text('payout', 20)}`;
+  const now = world.clock.now();
+  const customerId = known ?? (named ? `cus_${world.ids.text('customer', 20)}` : undefined);
+  const payout: PayoutRecord = {
+    id,
+    clientSecret: `payout_${id}_secret_${world.ids.text('secret', 20)}`,
+    status: destination ? 'requires_confirmation' : 'requires_payout_method_data',
+    amount: body.amount,
+    currency: body.currency,
+    autoFulfill: body.auto_fulfill ?? false,
+    customerId,
+    customer,
+    fields: fieldsOf(body),
+    type: body.payout_type,
+    destination,
+    methodId: body.payout_method_id,
+    connector: body.connector?.[0] ?? 'connector_a',
+    confirmed: false,
+    due: undefined,
+    refusal: undefined,
+    cancelled: false,
+    transactionId: undefined,
+    link: body.payout_link ? { id: linkId ?? `payout_link_${world.ids.text('link', 20)}` } : undefined,
+    created: now,
+    expires: now + (body.session_expiry ?? defaultSession) * 1000,
+  };
+  world.store.payouts.set(id, payout);
+  if (payout.link) world.store.payoutLinks.set(payout.link.id, id);
+  if (customerId !== undefined && !world.store.customers.has(customerId)) world.store.customers.set(customerId, {});
+  world.ledger.write({ kind: 'payout created', payout_id: id, amount: payout.amount, currency: payout.currency });
+  if (confirm) processPayout(world, payout);
+  return payoutAnswer(world, payout);
+};
+
+const confirmable: ReadonlySet<KnownPayoutStatus> = new Set<KnownPayoutStatus>([
+  'requires_creation',
+  'requires_confirmation',
+  'requires_payout_method_data',
+]);
+
+/** What the receiver's browser must not say: whether it is sent without review, and what the merchant notes. */
+const merchantsOwn = [
+  'auto_fulfill',
+  'recurring',
+  'metadata',
+  'priority',
+  'description',
+  'business_country',
+  'business_label',
+  'payout_method_id',
+] as const;
+
+/** `POST /payouts/{payout_id}/confirm`, supplementary. A payout on its way is not confirmed again, though deployments would. */
+export const confirmPayout: Handler<'confirmPayout'> = (world, { params, body }, caller) => {
+  const payout = findPayout(world, params.payout_id);
+  if (!confirmable.has(payout.status)) throw cannotConfirm(payout);
+  const customerId = customerIdOf(body) ?? payout.customerId;
+  if (caller.key === 'publishable') {
+    const field = merchantsOwn.find((name) => body[name] !== undefined);
+    if (field !== undefined) throw unprocessable(`${field} is not a valid parameter with a publishable key`);
+    if (customerId !== payout.customerId) throw unprocessable('customer_id does not belong to this payout');
+  }
+  const type = body.payout_type ?? payout.type;
+  const destination = destinationOf(world, body, customerId) ?? payout.destination;
+  checkType(type, destination, true);
+
+  payout.type = type;
+  payout.destination = destination;
+  payout.methodId = body.payout_method_id ?? payout.methodId;
+  payout.autoFulfill = body.auto_fulfill ?? payout.autoFulfill;
+  payout.customerId = customerId;
+  payout.customer = { ...payout.customer, ...customerOf(body) };
+  payout.fields = { ...payout.fields, ...fieldsOf(body) };
+  if (customerId !== undefined && !world.store.customers.has(customerId)) world.store.customers.set(customerId, {});
+  processPayout(world, payout);
+  return payoutAnswer(world, payout);
+};
+
+function cannotConfirm({ status }: PayoutRecord) {
+  const message = `You cannot confirm this payout because it has status ${status}`;
+  return status === 'expired' || status === 'reversed' ? unprocessable(message) : precondition(message);
+}
+
+/** `POST /payouts/{payout_id}/fulfill`: the id of the address counts, not that of the body (upstream 3.1). */
+export const fulfillPayout: Handler<'fulfillPayout'> = (world, { params }) => {
+  const payout = findPayout(world, params.payout_id);
+  if (payout.status !== 'requires_fulfillment') throw wrongPayoutState(payout, 'fulfilled');
+  sendPayout(world, payout);
+  return payoutAnswer(world, payout);
+};
+
+/** `POST /payouts/{payout_id}/cancel`, supplementary: at once before it is sent; what is on its way stays on it, as the processor says. */
+export const cancelPayout: Handler<'cancelPayout'> = (world, { params }) => {
+  const payout = findPayout(world, params.payout_id);
+  if (endedPayouts.has(payout.status)) throw wrongPayoutState(payout, 'cancelled');
+  if (payout.status !== 'initiated' && payout.status !== 'pending') {
+    payout.cancelled = true;
+    cancelLocally(world, payout);
+  }
+  return payoutAnswer(world, payout);
+};
+
+const wrongPayoutState = ({ id, status }: PayoutRecord, verb: string) =>
+  unprocessable(`Payout PayoutId("${id}") cannot be ${verb} for status ${status}`);
+
+/** `GET /payouts/{payout_id}`, supplementary. */
+export const retrievePayout: Handler<'retrievePayout'> = (world, { params }) =>
+  payoutAnswer(world, findPayout(world, params.payout_id));

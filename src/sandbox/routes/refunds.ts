@@ -1,0 +1,97 @@
+import { refundLimits } from '../../contract/index.ts';
+import { findPayment } from '../authorise.ts';
+import { connector, connectorAccountId, profileId } from '../connector.ts';
+import { duplicateRefund, notPossible, outOfFormat, refundTooLarge, tooManyRefunds } from '../errors.ts';
+import { isOneOf } from '../isOneOf.ts';
+import { receivedOf } from '../paymentAnswer.ts';
+import { findRefund, refundAnswer, settleRefund, startRefund } from '../refund.ts';
+import type { RefundRecord, World } from '../state.ts';
+import { checkTimeRange, isWithin } from '../timeRange.ts';
+import type { Handler } from './handler.ts';
+
+/** How long after its creation a payment can be paid back, in milliseconds (upstream 3.2). */
+const refundable = 365 * 86_400_000;
+
+/** `POST /refunds`: everything is checked before anything changes; a decline of the processor is a refund that failed. */
+export const createRefund: Handler<'createRefund'> = (world, { body }) => {
+  if (body.merchant_id !== undefined && body.merchant_id !== world.merchantId) {
+    throw outOfFormat('merchant_id', 'the merchant of the API key');
+  }
+  const payment = findPayment(world, body.payment_id);
+  if (payment.status !== 'succeeded' && payment.status !== 'partially_captured') {
+    throw notPossible('refund', payment.status, 'succeeded, partially_captured');
+  }
+  if (body.refund_id !== undefined && world.store.refunds.has(body.refund_id)) throw duplicateRefund();
+  const now = world.clock.now();
+  if (now > payment.created + refundable) throw outOfFormat('created_at', 'a payment of at most 365 days ago');
+  const received = receivedOf(payment);
+  const amount = body.amount ?? received;
+  if (amount < refundLimits.amount) throw outOfFormat('amount', `at least ${refundLimits.amount}`);
+  const earlier = payment.refundIds.map((id) => findRefund(world, id));
+  const taken = earlier.filter((refund) => refund.status !== 'failed').reduce((sum, { amount }) => sum + amount, 0);
+  if (amount > received - taken) throw refundTooLarge();
+  if (earlier.length >= refundLimits.attempts) throw tooManyRefunds();
+
+  const refund: RefundRecord = {
+    id: body.refund_id ?? `ref_${world.ids.text('refund', 20)}`,
+    paymentId: payment.id,
+    amount,
+    currency: payment.currency,
+    status: 'pending',
+    next: undefined,
+    refusal: undefined,
+    reason: body.reason,
+    metadata: structuredClone(body.metadata),
+    splitRefunds: structuredClone(body.split_refunds),
+    connector,
+    created: now,
+    updated: now,
+  };
+  world.store.refunds.set(refund.id, refund);
+  payment.refundIds.push(refund.id);
+  world.ledger.write({
+    kind: 'refund created',
+    payment_id: payment.id,
+    refund_id: refund.id,
+    amount,
+    currency: refund.currency,
+  });
+  startRefund(world, refund, body.refund_type === 'scheduled');
+  return refundAnswer(world, refund);
+};
+
+/** `GET /refunds/{refund_id}`. */
+export const retrieveRefund: Handler<'retrieveRefund'> = (world, { params }) =>
+  refundAnswer(world, findRefund(world, params.refund_id));
+
+/** `POST /refunds/list`: newest first. A filter without entries filters nothing (upstream 3.2). */
+export const listRefunds: Handler<'listRefunds'> = (world, { body }) => {
+  checkTimeRange(body);
+  const { limit = 10, offset = 0 } = body;
+  const { start_amount: least = 0, end_amount: most = Number.MAX_SAFE_INTEGER } = body.amount_filter ?? {};
+  const matching = newestFirst(world).filter(
+    (refund) =>
+      isWithin(refund.created, body) &&
+      isOneOf(refund.paymentId, body.payment_id) &&
+      isOneOf(refund.id, body.refund_id) &&
+      isOneOf(profileId(world), body.profile_id) &&
+      refund.amount >= least &&
+      refund.amount <= most &&
+      isOneOf(refund.connector, body.connector) &&
+      isOneOf(connectorAccountId(world), body.merchant_connector_id) &&
+      isOneOf(refund.currency, body.currency) &&
+      isOneOf(refund.status, body.refund_status),
+  );
+  const page = matching.slice(offset, offset + limit);
+  return {
+    count: page.length,
+    total_count: matching.length,
+    data: page.map((refund) => refundAnswer(world, refund)),
+  };
+};
+
+function newestFirst(world: World): RefundRecord[] {
+  const refunds = [...world.store.refunds.values()].reverse();
+  for (const refund of refunds) settleRefund(world, refund);
+  return refunds;
+}
