@@ -39,7 +39,6 @@ describe('the open link', () => {
       serviceUrl: 'https://api.example.com',
       proxyUrl: 'https://pay.test',
       paymentLinkId: 'plink_1',
-      paymentId: 'pay_1',
       clientSecret: canary.clientSecret,
       locale: 'en',
       dialect: 'documented',
@@ -160,7 +159,7 @@ describe('the secure link', () => {
     const { ask, pair, lines } = await enter(await sign({ customerId: 'cus_1' }));
     const response = await ask(secure, { headers: { cookie: `other=1; ${pair}` } });
     expect(response.status).toBe(200);
-    expect(bootOf(await response.text())).toMatchObject({ customerId: 'cus_1', paymentId: 'pay_1' });
+    expect(bootOf(await response.text())).toMatchObject({ customerId: 'cus_1', paymentLinkId: 'plink_1' });
     expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(lines.join()).not.toContain(pair.slice(10, 40));
   });

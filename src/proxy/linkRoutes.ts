@@ -84,7 +84,6 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
       serviceUrl: context.serviceBrowserUrl,
       proxyUrl: context.publicOrigin.origin,
       paymentLinkId: link.payment_link_id,
-      paymentId: payment.payment_id,
       clientSecret: secret,
       ...(variant === 'secure' && customer !== undefined ? { customerId: customer } : {}),
       locale,

@@ -7,7 +7,6 @@ export interface BootData {
   readonly serviceUrl: string;
   readonly proxyUrl: string;
   readonly paymentLinkId: string;
-  readonly paymentId: string;
   readonly clientSecret: string;
   /** Only in a secure link's document: the customer whose saved methods the page may list. An open link does not say who that is. */
   readonly customerId?: string;
