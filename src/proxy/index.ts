@@ -4,3 +4,4 @@ export { defaultRateLimits, type RateLimit, type RateLimits } from './rateLimite
 export type { RefusalCode } from './refusal.ts';
 export type { BootData } from './renderDocument.ts';
 export { signSecureLink } from './secureLink.ts';
+export { verifyWebhook, type WebhookReceived, type WebhookVerdict } from './verifyWebhook.ts';
