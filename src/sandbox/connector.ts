@@ -1,6 +1,6 @@
 import { connectors } from '../contract/index.ts';
 import { type ConnectorName, connectorNamed, connectorOfAmount, outcomeAt } from './connectors.ts';
-import { connectorUnavailable, currencyNotSupported, notFound, unprocessable } from './errors.ts';
+import { connectorUnavailable, currencyNotSupported, notFound, paymentBlocked, unprocessable } from './errors.ts';
 import type { World } from './state.ts';
 
 /** The merchant's one business profile. */
@@ -41,6 +41,12 @@ function readRoute(world: World, routing: NonNullable<ConnectorChoice['routing']
 
 function unknown(): never {
   throw connectorUnavailable();
+}
+
+/** Refuses a confirmation of what the connector has on a list. */
+export function refuseBlocked(connector: string, facts: { readonly amount: number; readonly currency: string }): void {
+  const outcome = outcomeAt(connector, 'payment', facts);
+  if (outcome?.kind === 'block') throw paymentBlocked(outcome.reason);
 }
 
 /**

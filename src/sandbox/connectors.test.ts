@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { connectors } from '../contract/index.ts';
 import { type ConnectorName, type ConnectorRow, connectorOfAmount, connectorTable, outcomeAt } from './connectors.ts';
 import { createDriver, type Driver } from './driver.ts';
@@ -39,6 +39,8 @@ function consequenceOf(outcome: ConnectorRow['outcome']): string {
       const { code, message, unifiedCode } = outcome.refusal;
       return `refused: \`${code}\` ${message}, \`${unifiedCode}\``;
     }
+    case 'block':
+      return `a confirmation is answered 200 with the error \`HE_03\` of type \`blocked\`, and nothing changes`;
     case 'refuse currency':
       return 'the call is refused: 400 `IR_28`';
     case 'wait': {
@@ -335,6 +337,27 @@ describe('a connector', () => {
     expect((await driver.pay(good, { amount: 10_000, connector })).status).toBe('succeeded');
   });
 
+  it('connector_d answers a blocked payment with 200 and an error, and another one can be tried', async () => {
+    const driver = createDriver();
+    const payment = await driver.createPayment({ amount: 1066, connector: ['connector_d'] });
+    const method = { payment_method_id: (await driver.storeCard(payment, good)).body.payment_method_id };
+    const before = driver.sandbox.ledger.entries().length;
+    for (const path of ['', '/confirm']) {
+      const body = { payment_method: 'card', confirm: true, ...method };
+      const answer = await driver.call('POST', `/payments/${payment.payment_id}${path}`, { body });
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        { error: expect.objectContaining({ type: 'blocked', code: 'HE_03', reason: expect.stringMatching(/\S/) }) },
+      ]);
+    }
+    expect(driver.sandbox.ledger.entries()).toHaveLength(before);
+    expect((await driver.retrieve(payment)).body).toMatchObject({
+      status: 'requires_payment_method',
+      attempt_count: 1,
+    });
+    expect((await driver.confirm(payment, { ...method, connector: ['connector_a'] })).body.status).toBe('succeeded');
+  });
+
   it('connector_f does the work at once and answers three seconds later by the clock', async () => {
     const driver = createDriver();
     const payment = await driver.createPayment({ connector: ['connector_f'] });
@@ -352,22 +375,46 @@ describe('a connector', () => {
     expect((await call).body).toMatchObject({ status: 'succeeded', connector: 'connector_f' });
   });
 
-  it('connector_f keeps nobody for ever where the clock stands still, nor anybody who has gone away', async () => {
+  it('connector_f keeps nobody for ever where the clock stands still', async () => {
     const driver = createDriver();
-    const started = Date.now();
-    const payment = await driver.pay(good, { connector: ['connector_f'] });
-    expect([payment.status, Date.now() - started >= 2900]).toEqual(['succeeded', true]);
+    const payment = await driver.createPayment({ connector: ['connector_f'] });
+    const { payment_method_id } = (await driver.storeCard(payment, good)).body;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const answered = vi.fn();
+      const call = driver.confirm(payment, { payment_method_id }).then(answered);
+      await vi.waitUntil(() => driver.sandbox.ledger.charges().length === 1);
+      await vi.advanceTimersByTimeAsync(2000);
+      expect(answered).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(3000);
+      await call;
+      expect(answered).toHaveBeenCalledOnce();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('connector_f waits for nobody who has gone away', async () => {
+    const driver = createDriver();
+    const payment = await driver.createPayment({ connector: ['connector_f'] });
+    const { payment_method_id } = (await driver.storeCard(payment, good)).body;
     const gone = new AbortController();
-    const request = new Request(`https://service.sandbox.test/refunds`, {
+    const request = new Request(`https://service.sandbox.test/payments/${payment.payment_id}`, {
       method: 'POST',
       headers: { 'api-key': driver.sandbox.keys.secretKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ payment_id: payment.payment_id }),
+      body: JSON.stringify({ payment_method: 'card', payment_method_id, confirm: true }),
       signal: gone.signal,
     });
-    const again = Date.now();
-    setTimeout(() => gone.abort(), 20);
-    await driver.sandbox.fetch(request);
-    expect(Date.now() - again).toBeLessThan(2000);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const call = driver.sandbox.fetch(request);
+      await vi.waitUntil(() => driver.sandbox.ledger.charges().length === 1);
+      gone.abort();
+      // No timer of the test moves on, so that nothing but the caller's leaving can have ended the wait.
+      expect((await call).status).toBe(200);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

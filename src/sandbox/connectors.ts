@@ -24,6 +24,8 @@ export interface ConnectorCondition {
 /** What a connector then does; it approves at once where no row holds. */
 export type ConnectorOutcome =
   | { readonly kind: 'refuse'; readonly refusal: Refusal }
+  /** A confirmation is answered 200 with an error and no payment, as deployments do with what is on a list; nothing changes. */
+  | { readonly kind: 'block'; readonly reason: string }
   /** The call is refused with `IR_28` before anything changes. */
   | { readonly kind: 'refuse currency' }
   /** Undecided, in the words of the operation's resource, until the clock has moved on by `afterMs`. */
@@ -121,6 +123,12 @@ export const connectorTable: readonly ConnectorRow[] = [
     },
   ),
   ...issuerRows('connector_d', {}, { '59': 'Suspected fraud', '63': 'Security violation' }),
+  {
+    connector: 'connector_d',
+    operation: 'payment',
+    when: { ending: '66' },
+    outcome: { kind: 'block', reason: 'The card is on a list of blocked cards' },
+  },
   {
     connector: 'connector_d',
     operation: 'payment',

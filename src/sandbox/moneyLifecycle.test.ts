@@ -283,7 +283,7 @@ const paymentAmounts = fc.oneof(
 const undecided: ReadonlySet<string> = new Set(['pending', 'unresolved']);
 
 /** Runs of the game; each is up to 60 operations long. */
-const runs = Number(process.env.TILLKIT_LIFECYCLE_RUNS ?? 400);
+const runs = Number(process.env.TILLKIT_LIFECYCLE_RUNS ?? 300);
 
 describe('money, whatever anybody does with it', () => {
   it('is never made: captures, refunds and payouts stay within their amounts and every payout is sent once at most', async () => {

@@ -4,7 +4,7 @@ import { withdrawChallenge } from '../authentication.ts';
 import { findPayment } from '../authorise.ts';
 import { capture, isCapturable } from '../capture.ts';
 import { confirmPayment as pay } from '../confirm.ts';
-import { readConnector, route } from '../connector.ts';
+import { readConnector, refuseBlocked, route } from '../connector.ts';
 import { duplicatePayment, notPossible, notYourCustomer, precondition, unprocessable, wrongState } from '../errors.ts';
 import { raise } from '../increment.ts';
 import { attemptWord, capturableOf, paymentAnswer, totalOf } from '../paymentAnswer.ts';
@@ -74,6 +74,7 @@ export const createPayment: Handler<'createPayment'> = (world, { body }) => {
   };
   totalOf(payment);
   const method = body.confirm ? methodToConfirm(world, payment, attachment) : undefined;
+  if (method) refuseBlocked(connector, body);
 
   world.store.payments.set(id, payment);
   if (payment.link) world.store.links.set(payment.link.id, id);
@@ -102,6 +103,7 @@ export const updatePayment: Handler<'updatePayment'> = (world, { params, body },
   const chosenConnector = readConnector(world, body) ?? payment.chosenConnector;
   const connector = route('payment', chosenConnector, { amount, currency });
   const method = body.confirm ? methodToConfirm(world, payment, attachment) : undefined;
+  if (method) refuseBlocked(connector, { amount, currency });
 
   if (payment.status === 'failed') startAgain(payment);
   payment.amount = amount;
