@@ -61,7 +61,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'useTillkit',
   ],
   sandbox: ['controlTokenHeader', 'createSandbox', 'createSandboxClock', 'faultKinds'],
-  server: ['createProxy', 'createServiceClient', 'defaultRateLimits', 'listen', 'signSecureLink'],
+  server: ['createPayoutLink', 'createProxy', 'createServiceClient', 'defaultRateLimits', 'listen', 'signSecureLink'],
   testing: [
     'bankCode',
     'bankScreen',

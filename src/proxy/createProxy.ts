@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
-import { browserCatalogue, clientSecretHeader } from '../contract/index.ts';
+import { browserCatalogue, clientSecretHeader, payoutLinkHeader } from '../contract/index.ts';
 import { addressGroup, clientAddress } from './clientAddress.ts';
 import { addKitRoutes } from './kitRoutes.ts';
 import { addLinkRoutes } from './linkRoutes.ts';
+import { addPayoutPage } from './payoutPage.ts';
+import { addPayoutRoutes } from './payoutRoutes.ts';
 import { createContext, type ProxyContext, type ProxyOptions } from './proxyOptions.ts';
 import { refuse } from './refusal.ts';
 import { corsHeaders, guardOrigin, guardRequest, rawPath } from './requestGuard.ts';
@@ -26,6 +28,8 @@ function buildApp(context: ProxyContext): Hono<Passage> {
   addKitRoutes(app, context);
   addLinkRoutes(app, context);
   addThreeDSRoutes(app, context);
+  addPayoutRoutes(app, context);
+  addPayoutPage(app, context);
 
   app.options('/kit/*', (here) => {
     here.env.note.op = 'preflight';
@@ -39,7 +43,7 @@ function buildApp(context: ProxyContext): Hono<Passage> {
       status: 204,
       headers: {
         'access-control-allow-methods': method ?? '',
-        'access-control-allow-headers': `content-type, ${clientSecretHeader}`,
+        'access-control-allow-headers': `content-type, ${path.startsWith('/kit/payouts/') ? payoutLinkHeader : clientSecretHeader}`,
         'access-control-max-age': '600',
       },
     });
@@ -94,7 +98,12 @@ export function createProxy(options: ProxyOptions): ProxyApp {
     const address = clientAddress(request.headers.get('x-forwarded-for'), hops, socket);
     const group = addressGroup(address);
     const path = rawPath(request.url);
-    if (path.startsWith('/kit/') || path.startsWith('/payment_link/') || request.method === 'POST') {
+    if (
+      path.startsWith('/kit/') ||
+      path.startsWith('/payment_link/') ||
+      path.startsWith('/payout_link/') ||
+      request.method === 'POST'
+    ) {
       const limit = request.method === 'POST' && path.startsWith('/kit/') ? 'addressWrites' : 'addressReads';
       const wait = context.limiter.take(limit, group, context.now());
       if (wait > 0) return respond(refuse('rate_limited', { retryAfterMs: wait }), note, context.betrays);

@@ -27,8 +27,14 @@ export interface ProxyOptions {
   /** @default 'documented' */
   readonly dialect?: Dialect | undefined;
   readonly merchant: { readonly name: string; readonly logoUrl?: string | undefined };
-  /** What a technical 3DS failure leads to. @default { threedsUnavailable: 'complete' } */
-  readonly policy?: { readonly threedsUnavailable: 'complete' | 'stop' } | undefined;
+  readonly policy?:
+    | {
+        /** What a technical 3DS failure leads to. @default 'complete' */
+        readonly threedsUnavailable?: 'complete' | 'stop' | undefined;
+        /** What becomes of a payout once its receiver has said where it goes: it is sent at once, or waits for the merchant. @default 'review' */
+        readonly afterPayoutSubmit?: 'fulfill' | 'review' | undefined;
+      }
+    | undefined;
   /** CSP sources of banks' challenge pages, for `frame-src` and `form-action`. @default ['https:'] */
   readonly challengeSources?: readonly string[] | undefined;
   readonly secureLink: {
