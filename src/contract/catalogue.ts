@@ -40,4 +40,6 @@ export const browserCatalogue = {
   readPaymentLink: browserRoutes.readPaymentLink,
   readPayment: browserRoutes.readPayment,
   selectPaymentMethod: browserRoutes.selectPaymentMethod,
+  authenticatePayment: browserRoutes.authenticatePayment,
+  completePayment: browserRoutes.completePayment,
 } as const;
