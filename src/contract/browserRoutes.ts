@@ -26,11 +26,11 @@ export const browserPolicy = z.object({
 export type BrowserPolicy = z.output<typeof browserPolicy>;
 
 /**
- * A call about a payment that the proxy's journal has not seen the end of: of this page, of another tab, or of a page before a reload. Until it
+ * A call about a payment or payout that the proxy's journal has not seen the end of: of this page, of another tab, or of a page before a reload. Until it
  * is settled nothing else may be sent for the payment.
  */
 export const openOperation = z.object({
-  operation: z.enum(['select', 'authenticate', 'complete']),
+  operation: z.enum(['select', 'authenticate', 'complete', 'submit']),
   /** `running`: the service has not answered yet. `unknown`: no usable answer came; the proxy reads until it knows. */
   state: z.enum(['running', 'unknown']),
   /** When it was asked for, by the server's clock. */
