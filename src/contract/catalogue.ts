@@ -41,6 +41,8 @@ export const browserCatalogue = {
   readPaymentLink: browserRoutes.readPaymentLink,
   readPayment: browserRoutes.readPayment,
   selectPaymentMethod: browserRoutes.selectPaymentMethod,
+  authenticatePayment: browserRoutes.authenticatePayment,
+  completePayment: browserRoutes.completePayment,
   readPayoutLink: payoutRoutes.readPayoutLink,
   submitPayout: payoutRoutes.submitPayout,
 } as const;

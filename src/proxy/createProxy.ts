@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { browserCatalogue, clientSecretHeader, payoutLinkHeader } from '../contract/index.ts';
+import { browserCatalogue, clientSecretHeader, operationIdHeader, payoutLinkHeader } from '../contract/index.ts';
 import { addressGroup, clientAddress } from './clientAddress.ts';
 import { addKitRoutes } from './kitRoutes.ts';
 import { addLinkRoutes } from './linkRoutes.ts';
@@ -23,6 +23,13 @@ const kitPaths = Object.values(browserCatalogue).map((entry) => ({
   pattern: new RegExp(`^${entry.path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
+/** Routes of which nobody can tell what they did when they break. */
+const writes: ReadonlySet<string> = new Set(
+  Object.values(browserCatalogue)
+    .filter((entry) => entry.operation !== 'R')
+    .map((entry) => entry.name),
+);
+
 function buildApp(context: ProxyContext): Hono<Passage> {
   const app = new Hono<Passage>();
   addKitRoutes(app, context);
@@ -39,11 +46,12 @@ function buildApp(context: ProxyContext): Hono<Passage> {
     if (!known || here.req.header('origin') === undefined) return here.notFound();
     const foreign = guardOrigin(here.req.raw, context);
     if (foreign !== undefined) return respond(foreign, here.env.note, context.betrays);
+    const credential = path.startsWith('/kit/payouts/') ? payoutLinkHeader : clientSecretHeader;
     return new Response(null, {
       status: 204,
       headers: {
         'access-control-allow-methods': method ?? '',
-        'access-control-allow-headers': `content-type, ${path.startsWith('/kit/payouts/') ? payoutLinkHeader : clientSecretHeader}`,
+        'access-control-allow-headers': `content-type, ${credential}, ${operationIdHeader}`,
         'access-control-max-age': '600',
       },
     });
@@ -74,7 +82,7 @@ function buildApp(context: ProxyContext): Hono<Passage> {
   app.notFound((here) => respond(refuse('not_found'), here.env.note, context.betrays));
   app.onError((_, here) => {
     // The error itself is not written anywhere: whatever it says may come from a request.
-    const effect = here.env.note.op === 'selectPaymentMethod' ? 'unknown' : 'none';
+    const effect = writes.has(here.env.note.op) ? 'unknown' : 'none';
     return respond(refuse('internal', { effect }), here.env.note, context.betrays);
   });
   return app;

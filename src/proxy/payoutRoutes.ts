@@ -114,7 +114,7 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext): void
       };
       const digest = await context.hash(JSON.stringify(parsed.data.body));
       const outcome = flight.run(link.payout_id, digest, submit);
-      return outcome === 'busy' ? refuse('select_in_progress') : outcome;
+      return outcome === 'busy' ? refuse('operation_open') : outcome;
     });
   });
 }

@@ -1,4 +1,12 @@
-import { baseUrl, createServiceClient, type Fetch, redact, type ServiceClient } from '../client/index.ts';
+import {
+  baseUrl,
+  createPublishableServiceClient,
+  createServiceClient,
+  type Fetch,
+  type PublishableServiceClient,
+  redact,
+  type ServiceClient,
+} from '../client/index.ts';
 import type { BrowserPolicy, Dialect } from '../contract/index.ts';
 import { hmac, letters } from './digest.ts';
 import { createRateLimiter, defaultRateLimits, type RateLimiter, type RateLimits } from './rateLimiter.ts';
@@ -65,6 +73,8 @@ export interface ProxyOptions {
 export interface ProxyContext {
   readonly options: ProxyOptions;
   readonly service: ServiceClient;
+  /** For the calls that take the publishable key and the payment's client secret. */
+  readonly publishable: PublishableServiceClient;
   readonly publicOrigin: URL;
   readonly serviceBrowserUrl: string;
   readonly allowedOrigins: ReadonlySet<string>;
@@ -128,6 +138,12 @@ export function createContext(options: ProxyOptions): ProxyContext {
     // The browser repeats reads; a second layer doing so would multiply them.
     repeatReads: false,
   });
+  const publishable = createPublishableServiceClient({
+    publishableKey: options.publishableKey,
+    baseUrl: options.serviceUrl,
+    dialect: options.dialect,
+    fetch: options.fetch,
+  });
   const random = options.random ?? Math.random;
   const keys = [options.secretKey, options.secureLink.signingKey];
   const betrays = (text: string) => keys.some((key) => text.includes(key));
@@ -135,6 +151,7 @@ export function createContext(options: ProxyOptions): ProxyContext {
   return {
     options,
     service,
+    publishable,
     publicOrigin,
     serviceBrowserUrl: baseUrl('serviceBrowserUrl', options.serviceBrowserUrl ?? options.serviceUrl),
     allowedOrigins: new Set([
