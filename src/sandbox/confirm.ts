@@ -53,22 +53,21 @@ export function authorise(world: World, payment: PaymentRecord): void {
     payment.next = { at, ...(outcome.refusal ? { refusal: outcome.refusal } : {}) };
     return;
   }
-  charge(world, payment, method, outcome?.kind === 'capture part' ? outcome.most : undefined);
+  charge(world, payment, outcome?.kind === 'capture part' ? outcome.most : undefined);
 }
 
 /** The processor's late word on an attempt. */
 export function finishAttempt(world: World, payment: PaymentRecord): void {
-  const method = world.store.methods.get(payment.methodId ?? '');
   const { next } = payment;
-  if (!method || !next) throw internalError();
+  if (!next) throw internalError();
   payment.next = undefined;
   if (next.refusal) refuse(world, payment, next.refusal);
-  else charge(world, payment, method, undefined);
+  else charge(world, payment, undefined);
   payment.updated = next.at;
 }
 
 /** Books the money: authorised for later captures, or captured at once, in part where the processor takes no more than `most`. */
-function charge(world: World, payment: PaymentRecord, method: StoredMethod, most: number | undefined): void {
+function charge(world: World, payment: PaymentRecord, most: number | undefined): void {
   const later = payment.fields.capture_method === 'manual' || payment.fields.capture_method === 'manual_multiple';
   const total = totalOf(payment);
   const part = later || most === undefined ? total : Math.min(total, most);
@@ -78,12 +77,15 @@ function charge(world: World, payment: PaymentRecord, method: StoredMethod, most
   if (part < total) {
     payment.captures.push({ amount: part, status: 'charged', next: undefined, refusal: undefined });
   }
-  keepForCustomer(world, payment, method);
+  keepForCustomer(world, payment);
 }
 
 /** A paid card becomes the customer's own only where the merchant asked for it (interface 2.3, `setup_future_usage`), and only once. */
-function keepForCustomer(world: World, payment: PaymentRecord, method: StoredMethod): void {
+function keepForCustomer(world: World, payment: PaymentRecord): void {
+  // A saved method may be gone by the time that a slow processor has decided.
+  const method = world.store.methods.get(payment.methodId ?? '');
   if (
+    !method ||
     payment.fields.setup_future_usage === undefined ||
     payment.customerId === undefined ||
     method.boundTo !== payment.id

@@ -232,6 +232,17 @@ describe('a connector', () => {
     expect(await state('/refunds', { payment_id: payment.payment_id })).toBe('IR_14');
   });
 
+  it('decides on a payment whose saved card is gone by then as on any other', async () => {
+    const driver = createDriver();
+    const cards = [{ number: good, expMonth: '12', expYear: '2034', requiresCvv: false }];
+    const { customerId, paymentMethodIds } = driver.sandbox.seedCustomer({ customerId: 'cus_1', cards });
+    const payment = await driver.createPayment({ customer_id: customerId, connector: ['connector_g'] });
+    await driver.confirm(payment, { payment_method_id: paymentMethodIds[0] });
+    driver.sandbox.seedCustomer({ customerId: 'cus_1' });
+    driver.clock.advance(60_000);
+    expect((await driver.retrieve(payment)).body).toMatchObject({ status: 'succeeded', amount_received: 6540 });
+  });
+
   it.each([
     ['manual', 1000, 'succeeded', 'charged'],
     ['manual', 400, 'partially_captured', 'charged'],
