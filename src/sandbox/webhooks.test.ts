@@ -101,12 +101,15 @@ describe('webhooks', () => {
   });
 
   it('follow captures, a cancellation and a payment that is tried again', async () => {
-    const { driver, types, post } = listening();
+    const { driver, types, post, webhooks } = listening();
     const several = await driver.pay(good, { capture_method: 'manual_multiple' });
     const { payment_id } = several;
     for (const amount_to_capture of [1000, 1000]) await post(`/payments/${payment_id}/capture`, { amount_to_capture });
     await post(`/payments/${payment_id}/cancel`, {});
     await types();
+    const [first] = webhooks.deliveries();
+    // What was sent stays what it was, whatever becomes of the payment.
+    expect(first?.event.content.object).toMatchObject({ status: 'requires_capture', captures: null });
     const declined = await driver.pay('4000000000000002');
     await driver.confirm(declined, { payment_method_id: declined.payment_method_id });
     expect(await types()).toEqual([

@@ -113,8 +113,16 @@ interface Waiting {
   readonly body: string;
 }
 
-/** Sends events of a world. Without options it sees nothing and sends nothing. */
-export function createWebhooks(world: () => World, options: WebhookOptions | undefined): WebhookSender {
+/**
+ * Sends events of a world. Without options it sees nothing and sends nothing.
+ *
+ * @param asOne does a piece of work on the world as one operation: a look settles what has become due, and so may change a resource.
+ */
+export function createWebhooks(
+  world: () => World,
+  options: WebhookOptions | undefined,
+  asOne: <T>(work: () => T) => T = (work) => work(),
+): WebhookSender {
   if (options) checkOptions(options);
   let run = createRun();
 
@@ -148,7 +156,7 @@ export function createWebhooks(world: () => World, options: WebhookOptions | und
     for (const key of keys) {
       if (current.stopped.signal.aborted) return;
       const [kind, id] = splitKey(key);
-      const look = lookAt(world(), kind, id);
+      const look = asOne(() => lookAt(world(), kind, id));
       if (!look) continue;
       setAlarm(current, key, look.due);
       if (current.marks.get(key) === look.mark) continue;
@@ -188,9 +196,18 @@ export function createWebhooks(world: () => World, options: WebhookOptions | und
       content: { type: `${kind}_details`, object },
       timestamp: isoTime(clock.now()),
     };
+    // Written out at once: the object holds parts of records, which the next operation may change.
+    const body = JSON.stringify(event);
     const waiting: Waiting = {
-      delivery: { event_id: event.event_id, event_type, resource_id: id, event, state: 'waiting', attempts: [] },
-      body: JSON.stringify(event),
+      delivery: {
+        event_id: event.event_id,
+        event_type,
+        resource_id: id,
+        event: structuredClone(event),
+        state: 'waiting',
+        attempts: [],
+      },
+      body,
     };
     current.all.push(waiting);
     const before = current.queues.get(id) ?? Promise.resolve();
