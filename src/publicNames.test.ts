@@ -60,7 +60,14 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'useThreeDSAuthentication',
     'useTillkit',
   ],
-  sandbox: ['controlTokenHeader', 'createSandbox', 'createSandboxClock', 'faultKinds'],
+  sandbox: [
+    'controlTokenHeader',
+    'createMemoryLog',
+    'createSandbox',
+    'createSandboxClock',
+    'faultKinds',
+    'openSandbox',
+  ],
   server: ['createProxy', 'createServiceClient', 'defaultRateLimits', 'listen', 'signSecureLink'],
   testing: [
     'bankCode',

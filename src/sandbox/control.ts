@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 import { catalogue, disputeStages, disputeStatuses } from '../contract/index.ts';
-import { decideChallenge, isUndecided } from './authentication.ts';
+import { decideChallenge } from './authentication.ts';
 import { isoTime } from './clock.ts';
 import { disputeAnswer, findDispute, moveDispute } from './dispute.ts';
 import { equalInConstantTime } from './equalInConstantTime.ts';
 import { ServiceError, unknownUrl, unprocessable, wrongMethod } from './errors.ts';
 import { type EndpointName, type FaultPlan, faultKinds } from './faults.ts';
+import type { IdBook } from './ids.ts';
 import { readBody } from './readRequest.ts';
 import { reply, replyRefusal } from './reply.ts';
+import type { PlayedScenario, ScenarioName } from './scenarios.ts';
 import { seedDispute } from './seedDispute.ts';
 import type { World } from './state.ts';
 import { demoCustomer, seedCustomer } from './storedMethod.ts';
@@ -20,7 +22,11 @@ export interface ControlOptions {
   readonly token: string | undefined;
   readonly world: World;
   readonly faults: FaultPlan;
-  readonly reset: () => void;
+  readonly reset: (options?: { readonly seed?: string | number }) => void;
+  readonly play: (name: ScenarioName) => PlayedScenario;
+  readonly snapshot: () => string;
+  readonly restore: (text: string) => void;
+  readonly ids: IdBook;
 }
 
 // `Object.keys` of the catalogue are its names.
@@ -168,7 +174,7 @@ function momentOf(value: number | string): number {
 const clockAnswer = (world: World) => ({ now: world.clock.now(), iso: isoTime(world.clock.now()) });
 
 function openChallenges(world: World): unknown[] {
-  return [...world.store.challenges.values()].filter(isUndecided).map((challenge) => ({
+  return world.store.challenges.by('undecided', 'yes').map((challenge) => ({
     acs_trans_id: challenge.acsTransId,
     payment_id: challenge.paymentId,
     kind: challenge.kind,

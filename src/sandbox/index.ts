@@ -1,8 +1,15 @@
 export { createSandboxClock, type SandboxClock } from './clock.ts';
 export { controlTokenHeader } from './control.ts';
 export type { DisputeMove, SeedDispute } from './dispute.ts';
-export { type EndpointName, type Fault, type FaultKind, type Faults, faultKinds } from './faults.ts';
-export type { Ledger, LedgerEntry, LedgerKind, RequestEntry } from './ledger.ts';
-export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
+export { createMemoryLog, type EventLog, type LogRow } from './eventLog.ts';
+export { type EndpointName, type Fault, type FaultKind, type Faults, faultKinds, type WaitingFault } from './faults.ts';
+export type { Ledger, LedgerEntry, LedgerKind, LedgerQuery, RequestEntry } from './ledger.ts';
+export {
+  createSandbox,
+  type OpenSandboxOptions,
+  openSandbox,
+  type Sandbox,
+  type SandboxOptions,
+} from './sandbox.ts';
 export type { Origins } from './state.ts';
 export type { SeedCard, SeedCustomer, SeededCustomer } from './storedMethod.ts';

@@ -77,8 +77,11 @@ export class BrokenAnswer extends Error {
   override readonly name = 'BrokenAnswer';
 }
 
-/** Key, syntax, client secret, schema, work, in this order; nothing changes before the last. Gives the answer's body or throws a refusal. */
-export async function performCall(world: World, call: Call): Promise<unknown> {
+/**
+ * Key, syntax, client secret, schema, work, in this order; nothing changes before the last. Gives the answer's body as JSON or throws a refusal.
+ * From the client secret on it is one transaction.
+ */
+export async function performCall(world: World, call: Call): Promise<string> {
   const { name, request, params } = call;
   const endpoint = catalogue[name];
   const key = checkKey(call.key, endpoint.key);
@@ -87,22 +90,25 @@ export async function performCall(world: World, call: Call): Promise<unknown> {
   const sent = endpoint.method === 'POST' ? await readBody(request) : undefined;
   const body = sent && acceptDialect(name, sent, dialect);
   const secret = body ? body.client_secret : (search.get('client_secret') ?? search.get('client-secret') ?? undefined);
-  checkSecretPresence(endpoint, key, secret);
-  const input = checkInput(name, endpoint.input, {
-    ...(Object.keys(params).length > 0 ? { params } : {}),
-    ...(body ? { body } : {}),
-    ...(queried.has(name) ? { query: readQuery(name, search, dialect) } : {}),
+  return world.transactions.run(() => {
+    checkSecretPresence(endpoint, key, secret);
+    const input = checkInput(name, endpoint.input, {
+      ...(Object.keys(params).length > 0 ? { params } : {}),
+      ...(body ? { body } : {}),
+      ...(queried.has(name) ? { query: readQuery(name, search, dialect) } : {}),
+    });
+    if (key === 'publishable' && typeof secret !== 'string') throw missing('client_secret');
+    const shown = key === 'publishable' && typeof secret === 'string' ? secret : undefined;
+    const ofPayout = params.payout_id !== undefined;
+    const payment = shown !== undefined && !ofPayout ? paymentOfSecret(world, shown, params.payment_id) : undefined;
+    if (shown !== undefined && ofPayout) checkPayoutSecret(world, shown, params.payout_id ?? '');
+    // `input` has just been read by this endpoint's own schema, so it is what this endpoint's handler takes.
+    const handle = handlers[name] as (...parameters: Parameters<Handler<never>>) => unknown;
+    const answer = handle(world, input as never, { key, payment, dialect, search });
+    checkAnswer(name, answer);
+    // Written out at once: the answer holds parts of records, which the next call may change while this one waits for the disk.
+    return JSON.stringify(answer);
   });
-  if (key === 'publishable' && typeof secret !== 'string') throw missing('client_secret');
-  const shown = key === 'publishable' && typeof secret === 'string' ? secret : undefined;
-  const ofPayout = params.payout_id !== undefined;
-  const payment = shown !== undefined && !ofPayout ? paymentOfSecret(world, shown, params.payment_id) : undefined;
-  if (shown !== undefined && ofPayout) checkPayoutSecret(world, shown, params.payout_id ?? '');
-  // `input` has just been read by this endpoint's own schema, so it is what this endpoint's handler takes.
-  const handle = handlers[name] as (...parameters: Parameters<Handler<never>>) => unknown;
-  const answer = handle(world, input as never, { key, payment, dialect, search });
-  checkAnswer(name, answer);
-  return answer;
 }
 
 function dialectOf({ name, dialect, request }: Call, search: URLSearchParams): Dialect {

@@ -1,9 +1,10 @@
 import { type KnownPaymentStatus, metadataLimits } from '../../contract/index.ts';
 import { type Attachment, methodToConfirm, readAttachment } from '../attach.ts';
-import { withdrawChallenge } from '../authentication.ts';
+import { settle, withdrawChallenge } from '../authentication.ts';
 import { findPayment } from '../authorise.ts';
 import { confirmPayment } from '../confirm.ts';
 import { duplicatePayment, notPossible, notYourCustomer, precondition, unprocessable, wrongState } from '../errors.ts';
+import { pageAround } from '../pageAround.ts';
 import { capturableOf, paymentAnswer, receivedOf, totalOf } from '../paymentAnswer.ts';
 import { checkCurrency, customerOf, fieldsOf, readCustomerId, refuseMoneyFields } from '../paymentFields.ts';
 import type { PaymentRecord, World } from '../state.ts';
@@ -167,14 +168,15 @@ export const listPayments: Handler<'listPayments'> = (world, input, caller) => {
   const { customer_id: customerId, starting_after: after, ending_before: before, limit = 10 } = input.query ?? {};
   if (after !== undefined && before !== undefined)
     throw unprocessable('starting_after and ending_before cannot be sent together');
-  const all = [...world.store.payments.keys()].reverse().map((id) => findPayment(world, id));
-  const own = caller.dialect === 'deployed' ? 1 : 0;
-  const cursor = after ?? before;
-  const at = cursor === undefined ? -1 : all.indexOf(findPayment(world, cursor));
-  const side = after !== undefined ? all.slice(at + 1 - own) : before !== undefined ? all.slice(0, at + own) : all;
-  const matching = side.filter((payment) => customerId === undefined || payment.customerId === customerId);
-  // Towards the newer side the page is the one next to the cursor.
-  const page = before === undefined ? matching.slice(0, limit) : matching.slice(-limit);
+  for (const cursor of [after, before]) if (cursor !== undefined) findPayment(world, cursor);
+  const { payments } = world.store;
+  const page = pageAround(payments.query({ where: { customerId } }), {
+    limit,
+    after: after === undefined ? undefined : payments.positionOf(after),
+    before: before === undefined ? undefined : payments.positionOf(before),
+    repeatsCursor: caller.dialect === 'deployed',
+  });
+  for (const payment of page) settle(world, payment);
   const envelope = { size: page.length, data: page.map((payment) => paymentAnswer(world, payment)) };
   return caller.dialect === 'deployed' ? envelope : [envelope];
 };
