@@ -26,6 +26,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'entityTypes',
     'metadataLimits',
     'methodCompletions',
+    'operationIdHeader',
     'paymentExperiences',
     'paymentLinkStatuses',
     'paymentMethodIssuerCodes',
@@ -68,7 +69,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'faultKinds',
     'openSandbox',
   ],
-  server: ['createProxy', 'createServiceClient', 'defaultRateLimits', 'listen', 'signSecureLink'],
+  server: ['createPayoutLink', 'createProxy', 'createServiceClient', 'defaultRateLimits', 'listen', 'signSecureLink'],
   testing: [
     'bankCode',
     'bankScreen',
