@@ -31,3 +31,4 @@ export {
   type RefusalCode,
   signSecureLink,
 } from '../proxy/index.ts';
+export { type DatabaseEventLog, type EventRow, openEventLog } from '../storage/index.ts';

@@ -3,7 +3,14 @@ export { controlTokenHeader } from './control.ts';
 export type { DisputeMove, SeedDispute } from './dispute.ts';
 export { createMemoryLog, type EventLog, type LogRow } from './eventLog.ts';
 export { type EndpointName, type Fault, type FaultKind, type Faults, faultKinds, type WaitingFault } from './faults.ts';
-export type { Ledger, LedgerEntry, LedgerKind, LedgerQuery, RequestEntry } from './ledger.ts';
+export {
+  type Ledger,
+  type LedgerEntry,
+  type LedgerKind,
+  type LedgerQuery,
+  ledgerKinds,
+  type RequestEntry,
+} from './ledger.ts';
 export {
   createSandbox,
   type OpenSandboxOptions,
@@ -11,5 +18,6 @@ export {
   type Sandbox,
   type SandboxOptions,
 } from './sandbox.ts';
+export { type PlayedScenario, type ScenarioName, scenarios } from './scenarios.ts';
 export type { Origins } from './state.ts';
 export type { SeedCard, SeedCustomer, SeededCustomer } from './storedMethod.ts';

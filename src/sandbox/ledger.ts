@@ -4,32 +4,36 @@ import { isoTime } from './clock.ts';
  * What happened at the service. Money of a buyer: `captured` (at once) or `authorised`, then `captured later` for each capture and `voided`
  * for what is let go. Money back: `refunded`. Money out: `disbursed`, once for each payout, and `disbursement returned` when it comes back.
  */
-export type LedgerKind =
-  | 'payment created'
-  | 'payment updated'
-  | 'method stored'
-  | 'attempt started'
-  | 'authentication started'
-  | 'authentication superseded'
-  | 'authentication ended'
-  | 'authorised'
-  | 'captured'
-  | 'declined'
-  | 'cancelled'
-  | 'voided'
-  | 'captured later'
-  | 'metadata updated'
-  | 'refund created'
-  | 'refunded'
-  | 'refund failed'
-  | 'dispute opened'
-  | 'dispute moved'
-  | 'payout created'
-  | 'payout confirmed'
-  | 'payout failed'
-  | 'payout cancelled'
-  | 'disbursed'
-  | 'disbursement returned';
+export const ledgerKinds = [
+  'payment created',
+  'payment updated',
+  'method stored',
+  'attempt started',
+  'authentication started',
+  'authentication superseded',
+  'authentication ended',
+  'authorised',
+  'captured',
+  'declined',
+  'cancelled',
+  'voided',
+  'captured later',
+  'metadata updated',
+  'refund created',
+  'refunded',
+  'refund failed',
+  'dispute opened',
+  'dispute moved',
+  'payout created',
+  'payout confirmed',
+  'payout failed',
+  'payout cancelled',
+  'disbursed',
+  'disbursement returned',
+] as const;
+
+/** A word of {@link ledgerKinds}. */
+export type LedgerKind = (typeof ledgerKinds)[number];
 
 /** One line of the ledger. Carries no secret, card number or CVC. */
 export interface LedgerEntry {

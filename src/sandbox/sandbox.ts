@@ -61,6 +61,8 @@ export interface Sandbox {
   /** The customer `cus_demo` with six saved cards. */
   createDemoCustomer(): SeededCustomer;
   seedCustomer(customer: SeedCustomer): SeededCustomer;
+  /** Whether there is a customer of this id. */
+  hasCustomer(customerId: string): boolean;
   /**
    * A card holder disputes a captured payment. Gives the dispute's id.
    * @throws when there is no such payment, or nothing that could be disputed.
@@ -230,7 +232,17 @@ function build(
   const snapshot = () => writeSnapshot(transactions.checkpoint());
   const restore = (text: string) => transactions.restore(readSnapshot(text));
 
-  const control = createControl({ token: options.controlToken, world, faults, reset, play, snapshot, restore, ids });
+  const control = createControl({
+    token: options.controlToken,
+    world,
+    faults,
+    reset,
+    play,
+    snapshot,
+    restore,
+    saved: transactions.saved,
+    createDemoCustomer: makeDemoCustomer,
+  });
   const sandbox: Sandbox = {
     fetch: createService({ world, keys, faults, log, control }),
     bank: { fetch: createBank(world, log) },
@@ -245,6 +257,7 @@ function build(
     reset,
     createDemoCustomer: () => transactions.runNow(makeDemoCustomer),
     seedCustomer: (customer) => transactions.runNow(() => seedCustomer(world, customer)),
+    hasCustomer: (customerId) => store.customers.has(customerId),
     openDispute: (dispute) => saying(() => transactions.runNow(() => seedDispute(world, dispute).id)),
     moveDispute: (disputeId, move) =>
       saying(() => transactions.runNow(() => moveDispute(world, findDispute(world, disputeId), move))),

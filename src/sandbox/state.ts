@@ -11,7 +11,7 @@ import type {
 import type { CardBehaviour } from './cards.ts';
 import type { SandboxClock } from './clock.ts';
 import { type Collection, createCollection } from './collection.ts';
-import type { Ids } from './ids.ts';
+import type { IdBook, Ids } from './ids.ts';
 import type { LedgerBook } from './ledger.ts';
 import type { Transactions } from './transactions.ts';
 
@@ -325,7 +325,7 @@ export function createStore(): Store {
 /** What every operation of the sandbox stands on. */
 export interface World {
   readonly clock: SandboxClock;
-  readonly ids: Ids;
+  readonly ids: Ids & Pick<IdBook, 'seed'>;
   readonly ledger: LedgerBook;
   readonly store: Store;
   readonly transactions: Pick<Transactions, 'run' | 'runNow'>;

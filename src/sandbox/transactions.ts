@@ -413,17 +413,20 @@ export function createTransactions(memory: Memory, log: EventLog | undefined): T
     async replay() {
       if (!log) return;
       let rows = 0;
+      let named: string | undefined;
       for await (const row of log.read(safe)) {
         const read = readRow(row.text);
         fold(read);
+        if (read.identity) named = JSON.stringify(read.identity);
         rows = read.reset ? 1 : rows + 1;
         safe = row.sequence;
       }
       sequence = safe;
-      // Written anew at the very first, and when that makes the next start shorter.
-      if (rows > 0 && rows < checkpointAfter) return;
+      // Written anew at the very first, when other keys were given, and when that makes the next start shorter.
+      const renamed = named !== JSON.stringify(memory.identity());
+      if (!renamed && rows < checkpointAfter) return;
       const whole = checkpoint(memory.identity());
-      if (rows > 0 && rows < 2 * whole.length) return;
+      if (!renamed && rows < 2 * whole.length) return;
       enqueue(whole, true, () => undefined);
       await latest;
     },
