@@ -6,7 +6,7 @@ import {
   type KnownDisputeStatus,
 } from '../contract/index.ts';
 import { moveDispute } from './dispute.ts';
-import { internalError } from './errors.ts';
+import { internalError, ServiceError, sentenceOf } from './errors.ts';
 import type { EndpointName } from './faults.ts';
 import { settlePayout } from './payout.ts';
 import { performDirectly } from './performCall.ts';
@@ -211,7 +211,7 @@ const plays: Readonly<Record<ScenarioName, (cast: Cast, stage: Stage, world: Wor
         const number = manual ? cards.paid : (numbers[nth % 7] ?? cards.paid);
         const id = cast.pay(manual ? { ...body, capture_method: 'manual' } : body, number);
         if (manual && nth % 2 === 0) cast.capture(id, body.amount - 100);
-        else if (number === cards.paid && nth % 9 === 0) cast.refund(id, 100 + (nth % 3) * 50);
+        else if (!manual && number === cards.paid && nth % 9 === 0) cast.refund(id, 100 + (nth % 3) * 50);
       });
     }
   },
@@ -271,6 +271,13 @@ const plays: Readonly<Record<ScenarioName, (cast: Cast, stage: Stage, world: Wor
 /** Plays a scenario: what it makes, it makes by the service's own calls. */
 export function playScenario(world: World, scenario: ScenarioName, stage: Stage): PlayedScenario {
   const cast = createCast(world);
-  plays[scenario](cast, stage, world);
+  try {
+    plays[scenario](cast, stage, world);
+  } catch (error) {
+    // A refusal would leave half a scenario behind; any other error leaves nothing.
+    throw error instanceof ServiceError
+      ? new Error(`tillkit: ${scenario} cannot be played: ${sentenceOf(error)}`)
+      : error;
+  }
   return { scenario, customerIds: [...cast.customerIds], ...cast.made };
 }

@@ -400,10 +400,13 @@ export function createTransactions(memory: Memory, log: EventLog | undefined): T
     },
     async saved() {
       await ready();
+      // Faults are added without a transaction.
+      commit();
       await latest;
     },
     async close() {
       await ready();
+      commit();
       const moved = Object.keys(ids.takeMoved()).length > 0;
       const clockMoved = ahead === undefined ? clock.now() !== at : clock.ahead() !== ahead;
       everything ||= moved;
