@@ -34,3 +34,4 @@ export {
   type WebhookReceived,
   type WebhookVerdict,
 } from '../proxy/index.ts';
+export { type DatabaseEventLog, type EventRow, openEventLog } from '../storage/index.ts';

@@ -5,8 +5,8 @@ import { internalError, ServiceError, unknownUrl, wrongMethod } from './errors.t
 import type { EndpointName, FaultPlan } from './faults.ts';
 import { performCall } from './performCall.ts';
 import { redactedPath, redactedQuery } from './redact.ts';
-import { preflight, reply, replyRefusal } from './reply.ts';
-import { withFault } from './spoil.ts';
+import { preflight, replyJson, replyRefusal } from './reply.ts';
+import { isBefore, withFault } from './spoil.ts';
 import type { World } from './state.ts';
 
 /** What the service needs beside its world. */
@@ -63,7 +63,7 @@ export function createService(options: ServiceOptions): (request: Request) => Pr
     };
     const work = async () => {
       try {
-        return reply(200, await performCall(world, call), requestId);
+        return replyJson(200, await performCall(world, call), requestId);
       } catch (error) {
         if (error instanceof ServiceError) return replyRefusal(error, requestId);
         // A fault of the sandbox itself; its words name fields, never values.
@@ -74,7 +74,10 @@ export function createService(options: ServiceOptions): (request: Request) => Pr
     try {
       const refuse = (refusal: ServiceError, headers?: Record<string, string>) =>
         replyRefusal(refusal, requestId, headers);
-      const response = await withFault(world, options.faults.take(name), work, refuse);
+      const fault = options.faults.take(name);
+      // A call that goes wrong before it does anything still uses its fault up.
+      if (fault && isBefore(fault.kind)) await world.transactions.run(() => undefined);
+      const response = await withFault(world, fault, work, refuse);
       note(requestId, request, name, response.status);
       return response;
     } catch (error) {

@@ -5,8 +5,8 @@ import { duplicateRefund, notPossible, outOfFormat, refundTooLarge, tooManyRefun
 import { isOneOf } from '../isOneOf.ts';
 import { receivedOf } from '../paymentAnswer.ts';
 import { findRefund, refundAnswer, settleRefund, startRefund } from '../refund.ts';
-import type { RefundRecord, World } from '../state.ts';
-import { checkTimeRange, isWithin } from '../timeRange.ts';
+import type { RefundRecord } from '../state.ts';
+import { checkTimeRange, rangeOf } from '../timeRange.ts';
 import type { Handler } from './handler.ts';
 
 /** How long after its creation a payment can be paid back, in milliseconds (upstream 3.2). */
@@ -69,29 +69,28 @@ export const listRefunds: Handler<'listRefunds'> = (world, { body }) => {
   checkTimeRange(body);
   const { limit = 10, offset = 0 } = body;
   const { start_amount: least = 0, end_amount: most = Number.MAX_SAFE_INTEGER } = body.amount_filter ?? {};
-  const matching = newestFirst(world).filter(
-    (refund) =>
-      isWithin(refund.created, body) &&
-      isOneOf(refund.paymentId, body.payment_id) &&
-      isOneOf(refund.id, body.refund_id) &&
-      isOneOf(profileId(world), body.profile_id) &&
-      refund.amount >= least &&
-      refund.amount <= most &&
-      isOneOf(refund.connector, body.connector) &&
-      isOneOf(connectorAccountId(world, refund.connector), body.merchant_connector_id) &&
-      isOneOf(refund.currency, body.currency) &&
-      isOneOf(refund.status, body.refund_status),
-  );
-  const page = matching.slice(offset, offset + limit);
+  const ours = isOneOf(profileId(world), body.profile_id);
+  if (!ours) return { count: 0, total_count: 0, data: [] };
+  for (const refund of world.store.refunds.takeDue(world.clock.now())) settleRefund(world, refund);
+  const accounts = body.merchant_connector_id?.length ? body.merchant_connector_id : undefined;
+  const matching = world.store.refunds.query({
+    ...rangeOf(body),
+    id: body.refund_id,
+    where: {
+      paymentId: body.payment_id,
+      connector: body.connector,
+      currency: body.currency,
+      status: body.refund_status,
+    },
+    test:
+      (body.amount_filter || accounts) &&
+      (({ amount, connector }) =>
+        amount >= least && amount <= most && isOneOf(connectorAccountId(world, connector), accounts)),
+  });
+  const page = matching.newest(limit, { skip: offset });
   return {
     count: page.length,
-    total_count: matching.length,
+    total_count: matching.count(),
     data: page.map((refund) => refundAnswer(world, refund)),
   };
 };
-
-function newestFirst(world: World): RefundRecord[] {
-  const refunds = [...world.store.refunds.values()].reverse();
-  for (const refund of refunds) settleRefund(world, refund);
-  return refunds;
-}
