@@ -25,7 +25,8 @@ const rooms: Readonly<Record<string, { readonly rooms: readonly string[]; readon
     packages: ['react', 'react-dom', 'react-hook-form'],
   },
   proxy: { rooms: ['contract', 'client'], packages: ['hono', 'zod/mini'] },
-  sandbox: { rooms: ['contract', 'money', 'instruments'], packages: ['hono', 'zod/mini'] },
+  openapi: { rooms: ['contract', 'money'], packages: ['zod/mini'] },
+  sandbox: { rooms: ['contract', 'money', 'instruments', 'openapi'], packages: ['hono', 'zod/mini'] },
   node: { rooms: [], packages: ['@hono/node-server', 'node:net', 'node:http'] },
   hosted: {
     rooms: ['client', 'components', 'hooks', 'i18n', 'theme'],
@@ -38,7 +39,7 @@ const rooms: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   entries: {
     rooms: [
       ...['money', 'contract', 'instruments', 'i18n', 'client', 'flows', 'hooks', 'ui', 'components'],
-      ...['proxy', 'sandbox', 'node', 'testing'],
+      ...['openapi', 'proxy', 'sandbox', 'node', 'testing'],
     ],
     packages: [],
   },

@@ -61,7 +61,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'useTillkit',
   ],
   sandbox: ['controlTokenHeader', 'createSandbox', 'createSandboxClock', 'faultKinds'],
-  server: ['createProxy', 'createServiceClient', 'defaultRateLimits', 'listen', 'signSecureLink'],
+  server: ['createProxy', 'createServiceClient', 'defaultRateLimits', 'listen', 'openApiDocument', 'signSecureLink'],
   testing: [
     'bankCode',
     'bankScreen',
