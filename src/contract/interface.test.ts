@@ -184,7 +184,6 @@ const objects: readonly (readonly [string, z.core.$ZodType | undefined, string])
          os_type os_version device_model`,
       ] as const,
   ),
-  ['split payment', fieldAt(payment, 'split_payments'), 'charge_type application_fees transfer_account_id charge_id'],
   [
     'stored payment method',
     storedPaymentMethod,

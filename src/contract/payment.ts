@@ -121,19 +121,6 @@ const featureMetadata = z.looseObject({
   search_tags: absent(z.array(text)),
 });
 
-/** How a payment is split between accounts (interface 2.3): keys are `<processor>_split_payment`. `application_fees` in minor units. */
-const splitPayments = z.record(
-  text,
-  absent(
-    z.looseObject({
-      charge_type: absent(text),
-      application_fees: absent(minorUnits),
-      transfer_account_id: absent(text),
-      charge_id: absent(text),
-    }),
-  ),
-);
-
 /** A payment as the merchant's server sees it (interface 2.3). Fields that this version does not name are kept as they came. */
 export const payment = z.looseObject({
   ...paymentViewFields,
@@ -186,7 +173,8 @@ export const payment = z.looseObject({
   fingerprint: absent(text),
   browser_info: absent(browserSeen),
   payment_method_status: absent(text),
-  split_payments: absent(splitPayments),
+  /** Taken as it comes: what a processor says of its accounts must not make a payment unreadable. */
+  split_payments: absent(freeForm),
   extended_authorization_applied: absent(z.boolean()),
   card_discovery: absent(text),
   force_3ds_challenge: absent(z.boolean()),

@@ -92,7 +92,7 @@ describe('the resources', () => {
   it('payment takes null for absent in everything that it holds, also in what a request limits', () => {
     const inner = {
       browser_info: { os_type: null, accept_header: 'x'.repeat(3000), user_agent: null },
-      split_payments: { connector_a_split_payment: { charge_type: 'direct', application_fees: null } },
+      split_payments: { connector_a_split_payment: { charge_type: 'direct' }, other: 'text' },
       feature_metadata: {
         redirect_response: null,
         search_tags: ['a'],
@@ -105,7 +105,7 @@ describe('the resources', () => {
     };
     expect(z.parse(payment, { ...least.payment, ...inner })).toMatchObject({
       browser_info: { os_type: undefined, accept_header: 'x'.repeat(3000) },
-      split_payments: { connector_a_split_payment: { charge_type: 'direct', application_fees: undefined } },
+      split_payments: { connector_a_split_payment: { charge_type: 'direct' }, other: 'text' },
       feature_metadata: { wallet_recurring_details: { management_url: 'x' } },
       payment_method_data: { card: { last4: '4242' } },
       order_details: [{ product_id: 'p' }],

@@ -18,8 +18,13 @@ export { type OpenApiDocument, type OpenApiOptions, openApiDocument } from '../o
 export {
   type Asset,
   type BootData,
+  createPayoutLink,
   createProxy,
   defaultRateLimits,
+  type PayoutBootData,
+  type PayoutLink,
+  type PayoutLinkInput,
+  type PayoutLinkOptions,
   type ProxyApp,
   type ProxyOptions,
   type RateLimit,

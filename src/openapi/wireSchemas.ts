@@ -281,6 +281,16 @@ function describeComponents(components: Readonly<Record<string, JsonSchema>>): v
   // A fixed amount in minor units, or an object with the percentage of a rate.
   const surcharge = schemaAt(components, 'MethodSurcharge', 'properties', 'surcharge', 'properties', 'value');
   Object.assign(surcharge, { type: ['integer', 'object', 'null'] });
+  // The shape that interface 2.3 shows; our parse takes any.
+  schemaAt(components, 'Payment', 'properties', 'split_payments').additionalProperties = {
+    type: 'object',
+    properties: {
+      charge_type: { type: ['string', 'null'] },
+      application_fees: { anyOf: [{ $ref: '#/components/schemas/MinorUnits' }, { type: 'null' }] },
+      transfer_account_id: { type: ['string', 'null'] },
+      charge_id: { type: ['string', 'null'] },
+    },
+  };
   const error = schemaAt(components, 'Error', 'properties', 'error', 'properties');
   // Our own proxy adds these two; the service does not.
   delete error.effect;
