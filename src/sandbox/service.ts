@@ -53,9 +53,16 @@ export function createService(options: ServiceOptions): (request: Request) => Pr
   /** The interface as a document, for whoever asks: it holds no secret. Made when it is first asked for; a page has no use for it. */
   async function answerDocument(context: Context): Promise<Response> {
     const requestId = newRequestId();
-    const { openApiDocument } = await import('../openapi/index.ts');
-    note(requestId, context.req.raw, undefined, 200);
-    return reply(200, openApiDocument({ serverUrl: world.origins().service }), requestId);
+    let answer: Response;
+    try {
+      const { openApiDocument } = await import('../openapi/index.ts');
+      answer = reply(200, openApiDocument({ serverUrl: world.origins().service }), requestId);
+    } catch (error) {
+      log({ request_id: requestId, error: error instanceof Error ? error.message : 'unknown' });
+      answer = replyRefusal(internalError(), requestId);
+    }
+    note(requestId, context.req.raw, undefined, answer.status);
+    return answer;
   }
 
   function refuseAddress(context: Context, refusal: ServiceError): Response {
