@@ -72,6 +72,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'createServiceClient',
     'defaultRateLimits',
     'listen',
+    'openApiDocument',
     'signSecureLink',
     'verifyWebhook',
   ],

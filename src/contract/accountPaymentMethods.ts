@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paymentExperiences, paymentMethods, paymentMethodTypes } from './enums.ts';
+import { paymentMethods, paymentMethodTypes } from './enums.ts';
 import { absent, closedSet, freeForm, openSet } from './schema.ts';
 import { currencyCode } from './shared.ts';
 
@@ -10,7 +10,7 @@ const names = absent(z.array(text));
 const accountMethodType = z.looseObject({
   payment_method_type: openSet(paymentMethodTypes),
   payment_experience: absent(
-    z.array(z.looseObject({ payment_experience_type: openSet(paymentExperiences), eligible_connectors: names })),
+    z.array(z.looseObject({ payment_experience_type: text, eligible_connectors: names })),
   ),
   card_networks: absent(z.array(z.looseObject({ card_network: text, eligible_connectors: names }))),
   required_fields: absent(
