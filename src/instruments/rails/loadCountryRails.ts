@@ -1,98 +1,38 @@
 import type { CountryRails } from './countryRails.ts';
+import { rails } from './railVocabulary.ts';
 
-/** The countries' data, each fetched only when somebody chooses that country. */
-const loaders: Readonly<Record<string, () => Promise<CountryRails>>> = {
-  AD: async () => (await import('./countries/AD.ts')).AD,
-  AE: async () => (await import('./countries/AE.ts')).AE,
-  AL: async () => (await import('./countries/AL.ts')).AL,
-  AT: async () => (await import('./countries/AT.ts')).AT,
-  AU: async () => (await import('./countries/AU.ts')).AU,
-  AZ: async () => (await import('./countries/AZ.ts')).AZ,
-  BA: async () => (await import('./countries/BA.ts')).BA,
-  BE: async () => (await import('./countries/BE.ts')).BE,
-  BG: async () => (await import('./countries/BG.ts')).BG,
-  BH: async () => (await import('./countries/BH.ts')).BH,
-  BR: async () => (await import('./countries/BR.ts')).BR,
-  CA: async () => (await import('./countries/CA.ts')).CA,
-  CH: async () => (await import('./countries/CH.ts')).CH,
-  CI: async () => (await import('./countries/CI.ts')).CI,
-  CM: async () => (await import('./countries/CM.ts')).CM,
-  CR: async () => (await import('./countries/CR.ts')).CR,
-  CY: async () => (await import('./countries/CY.ts')).CY,
-  CZ: async () => (await import('./countries/CZ.ts')).CZ,
-  DE: async () => (await import('./countries/DE.ts')).DE,
-  DK: async () => (await import('./countries/DK.ts')).DK,
-  DO: async () => (await import('./countries/DO.ts')).DO,
-  EE: async () => (await import('./countries/EE.ts')).EE,
-  EG: async () => (await import('./countries/EG.ts')).EG,
-  ES: async () => (await import('./countries/ES.ts')).ES,
-  FI: async () => (await import('./countries/FI.ts')).FI,
-  FR: async () => (await import('./countries/FR.ts')).FR,
-  GB: async () => (await import('./countries/GB.ts')).GB,
-  GE: async () => (await import('./countries/GE.ts')).GE,
-  GR: async () => (await import('./countries/GR.ts')).GR,
-  GT: async () => (await import('./countries/GT.ts')).GT,
-  HK: async () => (await import('./countries/HK.ts')).HK,
-  HR: async () => (await import('./countries/HR.ts')).HR,
-  HU: async () => (await import('./countries/HU.ts')).HU,
-  IE: async () => (await import('./countries/IE.ts')).IE,
-  IL: async () => (await import('./countries/IL.ts')).IL,
-  IN: async () => (await import('./countries/IN.ts')).IN,
-  IS: async () => (await import('./countries/IS.ts')).IS,
-  IT: async () => (await import('./countries/IT.ts')).IT,
-  JO: async () => (await import('./countries/JO.ts')).JO,
-  JP: async () => (await import('./countries/JP.ts')).JP,
-  KW: async () => (await import('./countries/KW.ts')).KW,
-  KZ: async () => (await import('./countries/KZ.ts')).KZ,
-  LB: async () => (await import('./countries/LB.ts')).LB,
-  LI: async () => (await import('./countries/LI.ts')).LI,
-  LT: async () => (await import('./countries/LT.ts')).LT,
-  LU: async () => (await import('./countries/LU.ts')).LU,
-  LV: async () => (await import('./countries/LV.ts')).LV,
-  MA: async () => (await import('./countries/MA.ts')).MA,
-  MC: async () => (await import('./countries/MC.ts')).MC,
-  MD: async () => (await import('./countries/MD.ts')).MD,
-  ME: async () => (await import('./countries/ME.ts')).ME,
-  MK: async () => (await import('./countries/MK.ts')).MK,
-  MN: async () => (await import('./countries/MN.ts')).MN,
-  MR: async () => (await import('./countries/MR.ts')).MR,
-  MT: async () => (await import('./countries/MT.ts')).MT,
-  MU: async () => (await import('./countries/MU.ts')).MU,
-  MX: async () => (await import('./countries/MX.ts')).MX,
-  NL: async () => (await import('./countries/NL.ts')).NL,
-  NO: async () => (await import('./countries/NO.ts')).NO,
-  NZ: async () => (await import('./countries/NZ.ts')).NZ,
-  OM: async () => (await import('./countries/OM.ts')).OM,
-  PK: async () => (await import('./countries/PK.ts')).PK,
-  PL: async () => (await import('./countries/PL.ts')).PL,
-  PT: async () => (await import('./countries/PT.ts')).PT,
-  QA: async () => (await import('./countries/QA.ts')).QA,
-  RO: async () => (await import('./countries/RO.ts')).RO,
-  RS: async () => (await import('./countries/RS.ts')).RS,
-  SA: async () => (await import('./countries/SA.ts')).SA,
-  SE: async () => (await import('./countries/SE.ts')).SE,
-  SG: async () => (await import('./countries/SG.ts')).SG,
-  SI: async () => (await import('./countries/SI.ts')).SI,
-  SK: async () => (await import('./countries/SK.ts')).SK,
-  SM: async () => (await import('./countries/SM.ts')).SM,
-  SN: async () => (await import('./countries/SN.ts')).SN,
-  SV: async () => (await import('./countries/SV.ts')).SV,
-  TN: async () => (await import('./countries/TN.ts')).TN,
-  TR: async () => (await import('./countries/TR.ts')).TR,
-  UA: async () => (await import('./countries/UA.ts')).UA,
-  US: async () => (await import('./countries/US.ts')).US,
-  VA: async () => (await import('./countries/VA.ts')).VA,
-  XK: async () => (await import('./countries/XK.ts')).XK,
-  ZA: async () => (await import('./countries/ZA.ts')).ZA,
-};
+/**
+ * The countries' data in three parts, each fetched only when somebody chooses one of its countries. A file for every country was measured:
+ * it put 2.9 kB of addresses of files into every payout form, to save at most one of a part.
+ */
+const parts: readonly (readonly [countries: string, load: () => Promise<string>])[] = [
+  [
+    'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA',
+    async () => (await import('./countries/sepaCountries.ts')).sepaCountries,
+  ],
+  [
+    'AE AZ BA BH CI CM CR DO EG GE GT IL JO KW KZ LB MA MN MR MU OM PK QA SA SN SV TN TR UA XK',
+    async () => (await import('./countries/ibanCountries.ts')).ibanCountries,
+  ],
+  ['AU BR CA HK IN JP MX NZ SG US ZA', async () => (await import('./countries/localCountries.ts')).localCountries],
+];
 
 /** Every country a payout can reach (ISO 3166-1 alpha-2, and XK), by code. */
-export const payoutCountries: readonly string[] = Object.keys(loaders);
+export const payoutCountries: readonly string[] = parts.flatMap(([countries]) => countries.split(' ')).sort();
 
 /**
  * Fetches how payouts reach a country; `undefined` for a country that none reaches. Rejects when its data cannot be fetched: say so and offer
  * to try again.
  */
 export async function loadCountryRails(country: string): Promise<CountryRails | undefined> {
-  return Object.hasOwn(loaders, country) ? await loaders[country]?.() : undefined;
+  if (!payoutCountries.includes(country)) return undefined;
+  const rows = await parts.find(([countries]) => countries.includes(country))?.[1]();
+  const row = rows?.split('\n').find((line) => line.startsWith(country));
+  const [, currency = '', words = '', iban, bic] = row?.split(' ') ?? [];
+  return {
+    country,
+    currency,
+    rails: words.split(',').flatMap((word) => rails.find((rail) => rail === word) ?? []),
+    examples: iban && bic ? { iban, bic } : {},
+  };
 }

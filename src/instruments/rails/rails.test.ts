@@ -28,6 +28,9 @@ import {
   writePayoutMethod,
 } from '../index.ts';
 import { sampleIbans } from '../sampleIbans.testing.ts';
+import { ibanCountries } from './countries/ibanCountries.ts';
+import { localCountries } from './countries/localCountries.ts';
+import { sepaCountries } from './countries/sepaCountries.ts';
 
 const now = new Date('2026-10-15T12:00:00Z');
 const place = (rail: Rail, country = 'DE'): RailPlace => ({ rail, country, now });
@@ -67,9 +70,19 @@ describe('the schema of countries and rails', () => {
       expect(countries, country).toContain(country);
       expect((await loadCountryRails(country))?.country).toBe(country);
       expect(currency, country).toMatch(/^[A-Z]{3}$/);
+      expect(offered.length, country).toBeGreaterThan(0);
       expect(new Set(offered).size, country).toBe(offered.length);
       const asked = offered.flatMap((rail) => railRules(rail).fields);
       for (const field of Object.keys(examples)) expect(asked, country).toContain(field);
+    }
+  });
+
+  it('is written in words that are rails: none is lost on the way', () => {
+    for (const rows of [sepaCountries, ibanCountries, localCountries]) {
+      for (const row of rows.trim().split('\n')) {
+        expect(row).toMatch(/^[A-Z]{2} [A-Z]{3} [a-z_,]+( [A-Z0-9]+ [A-Z0-9]+)?$/);
+        for (const word of row.split(' ')[2]?.split(',') ?? []) expect(rails, row).toContain(word);
+      }
     }
   });
 
