@@ -383,6 +383,8 @@ describe('a receiver known by a contact', () => {
     ['+14155552671', '+14155552671'],
     ['4155552671', 'needs_plus'],
     ['wdjjhebz4x2ly', 'WDJJHEBZ4X2LY'],
+    ['alexanderpaul', 'shape'],
+    ['1234567890123', 'needs_plus'],
     ['', 'empty'],
     [null, 'type'],
   ])('at PayPal %s gives %s', (input, result) => {

@@ -51,6 +51,7 @@ export { loadCountryRails, payoutCountries } from './rails/loadCountryRails.ts';
 export { looksLike } from './rails/looksLike.ts';
 export { type EnabledPayoutMethod, offeredRails } from './rails/offeredRails.ts';
 export {
+  lastFourOf,
   type PayoutDestinationSummary,
   type PayoutMethodOnWire,
   readPayoutMethod,

@@ -43,7 +43,8 @@ export function parsePayId(input: unknown): Parsed<string, ContactError> {
 export function parsePayPalReceiver(input: unknown): Parsed<string, ContactError> {
   if (typeof input === 'string' && input.length <= 100) {
     const id = normaliseDigits(input).trim().toUpperCase();
-    if (/^(?=.*[A-Z])[A-Z0-9]{13}$/.test(id)) return { ok: true, value: id };
+    // With a digit and a letter: a name or a number of 13 signs is no ID.
+    if (/^[A-Z0-9]{13}$/.test(id) && /\d/.test(id) && /[A-Z]/.test(id)) return { ok: true, value: id };
   }
   return mayBePhone(input) ? international(input) : parseEmail(input);
 }

@@ -100,6 +100,21 @@ function nameParts(name: string): { readonly first_name: string; readonly last_n
   return space < 0 ? { first_name: name } : { first_name: name.slice(0, space), last_name: name.slice(space + 1) };
 }
 
+/**
+ * The last four signs of what names a destination (card number, IBAN, Pix key, account, contact): what the page shows and tells the proxy, so
+ * that it can see whether the destination at the service is the one that was confirmed.
+ */
+export function lastFourOf(data: RequestPayoutMethodData): string {
+  let name: string;
+  if ('card' in data) name = data.card.card_number;
+  else if ('bank' in data) {
+    const { bank } = data;
+    name = 'iban' in bank ? bank.iban : 'pix_key' in bank ? bank.pix_key : bank.bank_account_number;
+  } else if ('venmo' in data.wallet) name = data.wallet.venmo.telephone_number ?? '';
+  else name = data.wallet.paypal.email ?? data.wallet.paypal.telephone_number ?? data.wallet.paypal.paypal_id ?? '';
+  return name.slice(-4);
+}
+
 /** Where a payout goes, as it may be shown: the rail as far as the answer tells it, and each field as the service has redacted it. */
 export type PayoutDestinationSummary =
   | { readonly rail: 'card'; readonly card: CardSummary }

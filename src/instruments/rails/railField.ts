@@ -18,7 +18,10 @@ export type RailFieldRules = {
   readonly inputMode: 'text' | 'numeric' | 'email' | 'tel';
   /** HTML autofill token; `off` where the standard has none (bank details). */
   readonly autocomplete: string;
-  /** Signs an input should take: the longest value with the separators people write. */
+  /**
+   * Signs an input should take: far more than the longest value with its separators. Cutting a paste short could make another account of it,
+   * and would hide that it is something else.
+   */
   readonly maxLength: number;
 };
 
@@ -51,40 +54,44 @@ export type RailTextKey = Extract<
   `payout.${string}`
 >;
 
-type Row = readonly [inputMode: RailFieldRules['inputMode'], maxLength: number, example: string, autocomplete?: string];
+type Row = readonly [inputMode: RailFieldRules['inputMode'], example: string, autocomplete?: string];
 
 const rows: Readonly<Record<RailField, Row>> = {
-  card_number: ['numeric', 23, '', 'cc-number'],
-  card_expiry: ['numeric', 9, '', 'cc-exp'],
-  card_holder: ['text', 255, '', 'cc-name'],
-  account_holder: ['text', 255, '', 'name'],
-  us_account: ['numeric', 21, '000123456789'],
-  routing_number: ['numeric', 11, '110000000'],
-  sort_code: ['numeric', 8, '20-00-00'],
-  uk_account: ['numeric', 12, '55779911'],
-  iban: ['text', 42, ''],
-  bic: ['text', 14, ''],
-  interac_contact: ['email', 254, 'name@example.com', 'email'],
-  ca_institution: ['numeric', 4, '000'],
-  ca_transit: ['numeric', 6, '11000'],
-  ca_account: ['numeric', 15, '000123456789'],
-  pix_key: ['text', 77, 'name@example.com'],
-  clabe: ['numeric', 22, '032180000118359719'],
-  upi_id: ['email', 321, 'name@upi'],
-  ifsc: ['text', 13, 'HDFC0004051'],
-  in_account: ['numeric', 22, '000123456789'],
-  bsb: ['numeric', 7, '000-000'],
-  au_account: ['numeric', 11, '000123456'],
-  pay_id: ['email', 254, 'name@example.com', 'email'],
-  paypal_receiver: ['email', 254, 'name@example.com', 'email'],
-  venmo_phone: ['tel', 20, '+1 201 555 0123', 'tel'],
+  card_number: ['numeric', '', 'cc-number'],
+  card_expiry: ['numeric', '', 'cc-exp'],
+  card_holder: ['text', '', 'cc-name'],
+  account_holder: ['text', '', 'name'],
+  us_account: ['numeric', '000123456789'],
+  routing_number: ['numeric', '110000000'],
+  sort_code: ['numeric', '20-00-00'],
+  uk_account: ['numeric', '55779911'],
+  iban: ['text', ''],
+  bic: ['text', ''],
+  interac_contact: ['email', 'name@example.com', 'email'],
+  ca_institution: ['numeric', '000'],
+  ca_transit: ['numeric', '11000'],
+  ca_account: ['numeric', '000123456789'],
+  pix_key: ['text', 'name@example.com'],
+  clabe: ['numeric', '032180000118359719'],
+  upi_id: ['email', 'name@upi'],
+  ifsc: ['text', 'HDFC0004051'],
+  in_account: ['numeric', '000123456789'],
+  bsb: ['numeric', '000-000'],
+  au_account: ['numeric', '000123456'],
+  pay_id: ['email', 'name@example.com', 'email'],
+  paypal_receiver: ['email', 'name@example.com', 'email'],
+  venmo_phone: ['tel', '+1 201 555 0123', 'tel'],
 };
+
+/** Room for the longest values: a name or address in full and then some, a code with a separator after every sign. */
+const longestText = 512;
+const longestCode = 96;
 
 /** The fields of a rail in one country, in the order in which they are asked for. */
 export function railFieldsOf(rail: Rail, country: Pick<CountryRails, 'examples'>): readonly RailFieldRules[] {
   const { fields, optional = [] } = railRules(rail);
   return fields.map((field) => {
-    const [inputMode, maxLength, example, autocomplete = 'off'] = rows[field];
+    const [inputMode, example, autocomplete = 'off'] = rows[field];
     return {
       field,
       required: !optional.includes(field),
@@ -92,7 +99,8 @@ export function railFieldsOf(rail: Rail, country: Pick<CountryRails, 'examples'>
       example: country.examples[field] ?? example,
       inputMode,
       autocomplete,
-      maxLength,
+      maxLength:
+        inputMode === 'numeric' || field === 'iban' || field === 'bic' || field === 'ifsc' ? longestCode : longestText,
     };
   });
 }

@@ -13,11 +13,11 @@ export type RailRules = {
   readonly optional?: readonly RailField[];
   /** Words of `payment_method_types` by which a payout link enables the rail (`enabled_payment_methods`, interface 4.1). */
   readonly methodTypes: readonly string[];
+  /** The one currency it pays out in (ISO 4217); absent for those that take many. */
+  readonly currency?: string;
   /** Absent when the contract has no shape for it: the rail can be read and shown, and no payout can be sent along it. */
   readonly carrier?: RailCarrier;
 };
-
-const accountHolder = 'account_holder';
 
 const rules: Readonly<Record<Rail, RailRules>> = {
   card: {
@@ -26,29 +26,44 @@ const rules: Readonly<Record<Rail, RailRules>> = {
     methodTypes: ['credit', 'debit'],
     carrier: 'card',
   },
-  ach: bank(['routing_number', 'us_account'], ['ach'], 'account'),
-  us_wire: bank(['routing_number', 'us_account'], ['us_wire', 'wire'], 'account'),
-  bacs: bank(['sort_code', 'uk_account'], ['bacs'], 'sortCode'),
-  sepa: { ...bank(['iban', 'bic'], ['sepa', 'sepa_bank_transfer'], 'iban'), optional: ['bic'] },
-  sepa_instant: { ...bank(['iban', 'bic'], ['sepa_instant', 'instant_bank_transfer'], 'iban'), optional: ['bic'] },
-  iban: bank(['iban', 'bic'], ['iban', 'local_bank_transfer'], 'iban'),
-  interac: bank(['interac_contact'], ['interac']),
-  eft: bank(['ca_institution', 'ca_transit', 'ca_account'], ['eft', 'local_bank_transfer'], 'account'),
-  pix: bank(['pix_key'], ['pix'], 'pix'),
-  spei: bank(['clabe'], ['spei', 'local_bank_transfer'], 'account'),
-  upi: bank(['upi_id'], ['upi', 'upi_collect']),
-  ifsc: bank(['ifsc', 'in_account'], ['ifsc', 'local_bank_transfer'], 'account'),
-  becs: bank(['bsb', 'au_account'], ['becs', 'local_bank_transfer'], 'account'),
-  npp: bank(['pay_id'], ['npp', 'pay_id']),
+  ach: bank('USD', ['routing_number', 'us_account'], ['ach'], 'account'),
+  us_wire: bank('USD', ['routing_number', 'us_account'], ['us_wire', 'wire'], 'account'),
+  bacs: bank('GBP', ['sort_code', 'uk_account'], ['bacs'], 'sortCode'),
+  sepa: { ...bank('EUR', ['iban', 'bic'], ['sepa', 'sepa_bank_transfer'], 'iban'), optional: ['bic'] },
+  sepa_instant: {
+    ...bank('EUR', ['iban', 'bic'], ['sepa_instant', 'instant_bank_transfer'], 'iban'),
+    optional: ['bic'],
+  },
+  iban: bank(undefined, ['iban', 'bic'], ['iban', 'local_bank_transfer'], 'iban'),
+  interac: bank('CAD', ['interac_contact'], ['interac']),
+  eft: bank('CAD', ['ca_institution', 'ca_transit', 'ca_account'], ['eft', 'local_bank_transfer'], 'account'),
+  pix: bank('BRL', ['pix_key'], ['pix'], 'pix'),
+  spei: bank('MXN', ['clabe'], ['spei', 'local_bank_transfer'], 'account'),
+  upi: bank('INR', ['upi_id'], ['upi', 'upi_collect']),
+  ifsc: bank('INR', ['ifsc', 'in_account'], ['ifsc', 'local_bank_transfer'], 'account'),
+  becs: bank('AUD', ['bsb', 'au_account'], ['becs', 'local_bank_transfer'], 'account'),
+  npp: bank('AUD', ['pay_id'], ['npp', 'pay_id']),
   paypal: { payoutType: 'wallet', fields: ['paypal_receiver'], methodTypes: ['paypal'], carrier: 'paypal' },
-  venmo: { payoutType: 'wallet', fields: ['venmo_phone'], methodTypes: ['venmo'], carrier: 'venmo' },
+  venmo: {
+    payoutType: 'wallet',
+    fields: ['venmo_phone'],
+    methodTypes: ['venmo'],
+    currency: 'USD',
+    carrier: 'venmo',
+  },
 };
 
-function bank(fields: readonly RailField[], methodTypes: readonly string[], carrier?: RailCarrier): RailRules {
+function bank(
+  currency: string | undefined,
+  fields: readonly RailField[],
+  methodTypes: readonly string[],
+  carrier?: RailCarrier,
+): RailRules {
   return {
     payoutType: 'bank',
-    fields: [accountHolder, ...fields],
+    fields: ['account_holder', ...fields],
     methodTypes,
+    ...(currency === undefined ? {} : { currency }),
     ...(carrier === undefined ? {} : { carrier }),
   };
 }

@@ -5,6 +5,7 @@ import {
   type CountryRails,
   countries,
   formatRailValue,
+  lastFourOf,
   loadCountryRails,
   looksLike,
   maskRailValue,
@@ -113,6 +114,7 @@ describe('the schema of countries and rails', () => {
       if (!country.rails.some((rail) => railRules(rail).fields.includes('iban'))) continue;
       expect(country.examples.iban?.slice(0, 2), country.country).toBe(country.country);
       expect(sampleIbans, country.country).toContain(country.examples.iban);
+      expect(country.examples.bic?.slice(4, 6), country.country).toBe(country.country);
     }
   });
 
@@ -121,7 +123,8 @@ describe('the schema of countries and rails', () => {
     for (const rail of rails) {
       for (const rules of railFieldsOf(rail, us ?? { examples: {} })) {
         expect(rules.labelKey, rules.field).toMatch(/^(payout|card)\.\w+\.label$/);
-        expect(rules.maxLength, rules.field).toBeGreaterThan(2);
+        // A pasted IBAN must arrive whole wherever it is pasted, to be recognised and not to be cut into something else.
+        expect(rules.maxLength, rules.field).toBeGreaterThanOrEqual('IBAN: '.length + 34 * 2);
         expect(rules.autocomplete, rules.field).toMatch(/^(off|name|email|tel|cc-number|cc-exp|cc-name)$/);
       }
     }
@@ -457,10 +460,17 @@ describe('the rails that a link offers', () => {
     return country;
   };
 
-  it('are those of the country that the contract can carry, when the link says nothing', async () => {
+  it('are those of the country that the contract can carry and the currency reaches, when the link names none', async () => {
     expect(offeredRails(await load('CA'))).toEqual(['eft', 'card', 'paypal']);
-    expect(offeredRails(await load('IN'))).toEqual(['ifsc', 'card']);
-    expect(offeredRails(await load('US'))).toEqual(['ach', 'us_wire', 'card', 'paypal', 'venmo']);
+    expect(offeredRails(await load('IN'), [])).toEqual(['ifsc', 'card']);
+    expect(offeredRails(await load('US'), [], 'USD')).toEqual(['ach', 'us_wire', 'card', 'paypal', 'venmo']);
+    expect(offeredRails(await load('US'), [], 'EUR')).toEqual(['card', 'paypal']);
+    expect(offeredRails(await load('GB'), [], 'EUR')).toEqual(['sepa', 'card', 'paypal']);
+    expect(offeredRails(await load('AE'), [], 'EUR')).toEqual(['iban', 'card', 'paypal']);
+  });
+
+  it('are what a link enables in any currency: its processor may convert', async () => {
+    expect(offeredRails(await load('US'), [{ payment_method: 'bank' }], 'EUR')).toEqual(['ach', 'us_wire']);
   });
 
   it('are those that the link enables, in the country’s order', async () => {
@@ -479,7 +489,6 @@ describe('the rails that a link offers', () => {
   });
 
   it('are none for words that nobody knows', async () => {
-    expect(offeredRails(await load('US'), [])).toEqual([]);
     expect(offeredRails(await load('US'), [{ payment_method: 'crypto' }])).toEqual([]);
     expect(offeredRails(await load('US'), [{ payment_method: 'bank', payment_method_types: ['sepa'] }])).toEqual([]);
   });
@@ -601,6 +610,7 @@ describe('a test account', () => {
       const written = writePayoutMethod(rail, form.values, country);
       const sent = await payOut(written ?? {});
       expect(sent.later.status).toBe(outcome);
+      const end = written === undefined ? '' : lastFourOf(written.payout_method_data);
 
       const summary = readPayoutMethod(payoutMethodData.parse(sent.first.payout_method_data));
       if (summary?.rail === 'card' || summary === undefined) throw new Error('The answer shows no account.');
@@ -610,6 +620,10 @@ describe('a test account', () => {
         if (rail === 'eft' && field === 'ca_transit') continue;
         expect([field, text]).toEqual([field, maskRailValue(field, typed ?? '')]);
       }
+      // What the page tells the proxy is the end of one of them, as far as it is not starred.
+      const fits = (text: string) => [...text.slice(-4)].every((sign, index) => sign === '*' || sign === end[index]);
+      expect(summary.shown.some(({ text }) => fits(text))).toBe(true);
+      expect(end).toHaveLength(4);
       for (const text of Object.values(values)) {
         if (text !== 'Ada Example' && text.length > 3)
           expect(JSON.stringify(sent.first.payout_method_data)).not.toContain(text);
