@@ -139,6 +139,26 @@ describe('an IBAN', () => {
     expect(ibanLength(country)).toBe(length);
   });
 
+  it('is built as the registry writes it, part by part', () => {
+    // Bank, branch, check, account…, in the registry's own notation.
+    const published = `AD 4n4n12c;AE 3n16n;AL 8n16c;AT 5n11n;AZ 4a20c;BA 3n3n8n2n;BE 3n7n2n;BG 4a4n2n8c;BH 4a14c;BR 8n5n10n1a1c;CH 5n12c;
+      CY 3n5n16c;CZ 4n6n10n;DE 8n10n;DK 4n9n1n;DO 4c20n;EE 2n2n11n1n;ES 4n4n1n1n10n;FI 6n7n1n;FO 4n9n1n;FR 5n5n11c2n;GB 4a6n8n;GE 2a16n;
+      GI 4a15c;GL 4n9n1n;GR 3n4n16c;GT 4c20c;HR 7n10n;HU 3n4n1n15n1n;IE 4a6n8n;IL 3n3n13n;IS 4n2n6n10n;IT 1a5n5n12c;JO 4a4n18c;KW 4a22c;
+      KZ 3n13c;LB 4n20c;LC 4a24c;LI 5n12c;LT 5n11n;LU 3n13c;LV 4a13c;MC 5n5n11c2n;MD 2c18c;ME 3n13n2n;MK 3n10c2n;MR 5n5n11n2n;MT 4a5n18c;
+      MU 4a2n2n12n3n3a;NL 4a10n;NO 4n6n1n;PK 4a16c;PL 8n16n;PS 4a21c;PT 4n4n11n2n;QA 4a21c;RO 4a16c;RS 3n13n2n;SA 2n18c;SE 3n16n1n;
+      SI 5n8n2n;SK 4n6n10n;SM 1a5n5n12c;ST 8n11n2n;TL 3n14n2n;TN 2n3n13n2n;TR 5n1n16c;VG 4a16n;XK 4n10n2n;BI 5n5n11n2n;BY 4c4n16c;CR 4n14n;DJ 5n5n11n2n;EG 4n4n17n;FK 2a12n;HN 4a20n;IQ 4a3n12n;LY 3n3n15n;
+      MN 4n12n;NI 4a20n;OM 3n16c;RU 9n5n15c;SC 4a2n2n16n3a;SD 2n12n;SO 4n3n12n;SV 4a20n;UA 6n19c;VA 3n15n;YE 4a4n18c`;
+    const registered = published.split(';').map((row) => row.trim().slice(0, 2));
+    expect(
+      sampleIbans.filter((iban) => !registered.includes(iban.slice(0, 2))).map((iban) => iban.slice(0, 2)),
+    ).toEqual(['MA', 'CI', 'SN', 'CM']);
+    for (const row of published.split(';')) {
+      const [country = '', parts = ''] = row.trim().split(' ');
+      const signs = parts.replace(/(\d+)([nac])/g, (_part, count: string, sign: string) => sign.repeat(Number(count)));
+      expect([country, bbanClasses(country)]).toEqual([country, signs]);
+    }
+  });
+
   it('reaches a SEPA account or not, by its country', () => {
     expect(['DE', 'CH', 'GB', 'RS', 'RE', 'XK', 'TR', 'US'].map(isSepaCountry)).toEqual([
       ...[true, true, true, true, true],
@@ -200,6 +220,15 @@ describe('a US bank account', () => {
     [11000015, 'type'],
   ])('with routing number %s gives %s', (input, result) => {
     expect(outcome(parseRoutingNumber(input))).toBe(result);
+  });
+
+  it('has a routing number whose first two digits were given out, and no other', () => {
+    const given = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0')).filter((prefix) =>
+      Array.from({ length: 10 }, (_, last) => parseRoutingNumber(`${prefix}100001${last}`)).some(({ ok }) => ok),
+    );
+    const range = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, n) => String(from + n).padStart(2, '0'));
+    expect(given).toEqual([...range(0, 12), ...range(21, 32), ...range(61, 72), '80']);
   });
 
   it.each([
