@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paymentExperiences, paymentMethods, paymentMethodTypes } from './enums.ts';
+import { paymentMethods, paymentMethodTypes } from './enums.ts';
 import { absent, closedSet, freeForm, openSet } from './schema.ts';
 import { currencyCode } from './shared.ts';
 
@@ -9,9 +9,7 @@ const names = absent(z.array(text));
 /** One type of a method that an account takes. `required_fields` says what a confirmation still needs: dotted path, label, kind and known value. */
 const accountMethodType = z.looseObject({
   payment_method_type: openSet(paymentMethodTypes),
-  payment_experience: absent(
-    z.array(z.looseObject({ payment_experience_type: openSet(paymentExperiences), eligible_connectors: names })),
-  ),
+  payment_experience: absent(z.array(z.looseObject({ payment_experience_type: text, eligible_connectors: names }))),
   card_networks: absent(z.array(z.looseObject({ card_network: text, eligible_connectors: names }))),
   required_fields: absent(
     z.record(
