@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { catalogue, type Dialect, dialectDifferences } from '../contract/index.ts';
-import { type Keys, presentedKey } from './authorise.ts';
+import { type KeyPresented, type Keys, presentedKey } from './authorise.ts';
 import { internalError, ServiceError, unknownUrl, wrongMethod } from './errors.ts';
 import type { EndpointName, FaultPlan } from './faults.ts';
 import { performCall } from './performCall.ts';
@@ -47,20 +47,25 @@ export function createService(options: ServiceOptions): (request: Request) => Pr
 
   function refuseAddress(context: Context, refusal: ServiceError): Response {
     const requestId = newRequestId();
-    note(requestId, context.req.raw, undefined, refusal.status);
+    const request = context.req.raw;
+    const key = presentedKey(keys, request.headers.get('api-key'));
+    noteCall(requestId, request, new URL(request.url), key, undefined, refusal.status);
     return replyRefusal(refusal, requestId);
   }
 
   async function answerCall({ name, dialect }: Route, context: Context): Promise<Response> {
     const request = context.req.raw;
     const requestId = newRequestId();
+    const url = new URL(request.url);
     const call = {
       name,
       dialect,
       request,
+      search: url.searchParams,
       params: context.req.param(),
       key: presentedKey(keys, request.headers.get('api-key')),
     };
+    const note = (status: number | null) => noteCall(requestId, request, url, call.key, name, status);
     const work = async () => {
       try {
         return replyJson(200, await performCall(world, call), requestId);
@@ -78,22 +83,28 @@ export function createService(options: ServiceOptions): (request: Request) => Pr
       // A call that goes wrong before it does anything still uses its fault up.
       if (fault && isBefore(fault.kind)) await world.transactions.run(() => undefined);
       const response = await withFault(world, fault, work, refuse);
-      note(requestId, request, name, response.status);
+      note(response.status);
       return response;
     } catch (error) {
-      note(requestId, request, name, null);
+      note(null);
       throw error;
     }
   }
 
-  function note(requestId: string, request: Request, endpoint: EndpointName | undefined, status: number | null): void {
-    const url = new URL(request.url);
+  function noteCall(
+    requestId: string,
+    request: Request,
+    url: URL,
+    key: KeyPresented,
+    endpoint: EndpointName | undefined,
+    status: number | null,
+  ): void {
     const entry = {
       request_id: requestId,
       method: request.method,
       path: redactedPath(url.pathname),
       query: redactedQuery(url.searchParams),
-      key: presentedKey(keys, request.headers.get('api-key')),
+      key,
       status,
       ...(endpoint ? { endpoint } : {}),
     };

@@ -68,7 +68,6 @@ export const retrieveRefund: Handler<'retrieveRefund'> = (world, { params }) =>
 export const listRefunds: Handler<'listRefunds'> = (world, { body }) => {
   checkTimeRange(body);
   const { limit = 10, offset = 0 } = body;
-  const { start_amount: least = 0, end_amount: most = Number.MAX_SAFE_INTEGER } = body.amount_filter ?? {};
   const ours = isOneOf(profileId(world), body.profile_id);
   const account = isOneOf(connectorAccountId(world), body.merchant_connector_id);
   if (!ours || !account) return { count: 0, total_count: 0, data: [] };
@@ -82,7 +81,8 @@ export const listRefunds: Handler<'listRefunds'> = (world, { body }) => {
       currency: body.currency,
       status: body.refund_status,
     },
-    test: body.amount_filter && (({ amount }) => amount >= least && amount <= most),
+    least: body.amount_filter?.start_amount,
+    most: body.amount_filter?.end_amount,
   });
   const page = matching.newest(limit, { skip: offset });
   return {
