@@ -77,6 +77,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'createServiceClient',
     'defaultRateLimits',
     'listen',
+    'openApiDocument',
     'openEventLog',
     'signSecureLink',
   ],

@@ -5,7 +5,7 @@ import { internalError, ServiceError, unknownUrl, wrongMethod } from './errors.t
 import type { EndpointName, FaultPlan } from './faults.ts';
 import { performCall } from './performCall.ts';
 import { redactedPath, redactedQuery } from './redact.ts';
-import { preflight, replyJson, replyRefusal } from './reply.ts';
+import { preflight, reply, replyJson, replyRefusal } from './reply.ts';
 import { isBefore, withFault } from './spoil.ts';
 import type { World } from './state.ts';
 
@@ -19,6 +19,9 @@ export interface ServiceOptions {
   readonly control: (request: Request, requestId: string) => Promise<Response | undefined>;
 }
 
+/** Where the interface is described (OpenAPI 3.1). */
+const documentPath = '/openapi.json';
+
 /** The service as an app. Its routes are those of the catalogue, in both dialects at once. Throws for "no answer". */
 export function createService(options: ServiceOptions): (request: Request) => Promise<Response> {
   const { world, keys, log } = options;
@@ -29,6 +32,8 @@ export function createService(options: ServiceOptions): (request: Request) => Pr
     const requestId = `req_${world.ids.text('control', 24)}`;
     return (await options.control(context.req.raw, requestId)) ?? replyRefusal(unknownUrl(), requestId);
   });
+  app.get(documentPath, answerDocument);
+  app.all(documentPath, (context) => refuseAddress(context, wrongMethod()));
   for (const [path, routes] of routesByPath()) {
     const pattern = path.replace(/\{(\w+)\}/g, ':$1');
     for (const route of routes) {
@@ -45,12 +50,30 @@ export function createService(options: ServiceOptions): (request: Request) => Pr
     return `req_${world.ids.text('request', 24)}`;
   }
 
+  /** The interface as a document, for whoever asks: it holds no secret. Made when it is first asked for; a page has no use for it. */
+  async function answerDocument(context: Context): Promise<Response> {
+    const requestId = newRequestId();
+    let answer: Response;
+    try {
+      const { openApiDocument } = await import('../openapi/index.ts');
+      answer = reply(200, openApiDocument({ serverUrl: world.origins().service }), requestId);
+    } catch (error) {
+      log({ request_id: requestId, error: error instanceof Error ? error.message : 'unknown' });
+      answer = replyRefusal(internalError(), requestId);
+    }
+    noteAddress(requestId, context.req.raw, answer.status);
+    return answer;
+  }
+
   function refuseAddress(context: Context, refusal: ServiceError): Response {
     const requestId = newRequestId();
-    const request = context.req.raw;
-    const key = presentedKey(keys, request.headers.get('api-key'));
-    noteCall(requestId, request, new URL(request.url), key, undefined, refusal.status);
+    noteAddress(requestId, context.req.raw, refusal.status);
     return replyRefusal(refusal, requestId);
+  }
+
+  function noteAddress(requestId: string, request: Request, status: number): void {
+    const key = presentedKey(keys, request.headers.get('api-key'));
+    noteCall(requestId, request, new URL(request.url), key, undefined, status);
   }
 
   async function answerCall({ name, dialect }: Route, context: Context): Promise<Response> {
