@@ -117,6 +117,6 @@ for (const [name, make] of Object.entries(lists)) {
   }
   const medians = times.map((all) => all.sort((a, b) => a - b)[all.length >> 1] * 1000);
   console.log(
-    `${name.padEnd(48)} ${medians.map((value) => Math.round(value).toString().padStart(6)).join(' /')}   ${(medians.at(-1) / medians[0]).toFixed(2)}`,
+    `${name.padEnd(48)} ${medians.map((value) => Math.round(value).toString().padStart(6)).join(' /')}   ${Math.round((medians.at(-1) / medians[0]) * 100) / 100}`,
   );
 }

@@ -141,7 +141,11 @@ it(`answers ${bodies} generated bodies per writing endpoint with what the contra
               ...('payment_id' in body && name === 'createRefund' ? { payment_id: payment?.payment_id } : {}),
             }
           : body;
-        const answer = await driver.call('POST', path, { key: publishable ? 'publishable' : 'secret', body: sent });
+        const answer = await driver.call('POST', path, {
+          key: publishable ? 'publishable' : 'secret',
+          body: sent,
+          lenient: true,
+        });
         counts[answer.status] = (counts[answer.status] ?? 0) + 1;
         if (answer.status === 200) {
           const schema: z.core.$ZodType = catalogue[name].output;
