@@ -8,6 +8,7 @@ import { load } from './load.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const command = `${root}/dist/bin/tillkit.js`;
+const hundredths = (value) => String(Math.round(value * 100) / 100);
 const seconds = Number(process.env.SECONDS_EACH ?? 2);
 
 async function startEcho() {
@@ -57,8 +58,8 @@ async function measure(name, sandbox, echo) {
     });
     const ours = await load({ port: sandbox.port, seconds, make });
     console.log(
-      `${name.padEnd(10)} ${step.padEnd(6)} ${Math.round(ours.perSecond).toString().padStart(7)}/s  p50 ${ours.p50.toFixed(2)} ms  p99 ${ours.p99.toFixed(2)} ms   ` +
-        `echo ${Math.round(plain.perSecond)}/s   ratio ${(ours.perSecond / plain.perSecond).toFixed(3)}   p99 ratio ${(ours.p99 / plain.p99).toFixed(2)}`,
+      `${name.padEnd(10)} ${step.padEnd(6)} ${Math.round(ours.perSecond).toString().padStart(7)}/s  p50 ${hundredths(ours.p50)} ms  p99 ${hundredths(ours.p99)} ms   ` +
+        `echo ${Math.round(plain.perSecond)}/s   ratio ${hundredths(ours.perSecond / plain.perSecond)}   p99 ratio ${hundredths(ours.p99 / plain.p99)}`,
     );
   }
 }

@@ -14,6 +14,7 @@ const make = () =>
     few: { colour: ({ colour }) => colour },
     many: { owner: ({ owner }) => owner },
     created: ({ created }) => created,
+    amount: ({ created }) => created % 7,
     due: ({ due }) => due,
   });
 
@@ -39,7 +40,8 @@ const question = fc.record({
   to: fc.option(fc.nat({ max: 50 }), { nil: undefined }),
   limit: fc.nat({ max: 6 }),
   skip: fc.nat({ max: 4 }),
-  odd: fc.boolean(),
+  least: fc.option(fc.nat({ max: 7 }), { nil: undefined }),
+  most: fc.option(fc.nat({ max: 7 }), { nil: undefined }),
 });
 type Question = typeof question extends fc.Arbitrary<infer Q> ? Q : never;
 
@@ -90,7 +92,8 @@ function naive(model: Map<string, Row>, asked: Question): Row[] {
         (asked.owner === undefined || one.owner === asked.owner) &&
         (asked.from === undefined || one.created >= asked.from) &&
         (asked.to === undefined || one.created <= asked.to) &&
-        (!asked.odd || one.created % 2 === 1),
+        one.created % 7 >= (asked.least ?? 0) &&
+        one.created % 7 <= (asked.most ?? 7),
     )
     .reverse();
 }
@@ -120,7 +123,8 @@ describe('a collection', () => {
             where: { colour: asked.colour, owner: asked.owner },
             from: asked.from,
             to: asked.to,
-            test: asked.odd ? ({ created }) => created % 2 === 1 : undefined,
+            least: asked.least,
+            most: asked.most,
           });
           expect(found.count()).toBe(all.length);
           expect(found.newest(asked.limit, { skip: asked.skip })).toEqual(
@@ -137,7 +141,13 @@ describe('a collection', () => {
           expect(found.newest(asked.limit, { below: at })).toEqual(older.slice(0, asked.limit));
           expect(found.oldest(asked.limit, { above: at })).toEqual([...newer].reverse().slice(0, asked.limit));
           const range = { from: asked.from, to: asked.to };
-          const inRange = naive(ordered, { ...asked, colour: undefined, owner: undefined, odd: false });
+          const inRange = naive(ordered, {
+            ...asked,
+            colour: undefined,
+            owner: undefined,
+            least: undefined,
+            most: undefined,
+          });
           expect(collection.valuesOf('colour', range)).toEqual([...new Set(inRange.map(({ colour }) => colour))]);
         }
         for (const owner of ['ann', 'bob']) {

@@ -9,12 +9,14 @@ export interface CollectionPlan<T> {
   readonly many?: Readonly<Record<string, (record: T) => string | undefined>>;
   /** Moment of creation, in milliseconds since 1970, for time ranges. */
   readonly created?: (record: T) => number;
+  /** Its amount in minor units, for ranges; never changes. */
+  readonly amount?: (record: T) => number;
   /** When the record changes by itself, in milliseconds since 1970. */
   readonly due?: (record: T) => number | undefined;
 }
 
 /** Which records are wanted. An absent filter, or one without entries, lets everything pass. */
-export interface Query<T> {
+export interface Query {
   /** Only the record of this id. */
   readonly id?: string | undefined;
   /** By field of the plan. */
@@ -23,8 +25,10 @@ export interface Query<T> {
   readonly from?: number | undefined;
   /** Created at this moment or earlier. */
   readonly to?: number | undefined;
-  /** What no index knows; asked only of what passes everything else. */
-  readonly test?: ((record: T) => boolean) | undefined;
+  /** Of at least this amount, in minor units. */
+  readonly least?: number | undefined;
+  /** Of at most this amount, in minor units. */
+  readonly most?: number | undefined;
 }
 
 /** What a query has found; valid until something changes. */
@@ -66,9 +70,9 @@ export interface Collection<T> {
   positionOf(id: string): number;
   /** Records whose field of `many` has this value, oldest first. */
   by(field: string, value: string): T[];
-  query(query: Query<T>): Selection<T>;
+  query(query: Query): Selection<T>;
   /** Which values a field of `few` has within a range of creation, the newest record's first. */
-  valuesOf(field: string, range: Pick<Query<T>, 'from' | 'to'>): string[];
+  valuesOf(field: string, range: Pick<Query, 'from' | 'to'>): string[];
   /** Records that are due by now, soonest first. Each comes once, unless it stays due. */
   takeDue(now: number): T[];
   /** Ends a transaction: what has changed since the last one, or with `discard` nothing, because it has been taken back. */
@@ -105,6 +109,9 @@ export function createCollection<T>(plan: CollectionPlan<T> = {}): Collection<T>
   const created: number[] = [];
   /** True while no record was created before one that came earlier: then a range of time is a range of positions. */
   let inOrder = true;
+  const amounts: number[] = [];
+  /** The amounts of all live records, rising. */
+  const rising: number[] = [];
   const live = createBitmap();
   const few = Object.entries(plan.few ?? {}).map(([name, read]) => ({ name, read, bits: new Map<string, Bitmap>() }));
   const many = Object.entries(plan.many ?? {}).map(([name, read]) => ({
@@ -180,6 +187,11 @@ export function createCollection<T>(plan: CollectionPlan<T> = {}): Collection<T>
       inOrder &&= moment >= (created[created.length - 1] ?? Number.NEGATIVE_INFINITY);
       created.push(moment);
     }
+    if (plan.amount) {
+      const amount = plan.amount(record);
+      amounts.push(amount);
+      rising.splice(placeIn(rising, amount), 0, amount);
+    }
     entries.push(entry);
     live.set(entry.position);
     byId.set(id, entry);
@@ -190,6 +202,7 @@ export function createCollection<T>(plan: CollectionPlan<T> = {}): Collection<T>
   function remove(entry: Entry<T>): void {
     unindex(entry);
     entry.gone = true;
+    if (plan.amount) rising.splice(placeIn(rising, amounts[entry.position] ?? 0), 1);
     live.clear(entry.position);
     byId.delete(entry.id);
     entries[entry.position] = undefined;
@@ -198,6 +211,8 @@ export function createCollection<T>(plan: CollectionPlan<T> = {}): Collection<T>
   function bringBack(entry: Entry<T>): void {
     entry.gone = false;
     entries[entry.position] = entry;
+    const amount = amounts[entry.position];
+    if (amount !== undefined) rising.splice(placeIn(rising, amount), 0, amount);
     live.set(entry.position);
     byId.set(entry.id, entry);
     index(entry);
@@ -259,7 +274,7 @@ export function createCollection<T>(plan: CollectionPlan<T> = {}): Collection<T>
   }
 
   /** Positions of a range of creation, first inclusive, last exclusive. Exact only while records came in order of creation. */
-  function rangeOf({ from, to }: Pick<Query<T>, 'from' | 'to'>): readonly [number, number] {
+  function rangeOf({ from, to }: Pick<Query, 'from' | 'to'>): readonly [number, number] {
     if (!inOrder) return [0, entries.length];
     return [
       from === undefined ? 0 : placeIn(created, from),
@@ -267,12 +282,12 @@ export function createCollection<T>(plan: CollectionPlan<T> = {}): Collection<T>
     ];
   }
 
-  const isWithin = (position: number, { from, to }: Pick<Query<T>, 'from' | 'to'>) => {
+  const isWithin = (position: number, { from, to }: Pick<Query, 'from' | 'to'>) => {
     const moment = created[position] ?? 0;
     return (from === undefined || moment >= from) && (to === undefined || moment <= to);
   };
 
-  function query(wanted: Query<T>): Selection<T> {
+  function query(wanted: Query): Selection<T> {
     refresh();
     const [first, end] = rangeOf(wanted);
     const needsTime = !inOrder && (wanted.from !== undefined || wanted.to !== undefined);
@@ -295,11 +310,13 @@ export function createCollection<T>(plan: CollectionPlan<T> = {}): Collection<T>
         throw new Error(`tillkit: no index on "${name}". Add it to the collection's plan.`);
       }
     }
-    const exact = !needsTime && wanted.test === undefined;
+    const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = wanted;
+    const needsAmount = wanted.least !== undefined || wanted.most !== undefined;
+    const exact = !needsTime && !needsAmount;
     const holds = (position: number): boolean => {
-      const entry = entries[position];
-      if (!entry || (needsTime && !isWithin(position, wanted))) return false;
-      return wanted.test === undefined || wanted.test(touch(entry));
+      if (needsTime && !isWithin(position, wanted)) return false;
+      const amount = amounts[position] ?? 0;
+      return !needsAmount || (amount >= least && amount <= most);
     };
     const passes = (position: number) => unions.every((union) => union.some((bits) => bits.has(position)));
     const wordAt = (at: number): number => {
@@ -382,6 +399,9 @@ export function createCollection<T>(plan: CollectionPlan<T> = {}): Collection<T>
       if (exact && !rows && whole && unions.length === 0) return live.count;
       if (exact && !rows && whole && unions.length === 1) {
         return (unions[0] ?? []).reduce((sum, bits) => sum + bits.count, 0);
+      }
+      if (needsAmount && !needsTime && !rows && whole && unions.length === 0) {
+        return Math.max(0, placeIn(rising, most, true) - placeIn(rising, least));
       }
       let sum = 0;
       if (exact && !rows) {
@@ -484,7 +504,7 @@ export function createCollection<T>(plan: CollectionPlan<T> = {}): Collection<T>
     },
   };
 
-  function latest(bits: Bitmap, range: Pick<Query<T>, 'from' | 'to'>): number {
+  function latest(bits: Bitmap, range: Pick<Query, 'from' | 'to'>): number {
     const [first, end] = rangeOf(range);
     for (let at = (end - 1) >> 5; at >= first >>> 5; at -= 1) {
       for (let word = bits.word(at); word !== 0; ) {

@@ -343,6 +343,7 @@ export function createStore(): Store {
     }),
     refunds: createCollection<RefundRecord>({
       created: ({ created }) => created,
+      amount: ({ amount }) => amount,
       due: ({ next }) => next?.at,
       few: {
         status: ({ status }) => status,

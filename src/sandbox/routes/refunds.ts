@@ -1,11 +1,11 @@
-import { refundLimits } from '../../contract/index.ts';
+import { type catalogue, connectors, type InputOf, refundLimits } from '../../contract/index.ts';
 import { findPayment } from '../authorise.ts';
 import { connectorAccountId, profileId } from '../connector.ts';
 import { duplicateRefund, notPossible, outOfFormat, refundTooLarge, tooManyRefunds } from '../errors.ts';
 import { isOneOf } from '../isOneOf.ts';
 import { receivedOf } from '../paymentAnswer.ts';
 import { findRefund, refundAnswer, settleRefund, startRefund } from '../refund.ts';
-import type { RefundRecord } from '../state.ts';
+import type { RefundRecord, World } from '../state.ts';
 import { checkTimeRange, rangeOf } from '../timeRange.ts';
 import type { Handler } from './handler.ts';
 
@@ -68,24 +68,21 @@ export const retrieveRefund: Handler<'retrieveRefund'> = (world, { params }) =>
 export const listRefunds: Handler<'listRefunds'> = (world, { body }) => {
   checkTimeRange(body);
   const { limit = 10, offset = 0 } = body;
-  const { start_amount: least = 0, end_amount: most = Number.MAX_SAFE_INTEGER } = body.amount_filter ?? {};
   const ours = isOneOf(profileId(world), body.profile_id);
-  if (!ours) return { count: 0, total_count: 0, data: [] };
+  const asked = connectorsAsked(world, body);
+  if (!ours || asked?.length === 0) return { count: 0, total_count: 0, data: [] };
   for (const refund of world.store.refunds.takeDue(world.clock.now())) settleRefund(world, refund);
-  const accounts = body.merchant_connector_id?.length ? body.merchant_connector_id : undefined;
   const matching = world.store.refunds.query({
     ...rangeOf(body),
     id: body.refund_id,
     where: {
       paymentId: body.payment_id,
-      connector: body.connector,
+      connector: asked,
       currency: body.currency,
       status: body.refund_status,
     },
-    test:
-      (body.amount_filter || accounts) &&
-      (({ amount, connector }) =>
-        amount >= least && amount <= most && isOneOf(connectorAccountId(world, connector), accounts)),
+    least: body.amount_filter?.start_amount,
+    most: body.amount_filter?.end_amount,
   });
   const page = matching.newest(limit, { skip: offset });
   return {
@@ -94,3 +91,13 @@ export const listRefunds: Handler<'listRefunds'> = (world, { body }) => {
     data: page.map((refund) => refundAnswer(world, refund)),
   };
 };
+
+/** The connectors that a list asks for, by name, by account or both; `undefined` for all of them. */
+function connectorsAsked(
+  world: World,
+  { connector: names = [], merchant_connector_id: accounts = [] }: InputOf<typeof catalogue.listRefunds>['body'],
+): readonly string[] | undefined {
+  if (accounts.length === 0) return names.length === 0 ? undefined : names;
+  const owned = connectors.filter((name) => accounts.includes(connectorAccountId(world, name)));
+  return names.length === 0 ? owned : names.filter((name) => owned.some((one) => one === name));
+}
