@@ -60,6 +60,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'useThreeDSAuthentication',
     'useTillkit',
   ],
+  recorder: ['createFlightRecorder', 'readTrace', 'replayTrace'],
   sandbox: ['controlTokenHeader', 'createSandbox', 'createSandboxClock', 'faultKinds'],
   server: ['createProxy', 'createServiceClient', 'defaultRateLimits', 'listen', 'signSecureLink'],
   testing: [
