@@ -26,6 +26,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'entityTypes',
     'metadataLimits',
     'methodCompletions',
+    'operationIdHeader',
     'paymentExperiences',
     'paymentLinkStatuses',
     'paymentMethodIssuerCodes',
@@ -62,7 +63,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
   ],
   recorder: ['createFlightRecorder', 'readTrace', 'replayTrace'],
   sandbox: ['controlTokenHeader', 'createSandbox', 'createSandboxClock', 'faultKinds'],
-  server: ['createProxy', 'createServiceClient', 'defaultRateLimits', 'listen', 'signSecureLink'],
+  server: ['createPayoutLink', 'createProxy', 'createServiceClient', 'defaultRateLimits', 'listen', 'signSecureLink'],
   testing: [
     'bankCode',
     'bankScreen',

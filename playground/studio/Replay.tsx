@@ -187,7 +187,7 @@ function Step({
         {step.ignored === undefined ? null : <Fact name="Changed nothing">{step.ignored}</Fact>}
       </dl>
       {story === undefined ? (
-        <p className="unseen">This state has nothing of its own to see.</p>
+        <p className="unseen">There is no story of this state.</p>
       ) : (
         <>
           <p className="unseen">

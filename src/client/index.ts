@@ -3,6 +3,10 @@ export { type Built, type BuiltRequest, buildRequest, describeIssue, type Reques
 export { type CallOptions, type Client, type ClientOptions, createClient, type Method } from './createClient.ts';
 export type { OnceCalls, OnceMethod, PayingUpdate } from './createOnce.ts';
 export {
+  createPublishableServiceClient,
+  type PublishableServiceClient,
+} from './createPublishableServiceClient.ts';
+export {
   type CreatePayoutOptions,
   createServiceClient,
   type ListFilters,

@@ -22,8 +22,13 @@ export { type App, type Listening, listen } from '../node/index.ts';
 export {
   type Asset,
   type BootData,
+  createPayoutLink,
   createProxy,
   defaultRateLimits,
+  type PayoutBootData,
+  type PayoutLink,
+  type PayoutLinkInput,
+  type PayoutLinkOptions,
   type ProxyApp,
   type ProxyOptions,
   type RateLimit,

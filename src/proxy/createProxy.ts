@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
-import { browserCatalogue, clientSecretHeader } from '../contract/index.ts';
+import { browserCatalogue, clientSecretHeader, operationIdHeader, payoutLinkHeader } from '../contract/index.ts';
 import { addressGroup, clientAddress } from './clientAddress.ts';
 import { addKitRoutes } from './kitRoutes.ts';
 import { addLinkRoutes } from './linkRoutes.ts';
+import { addPayoutPage } from './payoutPage.ts';
+import { addPayoutRoutes } from './payoutRoutes.ts';
 import { createContext, type ProxyContext, type ProxyOptions } from './proxyOptions.ts';
 import { refuse } from './refusal.ts';
 import { corsHeaders, guardOrigin, guardRequest, rawPath } from './requestGuard.ts';
@@ -21,11 +23,20 @@ const kitPaths = Object.values(browserCatalogue).map((entry) => ({
   pattern: new RegExp(`^${entry.path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
+/** Routes of which nobody can tell what they did when they break. */
+const writes: ReadonlySet<string> = new Set(
+  Object.values(browserCatalogue)
+    .filter((entry) => entry.operation !== 'R')
+    .map((entry) => entry.name),
+);
+
 function buildApp(context: ProxyContext): Hono<Passage> {
   const app = new Hono<Passage>();
   addKitRoutes(app, context);
   addLinkRoutes(app, context);
   addThreeDSRoutes(app, context);
+  addPayoutRoutes(app, context);
+  addPayoutPage(app, context);
 
   app.options('/kit/*', (here) => {
     here.env.note.op = 'preflight';
@@ -35,11 +46,12 @@ function buildApp(context: ProxyContext): Hono<Passage> {
     if (!known || here.req.header('origin') === undefined) return here.notFound();
     const foreign = guardOrigin(here.req.raw, context);
     if (foreign !== undefined) return respond(foreign, here.env.note, context.betrays);
+    const credential = path.startsWith('/kit/payouts/') ? payoutLinkHeader : clientSecretHeader;
     return new Response(null, {
       status: 204,
       headers: {
         'access-control-allow-methods': method ?? '',
-        'access-control-allow-headers': `content-type, ${clientSecretHeader}`,
+        'access-control-allow-headers': `content-type, ${credential}, ${operationIdHeader}`,
         'access-control-max-age': '600',
       },
     });
@@ -70,7 +82,7 @@ function buildApp(context: ProxyContext): Hono<Passage> {
   app.notFound((here) => respond(refuse('not_found'), here.env.note, context.betrays));
   app.onError((_, here) => {
     // The error itself is not written anywhere: whatever it says may come from a request.
-    const effect = here.env.note.op === 'selectPaymentMethod' ? 'unknown' : 'none';
+    const effect = writes.has(here.env.note.op) ? 'unknown' : 'none';
     return respond(refuse('internal', { effect }), here.env.note, context.betrays);
   });
   return app;
@@ -94,7 +106,12 @@ export function createProxy(options: ProxyOptions): ProxyApp {
     const address = clientAddress(request.headers.get('x-forwarded-for'), hops, socket);
     const group = addressGroup(address);
     const path = rawPath(request.url);
-    if (path.startsWith('/kit/') || path.startsWith('/payment_link/') || request.method === 'POST') {
+    if (
+      path.startsWith('/kit/') ||
+      path.startsWith('/payment_link/') ||
+      path.startsWith('/payout_link/') ||
+      request.method === 'POST'
+    ) {
       const limit = request.method === 'POST' && path.startsWith('/kit/') ? 'addressWrites' : 'addressReads';
       const wait = context.limiter.take(limit, group, context.now());
       if (wait > 0) return respond(refuse('rate_limited', { retryAfterMs: wait }), note, context.betrays);

@@ -12,6 +12,8 @@ export const roomy: RateLimits = {
   addressMisses: endless,
   secretReads: endless,
   secretWrites: endless,
+  secretAuthentications: endless,
+  secretCompletions: endless,
 };
 
 /** Keys and names of the tests; each is a canary that must not turn up where it does not belong. */

@@ -12,6 +12,9 @@ export interface RateLimits {
   readonly addressMisses: RateLimit;
   readonly secretReads: RateLimit;
   readonly secretWrites: RateLimit;
+  /** Authentications: issuers count them, and refuse cards that are authenticated too often. */
+  readonly secretAuthentications: RateLimit;
+  readonly secretCompletions: RateLimit;
 }
 
 const minute = 60_000;
@@ -23,6 +26,8 @@ export const defaultRateLimits: RateLimits = {
   addressMisses: { count: 30, perMs: minute },
   secretReads: { count: 60, perMs: minute },
   secretWrites: { count: 20, perMs: 60 * minute },
+  secretAuthentications: { count: 6, perMs: 60 * minute },
+  secretCompletions: { count: 3, perMs: 60 * minute },
 };
 
 /** Token buckets in memory. */

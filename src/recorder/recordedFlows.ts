@@ -5,15 +5,17 @@ import {
   type CompleteEvent,
   completeAuthorizeFlow,
   type Flow,
+  type PayoutCollectionEvent,
   paymentLinkCheckoutFlow,
+  payoutCollectionFlow,
   step,
   type ThreeDSEvent,
   type ThreeDSState,
   threeDSAuthenticationFlow,
 } from '../flows/index.ts';
-import { checkoutEventOf, completeEventOf, threeDSEventOf } from './restore.ts';
-import { type Book, shortCheckoutEvent, shortCompleteEvent, shortThreeDSEvent } from './shorten.ts';
-import { checkoutTraceEvent, completeTraceEvent, threeDSTraceEvent } from './traceEvents.ts';
+import { checkoutEventOf, completeEventOf, payoutEventOf, threeDSEventOf } from './restore.ts';
+import { type Book, shortCheckoutEvent, shortCompleteEvent, shortPayoutEvent, shortThreeDSEvent } from './shorten.ts';
+import { checkoutTraceEvent, completeTraceEvent, payoutTraceEvent, threeDSTraceEvent } from './traceEvents.ts';
 
 /** An event in a trace, as far as every flow has it. */
 export interface TraceEvent {
@@ -112,6 +114,11 @@ const all: readonly RecordedFlow[] = [
     schema: completeTraceEvent,
     shorten: (event: CompleteEvent, _before, book) => shortCompleteEvent(event, book),
     restore: completeEventOf,
+  }),
+  recorded(payoutCollectionFlow, {
+    schema: payoutTraceEvent,
+    shorten: (event: PayoutCollectionEvent, _before, book) => shortPayoutEvent(event, book),
+    restore: payoutEventOf,
   }),
 ];
 

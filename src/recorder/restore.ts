@@ -1,11 +1,27 @@
-import type { BrowserPayment, BrowserPaymentLink, PaymentView, ThreeDSAuthentication } from '../contract/index.ts';
-import type { CallFailure, CheckoutEvent, CompleteEvent, ThreeDSEvent, ThreeDSStart } from '../flows/index.ts';
+import type {
+  BrowserPayment,
+  BrowserPaymentLink,
+  BrowserPayout,
+  PaymentView,
+  ThreeDSAuthentication,
+} from '../contract/index.ts';
+import type {
+  CallFailure,
+  CheckoutEvent,
+  CompleteEvent,
+  PayoutCollectionEvent,
+  ThreeDSEvent,
+  ThreeDSStart,
+} from '../flows/index.ts';
 import type {
   CheckoutTraceEvent,
   CompleteTraceEvent,
+  PayoutTraceEvent,
   ThreeDSTraceEvent,
   TraceFailure,
+  TraceOpenCall,
   TracePayment,
+  TracePayout,
   TraceStart,
 } from './traceEvents.ts';
 
@@ -39,14 +55,38 @@ const paymentOf = (trace: TracePayment): PaymentView => ({
   ...(trace.authentication === undefined ? {} : { external_authentication_details: { status: trace.authentication } }),
 });
 
-const answerOf = (trace: TracePayment): BrowserPayment => ({
+const openOf = (open: TraceOpenCall | undefined) =>
+  open === undefined
+    ? {}
+    : { open_operation: { operation: open.operation, state: open.state, since: momentOf(open.since) } };
+
+const answerOf = (trace: TracePayment, open: TraceOpenCall | undefined): BrowserPayment => ({
   payment: paymentOf(trace),
   policy: { threeds_unavailable: 'complete' },
   server_time: timestamp(0),
+  ...openOf(open),
 });
 
-const linkOf = (trace: TracePayment, status: BrowserPaymentLink['payment_link']['status']): BrowserPaymentLink => ({
-  ...answerOf(trace),
+const payoutOf = ({ status, over, open }: TracePayout): BrowserPayout => ({
+  payout: { payout_id: 'payout_1', status, amount: 0, currency: 'EUR' },
+  payout_link: {
+    payout_link_id: 'payout_link_1',
+    offered: [],
+    form_layout: 'journey',
+    test_mode: false,
+    expires_on: timestamp(over ? 0 : 1),
+  },
+  policy: { after_submit: 'fulfill' },
+  server_time: timestamp(0),
+  ...openOf(open),
+});
+
+const linkOf = (
+  trace: TracePayment,
+  open: TraceOpenCall | undefined,
+  status: BrowserPaymentLink['payment_link']['status'],
+): BrowserPaymentLink => ({
+  ...answerOf(trace, open),
   payment_link: {
     payment_link_id: 'plink_1',
     merchant_id: 'merchant_1',
@@ -122,7 +162,7 @@ export function checkoutEventOf(trace: CheckoutTraceEvent): CheckoutEvent {
     case 'linkRead':
       return {
         type: 'linkRead',
-        answer: linkOf(trace.payment, trace.link),
+        answer: linkOf(trace.payment, trace.open, trace.link),
         ...(trace.start === undefined ? {} : { resume: startOf(trace.start) }),
         at,
       };
@@ -130,7 +170,7 @@ export function checkoutEventOf(trace: CheckoutTraceEvent): CheckoutEvent {
     case 'read':
       return {
         type: trace.type,
-        answer: answerOf(trace.payment),
+        answer: answerOf(trace.payment, trace.open),
         ...(trace.start === undefined ? {} : { threeDS: startOf(trace.start) }),
         at,
       };
@@ -146,6 +186,38 @@ export function checkoutEventOf(trace: CheckoutTraceEvent): CheckoutEvent {
       return { type: 'threeDS', event: threeDSEventOf(trace.event), at };
     case 'complete':
       return { type: 'complete', event: completeEventOf(trace.event), at };
+    case 'timeUp':
+      return { type: 'timeUp', timer: trace.timer, at };
+    default:
+      return { type: trace.type, at };
+  }
+}
+
+/** What stands where a trace keeps nothing of a destination. */
+const nobodys = { rail: 'sepa', last4: '0000' } as const;
+
+/** An event of a payout's collection that leads where the recorded one led. */
+export function payoutEventOf(trace: PayoutTraceEvent): PayoutCollectionEvent {
+  const at = base + trace.t;
+  switch (trace.type) {
+    case 'opened':
+      return {
+        type: 'opened',
+        answer: payoutOf(trace.payout),
+        ...(trace.sent ? { sent: { last4: nobodys.last4 } } : {}),
+        at,
+      };
+    case 'submitted':
+    case 'read':
+      return { type: trace.type, answer: payoutOf(trace.payout), at };
+    case 'openFailed':
+    case 'storeFailed':
+    case 'submitFailed':
+      return { type: trace.type, failure: failureOf(trace.failure), at };
+    case 'choose':
+      return { type: 'choose', rail: nobodys.rail, at };
+    case 'submit':
+      return { type: 'submit', last4: nobodys.last4, at };
     case 'timeUp':
       return { type: 'timeUp', timer: trace.timer, at };
     default:

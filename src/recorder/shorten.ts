@@ -1,10 +1,11 @@
-import type { PaymentView, ThreeDSAuthentication } from '../contract/index.ts';
+import type { BrowserPayout, OpenOperation, PaymentView, ThreeDSAuthentication } from '../contract/index.ts';
 import {
   type CallFailure,
   type CheckoutEvent,
   type CheckoutState,
   type CompleteEvent,
   challengeFrom,
+  type PayoutCollectionEvent,
   type ThreeDSEvent,
   type ThreeDSStart,
   type ThreeDSState,
@@ -13,9 +14,11 @@ import {
   type CheckoutTraceEvent,
   type CompleteTraceEvent,
   failureCodes,
+  type PayoutTraceEvent,
   type ThreeDSTraceEvent,
   type TraceFailure,
   type TracePayment,
+  type TracePayout,
   type TraceStart,
 } from './traceEvents.ts';
 
@@ -86,6 +89,9 @@ function shortStart({ method, unavailable, resumed }: ThreeDSStart): TraceStart 
   return { method: method !== undefined, unavailable, resumed };
 }
 
+const openAs = (open: OpenOperation | undefined, book: Book) =>
+  open === undefined ? {} : { open: { operation: open.operation, state: open.state, since: book.moment(open.since) } };
+
 const startAs = (start: ThreeDSStart | undefined) => (start === undefined ? {} : { start: shortStart(start) });
 
 /** Whether the answer leads to a bank's page. Without a running authentication it leads nowhere anyway. */
@@ -146,12 +152,19 @@ export function shortCheckoutEvent(event: CheckoutEvent, before: CheckoutState, 
         t,
         payment: shortPayment(payment, book),
         link: link.status,
+        ...openAs(event.answer.open_operation, book),
         ...startAs(event.resume),
       };
     }
     case 'attached':
     case 'read':
-      return { type: event.type, t, payment: shortPayment(event.answer.payment, book), ...startAs(event.threeDS) };
+      return {
+        type: event.type,
+        t,
+        payment: shortPayment(event.answer.payment, book),
+        ...openAs(event.answer.open_operation, book),
+        ...startAs(event.threeDS),
+      };
     case 'linkReadFailed':
     case 'storeFailed':
     case 'attachFailed':
@@ -164,6 +177,34 @@ export function shortCheckoutEvent(event: CheckoutEvent, before: CheckoutState, 
     }
     case 'complete':
       return { type: 'complete', t, event: shortCompleteEvent(event.event, book) };
+    case 'timeUp':
+      return { type: 'timeUp', t, timer: event.timer };
+    default:
+      return { type: event.type, t };
+  }
+}
+
+function shortPayout(
+  { payout, payout_link: link, server_time, open_operation }: BrowserPayout,
+  book: Book,
+): TracePayout {
+  const over = Date.parse(link.expires_on) <= Date.parse(server_time);
+  return { status: payout.status, over, ...openAs(open_operation, book) };
+}
+
+/** What a trace keeps of an event of a payout's collection. */
+export function shortPayoutEvent(event: PayoutCollectionEvent, book: Book): PayoutTraceEvent {
+  const t = event.at - book.origin;
+  switch (event.type) {
+    case 'opened':
+      return { type: 'opened', t, payout: shortPayout(event.answer, book), sent: event.sent !== undefined };
+    case 'submitted':
+    case 'read':
+      return { type: event.type, t, payout: shortPayout(event.answer, book) };
+    case 'openFailed':
+    case 'storeFailed':
+    case 'submitFailed':
+      return { type: event.type, t, failure: shortFailure(event.failure) };
     case 'timeUp':
       return { type: 'timeUp', t, timer: event.timer };
     default:

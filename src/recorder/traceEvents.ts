@@ -1,9 +1,20 @@
 import * as z from 'zod/mini';
-import { authenticationStatuses, effects, paymentStatuses, transStatuses } from '../contract/index.ts';
+import { authenticationStatuses, effects, paymentStatuses, payoutStatuses, transStatuses } from '../contract/index.ts';
 
 /** Milliseconds since the first event of the flow. */
 const offset = z.number();
 const known = <const Words extends readonly string[]>(words: Words) => z.enum([...words, 'unknown'] as const);
+
+/** Offset of a timestamp, or that it was none. */
+const moment = z.string().check(z.regex(/^(?:-?\d{1,15}|unreadable)(?:\/\d{1,4})?$/));
+
+/** What is kept of a call that the proxy's journal has not seen the end of. */
+const openCall = z.strictObject({
+  operation: z.enum(['select', 'authenticate', 'complete', 'submit']),
+  state: z.enum(['running', 'unknown']),
+  since: moment,
+});
+export type TraceOpenCall = z.output<typeof openCall>;
 
 /**
  * What is kept of a payment: where it stands. Not its id (a number that is the same for the same payment), no amount, no person, no card,
@@ -13,7 +24,7 @@ export const tracePayment = z.strictObject({
   payment: z.int().check(z.gte(1)),
   status: known(paymentStatuses),
   attempt: z.int(),
-  updated: z.optional(z.string().check(z.regex(/^(?:-?\d{1,15}|unreadable)(?:\/\d{1,4})?$/))),
+  updated: z.optional(moment),
   retryAllowed: z.optional(z.boolean()),
   action: z.optional(z.enum(['redirect_to_url', 'three_ds_invoke', 'other'])),
   /** Whether the action says where to go. The address is not kept. */
@@ -36,23 +47,28 @@ export const failureCodes = [
   'answer_too_long',
   'answer_unexpected',
   'answer_unreadable',
+  'authentication_refused',
   'body_malformed',
   'body_too_large',
   'client_secret_wrong',
   'content_type_unsupported',
   'cross_site',
+  'destination_differs',
+  'destination_missing',
   'input_invalid',
   'internal',
   'method_expired',
   'method_refused',
   'not_found',
+  'operation_id_missing',
+  'operation_open',
   'origin_not_allowed',
   'outcome_unknown',
   'payment_blocked',
   'payment_expired',
   'payment_not_open',
+  'payout_link_wrong',
   'rate_limited',
-  'select_in_progress',
   'service_busy',
   'service_misconfigured',
   'service_unavailable',
@@ -109,6 +125,7 @@ export const checkoutTraceEvent = z.discriminatedUnion('type', [
   event('linkRead', {
     payment: tracePayment,
     link: z.enum(['active', 'expired', 'unknown']),
+    open: z.optional(openCall),
     start: z.optional(traceStart),
   }),
   event('linkReadFailed', { failure }),
@@ -116,14 +133,45 @@ export const checkoutTraceEvent = z.discriminatedUnion('type', [
   event('pay', { using: z.enum(['card', 'saved']) }),
   event('stored', {}),
   event('storeFailed', { failure }),
-  event('attached', { payment: tracePayment, start: z.optional(traceStart) }),
+  event('attached', { payment: tracePayment, open: z.optional(openCall), start: z.optional(traceStart) }),
   event('attachFailed', { failure }),
   event('threeDS', { event: threeDSTraceEvent }),
   event('complete', { event: completeTraceEvent }),
-  event('read', { payment: tracePayment, start: z.optional(traceStart) }),
+  event('read', { payment: tracePayment, open: z.optional(openCall), start: z.optional(traceStart) }),
   event('readFailed', {}),
   event('timeUp', { timer: z.enum(['slow', 'read']) }),
   event('pageShown', {}),
   event('expiryReached', {}),
 ]);
 export type CheckoutTraceEvent = z.output<typeof checkoutTraceEvent>;
+
+/** What is kept of a payout link's page: where the payout stands and whether its time is over. */
+const tracePayout = z.strictObject({
+  status: known(payoutStatuses),
+  /** True once the link has ended by the server's clock. */
+  over: z.boolean(),
+  open: z.optional(openCall),
+});
+export type TracePayout = z.output<typeof tracePayout>;
+
+/** Events of a payout's collection, as a trace has them. Neither the chosen way nor any character of the destination is kept. */
+export const payoutTraceEvent = z.discriminatedUnion('type', [
+  /** `sent`: the tab knew that it had submitted before a reload. */
+  event('opened', { payout: tracePayout, sent: z.boolean() }),
+  event('openFailed', { failure }),
+  event('retry', {}),
+  event('choose', {}),
+  event('review', {}),
+  event('back', {}),
+  event('submit', {}),
+  event('stored', {}),
+  event('storeFailed', { failure }),
+  event('submitted', { payout: tracePayout }),
+  event('submitFailed', { failure }),
+  event('read', { payout: tracePayout }),
+  event('readFailed', {}),
+  event('timeUp', { timer: z.enum(['slow', 'read']) }),
+  event('pageShown', {}),
+  event('expiryReached', {}),
+]);
+export type PayoutTraceEvent = z.output<typeof payoutTraceEvent>;
