@@ -63,7 +63,15 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
   ],
   recorder: ['createFlightRecorder', 'readTrace', 'replayTrace'],
   sandbox: ['controlTokenHeader', 'createSandbox', 'createSandboxClock', 'faultKinds'],
-  server: ['createPayoutLink', 'createProxy', 'createServiceClient', 'defaultRateLimits', 'listen', 'signSecureLink'],
+  server: [
+    'createPayoutLink',
+    'createProxy',
+    'createServiceClient',
+    'defaultRateLimits',
+    'listen',
+    'openApiDocument',
+    'signSecureLink',
+  ],
   testing: [
     'bankCode',
     'bankScreen',
