@@ -36,11 +36,15 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'payoutPriorities',
     'payoutStatuses',
     'payoutTypes',
+    'pollStatuses',
     'refundLimits',
     'refundStatuses',
     'refundTypes',
     'setupFutureUsages',
     'transStatuses',
+    'webhookEvent',
+    'webhookEventTypes',
+    'webhookSignatureHeader',
     'wireError',
   ],
   react: [
@@ -62,7 +66,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'useTillkit',
   ],
   recorder: ['createFlightRecorder', 'readTrace', 'replayTrace'],
-  sandbox: ['controlTokenHeader', 'createSandbox', 'createSandboxClock', 'faultKinds'],
+  sandbox: ['connectorTable', 'controlTokenHeader', 'createSandbox', 'createSandboxClock', 'faultKinds'],
   server: [
     'createPayoutLink',
     'createProxy',
@@ -71,6 +75,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'listen',
     'openApiDocument',
     'signSecureLink',
+    'verifyWebhook',
   ],
   testing: [
     'bankCode',

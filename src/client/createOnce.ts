@@ -9,7 +9,7 @@ import {
 } from '../contract/index.ts';
 import type { ServiceClient } from './createServiceClient.ts';
 import { paymentIdOf, payoutIdOf, payoutLinkIdOf, payoutMarkOf, refundIdOf } from './naturalKeys.ts';
-import { failed } from './readResponse.ts';
+import { type AnyEndpoint, failed } from './readResponse.ts';
 import type { Failure, Result } from './result.ts';
 import type { Look, OnceOptions, OnceRunner, Operation, Snapshot } from './settleOnce.ts';
 
@@ -33,6 +33,10 @@ export interface OnceCalls {
   readonly createPayment: OnceMethod<typeof catalogue.createPayment>;
   /** Pays. Without `confirm: true` an update moves nothing and is refused here; a security code is kept in memory until the call returns. */
   readonly updatePayment: (input: PayingUpdate, options: OnceOptions) => Promise<Result<Payment>>;
+  /** Pays, where deployments want their own address for it. */
+  readonly confirmPayment: OnceMethod<typeof catalogue.confirmPayment>;
+  /** Whether the processor has agreed is said by the payment's `incremental_authorizations`. */
+  readonly incrementAuthorization: OnceMethod<typeof catalogue.incrementAuthorization>;
   /**
    * A part of a payment that takes several captures is never sent twice by itself, because nothing at the service would refuse the second.
    * Where such a payment is also captured from elsewhere, an open outcome stays open.
@@ -104,9 +108,10 @@ const snapshotOf = (payment: Payment): Snapshot => ({
   status: payment.status,
   received: payment.amount_received ?? 0,
   attempts: payment.attempt_count,
+  raises: payment.incremental_authorizations?.length ?? 0,
   amount: payment.amount_capturable,
 });
-const stateOf = (at: Snapshot) => `${at.status}/${at.received}/${at.attempts}`;
+const stateOf = (at: Snapshot) => `${at.status}/${at.received}/${at.attempts}/${at.raises}`;
 
 /** The calls of the client that operations stand on. */
 type Calls = Omit<ServiceClient, 'once'>;
@@ -165,19 +170,17 @@ export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): On
     );
   };
 
-  const updatePayment: OnceCalls['updatePayment'] = async (input, options) => {
-    const { payment_id } = input.params;
-    // The type says so already; a caller without types learns it here.
-    if (input.body.confirm !== true) {
-      const message =
-        'not sent: only an update with confirm: true pays. Any other one moves nothing: send it with updatePayment';
-      return failed(catalogue.updatePayment, 'contract', 'none', message, { code: 'input_invalid' });
-    }
-    const { amount, currency } = input.body;
-    return once(
+  /** An attempt to be paid. */
+  const pay = (
+    endpoint: AnyEndpoint,
+    { params: { payment_id }, body }: InputOf<typeof catalogue.updatePayment>,
+    options: OnceOptions,
+    send: () => Promise<Result<Payment>>,
+  ): Promise<Result<Payment>> =>
+    once(
       {
-        endpoint: catalogue.updatePayment,
-        subject: subjectOf('updatePayment', { payment_id, amount, currency }),
+        endpoint,
+        subject: subjectOf(endpoint.name, { payment_id, amount: body.amount, currency: body.currency }),
         ...onPayment(payment_id, options, (now, before) => {
           if (stateOf(now) === stateOf(before)) return { kind: 'absent', state: stateOf(now) };
           if (now.attempts > before.attempts) return now.status === 'unknown' ? unclear() : 'done';
@@ -189,7 +192,42 @@ export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): On
           const read = await readFirst(payment_id, options);
           return read.ok ? { kind: 'send', guard: 'state', before: snapshotOf(read.value) } : unclear(read.failure);
         },
-        send: () => calls.updatePayment(input, named(options)),
+        send,
+      },
+      options,
+    );
+
+  const updatePayment: OnceCalls['updatePayment'] = async (input, options) => {
+    // The type says so already; a caller without types learns it here.
+    if (input.body.confirm !== true) {
+      const message =
+        'not sent: only an update with confirm: true pays. Any other one moves nothing: send it with updatePayment';
+      return failed(catalogue.updatePayment, 'contract', 'none', message, { code: 'input_invalid' });
+    }
+    return pay(catalogue.updatePayment, input, options, () => calls.updatePayment(input, named(options)));
+  };
+
+  const confirmPayment: OnceCalls['confirmPayment'] = async (input, options) =>
+    pay(catalogue.confirmPayment, input, options, () => calls.confirmPayment(input, named(options)));
+
+  const incrementAuthorization: OnceCalls['incrementAuthorization'] = async (input, options) => {
+    const { payment_id } = input.params;
+    const { amount } = input.body;
+    return once(
+      {
+        endpoint: catalogue.incrementAuthorization,
+        subject: subjectOf('incrementAuthorization', { payment_id, amount }),
+        ...onPayment(payment_id, options, (now, before, payment) => {
+          const mine = payment.incremental_authorizations?.slice(before.raises) ?? [];
+          if (mine.some((raise) => raise.amount === amount)) return 'done';
+          if (stateOf(now) === stateOf(before)) return { kind: 'absent', state: stateOf(now) };
+          return now.status === 'cancelled' ? superseded('payment', now.status) : unclear();
+        }),
+        prepare: async () => {
+          const read = await readFirst(payment_id, options);
+          return read.ok ? { kind: 'send', guard: 'state', before: snapshotOf(read.value) } : unclear(read.failure);
+        },
+        send: () => calls.incrementAuthorization(input, named(options)),
       },
       options,
     );
@@ -364,7 +402,7 @@ export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): On
       return verdict === 'done' ? { kind: 'done', value: read.value } : verdict;
     },
   });
-  const standing = ({ status }: Payout): Snapshot => ({ status, received: 0, attempts: 0, amount: 0 });
+  const standing = ({ status }: Payout): Snapshot => ({ status, received: 0, attempts: 0, raises: 0, amount: 0 });
 
   const confirmPayout: OnceCalls['confirmPayout'] = async (input, options) => {
     const { payout_id } = input.params;
@@ -440,6 +478,8 @@ export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): On
   return {
     createPayment,
     updatePayment,
+    confirmPayment,
+    incrementAuthorization,
     capturePayment,
     cancelPayment,
     createRefund,

@@ -24,7 +24,13 @@ export interface OnceOptions {
  */
 export type Guard = 'key' | 'state' | 'none';
 
-const snapshot = z.object({ status: z.string(), received: z.number(), attempts: z.number(), amount: z.number() });
+const snapshot = z.object({
+  status: z.string(),
+  received: z.number(),
+  attempts: z.number(),
+  raises: z.number(),
+  amount: z.number(),
+});
 /** How a resource stood before the call; `received` and `amount` in minor units. */
 export type Snapshot = z.output<typeof snapshot>;
 

@@ -36,4 +36,7 @@ export {
   type RateLimits,
   type RefusalCode,
   signSecureLink,
+  verifyWebhook,
+  type WebhookReceived,
+  type WebhookVerdict,
 } from '../proxy/index.ts';
