@@ -229,7 +229,7 @@ await buildTheme();
 await buildDeclarations(names);
 await checkPromises();
 await checkAsConsumer();
-for (const name of ['react', 'client', 'contract']) if (names.includes(name)) await checkBrowserEntry(name);
+for (const name of ['react', 'client', 'contract', 'recorder']) if (names.includes(name)) await checkBrowserEntry(name);
 
 if (problems.length > 0) {
   console.error(problems.join('\n'));

@@ -15,6 +15,7 @@ const rooms: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   theme: { rooms: [], packages: [] },
   client: { rooms: ['contract'], packages: ['zod/mini'] },
   flows: { rooms: ['contract', 'money', 'instruments'], packages: [] },
+  recorder: { rooms: ['contract', 'flows'], packages: ['zod/mini'] },
   hooks: {
     rooms: ['client', 'flows', 'i18n', 'theme', 'contract', 'money', 'instruments'],
     packages: ['react', '@tanstack/react-query'],
@@ -41,7 +42,7 @@ const rooms: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   entries: {
     rooms: [
       ...['money', 'contract', 'instruments', 'i18n', 'client', 'flows', 'hooks', 'ui', 'components'],
-      ...['openapi', 'proxy', 'sandbox', 'storage', 'node', 'testing'],
+      ...['openapi', 'proxy', 'sandbox', 'storage', 'node', 'testing', 'recorder'],
     ],
     packages: [],
   },
@@ -50,7 +51,7 @@ const rooms: Readonly<Record<string, { readonly rooms: readonly string[]; readon
 /** What people outside the rooms may import: the package by its public names, and tools. */
 const outside: Readonly<Record<string, readonly RegExp[]>> = {
   playground: [
-    /^tillkit(\/(client|server|sandbox|testing|contract|theme\.css))?$/,
+    /^tillkit(\/(client|server|sandbox|testing|contract|recorder|theme\.css))?$/,
     /^react(-dom)?(\/|$)/,
     /^vite$/,
     /^node:/,

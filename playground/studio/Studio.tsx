@@ -2,10 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { TestCards } from '../shop/TestCards.tsx';
 import { type StoryComponent, stories, storyComponents } from '../stories/index.ts';
 import { codeFor } from './codeFor.ts';
+import { Replay } from './Replay.tsx';
 import {
   directions,
   locales,
   readStudioState,
+  replayQuery,
   type StudioState,
   schemes,
   widths,
@@ -20,8 +22,31 @@ const componentNames: Record<StoryComponent, string> = {
   'complete-authorize': 'Complete authorize',
 };
 
-/** Every component in every state, beside the code that makes it. The address holds all of it. */
+/** The studio: its stories, or the page that replays traces. */
 export function Studio() {
+  const [replaying] = useState(() => new URLSearchParams(window.location.search).has('replay'));
+  return replaying ? <ReplayPage /> : <StoryPage />;
+}
+
+function ReplayPage() {
+  return (
+    <>
+      <header className="bar">
+        <h1>
+          tillkit <span className="bar-part">studio</span>
+        </h1>
+        <div className="bar-ways">
+          <a href="/studio">Stories</a>
+          <a href="/">Demo shop</a>
+        </div>
+      </header>
+      <Replay />
+    </>
+  );
+}
+
+/** Every component in every state, beside the code that makes it. The address holds all of it. */
+function StoryPage() {
   const [state, setState] = useState(() => readStudioState(window.location.search));
   const preview = useFocusKeeper();
   const query = writeStudioState(state);
@@ -44,7 +69,10 @@ export function Studio() {
         <h1>
           tillkit <span className="bar-part">studio</span>
         </h1>
-        <a href="/">Demo shop</a>
+        <div className="bar-ways">
+          <a href={replayQuery}>Replay a trace</a>
+          <a href="/">Demo shop</a>
+        </div>
       </header>
       <StoryList state={state} onChange={change} />
       <main className="stage">

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Client } from '../client/index.ts';
 import { baseMessages, createTranslator, loadMessages, type MessageOverrides, type Messages } from '../i18n/index.ts';
 import { type Clock, systemClock } from './clock.ts';
+import type { FlowRecorder } from './flowStore.ts';
 import { type Tillkit, TillkitContext } from './useTillkit.ts';
 
 interface Loaded {
@@ -22,6 +23,8 @@ export interface TillkitProviderProps {
   readonly messages?: MessageOverrides;
   /** @default systemClock */
   readonly clock?: Clock;
+  /** Takes down what the flows below go through, from their first event on: `createFlightRecorder()` of `tillkit/recorder`. @default none */
+  readonly recorder?: FlowRecorder;
   readonly children: ReactNode;
 }
 
@@ -35,6 +38,7 @@ export function TillkitProvider({
   colorScheme = 'auto',
   messages,
   clock = systemClock,
+  recorder,
   children,
 }: TillkitProviderProps) {
   const [scope] = useState(() => ({}));
@@ -53,8 +57,14 @@ export function TillkitProvider({
   }, [locale]);
 
   const tillkit = useMemo<Tillkit>(
-    () => ({ client, clock, scope, t: createTranslator(loaded?.locale ?? locale, loaded?.messages, messages) }),
-    [client, clock, scope, loaded, locale, messages],
+    () => ({
+      client,
+      clock,
+      scope,
+      recorder,
+      t: createTranslator(loaded?.locale ?? locale, loaded?.messages, messages),
+    }),
+    [client, clock, scope, recorder, loaded, locale, messages],
   );
   const scheme = colorScheme === 'auto' ? {} : { 'data-tk-scheme': colorScheme };
 

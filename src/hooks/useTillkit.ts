@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Client } from '../client/index.ts';
 import type { Translator } from '../i18n/index.ts';
 import type { Clock } from './clock.ts';
+import type { FlowRecorder } from './flowStore.ts';
 
 /** What every component of the kit takes from the provider above it. */
 export interface Tillkit {
@@ -11,6 +12,8 @@ export interface Tillkit {
   readonly t: Translator;
   /** Stands for this provider; its private query cache hangs on it and is made by the first query. */
   readonly scope: object;
+  /** Is told what the flows go through; absent unless the provider was given one. */
+  readonly recorder: FlowRecorder | undefined;
 }
 
 export const TillkitContext = createContext<Tillkit | undefined>(undefined);
