@@ -62,7 +62,16 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'useTillkit',
   ],
   sandbox: ['controlTokenHeader', 'createSandbox', 'createSandboxClock', 'faultKinds'],
-  server: ['createProxy', 'createServiceClient', 'defaultRateLimits', 'listen', 'signSecureLink'],
+  server: [
+    'createMemoryJournal',
+    'createProxy',
+    'createServiceClient',
+    'defaultJournalTimes',
+    'defaultRateLimits',
+    'listen',
+    'openJournal',
+    'signSecureLink',
+  ],
   testing: [
     'bankCode',
     'bankScreen',

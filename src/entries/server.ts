@@ -17,12 +17,19 @@ export { type App, type Listening, listen } from '../node/index.ts';
 export {
   type Asset,
   type BootData,
+  createMemoryJournal,
   createProxy,
+  defaultJournalTimes,
   defaultRateLimits,
+  type Journal,
+  type JournalRow,
+  type JournalTimes,
   type ProxyApp,
   type ProxyOptions,
   type RateLimit,
   type RateLimits,
   type RefusalCode,
+  type SettledOperation,
   signSecureLink,
 } from '../proxy/index.ts';
+export { openJournal } from '../storage/index.ts';

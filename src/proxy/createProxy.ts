@@ -1,8 +1,18 @@
 import { Hono } from 'hono';
-import { browserCatalogue, clientSecretHeader, operationIdHeader } from '../contract/index.ts';
+import * as z from 'zod/mini';
+import {
+  browserCatalogue,
+  clientSecretHeader,
+  openOperation,
+  operationIdHeader,
+  paymentView,
+} from '../contract/index.ts';
 import { addressGroup, clientAddress } from './clientAddress.ts';
-import { addKitRoutes } from './kitRoutes.ts';
+import { createMemoryJournal } from './journal.ts';
+import { addKitRoutes, subjectOf } from './kitRoutes.ts';
 import { addLinkRoutes } from './linkRoutes.ts';
+import { findingOf } from './moneyCalls.ts';
+import { createOperations, defaultJournalTimes, type Operations } from './operations.ts';
 import { createContext, type ProxyContext, type ProxyOptions } from './proxyOptions.ts';
 import { refuse } from './refusal.ts';
 import { corsHeaders, guardOrigin, guardRequest, rawPath } from './requestGuard.ts';
@@ -12,6 +22,15 @@ import { addThreeDSRoutes } from './threeDSRoutes.ts';
 
 /** The proxy as a function: wrap it for Node with `listen`, or call it in process. */
 export interface ProxyApp {
+  /**
+   * Looks after the journal until `stop`: finds out what became of calls that ended without an answer, also those of a process that died, and
+   * calls `onOperationSettled`. For processes that live on; elsewhere call `sweep` now and then, and reads of the browser do the rest.
+   */
+  readonly start: () => void;
+  /** Ends what `start` began, and lets other instances take over at once. */
+  readonly stop: () => Promise<void>;
+  /** One round of what `start` does all the time; false when the journal cannot be used. */
+  readonly sweep: () => Promise<boolean>;
   readonly fetch: (request: Request, bindings?: { readonly remoteAddress?: string | undefined }) => Promise<Response>;
 }
 
@@ -28,9 +47,9 @@ const writes: ReadonlySet<string> = new Set(
     .map((entry) => entry.name),
 );
 
-function buildApp(context: ProxyContext): Hono<Passage> {
+function buildApp(context: ProxyContext, operations: Operations): Hono<Passage> {
   const app = new Hono<Passage>();
-  addKitRoutes(app, context);
+  addKitRoutes(app, context, operations);
   addLinkRoutes(app, context);
   addThreeDSRoutes(app, context);
 
@@ -67,12 +86,15 @@ function buildApp(context: ProxyContext): Hono<Passage> {
     });
   });
 
-  for (const path of ['/healthz', '/readyz']) {
-    app.get(path, (here) => {
-      here.env.note.op = 'health';
-      return Response.json({ status: 'ok' });
-    });
-  }
+  app.get('/healthz', (here) => {
+    here.env.note.op = 'health';
+    return Response.json({ status: 'ok' });
+  });
+  app.get('/readyz', async (here) => {
+    here.env.note.op = 'health';
+    const ready = await operations.ready();
+    return Response.json({ status: ready ? 'ok' : 'not ready' }, { status: ready ? 200 : 503 });
+  });
 
   app.notFound((here) => respond(refuse('not_found'), here.env.note, context.betrays));
   app.onError((_, here) => {
@@ -83,15 +105,53 @@ function buildApp(context: ProxyContext): Hono<Passage> {
   return app;
 }
 
+/** How often pending rows are looked for, in milliseconds. */
+const sweepMs = 250;
+
+function createPaymentOperations(context: ProxyContext): Operations {
+  const { journal, journalTimes, onJournalStep, onOperationSettled } = context.options;
+  const read = async (subject: string) => {
+    const paymentId = subject.slice(subjectOf('').length);
+    return { paymentId, read: await context.service.readPaymentById(paymentId) };
+  };
+  return createOperations({
+    journal: journal ?? createMemoryJournal(),
+    times: { ...defaultJournalTimes, ...journalTimes },
+    now: context.now,
+    onStep: onJournalStep,
+    look: async (subject, operation) => {
+      const found = (await read(subject)).read;
+      return found.ok ? findingOf(operation, found.value) : undefined;
+    },
+    tell:
+      onOperationSettled &&
+      (async ({ operationId, operation, subject, outcome }) => {
+        const found = await read(subject);
+        // Told later, when it can be told whole.
+        if (!found.read.ok) throw new Error('tillkit: the payment cannot be read at present.');
+        const payment = z.parse(paymentView, found.read.value);
+        await onOperationSettled({
+          operationId,
+          operation: z.parse(openOperation.shape.operation, operation),
+          paymentId: found.paymentId,
+          outcome,
+          payment,
+        });
+      }),
+  });
+}
+
 /**
  * Makes the proxy: the pay origin, which holds the secret key, answers the browser routes of the contract and no others, and serves the
- * hosted payment-link pages. It repeats nothing and keeps nothing; what is true is asked of the service each time.
+ * hosted payment-link pages. It repeats nothing. What it keeps is the journal of calls that move money, so that none goes out twice and none is
+ * forgotten; what is true is asked of the service each time.
  *
  * @throws for options that cannot be right; the sentence says which and why.
  */
 export function createProxy(options: ProxyOptions): ProxyApp {
   const context = createContext(options);
-  const app = buildApp(context);
+  const operations = createPaymentOperations(context);
+  const app = buildApp(context, operations);
   const always = baseHeaders(context);
   const hops = options.trustedProxyHops ?? 0;
 
@@ -109,7 +169,20 @@ export function createProxy(options: ProxyOptions): ProxyApp {
     return app.fetch(request, { note, requestId, address, group });
   }
 
+  let timer: ReturnType<typeof setInterval> | undefined;
   return {
+    start() {
+      timer ??= setInterval(() => void operations.sweep(), sweepMs);
+      // It must not keep a process alive that has nothing else to do.
+      if (typeof timer === 'object') timer.unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      timer = undefined;
+      await operations.sweep();
+      await operations.leave();
+    },
+    sweep: () => operations.sweep(),
     async fetch(request, bindings = {}) {
       const started = performance.now();
       const requestId = context.requestId();

@@ -1,5 +1,7 @@
 export { createProxy, type ProxyApp } from './createProxy.ts';
-export type { Asset, ProxyOptions } from './proxyOptions.ts';
+export { createMemoryJournal, type Journal, type JournalRow } from './journal.ts';
+export { defaultJournalTimes, type JournalStep, type JournalTimes } from './operations.ts';
+export type { Asset, ProxyOptions, SettledOperation } from './proxyOptions.ts';
 export { defaultRateLimits, type RateLimit, type RateLimits } from './rateLimiter.ts';
 export type { RefusalCode } from './refusal.ts';
 export type { BootData } from './renderDocument.ts';

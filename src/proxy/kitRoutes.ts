@@ -1,16 +1,21 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
+import type { Failure } from '../client/index.ts';
 import {
   type BrowserPayment,
   type BrowserPaymentLink,
   browserCatalogue,
   clientSecretHeader,
   identifier,
+  openOperation,
   operationIdHeader,
+  type Payment,
   type PaymentView,
   paymentView,
 } from '../contract/index.ts';
-import { moneyCalls } from './moneyCalls.ts';
+import { hmac, letters } from './digest.ts';
+import { findingOf, type MoneyCall, moneyCalls } from './moneyCalls.ts';
+import { type OpenRow, type Operations, type Proof, readOutcome, type Sent } from './operations.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
 import { readJsonBody } from './readJsonBody.ts';
@@ -18,26 +23,51 @@ import { answer, type Outcome, refuse } from './refusal.ts';
 import { guardOrigin } from './requestGuard.ts';
 import { type Here, type Passage, respond } from './respond.ts';
 import { readFailure, writeFailure } from './serviceFailure.ts';
-import { createSingleFlight } from './singleFlight.ts';
 import { paymentIdOf, verifyClientSecret } from './verifyClientSecret.ts';
 
 /** A path of the catalogue as the router writes it. */
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** Name of a payment in the journal. */
+export const subjectOf = (paymentId: string) => `payment ${paymentId}`;
+
+const naturalKeyOf = (operation: string, { payment_id, attempt_count }: Payment) =>
+  `${operation} ${payment_id} ${attempt_count}`;
+
+/** What the journal knows to be open, as a browser hears it. */
+const openOperationOf = ({ operation, state, since }: OpenRow): BrowserPayment['open_operation'] =>
+  z.parse(openOperation, { operation, state, since: new Date(since).toISOString() });
+
+/** The service says that it is busy, and that it did nothing: it is believed when a read agrees. */
+const isBusy = ({ status, code }: Failure) => status === 429 || (status === 422 && code === 'HE_00');
 
 const bodyLimit = 64 * 1024;
 /** A version 4 UUID. */
 const operationIdShape = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 /** Puts the browser routes onto the app. Their paths, methods and bodies come from the catalogue of the contract. */
-export function addKitRoutes(app: Hono<Passage>, context: ProxyContext): void {
-  const flight = createSingleFlight<Outcome>();
-
-  const view = (payment: PaymentView): BrowserPayment => ({
+export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operations: Operations): void {
+  const view = (payment: PaymentView, open?: OpenRow): BrowserPayment => ({
     // Reduced to the fields that a browser may see; everything else of the payment stays here.
     payment: z.parse(paymentView, payment),
     policy: context.policy,
     server_time: new Date(context.now()).toISOString(),
+    open_operation: open && openOperationOf(open),
   });
+
+  /** The payment of a client secret, with what is open of it. */
+  async function readVerified(secret: string, paymentId: string, here: Here) {
+    const startedAt = context.now();
+    const verified = await verifyClientSecret(context, secret, paymentId, here.env);
+    if (!verified.ok) return verified;
+    const { payment } = verified;
+    const open = await operations.observe(
+      subjectOf(paymentId),
+      (operation) => findingOf(operation, payment),
+      startedAt,
+    );
+    return { ok: true as const, payment, page: view(payment, open) };
+  }
 
   /** Origin, shape of the client secret and rate limit; then the work. */
   async function guarded(
@@ -64,8 +94,8 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext): void {
     here.env.note.op = 'readPayment';
     return guarded(here, 'secretReads', async (secret, paymentId) => {
       if (here.req.param('payment_id') !== paymentId) return refuse('client_secret_wrong');
-      const verified = await verifyClientSecret(context, secret, paymentId, here.env);
-      return verified.ok ? answer(view(verified.payment)) : verified.outcome;
+      const verified = await readVerified(secret, paymentId, here);
+      return verified.ok ? answer(verified.page) : verified.outcome;
     });
   });
 
@@ -76,7 +106,7 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext): void {
       if (!z.safeParse(identifier, linkId).success) return refuse('client_secret_wrong');
       here.env.note.link = await context.hash(linkId);
       const { requestId } = here.env;
-      const verified = await verifyClientSecret(context, secret, paymentId, here.env);
+      const verified = await readVerified(secret, paymentId, here);
       if (!verified.ok) return verified.outcome;
       // The secret opens its own payment's link and no other one.
       if (verified.payment.payment_link?.payment_link_id !== linkId) return refuse('client_secret_wrong');
@@ -84,13 +114,28 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext): void {
       if (!link.ok) return readFailure(link.failure);
       const { name, logoUrl } = context.options.merchant;
       const page: BrowserPaymentLink = {
-        ...view(verified.payment),
+        ...verified.page,
         payment_link: link.value,
         merchant: { name, logo_url: logoUrl },
       };
       return answer(page);
     });
   });
+
+  /** Keyed hash of a text, 16 bytes long: equal for equal texts on every instance, and of no use to whoever reads the journal. */
+  const keyed = async (text: string) =>
+    letters((await hmac(context.options.secureLink.signingKey, `journal\n${text}`)).slice(0, 16));
+
+  /** The bank's own word on this attempt, where the journal has heard it (EMV 3DS): N, R and words that nobody knows complete nothing. */
+  async function refusedByBank(money: MoneyCall, payment: Payment): Promise<Outcome | undefined> {
+    if (money.operation !== 'complete') return undefined;
+    const said = await operations.answerOf(naturalKeyOf('authenticate', payment));
+    const body = z.safeParse(z.object({ trans_status: z.string() }), said === undefined ? {} : readOutcome(said).body);
+    if (!body.success) return undefined;
+    const status = body.data.trans_status;
+    const stops = context.policy.threeds_unavailable === 'stop' ? 'NRU' : 'NR';
+    return status === 'unknown' || stops.includes(status) ? refuse('not_authenticated') : undefined;
+  }
 
   for (const money of moneyCalls) {
     app.post(routePath(money.path), (here) => {
@@ -104,23 +149,41 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext): void {
         const read = money.read(paymentId, body.value);
         if (!read.ok) return refuse('input_invalid', { detail: `${read.problem}.` });
 
-        const act = async (): Promise<Outcome> => {
-          // What is counted is what may go out, not what was written wrongly or is said twice.
-          const wait = context.limiter.take(money.limit, await context.hash(secret), context.now());
-          if (wait > 0) return refuse('rate_limited', { retryAfterMs: wait });
-          const verified = await verifyClientSecret(context, secret, paymentId, here.env);
-          if (!verified.ok) return verified.outcome;
-          const { address, requestId } = here.env;
-          const refused = money.refuses(verified.payment);
-          if (refused !== undefined) return refused;
-          const done = await read.send(context, { secret, address, requestId });
-          if (!done.ok) return writeFailure(done.failure, money.refusal);
-          return answer('authentication' in done.value ? done.value.authentication : view(done.value.payment), 'done');
-        };
-        // The secret is part of the key: whoever has the wrong one cannot stand in the way of who has the right one.
-        const [key, digest] = await Promise.all([context.hash(secret), context.hash(`${money.name}\n${read.text}`)]);
-        const outcome = flight.run(key, digest, act);
-        return outcome === 'busy' ? refuse('operation_open') : outcome;
+        const [holder, digest] = await Promise.all([keyed(secret), keyed(`${money.name}\n${paymentId}\n${read.text}`)]);
+        return operations.run<Payment>({
+          operationId: operationId.toLowerCase(),
+          operation: money.operation,
+          subject: subjectOf(paymentId),
+          digest,
+          holder,
+          admit: async () => {
+            // What is counted is what may go out, not what was written wrongly or is said twice.
+            const wait = context.limiter.take(money.limit, await context.hash(secret), context.now());
+            return wait > 0 ? refuse('rate_limited', { retryAfterMs: wait }) : undefined;
+          },
+          prove: async (): Promise<Proof<Payment>> => {
+            const verified = await verifyClientSecret(context, secret, paymentId, here.env);
+            return verified.ok ? { ok: true, state: verified.payment } : verified;
+          },
+          finding: (payment) => findingOf(money.operation, payment),
+          naturalKey: (payment) => naturalKeyOf(money.operation, payment),
+          refuses: async (payment) => money.refuses(payment) ?? (await refusedByBank(money, payment)),
+          send: async (): Promise<Sent> => {
+            const { address, requestId } = here.env;
+            const done = await read.send(context, { secret, address, requestId });
+            if (done.ok) {
+              const said = 'authentication' in done.value ? done.value.authentication : view(done.value.payment);
+              return { kind: 'answered', outcome: answer(said, 'done') };
+            }
+            const outcome = writeFailure(done.failure, money.refusal);
+            if (outcome.effect !== 'none') return { kind: 'unknown', outcome };
+            return { kind: isBusy(done.failure) ? 'busy' : 'answered', outcome };
+          },
+          recover: (payment) =>
+            money.operation === 'authenticate'
+              ? refuse('answer_lost', { effect: 'done' })
+              : answer(view(payment), 'done'),
+        });
       });
     });
   }

@@ -34,6 +34,8 @@ export interface MoneyCall {
   readonly refusal: RefusalCode;
   /** Says why a payment, as just read, does not take the call. */
   readonly refuses: (payment: Payment) => Outcome | undefined;
+  /** Where a payment stands, as far as this call moves it. */
+  readonly mark: (payment: Payment) => string;
   /** Reads a body: its text in one spelling, and how it is sent. */
   readonly read: (
     paymentId: string,
@@ -94,6 +96,21 @@ function mapped<T>(result: Result<T>, map: (value: T) => MoneyAnswer): Result<Mo
 const unlessWaiting = (payment: Payment) =>
   payment.status === 'requires_customer_action' ? undefined : refuse('payment_not_open');
 
+const standing = ({ status, attempt_count, error_code }: Payment) => `${status} ${attempt_count} ${error_code ?? ''}`;
+
+/** Where a payment stands as far as an authentication moves it: that of the bank counts, and which one it is. */
+function authenticationMark(payment: Payment): string {
+  const { status, ds_transaction_id, authentication_flow } = payment.external_authentication_details ?? {};
+  return `${standing(payment)} ${status ?? ''} ${ds_transaction_id ?? ''} ${authentication_flow ?? ''}`;
+}
+
+/** What a read found out about a call of an operation. A word that nobody knows, and one that the service passes through, is no end. */
+export function findingOf(operation: string, payment: Payment): { readonly mark: string; readonly between: boolean } {
+  const call = moneyCalls.find((one) => one.operation === operation);
+  const between = payment.status === 'unknown' || payment.status === 'requires_confirmation';
+  return { mark: call?.mark(payment) ?? standing(payment), between };
+}
+
 /** The routes, in the order of a payment's life. */
 export const moneyCalls: readonly MoneyCall[] = [
   {
@@ -103,6 +120,7 @@ export const moneyCalls: readonly MoneyCall[] = [
     limit: 'secretWrites',
     refusal: 'method_refused',
     refuses: (payment) => (closed.has(payment.status) ? refuse('payment_not_open') : undefined),
+    mark: standing,
     read: (paymentId, body) => {
       const read = readInput(browserCatalogue.selectPaymentMethod, paymentId, body);
       if (!read.ok) return read;
@@ -124,6 +142,7 @@ export const moneyCalls: readonly MoneyCall[] = [
     limit: 'secretAuthentications',
     refusal: 'authentication_refused',
     refuses: unlessWaiting,
+    mark: authenticationMark,
     read: (paymentId, body) => {
       const read = readInput(browserCatalogue.authenticatePayment, paymentId, body);
       if (!read.ok) return read;
@@ -148,7 +167,10 @@ export const moneyCalls: readonly MoneyCall[] = [
     path: browserCatalogue.completePayment.path,
     limit: 'secretCompletions',
     refusal: 'authentication_refused',
-    refuses: unlessWaiting,
+    refuses: (payment) =>
+      unlessWaiting(payment) ??
+      (payment.external_authentication_details?.status === 'failed' ? refuse('not_authenticated') : undefined),
+    mark: standing,
     read: (paymentId, body) => {
       const read = readInput(browserCatalogue.completePayment, paymentId, body);
       if (!read.ok) return read;

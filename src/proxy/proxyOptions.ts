@@ -7,8 +7,10 @@ import {
   redact,
   type ServiceClient,
 } from '../client/index.ts';
-import type { BrowserPolicy, Dialect } from '../contract/index.ts';
+import type { BrowserPolicy, Dialect, OpenOperation, PaymentView } from '../contract/index.ts';
 import { hmac, letters } from './digest.ts';
+import type { Journal } from './journal.ts';
+import type { JournalStep, JournalTimes } from './operations.ts';
 import { createRateLimiter, defaultRateLimits, type RateLimiter, type RateLimits } from './rateLimiter.ts';
 
 /** A file that the proxy serves. */
@@ -17,6 +19,18 @@ export interface Asset {
   readonly contentType: string;
   /** True for files whose name carries a hash of their content: they are cached for a year. */
   readonly immutable?: boolean | undefined;
+}
+
+/** The end of a call that moved money or authentication state. */
+export interface SettledOperation {
+  /** The same for every time that one end is told. */
+  readonly operationId: string;
+  readonly operation: OpenOperation['operation'];
+  readonly paymentId: string;
+  /** `done`: the service carried it out, whatever came of it. `not_done`: it had no effect. */
+  readonly outcome: 'done' | 'not_done';
+  /** The payment as it stands now, as a browser may see it. */
+  readonly payment: PaymentView;
 }
 
 /** What the proxy is made of. */
@@ -61,6 +75,20 @@ export interface ProxyOptions {
   readonly trustedProxyHops?: number | undefined;
   /** Other rate limits than the defaults. */
   readonly limits?: Partial<RateLimits> | undefined;
+  /**
+   * Where calls that move money are written down before they go out: `openJournal` for a file or PostgreSQL. @default memory, which is gone
+   * with the process and good for one instance only
+   */
+  readonly journal?: Journal | undefined;
+  /** Other times of the journal than the defaults; shorter ones than those are for tests only. */
+  readonly journalTimes?: Partial<JournalTimes> | undefined;
+  /**
+   * Told of every end of a call, once; once more, with the same `operationId`, only where it rejects or the process dies while it runs. Needs
+   * `start`, or `sweep` from time to time.
+   */
+  readonly onOperationSettled?: ((settled: SettledOperation) => void | Promise<void>) | undefined;
+  /** For tests that stop the process between two steps of a call. */
+  readonly onJournalStep?: ((step: JournalStep) => void | Promise<void>) | undefined;
 }
 
 /** The checked options, and what is made of them once. */

@@ -128,7 +128,12 @@ export function proxyUnderTest(fetch: Fetch, more: Partial<ProxyOptions> = {}) {
   const select = (body: unknown, headers: Record<string, string> = {}) =>
     ask('/kit/payments/pay_1/select', {
       method: 'POST',
-      headers: { ...withSecret, 'content-type': 'application/json', ...headers },
+      headers: {
+        ...withSecret,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+        ...headers,
+      },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
   return { proxy, ask, select, lines, withSecret };

@@ -7,3 +7,4 @@ export {
   type Migrations,
   openDatabase,
 } from './openDatabase.ts';
+export { openJournal, type StoredJournal, type StoredJournalRow } from './openJournal.ts';
