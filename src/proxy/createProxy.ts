@@ -105,9 +105,6 @@ function buildApp(context: ProxyContext, operations: Operations): Hono<Passage> 
   return app;
 }
 
-/** How often pending rows are looked for, in milliseconds. */
-const sweepMs = 250;
-
 function createPaymentOperations(context: ProxyContext): Operations {
   const { journal, journalTimes, onJournalStep, onOperationSettled } = context.options;
   const read = async (subject: string) => {
@@ -172,7 +169,8 @@ export function createProxy(options: ProxyOptions): ProxyApp {
   let timer: ReturnType<typeof setInterval> | undefined;
   return {
     start() {
-      timer ??= setInterval(() => void operations.sweep(), sweepMs);
+      const everyMs = options.journalTimes?.sweepMs ?? defaultJournalTimes.sweepMs;
+      timer ??= setInterval(() => void operations.sweep(), everyMs);
       // It must not keep a process alive that has nothing else to do.
       if (typeof timer === 'object') timer.unref();
     },

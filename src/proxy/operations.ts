@@ -23,6 +23,8 @@ export interface JournalTimes extends SettleTimes {
   readonly longestCallMs: number;
   /** How long an answer is kept for repeats. */
   readonly replayMs: number;
+  /** Between two looks of `start` at what has something left to do. */
+  readonly sweepMs: number;
 }
 
 /** Reads after 0.5, 2, 4, 8 and then every 15 s; an unchanged payment counts as untouched after 200 s. */
@@ -34,6 +36,7 @@ export const defaultJournalTimes: JournalTimes = {
   leaseMs: 15_000,
   longestCallMs: 65_000,
   replayMs: 24 * 3_600_000,
+  sweepMs: 250,
 };
 
 /** What sending a call led to. `busy`: the service says that it did nothing, which counts only if a read agrees. */
