@@ -64,6 +64,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
   sandbox: ['controlTokenHeader', 'createSandbox', 'createSandboxClock', 'faultKinds'],
   server: [
     'createMemoryJournal',
+    'createPayoutLink',
     'createProxy',
     'createServiceClient',
     'defaultJournalTimes',

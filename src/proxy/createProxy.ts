@@ -1,18 +1,12 @@
 import { Hono } from 'hono';
-import * as z from 'zod/mini';
-import {
-  browserCatalogue,
-  clientSecretHeader,
-  openOperation,
-  operationIdHeader,
-  paymentView,
-} from '../contract/index.ts';
+import { browserCatalogue, clientSecretHeader, operationIdHeader, payoutLinkHeader } from '../contract/index.ts';
 import { addressGroup, clientAddress } from './clientAddress.ts';
-import { createMemoryJournal } from './journal.ts';
-import { addKitRoutes, subjectOf } from './kitRoutes.ts';
+import { addKitRoutes } from './kitRoutes.ts';
 import { addLinkRoutes } from './linkRoutes.ts';
-import { findingOf } from './moneyCalls.ts';
-import { createOperations, defaultJournalTimes, type Operations } from './operations.ts';
+import { defaultJournalTimes, type Operations } from './operations.ts';
+import { addPayoutPage } from './payoutPage.ts';
+import { addPayoutRoutes } from './payoutRoutes.ts';
+import { createProxyOperations } from './proxyOperations.ts';
 import { createContext, type ProxyContext, type ProxyOptions } from './proxyOptions.ts';
 import { refuse } from './refusal.ts';
 import { corsHeaders, guardOrigin, guardRequest, rawPath } from './requestGuard.ts';
@@ -52,6 +46,8 @@ function buildApp(context: ProxyContext, operations: Operations): Hono<Passage> 
   addKitRoutes(app, context, operations);
   addLinkRoutes(app, context);
   addThreeDSRoutes(app, context);
+  addPayoutRoutes(app, context, operations);
+  addPayoutPage(app, context);
 
   app.options('/kit/*', (here) => {
     here.env.note.op = 'preflight';
@@ -61,11 +57,12 @@ function buildApp(context: ProxyContext, operations: Operations): Hono<Passage> 
     if (!known || here.req.header('origin') === undefined) return here.notFound();
     const foreign = guardOrigin(here.req.raw, context);
     if (foreign !== undefined) return respond(foreign, here.env.note, context.betrays);
+    const credential = path.startsWith('/kit/payouts/') ? payoutLinkHeader : clientSecretHeader;
     return new Response(null, {
       status: 204,
       headers: {
         'access-control-allow-methods': method ?? '',
-        'access-control-allow-headers': `content-type, ${clientSecretHeader}, ${operationIdHeader}`,
+        'access-control-allow-headers': `content-type, ${credential}, ${operationIdHeader}`,
         'access-control-max-age': '600',
       },
     });
@@ -105,39 +102,6 @@ function buildApp(context: ProxyContext, operations: Operations): Hono<Passage> 
   return app;
 }
 
-function createPaymentOperations(context: ProxyContext): Operations {
-  const { journal, journalTimes, onJournalStep, onOperationSettled } = context.options;
-  const read = async (subject: string) => {
-    const paymentId = subject.slice(subjectOf('').length);
-    return { paymentId, read: await context.service.readPaymentById(paymentId) };
-  };
-  return createOperations({
-    journal: journal ?? createMemoryJournal(),
-    times: { ...defaultJournalTimes, ...journalTimes },
-    now: context.now,
-    onStep: onJournalStep,
-    look: async (subject, operation) => {
-      const found = (await read(subject)).read;
-      return found.ok ? findingOf(operation, found.value) : undefined;
-    },
-    tell:
-      onOperationSettled &&
-      (async ({ operationId, operation, subject, outcome }) => {
-        const found = await read(subject);
-        // Told later, when it can be told whole.
-        if (!found.read.ok) throw new Error('tillkit: the payment cannot be read at present.');
-        const payment = z.parse(paymentView, found.read.value);
-        await onOperationSettled({
-          operationId,
-          operation: z.parse(openOperation.shape.operation, operation),
-          paymentId: found.paymentId,
-          outcome,
-          payment,
-        });
-      }),
-  });
-}
-
 /**
  * Makes the proxy: the pay origin, which holds the secret key, answers the browser routes of the contract and no others, and serves the
  * hosted payment-link pages. It repeats nothing. What it keeps is the journal of calls that move money, so that none goes out twice and none is
@@ -147,7 +111,7 @@ function createPaymentOperations(context: ProxyContext): Operations {
  */
 export function createProxy(options: ProxyOptions): ProxyApp {
   const context = createContext(options);
-  const operations = createPaymentOperations(context);
+  const operations = createProxyOperations(context);
   const app = buildApp(context, operations);
   const always = baseHeaders(context);
   const hops = options.trustedProxyHops ?? 0;
@@ -158,7 +122,12 @@ export function createProxy(options: ProxyOptions): ProxyApp {
     const address = clientAddress(request.headers.get('x-forwarded-for'), hops, socket);
     const group = addressGroup(address);
     const path = rawPath(request.url);
-    if (path.startsWith('/kit/') || path.startsWith('/payment_link/') || request.method === 'POST') {
+    if (
+      path.startsWith('/kit/') ||
+      path.startsWith('/payment_link/') ||
+      path.startsWith('/payout_link/') ||
+      request.method === 'POST'
+    ) {
       const limit = request.method === 'POST' && path.startsWith('/kit/') ? 'addressWrites' : 'addressReads';
       const wait = context.limiter.take(limit, group, context.now());
       if (wait > 0) return respond(refuse('rate_limited', { retryAfterMs: wait }), note, context.betrays);

@@ -1,21 +1,26 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { Failure } from '../client/index.ts';
 import {
   type BrowserPayment,
   type BrowserPaymentLink,
   browserCatalogue,
   clientSecretHeader,
   identifier,
-  openOperation,
   operationIdHeader,
   type Payment,
   type PaymentView,
   paymentView,
 } from '../contract/index.ts';
-import { hmac, letters } from './digest.ts';
 import { findingOf, type MoneyCall, moneyCalls } from './moneyCalls.ts';
 import { type OpenRow, type Operations, type Proof, readOutcome, type Sent } from './operations.ts';
+import {
+  isBusy,
+  journalHash,
+  openOperationOf,
+  operationIdShape,
+  paymentKey,
+  paymentSubject,
+} from './proxyOperations.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
 import { readJsonBody } from './readJsonBody.ts';
@@ -28,22 +33,7 @@ import { paymentIdOf, verifyClientSecret } from './verifyClientSecret.ts';
 /** A path of the catalogue as the router writes it. */
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** Name of a payment in the journal. */
-export const subjectOf = (paymentId: string) => `payment ${paymentId}`;
-
-const naturalKeyOf = (operation: string, { payment_id, attempt_count }: Payment) =>
-  `${operation} ${payment_id} ${attempt_count}`;
-
-/** What the journal knows to be open, as a browser hears it. */
-const openOperationOf = ({ operation, state, since }: OpenRow): BrowserPayment['open_operation'] =>
-  z.parse(openOperation, { operation, state, since: new Date(since).toISOString() });
-
-/** The service says that it is busy, and that it did nothing: it is believed when a read agrees. */
-const isBusy = ({ status, code }: Failure) => status === 429 || (status === 422 && code === 'HE_00');
-
 const bodyLimit = 64 * 1024;
-/** A version 4 UUID. */
-const operationIdShape = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 /** Puts the browser routes onto the app. Their paths, methods and bodies come from the catalogue of the contract. */
 export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operations: Operations): void {
@@ -52,7 +42,7 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
     payment: z.parse(paymentView, payment),
     policy: context.policy,
     server_time: new Date(context.now()).toISOString(),
-    open_operation: open && openOperationOf(open),
+    open_operation: openOperationOf(open),
   });
 
   /** The payment of a client secret, with what is open of it. */
@@ -62,7 +52,7 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
     if (!verified.ok) return verified;
     const { payment } = verified;
     const open = await operations.observe(
-      subjectOf(paymentId),
+      paymentSubject(paymentId),
       (operation) => findingOf(operation, payment),
       startedAt,
     );
@@ -122,14 +112,10 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
     });
   });
 
-  /** Keyed hash of a text, 16 bytes long: equal for equal texts on every instance, and of no use to whoever reads the journal. */
-  const keyed = async (text: string) =>
-    letters((await hmac(context.options.secureLink.signingKey, `journal\n${text}`)).slice(0, 16));
-
   /** The bank's own word on this attempt, where the journal has heard it (EMV 3DS): N, R and words that nobody knows complete nothing. */
   async function refusedByBank(money: MoneyCall, payment: Payment): Promise<Outcome | undefined> {
     if (money.operation !== 'complete') return undefined;
-    const said = await operations.answerOf(naturalKeyOf('authenticate', payment));
+    const said = await operations.answerOf(paymentKey('authenticate', payment));
     const body = z.safeParse(z.object({ trans_status: z.string() }), said === undefined ? {} : readOutcome(said).body);
     if (!body.success) return undefined;
     const status = body.data.trans_status;
@@ -149,11 +135,14 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
         const read = money.read(paymentId, body.value);
         if (!read.ok) return refuse('input_invalid', { detail: `${read.problem}.` });
 
-        const [holder, digest] = await Promise.all([keyed(secret), keyed(`${money.name}\n${paymentId}\n${read.text}`)]);
+        const [holder, digest] = await Promise.all([
+          journalHash(context, secret),
+          journalHash(context, `${money.name}\n${paymentId}\n${read.text}`),
+        ]);
         return operations.run<Payment>({
           operationId: operationId.toLowerCase(),
           operation: money.operation,
-          subject: subjectOf(paymentId),
+          subject: paymentSubject(paymentId),
           digest,
           holder,
           admit: async () => {
@@ -166,7 +155,7 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
             return verified.ok ? { ok: true, state: verified.payment } : verified;
           },
           finding: (payment) => findingOf(money.operation, payment),
-          naturalKey: (payment) => naturalKeyOf(money.operation, payment),
+          naturalKey: (payment) => paymentKey(money.operation, payment),
           refuses: async (payment) => money.refuses(payment) ?? (await refusedByBank(money, payment)),
           send: async (): Promise<Sent> => {
             const { address, requestId } = here.env;

@@ -7,7 +7,7 @@ import {
   redact,
   type ServiceClient,
 } from '../client/index.ts';
-import type { BrowserPolicy, Dialect, OpenOperation, PaymentView } from '../contract/index.ts';
+import type { BrowserPolicy, Dialect, OpenOperation, PaymentView, PayoutView } from '../contract/index.ts';
 import { hmac, letters } from './digest.ts';
 import type { Journal } from './journal.ts';
 import type { JournalStep, JournalTimes } from './operations.ts';
@@ -21,16 +21,19 @@ export interface Asset {
   readonly immutable?: boolean | undefined;
 }
 
-/** The end of a call that moved money or authentication state. */
+/** The end of a call that moved money or authentication state, about a payment or about a payout. */
 export interface SettledOperation {
   /** The same for every time that one end is told. */
   readonly operationId: string;
   readonly operation: OpenOperation['operation'];
-  readonly paymentId: string;
   /** `done`: the service carried it out, whatever came of it. `not_done`: it had no effect. */
   readonly outcome: 'done' | 'not_done';
+  readonly paymentId?: string;
   /** The payment as it stands now, as a browser may see it. */
-  readonly payment: PaymentView;
+  readonly payment?: PaymentView;
+  readonly payoutId?: string;
+  /** The payout as it stands now, as a browser may see it. */
+  readonly payout?: PayoutView;
 }
 
 /** What the proxy is made of. */
@@ -49,8 +52,14 @@ export interface ProxyOptions {
   /** @default 'documented' */
   readonly dialect?: Dialect | undefined;
   readonly merchant: { readonly name: string; readonly logoUrl?: string | undefined };
-  /** What a technical 3DS failure leads to. @default { threedsUnavailable: 'complete' } */
-  readonly policy?: { readonly threedsUnavailable: 'complete' | 'stop' } | undefined;
+  readonly policy?:
+    | {
+        /** What a technical 3DS failure leads to. @default 'complete' */
+        readonly threedsUnavailable?: 'complete' | 'stop' | undefined;
+        /** What becomes of a payout once its receiver has said where it goes: it is sent at once, or waits for the merchant. @default 'review' */
+        readonly afterPayoutSubmit?: 'fulfill' | 'review' | undefined;
+      }
+    | undefined;
   /** CSP sources of banks' challenge pages, for `frame-src` and `form-action`. @default ['https:'] */
   readonly challengeSources?: readonly string[] | undefined;
   readonly secureLink: {

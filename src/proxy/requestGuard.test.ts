@@ -21,7 +21,8 @@ describe('what the proxy does not have', () => {
     '/kit/payments/pay_1/complete_authorize',
     '/kit/payments/pay_1/status/',
     '/kit/payment-methods',
-    '/kit/payouts/x',
+    '/kit/payouts/x/y',
+    '/kit/payouts',
     '/payments',
     '/payments/list',
     '/payments/pay_1',
@@ -142,6 +143,8 @@ describe('hosts and origins', () => {
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-headers')).toBe('content-type, x-client-secret, idempotency-key');
     expect(response.headers.get('access-control-max-age')).toBe('600');
+    const payout = await ask('/kit/payouts/payout_1/submit', { method: 'OPTIONS', headers });
+    expect(payout.headers.get('access-control-allow-headers')).toBe('content-type, x-payout-link, idempotency-key');
     const other = await ask('/kit/payments/pay_1/select', {
       method: 'OPTIONS',
       headers: { ...headers, 'access-control-request-method': 'DELETE' },
