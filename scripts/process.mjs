@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build } from 'vite';
 import { havePostgres, startPostgres } from './postgres.mjs';
+import { bundleServer } from './process/bundleServer.mjs';
 import { faultyLine, lineFaults } from './process/faultyLine.mjs';
 
 const usage = `Usage: node scripts/process.mjs [options]
@@ -46,7 +46,6 @@ function readOptions() {
 
 const options = readOptions();
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const bundle = `${root}/.cache/process/server.js`;
 const controlToken = 'process-test';
 
 /** Short, so that an end is found within seconds; the service's own delays stay far below `settleAfterMs`. */
@@ -138,7 +137,7 @@ async function startSandbox() {
 }
 
 /** Proxies that have loaded everything and wait to be told what to be: so that a killed one is replaced at once. */
-function createPool(size) {
+function createPool(bundle, size) {
   const idle = [];
   const all = new Set();
   let open = true;
@@ -319,7 +318,7 @@ async function onePayment({ seats, line, sandbox, random, number }) {
       counts.rivals += 1;
       const rival = { id: crypto.randomUUID(), step, tag: `x${round}b`, answers: [], none: false };
       record.presses.push(rival);
-      waiting.push(wait(random() * 15).then(() => press(seatOf(), step, rival)));
+      waiting.push(wait(random() * 150).then(() => press(seatOf(), step, rival)));
     }
     await Promise.all(waiting);
     line.disarm(paymentId);
@@ -382,6 +381,11 @@ async function audit(sandbox, writesOf) {
     const writes = writesOf(paymentId);
     const tags = writes.flatMap(({ tag, path }) => (tag === undefined ? [] : [`${path} ${tag}`]));
     if (new Set(tags).size !== tags.length) say(`sent twice: ${tags.join(', ')}`);
+    for (const [at, write] of writes.entries()) {
+      const next = writes[at + 1];
+      if (next !== undefined && !(write.ended <= next.began))
+        say(`${next.path} left while ${write.path} was on its way`);
+    }
     const asked = presses.filter((one) => one.step === '3ds').length;
     if (writes.filter(({ path }) => path.endsWith('/authentication')).length > asked)
       say('an authentication was sent twice');
@@ -392,24 +396,7 @@ async function audit(sandbox, writesOf) {
 
 async function main() {
   const started = performance.now();
-  await mkdir(dirname(bundle), { recursive: true });
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    resolve: { conditions: ['tillkit-source'] },
-    // In one file, because hundreds of processes will load it; what is not JavaScript stays outside.
-    ssr: { noExternal: true, external: ['libsql', 'pg'] },
-    build: {
-      outDir: dirname(bundle),
-      emptyOutDir: true,
-      target: 'node20',
-      minify: false,
-      ssr: `${root}/src/entries/server.ts`,
-      rolldownOptions: { output: { entryFileNames: 'server.js' } },
-    },
-  });
+  const bundle = await bundleServer('process');
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-process-'));
   const sandbox = await startSandbox();
   const given = process.env.TILLKIT_TEST_DATABASE_URL;
@@ -420,7 +407,7 @@ async function main() {
   const line = await faultyLine(sandbox.url, { delayMs: () => 5 + delays() * 150, latestMs: 700 });
   const hear = ({ operationId, outcome }) => told.set(operationId, [...(told.get(operationId) ?? []), outcome]);
   const shared = postgresUrl === undefined ? 0 : Math.max(1, Math.floor(options.lanes / 4));
-  const pool = createPool(3);
+  const pool = createPool(bundle, 3);
   const lanes = [];
   const database = async (name) => {
     const { default: postgres } = await import('pg');

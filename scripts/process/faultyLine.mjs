@@ -14,6 +14,7 @@ export const lineFaults = [
   'delay before',
   'delay after',
   'late',
+  'late',
 ];
 
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -26,7 +27,7 @@ async function bodyOf(stream) {
 
 /**
  * A line to the service that can be told to fail: `arm(paymentId, kind, fault)` meets the next write (or read) about that payment. Every write
- * that reaches it is noted, whatever becomes of it.
+ * that reaches it is noted, whatever becomes of it, with when the service was done with it.
  *
  * @param options.latestMs a `late` call that would arrive later than this, because the machine is busy, is not delivered at all
  */
@@ -55,7 +56,11 @@ export async function faultyLine(target, options) {
     const fault = armed.get(key);
     armed.delete(key);
     const headers = { ...request.headers, host: `127.0.0.1:${targetPort}` };
-    const forward = () => pass(method, path, headers, body);
+    const write = { paymentId, path, fault, began: performance.now(), ended: undefined };
+    const end = () => {
+      write.ended ??= performance.now();
+    };
+    const forward = () => pass(method, path, headers, body).finally(end);
     if (method === 'POST') {
       let tag;
       try {
@@ -64,7 +69,7 @@ export async function faultyLine(target, options) {
       } catch {
         tag = undefined;
       }
-      writes.push({ paymentId, path, tag, fault });
+      writes.push(Object.assign(write, { tag }));
     }
     const say = ({ status, headers: said, text }) => {
       const { 'transfer-encoding': _, connection: __, ...others } = said;
@@ -74,6 +79,7 @@ export async function faultyLine(target, options) {
     try {
       switch (fault) {
         case 'drop before':
+          end();
           return socket.resetAndDestroy();
         case 'drop after':
           await forward();
@@ -90,6 +96,7 @@ export async function faultyLine(target, options) {
           return say({ status: 200, headers: { 'content-type': 'application/json' }, text: half });
         }
         case '500 before':
+          end();
           return say({ status: 500, headers: {}, text: Buffer.from('{"error":{"type":"api","code":"HE_00"}}') });
         case '502 after':
           await forward();
@@ -120,12 +127,14 @@ export async function faultyLine(target, options) {
           socket.destroy();
           await wait(options.delayMs());
           if (performance.now() - began < options.latestMs) await forward();
+          end();
           return undefined;
         }
         default:
           return say(await forward());
       }
     } catch {
+      end();
       // The service itself cannot be reached, or nobody listens any longer.
       return socket.destroy();
     }

@@ -175,9 +175,10 @@ export function createOperations(parts: OperationsParts): Operations {
   const noticeOf = (): JournalRecord['notice'] => (tell === undefined ? 'none' : 'due');
 
   /** The end as the service's own answer tells it; it counts also where this row was already taken for unknown. */
-  async function writeAnswer(operationId: string, outcome: Outcome): Promise<void> {
+  async function writeAnswer(operationId: string, outcome: Outcome, known?: ReadRow): Promise<void> {
     for (let round = 0; round < mostRounds; round += 1) {
-      const read = await find(operationId);
+      // As it was written here, unless somebody has changed it since.
+      const read = round === 0 && known !== undefined ? known : await find(operationId);
       if (read === undefined || !isOpen(read.record)) return;
       const record: JournalRecord = {
         ...read.record,
@@ -241,9 +242,9 @@ export function createOperations(parts: OperationsParts): Operations {
       let own: ReadRow | undefined;
       let last: ReadRow | undefined;
       try {
-        own = await find(operationId);
-        const row = own === undefined ? await journal.latest(subject) : undefined;
-        last = row && readRow(row);
+        const [ownRow, lastRow] = await Promise.all([journal.find(operationId), journal.latest(subject)]);
+        own = ownRow && readRow(ownRow);
+        last = lastRow && readRow(lastRow);
         if (own !== undefined) await refresh(own);
       } catch {
         return unavailable(operationId);
@@ -333,7 +334,7 @@ export function createOperations(parts: OperationsParts): Operations {
         await toUnknown(read);
       } else {
         late.set(operationId, result.outcome);
-        await writeAnswer(operationId, result.outcome);
+        await writeAnswer(operationId, result.outcome, read);
         late.delete(operationId);
       }
     } catch {
