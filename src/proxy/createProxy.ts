@@ -21,7 +21,7 @@ export interface ProxyApp {
    * calls `onOperationSettled`. For processes that live on; elsewhere call `sweep` now and then, and reads of the browser do the rest.
    */
   readonly start: () => void;
-  /** Ends what `start` began, and lets other instances take over at once. */
+  /** Ends what `start` began: waits for calls under way, and lets other instances take over at once. */
   readonly stop: () => Promise<void>;
   /** One round of what `start` does all the time; false when the journal cannot be used. */
   readonly sweep: () => Promise<boolean>;
@@ -146,7 +146,6 @@ export function createProxy(options: ProxyOptions): ProxyApp {
     async stop() {
       clearInterval(timer);
       timer = undefined;
-      await operations.sweep();
       await operations.leave();
     },
     sweep: () => operations.sweep(),

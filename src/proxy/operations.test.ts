@@ -431,6 +431,27 @@ describe('without a journal', () => {
   });
 });
 
+it('a proxy that stops waits for the call under way, and writes its answer down', async () => {
+  let finish: (response: Response) => void = () => undefined;
+  const { press, proxy, journal, service, payment } = till({
+    write: () => new Promise((resolve) => (finish = resolve)),
+  });
+  const id = crypto.randomUUID();
+  const pressed = press('complete', id);
+  await expect.poll(() => service.writes().length).toBe(1);
+  proxy.start();
+  let stopped = false;
+  const stopping = proxy.stop().then(() => {
+    stopped = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(stopped).toBe(false);
+  finish(Response.json({ ...payment }));
+  await stopping;
+  expect((await journal.find(id))?.pending).toBe(false);
+  expect((await pressed).status).toBe(200);
+});
+
 describe('the merchant’s hook', () => {
   it('hears of every end once: of an answer, and of what reads have found out', async () => {
     const heard: SettledOperation[] = [];

@@ -119,7 +119,7 @@ export interface Operations {
   readonly sweep: () => Promise<boolean>;
   /** True when the journal can be written at this moment. */
   readonly ready: () => Promise<boolean>;
-  /** Says that this instance is gone, so that others need not wait for it. */
+  /** Waits for the calls under way, then says that this instance is gone, so that others need not wait for it. */
   readonly leave: () => Promise<void>;
 }
 
@@ -499,6 +499,8 @@ export function createOperations(parts: OperationsParts): Operations {
         () => false,
       ),
     leave: async () => {
+      await Promise.allSettled(Array.from(running.values(), ({ done }) => done));
+      await round();
       await journal.renew(me, 0).catch(() => undefined);
     },
   };
