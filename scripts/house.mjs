@@ -210,7 +210,7 @@ export async function startHouse({ portBase = 4100, controlToken, built = false,
     apps.pay = proxy.fetch;
     // What became of a call without an answer is found out also when no page asks.
     proxy.start();
-    closing.push(async () => void proxy.stop());
+    closing.push(async () => void proxy.close());
 
     const taken = (url, place) => portBase !== 0 && Number(new URL(url).port) !== portOf(place);
     return {

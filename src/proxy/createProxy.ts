@@ -17,12 +17,12 @@ import { addThreeDSRoutes } from './threeDSRoutes.ts';
 /** The proxy as a function: wrap it for Node with `listen`, or call it in process. */
 export interface ProxyApp {
   /**
-   * Looks after the journal until `stop`: finds out what became of calls that ended without an answer, also those of a process that died, and
+   * Looks after the journal until `close`: finds out what became of calls that ended without an answer, also those of a process that died, and
    * calls `onOperationSettled`. For processes that live on; elsewhere call `sweep` now and then, and reads of the browser do the rest.
    */
   readonly start: () => void;
   /** Ends what `start` began: waits for calls under way, and lets other instances take over at once. */
-  readonly stop: () => Promise<void>;
+  readonly close: () => Promise<void>;
   /** One round of what `start` does all the time; false when the journal cannot be used. */
   readonly sweep: () => Promise<boolean>;
   readonly fetch: (request: Request, bindings?: { readonly remoteAddress?: string | undefined }) => Promise<Response>;
@@ -143,7 +143,7 @@ export function createProxy(options: ProxyOptions): ProxyApp {
       // It must not keep a process alive that has nothing else to do.
       if (typeof timer === 'object') timer.unref();
     },
-    async stop() {
+    async close() {
       clearInterval(timer);
       timer = undefined;
       await operations.leave();

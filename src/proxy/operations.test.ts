@@ -431,7 +431,7 @@ describe('without a journal', () => {
   });
 });
 
-it('a proxy that stops waits for the call under way, and writes its answer down', async () => {
+it('a proxy that is closed waits for the call under way, and writes its answer down', async () => {
   let finish: (response: Response) => void = () => undefined;
   const { press, proxy, journal, service, payment } = till({
     write: () => new Promise((resolve) => (finish = resolve)),
@@ -440,14 +440,14 @@ it('a proxy that stops waits for the call under way, and writes its answer down'
   const pressed = press('complete', id);
   await expect.poll(() => service.writes().length).toBe(1);
   proxy.start();
-  let stopped = false;
-  const stopping = proxy.stop().then(() => {
-    stopped = true;
+  let closed = false;
+  const closing = proxy.close().then(() => {
+    closed = true;
   });
   await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(stopped).toBe(false);
+  expect(closed).toBe(false);
   finish(Response.json({ ...payment }));
-  await stopping;
+  await closing;
   expect((await journal.find(id))?.pending).toBe(false);
   expect((await pressed).status).toBe(200);
 });
