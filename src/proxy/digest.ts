@@ -1,10 +1,18 @@
 const encoder = new TextEncoder();
 
+const keys = new Map<string, Promise<CryptoKey>>();
+/** A process has one or two signing keys; more than these are not kept. */
+const keptKeys = 8;
+
 /** HMAC-SHA-256 of a text. */
 export async function hmac(key: string, text: string): Promise<Uint8Array> {
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const imported = await crypto.subtle.importKey('raw', encoder.encode(key), algorithm, false, ['sign']);
-  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, encoder.encode(text)));
+  let imported = keys.get(key);
+  if (imported === undefined) {
+    const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+    imported = crypto.subtle.importKey('raw', encoder.encode(key), algorithm, false, ['sign']);
+    if (keys.size < keptKeys) keys.set(key, imported);
+  }
+  return new Uint8Array(await crypto.subtle.sign('HMAC', await imported, encoder.encode(text)));
 }
 
 /** Compares two texts in a time that depends on neither: both are hashed first, and every byte of the hashes is looked at. */

@@ -1,6 +1,10 @@
+export { type BreakerSettings, defaultBreaker } from './circuitBreaker.ts';
 export { createProxy, type ProxyApp } from './createProxy.ts';
 export type { Asset, ProxyOptions } from './proxyOptions.ts';
-export { defaultRateLimits, type RateLimit, type RateLimits } from './rateLimiter.ts';
+export { type Awaitable, defaultRateLimits, type RateLimit, type RateLimits, type RateStore } from './rateLimiter.ts';
+export type { ReadyCheck } from './readiness.ts';
+export { redactLine } from './redactLine.ts';
 export type { RefusalCode } from './refusal.ts';
 export type { BootData } from './renderDocument.ts';
+export { createSecretKeys, type SecretKeys } from './secretKeys.ts';
 export { signSecureLink } from './secureLink.ts';

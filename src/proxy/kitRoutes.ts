@@ -12,6 +12,8 @@ import {
   paymentView,
   type updatePayment,
 } from '../contract/index.ts';
+import { admitCard, noteDecline } from './cardTesting.ts';
+import { parseKnownKeys } from './parseKnownKeys.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
 import { readJsonBody } from './readJsonBody.ts';
@@ -79,7 +81,7 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext): void {
       const paymentId = paymentIdOf(secret);
       if (secret === null || paymentId === undefined) return refuse('client_secret_wrong');
       note.payment = await context.hash(paymentId);
-      const wait = context.limiter.take(limit, await context.hash(secret), context.now());
+      const wait = await context.limiter.take(limit, await context.hash(secret), context.now());
       if (wait > 0) return refuse('rate_limited', { retryAfterMs: wait });
       return work(secret, paymentId);
     };
@@ -125,12 +127,19 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext): void {
       if (here.req.param('payment_id') !== paymentId) return refuse('client_secret_wrong');
       const body = await readJsonBody(here.req.raw, bodyLimit);
       if (!body.ok) return body.outcome;
-      const parsed = z.safeParse(browserCatalogue.selectPaymentMethod.input, {
-        params: { payment_id: paymentId },
-        body: body.value,
-      });
+      const parsed = parseKnownKeys(
+        browserCatalogue.selectPaymentMethod.input,
+        { params: { payment_id: paymentId }, body: body.value },
+        here.env.note,
+      );
       if (!parsed.success) return refuse('input_invalid', { detail: `${describeIssue(parsed.error.issues[0])}.` });
       const selection = parsed.data.body;
+      const refused = await admitCard(
+        context,
+        here.env.group,
+        selection.payment_method_id === undefined ? undefined : secret,
+      );
+      if (refused !== undefined) return refused;
 
       const attach = async (): Promise<Outcome> => {
         const verified = await verifyClientSecret(context, secret, paymentId, here.env);
@@ -138,6 +147,7 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext): void {
         if (closed.has(verified.payment.status)) return refuse('payment_not_open');
         const update = { params: { payment_id: paymentId }, body: buildUpdate(selection, address) };
         const updated = await context.service.updatePayment(update, { requestId });
+        if (updated.ok) await noteDecline(context, here.env.group, updated.value);
         return updated.ok ? answer(view(updated.value), 'done') : writeFailure(updated.failure);
       };
       // The secret is part of the key: whoever has the wrong one cannot stand in the way of who has the right one.
