@@ -28,7 +28,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['src/**/*.test.{ts,tsx}', 'playground/**/*.test.{ts,tsx}'],
-    setupFiles: [],
+    // A PostgreSQL server of its own for the tests that want a real one, where it is installed.
+    globalSetup: ['./scripts/postgres.mjs'],
     testTimeout: 20_000,
   },
 });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { havePostgres } from './postgres.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = `${root}/.cache/reports`;
@@ -30,12 +31,21 @@ async function readReport(name) {
   return JSON.parse(await readFile(`${reports}/${name}.json`, 'utf8'));
 }
 
-/** A test file that could not be read has no tests; it counts as one that failed. */
+/**
+ * A test file that could not be read has no tests; it counts as one that failed, and so does a test that was left out. Tests that want a real
+ * PostgreSQL server where none is installed are the one exception: they are named as not run.
+ */
 async function countVitest() {
   const report = await readReport('unit');
   const unread = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
-  const left = report.numTotalTests - report.numPassedTests - report.numFailedTests;
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unread.length + left };
+  const left = report.testResults
+    .flatMap((file) => file.assertionResults)
+    .filter(({ status }) => status !== 'passed' && status !== 'failed')
+    .map(({ fullName }) => fullName);
+  const excused = havePostgres() ? [] : left.filter((name) => name.includes('PostgreSQL'));
+  notRun.push(...excused);
+  const failed = report.numFailedTests + unread.length + left.length - excused.length;
+  return { passed: report.numPassedTests, failed };
 }
 
 /** A test that needed a second try, or that was skipped, is not a test that passed. */
@@ -91,6 +101,7 @@ if (unknown.length > 0) {
 await rm(reports, { recursive: true, force: true });
 await mkdir(reports, { recursive: true });
 const sum = { passed: 0, failed: 0 };
+const notRun = [];
 const lines = [];
 for (const { name, command, count } of parts) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
@@ -112,5 +123,11 @@ for (const { name, command, count } of parts) {
 }
 
 console.log(`\n${'─'.repeat(63)}\n${lines.join('\n')}\n`);
+if (notRun.length > 0) {
+  const names = notRun.map((name) => `  ${name}`).join('\n');
+  console.log(
+    `Not run, because no PostgreSQL server is installed (on Debian: apt-get install postgresql):\n${names}\n`,
+  );
+}
 console.log(`${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed === 0 ? 0 : 1;

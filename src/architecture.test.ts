@@ -26,6 +26,7 @@ const rooms: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   },
   proxy: { rooms: ['contract', 'client'], packages: ['hono', 'zod/mini'] },
   sandbox: { rooms: ['contract', 'money', 'instruments'], packages: ['hono', 'zod/mini'] },
+  storage: { rooms: [], packages: ['kysely', 'libsql', 'pg', 'node:fs/promises', 'node:path'] },
   node: { rooms: [], packages: ['@hono/node-server', 'node:net', 'node:http'] },
   hosted: {
     rooms: ['client', 'components', 'hooks', 'i18n', 'theme'],
@@ -38,7 +39,7 @@ const rooms: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   entries: {
     rooms: [
       ...['money', 'contract', 'instruments', 'i18n', 'client', 'flows', 'hooks', 'ui', 'components'],
-      ...['proxy', 'sandbox', 'node', 'testing'],
+      ...['proxy', 'sandbox', 'storage', 'node', 'testing'],
     ],
     packages: [],
   },

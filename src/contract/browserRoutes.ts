@@ -1,15 +1,22 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { paymentMethods } from './enums.ts';
+import { methodCompletions, paymentMethods } from './enums.ts';
 import { paymentLink } from './paymentLink.ts';
 import { paymentView } from './paymentView.ts';
 import { absent, identifier, timestamp } from './schema.ts';
-import { browserInfo } from './shared.ts';
+import { browserInfo, requestContactBlock } from './shared.ts';
+import { threeDSAuthentication } from './threeDSAuthentication.ts';
 
 const text = z.string();
 
 /** Header in which our own routes take the client secret: never the query, which ends up in logs. */
 export const clientSecretHeader = 'x-client-secret';
+
+/**
+ * Header in which a write takes its operation id: one per press, a version 4 UUID, the same for every repeat of that press (IETF draft
+ * Idempotency-Key). A repeat gets the first answer again; another body under the same id is refused.
+ */
+export const operationIdHeader = 'idempotency-key';
 
 /** Decisions of the merchant's server that a browser must follow and cannot change. */
 export const browserPolicy = z.object({
@@ -18,8 +25,27 @@ export const browserPolicy = z.object({
 });
 export type BrowserPolicy = z.output<typeof browserPolicy>;
 
+/**
+ * A call about a payment or payout that the proxy's journal has not seen the end of: of this page, of another tab, or of a page before a reload. Until it
+ * is settled nothing else may be sent for the payment.
+ */
+export const openOperation = z.object({
+  operation: z.enum(['select', 'authenticate', 'complete', 'submit']),
+  /** `running`: the service has not answered yet. `unknown`: no usable answer came; the proxy reads until it knows. */
+  state: z.enum(['running', 'unknown']),
+  /** When it was asked for, by the server's clock. */
+  since: timestamp,
+});
+export type OpenOperation = z.output<typeof openOperation>;
+
 /** A payment as our own routes answer it. `server_time` is the clock that deadlines are counted by. */
-export const browserPayment = z.object({ payment: paymentView, policy: browserPolicy, server_time: timestamp });
+export const browserPayment = z.object({
+  payment: paymentView,
+  policy: browserPolicy,
+  server_time: timestamp,
+  /** Absent when nothing is open. */
+  open_operation: absent(openOperation),
+});
 export type BrowserPayment = z.output<typeof browserPayment>;
 
 /** A payment link with its payment, as our own routes answer it. */
@@ -83,6 +109,41 @@ export const selectPaymentMethod = endpoint({
           'exactly one of payment_method_id and payment_token',
         ),
       ),
+  }),
+  output: browserPayment,
+});
+
+/**
+ * Our own route: external 3DS authentication (interface 4.3), sent by the proxy with the publishable key. A repeat under the same operation id
+ * gets the same answer again, so that a reload can go on with it instead of asking the issuer twice.
+ */
+export const authenticatePayment = endpoint({
+  name: 'authenticatePayment',
+  method: 'POST',
+  path: '/kit/payments/{payment_id}/3ds',
+  key: 'publishable',
+  operation: 'N',
+  target: 'proxy',
+  source: 'our own browser routes',
+  input: z.strictObject({
+    params: z.strictObject({ payment_id: identifier }),
+    body: z.strictObject({ threeds_method_comp_ind: z.enum(methodCompletions) }),
+  }),
+  output: threeDSAuthentication,
+});
+
+/** Our own route: complete authorize (interface 4.3), sent by the proxy with the publishable key. Moves money. */
+export const completePayment = endpoint({
+  name: 'completePayment',
+  method: 'POST',
+  path: '/kit/payments/{payment_id}/complete',
+  key: 'publishable',
+  operation: 'N',
+  target: 'proxy',
+  source: 'our own browser routes',
+  input: z.strictObject({
+    params: z.strictObject({ payment_id: identifier }),
+    body: z.strictObject({ shipping: z.optional(requestContactBlock) }),
   }),
   output: browserPayment,
 });

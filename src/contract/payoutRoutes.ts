@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { openOperation } from './browserRoutes.ts';
+import { endpoint } from './endpoint.ts';
+import { payoutStatuses, payoutTypes } from './enums.ts';
+import { payoutMethodData } from './payout.ts';
+import { absent, closedSet, identifier, minorUnits, openSet, timestamp } from './schema.ts';
+import { currencyCode } from './shared.ts';
+
+const text = z.string();
+
+/**
+ * Header in which our own payout routes take the sealed link that the merchant's server made: it says which payout, what its page looks like and
+ * until when, and nobody else can read or change it. The service does not hand a link's configuration out again, so the link carries it.
+ */
+export const payoutLinkHeader = 'x-payout-link';
+
+/** A payout as the browser sees it: an allow-list of interface 2.2. Where the money goes is redacted; names and addresses are not in it. */
+export const payoutView = z.object({
+  payout_id: identifier,
+  status: closedSet(payoutStatuses),
+  /** Minor units of `currency`. */
+  amount: minorUnits,
+  currency: currencyCode,
+  payout_type: absent(openSet(payoutTypes)),
+  payout_method_data: absent(payoutMethodData),
+  description: absent(text),
+  error_code: absent(text),
+  unified_code: absent(text),
+  unified_message: absent(text),
+  created: absent(timestamp),
+});
+export type PayoutView = z.output<typeof payoutView>;
+
+/** A method that a payout link offers, as `payout_link_config` names it; a page hides what it does not know. */
+export const offeredMethod = z.object({ payment_method: text, payment_method_types: absent(z.array(text)) });
+export type OfferedMethod = z.output<typeof offeredMethod>;
+
+/** What a payout-link page shows beside its payout. Names, addresses and colours are whatever the merchant wrote: hostile until checked. */
+export const payoutLinkPage = z.object({
+  payout_link_id: text,
+  merchant_name: absent(text),
+  logo: absent(text),
+  theme: absent(text),
+  /** Empty when the link names none that can be read: then every method that the payout's currency allows is offered. */
+  offered: z.array(offeredMethod),
+  form_layout: z.enum(['journey', 'tabs']),
+  test_mode: z.boolean(),
+  /** End of the link, by the server's clock. A payout that was submitted before it stays readable. */
+  expires_on: timestamp,
+  /** Only an address of https, and shown before the person leaves. */
+  return_url: absent(text),
+});
+export type PayoutLinkPage = z.output<typeof payoutLinkPage>;
+
+/** A payout link with its payout, as our own routes answer it. */
+export const browserPayout = z.object({
+  payout: payoutView,
+  payout_link: payoutLinkPage,
+  /** Drives the call that carries the destination straight to the service. Absent once a destination has been submitted. */
+  client_secret: absent(text),
+  /** What becomes of a submitted destination: the proxy fulfils the payout at once, or the merchant looks at it first. */
+  policy: z.object({ after_submit: z.enum(['fulfill', 'review']) }),
+  server_time: timestamp,
+  open_operation: absent(openOperation),
+});
+export type BrowserPayout = z.output<typeof browserPayout>;
+
+/** Our own route: the payout of a link as it stands now. The only source of "sent" after an unknown outcome. */
+export const readPayoutLink = endpoint({
+  name: 'readPayoutLink',
+  method: 'GET',
+  path: '/kit/payouts/{payout_id}',
+  key: 'publishable',
+  operation: 'R',
+  target: 'proxy',
+  source: 'our own browser routes',
+  input: z.strictObject({ params: z.strictObject({ payout_id: identifier }) }),
+  output: browserPayout,
+});
+
+/**
+ * Our own route: the person is done. The destination is at the service by then (documented dialect: stored under the payout's client secret;
+ * deployed: confirmed with it); the proxy reads it and fulfils, or leaves it for review. Moves money, once. `last4` is the end of what the person
+ * confirmed on the screen: where the payout shows another destination, somebody else was first and nothing is sent.
+ */
+export const submitPayout = endpoint({
+  name: 'submitPayout',
+  method: 'POST',
+  path: '/kit/payouts/{payout_id}/submit',
+  key: 'publishable',
+  operation: 'N',
+  target: 'proxy',
+  source: 'our own browser routes',
+  input: z.strictObject({
+    params: z.strictObject({ payout_id: identifier }),
+    body: z.strictObject({
+      payout_type: z.enum(payoutTypes),
+      last4: text.check(z.maxLength(4)),
+      payment_method_id: z.optional(identifier),
+    }),
+  }),
+  output: browserPayout,
+});

@@ -1,0 +1,9 @@
+export {
+  type Database,
+  type DatabaseLocation,
+  type DatabaseOptions,
+  isPostgres,
+  isTaken,
+  type Migrations,
+  openDatabase,
+} from './openDatabase.ts';

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { databasesUnderTest } from './databases.testing.ts';
+import { isTaken, type Migrations, openDatabase } from './openDatabase.ts';
+
+interface Tables {
+  test_row: { readonly id: string; readonly moment: number; readonly body: string };
+}
+
+const migrations: Migrations = {
+  '001 rows': {
+    up: (db) =>
+      db.schema
+        .createTable('test_row')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('moment', 'bigint', (column) => column.notNull())
+        .addColumn('body', 'text', (column) => column.notNull())
+        .execute(),
+  },
+};
+
+const row = { id: 'a', moment: 1_900_000_000_123, body: '{"text":"“ü”","n":null}' };
+
+const open = (location: string) => openDatabase<Tables>({ location, part: 'test', migrations });
+
+describe.each(databasesUnderTest)('a database ($name)', ({ available, make }) => {
+  const test = it.skipIf(!available);
+  const fresh = async () => {
+    const { location, remove } = await make();
+    const database = await open(location);
+    onTestFinished(async () => {
+      await database.close();
+      await remove();
+    });
+    return { location, database };
+  };
+
+  test('gives back what was put in, times as numbers', async () => {
+    const { database } = await fresh();
+    await database.query.insertInto('test_row').values(row).execute();
+    expect(await database.query.selectFrom('test_row').selectAll().execute()).toEqual([row]);
+  });
+
+  test('tells that a key is taken from every other error', async () => {
+    const { database } = await fresh();
+    const put = () => database.query.insertInto('test_row').values(row).execute();
+    await put();
+    expect(isTaken(await put().catch((error: unknown) => error))).toBe(true);
+    const wrong = await sql`select nothing from nowhere`.execute(database.query).catch((error: unknown) => error);
+    expect(wrong).toBeInstanceOf(Error);
+    expect(isTaken(wrong)).toBe(false);
+  });
+
+  test('forgets a transaction that fails', async () => {
+    const { database } = await fresh();
+    const failing = database.query.transaction().execute(async (transaction) => {
+      await transaction.insertInto('test_row').values(row).execute();
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await database.query.selectFrom('test_row').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe.each(databasesUnderTest.filter(({ name }) => name !== 'memory'))('a shared database ($name)', (kind) => {
+  it.skipIf(!kind.available)('is the same for everybody who opens it, also at the same moment', async () => {
+    const { location, remove } = await kind.make();
+    onTestFinished(remove);
+    const all = await Promise.all([open(location), open(location), open(location)]);
+    const [first, second] = all;
+    await first?.query.insertInto('test_row').values(row).execute();
+    expect(await second?.query.selectFrom('test_row').selectAll().execute()).toEqual([row]);
+    await Promise.all(all.map((one) => one.close()));
+    const again = await open(location);
+    expect(await again.query.selectFrom('test_row').selectAll().execute()).toEqual([row]);
+    await again.close();
+  });
+});
+
+describe('a database that is not there', () => {
+  it('says which part wanted it and what to do, and nothing of its address', async () => {
+    const location = 'postgres://user:hidden-word@127.0.0.1:1/none';
+    const failed = await openDatabase({ location, part: 'journal', migrations }).catch((error: unknown) => error);
+    expect(String(failed)).toBe(
+      'Error: tillkit: the PostgreSQL database of the journal cannot be opened (ECONNREFUSED). ' +
+        'Check that DATABASE_URL names a server that runs and a user who may create tables.',
+    );
+    const folder = await openDatabase({ location: '/dev/null/x.sqlite', part: 'sandbox', migrations }).catch(
+      (error: unknown) => error,
+    );
+    expect(String(folder)).toMatch(
+      /the SQLite database of the sandbox cannot be opened \(\w+\)\. Check that its folder/,
+    );
+  });
+});

@@ -1,0 +1,112 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Kysely, type Migration, Migrator, PostgresDialect, SqliteDialect } from 'kysely';
+
+/** Where a database lives: `:memory:` (SQLite, gone at the end), a file of SQLite's, or `postgres://…` for a server that several processes share. */
+export type DatabaseLocation = string;
+
+/** Steps that make and change the tables of one part of the house, by name, in the order of their names. A step that has run once never runs again. */
+export type Migrations = Readonly<Record<string, Migration>>;
+
+/** An open database with its tables up to date. */
+export interface Database<Tables> {
+  /** SQL of both kinds through one query layer. Numbers are JavaScript numbers in both: a column beyond 2^53 - 1 does not exist here. */
+  readonly query: Kysely<Tables>;
+  readonly kind: 'sqlite' | 'postgres';
+  readonly close: () => Promise<void>;
+}
+
+/** What to open. */
+export interface DatabaseOptions {
+  readonly location: DatabaseLocation;
+  /** Which part of the house the tables belong to; their names should begin with it, because parts may share one database. */
+  readonly part: string;
+  readonly migrations: Migrations;
+}
+
+/** True for a location that several processes on several machines can share. */
+export const isPostgres = (location: DatabaseLocation): boolean => /^postgres(ql)?:\/\//.test(location);
+
+/** PostgreSQL's object identifiers of `bigint` and `numeric`, which its driver would hand over as text. */
+const wideNumbers = [20, 1700];
+
+async function openSqlite<Tables>(location: DatabaseLocation): Promise<Database<Tables>> {
+  const { default: Sqlite } = await import('libsql');
+  if (location !== ':memory:') await mkdir(dirname(location), { recursive: true });
+  const file = new Sqlite(location, { timeout: 10_000 });
+  // What has been acknowledged is on the disk, also after a power cut; readers do not wait for a writer.
+  file.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 10000;');
+  const query = new Kysely<Tables>({ dialect: new SqliteDialect({ database: file }) });
+  return { query, kind: 'sqlite', close: () => query.destroy() };
+}
+
+async function openPostgres<Tables>(location: DatabaseLocation): Promise<Database<Tables>> {
+  const { default: postgres } = await import('pg');
+  const pool = new postgres.Pool({
+    connectionString: location,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    types: {
+      // Proof of the cast: the driver asks for a parser by identifier and kind, and any function from text is one.
+      getTypeParser: ((identifier: number, kind?: 'text' | 'binary') =>
+        wideNumbers.includes(identifier)
+          ? Number
+          : postgres.types.getTypeParser(identifier, kind as 'text')) as typeof postgres.types.getTypeParser,
+    },
+  });
+  // A server that restarts breaks idle connections; the next query opens a new one and says what is wrong.
+  pool.on('error', () => undefined);
+  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { query, kind: 'postgres', close: () => query.destroy() };
+}
+
+/**
+ * Opens a database and brings its tables up to date. Several processes may do so at once: with PostgreSQL one of them does the work and the
+ * others wait.
+ *
+ * @throws when it cannot be reached, opened or brought up to date; the sentence says which part of the house wanted it, never the location,
+ * which may hold a password.
+ */
+export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Database<Tables>> {
+  const { location, part, migrations } = options;
+  const shared = isPostgres(location);
+  const refuse = (error: unknown) =>
+    new Error(
+      `tillkit: the ${shared ? 'PostgreSQL' : 'SQLite'} database of the ${part} cannot be opened (${reasonOf(error)}). ${
+        shared
+          ? 'Check that DATABASE_URL names a server that runs and a user who may create tables.'
+          : 'Check that its folder can be written to and that nothing else holds the file.'
+      }`,
+    );
+  let database: Database<Tables>;
+  try {
+    database = shared ? await openPostgres(location) : await openSqlite(location);
+  } catch (error) {
+    throw refuse(error);
+  }
+  const migrator = new Migrator({
+    db: database.query,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName: `${part}_migration`,
+    migrationLockTableName: `${part}_migration_lock`,
+  });
+  const { error } = await migrator.migrateToLatest().catch((thrown: unknown) => ({ error: thrown }));
+  if (error !== undefined) {
+    await database.close();
+    throw refuse(error);
+  }
+  return database;
+}
+
+/** What a driver's error is called; its message may hold values and is not repeated. */
+function reasonOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return 'unknown';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error instanceof Error ? error.name : 'unknown';
+}
+
+/** True when a row could not be written because its key is taken: somebody was first. */
+export function isTaken(error: unknown): boolean {
+  const code = reasonOf(error);
+  return code === '23505' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY' || code === 'SQLITE_CONSTRAINT_UNIQUE';
+}
