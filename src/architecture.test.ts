@@ -27,7 +27,7 @@ const rooms: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   proxy: { rooms: ['contract', 'client'], packages: ['hono', 'zod/mini'] },
   sandbox: { rooms: ['contract', 'money', 'instruments'], packages: ['hono', 'zod/mini'] },
   storage: { rooms: [], packages: ['kysely', 'libsql', 'pg', 'node:fs/promises', 'node:path'] },
-  node: { rooms: [], packages: ['@hono/node-server', 'node:net', 'node:http'] },
+  node: { rooms: [], packages: ['@hono/node-server', 'undici', 'node:net', 'node:http', 'node:tls', 'node:crypto'] },
   hosted: {
     rooms: ['client', 'components', 'hooks', 'i18n', 'theme'],
     packages: ['tillkit', 'zod/mini', 'react', 'react-dom'],

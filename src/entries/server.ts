@@ -13,16 +13,36 @@ export {
   type ServiceClientOptions,
   type ServiceMethod,
 } from '../client/index.ts';
-export { type App, type Listening, listen } from '../node/index.ts';
+export {
+  type App,
+  createPooledFetch,
+  type DrainLimits,
+  type Ending,
+  endOnSignals,
+  type Listening,
+  listen,
+  type NodeHandler,
+  type PooledFetch,
+  type PooledFetchOptions,
+  type ServerTimeouts,
+  toNodeHandler,
+} from '../node/index.ts';
 export {
   type Asset,
+  type Awaitable,
   type BootData,
+  type BreakerSettings,
   createProxy,
+  createSecretKeys,
   defaultRateLimits,
   type ProxyApp,
   type ProxyOptions,
   type RateLimit,
   type RateLimits,
+  type RateStore,
+  type ReadyCheck,
   type RefusalCode,
+  type SecretKeys,
   signSecureLink,
 } from '../proxy/index.ts';
+export { openRateStore, type SharedRateStore } from '../storage/index.ts';

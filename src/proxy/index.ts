@@ -1,9 +1,8 @@
-export { type BreakerSettings, defaultBreaker } from './circuitBreaker.ts';
+export type { BreakerSettings } from './circuitBreaker.ts';
 export { createProxy, type ProxyApp } from './createProxy.ts';
 export type { Asset, ProxyOptions } from './proxyOptions.ts';
 export { type Awaitable, defaultRateLimits, type RateLimit, type RateLimits, type RateStore } from './rateLimiter.ts';
 export type { ReadyCheck } from './readiness.ts';
-export { redactLine } from './redactLine.ts';
 export type { RefusalCode } from './refusal.ts';
 export type { BootData } from './renderDocument.ts';
 export { createSecretKeys, type SecretKeys } from './secretKeys.ts';

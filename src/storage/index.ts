@@ -7,3 +7,4 @@ export {
   type Migrations,
   openDatabase,
 } from './openDatabase.ts';
+export { openRateStore, type SharedRateStore } from './rateStore.ts';
