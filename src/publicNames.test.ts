@@ -26,6 +26,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'entityTypes',
     'metadataLimits',
     'methodCompletions',
+    'operationIdHeader',
     'paymentExperiences',
     'paymentLinkStatuses',
     'paymentMethodIssuerCodes',
@@ -62,6 +63,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
   ],
   sandbox: ['controlTokenHeader', 'createSandbox', 'createSandboxClock', 'faultKinds'],
   server: [
+    'createPayoutLink',
     'createPooledFetch',
     'createProxy',
     'createSecretKeys',

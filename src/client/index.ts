@@ -2,6 +2,10 @@ export { baseUrl } from './baseUrl.ts';
 export { type Built, type BuiltRequest, buildRequest, describeIssue, type RequestConfig } from './buildRequest.ts';
 export { type CallOptions, type Client, type ClientOptions, createClient, type Method } from './createClient.ts';
 export {
+  createPublishableServiceClient,
+  type PublishableServiceClient,
+} from './createPublishableServiceClient.ts';
+export {
   type CreatePayoutOptions,
   createServiceClient,
   type ListFilters,

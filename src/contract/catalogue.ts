@@ -2,6 +2,7 @@ import * as browserRoutes from './browserRoutes.ts';
 import * as client from './clientEndpoints.ts';
 import * as dispute from './disputeEndpoints.ts';
 import * as payout from './payoutEndpoints.ts';
+import * as payoutRoutes from './payoutRoutes.ts';
 import * as refund from './refundEndpoints.ts';
 import * as server from './serverEndpoints.ts';
 import { storePaymentMethod } from './storePaymentMethod.ts';
@@ -40,4 +41,8 @@ export const browserCatalogue = {
   readPaymentLink: browserRoutes.readPaymentLink,
   readPayment: browserRoutes.readPayment,
   selectPaymentMethod: browserRoutes.selectPaymentMethod,
+  authenticatePayment: browserRoutes.authenticatePayment,
+  completePayment: browserRoutes.completePayment,
+  readPayoutLink: payoutRoutes.readPayoutLink,
+  submitPayout: payoutRoutes.submitPayout,
 } as const;

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { openOperation } from './browserRoutes.ts';
 import { endpoint } from './endpoint.ts';
 import { payoutStatuses, payoutTypes } from './enums.ts';
-import { payoutMethodData } from './payout.ts';
-import { absent, closedSet, identifier, minorUnits, openSet, timestamp } from './schema.ts';
+import { absent, closedSet, identifier, minorUnits, timestamp } from './schema.ts';
 import { currencyCode } from './shared.ts';
 
 const text = z.string();
@@ -14,15 +13,16 @@ const text = z.string();
  */
 export const payoutLinkHeader = 'x-payout-link';
 
-/** A payout as the browser sees it: an allow-list of interface 2.2. Where the money goes is redacted; names and addresses are not in it. */
+/**
+ * A payout as the browser sees it: an allow-list of interface 2.2. Where the money goes is not in it, not even redacted: two people may hold the
+ * same link, and the second must not learn of the first. The page that sent it knows what it sent.
+ */
 export const payoutView = z.object({
   payout_id: identifier,
   status: closedSet(payoutStatuses),
   /** Minor units of `currency`. */
   amount: minorUnits,
   currency: currencyCode,
-  payout_type: absent(openSet(payoutTypes)),
-  payout_method_data: absent(payoutMethodData),
   description: absent(text),
   error_code: absent(text),
   unified_code: absent(text),

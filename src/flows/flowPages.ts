@@ -2,6 +2,7 @@ import { completeAuthorizeFlow } from './completeAuthorize.ts';
 import type { Flow } from './flow.ts';
 import { mermaid } from './mermaid.ts';
 import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
+import { payoutCollectionFlow } from './payoutCollection.ts';
 import { threeDSAuthenticationFlow } from './threeDSAuthentication.ts';
 
 /** One page of the docs, as it stands in `docs/flows`. */
@@ -27,6 +28,11 @@ export function flowPages(): FlowPage[] {
       completeAuthorizeFlow,
       'Complete authorize',
       'One call that moves money, and the reads that settle it when its answer is lost. It is never repeated by itself, and a repeat is offered only once two reads agree that nothing has happened and the first call can no longer be running.',
+    ),
+    flowPage(
+      payoutCollectionFlow,
+      'Payout collection',
+      'A payout link from opening to the truth about its payout: choosing a way to be paid, entering and reviewing the details, and one press that hands them to the service and tells the proxy to go on. What was submitted comes before what has expired, and nobody sees the details of somebody else.',
     ),
   ];
 }

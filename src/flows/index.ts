@@ -6,6 +6,8 @@ export * from './flow.ts';
 export * from './mermaid.ts';
 export * from './paymentLinkCheckout.ts';
 export * from './paymentStanding.ts';
+export * from './payoutCollection.ts';
+export * from './payoutStanding.ts';
 export * from './reading.ts';
 export * from './threeDSAuthentication.ts';
 export * from './threeDSStart.ts';

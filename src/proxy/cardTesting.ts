@@ -5,13 +5,16 @@ import { type Outcome, refuse } from './refusal.ts';
 /**
  * Whether another card may be tried: not from an address that rests after many declines, and not more than a few new cards for one payment.
  *
+ * @param call name of the browser route; only one of them tries cards
  * @param secret client secret of the payment when the method was just stored; absent for a saved one
  */
 export async function admitCard(
   context: ProxyContext,
   group: string,
+  call: string,
   secret: string | undefined,
 ): Promise<Outcome | undefined> {
+  if (call !== 'selectPaymentMethod') return undefined;
   const now = context.now();
   const rest = await context.limiter.wait('addressRests', group, now);
   if (rest > 0) return refuse('rate_limited', { retryAfterMs: rest });

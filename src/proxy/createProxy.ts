@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
-import { browserCatalogue, clientSecretHeader } from '../contract/index.ts';
+import { browserCatalogue, clientSecretHeader, operationIdHeader, payoutLinkHeader } from '../contract/index.ts';
 import { addressGroup, clientAddress } from './clientAddress.ts';
 import { equalInConstantTime } from './digest.ts';
 import { addKitRoutes } from './kitRoutes.ts';
 import { addLinkRoutes } from './linkRoutes.ts';
 import { metricsType } from './metrics.ts';
+import { addPayoutPage } from './payoutPage.ts';
+import { addPayoutRoutes } from './payoutRoutes.ts';
 import { createContext, type ProxyContext, type ProxyOptions } from './proxyOptions.ts';
 import { readiness } from './readiness.ts';
 import { refuse } from './refusal.ts';
@@ -32,11 +34,20 @@ interface Running {
   readonly inFlight: () => number;
 }
 
+/** Routes of which nobody can tell what they did when they break. */
+const writes: ReadonlySet<string> = new Set(
+  Object.values(browserCatalogue)
+    .filter((entry) => entry.operation !== 'R')
+    .map((entry) => entry.name),
+);
+
 function buildApp(context: ProxyContext, running: Running): Hono<Passage> {
   const app = new Hono<Passage>();
   addKitRoutes(app, context);
   addLinkRoutes(app, context);
   addThreeDSRoutes(app, context);
+  addPayoutRoutes(app, context);
+  addPayoutPage(app, context);
 
   app.options('/kit/*', (here) => {
     here.env.note.op = 'preflight';
@@ -46,11 +57,12 @@ function buildApp(context: ProxyContext, running: Running): Hono<Passage> {
     if (!known || here.req.header('origin') === undefined) return here.notFound();
     const foreign = guardOrigin(here.req.raw, context);
     if (foreign !== undefined) return respond(foreign, here.env.note, context.betrays);
+    const credential = path.startsWith('/kit/payouts/') ? payoutLinkHeader : clientSecretHeader;
     return new Response(null, {
       status: 204,
       headers: {
         'access-control-allow-methods': method ?? '',
-        'access-control-allow-headers': `content-type, ${clientSecretHeader}`,
+        'access-control-allow-headers': `content-type, ${credential}, ${operationIdHeader}`,
         'access-control-max-age': '600',
       },
     });
@@ -105,7 +117,7 @@ function buildApp(context: ProxyContext, running: Running): Hono<Passage> {
   app.notFound((here) => respond(refuse('not_found'), here.env.note, context.betrays));
   app.onError((_, here) => {
     // The error itself is not written anywhere: whatever it says may come from a request.
-    const effect = here.env.note.op === 'selectPaymentMethod' ? 'unknown' : 'none';
+    const effect = writes.has(here.env.note.op) ? 'unknown' : 'none';
     return respond(refuse('internal', { effect }), here.env.note, context.betrays);
   });
   return app;
@@ -137,7 +149,12 @@ export function createProxy(options: ProxyOptions): ProxyApp {
       return respond(refuse('rate_limited', { retryAfterMs: 1000 }), note, context.betrays);
     }
     const path = rawPath(request.url);
-    if (path.startsWith('/kit/') || path.startsWith('/payment_link/') || request.method === 'POST') {
+    if (
+      path.startsWith('/kit/') ||
+      path.startsWith('/payment_link/') ||
+      path.startsWith('/payout_link/') ||
+      request.method === 'POST'
+    ) {
       const limit = request.method === 'POST' && path.startsWith('/kit/') ? 'addressWrites' : 'addressReads';
       const wait = await context.limiter.take(limit, group, now());
       if (wait > 0) return respond(refuse('rate_limited', { retryAfterMs: wait }), note, context.betrays);

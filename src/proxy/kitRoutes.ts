@@ -1,19 +1,17 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { describeIssue } from '../client/index.ts';
 import {
   type BrowserPayment,
   type BrowserPaymentLink,
   browserCatalogue,
   clientSecretHeader,
-  type InputOf,
   identifier,
-  type Payment,
+  operationIdHeader,
+  type PaymentView,
   paymentView,
-  type updatePayment,
 } from '../contract/index.ts';
-import { admitCard, noteDecline } from './cardTesting.ts';
-import { parseKnownKeys } from './parseKnownKeys.ts';
+import { admitCard } from './cardTesting.ts';
+import { moneyCalls } from './moneyCalls.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
 import { readJsonBody } from './readJsonBody.ts';
@@ -24,43 +22,18 @@ import { readFailure, writeFailure } from './serviceFailure.ts';
 import { createSingleFlight } from './singleFlight.ts';
 import { paymentIdOf, verifyClientSecret } from './verifyClientSecret.ts';
 
-const bodyLimit = 64 * 1024;
-type Selection = InputOf<typeof browserCatalogue.selectPaymentMethod>['body'];
-
-/** Payments that take no further method. A failed one may be tried again, and an unknown status is the service's to judge. */
-const closed: ReadonlySet<string> = new Set([
-  'succeeded',
-  'cancelled',
-  'processing',
-  'requires_capture',
-  'partially_captured',
-  'partially_captured_and_capturable',
-]);
-
-/** The update that a selection becomes: these fields and no others, whatever the browser sent. Amount, currency and customer are not among them. */
-export function buildUpdate(selection: Selection, address: string | undefined): InputOf<typeof updatePayment>['body'] {
-  const { payment_method, payment_method_id, payment_token, card_cvc, browser_info } = selection;
-  return {
-    payment_method,
-    ...(payment_method_id === undefined ? {} : { payment_method_id }),
-    ...(payment_token === undefined ? {} : { payment_token }),
-    ...(card_cvc === undefined ? {} : { payment_method_data: { card_token: { card_cvc } } }),
-    confirm: true,
-    // The address is what the connection says; what the browser says of it does not count.
-    ...(browser_info === undefined && address === undefined
-      ? {}
-      : { browser_info: { ...browser_info, ip_address: address } }),
-  };
-}
-
 /** A path of the catalogue as the router writes it. */
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** Puts the three browser routes onto the app. Their paths, methods and bodies come from the catalogue of the contract. */
+const bodyLimit = 64 * 1024;
+/** A version 4 UUID. */
+const operationIdShape = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** Puts the browser routes onto the app. Their paths, methods and bodies come from the catalogue of the contract. */
 export function addKitRoutes(app: Hono<Passage>, context: ProxyContext): void {
   const flight = createSingleFlight<Outcome>();
 
-  const view = (payment: Payment): BrowserPayment => ({
+  const view = (payment: PaymentView): BrowserPayment => ({
     // Reduced to the fields that a browser may see; everything else of the payment stays here.
     payment: z.parse(paymentView, payment),
     policy: context.policy,
@@ -70,7 +43,7 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext): void {
   /** Origin, shape of the client secret and rate limit; then the work. */
   async function guarded(
     here: Here,
-    limit: keyof RateLimits,
+    limit: keyof RateLimits | undefined,
     work: (secret: string, paymentId: string) => Promise<Outcome>,
   ): Promise<Response> {
     const { note } = here.env;
@@ -81,7 +54,8 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext): void {
       const paymentId = paymentIdOf(secret);
       if (secret === null || paymentId === undefined) return refuse('client_secret_wrong');
       note.payment = await context.hash(paymentId);
-      const wait = await context.limiter.take(limit, await context.hash(secret), context.now());
+      const wait =
+        limit === undefined ? 0 : await context.limiter.take(limit, await context.hash(secret), context.now());
       if (wait > 0) return refuse('rate_limited', { retryAfterMs: wait });
       return work(secret, paymentId);
     };
@@ -120,40 +94,44 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext): void {
     });
   });
 
-  app.post(routePath(browserCatalogue.selectPaymentMethod.path), (here) => {
-    here.env.note.op = 'selectPaymentMethod';
-    return guarded(here, 'secretWrites', async (secret, paymentId) => {
-      const { address, requestId } = here.env;
-      if (here.req.param('payment_id') !== paymentId) return refuse('client_secret_wrong');
-      const body = await readJsonBody(here.req.raw, bodyLimit);
-      if (!body.ok) return body.outcome;
-      const parsed = parseKnownKeys(
-        browserCatalogue.selectPaymentMethod.input,
-        { params: { payment_id: paymentId }, body: body.value },
-        here.env.note,
-      );
-      if (!parsed.success) return refuse('input_invalid', { detail: `${describeIssue(parsed.error.issues[0])}.` });
-      const selection = parsed.data.body;
-      const refused = await admitCard(
-        context,
-        here.env.group,
-        selection.payment_method_id === undefined ? undefined : secret,
-      );
-      if (refused !== undefined) return refused;
+  for (const money of moneyCalls) {
+    app.post(routePath(money.path), (here) => {
+      here.env.note.op = money.name;
+      return guarded(here, undefined, async (secret, paymentId) => {
+        if (here.req.param('payment_id') !== paymentId) return refuse('client_secret_wrong');
+        const operationId = here.req.header(operationIdHeader) ?? crypto.randomUUID();
+        if (!operationIdShape.test(operationId)) return refuse('operation_id_missing');
+        const body = await readJsonBody(here.req.raw, bodyLimit);
+        if (!body.ok) return body.outcome;
+        const read = money.read(paymentId, body.value);
+        here.env.note.dropped = read.dropped;
+        if (!read.ok) return refuse('input_invalid', { detail: `${read.problem}.` });
 
-      const attach = async (): Promise<Outcome> => {
-        const verified = await verifyClientSecret(context, secret, paymentId, here.env);
-        if (!verified.ok) return verified.outcome;
-        if (closed.has(verified.payment.status)) return refuse('payment_not_open');
-        const update = { params: { payment_id: paymentId }, body: buildUpdate(selection, address) };
-        const updated = await context.service.updatePayment(update, { requestId });
-        if (updated.ok) await noteDecline(context, here.env.group, updated.value);
-        return updated.ok ? answer(view(updated.value), 'done') : writeFailure(updated.failure);
-      };
-      // The secret is part of the key: whoever has the wrong one cannot stand in the way of who has the right one.
-      const [key, digest] = await Promise.all([context.hash(secret), context.hash(JSON.stringify(selection))]);
-      const outcome = flight.run(key, digest, attach);
-      return outcome === 'busy' ? refuse('select_in_progress') : outcome;
+        const act = async (): Promise<Outcome> => {
+          // What is counted is what may go out, not what was written wrongly or is said twice.
+          const wait = await context.limiter.take(money.limit, await context.hash(secret), context.now());
+          if (wait > 0) return refuse('rate_limited', { retryAfterMs: wait });
+          const resting = await admitCard(
+            context,
+            here.env.group,
+            money.name,
+            read.newMethod === true ? secret : undefined,
+          );
+          if (resting !== undefined) return resting;
+          const verified = await verifyClientSecret(context, secret, paymentId, here.env);
+          if (!verified.ok) return verified.outcome;
+          const { address, requestId } = here.env;
+          const refused = money.refuses(verified.payment);
+          if (refused !== undefined) return refused;
+          const done = await read.send(context, { secret, address, requestId });
+          if (!done.ok) return writeFailure(done.failure, money.refusal);
+          return answer('authentication' in done.value ? done.value.authentication : view(done.value.payment), 'done');
+        };
+        // The secret is part of the key: whoever has the wrong one cannot stand in the way of who has the right one.
+        const [key, digest] = await Promise.all([context.hash(secret), context.hash(`${money.name}\n${read.text}`)]);
+        const outcome = flight.run(key, digest, act);
+        return outcome === 'busy' ? refuse('operation_open') : outcome;
+      });
     });
-  });
+  }
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { Note } from './respond.ts';
 
 /** How often fields are taken out before a body is refused as it is. */
 const rounds = 8;
@@ -20,7 +19,7 @@ function without(value: unknown, path: readonly PropertyKey[], keys: readonly st
 export function parseKnownKeys<T>(
   schema: z.core.$ZodType<T>,
   value: unknown,
-  note: Note,
+  note: { dropped?: number | undefined },
 ): z.core.util.SafeParseResult<T> {
   let rest = value;
   for (let round = 0; ; round += 1) {

@@ -1,4 +1,11 @@
-import { baseUrl, createServiceClient, type Fetch, type ServiceClient } from '../client/index.ts';
+import {
+  baseUrl,
+  createPublishableServiceClient,
+  createServiceClient,
+  type Fetch,
+  type PublishableServiceClient,
+  type ServiceClient,
+} from '../client/index.ts';
 import type { BrowserPolicy, Dialect } from '../contract/index.ts';
 import { type BreakerSettings, type CircuitBreaker, createCircuitBreaker, defaultBreaker } from './circuitBreaker.ts';
 import { hmac, letters } from './digest.ts';
@@ -42,8 +49,14 @@ export interface ProxyOptions {
   /** @default 'documented' */
   readonly dialect?: Dialect | undefined;
   readonly merchant: { readonly name: string; readonly logoUrl?: string | undefined };
-  /** What a technical 3DS failure leads to. @default { threedsUnavailable: 'complete' } */
-  readonly policy?: { readonly threedsUnavailable: 'complete' | 'stop' } | undefined;
+  readonly policy?:
+    | {
+        /** What a technical 3DS failure leads to. @default 'complete' */
+        readonly threedsUnavailable?: 'complete' | 'stop' | undefined;
+        /** What becomes of a payout once its receiver has said where it goes: it is sent at once, or waits for the merchant. @default 'review' */
+        readonly afterPayoutSubmit?: 'fulfill' | 'review' | undefined;
+      }
+    | undefined;
   /** CSP sources of banks' challenge pages, for `frame-src` and `form-action`. @default ['https:'] */
   readonly challengeSources?: readonly string[] | undefined;
   readonly secureLink: {
@@ -84,6 +97,8 @@ export interface ProxyOptions {
 export interface ProxyContext {
   readonly options: ProxyOptions;
   readonly service: ServiceClient;
+  /** For the calls that take the publishable key and the payment's client secret. */
+  readonly publishable: PublishableServiceClient;
   readonly publicOrigin: URL;
   readonly serviceBrowserUrl: string;
   readonly allowedOrigins: ReadonlySet<string>;
@@ -175,6 +190,12 @@ export function createContext(options: ProxyOptions): ProxyContext {
     // The browser repeats reads; a second layer doing so would multiply them.
     repeatReads: false,
   });
+  const publishable = createPublishableServiceClient({
+    publishableKey: options.publishableKey,
+    baseUrl: options.serviceUrl,
+    dialect: options.dialect,
+    fetch: upstream.fetch,
+  });
   const random = options.random ?? Math.random;
   const betrays = (text: string) =>
     text.includes(options.secureLink.signingKey) || keys.all().some((key) => text.includes(key));
@@ -182,6 +203,7 @@ export function createContext(options: ProxyOptions): ProxyContext {
   return {
     options,
     service,
+    publishable,
     publicOrigin,
     serviceBrowserUrl: baseUrl('serviceBrowserUrl', options.serviceBrowserUrl ?? options.serviceUrl),
     allowedOrigins: new Set([

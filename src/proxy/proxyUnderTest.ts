@@ -13,7 +13,7 @@ export const roomy: RateLimits = {
   secretReads: endless,
   secretWrites: endless,
   secretNewMethods: endless,
-  secretCompletes: endless,
+  secretCompletions: endless,
   secretAuthentications: endless,
   binDeclines: endless,
   addressRests: endless,

@@ -14,12 +14,11 @@ export interface RateLimits {
   readonly addressMisses: RateLimit;
   readonly secretReads: RateLimit;
   readonly secretWrites: RateLimit;
+  /** Authentications: issuers count them, and refuse cards that are authenticated too often. */
+  readonly secretAuthentications: RateLimit;
+  readonly secretCompletions: RateLimit;
   /** Methods just stored, of one client secret: who tries cards against one payment ends here. */
   readonly secretNewMethods: RateLimit;
-  /** Complete-authorize calls of one client secret. */
-  readonly secretCompletes: RateLimit;
-  /** 3DS authentications of one client secret: issuers count them too. */
-  readonly secretAuthentications: RateLimit;
   /** Declined cards that begin with the same digits. The proxy learns those from the answer, so an address is stopped after the fact. */
   readonly binDeclines: RateLimit;
   /** How long an address rests after a decline over `binDeclines`. */
@@ -35,9 +34,9 @@ export const defaultRateLimits: RateLimits = {
   addressMisses: { count: 30, perMs: minute },
   secretReads: { count: 60, perMs: minute },
   secretWrites: { count: 20, perMs: 60 * minute },
-  secretNewMethods: { count: 5, perMs: 60 * minute },
-  secretCompletes: { count: 3, perMs: 60 * minute },
   secretAuthentications: { count: 6, perMs: 60 * minute },
+  secretCompletions: { count: 3, perMs: 60 * minute },
+  secretNewMethods: { count: 5, perMs: 60 * minute },
   binDeclines: { count: 20, perMs: minute },
   addressRests: { count: 1, perMs: minute },
 };

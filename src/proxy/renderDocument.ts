@@ -14,6 +14,18 @@ export interface BootData {
   readonly dialect: Dialect;
 }
 
+/** What the hosted page's script is told about a payout link. */
+export interface PayoutBootData {
+  readonly publishableKey: string;
+  readonly serviceUrl: string;
+  readonly proxyUrl: string;
+  readonly payoutId: string;
+  /** The sealed link, for the header of our own routes. */
+  readonly payoutLink: string;
+  readonly locale: DocumentLocale;
+  readonly dialect: Dialect;
+}
+
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -55,6 +67,42 @@ ${body}
 const styleLinks = (styles: readonly string[]) =>
   styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">\n`).join('');
 
+/** Words that stand in a page's document before its script has drawn anything. */
+interface Opening {
+  readonly title: string;
+  readonly opening: string;
+  readonly needsScript: string;
+  readonly description?: string | undefined;
+}
+
+function renderPage(
+  boot: BootData | PayoutBootData,
+  words: Opening,
+  { script, styles }: { readonly script: string; readonly styles: readonly string[] },
+): string {
+  const description =
+    words.description === undefined
+      ? ''
+      : `<p data-part="description"><bdi>${escapeHtml(words.description)}</bdi></p>\n`;
+  const head = `<link rel="preconnect" href="${escapeHtml(new URL(boot.serviceUrl).origin)}" crossorigin>
+${styleLinks(styles)}<script type="module" src="${escapeHtml(script)}"></script>
+`;
+  return document(
+    boot.locale,
+    words.title,
+    head,
+    `<div id="till">
+<main data-tk="payment-page-opening" data-state="loading">
+<h1>${escapeHtml(words.title)}</h1>
+${description}<noscript><p data-part="notice">${escapeHtml(words.needsScript)}</p></noscript>
+<p data-part="status" role="status">${escapeHtml(words.opening)}</p>
+<div data-part="skeleton" aria-hidden="true"><span></span><span></span><span></span><span></span></div>
+</main>
+</div>
+<script type="application/json" id="till-boot">${escapeJson(boot)}</script>`,
+  );
+}
+
 /** The hosted payment page: what it is and that nothing was charged stands in the document itself; the form is drawn by the script. */
 export function renderPaymentPage(
   boot: BootData,
@@ -66,25 +114,20 @@ export function renderPaymentPage(
   },
 ): string {
   const text = documentText[boot.locale];
-  const description =
-    page.description === undefined ? '' : `<p data-part="description"><bdi>${escapeHtml(page.description)}</bdi></p>\n`;
-  const head = `<link rel="preconnect" href="${escapeHtml(new URL(boot.serviceUrl).origin)}" crossorigin>
-${styleLinks(page.styles)}<script type="module" src="${escapeHtml(page.script)}"></script>
-`;
-  return document(
-    boot.locale,
-    text.title(page.merchant),
-    head,
-    `<div id="till">
-<main data-tk="payment-page-opening" data-state="loading">
-<h1>${escapeHtml(text.title(page.merchant))}</h1>
-${description}<noscript><p data-part="notice">${escapeHtml(text.needsScript(page.merchant))}</p></noscript>
-<p data-part="status" role="status">${escapeHtml(text.opening)}</p>
-<div data-part="skeleton" aria-hidden="true"><span></span><span></span><span></span><span></span></div>
-</main>
-</div>
-<script type="application/json" id="till-boot">${escapeJson(boot)}</script>`,
-  );
+  const { merchant, description } = page;
+  const words = { title: text.title(merchant), opening: text.opening, needsScript: text.needsScript(merchant) };
+  return renderPage(boot, { ...words, description }, page);
+}
+
+/** The hosted payout page: who pays, and that nothing was sent, stands in the document itself. */
+export function renderPayoutPage(
+  boot: PayoutBootData,
+  page: { readonly merchant: string; readonly script: string; readonly styles: readonly string[] },
+): string {
+  const text = documentText[boot.locale];
+  const { merchant } = page;
+  const needsScript = text.payoutNeedsScript(merchant);
+  return renderPage(boot, { title: text.payoutTitle(merchant), opening: text.payoutOpening, needsScript }, page);
 }
 
 /** A document that says one thing: an unknown link, a link to be opened again, a service that cannot be reached. */

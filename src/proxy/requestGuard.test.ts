@@ -17,11 +17,12 @@ describe('what the proxy does not have', () => {
     '/kit/links/',
     '/kit/links/a/b',
     '/kit/payments/pay_1',
-    '/kit/payments/pay_1/3ds',
-    '/kit/payments/pay_1/complete',
+    '/kit/payments/pay_1/3ds/authentication',
+    '/kit/payments/pay_1/complete_authorize',
     '/kit/payments/pay_1/status/',
     '/kit/payment-methods',
-    '/kit/payouts/x',
+    '/kit/payouts/x/y',
+    '/kit/payouts',
     '/payments',
     '/payments/list',
     '/payments/pay_1',
@@ -56,7 +57,8 @@ describe('what the proxy does not have', () => {
     ]) {
       for (const method of ['POST', 'PUT', 'DELETE']) expect(await (await ask(path, { method })).text()).toBe(notFound);
     }
-    for (const path of ['/kit/payments/pay_1/select', '/3ds/notify', '/3ds/method-notify']) {
+    const written = ['select', '3ds', 'complete'].map((step) => `/kit/payments/pay_1/${step}`);
+    for (const path of [...written, '/3ds/notify', '/3ds/method-notify']) {
       for (const method of ['GET', 'PUT', 'DELETE']) expect(await (await ask(path, { method })).text()).toBe(notFound);
     }
     expect((await ask('/kit/payments/pay_1/status', { method: 'HEAD', headers: withSecret })).status).toBe(404);
@@ -139,8 +141,10 @@ describe('hosts and origins', () => {
     const headers = { origin: 'https://shop.example.com', 'access-control-request-method': 'POST' };
     const response = await ask('/kit/payments/pay_1/select', { method: 'OPTIONS', headers });
     expect(response.status).toBe(204);
-    expect(response.headers.get('access-control-allow-headers')).toBe('content-type, x-client-secret');
+    expect(response.headers.get('access-control-allow-headers')).toBe('content-type, x-client-secret, idempotency-key');
     expect(response.headers.get('access-control-max-age')).toBe('600');
+    const payout = await ask('/kit/payouts/payout_1/submit', { method: 'OPTIONS', headers });
+    expect(payout.headers.get('access-control-allow-headers')).toBe('content-type, x-payout-link, idempotency-key');
     const other = await ask('/kit/payments/pay_1/select', {
       method: 'OPTIONS',
       headers: { ...headers, 'access-control-request-method': 'DELETE' },

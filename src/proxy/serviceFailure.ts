@@ -27,8 +27,12 @@ export function readFailure(failure: Failure): Outcome {
   return refuse('service_unavailable', failure.kind === 'timeout' ? { status: 504 } : {});
 }
 
-/** Answer to a browser whose write failed at the service. What may have happened stays unknown; the proxy never sends again. */
-export function writeFailure(failure: Failure): Outcome {
+/**
+ * Answer to a browser whose write failed at the service. What may have happened stays unknown; the proxy never sends again.
+ *
+ * @param refused what a verdict means that has no code of its own here
+ */
+export function writeFailure(failure: Failure, refused: RefusalCode = 'method_refused'): Outcome {
   const stayed = notSent(failure);
   if (stayed !== undefined) return stayed;
   if (failure.effect !== 'none') {
@@ -38,6 +42,6 @@ export function writeFailure(failure: Failure): Outcome {
   if (failure.status === 429) return refuse('service_busy', { retryAfterMs: failure.retryAfterMs ?? 1000 });
   // A lock that could not be had is answered 422 HE_00 by deployments: busy, not refused.
   if (failure.status === 422 && failure.code === 'HE_00') return refuse('service_busy', { retryAfterMs: 2000 });
-  if (failure.kind === 'http') return refuse(verdicts[failure.code ?? ''] ?? 'method_refused');
+  if (failure.kind === 'http') return refuse(verdicts[failure.code ?? ''] ?? refused);
   return refuse('internal');
 }

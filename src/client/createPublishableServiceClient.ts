@@ -1,0 +1,52 @@
+import {
+  authenticateThreeDS,
+  completeAuthorize,
+  type Dialect,
+  type Endpoint,
+  type InputOf,
+  type OutputOf,
+  type RequestParts,
+} from '../contract/index.ts';
+import { baseUrl } from './baseUrl.ts';
+import type { ServiceCallOptions } from './createServiceClient.ts';
+import type { Result } from './result.ts';
+import { send, type TransportOptions } from './send.ts';
+
+/** The calls of the service that take the publishable key and a client secret (interface 4.3), made by a server for a browser. */
+export interface PublishableServiceClient {
+  readonly authenticateThreeDS: (
+    input: InputOf<typeof authenticateThreeDS>,
+    options?: ServiceCallOptions,
+  ) => Promise<Result<OutputOf<typeof authenticateThreeDS>>>;
+  readonly completeAuthorize: (
+    input: InputOf<typeof completeAuthorize>,
+    options?: ServiceCallOptions,
+  ) => Promise<Result<OutputOf<typeof completeAuthorize>>>;
+}
+
+/** Makes the client. Both calls move money or authentication state: each goes out exactly once. Never rejects. */
+export function createPublishableServiceClient(
+  options: TransportOptions & {
+    readonly publishableKey: string;
+    readonly baseUrl: string;
+    readonly dialect?: Dialect | undefined;
+  },
+): PublishableServiceClient {
+  const base = baseUrl('baseUrl', options.baseUrl);
+  // A redirect is read and refused rather than followed, as with the secret key.
+  const around = { ...options, repeatReads: false, init: { redirect: 'manual' } } as const;
+  const method =
+    <Input extends RequestParts, Output>(endpoint: Endpoint<Input, Output>) =>
+    (input: Input, { signal, requestId }: ServiceCallOptions = {}): Promise<Result<Output>> => {
+      const headers: Record<string, string> = { 'api-key': options.publishableKey, 'user-agent': 'tillkit' };
+      if (requestId !== undefined) headers['x-request-id'] = requestId;
+      return send(
+        endpoint,
+        input,
+        { baseUrl: base, dialect: options.dialect ?? 'documented', headers },
+        around,
+        signal,
+      );
+    };
+  return { authenticateThreeDS: method(authenticateThreeDS), completeAuthorize: method(completeAuthorize) };
+}

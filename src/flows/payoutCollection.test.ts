@@ -1,0 +1,404 @@
+import { describe, expect, it } from 'vitest';
+import { type BrowserPayout, type PayoutStatus, payoutStatuses } from '../contract/index.ts';
+import { step } from './flow.ts';
+import {
+  destinationDiffers,
+  type PayoutCollectionEffect,
+  type PayoutCollectionEvent,
+  type PayoutCollectionState,
+  type PayoutTimer,
+  payoutCollectionFlow,
+} from './payoutCollection.ts';
+import { type PayoutStanding, payoutStanding } from './payoutStanding.ts';
+import { gatewayError, lost, offline, refused, t0, tooMany } from './samples.testing.ts';
+import { type Row, specifyFlow } from './specifyFlow.testing.ts';
+
+type Kind<K extends PayoutCollectionState['kind']> = Extract<PayoutCollectionState, { kind: K }>;
+
+const pageWith = (status: PayoutStatus, more: Partial<BrowserPayout> = {}): BrowserPayout => ({
+  payout: { payout_id: 'payout_1', status, amount: 120_000, currency: 'EUR' },
+  payout_link: {
+    payout_link_id: 'payout_link_1',
+    offered: [],
+    form_layout: 'journey',
+    test_mode: false,
+    expires_on: '2030-01-01T12:00:00Z',
+  },
+  policy: { after_submit: 'fulfill' },
+  server_time: '2030-01-01T11:00:00Z',
+  ...more,
+});
+
+const open = pageWith('requires_payout_method_data');
+const openLate = { ...open, server_time: '2030-01-01T12:00:00Z' };
+const running: BrowserPayout = {
+  ...open,
+  open_operation: { operation: 'submit', state: 'running', since: '2030-01-01T10:59:58Z' },
+};
+const initiated = pageWith('initiated');
+const success = pageWith('success');
+const unknown = pageWith('unknown');
+const rail = 'sepa';
+const last4 = '3000';
+const differs = { kind: 'http', status: 409, code: destinationDiffers, effect: 'none' } as const;
+const gone = { kind: 'http', status: 401, effect: 'none' } as const;
+
+const loading: Kind<'loading'> = { kind: 'loading' };
+const loadFailed: Kind<'loadFailed'> = { kind: 'loadFailed', failure: offline };
+const choosing: Kind<'choosing'> = { kind: 'choosing', page: open };
+const entering: Kind<'entering'> = { kind: 'entering', page: open, rail };
+const reviewing: Kind<'reviewing'> = { kind: 'reviewing', page: open, rail };
+const storing: Kind<'storing'> = { kind: 'storing', page: open, rail, last4, slow: false };
+const submitting: Kind<'submitting'> = { kind: 'submitting', page: open, rail, last4, slow: false };
+const own = { rail, last4, mine: true };
+const checking: Kind<'checking'> = {
+  kind: 'checking',
+  page: open,
+  ...own,
+  since: t0,
+  reads: 1,
+  journaled: false,
+};
+const cannotConfirm: Kind<'cannotConfirm'> = {
+  kind: 'cannotConfirm',
+  page: open,
+  ...own,
+  since: t0,
+  reads: 12,
+  journaled: false,
+};
+const underWay: Kind<'underWay'> = { kind: 'underWay', page: initiated, mine: true, last4 };
+const settled: Kind<'settled'> = { kind: 'settled', page: success, mine: true, last4 };
+const expired: Kind<'expired'> = { kind: 'expired', page: openLate };
+
+const opened = (answer = open, sent?: { last4: string }): PayoutCollectionEvent => ({
+  type: 'opened',
+  answer,
+  ...(sent === undefined ? {} : { sent }),
+  at: t0,
+});
+const openFailed = (failure: typeof offline = offline): PayoutCollectionEvent => ({
+  type: 'openFailed',
+  failure,
+  at: t0,
+});
+const retry: PayoutCollectionEvent = { type: 'retry', at: t0 };
+const choose = (to = rail): PayoutCollectionEvent => ({ type: 'choose', rail: to, at: t0 });
+const review: PayoutCollectionEvent = { type: 'review', at: t0 };
+const back: PayoutCollectionEvent = { type: 'back', at: t0 };
+const submit: PayoutCollectionEvent = { type: 'submit', last4, at: t0 };
+const stored: PayoutCollectionEvent = { type: 'stored', at: t0 };
+const storeFailed = (failure = lost): PayoutCollectionEvent => ({ type: 'storeFailed', failure, at: t0 });
+const submitted = (answer = success): PayoutCollectionEvent => ({ type: 'submitted', answer, at: t0 });
+const submitFailed = (failure = lost): PayoutCollectionEvent => ({ type: 'submitFailed', failure, at: t0 });
+const reads = (answer = open, at = t0 + 500): PayoutCollectionEvent => ({ type: 'read', answer, at });
+const readFailed = (at = t0 + 500): PayoutCollectionEvent => ({ type: 'readFailed', at });
+const timeUp = (timer: PayoutTimer): PayoutCollectionEvent => ({ type: 'timeUp', timer, at: t0 });
+const pageShown: PayoutCollectionEvent = { type: 'pageShown', at: t0 };
+const expiryReached: PayoutCollectionEvent = { type: 'expiryReached', at: t0 };
+
+const openLink: PayoutCollectionEffect = { type: 'open' };
+const store: PayoutCollectionEffect = { type: 'store' };
+const send: PayoutCollectionEffect = { type: 'submit', last4 };
+const read: PayoutCollectionEffect = { type: 'read' };
+const slow: PayoutCollectionEffect = { type: 'wait', timer: 'slow', ms: 10_000 };
+const readIn = (ms: number): PayoutCollectionEffect => ({ type: 'wait', timer: 'read', ms });
+const notSent = (failure: typeof offline) => ({ kind: 'notSent', failure }) as const;
+const notDone = { kind: 'notDone' } as const;
+const tooLate = t0 + 120_000;
+const lockOver = t0 + 200_000;
+
+const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEffect>[] = [
+  ['a link whose payout waits for details asks how', loading, opened(), choosing],
+  ['a link whose time is over says so', loading, opened(openLate), expired],
+  [
+    'a link that was submitted shows its payout, also after its time',
+    loading,
+    opened({ ...initiated, server_time: '2030-02-01T00:00:00Z' }),
+    { kind: 'underWay', page: { ...initiated, server_time: '2030-02-01T00:00:00Z' }, mine: false },
+    readIn(30_000),
+  ],
+  ['a tab that sent the details says which', loading, opened(success, { last4 }), settled],
+  [
+    'somebody else who opens the link later sees that it is over, and nothing of the details',
+    loading,
+    opened(success),
+    { kind: 'settled', page: success, mine: false },
+  ],
+  [
+    'a link with a call that is still open is checked, not filled in',
+    loading,
+    opened(running),
+    { kind: 'checking', page: running, mine: true, since: t0, reads: 0, journaled: true },
+    readIn(500),
+  ],
+  [
+    'a status that nobody knows is checked, not filled in',
+    loading,
+    opened(unknown),
+    { kind: 'checking', page: unknown, mine: false, since: t0, reads: 0, journaled: false },
+    readIn(500),
+  ],
+  ['a link that nobody knows is not there', loading, openFailed(gone), { kind: 'notFound' }],
+  ['a link that cannot be read says why', loading, openFailed(), loadFailed],
+  ['a failed load is tried again on a press', loadFailed, retry, loading, openLink],
+  ['a failed load is tried again when the person comes back', loadFailed, pageShown, loading, openLink],
+
+  ['choosing a way shows its fields', choosing, choose(), entering],
+  ['the time of the link ends while it is being chosen', choosing, expiryReached, { kind: 'expired', page: open }],
+  ['another country or way can be chosen at any time', entering, choose('bacs'), { ...entering, rail: 'bacs' }],
+  ['what was entered is shown once more before it is sent', entering, review, reviewing],
+  ['one step back is the choice', entering, back, choosing],
+  ['the time of the link ends while it is being filled in', entering, expiryReached, { kind: 'expired', page: open }],
+  ['one step back is the form, with what was entered', reviewing, back, entering],
+  ['a press hands the details to the service', reviewing, submit, storing, store, slow],
+  ['the time of the link ends while it is being reviewed', reviewing, expiryReached, { kind: 'expired', page: open }],
+
+  ['details that are at the service are submitted', storing, stored, submitting, send, slow],
+  [
+    'a lost answer is settled by the proxy, which looks before it sends',
+    storing,
+    storeFailed(),
+    submitting,
+    send,
+    slow,
+  ],
+  [
+    'details that never left can be sent again',
+    storing,
+    storeFailed(offline),
+    { ...reviewing, problem: notSent(offline) },
+  ],
+  [
+    'details that the service refuses are read once: somebody else may have been first',
+    storing,
+    storeFailed(refused),
+    { ...checking, refusal: refused },
+    read,
+  ],
+  ['after ten seconds the page says that it still works', storing, timeUp('slow'), { ...storing, slow: true }],
+  ['a left-over timer changes nothing while storing', storing, timeUp('read'), storing],
+
+  ['an answer "success" ends as sent', submitting, submitted(), settled],
+  ['an answer "initiated" is followed', submitting, submitted(initiated), underWay, readIn(30_000)],
+  [
+    'an answer with a status that nobody knows is read again, not believed',
+    submitting,
+    submitted(unknown),
+    { ...checking, page: unknown, reads: 0 },
+    readIn(500),
+  ],
+  ['a lost answer is settled by reading, never by sending', submitting, submitFailed(), checking, read],
+  ['a gateway error is settled by reading', submitting, submitFailed(gatewayError), checking, read],
+  [
+    'a press that was turned away for its rate may be pressed again',
+    submitting,
+    submitFailed(tooMany),
+    { ...reviewing, problem: notSent(tooMany) },
+  ],
+  [
+    'details of somebody else at the service are not taken for one’s own',
+    submitting,
+    submitFailed(differs),
+    { ...checking, mine: false, refusal: differs },
+    read,
+  ],
+  ['after ten seconds of sending too', submitting, timeUp('slow'), { ...submitting, slow: true }],
+  ['a left-over timer changes nothing while submitting', submitting, timeUp('read'), submitting],
+
+  ['a read "success" ends as sent', checking, reads(success), settled],
+  ['a read "initiated" is followed', checking, reads(initiated), underWay, readIn(30_000)],
+  [
+    'a read that shows somebody else’s payout shows none of their details as one’s own',
+    { ...checking, mine: false, refusal: differs },
+    reads(initiated),
+    { kind: 'underWay', page: initiated, mine: false, last4 },
+    readIn(30_000),
+  ],
+  ['an unchanged read is followed by a later one', checking, reads(), checking, readIn(1000)],
+  [
+    'a status that nobody knows is followed by a later read',
+    checking,
+    reads(unknown),
+    { ...checking, page: unknown },
+    readIn(1000),
+  ],
+  [
+    'a refusal and an unchanged read: nothing was sent, and the form is still there',
+    { ...checking, refusal: refused },
+    reads(),
+    { ...reviewing, problem: notSent(refused) },
+  ],
+  [
+    'a refusal is not believed while a call is still open',
+    { ...checking, refusal: refused },
+    reads(running),
+    { ...checking, page: running, journaled: true, refusal: refused },
+    readIn(1000),
+  ],
+  [
+    'the proxy’s journal lets go of a call: nothing came of it, and a page without details begins again',
+    { kind: 'checking', page: running, mine: true, since: t0, reads: 1, journaled: true },
+    reads(),
+    { kind: 'choosing', page: open, problem: notDone },
+  ],
+  [
+    'the same after the time of the link',
+    { kind: 'checking', page: running, mine: true, since: t0, reads: 1, journaled: true },
+    reads(openLate),
+    expired,
+  ],
+  [
+    'after two minutes without news the page says that it cannot tell',
+    checking,
+    reads(open, tooLate),
+    { ...cannotConfirm, reads: 1, unchangedSince: tooLate },
+    readIn(30_000),
+  ],
+  ['a failed read is followed by a later one', checking, readFailed(), checking, readIn(1000)],
+  ['two minutes of failed reads too', checking, readFailed(tooLate), { ...cannotConfirm, reads: 1 }, readIn(30_000)],
+  ['when its pause is over it reads', checking, timeUp('read'), { ...checking, reads: 2 }, read],
+  ['a left-over timer changes nothing while checking', checking, timeUp('slow'), checking],
+  ['back on the page it reads at once', checking, pageShown, checking, read],
+
+  ['late news is good news', cannotConfirm, reads(success), settled],
+  ['late news "initiated" is followed', cannotConfirm, reads(initiated), underWay, readIn(30_000)],
+  [
+    'unchanged while the first call may still run: no second press',
+    cannotConfirm,
+    reads(open, lockOver - 1),
+    { ...cannotConfirm, reads: 13, unchangedSince: lockOver - 1 },
+    readIn(30_000),
+  ],
+  [
+    'two unchanged reads that agree, after the lock of the service: the form comes back',
+    { ...cannotConfirm, unchangedSince: lockOver - 5000 },
+    reads(open, lockOver),
+    { ...reviewing, problem: notDone },
+  ],
+  [
+    'the same without details on this page',
+    { kind: 'cannotConfirm', page: open, mine: true, since: t0, reads: 9, journaled: false, unchangedSince: t0 },
+    reads(open, lockOver),
+    { kind: 'choosing', page: open, problem: notDone },
+  ],
+  [
+    'the same after the time of the link: it is over',
+    { ...cannotConfirm, unchangedSince: lockOver - 5000 },
+    reads(openLate, lockOver),
+    expired,
+  ],
+  [
+    'a call that is still open at the proxy keeps the form away, however long it takes',
+    { ...cannotConfirm, unchangedSince: t0 },
+    reads(running, lockOver + 3_600_000),
+    { ...cannotConfirm, page: running, reads: 13, journaled: true },
+    readIn(30_000),
+  ],
+  [
+    'a failed read breaks the row of agreeing ones',
+    { ...cannotConfirm, unchangedSince: t0 },
+    readFailed(),
+    cannotConfirm,
+    readIn(30_000),
+  ],
+  ['when its pause is over it reads again', cannotConfirm, timeUp('read'), cannotConfirm, read],
+  ['a left-over timer changes nothing', cannotConfirm, timeUp('slow'), cannotConfirm],
+  ['back on the page it reads at once, here too', cannotConfirm, pageShown, cannotConfirm, read],
+
+  ['a payout under way is followed to its end', underWay, reads(success), settled],
+  [
+    'a payout that waits for its sender goes on waiting',
+    underWay,
+    reads(pageWith('pending')),
+    { ...underWay, page: pageWith('pending') },
+    readIn(30_000),
+  ],
+  ['an older read takes nothing back', underWay, reads(open), underWay, readIn(30_000)],
+  ['a failed read of a payout under way is followed by a later one', underWay, readFailed(), underWay, readIn(30_000)],
+  ['a payout under way is read again after a pause', underWay, timeUp('read'), underWay, read],
+  ['a left-over timer changes nothing here', underWay, timeUp('slow'), underWay],
+  ['back on the page a payout under way is read', underWay, pageShown, underWay, read],
+];
+
+describe('the collection of a payout', () => {
+  specifyFlow(payoutCollectionFlow, {
+    states: {
+      loading,
+      loadFailed,
+      notFound: { kind: 'notFound' },
+      expired,
+      choosing,
+      entering,
+      reviewing,
+      storing,
+      submitting,
+      checking,
+      cannotConfirm,
+      underWay,
+      settled,
+    },
+    events: {
+      opened: { type: 'opened', answer: open, at: t0 },
+      openFailed: { type: 'openFailed', failure: offline, at: t0 },
+      retry: { type: 'retry', at: t0 },
+      choose: { type: 'choose', rail, at: t0 },
+      review: { type: 'review', at: t0 },
+      back: { type: 'back', at: t0 },
+      submit: { type: 'submit', last4, at: t0 },
+      stored: { type: 'stored', at: t0 },
+      storeFailed: { type: 'storeFailed', failure: lost, at: t0 },
+      submitted: { type: 'submitted', answer: success, at: t0 },
+      submitFailed: { type: 'submitFailed', failure: lost, at: t0 },
+      read: { type: 'read', answer: success, at: t0 },
+      readFailed: { type: 'readFailed', at: t0 },
+      timeUp: { type: 'timeUp', timer: 'slow', at: t0 },
+      pageShown: { type: 'pageShown', at: t0 },
+      expiryReached: { type: 'expiryReached', at: t0 },
+    },
+    rows,
+    answers: [
+      ['opened', 'openFailed'],
+      ['stored', 'storeFailed'],
+      ['submitted', 'submitFailed'],
+    ],
+    wakers: ['retry', 'choose', 'review', 'submit', 'timeUp'],
+  });
+});
+
+describe('a payout status', () => {
+  it('has a standing each, and only money that arrived is sent', () => {
+    const byStanding = new Map<PayoutStanding, PayoutStatus[]>();
+    for (const status of payoutStatuses) {
+      const standing = payoutStanding({ status });
+      byStanding.set(standing, [...(byStanding.get(standing) ?? []), status]);
+    }
+    expect(Object.fromEntries(byStanding)).toEqual({
+      sent: ['success'],
+      ended: ['failed', 'cancelled', 'expired', 'ineligible'],
+      waiting: [
+        'initiated',
+        'pending',
+        'requires_creation',
+        'requires_confirmation',
+        'requires_fulfillment',
+        'requires_vendor_account_creation',
+      ],
+      returned: ['reversed'],
+      open: ['requires_payout_method_data'],
+    });
+    expect(payoutStanding({ status: 'unknown' })).toBe('unknown');
+  });
+
+  it('leads somewhere from every answer of the service, and never to a form once details are there', () => {
+    for (const status of payoutStatuses) {
+      const [state] = step(payoutCollectionFlow, loading, {
+        type: 'opened',
+        answer: pageWith(status),
+        at: t0,
+      });
+      const kinds = { open: 'choosing', waiting: 'underWay', sent: 'settled', returned: 'settled', ended: 'settled' };
+      expect({ status, kind: state.kind }).toEqual({ status, kind: kinds[payoutStanding({ status }) as 'open'] });
+    }
+  });
+});

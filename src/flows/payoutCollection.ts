@@ -1,0 +1,381 @@
+import type { BrowserPayout } from '../contract/index.ts';
+import { type CallFailure, neverSent } from './callFailure.ts';
+import { type Flow, go, ignore, type Step } from './flow.ts';
+import { payoutStanding } from './payoutStanding.ts';
+import { agreeingReadsMs, nextReadDelay, oneMoreRead, readingLimitMs, repeatAfterMs, slowReadMs } from './reading.ts';
+
+/** What stands above the details after a press that sent no money anywhere. */
+export type PayoutProblem =
+  | { readonly kind: 'notSent'; readonly failure: CallFailure }
+  /** Reads have shown that nothing came of the press. */
+  | { readonly kind: 'notDone' };
+
+/** A payout link that has been read. */
+interface Opened {
+  readonly page: BrowserPayout;
+}
+
+/** Details that the form holds. They are never in here: only which kind they are, and their last characters for the echo. */
+interface Details extends Opened {
+  /** Which rail the person has chosen, by its id. */
+  readonly rail: string;
+}
+
+/** Reading to learn what became of a press; of this page, or of one before a reload. */
+interface Settling extends Opened {
+  readonly rail?: string;
+  readonly last4?: string;
+  /** False when somebody else's details are at the service. */
+  readonly mine: boolean;
+  readonly since: number;
+  readonly reads: number;
+  /** True when the last read said that a call is still open at the proxy: only its journal then says when that is over. */
+  readonly journaled: boolean;
+}
+
+export type PayoutCollectionState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'loadFailed'; readonly failure: CallFailure }
+  | { readonly kind: 'notFound' }
+  | ({ readonly kind: 'expired' } & Opened)
+  | ({ readonly kind: 'choosing'; readonly problem?: PayoutProblem } & Opened)
+  | ({ readonly kind: 'entering' } & Details)
+  | ({ readonly kind: 'reviewing'; readonly problem?: PayoutProblem } & Details)
+  | ({ readonly kind: 'storing'; readonly last4: string; readonly slow: boolean } & Details)
+  | ({ readonly kind: 'submitting'; readonly last4: string; readonly slow: boolean } & Details)
+  | ({ readonly kind: 'checking'; readonly refusal?: CallFailure } & Settling)
+  /** `unchangedSince`: clock time of the first of the latest reads that all showed the payout where it stood. */
+  | ({ readonly kind: 'cannotConfirm'; readonly unchangedSince?: number } & Settling)
+  /** The details are there; the payout is on its way or waits for its sender. */
+  | ({ readonly kind: 'underWay'; readonly mine: boolean; readonly last4?: string } & Opened)
+  | ({ readonly kind: 'settled'; readonly mine: boolean; readonly last4?: string } & Opened);
+
+export type PayoutTimer = 'slow' | 'read';
+
+export type PayoutCollectionEvent =
+  /** `sent` is what this tab noted before a reload: that it has submitted, and the last characters of what. */
+  | {
+      readonly type: 'opened';
+      readonly answer: BrowserPayout;
+      readonly sent?: { readonly last4: string };
+      readonly at: number;
+    }
+  | { readonly type: 'openFailed'; readonly failure: CallFailure; readonly at: number }
+  | { readonly type: 'retry'; readonly at: number }
+  | { readonly type: 'choose'; readonly rail: string; readonly at: number }
+  | { readonly type: 'review'; readonly at: number }
+  | { readonly type: 'back'; readonly at: number }
+  /** `last4`: the end of what the person has confirmed on the screen. */
+  | { readonly type: 'submit'; readonly last4: string; readonly at: number }
+  | { readonly type: 'stored'; readonly at: number }
+  | { readonly type: 'storeFailed'; readonly failure: CallFailure; readonly at: number }
+  | { readonly type: 'submitted'; readonly answer: BrowserPayout; readonly at: number }
+  | { readonly type: 'submitFailed'; readonly failure: CallFailure; readonly at: number }
+  | { readonly type: 'read'; readonly answer: BrowserPayout; readonly at: number }
+  | { readonly type: 'readFailed'; readonly at: number }
+  | { readonly type: 'timeUp'; readonly timer: PayoutTimer; readonly at: number }
+  | { readonly type: 'pageShown'; readonly at: number }
+  | { readonly type: 'expiryReached'; readonly at: number };
+
+export type PayoutCollectionEffect =
+  | { readonly type: 'open' }
+  /** Hand the details to the service, straight from this page. The first to do so wins. */
+  | { readonly type: 'store' }
+  /** Tell the proxy that the details are there: it looks at them and sends the money, or leaves it to the merchant. Once. */
+  | { readonly type: 'submit'; readonly last4: string }
+  | { readonly type: 'read' }
+  | { readonly type: 'wait'; readonly timer: PayoutTimer; readonly ms: number };
+
+/** Code of the proxy's refusal when the payout shows another destination than the one that was confirmed: somebody else was first. */
+export const destinationDiffers = 'destination_differs';
+
+type Next = Step<PayoutCollectionState, PayoutCollectionEffect>;
+const read: PayoutCollectionEffect = { type: 'read' };
+const readIn = (ms: number): PayoutCollectionEffect => ({ type: 'wait', timer: 'read', ms });
+const slow: PayoutCollectionEffect = { type: 'wait', timer: 'slow', ms: 10_000 };
+
+interface Own {
+  readonly mine: boolean;
+  readonly last4?: string;
+  readonly rail?: string;
+}
+
+/** Whose press it was, without what later states have no use for. */
+function ownOf({ mine, last4, rail }: Own): Own {
+  return { mine, ...(last4 === undefined ? {} : { last4 }), ...(rail === undefined ? {} : { rail }) };
+}
+
+/** Where details that are at the service lead. `undefined` while the payout still waits for some, or says a word that nobody knows. */
+function beyond(page: BrowserPayout, { mine, last4 }: Own): Next | undefined {
+  const shown = { page, mine, ...(last4 === undefined ? {} : { last4 }) };
+  switch (payoutStanding(page.payout)) {
+    case 'waiting':
+      return [{ kind: 'underWay', ...shown }, readIn(slowReadMs)];
+    case 'sent':
+    case 'returned':
+    case 'ended':
+      return [{ kind: 'settled', ...shown }];
+    default:
+      return undefined;
+  }
+}
+
+function startChecking(page: BrowserPayout, own: Own, at: number): Next {
+  const journaled = page.open_operation !== undefined;
+  const state = { kind: 'checking', page, ...ownOf(own), since: at, reads: 0, journaled } as const;
+  return [state, readIn(nextReadDelay(state))];
+}
+
+function isOver({ payout_link, server_time }: BrowserPayout): boolean {
+  return Date.parse(payout_link.expires_on) <= Date.parse(server_time);
+}
+
+/** Where a link that has just been read leads. Submitted comes before expired: who has submitted is never told that it is too late. */
+function opening(page: BrowserPayout, sent: { readonly last4: string } | undefined, at: number): Next {
+  const own: Own = sent === undefined ? { mine: false } : { mine: true, last4: sent.last4 };
+  if (page.open_operation !== undefined) return startChecking(page, { ...own, mine: true }, at);
+  const past = beyond(page, own);
+  if (past !== undefined) return past;
+  if (payoutStanding(page.payout) === 'unknown') return startChecking(page, own, at);
+  return [isOver(page) ? { kind: 'expired', page } : { kind: 'choosing', page }];
+}
+
+/** Back to what the person had, with the reason; without details on this page they begin again. */
+function again({ rail }: Own, page: BrowserPayout, problem: PayoutProblem): Next {
+  if (isOver(page)) return [{ kind: 'expired', page }];
+  return [rail === undefined ? { kind: 'choosing', page, problem } : { kind: 'reviewing', page, rail, problem }];
+}
+
+/** What a read says that finds the payout where it stood. */
+function unchanged(
+  state: Extract<PayoutCollectionState, { kind: 'checking' | 'cannotConfirm' }>,
+  page: BrowserPayout,
+  at: number,
+): Next {
+  const journaled = page.open_operation !== undefined;
+  const known = payoutStanding(page.payout) !== 'unknown';
+  if (known && !journaled) {
+    if (state.kind === 'checking' && state.refusal !== undefined)
+      return again(state, page, { kind: 'notSent', failure: state.refusal });
+    // The proxy's journal was waiting for the same answer as this page, and has let go: nothing happened.
+    if (state.journaled) return again(state, page, { kind: 'notDone' });
+  }
+  const earlier = state.kind === 'cannotConfirm' ? state.unchangedSince : undefined;
+  const unchangedSince = known && !journaled ? (earlier ?? at) : undefined;
+  if (unchangedSince !== undefined && at - state.since >= repeatAfterMs && at - unchangedSince >= agreeingReadsMs)
+    return again(state, page, { kind: 'notDone' });
+  const settling = { page, ...ownOf(state), since: state.since, reads: state.reads, journaled };
+  if (state.kind === 'checking' && at - state.since < readingLimitMs) {
+    const refusal = state.refusal === undefined ? {} : { refusal: state.refusal };
+    return [{ kind: 'checking', ...settling, ...refusal }, readIn(nextReadDelay(state))];
+  }
+  const since = unchangedSince === undefined ? {} : { unchangedSince };
+  return [{ kind: 'cannotConfirm', ...settling, ...since }, readIn(slowReadMs)];
+}
+
+/** What follows a call that failed after it was pressed. */
+function afterFailure(state: Details & { readonly last4: string }, failure: CallFailure, at: number): Next {
+  const { page, rail, last4 } = state;
+  if (neverSent(failure)) return [{ kind: 'reviewing', page, rail, problem: { kind: 'notSent', failure } }];
+  const mine = failure.code !== destinationDiffers;
+  const refusal = failure.effect === 'none' ? { refusal: failure } : {};
+  const settling = { page, rail, last4, mine, since: at, reads: 1, journaled: false };
+  return [{ kind: 'checking', ...settling, ...refusal }, read];
+}
+
+const notOpen = 'the link has not been read';
+const noCall = 'no call is under way';
+const noRead = 'no read is under way';
+const noTimer = 'no timer runs';
+const over = 'the payout is over';
+const sending = 'the details are under way; a second press sends nothing';
+const unsettled = 'money may be under way: only a read may decide, never a second call';
+const givenUp = 'the call was given up; the reads decide';
+const inTime = 'it was pressed in time; the service decides';
+
+const noPresses = (reason: string) =>
+  ({ choose: ignore(reason), review: ignore(reason), back: ignore(reason), submit: ignore(reason) }) as const;
+const noStore = (reason: string) => ({ stored: ignore(reason), storeFailed: ignore(reason) }) as const;
+const noSubmit = (reason: string) => ({ submitted: ignore(reason), submitFailed: ignore(reason) }) as const;
+const noReads = { read: ignore(noRead), readFailed: ignore(noRead) } as const;
+const noOpening = {
+  opened: ignore('the link has been read'),
+  openFailed: ignore('the link has been read'),
+  retry: ignore('nothing has failed to load'),
+} as const;
+const final = (reason: string) =>
+  ({
+    opened: ignore(reason),
+    openFailed: ignore(reason),
+    retry: ignore(reason),
+    ...noPresses(reason),
+    ...noStore(reason),
+    ...noSubmit(reason),
+    read: ignore(reason),
+    readFailed: ignore(reason),
+    timeUp: ignore(reason),
+    pageShown: ignore(reason),
+    expiryReached: ignore(reason),
+  }) as const;
+const form = {
+  ...noOpening,
+  ...noStore(noCall),
+  ...noSubmit(noCall),
+  ...noReads,
+  timeUp: ignore(noTimer),
+  pageShown: ignore('nothing was sent'),
+} as const;
+
+/** A payout link from opening to the truth about its payout: choosing a way, entering and reviewing details, and one press that sends them. */
+export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEffect> = {
+  name: 'payoutCollection',
+  initial: { kind: 'loading' },
+  final: ['notFound', 'expired', 'settled'],
+  table: {
+    loading: {
+      opened: go(
+        ['choosing', 'expired', 'checking', 'underWay', 'settled'],
+        (_state, { answer, sent, at }): Next => opening(answer, sent, at),
+      ),
+      openFailed: go(
+        ['notFound', 'loadFailed'],
+        (_state, { failure }): Next =>
+          failure.status === 401 || failure.status === 404 ? [{ kind: 'notFound' }] : [{ kind: 'loadFailed', failure }],
+      ),
+      retry: ignore('it is loading'),
+      ...noPresses(notOpen),
+      ...noStore(noCall),
+      ...noSubmit(noCall),
+      ...noReads,
+      timeUp: ignore(noTimer),
+      pageShown: ignore('it is loading'),
+      expiryReached: ignore(notOpen),
+    },
+    loadFailed: {
+      retry: go(['loading'], () => [{ kind: 'loading' }, { type: 'open' }]),
+      opened: ignore('it was given up'),
+      openFailed: ignore('it has failed already'),
+      ...noPresses(notOpen),
+      ...noStore(noCall),
+      ...noSubmit(noCall),
+      ...noReads,
+      timeUp: ignore(noTimer),
+      pageShown: go(['loading'], () => [{ kind: 'loading' }, { type: 'open' }]),
+      expiryReached: ignore(notOpen),
+    },
+    notFound: final('there is nothing here'),
+    expired: final('its time is over'),
+    choosing: {
+      ...form,
+      choose: go(['entering'], ({ page }, { rail }) => [{ kind: 'entering', page, rail }]),
+      review: ignore('no way has been chosen'),
+      back: ignore('this is the first step'),
+      submit: ignore('nothing has been entered'),
+      expiryReached: go(['expired'], ({ page }) => [{ kind: 'expired', page }]),
+    },
+    entering: {
+      ...form,
+      choose: go(['entering'], (state, { rail }) => [{ ...state, rail }]),
+      review: go(['reviewing'], ({ page, rail }) => [{ kind: 'reviewing', page, rail }]),
+      back: go(['choosing'], ({ page }) => [{ kind: 'choosing', page }]),
+      submit: ignore('it has not been reviewed'),
+      expiryReached: go(['expired'], ({ page }) => [{ kind: 'expired', page }]),
+    },
+    reviewing: {
+      ...form,
+      choose: ignore('it is being reviewed'),
+      review: ignore('it is being reviewed'),
+      back: go(['entering'], ({ page, rail }) => [{ kind: 'entering', page, rail }]),
+      submit: go(['storing'], ({ page, rail }, { last4 }) => [
+        { kind: 'storing', page, rail, last4, slow: false },
+        { type: 'store' },
+        slow,
+      ]),
+      expiryReached: go(['expired'], ({ page }) => [{ kind: 'expired', page }]),
+    },
+    storing: {
+      ...noOpening,
+      ...noPresses(sending),
+      stored: go(['submitting'], ({ page, rail, last4 }) => [
+        { kind: 'submitting', page, rail, last4, slow: false },
+        { type: 'submit', last4 },
+        slow,
+      ]),
+      storeFailed: go(['reviewing', 'checking', 'submitting'], (state, { failure, at }): Next => {
+        // Whether a lost answer left the details at the service is seen by the proxy when it is told to go on; a repeat could come second.
+        if (failure.effect === 'unknown') {
+          const { page, rail, last4 } = state;
+          return [{ kind: 'submitting', page, rail, last4, slow: state.slow }, { type: 'submit', last4 }, slow];
+        }
+        return afterFailure(state, failure, at);
+      }),
+      ...noSubmit(noCall),
+      ...noReads,
+      timeUp: go(['storing'], (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state])),
+      pageShown: ignore('the call is still under way'),
+      expiryReached: ignore(inTime),
+    },
+    submitting: {
+      ...noOpening,
+      ...noPresses(sending),
+      ...noStore('the details have been handed over'),
+      submitted: go(['underWay', 'settled', 'checking'], ({ last4, rail }, { answer, at }): Next => {
+        const own = { mine: true, last4, rail };
+        return beyond(answer, own) ?? startChecking(answer, own, at);
+      }),
+      submitFailed: go(['reviewing', 'checking'], (state, { failure, at }): Next => afterFailure(state, failure, at)),
+      ...noReads,
+      timeUp: go(['submitting'], (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state])),
+      pageShown: ignore('the call is still under way'),
+      expiryReached: ignore(inTime),
+    },
+    checking: {
+      ...noOpening,
+      ...noPresses(unsettled),
+      ...noStore(givenUp),
+      ...noSubmit(givenUp),
+      read: go(
+        ['checking', 'cannotConfirm', 'underWay', 'settled', 'reviewing', 'choosing', 'expired'],
+        (state, { answer, at }): Next => beyond(answer, state) ?? unchanged(state, answer, at),
+      ),
+      readFailed: go(['checking', 'cannotConfirm'], (state, { at }): Next => {
+        if (at - state.since < readingLimitMs) return [state, readIn(nextReadDelay(state))];
+        const { page, since, reads, journaled } = state;
+        return [{ kind: 'cannotConfirm', page, ...ownOf(state), since, reads, journaled }, readIn(slowReadMs)];
+      }),
+      timeUp: go(['checking'], (state, { timer }) => (timer === 'read' ? [oneMoreRead(state), read] : [state])),
+      pageShown: go(['checking'], (state) => [state, read]),
+      expiryReached: ignore(inTime),
+    },
+    cannotConfirm: {
+      ...noOpening,
+      ...noPresses(unsettled),
+      ...noStore(givenUp),
+      ...noSubmit(givenUp),
+      read: go(
+        ['cannotConfirm', 'underWay', 'settled', 'reviewing', 'choosing', 'expired'],
+        (state, { answer, at }): Next => beyond(answer, state) ?? unchanged(oneMoreRead(state), answer, at),
+      ),
+      readFailed: go(['cannotConfirm'], ({ unchangedSince: _, ...state }) => [state, readIn(slowReadMs)]),
+      timeUp: go(['cannotConfirm'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
+      pageShown: go(['cannotConfirm'], (state) => [state, read]),
+      expiryReached: ignore(inTime),
+    },
+    underWay: {
+      ...noOpening,
+      ...noPresses('the details are there already'),
+      ...noStore(noCall),
+      ...noSubmit(noCall),
+      // A read that is older than what is known, or says a word that nobody knows, takes nothing back.
+      read: go(
+        ['underWay', 'settled'],
+        (state, { answer }): Next => beyond(answer, state) ?? [state, readIn(slowReadMs)],
+      ),
+      readFailed: go(['underWay'], (state) => [state, readIn(slowReadMs)]),
+      timeUp: go(['underWay'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
+      pageShown: go(['underWay'], (state) => [state, read]),
+      expiryReached: ignore('the details came in time'),
+    },
+    settled: final(over),
+  },
+};

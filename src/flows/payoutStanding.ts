@@ -1,0 +1,30 @@
+import type { PayoutStatus } from '../contract/index.ts';
+
+/**
+ * Where a payout stands for the person who is to receive it (interface 3.1, thirteen statuses). `open`: it waits for their details. `waiting`:
+ * details are there and the sender or the bank is at work. `sent`, `returned`, `ended`: over, with the money, without it again, without it.
+ * A word that this version does not know is `unknown`: neither sent nor failed.
+ */
+export type PayoutStanding = 'open' | 'waiting' | 'sent' | 'returned' | 'ended' | 'unknown';
+
+const standings: Record<PayoutStatus, PayoutStanding> = {
+  requires_payout_method_data: 'open',
+  requires_confirmation: 'waiting',
+  requires_creation: 'waiting',
+  requires_fulfillment: 'waiting',
+  requires_vendor_account_creation: 'waiting',
+  initiated: 'waiting',
+  pending: 'waiting',
+  success: 'sent',
+  reversed: 'returned',
+  failed: 'ended',
+  cancelled: 'ended',
+  expired: 'ended',
+  ineligible: 'ended',
+  unknown: 'unknown',
+};
+
+/** The standing of a payout. */
+export function payoutStanding(payout: { readonly status: PayoutStatus }): PayoutStanding {
+  return standings[payout.status];
+}

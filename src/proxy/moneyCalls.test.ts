@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { canary, fakeService, fullPayment, proxyUnderTest } from './proxyUnderTest.ts';
+
+const waiting = { ...fullPayment, status: 'requires_customer_action' };
+const authenticated = {
+  trans_status: 'C',
+  acs_url: 'https://bank.example/challenge',
+  challenge_request: 'e30',
+  acs_trans_id: 'acs_1',
+  authentication_connector: 'leak-connector',
+};
+
+/** A service that waits for the customer, and answers both calls unless it is told otherwise. */
+const service = (own: (path: string) => Response | Promise<Response> | undefined = () => undefined) =>
+  fakeService((call) => {
+    const said = own(call.path);
+    if (said !== undefined) return said;
+    if (call.path === '/payments/list') return Response.json([{ size: 1, data: [waiting] }]);
+    if (call.path.endsWith('/3ds/authentication')) return Response.json(authenticated);
+    if (call.path.endsWith('/complete_authorize')) return Response.json({ ...waiting, status: 'succeeded' });
+    return undefined;
+  });
+const refusal = (status: number, code: string) =>
+  Response.json({ error: { type: 'invalid_request', code, message: 'leak-words' } }, { status });
+
+const routes = { authenticate: '/kit/payments/pay_1/3ds', complete: '/kit/payments/pay_1/complete' } as const;
+const bodies = { authenticate: { threeds_method_comp_ind: 'Y' }, complete: {} } as const;
+
+function under(fake: ReturnType<typeof fakeService>, more: Parameters<typeof proxyUnderTest>[1] = {}) {
+  const { ask, withSecret, lines } = proxyUnderTest(fake.fetch, more);
+  const press = (
+    route: keyof typeof routes,
+    body: unknown = bodies[route],
+    headers: Record<string, string> = {},
+    path: string = routes[route],
+  ) =>
+    ask(path, {
+      method: 'POST',
+      headers: {
+        ...withSecret,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+        ...headers,
+      },
+      body: JSON.stringify(body),
+    });
+  return { press, ask, lines };
+}
+
+describe('authentication and completion through the proxy', () => {
+  it('goes out with the publishable key, the client secret and nothing that a browser could add', async () => {
+    const fake = service();
+    const { press } = under(fake);
+    expect((await press('authenticate')).status).toBe(200);
+    expect((await press('complete', { shipping: { address: { country: 'DE' } } })).status).toBe(200);
+    expect(fake.writes().map(({ path, body, headers }) => [path, body, headers['api-key']])).toEqual([
+      [
+        '/payments/pay_1/3ds/authentication',
+        { client_secret: canary.clientSecret, device_channel: 'BRW', threeds_method_comp_ind: 'Y' },
+        'pk_snd_0123456789abcdef',
+      ],
+      [
+        '/pay_1/complete_authorize',
+        { client_secret: canary.clientSecret, shipping: { address: { country: 'DE' } } },
+        'pk_snd_0123456789abcdef',
+      ],
+    ]);
+  });
+
+  it('takes the path of the dialect', async () => {
+    const fake = fakeService((call) =>
+      call.method === 'GET'
+        ? Response.json(waiting)
+        : call.path.endsWith('complete_authorize')
+          ? Response.json({ ...waiting, status: 'succeeded' })
+          : undefined,
+    );
+    const { press } = under(fake, { dialect: 'deployed' });
+    expect((await press('complete')).status).toBe(200);
+    expect(fake.writes().map(({ path }) => path)).toEqual(['/payments/pay_1/complete_authorize']);
+  });
+
+  it('answers the fields of the interface and no others', async () => {
+    const { press } = under(service());
+    expect(await (await press('authenticate')).json()).toEqual({
+      trans_status: 'C',
+      acs_url: 'https://bank.example/challenge',
+      challenge_request: 'e30',
+      acs_trans_id: 'acs_1',
+    });
+    const text = await (await press('complete')).text();
+    expect(JSON.parse(text)).toMatchObject({
+      payment: { status: 'succeeded' },
+      policy: { threeds_unavailable: 'complete' },
+    });
+    expect(text).not.toMatch(/leak|secret/);
+  });
+
+  it.each(['authenticate', 'complete'] as const)('does not %s a payment that waits for nobody', async (route) => {
+    for (const status of ['requires_payment_method', 'succeeded', 'processing', 'failed', 'a_new_word']) {
+      const fake = service((path) =>
+        path === '/payments/list' ? Response.json([{ size: 1, data: [{ ...fullPayment, status }] }]) : undefined,
+      );
+      const response = await under(fake).press(route);
+      expect(await response.json()).toMatchObject({ error: { code: 'payment_not_open', effect: 'none' } });
+      expect(fake.writes()).toEqual([]);
+    }
+  });
+
+  it.each<[string, () => Response | Promise<Response>, number, string, string]>([
+    ['connection lost', () => Promise.reject(new TypeError('reset')), 502, 'outcome_unknown', 'unknown'],
+    ['500', () => refusal(500, 'HE_00'), 502, 'outcome_unknown', 'unknown'],
+    ['unreadable 200', () => new Response('{"payment_id"'), 502, 'outcome_unknown', 'unknown'],
+    ['wrong key', () => refusal(401, 'IR_01'), 502, 'service_misconfigured', 'none'],
+    ['wrong state', () => refusal(400, 'IR_16'), 409, 'payment_not_open', 'none'],
+    ['anything else', () => refusal(400, 'IR_06'), 422, 'authentication_refused', 'none'],
+  ])('answers a %s of the service once, with the effect', async (_, fault, status, code, effect) => {
+    for (const route of ['authenticate', 'complete'] as const) {
+      const fake = service((path) => (path === '/payments/list' ? undefined : fault()));
+      const response = await under(fake).press(route);
+      const text = await response.text();
+      expect([response.status, JSON.parse(text)]).toMatchObject([status, { error: { code, effect } }]);
+      expect(text).not.toMatch(/leak|IR_|HE_/);
+      expect(fake.writes()).toHaveLength(1);
+    }
+  });
+
+  it('is guarded like every browser route', async () => {
+    const fake = service();
+    const { press, ask } = under(fake);
+    for (const route of ['authenticate', 'complete'] as const) {
+      const wrong = { 'x-client-secret': 'pay_1_secret_canaryclientsecret01' };
+      expect((await press(route, bodies[route], wrong)).status).toBe(401);
+      expect((await press(route, bodies[route], {}, routes[route].replace('pay_1', 'pay_2'))).status).toBe(401);
+      expect((await press(route, bodies[route], { 'content-type': 'text/plain' })).status).toBe(415);
+      expect((await press(route, bodies[route], { origin: 'https://evil.example' })).status).toBe(403);
+      expect((await press(route, { shipping: { email: 'x'.repeat(64 * 1024) } })).status).toBe(413);
+      expect((await ask(routes[route])).status).toBe(404);
+    }
+    expect(fake.writes()).toEqual([]);
+  });
+
+  it('lets no field through that its route does not know', async () => {
+    for (const route of ['authenticate', 'complete'] as const) {
+      const fake = service();
+      const { press } = under(fake);
+      const foreign = { amount: 1, customer_id: 'cus_2', client_secret: 'pay_2_secret_canaryclientsecret02' };
+      expect((await press(route, { ...bodies[route], ...foreign })).status).toBe(200);
+      expect(fake.writes()).toHaveLength(1);
+      const sent = fake.writes()[0]?.body;
+      expect(sent).toMatchObject({ client_secret: canary.clientSecret });
+      expect(JSON.stringify(sent)).not.toMatch(/amount|cus_2|canaryclientsecret02/);
+    }
+  });
+
+  it('may be preflighted with its two headers', async () => {
+    const { ask } = under(service());
+    for (const path of Object.values(routes)) {
+      const response = await ask(path, {
+        method: 'OPTIONS',
+        headers: { origin: 'https://shop.example.com', 'access-control-request-method': 'POST' },
+      });
+      expect(response.status).toBe(204);
+      expect(response.headers.get('access-control-allow-headers')).toBe(
+        'content-type, x-client-secret, idempotency-key',
+      );
+    }
+  });
+
+  it('ends at 3 completions and 6 authentications of one secret in an hour, and says that nothing was done', async () => {
+    const { press } = under(service());
+    const statuses = async (route: keyof typeof routes, times: number) => {
+      const seen: number[] = [];
+      for (let at = 0; at < times; at += 1) seen.push((await press(route)).status);
+      return seen;
+    };
+    expect(await statuses('complete', 4)).toEqual([200, 200, 200, 429]);
+    expect(await statuses('authenticate', 7)).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    expect(await (await press('complete')).json()).toMatchObject({ error: { code: 'rate_limited', effect: 'none' } });
+  });
+
+  it('refuses an operation id that is not a version 4 UUID', async () => {
+    const { press } = under(service());
+    for (const id of ['1', 'x'.repeat(36), '00000000-0000-1000-8000-000000000000']) {
+      const response = await press('complete', {}, { 'idempotency-key': id });
+      expect([response.status, await response.json()]).toMatchObject([
+        400,
+        { error: { code: 'operation_id_missing', effect: 'none' } },
+      ]);
+    }
+  });
+});

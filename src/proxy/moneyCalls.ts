@@ -1,0 +1,176 @@
+import * as z from 'zod/mini';
+import { describeIssue, type Result } from '../client/index.ts';
+import {
+  browserCatalogue,
+  type InputOf,
+  type OpenOperation,
+  type Payment,
+  type PaymentView,
+  type ThreeDSAuthentication,
+  threeDSAuthentication,
+  type updatePayment,
+} from '../contract/index.ts';
+import { noteDecline } from './cardTesting.ts';
+import { addressGroup } from './clientAddress.ts';
+import { parseKnownKeys } from './parseKnownKeys.ts';
+import type { ProxyContext } from './proxyOptions.ts';
+import type { RateLimits } from './rateLimiter.ts';
+import { type Outcome, type RefusalCode, refuse } from './refusal.ts';
+
+/** What the service answered to a call that moves money or authentication state. */
+export type MoneyAnswer = { readonly payment: PaymentView } | { readonly authentication: ThreeDSAuthentication };
+
+/** Who sends a call: the client secret it came with, the browser's address, the request. */
+export interface Sender {
+  readonly secret: string;
+  readonly address: string | undefined;
+  readonly requestId: string;
+}
+
+/** A browser route whose call moves money or authentication state, as data. */
+export interface MoneyCall {
+  readonly name: 'selectPaymentMethod' | 'authenticatePayment' | 'completePayment';
+  readonly operation: OpenOperation['operation'];
+  readonly path: string;
+  readonly limit: keyof RateLimits;
+  /** What a verdict of the service means that has no code of its own. */
+  readonly refusal: RefusalCode;
+  /** Says why a payment, as just read, does not take the call. */
+  readonly refuses: (payment: Payment) => Outcome | undefined;
+  /** Reads a body: its text in one spelling, and how it is sent. */
+  readonly read: (
+    paymentId: string,
+    body: unknown,
+  ) =>
+    | { readonly ok: false; readonly problem: string; readonly dropped?: number | undefined }
+    | {
+        readonly ok: true;
+        readonly text: string;
+        /** Fields that no route knows, dropped. */
+        readonly dropped?: number | undefined;
+        /** True for a method that was just stored: only so many are tried for one payment. */
+        readonly newMethod?: boolean | undefined;
+        readonly send: (context: ProxyContext, sender: Sender) => Promise<Result<MoneyAnswer>>;
+      };
+}
+
+type Selection = InputOf<typeof browserCatalogue.selectPaymentMethod>['body'];
+
+/** Payments that take no further method. A failed one may be tried again, and an unknown status is the service's to judge. */
+const closed: ReadonlySet<string> = new Set([
+  'succeeded',
+  'cancelled',
+  'processing',
+  'requires_capture',
+  'partially_captured',
+  'partially_captured_and_capturable',
+]);
+
+/** The update that a selection becomes: these fields and no others, whatever the browser sent. Amount, currency and customer are not among them. */
+export function buildUpdate(selection: Selection, address: string | undefined): InputOf<typeof updatePayment>['body'] {
+  const { payment_method, payment_method_id, payment_token, card_cvc, browser_info } = selection;
+  return {
+    payment_method,
+    ...(payment_method_id === undefined ? {} : { payment_method_id }),
+    ...(payment_token === undefined ? {} : { payment_token }),
+    ...(card_cvc === undefined ? {} : { payment_method_data: { card_token: { card_cvc } } }),
+    confirm: true,
+    // The address is what the connection says; what the browser says of it does not count.
+    ...(browser_info === undefined && address === undefined
+      ? {}
+      : { browser_info: { ...browser_info, ip_address: address } }),
+  };
+}
+
+function readInput<Input extends { readonly body: unknown }>(
+  endpoint: { readonly input: z.core.$ZodType<Input> },
+  paymentId: string,
+  body: unknown,
+): { ok: true; input: Input; text: string; dropped?: number | undefined } | { ok: false; problem: string } {
+  const note: { dropped?: number } = {};
+  const parsed = parseKnownKeys(endpoint.input, { params: { payment_id: paymentId }, body }, note);
+  if (!parsed.success) return { ...note, ok: false, problem: describeIssue(parsed.error.issues[0]) };
+  return { ...note, ok: true, input: parsed.data, text: JSON.stringify(parsed.data.body) };
+}
+
+/** Maps the value of a result and leaves a failure alone. */
+function mapped<T>(result: Result<T>, map: (value: T) => MoneyAnswer): Result<MoneyAnswer> {
+  return result.ok ? { ...result, value: map(result.value) } : result;
+}
+
+/** Only a payment that waits for the customer is authenticated or completed. */
+const unlessWaiting = (payment: Payment) =>
+  payment.status === 'requires_customer_action' ? undefined : refuse('payment_not_open');
+
+/** The routes, in the order of a payment's life. */
+export const moneyCalls: readonly MoneyCall[] = [
+  {
+    name: 'selectPaymentMethod',
+    operation: 'select',
+    path: browserCatalogue.selectPaymentMethod.path,
+    limit: 'secretWrites',
+    refusal: 'method_refused',
+    refuses: (payment) => (closed.has(payment.status) ? refuse('payment_not_open') : undefined),
+    read: (paymentId, body) => {
+      const read = readInput(browserCatalogue.selectPaymentMethod, paymentId, body);
+      if (!read.ok) return read;
+      const { params, body: selection } = read.input;
+      return {
+        ...read,
+        newMethod: selection.payment_method_id !== undefined,
+        send: async (context, { address, requestId }) => {
+          const update = { params, body: buildUpdate(selection, address) };
+          const updated = await context.service.updatePayment(update, { requestId });
+          if (updated.ok) await noteDecline(context, addressGroup(address), updated.value);
+          return mapped(updated, (payment) => ({ payment }));
+        },
+      };
+    },
+  },
+  {
+    name: 'authenticatePayment',
+    operation: 'authenticate',
+    path: browserCatalogue.authenticatePayment.path,
+    limit: 'secretAuthentications',
+    refusal: 'authentication_refused',
+    refuses: unlessWaiting,
+    read: (paymentId, body) => {
+      const read = readInput(browserCatalogue.authenticatePayment, paymentId, body);
+      if (!read.ok) return read;
+      const { params, body: known } = read.input;
+      return {
+        ...read,
+        send: async ({ publishable }, { secret, requestId }) =>
+          mapped(
+            await publishable.authenticateThreeDS(
+              { params, body: { client_secret: secret, device_channel: 'BRW', ...known } },
+              { requestId },
+            ),
+            // Read by its schema once more, which leaves nothing that the interface does not have.
+            (authentication) => ({ authentication: z.parse(threeDSAuthentication, authentication) }),
+          ),
+      };
+    },
+  },
+  {
+    name: 'completePayment',
+    operation: 'complete',
+    path: browserCatalogue.completePayment.path,
+    limit: 'secretCompletions',
+    refusal: 'authentication_refused',
+    refuses: unlessWaiting,
+    read: (paymentId, body) => {
+      const read = readInput(browserCatalogue.completePayment, paymentId, body);
+      if (!read.ok) return read;
+      const { params, body: known } = read.input;
+      return {
+        ...read,
+        send: async ({ publishable }, { secret, requestId }) =>
+          mapped(
+            await publishable.completeAuthorize({ params, body: { client_secret: secret, ...known } }, { requestId }),
+            (payment) => ({ payment }),
+          ),
+      };
+    },
+  },
+];

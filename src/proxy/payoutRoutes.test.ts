@@ -1,0 +1,268 @@
+import { describe, expect, it } from 'vitest';
+import { createServiceClient } from '../client/index.ts';
+import { type BrowserPayout, type Dialect, payoutLinkHeader } from '../contract/index.ts';
+import { createSandbox, createSandboxClock } from '../sandbox/index.ts';
+import { createPayoutLink, type PayoutLinkInput } from './createPayoutLink.ts';
+import { createProxy } from './createProxy.ts';
+import type { ProxyOptions } from './proxyOptions.ts';
+import { canary, roomy } from './proxyUnderTest.ts';
+
+const start = Date.UTC(2030, 5, 15, 12);
+const account = { bank_account_number: '000123456789', bank_routing_number: '110000000' };
+const elsewhere = { bank_account_number: '000123450000', bank_routing_number: '110000000' };
+
+/** A merchant with its proxy, the service, and whoever opens a link. */
+function openHouse(policy: 'fulfill' | 'review' = 'fulfill', dialect: Dialect = 'deployed') {
+  const clock = createSandboxClock({ now: start });
+  const sandbox = createSandbox({ seed: 'payout', clock, origins: { links: 'https://pay.test' } });
+  const fetch = (url: string, init: RequestInit) => sandbox.fetch(new Request(url, init));
+  const service = createServiceClient({
+    secretKey: sandbox.keys.secretKey,
+    baseUrl: 'https://service.test',
+    dialect,
+    fetch,
+  });
+  const lines: string[] = [];
+  const options: ProxyOptions = {
+    secretKey: sandbox.keys.secretKey,
+    publishableKey: sandbox.keys.publishableKey,
+    serviceUrl: 'https://service.test',
+    publicOrigin: 'https://pay.test',
+    allowedOrigins: ['https://shop.example.com'],
+    merchant: { name: 'Example Market' },
+    dialect,
+    policy: { afterPayoutSubmit: policy },
+    secureLink: { signingKey: canary.signingKey },
+    assets: async () => undefined,
+    pageAssets: { script: '/assets/pay.js', styles: ['/assets/pay.css'] },
+    fetch,
+    clock,
+    limits: roomy,
+    log: (line) => lines.push(line),
+  };
+  const proxy = createProxy(options);
+  let links = 0;
+  const link = async (more: Partial<PayoutLinkInput> = {}) => {
+    links += 1;
+    const made = await createPayoutLink(
+      { payout: { amount: 120_000, currency: 'USD', customer_id: 'cus_seller' }, expiresInSeconds: 3600, ...more },
+      {
+        service,
+        idempotencyKey: `invoice-${links}`,
+        signingKey: canary.signingKey,
+        payOrigin: 'https://pay.test',
+        now: clock.now,
+      },
+    );
+    if (!made.ok) throw new Error(made.failure.message);
+    const token = new URL(made.value.url).searchParams.get('link') ?? '';
+    return { ...made.value, id: made.value.payout.payout_id, token };
+  };
+  type Link = Awaited<ReturnType<typeof link>>;
+  const ask = (path: string, init: RequestInit = {}) =>
+    proxy.fetch(new Request(`https://pay.test${path}`, init), { remoteAddress: '203.0.113.9' });
+  const open = ({ id, token }: Pick<Link, 'id' | 'token'>) =>
+    ask(`/kit/payouts/${id}`, { headers: { [payoutLinkHeader]: token } });
+  const submit = ({ id, token }: Pick<Link, 'id' | 'token'>, body: unknown = { payout_type: 'bank', last4: '6789' }) =>
+    ask(`/kit/payouts/${id}/submit`, {
+      method: 'POST',
+      headers: { [payoutLinkHeader]: token, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  /** What the page does before it submits, in the deployed dialect. */
+  const store = async ({ id, payout }: Link, bank: Record<string, string> = account) => {
+    const answer = await fetch(`https://service.test/payouts/${id}/confirm`, {
+      method: 'POST',
+      headers: { 'api-key': sandbox.keys.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        client_secret: payout.client_secret,
+        payout_type: 'bank',
+        payout_method_data: { bank },
+      }),
+    });
+    return answer.status;
+  };
+  const disbursed = () => sandbox.ledger.entries().filter(({ kind }) => kind === 'disbursed');
+  return { clock, sandbox, service, proxy, lines, link, ask, open, submit, store, disbursed };
+}
+
+async function read(answer: Response | Promise<Response>): Promise<BrowserPayout> {
+  return (await answer).json();
+}
+async function codeOf(answer: Response | Promise<Response>): Promise<string> {
+  const { error }: { error: { code: string } } = await (await answer).json();
+  return error.code;
+}
+
+describe('a payout link at the proxy', () => {
+  it('shows the payout and what its page needs, and nothing of who is paid', async () => {
+    const house = openHouse();
+    const link = await house.link({
+      merchantName: 'Canary Market',
+      theme: '#336699',
+      offered: [{ payment_method: 'bank', payment_method_types: ['ach'] }],
+      testMode: true,
+    });
+    expect(await read(house.open(link))).toEqual({
+      payout: {
+        payout_id: link.id,
+        status: 'requires_payout_method_data',
+        amount: 120_000,
+        currency: 'USD',
+        created: '2030-06-15T12:00:00.000Z',
+      },
+      payout_link: {
+        payout_link_id: link.payoutLinkId,
+        merchant_name: 'Canary Market',
+        theme: '#336699',
+        offered: [{ payment_method: 'bank', payment_method_types: ['ach'] }],
+        form_layout: 'journey',
+        test_mode: true,
+        expires_on: '2030-06-15T13:00:00.000Z',
+      },
+      client_secret: link.payout.client_secret,
+      policy: { after_submit: 'fulfill' },
+      server_time: '2030-06-15T12:00:00.000Z',
+    });
+  });
+
+  it('sends the money once the details are there, once, however often it is pressed', async () => {
+    const house = openHouse();
+    const link = await house.link();
+    expect(await house.store(link)).toBe(200);
+    const answers = await Promise.all([house.submit(link), house.submit(link), house.submit(link)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await read(house.submit(link))).payout.status).toBe('initiated');
+    expect(house.disbursed()).toHaveLength(1);
+  });
+
+  it('leaves the money to the merchant where that is the policy', async () => {
+    const house = openHouse('review');
+    const link = await house.link();
+    await house.store(link);
+    const shown = await read(house.submit(link));
+    expect(shown.payout.status).toBe('requires_fulfillment');
+    expect(shown.policy.after_submit).toBe('review');
+    expect(house.disbursed()).toHaveLength(0);
+  });
+
+  it('sends nothing before the details are there', async () => {
+    const house = openHouse();
+    const link = await house.link();
+    expect(await codeOf(house.submit(link))).toBe('destination_missing');
+    expect(house.disbursed()).toHaveLength(0);
+  });
+
+  it('sends nothing to an account that the person in front of the page has not confirmed', async () => {
+    const house = openHouse();
+    const link = await house.link();
+    await house.store(link, elsewhere);
+    const refused = await house.submit(link);
+    expect(refused.status).toBe(409);
+    const text = await refused.text();
+    expect(JSON.parse(text)).toMatchObject({ error: { code: 'destination_differs', effect: 'none' } });
+    expect(text).not.toContain('0000');
+    expect(await codeOf(house.submit(link, { payout_type: 'card', last4: '0000' }))).toBe('destination_differs');
+    expect(house.disbursed()).toHaveLength(0);
+  });
+
+  it('gives the client secret to nobody once details are there, nor after the end of the link', async () => {
+    const house = openHouse();
+    const [submitted, late] = [await house.link(), await house.link()];
+    await house.store(submitted);
+    expect((await read(house.open(submitted))).client_secret).toBeUndefined();
+    house.clock.advance(3_600_000);
+    const over = await read(house.open(late));
+    expect(over.client_secret).toBeUndefined();
+    expect(over.payout.status).toBe('requires_payout_method_data');
+    expect((await read(house.open(submitted))).payout.status).toBe('requires_fulfillment');
+  });
+
+  it('is for its own payout alone, and every other one looks as if it did not exist', async () => {
+    const house = openHouse();
+    const [mine, other] = [await house.link(), await house.link()];
+    const foreign = [
+      await house.open({ id: other.id, token: mine.token }),
+      await house.open({ id: mine.id, token: `${mine.token.slice(0, -2)}AA` }),
+      await house.open({ id: 'payout_nobody', token: mine.token }),
+      await house.ask(`/kit/payouts/${mine.id}`),
+      await house.submit({ id: other.id, token: mine.token }),
+    ];
+    const texts = await Promise.all(foreign.map((answer) => answer.text()));
+    expect(new Set(foreign.map(({ status }) => status))).toEqual(new Set([401]));
+    expect(new Set(texts).size).toBe(1);
+  });
+
+  it('takes no other field than those of the contract', async () => {
+    const house = openHouse();
+    const link = await house.link();
+    await house.store(link);
+    const answer = await house.submit(link, { payout_type: 'bank', last4: '6789', amount: 1 });
+    expect(answer.status).toBe(400);
+    expect(house.disbursed()).toHaveLength(0);
+  });
+
+  it('leaves neither secret, link nor account in any line of the log', async () => {
+    const house = openHouse();
+    const link = await house.link();
+    await house.open(link);
+    await house.store(link);
+    await house.submit(link);
+    expect(house.lines.length).toBeGreaterThan(1);
+    for (const hidden of [link.token, link.payout.client_secret ?? '', link.id, account.bank_account_number]) {
+      expect(house.lines.join('\n')).not.toContain(hidden);
+    }
+  });
+});
+
+describe('the page of a payout link', () => {
+  it('says who pays without any script, and that nothing was sent', async () => {
+    const house = openHouse();
+    const link = await house.link({ merchantName: '<b>Canary</b>' });
+    const { pathname, search } = new URL(link.url);
+    const page = await house.ask(`${pathname}${search}`, { headers: { 'accept-language': 'ar' } });
+    const text = await page.text();
+    expect(page.status).toBe(200);
+    expect(text).toContain('<html lang="ar" dir="rtl">');
+    expect(text).toContain('&lt;b&gt;Canary&lt;/b&gt;');
+    expect(text).not.toContain(link.payout.client_secret);
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+
+  it('does not open without its seal', async () => {
+    const house = openHouse();
+    const link = await house.link();
+    for (const address of [`/payout_link/m/${link.id}`, `/payout_link/m/${link.id}?link=AAAA`]) {
+      const page = await house.ask(address);
+      expect(page.status).toBe(404);
+      expect(await page.text()).toContain('This payout link does not work');
+    }
+  });
+});
+
+describe('creating a payout link', () => {
+  it('makes one payout of one key', async () => {
+    const house = openHouse();
+    const make = () =>
+      createPayoutLink(
+        { payout: { amount: 5000, currency: 'EUR', customer_id: 'cus_seller' } },
+        {
+          service: house.service,
+          idempotencyKey: 'same',
+          signingKey: canary.signingKey,
+          payOrigin: 'https://pay.test',
+          now: house.clock.now,
+        },
+      );
+    const [first, second] = [await make(), await make()];
+    expect(first.ok).toBe(true);
+    expect(second).toMatchObject({ ok: false, failure: { effect: 'none', status: 400 } });
+    expect(house.sandbox.ledger.entries().filter(({ kind }) => kind === 'payout created')).toHaveLength(1);
+  });
+
+  it('creates nothing when the link could not be made', async () => {
+    const house = openHouse();
+    await expect(house.link({ expiresInSeconds: 100 * 86_400 })).rejects.toThrow('at most 90 days');
+    expect(house.sandbox.ledger.entries()).toHaveLength(0);
+  });
+});

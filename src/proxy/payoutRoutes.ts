@@ -1,0 +1,120 @@
+import type { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { describeIssue } from '../client/index.ts';
+import { type BrowserPayout, browserCatalogue, type Payout, payoutLinkHeader, payoutView } from '../contract/index.ts';
+import { destinationEnd } from './destinationEnd.ts';
+import { openPayoutLink, type PayoutLinkClaims } from './payoutLink.ts';
+import type { ProxyContext } from './proxyOptions.ts';
+import type { RateLimits } from './rateLimiter.ts';
+import { readJsonBody } from './readJsonBody.ts';
+import { answer, type Outcome, refuse } from './refusal.ts';
+import { guardOrigin } from './requestGuard.ts';
+import { type Here, type Passage, respond } from './respond.ts';
+import { readFailure, writeFailure } from './serviceFailure.ts';
+import { createSingleFlight } from './singleFlight.ts';
+
+const bodyLimit = 16 * 1024;
+const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** What a payout-link page is told, whatever the merchant's link says beyond it. */
+export function payoutPage(context: ProxyContext, link: PayoutLinkClaims, payout: Payout): BrowserPayout {
+  const open = payout.status === 'requires_payout_method_data' && link.exp * 1000 > context.now();
+  return {
+    payout: z.parse(payoutView, payout),
+    payout_link: {
+      payout_link_id: link.payout_link_id,
+      merchant_name: link.merchant_name ?? context.options.merchant.name,
+      logo: link.logo ?? context.options.merchant.logoUrl,
+      theme: link.theme,
+      offered: link.offered,
+      form_layout: link.form_layout,
+      test_mode: link.test_mode,
+      expires_on: new Date(link.exp * 1000).toISOString(),
+      return_url: link.return_url,
+    },
+    // It drives the one call that carries the destination, and that is possible only now.
+    ...(open ? { client_secret: link.client_secret } : {}),
+    policy: { after_submit: context.options.policy?.afterPayoutSubmit ?? 'review' },
+    server_time: new Date(context.now()).toISOString(),
+  };
+}
+
+/** Puts the routes of payout links onto the app: reading one, and the press that sends it. */
+export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext): void {
+  const flight = createSingleFlight<Outcome>();
+
+  /** Origin, rate limits and the link. Every reason for not knowing a link looks the same. */
+  async function guarded(
+    here: Here,
+    limit: keyof RateLimits,
+    work: (link: PayoutLinkClaims) => Promise<Outcome>,
+  ): Promise<Response> {
+    const { note, group } = here.env;
+    const decide = async (): Promise<Outcome> => {
+      const foreign = guardOrigin(here.req.raw, context);
+      if (foreign !== undefined) return foreign;
+      const payoutId = here.req.param('payout_id') ?? '';
+      const token = here.req.header(payoutLinkHeader) ?? '';
+      const missed = await context.limiter.wait('addressMisses', group, context.now());
+      if (missed > 0) return refuse('rate_limited', { retryAfterMs: missed });
+      const link = await openPayoutLink(token, { signingKeys: [context.options.secureLink.signingKey], payoutId });
+      if (link === undefined) {
+        await context.limiter.take('addressMisses', group, context.now());
+        return refuse('payout_link_wrong');
+      }
+      note.payment = await context.hash(payoutId);
+      const wait = await context.limiter.take(limit, await context.hash(token), context.now());
+      return wait > 0 ? refuse('rate_limited', { retryAfterMs: wait }) : work(link);
+    };
+    return respond(await decide(), note, context.betrays);
+  }
+
+  /** The payout as the service has it now, or why it cannot be had. */
+  async function readPayout(
+    { payout_id }: PayoutLinkClaims,
+    requestId: string,
+  ): Promise<{ readonly payout: Payout } | { readonly outcome: Outcome }> {
+    const read = await context.service.readPayoutById(payout_id, { requestId });
+    if (read.ok) return { payout: read.value };
+    return { outcome: read.failure.status === 404 ? refuse('payout_link_wrong') : readFailure(read.failure) };
+  }
+
+  app.get(routePath(browserCatalogue.readPayoutLink.path), (here) => {
+    here.env.note.op = 'readPayoutLink';
+    return guarded(here, 'secretReads', async (link) => {
+      const read = await readPayout(link, here.env.requestId);
+      return 'outcome' in read ? read.outcome : answer(payoutPage(context, link, read.payout));
+    });
+  });
+
+  app.post(routePath(browserCatalogue.submitPayout.path), (here) => {
+    here.env.note.op = 'submitPayout';
+    return guarded(here, 'secretWrites', async (link) => {
+      const params = { payout_id: link.payout_id };
+      const body = await readJsonBody(here.req.raw, bodyLimit);
+      if (!body.ok) return body.outcome;
+      const parsed = z.safeParse(browserCatalogue.submitPayout.input, { params, body: body.value });
+      if (!parsed.success) return refuse('input_invalid', { detail: `${describeIssue(parsed.error.issues[0])}.` });
+      const { requestId } = here.env;
+      const { last4, payout_type } = parsed.data.body;
+      const submit = async (): Promise<Outcome> => {
+        const read = await readPayout(link, requestId);
+        if ('outcome' in read) return read.outcome;
+        const { payout_method_data: destination, status } = read.payout;
+        if (status === 'requires_payout_method_data' || destination === undefined) return refuse('destination_missing');
+        const end = destinationEnd(destination);
+        // Somebody else was first. Who they are and where their money goes is not said.
+        if (end === undefined || end.kind !== payout_type || !end.matches(last4)) return refuse('destination_differs');
+        const due = status === 'requires_fulfillment' && context.options.policy?.afterPayoutSubmit === 'fulfill';
+        if (!due) return answer(payoutPage(context, link, read.payout), 'done');
+        const fulfilled = await context.service.fulfillPayout({ params, body: {} }, { requestId });
+        return fulfilled.ok
+          ? answer(payoutPage(context, link, fulfilled.value), 'done')
+          : writeFailure(fulfilled.failure);
+      };
+      const digest = await context.hash(JSON.stringify(parsed.data.body));
+      const outcome = flight.run(link.payout_id, digest, submit);
+      return outcome === 'busy' ? refuse('operation_open') : outcome;
+    });
+  });
+}
