@@ -28,6 +28,10 @@ const rooms: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   sandbox: { rooms: ['contract', 'money', 'instruments'], packages: ['hono', 'zod/mini'] },
   storage: { rooms: [], packages: ['kysely', 'libsql', 'pg', 'node:fs/promises', 'node:path'] },
   node: { rooms: [], packages: ['@hono/node-server', 'undici', 'node:net', 'node:http', 'node:tls', 'node:crypto'] },
+  cli: {
+    rooms: ['client', 'node', 'proxy', 'storage'],
+    packages: ['node:fs/promises', 'node:path', 'node:url', 'node:util'],
+  },
   hosted: {
     rooms: ['client', 'components', 'hooks', 'i18n', 'theme'],
     packages: ['tillkit', 'zod/mini', 'react', 'react-dom'],
@@ -77,7 +81,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length;
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 /** Where the reading starts: what is published, what the pay origin serves, and what wraps apps for Node. */
-const starts = /^src\/(entries\/\w+\.ts|hosted\/main\.tsx|node\/index\.ts|theme\/theme\.css)$/;
+const starts = /^src\/(entries\/\w+\.ts|hosted\/main\.tsx|node\/index\.ts|cli\/bin\/\w+\.ts|theme\/theme\.css)$/;
 /** The door of a room. The theme's is a style sheet. */
 const doorOf = (room: string) => (room === 'theme' ? 'src/theme/theme.css' : `src/${room}/index.ts`);
 

@@ -22,6 +22,8 @@ export {
   type Listening,
   listen,
   type NodeHandler,
+  type NodeRequest,
+  type NodeResponse,
   type PooledFetch,
   type PooledFetchOptions,
   type ServerTimeouts,

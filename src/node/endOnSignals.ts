@@ -13,7 +13,7 @@ export interface Ending {
   /** @default process.exit */
   readonly exit?: ((code: number) => void) | undefined;
   /** Where signals and uncaught errors come from. @default process */
-  readonly source?: Pick<NodeJS.EventEmitter, 'on'> | undefined;
+  readonly source?: { on(event: string, listener: (...values: unknown[]) => void): unknown } | undefined;
 }
 
 /**

@@ -6,8 +6,20 @@ import { bareHeaders, strangeRequest } from './strictHttp.ts';
 /** An app as a function: the shape of the proxy, the sandbox service and the bank. */
 export type App = (request: Request, bindings?: { readonly remoteAddress?: string }) => Response | Promise<Response>;
 
+/** As much of `node:http`'s request as says that it is one: declarations of ours ask nobody to install Node's. */
+export interface NodeRequest {
+  readonly httpVersion: string;
+  readonly rawHeaders: string[];
+}
+
+/** As much of `node:http`'s response as says that it is one. */
+export interface NodeResponse {
+  statusCode: number;
+  readonly headersSent: boolean;
+}
+
 /** What `node:http`, Express and their like call for a request. */
-export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+export type NodeHandler = (incoming: NodeRequest, outgoing: NodeResponse) => Promise<void>;
 
 /**
  * An app as a handler of `node:http`, for frameworks that hand out `(req, res)`: `app.use(toNodeHandler(proxy.fetch))`. Mount it at the root of
@@ -33,6 +45,7 @@ export function toNodeHandler(app: App): NodeHandler {
     { errorHandler: () => new Response(null, { status: 400, headers: bareHeaders }) },
   );
   return async (incoming, outgoing) => {
-    await listener(incoming, outgoing);
+    // Whoever calls a handler of node:http has the real ones; the types only spare others Node's declarations.
+    await listener(incoming as IncomingMessage, outgoing as ServerResponse);
   };
 }

@@ -123,7 +123,8 @@ export interface ProxyContext {
 /** An exact web origin, as browsers send it. @throws a sentence naming the option */
 function exactOrigin(option: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.origin !== value) {
+  // A star is no character that an origin could not have for a URL parser; for a policy it is a pattern.
+  if (url === undefined || !/^https?:\/\/[^*]+$/.test(value) || url.origin !== value) {
     throw new Error(
       `tillkit: ${option} must be exact origins such as https://shop.example.com, not ${JSON.stringify(value)}.`,
     );
