@@ -58,6 +58,7 @@ const outside: Readonly<Record<string, readonly RegExp[]>> = {
     /^node:/,
     /^@hono\/node-server$/,
   ],
+  examples: [/^tillkit\/server$/, /^hono$/],
   e2e: [/^tillkit\/testing$/, /^@playwright\/test$/, /^@axe-core\/playwright$/, /^node:/],
 };
 
@@ -127,9 +128,12 @@ function importsOf(file: string): Import[] {
 const sources = filesBelow('src', /\.(tsx?|css)$/);
 const inRooms = sources.filter((file) => file.split('/').length > 2);
 const roomOf = (file: string) => file.split('/')[1] ?? '';
-const everyImport = [...sources, ...filesBelow('playground', /\.tsx?$/), ...filesBelow('e2e', /\.ts$/)].flatMap(
-  importsOf,
-);
+const everyImport = [
+  ...sources,
+  ...filesBelow('playground', /\.tsx?$/),
+  ...filesBelow('e2e', /\.ts$/),
+  ...filesBelow('examples', /\.ts$/),
+].flatMap(importsOf);
 const at = ({ file, line }: { readonly file: string; readonly line: number }) => `${file}:${line}`;
 const isRelative = (specifier: string) => specifier.startsWith('.');
 const targetOf = (one: Import) => relative(root, join(root, dirname(one.file), one.specifier));
@@ -317,7 +321,7 @@ describe('the texts', () => {
 });
 
 describe('the sources', () => {
-  const everything = ['src', 'playground', 'e2e', 'bench', 'scripts', 'docs'].flatMap((folder) =>
+  const everything = ['src', 'playground', 'e2e', 'examples', 'bench', 'scripts', 'docs'].flatMap((folder) =>
     filesBelow(folder, /\.(tsx?|mjs|css|html|md|json|svg)$/),
   );
   const own = 'src/architecture.test.ts';

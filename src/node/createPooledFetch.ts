@@ -29,8 +29,30 @@ export interface PooledFetch {
   readonly close: () => Promise<void>;
 }
 
-/** Statuses whose answers have no body. */
-const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
+/**
+ * A response whose body is in hand already. Its `body` is null, as nothing streams any more, and `text`, `json` and `arrayBuffer` answer from
+ * memory: wrapping the bytes into a stream and reading them out of it again would cost more than the rest of the call.
+ */
+function wholeResponse(status: number, headers: Headers, bytes: Uint8Array<ArrayBuffer>): Response {
+  const text = () => new TextDecoder().decode(bytes);
+  const own = {
+    status,
+    statusText: '',
+    ok: status >= 200 && status < 300,
+    redirected: false,
+    type: 'default',
+    url: '',
+    headers,
+    body: null,
+    bodyUsed: false,
+    text: async () => text(),
+    json: async (): Promise<unknown> => JSON.parse(text()),
+    arrayBuffer: async () => bytes.buffer,
+  };
+  const properties = Object.entries(own).map(([name, value]) => [name, { value }] as const);
+  // A response by its prototype, with everything that callers of a service read of its own.
+  return Object.create(Response.prototype, Object.fromEntries(properties)) as Response;
+}
 
 /**
  * What is wrong with a server's certificate: its name, or a public key that is not pinned.
@@ -59,6 +81,9 @@ async function readUpTo(body: Dispatcher.ResponseData['body'], limit: number): P
     // Leaving the loop destroys the rest.
     if (size > limit) break;
   }
+  const [only] = chunks;
+  // A copy also of a single chunk: Node's buffers may share their memory with others.
+  if (only !== undefined && chunks.length === 1 && size <= limit) return new Uint8Array(only);
   const all = new Uint8Array(Math.min(size, limit + 1));
   let at = 0;
   for (const chunk of chunks) {
@@ -128,7 +153,7 @@ export function createPooledFetch(options: PooledFetchOptions = {}): PooledFetch
     for (const [name, value] of Object.entries(answer.headers)) {
       if (value !== undefined) headers.set(name, typeof value === 'string' ? value : value.join(', '));
     }
-    return new Response(bodiless.has(answer.statusCode) ? null : bytes, { status: answer.statusCode, headers });
+    return wholeResponse(answer.statusCode, headers, bytes);
   };
   return Object.assign(pooled, {
     close: async () => {
