@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,7 +42,10 @@ async function buildModules(names) {
       sourcemap: true,
       reportCompressedSize: false,
       lib: {
-        entry: Object.fromEntries(names.map((name) => [name, `${root}/src/entries/${name}.ts`])),
+        entry: {
+          ...Object.fromEntries(names.map((name) => [name, `${root}/src/entries/${name}.ts`])),
+          'bin/tillkit': `${root}/src/cli/bin/tillkit.ts`,
+        },
         formats: ['es'],
       },
       rolldownOptions: {
@@ -52,9 +55,12 @@ async function buildModules(names) {
           preserveModules: true,
           preserveModulesRoot: `${root}/src`,
           entryFileNames: ({ name, facadeModuleId }) =>
-            facadeModuleId?.includes('/src/entries/') ? `${name}.js` : `modules/${name}.js`,
+            /\/src\/(entries|cli\/bin)\//.test(facadeModuleId ?? '') ? `${name}.js` : `modules/${name}.js`,
           // Frameworks that render on a server must know where the part for browsers begins.
-          banner: (chunk) => (chunk.facadeModuleId?.endsWith('/entries/react.ts') ? "'use client';" : ''),
+          banner: (chunk) => {
+            if (chunk.facadeModuleId?.includes('/src/cli/bin/')) return '#!/usr/bin/env node';
+            return chunk.facadeModuleId?.endsWith('/entries/react.ts') ? "'use client';" : '';
+          },
         },
       },
     },
@@ -76,6 +82,40 @@ async function buildTheme() {
   const css = await readFile(`${dist}/theme.css`, 'utf8');
   if (css.includes('@import')) problems.push('dist/theme.css still imports other files.');
   if (!css.includes('@layer tillkit')) problems.push('dist/theme.css is not in the cascade layer "tillkit".');
+}
+
+/** The hosted page: `tillkit proxy` serves it out of the package. */
+async function buildHosted() {
+  const outDir = `${dist}/hosted`;
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  try {
+    await build({
+      ...common,
+      configFile: `${root}/vite.config.ts`,
+      build: {
+        outDir,
+        emptyOutDir: true,
+        manifest: true,
+        assetsDir: 'assets',
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        reportCompressedSize: false,
+        chunkSizeWarningLimit: 2000,
+        rolldownOptions: { input: `${root}/src/hosted/main.tsx` },
+      },
+    });
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
+  const manifest = JSON.parse(await readFile(`${outDir}/.vite/manifest.json`, 'utf8'));
+  const entry = manifest['src/hosted/main.tsx'];
+  const styles = new Set(entry.css ?? []);
+  for (const name of entry.imports ?? []) for (const style of manifest[name]?.css ?? []) styles.add(style);
+  const page = { script: `/${entry.file}`, styles: [...styles].map((style) => `/${style}`) };
+  await writeFile(`${outDir}/page.json`, JSON.stringify(page));
+  await rm(`${outDir}/.vite`, { recursive: true });
 }
 
 async function buildDeclarations(names) {
@@ -186,7 +226,9 @@ async function checkBrowserEntry(name) {
 
 const names = await entryNames();
 await buildModules(names);
+for (const command of Object.values(manifest.bin)) await chmod(join(root, command), 0o755);
 await buildTheme();
+await buildHosted();
 await buildDeclarations(names);
 await checkPromises();
 await checkAsConsumer();
@@ -197,5 +239,5 @@ if (problems.length > 0) {
   process.exit(1);
 }
 console.log(
-  `Built dist: ${names.map((name) => `${name}.js`).join(', ')}, theme.css, types. The packed package compiles (bundler, nodenext) and loads.`,
+  `Built dist: ${names.map((name) => `${name}.js`).join(', ')}, theme.css, types, bin. The packed package compiles (bundler, nodenext) and loads.`,
 );

@@ -65,13 +65,18 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
   server: [
     'createMemoryJournal',
     'createPayoutLink',
+    'createPooledFetch',
     'createProxy',
+    'createSecretKeys',
     'createServiceClient',
     'defaultJournalTimes',
     'defaultRateLimits',
+    'endOnSignals',
     'listen',
     'openJournal',
+    'openRateStore',
     'signSecureLink',
+    'toNodeHandler',
   ],
   testing: [
     'bankCode',

@@ -13,13 +13,31 @@ export {
   type ServiceClientOptions,
   type ServiceMethod,
 } from '../client/index.ts';
-export { type App, type Listening, listen } from '../node/index.ts';
+export {
+  type App,
+  createPooledFetch,
+  type DrainLimits,
+  type Ending,
+  endOnSignals,
+  type Listening,
+  listen,
+  type NodeHandler,
+  type NodeRequest,
+  type NodeResponse,
+  type PooledFetch,
+  type PooledFetchOptions,
+  type ServerTimeouts,
+  toNodeHandler,
+} from '../node/index.ts';
 export {
   type Asset,
+  type Awaitable,
   type BootData,
+  type BreakerSettings,
   createMemoryJournal,
   createPayoutLink,
   createProxy,
+  createSecretKeys,
   defaultJournalTimes,
   defaultRateLimits,
   type Journal,
@@ -33,8 +51,11 @@ export {
   type ProxyOptions,
   type RateLimit,
   type RateLimits,
+  type RateStore,
+  type ReadyCheck,
   type RefusalCode,
+  type SecretKeys,
   type SettledOperation,
   signSecureLink,
 } from '../proxy/index.ts';
-export { openJournal } from '../storage/index.ts';
+export { openJournal, openRateStore, type SharedRateStore } from '../storage/index.ts';

@@ -11,6 +11,7 @@ import {
   type PaymentView,
   paymentView,
 } from '../contract/index.ts';
+import { admitCard } from './cardTesting.ts';
 import { findingOf, type MoneyCall, moneyCalls } from './moneyCalls.ts';
 import { type OpenRow, type Operations, type Proof, readOutcome, type Sent } from './operations.ts';
 import {
@@ -73,7 +74,8 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
       const paymentId = paymentIdOf(secret);
       if (secret === null || paymentId === undefined) return refuse('client_secret_wrong');
       note.payment = await context.hash(paymentId);
-      const wait = limit === undefined ? 0 : context.limiter.take(limit, await context.hash(secret), context.now());
+      const wait =
+        limit === undefined ? 0 : await context.limiter.take(limit, await context.hash(secret), context.now());
       if (wait > 0) return refuse('rate_limited', { retryAfterMs: wait });
       return work(secret, paymentId);
     };
@@ -133,6 +135,7 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
         const body = await readJsonBody(here.req.raw, bodyLimit);
         if (!body.ok) return body.outcome;
         const read = money.read(paymentId, body.value);
+        here.env.note.dropped = read.dropped;
         if (!read.ok) return refuse('input_invalid', { detail: `${read.problem}.` });
 
         const [holder, digest] = await Promise.all([
@@ -147,8 +150,9 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
           holder,
           admit: async () => {
             // What is counted is what may go out, not what was written wrongly or is said twice.
-            const wait = context.limiter.take(money.limit, await context.hash(secret), context.now());
-            return wait > 0 ? refuse('rate_limited', { retryAfterMs: wait }) : undefined;
+            const wait = await context.limiter.take(money.limit, await context.hash(secret), context.now());
+            if (wait > 0) return refuse('rate_limited', { retryAfterMs: wait });
+            return admitCard(context, here.env.group, money.name, read.newMethod === true ? secret : undefined);
           },
           prove: async (): Promise<Proof<Payment>> => {
             const verified = await verifyClientSecret(context, secret, paymentId, here.env);

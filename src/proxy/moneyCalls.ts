@@ -10,6 +10,9 @@ import {
   threeDSAuthentication,
   type updatePayment,
 } from '../contract/index.ts';
+import { noteDecline } from './cardTesting.ts';
+import { addressGroup } from './clientAddress.ts';
+import { parseKnownKeys } from './parseKnownKeys.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
 import { type Outcome, type RefusalCode, refuse } from './refusal.ts';
@@ -41,10 +44,14 @@ export interface MoneyCall {
     paymentId: string,
     body: unknown,
   ) =>
-    | { readonly ok: false; readonly problem: string }
+    | { readonly ok: false; readonly problem: string; readonly dropped?: number | undefined }
     | {
         readonly ok: true;
         readonly text: string;
+        /** Fields that no route knows, dropped. */
+        readonly dropped?: number | undefined;
+        /** True for a method that was just stored: only so many are tried for one payment. */
+        readonly newMethod?: boolean | undefined;
         readonly send: (context: ProxyContext, sender: Sender) => Promise<Result<MoneyAnswer>>;
       };
 }
@@ -81,10 +88,11 @@ function readInput<Input extends { readonly body: unknown }>(
   endpoint: { readonly input: z.core.$ZodType<Input> },
   paymentId: string,
   body: unknown,
-): { ok: true; input: Input; text: string } | { ok: false; problem: string } {
-  const parsed = z.safeParse(endpoint.input, { params: { payment_id: paymentId }, body });
-  if (!parsed.success) return { ok: false, problem: describeIssue(parsed.error.issues[0]) };
-  return { ok: true, input: parsed.data, text: JSON.stringify(parsed.data.body) };
+): { ok: true; input: Input; text: string; dropped?: number | undefined } | { ok: false; problem: string } {
+  const note: { dropped?: number } = {};
+  const parsed = parseKnownKeys(endpoint.input, { params: { payment_id: paymentId }, body }, note);
+  if (!parsed.success) return { ...note, ok: false, problem: describeIssue(parsed.error.issues[0]) };
+  return { ...note, ok: true, input: parsed.data, text: JSON.stringify(parsed.data.body) };
 }
 
 /** Maps the value of a result and leaves a failure alone. */
@@ -127,11 +135,13 @@ export const moneyCalls: readonly MoneyCall[] = [
       const { params, body: selection } = read.input;
       return {
         ...read,
-        send: async ({ service }, { address, requestId }) =>
-          mapped(
-            await service.updatePayment({ params, body: buildUpdate(selection, address) }, { requestId }),
-            (payment) => ({ payment }),
-          ),
+        newMethod: selection.payment_method_id !== undefined,
+        send: async (context, { address, requestId }) => {
+          const update = { params, body: buildUpdate(selection, address) };
+          const updated = await context.service.updatePayment(update, { requestId });
+          if (updated.ok) await noteDecline(context, addressGroup(address), updated.value);
+          return mapped(updated, (payment) => ({ payment }));
+        },
       };
     },
   },

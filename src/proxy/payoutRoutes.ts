@@ -74,15 +74,15 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, opera
       if (foreign !== undefined) return foreign;
       const payoutId = here.req.param('payout_id') ?? '';
       const token = here.req.header(payoutLinkHeader) ?? '';
-      const missed = context.limiter.wait('addressMisses', group, context.now());
+      const missed = await context.limiter.wait('addressMisses', group, context.now());
       if (missed > 0) return refuse('rate_limited', { retryAfterMs: missed });
       const link = await openPayoutLink(token, { signingKeys: [context.options.secureLink.signingKey], payoutId });
       if (link === undefined) {
-        context.limiter.take('addressMisses', group, context.now());
+        await context.limiter.take('addressMisses', group, context.now());
         return refuse('payout_link_wrong');
       }
       note.payment = await context.hash(payoutId);
-      const wait = context.limiter.take(limit, await context.hash(token), context.now());
+      const wait = await context.limiter.take(limit, await context.hash(token), context.now());
       return wait > 0 ? refuse('rate_limited', { retryAfterMs: wait }) : work(link);
     };
     return respond(await decide(), note, context.betrays);

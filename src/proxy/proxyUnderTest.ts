@@ -12,8 +12,11 @@ export const roomy: RateLimits = {
   addressMisses: endless,
   secretReads: endless,
   secretWrites: endless,
-  secretAuthentications: endless,
+  secretNewMethods: endless,
   secretCompletions: endless,
+  secretAuthentications: endless,
+  binDeclines: endless,
+  addressRests: endless,
 };
 
 /** Keys and names of the tests; each is a canary that must not turn up where it does not belong. */

@@ -34,6 +34,12 @@ const refusals = {
   authentication_refused: [422, 'The service takes no authentication or completion of this payment.'],
   service_busy: [503, 'The service asks to come back later; nothing was done.'],
   service_unavailable: [502, 'The service could not be read.'],
+  service_unreachable: [502, 'The service cannot be reached; nothing was sent to it.'],
+  service_resting: [
+    503,
+    'The service has just failed often and is left alone for a moment; nothing was sent to it. See Retry-After.',
+  ],
+  unexpected_redirect: [502, 'The service answered with a redirect, which the proxy never follows. Check serviceUrl.'],
   service_misconfigured: [502, 'The service refuses the key or address that this proxy is set up with.'],
   outcome_unknown: [502, 'The service may have acted; read the payment, do not send again.'],
   internal: [500, 'The proxy failed.'],

@@ -8,3 +8,4 @@ export {
   openDatabase,
 } from './openDatabase.ts';
 export { openJournal, type StoredJournal, type StoredJournalRow } from './openJournal.ts';
+export { openRateStore, type SharedRateStore } from './rateStore.ts';
