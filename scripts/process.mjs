@@ -266,7 +266,7 @@ async function onePayment({ seats, line, sandbox, random, number }) {
     },
   );
   const methodId = stored.body.payment_method_id;
-  const record = { paymentId, presses: [], answeredPaid: false, problems: [] };
+  const record = { paymentId, kind, presses: [], answeredPaid: false, problems: [] };
   // For each wait anew: how fast the machine is, is not what is tested.
   const patience = () => Date.now() + 60_000;
 
@@ -386,10 +386,9 @@ async function onePayment({ seats, line, sandbox, random, number }) {
   pending.push(record);
 }
 
-/** When the oldest press began that can have led to a write at this time. */
-function lastPressBefore(presses, at) {
-  const begun = presses.flatMap(({ began }) => (began === undefined || began > at ? [] : [began]));
-  return Math.max(...begun);
+/** When the latest press began that can have led to a write at this time. */
+function pressBefore(presses, at) {
+  return Math.max(...presses.flatMap(({ began }) => (began === undefined || began > at ? [] : [began])));
 }
 
 /** Holds what the presses were told against what the service did. */
@@ -413,8 +412,7 @@ async function audit(sandbox, writesOf) {
       if (effect > possible(step))
         say(`false "nothing was done": ${effect} effects of ${step}, ${possible(step)} presses that may have one`);
     }
-    const completed = captured + count('declined') - effects.select;
-    if (completed > 0 && possible('complete') === 0 && effects['3ds'] > 0 && captured > 0)
+    if (record.kind === 'authenticated' && captured > 0 && possible('complete') === 0)
       say('false "nothing was done" of a completion');
     const writes = writesOf(paymentId);
     const tags = writes.flatMap(({ tag, path }) => (tag === undefined ? [] : [`${path} ${tag}`]));
@@ -428,6 +426,11 @@ async function audit(sandbox, writesOf) {
     if (writes.filter(({ path }) => path.endsWith('/authentication')).length > asked)
       say('an authentication was sent twice');
     if (problems.length === 0) continue;
+    // A call that the service carried out later than the journal waits for is outside of what is promised; a very busy machine makes such.
+    if (writes.some(({ began, ended }) => ended - pressBefore(presses, began) > journalTimes.settleAfterMs)) {
+      counts.tooSlow += 1;
+      continue;
+    }
     const violation = { ...record, ledger: own.map(({ kind, detail }) => `${kind} ${detail ?? ''}`) };
     violations.push(violation);
     console.error(JSON.stringify(violation, null, 2));
