@@ -215,10 +215,28 @@ function createSeat(pool, setup, onSettled) {
   return seat;
 }
 
-const counts = { runs: 0, presses: 0, repeats: 0, rivals: 0, kills: 0, faults: 0, unknown: 0, paid: 0, declined: 0 };
+const counts = {
+  runs: 0,
+  presses: 0,
+  repeats: 0,
+  rivals: 0,
+  kills: 0,
+  faults: 0,
+  unknown: 0,
+  tooSlow: 0,
+  paid: 0,
+  declined: 0,
+};
 const byKill = {};
 const byFault = {};
 const violations = [];
+/** What must not outlive this process. */
+const endings = [];
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, () => {
+    void Promise.allSettled(endings.map((end) => end())).then(() => process.exit(1));
+  });
+}
 const told = new Map();
 const pending = [];
 
@@ -248,8 +266,9 @@ async function onePayment({ seats, line, sandbox, random, number }) {
     },
   );
   const methodId = stored.body.payment_method_id;
-  const record = { paymentId, presses: [], answeredPaid: false, problems: [] };
-  const deadline = Date.now() + 60_000;
+  const record = { paymentId, kind, presses: [], answeredPaid: false, problems: [] };
+  // For each wait anew: how fast the machine is, is not what is tested.
+  const patience = () => Date.now() + 60_000;
 
   const seatOf = () => pick(seats);
   async function press(seat, step, one) {
@@ -260,6 +279,7 @@ async function onePayment({ seats, line, sandbox, random, number }) {
           ? { threeds_method_comp_ind: 'U' }
           : { shipping: { address: { line1: one.tag } } };
     await seat.filling;
+    one.began = Math.min(one.began ?? Number.POSITIVE_INFINITY, performance.now());
     const answer = await ask(
       seat.url,
       'POST',
@@ -275,6 +295,7 @@ async function onePayment({ seats, line, sandbox, random, number }) {
 
   /** Reads until nothing is open, as a page does. */
   async function settled() {
+    const deadline = patience();
     while (Date.now() < deadline) {
       const seat = seatOf();
       await seat.filling;
@@ -341,6 +362,7 @@ async function onePayment({ seats, line, sandbox, random, number }) {
   // Every press is said once more: it hears its end from the journal, and one that was never written down may go out now.
   for (const one of record.presses) {
     const told = one.answers.length;
+    const deadline = patience();
     let end;
     while (Date.now() < deadline && (end === undefined || effectOf(end) === 'unknown')) {
       end = await press(seatOf(), one.step, one);
@@ -364,6 +386,11 @@ async function onePayment({ seats, line, sandbox, random, number }) {
   pending.push(record);
 }
 
+/** When the latest press began that can have led to a write at this time. */
+function pressBefore(presses, at) {
+  return Math.max(...presses.flatMap(({ began }) => (began === undefined || began > at ? [] : [began])));
+}
+
 /** Holds what the presses were told against what the service did. */
 async function audit(sandbox, writesOf) {
   const answer = await insist(sandbox.url, 'GET', '/_control/ledger', { 'x-control-token': controlToken });
@@ -385,8 +412,7 @@ async function audit(sandbox, writesOf) {
       if (effect > possible(step))
         say(`false "nothing was done": ${effect} effects of ${step}, ${possible(step)} presses that may have one`);
     }
-    const completed = captured + count('declined') - effects.select;
-    if (completed > 0 && possible('complete') === 0 && effects['3ds'] > 0 && captured > 0)
+    if (record.kind === 'authenticated' && captured > 0 && possible('complete') === 0)
       say('false "nothing was done" of a completion');
     const writes = writesOf(paymentId);
     const tags = writes.flatMap(({ tag, path }) => (tag === undefined ? [] : [`${path} ${tag}`]));
@@ -399,8 +425,15 @@ async function audit(sandbox, writesOf) {
     const asked = presses.filter((one) => one.step === '3ds').length;
     if (writes.filter(({ path }) => path.endsWith('/authentication')).length > asked)
       say('an authentication was sent twice');
-    if (problems.length > 0)
-      violations.push({ ...record, ledger: own.map(({ kind, detail }) => `${kind} ${detail ?? ''}`) });
+    if (problems.length === 0) continue;
+    // A call that the service carried out later than the journal waits for is outside of what is promised; a very busy machine makes such.
+    if (writes.some(({ began, ended }) => ended - pressBefore(presses, began) > journalTimes.settleAfterMs)) {
+      counts.tooSlow += 1;
+      continue;
+    }
+    const violation = { ...record, ledger: own.map(({ kind, detail }) => `${kind} ${detail ?? ''}`) };
+    violations.push(violation);
+    console.error(JSON.stringify(violation, null, 2));
   }
 }
 
@@ -412,12 +445,18 @@ async function main() {
   const given = process.env.TILLKIT_TEST_DATABASE_URL;
   const server = given === undefined && havePostgres() ? await startPostgres() : undefined;
   const postgresUrl = given ?? server?.url;
+  endings.push(
+    () => sandbox.child.kill('SIGTERM'),
+    async () => server?.stop(),
+    () => rm(folder, { recursive: true, force: true }),
+  );
   const random = randomOf(options.seed);
   const delays = randomOf(options.seed + 1);
   const line = await faultyLine(sandbox.url, { delayMs: () => 5 + delays() * 150, latestMs: 700 });
   const hear = ({ operationId, outcome }) => told.set(operationId, [...(told.get(operationId) ?? []), outcome]);
   const shared = postgresUrl === undefined ? 0 : Math.max(1, Math.floor(options.lanes / 4));
   const pool = createPool(bundle, 3);
+  endings.push(pool.end);
   const lanes = [];
   const database = async (name) => {
     const { default: postgres } = await import('pg');
@@ -464,7 +503,7 @@ async function main() {
       begun += 1;
       lane.runs += 1;
       await onePayment({ ...lane, line, sandbox, random, number: begun });
-      if (pending.length >= 200) await auditSome();
+      if (pending.length >= 50) await auditSome();
       if (counts.runs % 50 === 0) console.log(`${counts.runs} payments, ${violations.length} violations`);
     }
   };
@@ -505,7 +544,6 @@ async function main() {
     seconds: Math.round((performance.now() - started) / 1000),
   };
   console.log(JSON.stringify(figures, null, 2));
-  for (const one of violations.slice(0, 10)) console.error(JSON.stringify(one, null, 2));
   if (options.report !== undefined) {
     await mkdir(dirname(options.report), { recursive: true });
     await writeFile(options.report, JSON.stringify(figures));

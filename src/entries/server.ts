@@ -29,6 +29,7 @@ export {
   type ServerTimeouts,
   toNodeHandler,
 } from '../node/index.ts';
+export { type OpenApiDocument, type OpenApiOptions, openApiDocument } from '../openapi/index.ts';
 export {
   type Asset,
   type Awaitable,
@@ -57,5 +58,8 @@ export {
   type SecretKeys,
   type SettledOperation,
   signSecureLink,
+  verifyWebhook,
+  type WebhookReceived,
+  type WebhookVerdict,
 } from '../proxy/index.ts';
 export { openJournal, openRateStore, type SharedRateStore } from '../storage/index.ts';

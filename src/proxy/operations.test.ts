@@ -198,6 +198,19 @@ describe('another press about the same payment', () => {
     expect(service.writes()).toHaveLength(1);
   });
 
+  it('is never told that nothing was done by a read that fails', async () => {
+    const { press, payment, wait, sweep, readable } = till({ write: lost });
+    const id = crypto.randomUUID();
+    await press('complete', id);
+    payment.status = 'succeeded';
+    wait(500);
+    await sweep();
+    readable(false);
+    expect((await press('complete', id)).body.error).toMatchObject({ code: 'outcome_unknown', effect: 'unknown' });
+    readable(true);
+    expect((await press('complete', id)).status).toBe(200);
+  });
+
   it('may follow when nothing has happened for 200 s, and not a second sooner', async () => {
     const { press, look, service, payment, wait, sweep, answer } = till({ write: lost });
     const id = crypto.randomUUID();

@@ -222,7 +222,8 @@ export function createOperations(parts: OperationsParts): Operations {
     if (row.answer !== undefined) return readOutcome(row.answer);
     if (record.outcome === 'not_done') return refuse('operation_not_done');
     const proof = await press.prove();
-    return proof.ok ? press.recover(proof.state) : proof.outcome;
+    // A read that fails has done nothing; the press has. What is said here is said of the press.
+    return proof.ok ? press.recover(proof.state) : unknownOutcome();
   }
 
   /** Whoever has the right secret may know that there is such a row; everybody else hears of the secret. */
