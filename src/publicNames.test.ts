@@ -71,6 +71,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'defaultRateLimits',
     'endOnSignals',
     'listen',
+    'openApiDocument',
     'openRateStore',
     'signSecureLink',
     'toNodeHandler',

@@ -29,6 +29,7 @@ export {
   type ServerTimeouts,
   toNodeHandler,
 } from '../node/index.ts';
+export { type OpenApiDocument, type OpenApiOptions, openApiDocument } from '../openapi/index.ts';
 export {
   type Asset,
   type Awaitable,
