@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { openApiDocument } from '../openapi/index.ts';
 
 /** A call of a test with its answer, as far as the document speaks of it. */
@@ -13,35 +13,14 @@ export interface CheckedCall {
   readonly answered: unknown;
 }
 
-/** Says whether a value fits a schema; `errors` says why not. */
-interface Validate {
-  (value: unknown): boolean;
-  readonly errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null;
-}
-interface JsonSchemaValidator {
-  addSchema(schema: unknown, id: string): void;
-  getSchema(reference: string): Validate | undefined;
-}
-
-/** The JSON Schema validator that the OpenAPI validator stands on: taken from there, so that both judge by the same. */
-function createValidator(): JsonSchemaValidator {
-  const fromHere = createRequire(import.meta.url);
-  const fromThere = createRequire(fromHere.resolve('@seriousme/openapi-schema-validator'));
-  // What the package's own documentation says its default export is.
-  const { default: Validator } = fromThere('ajv/dist/2020.js') as {
-    readonly default: new (options: Readonly<Record<string, unknown>>) => JsonSchemaValidator;
-  };
-  // The document has keywords of OpenAPI around its schemas.
-  return new Validator({ strict: false, allErrors: true });
-}
-
 const pointer = (...keys: readonly string[]) =>
   keys.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
 
 /** Judges calls by the OpenAPI document: the body of one that was accepted, and the answer of any. Gives what does not fit, in words. */
 export function createDocumentCheck(): (call: CheckedCall) => readonly string[] {
   const document = openApiDocument();
-  const validator = createValidator();
+  // The document has keywords of OpenAPI around its schemas.
+  const validator = new Ajv2020({ strict: false, allErrors: true });
   validator.addSchema(document, 'document');
   const judge = (what: string, reference: string, value: unknown): string[] => {
     const validate = validator.getSchema(`document#/${reference}`);
