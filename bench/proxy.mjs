@@ -260,5 +260,7 @@ const role = process.argv.indexOf('--role');
 if (role < 0) await measure();
 else {
   process.on('message', () => process.send({ rss: process.memoryUsage().rss, ...process.cpuUsage() }));
+  // A measurement that fails leaves nobody behind.
+  process.on('disconnect', () => process.exit());
   await roles[process.argv[role + 1]](...process.argv.slice(role + 2));
 }
