@@ -52,5 +52,8 @@ export {
   type RefusalCode,
   type SecretKeys,
   signSecureLink,
+  verifyWebhook,
+  type WebhookReceived,
+  type WebhookVerdict,
 } from '../proxy/index.ts';
 export { openRateStore, type SharedRateStore } from '../storage/index.ts';

@@ -8,3 +8,4 @@ export type { RefusalCode } from './refusal.ts';
 export type { BootData, PayoutBootData } from './renderDocument.ts';
 export { createSecretKeys, type SecretKeys } from './secretKeys.ts';
 export { signSecureLink } from './secureLink.ts';
+export { verifyWebhook, type WebhookReceived, type WebhookVerdict } from './verifyWebhook.ts';
