@@ -78,10 +78,11 @@ function startRole(role, ...more) {
     child.once('message', ({ port }) => {
       resolve({
         url: `http://127.0.0.1:${port}`,
-        rss: () =>
+        /** Memory in MiB and processor time in microseconds, so far. */
+        usage: () =>
           new Promise((told) => {
-            child.once('message', ({ rss }) => told(rss / 1024 / 1024));
-            child.send('memory');
+            child.once('message', ({ rss, user, system }) => told({ rss: rss / 1024 / 1024, cpu: user + system }));
+            child.send('usage');
           }),
         stop: () => child.removeAllListeners('exit').kill(),
       });
@@ -212,16 +213,20 @@ async function measure() {
   // In turns, so that what else the machine does meets all of them.
   for (let round = 0; round < rounds; round += 1) {
     for (const name of Object.keys(found)) {
-      found[name].floods.push(await flood(targets[name].url, count));
+      const before = await targets[name].usage?.();
+      const flooded = await flood(targets[name].url, count);
+      const after = await targets[name].usage?.();
+      found[name].floods.push({ ...flooded, cpu: before === undefined ? 0 : (after.cpu - before.cpu) / count });
       found[name].streams.push(await stream(targets[name].url, 500, quick ? 1 : 4));
     }
   }
   const median = (list, of) => at(spreadless(list.map(of)), 0.5);
-  console.log('             requests/s  p50 ms  p99 ms   at 500/s: p50 ms  p99 ms');
+  console.log('             requests/s  p50 ms  p99 ms   at 500/s: p50 ms  p99 ms   processor µs/request');
   const table = {};
   for (const [name, { floods, streams }] of Object.entries(found)) {
     const row = {
       perSecond: median(floods, (one) => one.perSecond),
+      cpu: median(floods, (one) => one.cpu),
       p50: median(floods, (one) => one.p50),
       p99: median(floods, (one) => one.p99),
       calm50: median(streams, (one) => one.p50),
@@ -230,7 +235,7 @@ async function measure() {
     table[name] = row;
     const rate = String(Math.round(row.perSecond)).padStart(10);
     console.log(
-      `${name.padEnd(12)} ${rate}  ${shown(row.p50)}  ${shown(row.p99)}            ${shown(row.calm50)}  ${shown(row.calm99)}`,
+      `${name.padEnd(12)} ${rate}  ${shown(row.p50)}  ${shown(row.p99)}            ${shown(row.calm50)}  ${shown(row.calm99)}   ${row.cpu === 0 ? '' : shown(row.cpu)}`,
     );
   }
   const { tillkit } = table;
@@ -239,11 +244,12 @@ async function measure() {
     const to = (key) => shown(tillkit[key] / table[other][key]);
     console.log(`tillkit to ${other.padEnd(6)} throughput ${to('perSecond')}  p50 ${to('p50')}  p99 ${to('p99')}`);
   }
+  console.log(`processor time to plain ${shown(tillkit.cpu / table.plain.cpu)}`);
   const added = (key) => shown(tillkit[key] - table.upstream[key]);
   console.log(`added at 500/s: p50 ${added('calm50')} ms, p99 ${added('calm99')} ms`);
   let sent = count * rounds;
   for (; sent < (quick ? 5000 : 100_000); sent += 5000) await flood(targets.tillkit.url, 5000);
-  const memory = async (name) => `${Math.round(await targets[name].rss())} MiB`;
+  const memory = async (name) => `${Math.round((await targets[name].usage()).rss)} MiB`;
   console.log(`memory after ${sent} requests: ${await memory('tillkit')}; plain: ${await memory('plain')}`);
   for (const target of Object.values(targets)) await target?.stop();
 }
@@ -253,6 +259,8 @@ const spreadless = (values) => values.sort((one, other) => one - other);
 const role = process.argv.indexOf('--role');
 if (role < 0) await measure();
 else {
-  process.on('message', () => process.send({ rss: process.memoryUsage().rss }));
+  process.on('message', () => process.send({ rss: process.memoryUsage().rss, ...process.cpuUsage() }));
+  // A measurement that fails leaves nobody behind.
+  process.on('disconnect', () => process.exit());
   await roles[process.argv[role + 1]](...process.argv.slice(role + 2));
 }

@@ -15,6 +15,8 @@ let client_secret: string;
 let payment_id: string;
 
 beforeAll(async () => {
+  // The examples log to standard output, as a deployment does.
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   service = await listen((request) => sandbox.fetch(request), { port: 0 });
   sandbox.setOrigins({ service: service.url, bank: service.url, links: service.url });
   const created = await fetch(`${service.url}/payments`, {
@@ -25,7 +27,10 @@ beforeAll(async () => {
   // The sandbox answers as the contract says; its own tests hold it to that.
   ({ client_secret, payment_id } = (await created.json()) as { client_secret: string; payment_id: string });
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await service.close();
+});
 afterEach(() => vi.unstubAllEnvs());
 
 const variables = (origin: string) => ({
