@@ -36,11 +36,15 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'payoutPriorities',
     'payoutStatuses',
     'payoutTypes',
+    'pollStatuses',
     'refundLimits',
     'refundStatuses',
     'refundTypes',
     'setupFutureUsages',
     'transStatuses',
+    'webhookEvent',
+    'webhookEventTypes',
+    'webhookSignatureHeader',
     'wireError',
   ],
   react: [
@@ -62,6 +66,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'useTillkit',
   ],
   sandbox: [
+    'connectorTable',
     'controlTokenHeader',
     'createMemoryLog',
     'createSandbox',
@@ -80,6 +85,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'openApiDocument',
     'openEventLog',
     'signSecureLink',
+    'verifyWebhook',
   ],
   testing: [
     'bankCode',

@@ -31,5 +31,8 @@ export {
   type RateLimits,
   type RefusalCode,
   signSecureLink,
+  verifyWebhook,
+  type WebhookReceived,
+  type WebhookVerdict,
 } from '../proxy/index.ts';
 export { type DatabaseEventLog, type EventRow, openEventLog } from '../storage/index.ts';

@@ -1,10 +1,19 @@
 export { createSandboxClock, type SandboxClock } from './clock.ts';
+export {
+  type ConnectorCondition,
+  type ConnectorName,
+  type ConnectorOperation,
+  type ConnectorOutcome,
+  type ConnectorRow,
+  connectorTable,
+} from './connectors.ts';
 export { controlTokenHeader } from './control.ts';
 export type { DisputeMove, SeedDispute } from './dispute.ts';
 export { createMemoryLog, type EventLog, type LogRow } from './eventLog.ts';
 export { type EndpointName, type Fault, type FaultKind, type Faults, faultKinds, type WaitingFault } from './faults.ts';
 export {
   type Ledger,
+  type LedgerDestination,
   type LedgerEntry,
   type LedgerKind,
   type LedgerQuery,
@@ -21,3 +30,4 @@ export {
 export { type PlayedScenario, type ScenarioName, scenarios } from './scenarios.ts';
 export type { Origins } from './state.ts';
 export type { SeedCard, SeedCustomer, SeededCustomer } from './storedMethod.ts';
+export type { WebhookDelivery, WebhookOptions, Webhooks } from './webhooks.ts';

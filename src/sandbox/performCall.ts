@@ -4,8 +4,10 @@ import { checkKey, checkSecretPresence, type KeyPresented, paymentOfSecret } fro
 import { acceptDialect } from './dialect.ts';
 import { missing } from './errors.ts';
 import type { EndpointName } from './faults.ts';
-import { checkPayoutSecret } from './payout.ts';
+import { checkPayoutSecret, payoutOfSecret } from './payout.ts';
+import { processorTime } from './processorTime.ts';
 import { checkInput, readBody, readQuery } from './readRequest.ts';
+import { listAccountPaymentMethods, retrievePollStatus } from './routes/account.ts';
 import { listDisputes, retrieveDispute } from './routes/disputes.ts';
 import type { Caller, Handler } from './routes/handler.ts';
 import { retrievePaymentLink } from './routes/paymentLinks.ts';
@@ -13,7 +15,9 @@ import { createPaymentMethod, listCustomerPaymentMethods } from './routes/paymen
 import {
   cancelPayment,
   capturePayment,
+  confirmPayment,
   createPayment,
+  incrementAuthorization,
   listPayments,
   retrievePayment,
   updatePayment,
@@ -38,6 +42,10 @@ const handlers: { readonly [Name in EndpointName]: Handler<Name> } = {
   cancelPayment,
   updatePaymentMetadata,
   capturePayment,
+  confirmPayment,
+  incrementAuthorization,
+  listAccountPaymentMethods,
+  retrievePollStatus,
   createRefund,
   retrieveRefund,
   listRefunds,
@@ -60,6 +68,7 @@ const queried: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'retrievePayment',
   'listPayouts',
   'listDisputes',
+  'listAccountPaymentMethods',
 ]);
 
 /** Answers that have been found right, word by word: the same words, asked for again, are right again. */
@@ -76,6 +85,9 @@ function rememberChecked(answer: string): void {
   checkedAnswers.add(answer);
   checkedLength += answer.length;
 }
+
+/** Client-side endpoints that ask for no client secret. */
+const withoutSecret: ReadonlySet<EndpointName> = new Set<EndpointName>(['retrievePollStatus']);
 
 /** A call that has found its endpoint. */
 export interface Call {
@@ -107,21 +119,25 @@ export async function performCall(world: World, call: Call): Promise<string> {
   const sent = endpoint.method === 'POST' ? await readBody(request) : undefined;
   const body = sent && acceptDialect(name, sent, dialect);
   const secret = body ? body.client_secret : (search.get('client_secret') ?? search.get('client-secret') ?? undefined);
-  return world.transactions.run(() => {
+  const { text, answer } = await world.transactions.run(() => {
     checkSecretPresence(endpoint, key, secret);
     const input = checkInput(name, endpoint.input, {
       ...(Object.keys(params).length > 0 ? { params } : {}),
       ...(body ? { body } : {}),
       ...(queried.has(name) ? { query: readQuery(name, search, dialect) } : {}),
     });
-    if (key === 'publishable' && typeof secret !== 'string') throw missing('client_secret');
-    const shown = key === 'publishable' && typeof secret === 'string' ? secret : undefined;
+    const open = withoutSecret.has(name);
+    if (key === 'publishable' && typeof secret !== 'string' && !open) throw missing('client_secret');
+    const shown = key === 'publishable' && typeof secret === 'string' && !open ? secret : undefined;
     const ofPayout = params.payout_id !== undefined;
-    const payment = shown !== undefined && !ofPayout ? paymentOfSecret(world, shown, params.payment_id) : undefined;
+    // The one call that both kinds of client secret open.
+    const payout = shown !== undefined && name === 'createPaymentMethod' ? payoutOfSecret(world, shown) : undefined;
+    const payment =
+      shown !== undefined && !ofPayout && !payout ? paymentOfSecret(world, shown, params.payment_id) : undefined;
     if (shown !== undefined && ofPayout) checkPayoutSecret(world, shown, params.payout_id ?? '');
     // `input` has just been read by this endpoint's own schema, so it is what this endpoint's handler takes.
     const handle = handlers[name] as (...parameters: Parameters<Handler<never>>) => unknown;
-    const answer = handle(world, input as never, { key, payment, dialect, search });
+    const answer = handle(world, input as never, { key, payment, payout, dialect, search });
     // Written out at once: the answer holds parts of records, which the next call may change while this one waits for the disk.
     const text = JSON.stringify(answer);
     const named = `${name} ${text}`;
@@ -129,8 +145,10 @@ export async function performCall(world: World, call: Call): Promise<string> {
       checkAnswer(name, answer);
       rememberChecked(named);
     }
-    return text;
+    return { text, answer };
   });
+  if (endpoint.operation === 'N') await processorTime(world, answer, request.signal);
+  return text;
 }
 
 function dialectOf({ name, dialect, request }: Call, search: URLSearchParams): Dialect {
@@ -153,6 +171,7 @@ export function performDirectly<Name extends EndpointName>(
   const caller: Caller = {
     key: payment ? 'publishable' : 'secret',
     payment,
+    payout: undefined,
     dialect: 'documented',
     search: new URLSearchParams(),
   };

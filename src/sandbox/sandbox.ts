@@ -1,6 +1,7 @@
 import { createBank } from './bank/bank.ts';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
 import { createControl } from './control.ts';
+import { destinationDigest } from './destinationDigest.ts';
 import { type DisputeMove, findDispute, moveDispute, type SeedDispute } from './dispute.ts';
 import { ServiceError, sentenceOf } from './errors.ts';
 import type { EventLog } from './eventLog.ts';
@@ -14,6 +15,7 @@ import { readSnapshot, writeSnapshot } from './snapshot.ts';
 import { createStore, type Origins, type World } from './state.ts';
 import { demoCustomer, type SeedCustomer, type SeededCustomer, seedCustomer } from './storedMethod.ts';
 import { createTransactions, type Identity, readRow } from './transactions.ts';
+import { createWebhooks, type WebhookOptions, type Webhooks } from './webhooks.ts';
 
 /** How a sandbox is set up; everything has a default. */
 export interface SandboxOptions {
@@ -35,6 +37,8 @@ export interface SandboxOptions {
   readonly threedsUnavailable?: 'complete' | 'stop';
   /** Opens the control surface under `/_control` to whoever sends it as `x-control-token`. @default none: those addresses do not exist */
   readonly controlToken?: string;
+  /** Sends events of payments, refunds, disputes and payouts to the merchant's server. @default none */
+  readonly webhooks?: WebhookOptions;
   /** Receives one line per call and per fault of the sandbox itself; never bodies, keys or secrets. */
   readonly log?: (line: Record<string, unknown>) => void;
 }
@@ -51,6 +55,13 @@ export interface Sandbox {
   readonly clock: SandboxClock;
   readonly ledger: Ledger;
   readonly faults: Faults;
+  /** Events that were sent, or are to be. */
+  readonly webhooks: Webhooks;
+  /**
+   * Digest of an account number, IBAN, key or address as a person typed it, keyed by the seed: the same as `destination.digest` of the ledger's
+   * `disbursed` line where money went exactly there.
+   */
+  destinationDigest(text: string): string;
   /** Says where the apps are served, once their ports are known. */
   setOrigins(origins: Partial<Origins>): void;
   /**
@@ -152,7 +163,11 @@ function build(
   /** How far back a scenario has put the time, in milliseconds. */
   let past = 0;
   const worldClock: SandboxClock = { ...clock, now: () => clock.now() - past };
-  const ledger = createLedger(worldClock.now);
+  const webhooks = createWebhooks(() => world, options.webhooks, {
+    asOne: (work) => transactions.runNow(work),
+    safe: () => (eventLog ? transactions.saved() : Promise.resolve()),
+  });
+  const ledger = webhooks.observing(createLedger(worldClock.now));
   const faults = createFaults();
   const log = options.log ?? (() => {});
   let origins: Origins = {
@@ -214,6 +229,7 @@ function build(
       },
       seed === undefined ? undefined : String(seed),
     );
+    webhooks.reset();
   };
 
   const play = (name: ScenarioName) =>
@@ -230,7 +246,10 @@ function build(
     });
 
   const snapshot = () => writeSnapshot(transactions.checkpoint());
-  const restore = (text: string) => transactions.restore(readSnapshot(text));
+  const restore = (text: string) => {
+    transactions.restore(readSnapshot(text));
+    webhooks.reset();
+  };
 
   const control = createControl({
     token: options.controlToken,
@@ -253,6 +272,8 @@ function build(
     clock,
     ledger,
     faults,
+    webhooks: { deliveries: webhooks.deliveries, settled: webhooks.settled },
+    destinationDigest: (text) => destinationDigest(ids, text),
     setOrigins,
     reset,
     createDemoCustomer: () => transactions.runNow(makeDemoCustomer),
