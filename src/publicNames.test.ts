@@ -65,7 +65,6 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'useThreeDSAuthentication',
     'useTillkit',
   ],
-  recorder: ['createFlightRecorder', 'readTrace', 'replayTrace'],
   sandbox: [
     'connectorTable',
     'controlTokenHeader',

@@ -163,11 +163,10 @@ function build(
   /** How far back a scenario has put the time, in milliseconds. */
   let past = 0;
   const worldClock: SandboxClock = { ...clock, now: () => clock.now() - past };
-  const webhooks = createWebhooks(
-    () => world,
-    options.webhooks,
-    (work) => transactions.runNow(work),
-  );
+  const webhooks = createWebhooks(() => world, options.webhooks, {
+    asOne: (work) => transactions.runNow(work),
+    safe: () => (eventLog ? transactions.saved() : Promise.resolve()),
+  });
   const ledger = webhooks.observing(createLedger(worldClock.now));
   const faults = createFaults();
   const log = options.log ?? (() => {});
@@ -231,6 +230,7 @@ function build(
       },
       seed === undefined ? undefined : String(seed),
     );
+    webhooks.reset();
   };
 
   const play = (name: ScenarioName) =>
