@@ -5,7 +5,7 @@ import { acceptDialect } from './dialect.ts';
 import { missing } from './errors.ts';
 import type { EndpointName } from './faults.ts';
 import { checkPayoutSecret, payoutOfSecret } from './payout.ts';
-import { connectorOf, processorTime } from './processorTime.ts';
+import { processorTime } from './processorTime.ts';
 import { checkInput, readBody, readQuery } from './readRequest.ts';
 import { listAccountPaymentMethods, retrievePollStatus } from './routes/account.ts';
 import { listDisputes, retrieveDispute } from './routes/disputes.ts';

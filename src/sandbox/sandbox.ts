@@ -223,7 +223,6 @@ function build(
   };
 
   const reset: Sandbox['reset'] = ({ seed } = {}) => {
-    webhooks.reset();
     transactions.startOver(
       () => {
         if (flags.demo) makeDemoCustomer();
