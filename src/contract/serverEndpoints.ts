@@ -43,8 +43,14 @@ const paymentFields = {
       phone_country_code: z.optional(text255),
     }),
   ),
+  /** Deprecated in favour of `customer` (interface 2.3). */
+  email: z.optional(text255),
+  name: z.optional(text255),
+  phone: z.optional(text255),
+  phone_country_code: z.optional(text255),
   description: z.optional(text),
   statement_descriptor_name: z.optional(text.check(z.maxLength(22), z.regex(/\p{L}/u))),
+  statement_descriptor_suffix: z.optional(text255),
   return_url: z.optional(text.check(z.maxLength(2048))),
   billing: z.optional(requestContactBlock),
   shipping: z.optional(requestContactBlock),
@@ -55,7 +61,26 @@ const paymentFields = {
   browser_info: z.optional(browserInfo),
   merchant_order_reference_id: z.optional(text255),
   client_secret: z.optional(clientSecret),
+  /** Processors in the order of preference; the merchant's to say, like the two that follow (upstream: the payment request type). */
+  connector: z.optional(z.array(text.check(z.regex(/^[a-z0-9_]{1,64}$/)))),
+  routing: z.optional(z.strictObject({ type: text, data: z.optional(freeForm) })),
+  request_incremental_authorization: z.optional(z.boolean()),
 };
+
+/** Most characters of the descriptor on a statement, name and suffix together (interface 8). */
+const descriptorLimit = 255;
+interface Descriptor {
+  readonly statement_descriptor_name?: string | undefined;
+  readonly statement_descriptor_suffix?: string | undefined;
+}
+const descriptorFits = z.refine<Descriptor>(
+  ({ statement_descriptor_name: name = '', statement_descriptor_suffix: suffix = '' }) =>
+    name.length + suffix.length <= descriptorLimit,
+  { path: ['statement_descriptor_suffix'], error: `at most ${descriptorLimit} characters together with the name` },
+);
+
+/** Body of an update and of a confirmation. */
+export const paymentUpdateBody = z.strictObject(paymentFields).check(descriptorFits);
 
 /**
  * Changes a payment; with `confirm` it attaches the method and pays in the same call (an update without the method's data would reset
@@ -68,7 +93,7 @@ export const updatePayment = endpoint({
   key: 'either',
   operation: 'N',
   source: 'interface 4.3',
-  input: z.strictObject({ params: paymentParams, body: z.strictObject(paymentFields) }),
+  input: z.strictObject({ params: paymentParams, body: paymentUpdateBody }),
   output: payment,
 });
 
@@ -115,15 +140,17 @@ export const createPayment = endpoint({
   source: 'design decision (supplementary endpoints)',
   supplementary: true,
   input: z.strictObject({
-    body: z.strictObject({
-      ...paymentFields,
-      amount: minorUnits.check(z.gte(0)),
-      currency: currencyCode,
-      payment_id: z.optional(identifier),
-      payment_link: z.optional(z.boolean()),
-      session_expiry: z.optional(z.int().check(z.gte(60), z.lte(7_890_000))),
-      request_external_three_ds_authentication: z.optional(z.boolean()),
-    }),
+    body: z
+      .strictObject({
+        ...paymentFields,
+        amount: minorUnits.check(z.gte(0)),
+        currency: currencyCode,
+        payment_id: z.optional(identifier),
+        payment_link: z.optional(z.boolean()),
+        session_expiry: z.optional(z.int().check(z.gte(60), z.lte(7_890_000))),
+        request_external_three_ds_authentication: z.optional(z.boolean()),
+      })
+      .check(descriptorFits),
   }),
   output: payment,
 });

@@ -14,6 +14,7 @@ export {
   type ServiceMethod,
 } from '../client/index.ts';
 export { type App, type Listening, listen } from '../node/index.ts';
+export { type OpenApiDocument, type OpenApiOptions, openApiDocument } from '../openapi/index.ts';
 export {
   type Asset,
   type BootData,
@@ -30,4 +31,7 @@ export {
   type RateLimits,
   type RefusalCode,
   signSecureLink,
+  verifyWebhook,
+  type WebhookReceived,
+  type WebhookVerdict,
 } from '../proxy/index.ts';
