@@ -208,7 +208,8 @@ export const en = {
   'outcome.already_paid.title': 'This link is already paid',
   'outcome.already_paid.text': '{merchant} received {amount}. Nothing more is due and you can close this page.',
   'outcome.load_failed.title': 'We could not open this payment',
-  'outcome.load_failed.text': 'Opening it charges nothing. If you have just paid, don’t pay again before you have seen the result.',
+  'outcome.load_failed.text':
+    'Opening it charges nothing. If you have just paid, don’t pay again before you have seen the result.',
   'outcome.crashed.title': 'This part of the page stopped working',
   'outcome.crashed.text':
     'Reload it to see where your payment stands. Don’t pay again before you have seen the result.',
