@@ -1,19 +1,21 @@
 import {
-  authenticateThreeDS,
+  authenticatePayment,
   clientSecretHeader,
-  completeAuthorize,
+  completePayment,
   createPaymentMethod,
   type Dialect,
   type Endpoint,
   type InputOf,
   listCustomerPaymentMethods,
   type OutputOf,
+  operationIdHeader,
   type RequestParts,
   readPayment,
   readPaymentLink,
   selectPaymentMethod,
 } from '../contract/index.ts';
 import { baseUrl } from './baseUrl.ts';
+import { newOperationId } from './newOperationId.ts';
 import { failed } from './readResponse.ts';
 import type { Result } from './result.ts';
 import { send, type TransportOptions } from './send.ts';
@@ -36,6 +38,12 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** `{payment_id}_secret_…`; needed by our own routes, which take it in a header. Calls of the service carry theirs in the input. */
   readonly clientSecret?: string | undefined;
+  /**
+   * Version 4 UUID of the press that a write belongs to; our own routes answer a repeat of it without doing anything again.
+   *
+   * @default a new one: every call is a press of its own
+   */
+  readonly operationId?: string | undefined;
 }
 
 /** A catalogue entry as a method. */
@@ -54,11 +62,11 @@ export interface Client {
   ) => Promise<Result<Output>>;
   readonly listCustomerPaymentMethods: Method<typeof listCustomerPaymentMethods>;
   readonly createPaymentMethod: Method<typeof createPaymentMethod>;
-  readonly authenticateThreeDS: Method<typeof authenticateThreeDS>;
-  readonly completeAuthorize: Method<typeof completeAuthorize>;
   readonly readPaymentLink: Method<typeof readPaymentLink>;
   readonly readPayment: Method<typeof readPayment>;
   readonly selectPaymentMethod: Method<typeof selectPaymentMethod>;
+  readonly authenticatePayment: Method<typeof authenticatePayment>;
+  readonly completePayment: Method<typeof completePayment>;
 }
 
 /**
@@ -80,7 +88,11 @@ export function createClient(options: ClientOptions): Client {
     init: { redirect: 'error', credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' },
   } as const;
 
-  const call: Client['call'] = async (endpoint, input, { signal, clientSecret } = {}) => {
+  const call: Client['call'] = async (
+    endpoint,
+    input,
+    { signal, clientSecret, operationId = newOperationId() } = {},
+  ) => {
     if (endpoint.key === 'secret') {
       return failed(endpoint, 'contract', 'none', 'not sent: it needs the secret key, which only a server may hold');
     }
@@ -89,8 +101,15 @@ export function createClient(options: ClientOptions): Client {
         code: 'input_invalid',
       });
     }
+    const moves = endpoint.operation === 'N';
+    // Nothing is queued for later: a press without a connection is over, and has done nothing.
+    if (moves && globalThis.navigator?.onLine === false) {
+      return failed(endpoint, 'network', 'none', 'not sent: this device is offline');
+    }
     const headers: Record<string, string> =
-      endpoint.target === 'proxy' ? { [clientSecretHeader]: clientSecret ?? '' } : { 'api-key': publishableKey };
+      endpoint.target === 'proxy'
+        ? { [clientSecretHeader]: clientSecret ?? '', ...(moves ? { [operationIdHeader]: operationId } : {}) }
+        : { 'api-key': publishableKey };
     const config = { baseUrl: bases[endpoint.target], dialect: options.dialect ?? 'documented', headers };
     return send(endpoint, input, config, around, signal);
   };
@@ -105,10 +124,10 @@ export function createClient(options: ClientOptions): Client {
     call,
     listCustomerPaymentMethods: method(listCustomerPaymentMethods),
     createPaymentMethod: method(createPaymentMethod),
-    authenticateThreeDS: method(authenticateThreeDS),
-    completeAuthorize: method(completeAuthorize),
     readPaymentLink: method(readPaymentLink),
     readPayment: method(readPayment),
     selectPaymentMethod: method(selectPaymentMethod),
+    authenticatePayment: method(authenticatePayment),
+    completePayment: method(completePayment),
   };
 }
