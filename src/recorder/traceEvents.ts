@@ -16,6 +16,10 @@ const openCall = z.strictObject({
 });
 export type TraceOpenCall = z.output<typeof openCall>;
 
+/** What is kept of a call that this tab noted before it left. */
+const notedCall = z.strictObject({ operation: z.enum(['select', 'complete']), since: offset });
+export type TraceNotedCall = z.output<typeof notedCall>;
+
 /**
  * What is kept of a payment: where it stands. Not its id (a number that is the same for the same payment), no amount, no person, no card,
  * no address. `updated` is an offset too, with a number behind a stroke where two texts mean one moment.
@@ -39,6 +43,8 @@ export const traceStart = z.strictObject({
   method: z.boolean(),
   unavailable: z.enum(['complete', 'stop']),
   resumed: z.boolean(),
+  /** What this tab's own young call said of the 3DS method. */
+  repeat: z.optional(z.enum(['Y', 'N', 'U'])),
 });
 export type TraceStart = z.output<typeof traceStart>;
 
@@ -107,7 +113,7 @@ export const threeDSTraceEvent = z.discriminatedUnion('type', [
   event('closeAsked', {}),
   event('closeConfirmed', {}),
   event('closeDismissed', {}),
-  event('read', { payment: tracePayment }),
+  event('read', { payment: tracePayment, open: z.optional(openCall) }),
   event('readFailed', {}),
   event('timeUp', { timer: z.enum(['method', 'read', 'challenge']) }),
   event('pageShown', {}),
@@ -119,9 +125,11 @@ export type ThreeDSTraceEvent = z.output<typeof threeDSTraceEvent>;
 /** Events of complete-authorize, as a trace has them. */
 export const completeTraceEvent = z.discriminatedUnion('type', [
   event('submit', {}),
+  /** `since`: when the call left, by this page's clock. */
+  event('resume', { since: offset }),
   event('answered', { payment: tracePayment }),
   event('callFailed', { failure }),
-  event('read', { payment: tracePayment }),
+  event('read', { payment: tracePayment, open: z.optional(openCall) }),
   event('readFailed', {}),
   event('timeUp', { timer: z.enum(['slow', 'read']) }),
   event('pageShown', {}),
@@ -135,6 +143,8 @@ export const checkoutTraceEvent = z.discriminatedUnion('type', [
     link: z.enum(['active', 'expired', 'unknown']),
     open: z.optional(openCall),
     start: z.optional(traceStart),
+    noted: z.optional(notedCall),
+    held: z.optional(z.boolean()),
   }),
   event('linkReadFailed', { failure }),
   event('retry', {}),
@@ -145,7 +155,13 @@ export const checkoutTraceEvent = z.discriminatedUnion('type', [
   event('attachFailed', { failure }),
   event('threeDS', { event: threeDSTraceEvent }),
   event('complete', { event: completeTraceEvent }),
-  event('read', { payment: tracePayment, open: z.optional(openCall), start: z.optional(traceStart) }),
+  event('read', {
+    payment: tracePayment,
+    open: z.optional(openCall),
+    start: z.optional(traceStart),
+    noted: z.optional(notedCall),
+    held: z.optional(z.boolean()),
+  }),
   event('readFailed', {}),
   event('timeUp', { timer: z.enum(['slow', 'read']) }),
   event('pageShown', {}),
