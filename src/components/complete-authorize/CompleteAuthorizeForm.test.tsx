@@ -159,7 +159,7 @@ describe('the form that completes a payment', () => {
     await form.press();
     await expectFocused(screen.getByLabelText('Country'));
     for (const key of ['country', 'firstName', 'lastName', 'line1', 'city'] as const) {
-      expect(screen.getByText(t(`complete.${key}.error`))).toBeTruthy();
+      expect(await screen.findByText(t(`complete.${key}.error`))).toBeTruthy();
     }
     await expectAccessible();
     await form.settle();
