@@ -65,6 +65,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'useThreeDSAuthentication',
     'useTillkit',
   ],
+  recorder: ['createFlightRecorder', 'readTrace', 'replayTrace'],
   sandbox: [
     'connectorTable',
     'controlTokenHeader',

@@ -1,22 +1,25 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { databasesUnderTest } from './databases.testing.ts';
+import { type DatabaseUnderTest, databasesUnderTest } from './databases.testing.ts';
 import { openRateStore } from './rateStore.ts';
 
 const limit = { count: 5, perMs: 60_000 };
 const start = Date.parse('2030-01-01T00:00:00Z');
 
-describe.each(databasesUnderTest)('a rate store ($name)', ({ available, make, name }) => {
-  const test = it.skipIf(!available);
-  const fresh = async (instances: number) => {
-    const { location, remove } = await make();
-    const stores = await Promise.all(Array.from({ length: instances }, () => openRateStore({ location })));
-    onTestFinished(async () => {
-      await Promise.all(stores.map((store) => store.close()));
-      await remove();
-    });
-    return stores;
-  };
+/** As many stores over one new database, closed and removed after the test. */
+async function open({ make }: DatabaseUnderTest, instances: number) {
+  const { location, remove } = await make();
+  const stores = await Promise.all(Array.from({ length: instances }, () => openRateStore({ location })));
+  onTestFinished(async () => {
+    await Promise.all(stores.map((store) => store.close()));
+    await remove();
+  });
+  return stores;
+}
+
+describe.each(databasesUnderTest)('a rate store ($name)', (kind) => {
+  const test = it.skipIf(!kind.available);
+  const fresh = (instances: number) => open(kind, instances);
 
   test('gives as many tokens as the bucket has, says how long to wait, and fills up again with time', async () => {
     const [store] = await fresh(1);
@@ -48,9 +51,11 @@ describe.each(databasesUnderTest)('a rate store ($name)', ({ available, make, na
       { numRuns: 40 },
     );
   });
+});
 
-  it.skipIf(!available || name === 'memory')('counts for all that share it: the last token goes to one', async () => {
-    const stores = await fresh(4);
+describe.each(databasesUnderTest.filter(({ name }) => name !== 'memory'))('a shared rate store ($name)', (kind) => {
+  it.skipIf(!kind.available)('counts for all that share it: the last token goes to one', async () => {
+    const stores = await open(kind, 4);
     const waits = await Promise.all(
       Array.from({ length: 40 }, (_, at) => stores[at % stores.length]?.take('shared', limit, start)),
     );
