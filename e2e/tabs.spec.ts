@@ -127,7 +127,7 @@ for (const [step, pattern, number] of [
     await expect(till.payButton).toBeHidden();
     expect(await control.charges(order.paymentId)).toHaveLength(1);
     const upstream = (await control.requests()).slice(before).map(({ endpoint }) => endpoint);
-    for (const call of ['updatePayment', 'completeAuthorize']) {
+    for (const call of ['updatePayment', 'authenticateThreeDS', 'completeAuthorize']) {
       expect(upstream.filter((endpoint) => endpoint === call).length, call).toBeLessThanOrEqual(1);
     }
     // Asked once more it is the same press, which the proxy's journal answers.

@@ -55,6 +55,7 @@ const journalTimes = {
   readAfterMs: [20, 40, 80, 160, 250],
   readsApartMs: 15,
   leaseMs: 500,
+  claimMs: 2000,
   longestCallMs: 1000,
   sweepMs: 40,
 };
@@ -186,7 +187,7 @@ function createSeat(pool, setup, onSettled) {
       child.on('message', (message) => {
         if ('url' in message) resolve(message);
         else if ('failed' in message) reject(new Error(message.failed));
-        else if ('settled' in message) onSettled(message.settled);
+        else if ('settled' in message) onSettled(message.settled, child);
       });
       child.once('exit', () => reject(new Error('A proxy ended while it started.')));
       child.send({ begin: { ...setup, port: seat.port ?? 0 } });
@@ -224,6 +225,7 @@ const counts = {
   faults: 0,
   unknown: 0,
   tooSlow: 0,
+  toldByLiving: 0,
   paid: 0,
   declined: 0,
 };
@@ -237,7 +239,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     void Promise.allSettled(endings.map((end) => end())).then(() => process.exit(1));
   });
 }
+/** What merchants were told of each operation, and by which process. */
 const told = new Map();
+/** Presses that had an effect: of each the merchant must hear. */
+const effective = new Set();
 const pending = [];
 
 const effectOf = (answer) => answer?.body?.error?.effect;
@@ -369,6 +374,7 @@ async function onePayment({ seats, line, sandbox, random, number }) {
       if (end === undefined || effectOf(end) === 'unknown') await wait(30);
     }
     one.none = effectOf(end) === 'none';
+    if (effectOf(end) === undefined || effectOf(end) === 'done') effective.add(one.id);
     one.ended = end !== undefined && effectOf(end) !== 'unknown';
     if (!one.ended) record.problems.push(`no end of ${one.step} ${one.tag} after 60 s`);
     // An end that was once said is said for good.
@@ -453,7 +459,13 @@ async function main() {
   const random = randomOf(options.seed);
   const delays = randomOf(options.seed + 1);
   const line = await faultyLine(sandbox.url, { delayMs: () => 5 + delays() * 150, latestMs: 700 });
-  const hear = ({ operationId, outcome }) => told.set(operationId, [...(told.get(operationId) ?? []), outcome]);
+  const hear = ({ operationId, outcome }, child) => {
+    const before = told.get(operationId) ?? [];
+    // Whoever told it first may have been killed before it could write that down; a process that lives tells nothing that was told.
+    if (before.some((one) => one.child === child || (one.child.exitCode === null && one.child.signalCode === null)))
+      counts.toldByLiving += 1;
+    told.set(operationId, [...before, { outcome, child }]);
+  };
   const shared = postgresUrl === undefined ? 0 : Math.max(1, Math.floor(options.lanes / 4));
   const pool = createPool(bundle, 3);
   endings.push(pool.end);
@@ -516,7 +528,9 @@ async function main() {
       ),
     );
     if (failure !== undefined) throw failure;
-    // Hooks that are due are told within moments.
+    // Hooks are told within moments; those that a dead process had claimed, once its claim is over.
+    const deadline = Date.now() + 60_000;
+    while (Date.now() < deadline && [...effective].some((id) => !told.has(id))) await wait(100);
     await wait(500);
     await auditSome();
   } finally {
@@ -528,15 +542,19 @@ async function main() {
     await server?.stop();
     await rm(folder, { recursive: true, force: true });
   }
-  const contradicted = [...told.values()].filter((outcomes) => new Set(outcomes).size > 1).length;
-  const twice = [...told.values()].filter((outcomes) => outcomes.length > 1).length;
+  const contradicted = [...told.values()].filter((all) => new Set(all.map(({ outcome }) => outcome)).size > 1).length;
+  const twice = [...told.values()].filter((all) => all.length > 1).length;
+  const neverTold = [...effective].filter((id) => !told.has(id)).length;
   if (contradicted > 0) violations.push({ problems: [`${contradicted} operations were told to end in two ways`] });
+  if (counts.toldByLiving > 0)
+    violations.push({ problems: [`${counts.toldByLiving} ends were told again without a death`] });
+  if (neverTold > 0) violations.push({ problems: [`${neverTold} operations had an effect that no hook heard of`] });
   const figures = {
     seed: options.seed,
     ...counts,
     onPostgres: lanes.filter((lane) => lane.onPostgres).reduce((sum, lane) => sum + lane.runs, 0),
     restarts: lanes.flatMap(({ seats }) => seats).reduce((sum, seat) => sum + seat.restarts, 0),
-    hooks: { operations: told.size, toldTwice: twice, contradicted },
+    hooks: { operations: told.size, toldTwice: twice, contradicted, neverTold },
     kills: byKill,
     killsPlanned: counts.kills,
     faultsByKind: byFault,

@@ -217,7 +217,11 @@ describe('somebody who tries cards', () => {
       limits: { ...roomy, binDeclines: { count: 20, perMs: 60_000 }, addressRests: { count: 1, perMs: 60_000 } },
     });
     const attempt = async (from: string) => {
-      const headers = { 'x-client-secret': canary.clientSecret, 'content-type': 'application/json' };
+      const headers = {
+        'x-client-secret': canary.clientSecret,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      };
       const body = JSON.stringify(card);
       return (await ask('/kit/payments/pay_1/select', { method: 'POST', headers, body, from })).status;
     };

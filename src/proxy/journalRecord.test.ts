@@ -64,6 +64,18 @@ describe('what reads say of a call without an answer', () => {
     expect(withFinding(seen, read('succeeded', 900), times)).toBe(seen);
   });
 
+  it('does not come from a copy that the service calls older than the one before the call, or than the last read', () => {
+    const known: JournalRecord = { ...lost, baselineUpdated: sentAt - 1_000 };
+    const stale = { ...read('earlier', 500), updated: sentAt - 1_001 };
+    expect(withFinding(known, stale, times)).toBe(known);
+    expect(withFinding(known, { ...stale, updated: sentAt }, times)).toMatchObject({ outcome: 'done' });
+    const between = withFinding(known, { ...read('between', 500, true), updated: sentAt + 100 }, times);
+    expect(withFinding(between, { ...read('elsewhere', 600), updated: sentAt + 99 }, times)).toBe(between);
+    // A read that does not say when takes nothing of what is known away.
+    const silent = withFinding(between, read('between', 700, true), times);
+    expect(withFinding(silent, { ...read('elsewhere', 800), updated: sentAt + 99 }, times)).toBe(silent);
+  });
+
   it('never changes again once it is said, and never takes an answer back', () => {
     const done = reading(read('succeeded', 500));
     expect(withFinding(done, read('waiting', 300_000), times)).toBe(done);

@@ -16,6 +16,8 @@ const journalRecord = z.object({
   holder: z.string(),
   /** Where the subject stood in the read before. */
   baseline: z.string(),
+  /** When the service had last changed it by then; absent where the service does not say. */
+  baselineUpdated: z.optional(moment),
   forwardedAt: moment,
   unknownAt: z.optional(moment),
   endedAt: z.optional(moment),
@@ -23,10 +25,10 @@ const journalRecord = z.object({
   outcome: z.optional(z.enum(['done', 'not_done'])),
   /** Reads since it became unknown. `since` is the first of those in a row that found the same. */
   reads: z.number(),
-  lastRead: z.optional(z.object({ mark: z.string(), since: moment, at: moment })),
+  lastRead: z.optional(z.object({ mark: z.string(), since: moment, at: moment, updated: z.optional(moment) })),
   /** Whether the merchant's hook is to be told, is being told by the owner, or has been told. */
   notice: z.enum(['none', 'due', 'claimed', 'given']),
-  /** When the hook may be told again, and how often it was tried. */
+  /** When the hook may be told again, or until when a claim stands even though its owner is silent; and how often it was tried. */
   noticeAt: z.optional(moment),
   notices: z.number(),
 });
@@ -72,6 +74,8 @@ export interface Finding {
   readonly mark: string;
   /** True for a standing that the service is only passing through, or that nobody knows: no end of anything. */
   readonly between: boolean;
+  /** When the service last changed it, in epoch milliseconds; absent where it does not say. */
+  readonly updated?: number | undefined;
   /** When the read began, in epoch milliseconds. */
   readonly startedAt: number;
 }
@@ -86,14 +90,21 @@ export interface SettleTimes {
 
 /**
  * What a read adds to a row whose end is unknown. A change means that the call was carried out. No change means that it was not, once it is
- * late enough and two reads apart agree. An older read than the last one, or than the call itself, adds nothing.
+ * late enough and two reads apart agree. An older read than the last one, or than the call itself, adds nothing;
+ * nor does a copy that the service itself calls older than what was known before.
  */
 export function withFinding(record: JournalRecord, finding: Finding, times: SettleTimes): JournalRecord {
-  const { mark, between, startedAt } = finding;
+  const { mark, between, startedAt, updated } = finding;
   if (record.state !== 'unknown' || startedAt <= record.forwardedAt) return record;
   if (record.lastRead !== undefined && startedAt <= record.lastRead.at) return record;
+  const known = record.lastRead?.updated ?? record.baselineUpdated;
+  if (updated !== undefined && known !== undefined && updated < known) return record;
   const since = record.lastRead?.mark === mark ? record.lastRead.since : startedAt;
-  const read: JournalRecord = { ...record, reads: record.reads + 1, lastRead: { mark, since, at: startedAt } };
+  const read: JournalRecord = {
+    ...record,
+    reads: record.reads + 1,
+    lastRead: { mark, since, at: startedAt, updated: updated ?? known },
+  };
   const changed = mark !== record.baseline;
   const late = startedAt - record.forwardedAt >= times.settleAfterMs && startedAt - since >= times.equalApartMs;
   if ((changed && !between) || late) {

@@ -48,16 +48,13 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
 
   /** The payment of a client secret, with what is open of it. */
   async function readVerified(secret: string, paymentId: string, here: Here) {
-    const startedAt = context.now();
+    const openAfter = await operations.observe(paymentSubject(paymentId));
     const verified = await verifyClientSecret(context, secret, paymentId, here.env);
     if (!verified.ok) return verified;
     const { payment } = verified;
-    const open = await operations.observe(
-      paymentSubject(paymentId),
-      (operation) => findingOf(operation, payment),
-      startedAt,
-    );
-    return { ok: true as const, payment, page: view(payment, open) };
+    const seen = await openAfter((operation) => findingOf(operation, payment));
+    if (!seen.ok) return seen;
+    return { ok: true as const, payment, page: view(payment, seen.open) };
   }
 
   /** Origin, shape of the client secret and rate limit; then the work. */
@@ -130,7 +127,7 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
       here.env.note.op = money.name;
       return guarded(here, undefined, async (secret, paymentId) => {
         if (here.req.param('payment_id') !== paymentId) return refuse('client_secret_wrong');
-        const operationId = here.req.header(operationIdHeader) ?? crypto.randomUUID();
+        const operationId = here.req.header(operationIdHeader) ?? '';
         if (!operationIdShape.test(operationId)) return refuse('operation_id_missing');
         const body = await readJsonBody(here.req.raw, bodyLimit);
         if (!body.ok) return body.outcome;

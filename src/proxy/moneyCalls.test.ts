@@ -179,14 +179,16 @@ describe('authentication and completion through the proxy', () => {
     expect(await (await press('complete')).json()).toMatchObject({ error: { code: 'rate_limited', effect: 'none' } });
   });
 
-  it('refuses an operation id that is not a version 4 UUID', async () => {
-    const { press } = under(service());
-    for (const id of ['1', 'x'.repeat(36), '00000000-0000-1000-8000-000000000000']) {
+  it('refuses a press without an operation id, or with one that is not a version 4 UUID', async () => {
+    const fake = service();
+    const { press } = under(fake);
+    for (const id of ['', '1', 'x'.repeat(36), '00000000-0000-1000-8000-000000000000']) {
       const response = await press('complete', {}, { 'idempotency-key': id });
       expect([response.status, await response.json()]).toMatchObject([
         400,
         { error: { code: 'operation_id_missing', effect: 'none' } },
       ]);
     }
+    expect(fake.calls).toEqual([]);
   });
 });

@@ -12,6 +12,7 @@ import {
 } from '../contract/index.ts';
 import { noteDecline } from './cardTesting.ts';
 import { addressGroup } from './clientAddress.ts';
+import type { Finding } from './journalRecord.ts';
 import { parseKnownKeys } from './parseKnownKeys.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
@@ -113,10 +114,15 @@ function authenticationMark(payment: Payment): string {
 }
 
 /** What a read found out about a call of an operation. A word that nobody knows, and one that the service passes through, is no end. */
-export function findingOf(operation: string, payment: Payment): { readonly mark: string; readonly between: boolean } {
+export function findingOf(operation: string, payment: Payment): Omit<Finding, 'startedAt'> {
   const call = moneyCalls.find((one) => one.operation === operation);
   const between = payment.status === 'unknown' || payment.status === 'requires_confirmation';
-  return { mark: call?.mark(payment) ?? standing(payment), between };
+  const updated = Date.parse(payment.updated ?? '');
+  return {
+    mark: call?.mark(payment) ?? standing(payment),
+    between,
+    updated: Number.isNaN(updated) ? undefined : updated,
+  };
 }
 
 /** The routes, in the order of a payment's life. */

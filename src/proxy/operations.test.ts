@@ -23,9 +23,17 @@ function till(
   let time = Date.parse('2030-01-01T00:00:00Z');
   let write: Reply = more.write ?? (() => Response.json({ ...payment }));
   let readable = true;
+  let held: Promise<void> | undefined;
+  let waiting = 0;
   const service = fakeService((call) => {
     if (call.method === 'POST') return write(call);
     if (call.path !== '/payments/list') return undefined;
+    if (held !== undefined) {
+      // What it shows is how things stood when it was asked for.
+      const shown = Response.json([{ size: 1, data: [{ ...payment }] }]);
+      waiting += 1;
+      return held.then(() => shown);
+    }
     return readable ? Response.json([{ size: 1, data: [{ ...payment }] }]) : new Response('', { status: 503 });
   });
   const journal = more.journal ?? createMemoryJournal();
@@ -84,6 +92,25 @@ function till(
     },
     readable: (yes: boolean) => {
       readable = yes;
+    },
+    /** Holds the answers of reads back, which show what was when they were asked for. */
+    hold: () => {
+      waiting = 0;
+      let go: () => void = () => undefined;
+      held = new Promise((resolve) => {
+        go = resolve;
+      });
+      const letOthersPass = () => {
+        held = undefined;
+      };
+      return {
+        waiting: () => waiting,
+        letOthersPass,
+        go: () => {
+          letOthersPass();
+          go();
+        },
+      };
     },
   };
 }
@@ -241,6 +268,61 @@ describe('another press about the same payment', () => {
     wait(100);
     expect(await look()).not.toHaveProperty('open_operation');
     expect((await press('select')).status).toBe(502);
+  });
+
+  it('is not invited by a read that began before the call ended: what it shows may be older', async () => {
+    let finish: (response: Response) => void = () => undefined;
+    const { press, look, hold, service, payment } = till({ write: () => new Promise((resolve) => (finish = resolve)) });
+    const pressed = press('complete');
+    await expect.poll(() => service.writes().length).toBe(1);
+    const release = hold();
+    const looking = look();
+    await expect.poll(release.waiting).toBe(1);
+    payment.status = 'succeeded';
+    finish(Response.json({ ...payment }));
+    expect((await pressed).body).toMatchObject({ payment: { status: 'succeeded' } });
+    release.go();
+    expect(await looking).toMatchObject({
+      payment: { status: 'requires_customer_action' },
+      open_operation: { operation: 'complete', state: 'running' },
+    });
+    expect(await look()).not.toHaveProperty('open_operation');
+  });
+
+  it('nor by one that began before another read found the end out, or before a whole call came and went', async () => {
+    const { press, look, hold, payment, wait, answer } = till({ write: lost });
+    await press('complete');
+    const [before, between] = [hold(), look()];
+    await expect.poll(before.waiting).toBe(1);
+    before.letOthersPass();
+    wait(100);
+    payment.status = 'failed';
+    expect(await look()).not.toHaveProperty('open_operation');
+    before.go();
+    expect(await between).toMatchObject({
+      payment: { status: 'requires_customer_action' },
+      open_operation: { operation: 'complete', state: 'unknown' },
+    });
+    const [again, old] = [hold(), look()];
+    await expect.poll(again.waiting).toBe(1);
+    again.letOthersPass();
+    answer(() => Response.json({ ...payment, status: 'succeeded' }));
+    expect((await press('select')).status).toBe(200);
+    again.go();
+    expect(await old).toMatchObject({ open_operation: { operation: 'select' } });
+    expect(await look()).not.toHaveProperty('open_operation');
+  });
+
+  it('nor by a copy that the service calls older than what was read before the call', async () => {
+    const { press, look, payment, wait } = till({ write: lost });
+    payment.updated = '2030-01-01T00:00:00.000Z';
+    await press('complete');
+    wait(100);
+    Object.assign(payment, { status: 'requires_payment_method', updated: '2029-12-31T23:59:59.000Z' });
+    expect(await look()).toMatchObject({ open_operation: { operation: 'complete', state: 'unknown' } });
+    Object.assign(payment, { status: 'succeeded', updated: '2030-01-01T00:00:01.000Z' });
+    wait(100);
+    expect(await look()).not.toHaveProperty('open_operation');
   });
 
   it('may be made at the same time for another payment', async () => {
@@ -430,11 +512,29 @@ describe('without a journal', () => {
     expect((await press('complete', id)).body.error).toMatchObject({ code: 'journal_unavailable', effect: 'unknown' });
   });
 
-  it('reads go on, the proxy is not ready, and a sweep says so', async () => {
+  it('a read says that it is missing, and never that nothing is open', async () => {
     const store = failing();
-    const { look, proxy, sweep } = till({ journal: store.journal });
+    const { look, press, wait } = till({ journal: store.journal, write: lost });
+    await press('complete');
     store.break('latest');
-    expect(await look()).toMatchObject({ payment: { status: 'requires_customer_action' } });
+    expect(await look()).toEqual({
+      error: {
+        code: 'journal_unavailable',
+        message: 'The journal of the proxy cannot be used, so nothing was sent.',
+        effect: 'none',
+      },
+    });
+    // What the read adds cannot be written.
+    store.break('replace');
+    wait(100);
+    expect(await look()).toMatchObject({ error: { code: 'journal_unavailable' } });
+    store.break(undefined);
+    expect(await look()).toMatchObject({ open_operation: { operation: 'complete', state: 'unknown' } });
+  });
+
+  it('the proxy is not ready, and a sweep says so', async () => {
+    const store = failing();
+    const { proxy, sweep } = till({ journal: store.journal });
     store.break('pending');
     expect(await sweep()).toBe(false);
     store.break('renew');
@@ -504,6 +604,47 @@ describe('the merchant’s hook', () => {
       wait(1_000);
     }
     expect(at).toEqual([0, 2, 6, 14]);
+  });
+
+  it('hears once of an end although writing down that it heard failed', async () => {
+    const store = failing();
+    const heard: SettledOperation[] = [];
+    const { press, sweep, wait } = till({
+      journal: store.journal,
+      settled: (one) => {
+        heard.push(one);
+        store.break('replace');
+      },
+    });
+    const id = crypto.randomUUID();
+    await press('complete', id);
+    await sweep();
+    for (let at = 0; at < 200; at += 1) {
+      wait(1_000);
+      await sweep();
+    }
+    store.break(undefined);
+    await sweep();
+    await sweep();
+    expect(heard).toHaveLength(1);
+    expect((await store.journal.find(id))?.pending).toBe(false);
+  });
+
+  it('is not called under a claim that could not be written', async () => {
+    const store = failing();
+    const heard: SettledOperation[] = [];
+    const { press, sweep, wait } = till({ journal: store.journal, settled: (one) => void heard.push(one) });
+    await press('complete');
+    for (const after of [false, true]) {
+      store.break('replace', after);
+      await sweep();
+    }
+    expect(heard).toEqual([]);
+    store.break(undefined);
+    wait(60_000);
+    await sweep();
+    await sweep();
+    expect(heard).toHaveLength(1);
   });
 
   it('hears nothing of a press that was not sent', async () => {

@@ -21,6 +21,8 @@ export interface JournalTimes extends SettleTimes {
   readonly leaseMs: number;
   /** The longest that any instance waits for an answer of the service. */
   readonly longestCallMs: number;
+  /** How long a claim to tell the merchant stands although its instance is silent: longer than any machine stalls. */
+  readonly claimMs: number;
   /** How long an answer is kept for repeats. */
   readonly replayMs: number;
   /** Between two looks of `start` at what has something left to do. */
@@ -35,6 +37,7 @@ export const defaultJournalTimes: JournalTimes = {
   readsApartMs: 2_000,
   leaseMs: 15_000,
   longestCallMs: 65_000,
+  claimMs: 60_000,
   replayMs: 24 * 3_600_000,
   sweepMs: 250,
 };
@@ -82,6 +85,11 @@ export interface OpenRow {
   readonly since: number;
 }
 
+/** What is open of a subject that was just read; or the refusal, because without a journal nobody knows whether something is. */
+export type Observed =
+  | { readonly ok: true; readonly open: OpenRow | undefined }
+  | { readonly ok: false; readonly outcome: Outcome };
+
 /** The end of a call, for the merchant's hook. */
 export interface EndedOperation {
   readonly operationId: string;
@@ -99,20 +107,21 @@ export interface OperationsParts {
   readonly now: () => number;
   /** Reads a subject for an operation; `undefined` when it cannot be read at present. */
   readonly look: (subject: string, operation: string) => Promise<Omit<Finding, 'startedAt'> | undefined>;
-  /** Tells the merchant; rejects when it is to be told again. */
-  readonly tell?: ((ended: EndedOperation) => Promise<void>) | undefined;
+  /** Reads what the merchant is to be told, and gives the call that tells it. Either rejects when it is to be tried again. */
+  readonly prepare?: ((ended: EndedOperation) => Promise<() => Promise<void>>) | undefined;
   readonly onStep?: ((step: JournalStep) => void | Promise<void>) | undefined;
 }
 
 /** Calls that move money or authentication state: each goes out at most once, and none is forgotten. */
 export interface Operations {
   readonly run: <State>(press: Press<State>) => Promise<Outcome>;
-  /** What is open of a subject, after taking a read of it into account. Never rejects: without a journal nothing is known to be open. */
+  /**
+   * Called before a subject is read: gives what takes the read into account. A call that ended while the read was under way counts as open,
+   * because the read may show what was before it.
+   */
   readonly observe: (
     subject: string,
-    finding: (operation: string) => Omit<Finding, 'startedAt'>,
-    startedAt: number,
-  ) => Promise<OpenRow | undefined>;
+  ) => Promise<(finding: (operation: string) => Omit<Finding, 'startedAt'>) => Promise<Observed>>;
   /** The answer to the latest call of a natural key that was answered, as JSON. Rejects when the journal cannot be read. */
   readonly answerOf: (naturalKey: string) => Promise<string | undefined>;
   /** One round of looking after rows: orphans, reads that are due, hooks. Never rejects; false when the journal cannot be used. */
@@ -130,7 +139,7 @@ const hourMs = 3_600_000;
 
 /** Makes the desk that every such call goes over. */
 export function createOperations(parts: OperationsParts): Operations {
-  const { journal, times, now, look, tell } = parts;
+  const { journal, times, now, look, prepare } = parts;
   const me = crypto.randomUUID();
   const step = async (name: JournalStep) => parts.onStep?.(name);
   const running = new Map<string, { digest: string; holder: string; done: Promise<Outcome> }>();
@@ -143,9 +152,12 @@ export function createOperations(parts: OperationsParts): Operations {
   /** When the last read of a subject began. */
   const lastLook = new Map<string, number>();
   const telling = new Set<string>();
+  /** Ends that the merchant has heard of, until that is written down. */
+  const heard = new Set<string>();
   let leases: ReadonlyMap<string, number> = new Map();
   let renewedAt: number | undefined;
   let forgottenAt: number | undefined;
+  let renewing: Promise<void> | undefined;
   let sweeping: Promise<boolean> | undefined;
 
   /** Whether somebody still looks after a row. */
@@ -172,7 +184,7 @@ export function createOperations(parts: OperationsParts): Operations {
     return (await journal.replace(row)) ? { row, record } : undefined;
   }
 
-  const noticeOf = (): JournalRecord['notice'] => (tell === undefined ? 'none' : 'due');
+  const noticeOf = (): JournalRecord['notice'] => (prepare === undefined ? 'none' : 'due');
 
   /** The end as the service's own answer tells it; it counts also where this row was already taken for unknown. */
   async function writeAnswer(operationId: string, outcome: Outcome, known?: ReadRow): Promise<void> {
@@ -196,18 +208,40 @@ export function createOperations(parts: OperationsParts): Operations {
     return change(read, { ...read.record, state: 'unknown', unknownAt: now() });
   }
 
-  /** Takes a read into account; gives the row as it is then. */
-  async function merge(read: ReadRow, finding: Finding): Promise<ReadRow> {
+  /** Takes a read into account; gives the row as it is then, and whether it was this read that changed it. */
+  async function merge(read: ReadRow, finding: Finding): Promise<ReadRow & { readonly own: boolean }> {
     const found = withFinding(read.record, finding, times);
-    if (found === read.record) return read;
+    if (found === read.record) return { ...read, own: false };
     const record = found.state === 'settled' ? { ...found, notice: noticeOf() } : found;
-    return (await change(read, record)) ?? (await find(read.row.operationId)) ?? read;
+    const changed = await change(read, record);
+    if (changed !== undefined) return { ...changed, own: true };
+    return { ...((await find(read.row.operationId)) ?? read), own: false };
   }
 
   function openRow(read: ReadRow): OpenRow | undefined {
     const { operation, state, forwardedAt } = read.record;
     if (!isOpen(read.record)) return undefined;
     return { operation, state: state === 'forwarded' && attended(read) ? 'running' : 'unknown', since: forwardedAt };
+  }
+
+  /** A row that has ended by now, for whoever has read its subject before that. */
+  function wasOpen({ record }: ReadRow): OpenRow {
+    const { operation, unknownAt, forwardedAt } = record;
+    return { operation, state: unknownAt === undefined ? 'running' : 'unknown', since: forwardedAt };
+  }
+
+  /** What is open after a read of the subject of an open row. Only the read that itself shows the end may go with "nothing". */
+  async function openAfterRead(row: ReadRow, finding: Finding): Promise<OpenRow | undefined> {
+    let read = row;
+    await refresh(read);
+    if (read.record.state === 'forwarded' && !attended(read)) {
+      read = (await toUnknown(read)) ?? (await find(read.row.operationId)) ?? read;
+    }
+    if (read.record.state !== 'unknown') return openRow(read) ?? wasOpen(read);
+    const { subject } = read.row;
+    lastLook.set(subject, Math.max(finding.startedAt, lastLook.get(subject) ?? 0));
+    const merged = await merge(read, finding);
+    return openRow(merged) ?? (merged.own ? undefined : wasOpen(merged));
   }
 
   const unknownOutcome = (): Outcome => refuse('outcome_unknown', { effect: 'unknown', retryAfterMs: 2000 });
@@ -274,12 +308,14 @@ export function createOperations(parts: OperationsParts): Operations {
         return unavailable(operationId);
       }
       if (refused !== undefined) return refused;
+      const found = press.finding(proof.state);
       const record: JournalRecord = {
         operation,
         state: 'forwarded',
         digest,
         holder,
-        baseline: press.finding(proof.state).mark,
+        baseline: found.mark,
+        baselineUpdated: found.updated,
         forwardedAt: now(),
         reads: 0,
         notice: 'none',
@@ -389,37 +425,64 @@ export function createOperations(parts: OperationsParts): Operations {
     }
   }
 
-  /** Tells the merchant of an end: who writes the claim first is the only one who tells. */
+  /**
+   * Tells the merchant of an end. The claim is on the disk before the call, and the call is made at once after it: an end is told twice only
+   * where the hook rejected, or where its process was gone before it could write down that the hook had heard.
+   */
   async function notify(read: ReadRow): Promise<void> {
     const { row, record } = read;
-    if (tell === undefined || record.outcome === undefined || telling.has(row.operationId)) return;
+    const { operationId, subject, answer } = row;
+    if (prepare === undefined || record.outcome === undefined || telling.has(operationId)) return;
     if (record.notice !== 'due' && record.notice !== 'claimed') return;
-    if (record.noticeAt !== undefined && now() < record.noticeAt) return;
-    telling.add(row.operationId);
+    // Whoever claimed it on a store that is ours alone is gone, however long its claim would stand.
+    const orphaned = journal.alone && record.notice === 'claimed' && row.owner !== me;
+    if (!heard.has(operationId) && !orphaned && record.noticeAt !== undefined && now() < record.noticeAt) return;
+    telling.add(operationId);
     try {
-      const claimed = await change(read, { ...record, notice: 'claimed', notices: record.notices + 1 });
-      if (claimed === undefined) return;
-      const { operationId, subject, answer } = row;
-      const told = await tell({
-        operationId,
-        subject,
-        answer,
-        operation: record.operation,
-        outcome: record.outcome,
-      }).then(
+      if (heard.has(operationId)) {
+        await noteHeard(read);
+        return;
+      }
+      const notices = record.notices + 1;
+      const later = (): JournalRecord => ({
+        ...record,
+        notice: 'due',
+        notices,
+        noticeAt: now() + Math.min(hourMs, 1000 * 2 ** Math.min(notices, 12)),
+      });
+      const ended = { operationId, subject, answer, operation: record.operation, outcome: record.outcome };
+      const tell = await prepare(ended).catch(() => undefined);
+      if (tell === undefined) {
+        await change(read, later());
+        return;
+      }
+      const claimedAt = now();
+      const claimed = await change(read, {
+        ...record,
+        notice: 'claimed',
+        notices,
+        noticeAt: claimedAt + times.claimMs,
+      });
+      // A claim that took so long to write may be over by the time that the hook has heard: it is let go, and made anew.
+      if (claimed === undefined || now() - claimedAt >= times.claimMs / 2) return;
+      const told = await tell().then(
         () => true,
         () => false,
       );
-      const wait = Math.min(hourMs, 1000 * 2 ** Math.min(claimed.record.notices, 12));
-      await change(
-        claimed,
-        told
-          ? { ...claimed.record, notice: 'given', noticeAt: undefined }
-          : { ...claimed.record, notice: 'due', noticeAt: now() + wait },
-      );
+      if (told) {
+        remember(heard, operationId);
+        await noteHeard(claimed);
+      } else {
+        await change(claimed, later());
+      }
     } finally {
-      telling.delete(row.operationId);
+      telling.delete(operationId);
     }
+  }
+
+  async function noteHeard(read: ReadRow): Promise<void> {
+    await change(read, { ...read.record, notice: 'given', noticeAt: undefined });
+    heard.delete(read.row.operationId);
   }
 
   async function renew(): Promise<void> {
@@ -427,9 +490,17 @@ export function createOperations(parts: OperationsParts): Operations {
     renewedAt = now();
   }
 
+  async function renewWhenDue(): Promise<void> {
+    if (journal.alone || (renewedAt !== undefined && now() - renewedAt < times.leaseMs / 3)) return;
+    renewing ??= renew().finally(() => {
+      renewing = undefined;
+    });
+    await renewing;
+  }
+
   async function round(): Promise<boolean> {
     try {
-      if (!journal.alone && (renewedAt === undefined || now() - renewedAt >= times.leaseMs / 3)) await renew();
+      await renewWhenDue();
       if (forgottenAt === undefined || now() - forgottenAt >= hourMs) {
         forgottenAt = now();
         await journal.forget(now() - times.replayMs);
@@ -467,28 +538,40 @@ export function createOperations(parts: OperationsParts): Operations {
       running.set(press.operationId, { digest: press.digest, holder: press.holder, done });
       return done;
     },
-    async observe(subject, finding, startedAt) {
+    async observe(subject) {
+      const startedAt = now();
+      const failed: Observed = { ok: false, outcome: refuse('journal_unavailable', { retryAfterMs: 5000 }) };
+      let before: JournalRow | undefined;
+      let readable = true;
       try {
-        const row = await journal.latest(subject);
-        if (row === undefined) return undefined;
-        let read = readRow(row);
-        if (!isOpen(read.record)) return undefined;
-        await refresh(read);
-        if (read.record.state === 'forwarded' && !attended(read)) read = (await toUnknown(read)) ?? read;
-        if (read.record.state === 'unknown') {
-          lastLook.set(subject, Math.max(startedAt, lastLook.get(subject) ?? 0));
-          read = await merge(read, { ...finding(read.record.operation), startedAt });
-        }
-        return openRow(read);
+        before = await journal.latest(subject);
       } catch {
-        return undefined;
+        readable = false;
       }
+      return async (finding) => {
+        if (!readable) return failed;
+        try {
+          const row = await journal.latest(subject);
+          if (row === undefined) return { ok: true, open: undefined };
+          const read = readRow(row);
+          if (!isOpen(read.record)) {
+            // Which of two rows or ends came first is told by the journal, not by clocks: instances have one each.
+            const endedBefore = before?.operationId === row.operationId && !isOpen(readRow(before).record);
+            return { ok: true, open: endedBefore ? undefined : wasOpen(read) };
+          }
+          return { ok: true, open: await openAfterRead(read, { ...finding(read.record.operation), startedAt }) };
+        } catch {
+          return failed;
+        }
+      };
     },
     async answerOf(naturalKey) {
       const row = await journal.latestOf(naturalKey);
       return row?.answer;
     },
     sweep() {
+      // A round may last longer than the lease, because it waits for the service and for hooks: it must not make this instance look dead.
+      if (sweeping !== undefined) renewWhenDue().catch(() => undefined);
       sweeping ??= round().finally(() => {
         sweeping = undefined;
       });

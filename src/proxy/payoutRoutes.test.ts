@@ -173,6 +173,20 @@ describe('a payout link at the proxy', () => {
     expect(house.disbursed()).toHaveLength(1);
   });
 
+  it('sends nothing for a press without an operation id', async () => {
+    const house = openHouse();
+    const link = await house.link();
+    await house.store(link);
+    for (const id of ['', 'no-uuid']) {
+      const answer = await house.submit(link, undefined, id);
+      expect([answer.status, await answer.json()]).toMatchObject([
+        400,
+        { error: { code: 'operation_id_missing', effect: 'none' } },
+      ]);
+    }
+    expect(house.disbursed()).toHaveLength(0);
+  });
+
   it('leaves the money to the merchant where that is the policy', async () => {
     const house = openHouse('review');
     const link = await house.link();

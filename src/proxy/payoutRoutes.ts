@@ -101,12 +101,12 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, opera
   app.get(routePath(browserCatalogue.readPayoutLink.path), (here) => {
     here.env.note.op = 'readPayoutLink';
     return guarded(here, 'secretReads', async (link) => {
-      const startedAt = context.now();
+      const openAfter = await operations.observe(payoutSubject(link.payout_id));
       const read = await readPayout(link, here.env.requestId);
       if ('outcome' in read) return read.outcome;
       const { payout } = read;
-      const running = await operations.observe(payoutSubject(link.payout_id), () => payoutFinding(payout), startedAt);
-      return answer(payoutPage(context, link, payout, running));
+      const seen = await openAfter(() => payoutFinding(payout));
+      return seen.ok ? answer(payoutPage(context, link, payout, seen.open)) : seen.outcome;
     });
   });
 
@@ -130,7 +130,7 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, opera
         const due = status === 'requires_fulfillment' && context.options.policy?.afterPayoutSubmit === 'fulfill';
         return due ? undefined : answer(payoutPage(context, link, payout), 'done');
       };
-      const operationId = here.req.header(operationIdHeader) ?? crypto.randomUUID();
+      const operationId = here.req.header(operationIdHeader) ?? '';
       if (!operationIdShape.test(operationId)) return refuse('operation_id_missing');
       const [holder, digest] = await Promise.all([
         journalHash(context, here.req.header(payoutLinkHeader) ?? ''),

@@ -70,7 +70,7 @@ export function createProxyOperations(context: ProxyContext): Operations {
       if (found === undefined) return undefined;
       return found.kind === 'payout' ? payoutFinding(found.payout) : findingOf(operation, found.payment);
     },
-    tell:
+    prepare:
       onOperationSettled &&
       (async ({ operationId, operation: name, subject, outcome }) => {
         const found = await read(subject);
@@ -81,7 +81,7 @@ export function createProxyOperations(context: ProxyContext): Operations {
           found.kind === 'payout'
             ? ({ payoutId: found.payout.payout_id, payout: z.parse(payoutView, found.payout) } as const)
             : ({ paymentId: found.payment.payment_id, payment: z.parse(paymentView, found.payment) } as const);
-        await onOperationSettled({ operationId, operation, outcome, ...about });
+        return async () => onOperationSettled({ operationId, operation, outcome, ...about });
       }),
   });
 }

@@ -106,7 +106,7 @@ export interface ProxyOptions {
   /** Other times of the journal than the defaults; shorter ones than those are for tests only. */
   readonly journalTimes?: Partial<JournalTimes> | undefined;
   /**
-   * Told of every end of a call, once; once more, with the same `operationId`, only where it rejects or the process dies while it runs. Needs
+   * Told of every end of a call, once; once more, with the same `operationId`, only where it rejects or its process is gone before it could write down that it was heard. Needs
    * `start`, or `sweep` from time to time.
    */
   readonly onOperationSettled?: ((settled: SettledOperation) => void | Promise<void>) | undefined;

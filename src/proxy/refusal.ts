@@ -24,7 +24,7 @@ const refusals = {
   ],
   operation_not_done: [409, 'This call had no effect; a new press with a new operation id may follow.'],
   answer_lost: [409, 'This call was carried out but its answer was lost; read the payment.'],
-  journal_unavailable: [503, 'The journal of the proxy cannot be written, so nothing was sent.'],
+  journal_unavailable: [503, 'The journal of the proxy cannot be used, so nothing was sent.'],
   not_authenticated: [422, 'This attempt was not authenticated, so it cannot be completed.'],
   payment_not_open: [409, 'The payment does not take this step in its state; read it.'],
   payment_expired: [410, 'The payment can no longer be paid because its time is over.'],

@@ -302,3 +302,141 @@ describe.each(kinds)('two instances of the proxy on one journal ($name)', ({ ava
     120_000,
   );
 });
+
+/** Where an instance dies while it tells the merchant of an end; and how often the merchant has heard of it in the end. */
+const deaths = [
+  { at: 'before the claim is written', notice: 'claimed', written: false, told: 1 },
+  { at: 'between the claim and the call', notice: 'claimed', written: true, told: 1 },
+  // Nobody can know whether it was heard: told again, because an end that is never told is money that nobody books.
+  { at: 'between the call and writing down that it was heard', notice: 'given', written: false, told: 2 },
+  { at: 'after writing down that it was heard', notice: 'given', written: true, told: 1 },
+] as const;
+
+describe.each(kinds)('telling the merchant of an end ($name)', ({ available, make }) => {
+  const test = it.skipIf(!available);
+
+  /** A journal of an instance that dies where it is told to: nothing reaches the store after that. */
+  function mortal(journal: Journal) {
+    let dead = false;
+    let death: { notice: string; written: boolean } | undefined;
+    const alive =
+      <Args extends readonly unknown[], Value>(method: (...args: Args) => Promise<Value>) =>
+      async (...args: Args): Promise<Value> => {
+        if (dead) throw new Error('dead');
+        return method(...args);
+      };
+    const guarded: Journal = {
+      ...journal,
+      insert: alive(journal.insert),
+      find: alive(journal.find),
+      latest: alive(journal.latest),
+      latestOf: alive(journal.latestOf),
+      pending: alive(journal.pending),
+      renew: alive(journal.renew),
+      leases: alive(journal.leases),
+      forget: alive(journal.forget),
+      replace: alive(async (row) => {
+        dead = death !== undefined && JSON.parse(row.record).notice === death.notice;
+        if (!dead) return journal.replace(row);
+        if (death?.written) await journal.replace(row);
+        throw new Error('dead');
+      }),
+    };
+    return {
+      journal: guarded,
+      die: (one: { notice: string; written: boolean }) => {
+        death = one;
+      },
+    };
+  }
+
+  function instance(journal: Journal, clock: { now: () => number }, hear: () => void | Promise<void>) {
+    const paymentId = 'pay_1';
+    const secret = `${paymentId}_secret_0123456789abcdefghij`;
+    const proxy = createProxy({
+      secretKey: 'snd_0123456789abcdef',
+      publishableKey: 'pk_snd_0123456789abcdef',
+      serviceUrl: 'https://service.test',
+      publicOrigin: 'https://pay.test',
+      allowedOrigins: [],
+      merchant: { name: 'Example Shop' },
+      secureLink: { signingKey: 'a-signing-key-of-the-tests-0123456789' },
+      assets: async () => undefined,
+      pageAssets: { script: '/assets/pay.js', styles: [] },
+      fetch: service([]).fetch,
+      clock,
+      log: () => undefined,
+      journal,
+      onOperationSettled: hear,
+    });
+    const press = () =>
+      proxy.fetch(
+        new Request(`https://pay.test/kit/payments/${paymentId}/select`, {
+          method: 'POST',
+          headers: {
+            'x-client-secret': secret,
+            'content-type': 'application/json',
+            'idempotency-key': crypto.randomUUID(),
+          },
+          body: JSON.stringify({ payment_method: 'card', payment_method_id: 'pm_good' }),
+        }),
+      );
+    return { press, sweep: proxy.sweep };
+  }
+
+  test.each(deaths)('is done $told times by an instance that dies $at and the one after it', async (death) => {
+    const { open, shared } = await make();
+    let time = 1_900_000_000_000;
+    const clock = { now: () => time };
+    let told = 0;
+    const hear = () => {
+      told += 1;
+    };
+    const store = await open();
+    const first = mortal(store);
+    const dying = instance(first.journal, clock, hear);
+    expect((await dying.press()).status).toBe(200);
+    first.die(death);
+    await dying.sweep();
+    await dying.sweep();
+    if (shared) await store.close();
+    const next = instance(shared ? await open() : store, clock, hear);
+    for (let at = 0; at < 90; at += 1) {
+      time += 1_000;
+      await next.sweep();
+      await dying.sweep();
+    }
+    expect(told).toBe(death.told);
+  });
+
+  test('is done once while a hook takes longer than any lease and others look on', async () => {
+    const { open, shared } = await make();
+    let time = 1_900_000_000_000;
+    const clock = { now: () => time };
+    let told = 0;
+    let finish: () => void = () => undefined;
+    const hear = () => {
+      told += 1;
+      return new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+    };
+    const slow = instance(await open(), clock, hear);
+    expect((await slow.press()).status).toBe(200);
+    const telling = slow.sweep();
+    await expect.poll(() => told).toBe(1);
+    const others = shared ? [instance(await open(), clock, hear)] : [];
+    for (let at = 0; at < 100; at += 1) {
+      time += 4_000;
+      void slow.sweep();
+      // As long as it takes to write a lease.
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      for (const other of others) await other.sweep();
+    }
+    expect(told).toBe(1);
+    finish();
+    await telling;
+    for (const other of [slow, ...others]) await other.sweep();
+    expect(told).toBe(1);
+  });
+});
