@@ -106,8 +106,8 @@ export interface ProxyOptions {
   /** Other times of the journal than the defaults; shorter ones than those are for tests only. */
   readonly journalTimes?: Partial<JournalTimes> | undefined;
   /**
-   * Told of every end of a call, once; once more, with the same `operationId`, only where it rejects or its process is gone before it could write down that it was heard. Needs
-   * `start`, or `sweep` from time to time.
+   * Told of every end of a call, once; once more, with the same `operationId`, only where it rejects or its process is gone before it could
+   * write down that it was heard. Needs `start`, or `sweep` from time to time.
    */
   readonly onOperationSettled?: ((settled: SettledOperation) => void | Promise<void>) | undefined;
   /** For tests that stop the process between two steps of a call. */
