@@ -46,7 +46,9 @@ export function checkSecretPresence(
  * @param paymentId the payment that the address names; without one, the secret's own.
  */
 export function paymentOfSecret(world: World, secret: string, paymentId?: string): PaymentRecord {
-  const payment = findPayment(world, paymentId ?? paymentIdOfSecret(secret));
+  const named = paymentId ?? paymentIdOfSecret(secret);
+  if (named === '') throw secretMismatch();
+  const payment = findPayment(world, named);
   if (!equalInConstantTime(secret, payment.clientSecret)) throw secretMismatch();
   if (world.clock.now() >= payment.expires) throw secretExpired();
   return payment;

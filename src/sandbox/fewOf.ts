@@ -5,7 +5,7 @@ export function fewOf<T extends object>(fields: { readonly [Key in keyof T]: fc.
   // `Object.keys` of an object are its keys.
   const names = Object.keys(fields) as (keyof T & string)[];
   return fc
-    .tuple(fc.record<T>({ ...fields }), fc.subarray(names, { maxLength: 3 }))
+    .tuple(fc.record<T>({ ...fields }), fc.subarray(names, { maxLength: Math.min(3, names.length) }))
     .map(([all, chosen]): Partial<T> => {
       const few: Partial<T> = {};
       for (const name of chosen) few[name] = all[name];

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectRefusal, type GoodCall, itChecksKeys } from '../conformance.ts';
 import { createDriver, type Driver } from '../driver.ts';
+import { fewOf } from '../fewOf.ts';
 
 const make = async (): Promise<[Driver, GoodCall]> => [
   createDriver(),
@@ -46,6 +48,57 @@ describe('GET /payments/list', () => {
   it('keeps to one customer when asked', async () => {
     const { rows } = await withPayments(5);
     expect(await rows('?customer_id=cus_odd')).toEqual([3, 1]);
+  });
+
+  it('keeps to what a naive walk through all payments finds, whatever the clock, the customer and the cursor, in both dialects', async () => {
+    const customers = ['cus_even', 'cus_odd'] as const;
+    const made = fc.array(
+      // No time may pass between two payments: then the one made later is the newer one.
+      fc.record({ wait: fc.constantFrom(0, 0, 1, 60_000), customer_id: fc.constantFrom(...customers) }),
+      { minLength: 1, maxLength: 25 },
+    );
+    const asked = fc.record({
+      query: fewOf({
+        customer_id: fc.constantFrom(...customers, 'cus_none'),
+        limit: fc.integer({ min: 1, max: 30 }).map(String),
+      }),
+      cursor: fc.option(fc.record({ key: fc.constantFrom('starting_after', 'ending_before'), nth: fc.nat() })),
+      deployed: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(made, fc.array(asked, { minLength: 1, maxLength: 8 }), async (payments, questions) => {
+        const driver = createDriver();
+        const newestFirst: { id: string; customer_id: string }[] = [];
+        for (const { wait, customer_id } of payments) {
+          driver.clock.advance(wait);
+          newestFirst.unshift({ id: (await driver.createPayment({ customer_id })).payment_id, customer_id });
+        }
+        for (const { query, cursor, deployed } of questions) {
+          const at = cursor ? cursor.nth % newestFirst.length : undefined;
+          const search = new URLSearchParams({ ...query });
+          if (cursor && at !== undefined) search.set(cursor.key, newestFirst[at]?.id ?? '');
+          const after = cursor?.key === 'starting_after';
+          const found = newestFirst
+            .filter((_, nth) => {
+              if (at === undefined || (deployed && nth === at)) return true;
+              return after ? nth > at : nth < at;
+            })
+            .filter((row) => query.customer_id === undefined || row.customer_id === query.customer_id)
+            .map((row) => row.id);
+          const limit = Number(query.limit ?? 10);
+          // Back from a cursor it is the rows next to it, not the newest.
+          const walked = cursor && !after ? found.slice(-limit) : found.slice(0, limit);
+          const headers = deployed ? { 'x-tillkit-dialect': 'deployed' } : {};
+          const { body } = await driver.call('GET', `/payments/list?${search}`, { headers });
+          const page = deployed ? body : body[0];
+          expect([page.size, page.data.map((row: { payment_id: string }) => row.payment_id)]).toEqual([
+            walked.length,
+            walked,
+          ]);
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('has limits from 1 to 100', async () => {

@@ -46,6 +46,12 @@ describe('GET /payment_link/{payment_link_id}', () => {
     expect((await driver.call('GET', path)).body.status).toBe('expired');
   });
 
+  it('refuses a text that is no client secret like a wrong one', async () => {
+    const { driver, path } = await withLink();
+    const wrong = `${path}?client_secret=nonsense`;
+    await expectRefusal(driver, 'GET', wrong, { key: 'publishable' }, { status: 400, code: 'IR_09' });
+  });
+
   it('answers a browser only with the client secret of its own payment', async () => {
     const { driver, payment, path } = await withLink();
     const other = await driver.createPayment();

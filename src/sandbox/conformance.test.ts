@@ -1,0 +1,702 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { catalogue, type Dialect, dialectDifferences, shapeServiceBody } from '../contract/index.ts';
+import { createDriver, type Driver } from './driver.ts';
+import type { EndpointName } from './faults.ts';
+
+/** A call, before it is spelled in a dialect. */
+interface Call {
+  readonly key?: 'secret' | 'publishable' | 'none' | (string & {});
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly code: string;
+}
+
+/** What one endpoint is asked, and what it must refuse beyond what its schema and its key say. */
+interface Subject {
+  /** A call that is answered with 200, with the key that the endpoint is mostly called with. */
+  readonly good: (driver: Driver) => Promise<Call>;
+  /** The same with the publishable key, where either is taken. */
+  readonly fromBrowser?: (driver: Driver) => Promise<Call>;
+  /** Leads the endpoint into a state in which the good call is refused; without it the good call itself does. Or why there is none. */
+  readonly wrongState: (Refusal & { readonly before?: (driver: Driver, good: Call) => Promise<unknown> }) | string;
+  /** An id that nobody has, where no id is in the address: refused, or nothing found. Or why there is none. */
+  readonly unknownId?: { readonly call: (good: Call) => Call; readonly refusal: Refusal | 'nothing found' } | string;
+}
+
+const card = '4242424242424242';
+const onlyReads = 'it reads, whatever the state';
+const notFound = { status: 404, code: 'HE_02' };
+const state = { status: 400, code: 'IR_16' };
+const idOf = ({ payment_id }: { readonly payment_id: string }) => ({ payment_id });
+const secretOf = ({ client_secret }: { readonly client_secret: string }) => ({ client_secret });
+
+async function unpaid(driver: Driver, body: Record<string, unknown> = {}) {
+  const payment = await driver.createPayment(body);
+  const { payment_method_id } = (await driver.storeCard(payment, card)).body;
+  return { payment, method: { payment_method: 'card', payment_method_id } };
+}
+
+async function payout(driver: Driver, body: object = {}) {
+  const plain = { amount: 2500, currency: 'EUR', customer_id: 'cus_1' };
+  return (await driver.call('POST', '/payouts/create', { body: { ...plain, ...body } })).body;
+}
+
+const toWallet = { payout_type: 'wallet', payout_method_data: { wallet: { paypal: { email: 'who@mail.test' } } } };
+const refund = async (driver: Driver) => {
+  const payment = await driver.pay(card);
+  return (await driver.call('POST', '/refunds', { body: { ...idOf(payment), amount: 100 } })).body;
+};
+
+const subjects: { readonly [Name in EndpointName]: Subject } = {
+  createPayment: {
+    good: async () => ({ body: { amount: 6540, currency: 'USD', payment_id: 'pay_mine', customer_id: 'cus_1' } }),
+    wrongState: { status: 400, code: 'HE_01' },
+    unknownId: {
+      call: ({ body }) => ({ body: { ...body, connector: ['connector_none'] } }),
+      refusal: { status: 404, code: 'HE_04' },
+    },
+  },
+  retrievePayment: {
+    good: async (driver) => ({ params: idOf(await driver.createPayment()) }),
+    fromBrowser: async (driver) => {
+      const payment = await driver.createPayment();
+      return { params: idOf(payment), query: secretOf(payment) };
+    },
+    wrongState: onlyReads,
+  },
+  updatePayment: {
+    good: async (driver) => {
+      const { payment, method } = await unpaid(driver);
+      return { params: idOf(payment), body: { ...method, confirm: true } };
+    },
+    fromBrowser: async (driver) => {
+      const { payment, method } = await unpaid(driver);
+      return { params: idOf(payment), body: { ...method, ...secretOf(payment), confirm: true } };
+    },
+    wrongState: state,
+  },
+  confirmPayment: {
+    good: async (driver) => {
+      const { payment, method } = await unpaid(driver);
+      return { params: idOf(payment), body: method };
+    },
+    fromBrowser: async (driver) => {
+      const { payment, method } = await unpaid(driver);
+      return { params: idOf(payment), body: { ...method, ...secretOf(payment) } };
+    },
+    wrongState: state,
+  },
+  cancelPayment: {
+    good: async (driver) => ({ params: idOf(await driver.createPayment()), body: { cancellation_reason: 'no' } }),
+    wrongState: state,
+  },
+  capturePayment: {
+    good: async (driver) => ({
+      params: idOf(await driver.pay(card, { capture_method: 'manual' })),
+      body: { amount_to_capture: 6540 },
+    }),
+    wrongState: { status: 400, code: 'IR_14' },
+  },
+  incrementAuthorization: {
+    good: async (driver) => {
+      const how = { capture_method: 'manual', request_incremental_authorization: true };
+      return { params: idOf(await driver.pay(card, how)), body: { amount: 7000 } };
+    },
+    wrongState: {
+      ...state,
+      before: (driver, { params }) =>
+        driver.call('POST', `/payments/${params?.payment_id}/capture`, { body: { amount_to_capture: 6540 } }),
+    },
+  },
+  updatePaymentMetadata: {
+    good: async (driver) => ({ params: idOf(await driver.pay(card)), body: { metadata: { colour: 'blue' } } }),
+    wrongState: 'a note may be made on a payment in any state',
+  },
+  listPayments: {
+    good: async () => ({ query: { limit: 5 } }),
+    wrongState: onlyReads,
+    unknownId: { call: () => ({ query: { starting_after: 'pay_none' } }), refusal: notFound },
+  },
+  authenticateThreeDS: {
+    good: async (driver) => {
+      const payment = await driver.pay('4000000000001000');
+      const body = { ...secretOf(payment), device_channel: 'BRW', threeds_method_comp_ind: 'U' };
+      return { key: 'publishable', params: idOf(payment), body };
+    },
+    wrongState: state,
+  },
+  completeAuthorize: {
+    good: async (driver) => {
+      const payment = await driver.pay('4000000000001000');
+      await driver.authenticate(payment);
+      const body = { ...secretOf(payment), threeds_method_comp_ind: 'U' };
+      return { key: 'publishable', params: idOf(payment), body };
+    },
+    wrongState: state,
+  },
+  retrievePollStatus: {
+    good: async (driver) => {
+      const payment = await driver.pay('4212345678910006');
+      return { key: 'publishable', params: { poll_id: payment.next_action.three_ds_data.poll_config.poll_id } };
+    },
+    wrongState: onlyReads,
+  },
+  retrievePaymentLink: {
+    good: async (driver) => ({ params: { payment_link_id: (await withLink(driver)).payment_link.payment_link_id } }),
+    fromBrowser: async (driver) => {
+      const payment = await withLink(driver);
+      const { payment_link_id } = payment.payment_link;
+      return { params: { payment_link_id }, query: secretOf(payment) };
+    },
+    wrongState: onlyReads,
+  },
+  listAccountPaymentMethods: {
+    good: async () => ({ query: { accepted_currencies: ['USD'] } }),
+    fromBrowser: async (driver) => ({ query: secretOf(await driver.createPayment()) }),
+    wrongState: onlyReads,
+    unknownId: 'only its client secret names anything',
+  },
+  createPaymentMethod: {
+    good: async (driver) => {
+      driver.sandbox.seedCustomer({ customerId: 'cus_1' });
+      return { body: { payment_method: 'card', card: newCard, customer_id: 'cus_1' } };
+    },
+    fromBrowser: async (driver) => {
+      const body = { payment_method: 'card', card: newCard, ...secretOf(await driver.createPayment()) };
+      return { body };
+    },
+    wrongState: 'a card may be stored again; a destination of a payout: payoutDestination.test.ts',
+    unknownId: {
+      call: ({ body }) => ({ body: { ...body, customer_id: 'cus_none' } }),
+      refusal: notFound,
+    },
+  },
+  listCustomerPaymentMethods: {
+    good: async (driver) => {
+      driver.sandbox.createDemoCustomer();
+      const payment = await driver.createPayment({ customer_id: 'cus_demo' });
+      return {
+        key: 'publishable',
+        query: {
+          'client-secret': payment.client_secret,
+          customer_id: 'cus_demo',
+          accepted_currency: ['USD'],
+          accepted_country: ['US'],
+          minimum_amount: 0,
+          maximum_amount: 999_999,
+          recurring_payment_enabled: false,
+          installment_payment_enabled: false,
+        },
+      };
+    },
+    wrongState: onlyReads,
+    unknownId: 'the customer is that of the client secret; another one is refused, unknown or not',
+  },
+  createRefund: {
+    good: async (driver) => ({ body: { ...idOf(await driver.pay(card)), amount: 1000, refund_id: 'ref_mine' } }),
+    wrongState: { status: 400, code: 'HE_01' },
+    unknownId: { call: ({ body }) => ({ body: { ...body, payment_id: 'pay_none' } }), refusal: notFound },
+  },
+  retrieveRefund: {
+    good: async (driver) => ({ params: { refund_id: (await refund(driver)).refund_id } }),
+    wrongState: onlyReads,
+  },
+  listRefunds: {
+    good: async (driver) => ({ body: { payment_id: (await refund(driver)).payment_id, limit: 5 } }),
+    wrongState: onlyReads,
+    unknownId: { call: () => ({ body: { refund_id: 'ref_none' } }), refusal: 'nothing found' },
+  },
+  listDisputes: {
+    good: async (driver) => {
+      driver.sandbox.openDispute({ paymentId: (await driver.pay(card)).payment_id });
+      return { query: { limit: 5 } };
+    },
+    wrongState: onlyReads,
+    unknownId: { call: () => ({ query: { connector: 'connector_none' } }), refusal: 'nothing found' },
+  },
+  retrieveDispute: {
+    good: async (driver) => ({
+      params: { dispute_id: driver.sandbox.openDispute({ paymentId: (await driver.pay(card)).payment_id }) },
+    }),
+    wrongState: onlyReads,
+  },
+  createPayout: {
+    good: async () => ({
+      body: { amount: 2500, currency: 'EUR', customer_id: 'cus_1', payout_id: 'payout_mine', ...toWallet },
+    }),
+    wrongState: { status: 400, code: 'HE_01' },
+    unknownId: {
+      call: ({ body }) => ({ body: { ...body, connector: ['connector_none'] } }),
+      refusal: { status: 404, code: 'HE_04' },
+    },
+  },
+  retrievePayout: {
+    good: async (driver) => ({ params: { payout_id: (await payout(driver)).payout_id } }),
+    wrongState: onlyReads,
+  },
+  confirmPayout: {
+    good: async (driver) => ({ params: { payout_id: (await payout(driver)).payout_id }, body: toWallet }),
+    fromBrowser: async (driver) => {
+      const made = await payout(driver, { payout_link: true });
+      return { params: { payout_id: made.payout_id }, body: { ...toWallet, ...secretOf(made) } };
+    },
+    wrongState: state,
+  },
+  fulfillPayout: {
+    good: async (driver) => {
+      const { payout_id } = await payout(driver, { ...toWallet, confirm: true });
+      return { params: { payout_id }, body: { payout_id } };
+    },
+    wrongState: { status: 422, code: 'IR_06' },
+  },
+  cancelPayout: {
+    good: async (driver) => {
+      const { payout_id } = await payout(driver);
+      return { params: { payout_id }, body: { payout_id } };
+    },
+    wrongState: { status: 422, code: 'IR_06' },
+  },
+  listPayouts: {
+    good: async (driver) => ({ query: { customer_id: (await payout(driver)).customer_id, limit: 5 } }),
+    wrongState: onlyReads,
+    unknownId: { call: () => ({ query: { starting_after: 'payout_none' } }), refusal: notFound },
+  },
+  listPayoutsByFilter: {
+    good: async (driver) => ({ body: { payout_id: (await payout(driver)).payout_id, limit: 5 } }),
+    wrongState: onlyReads,
+    unknownId: { call: () => ({ body: { payout_id: 'payout_none' } }), refusal: 'nothing found' },
+  },
+  listPayoutFilters: {
+    good: async (driver) => {
+      await payout(driver);
+      return { body: { start_time: '2030-06-15T00:00:00Z', end_time: '2030-06-16T00:00:00Z' } };
+    },
+    wrongState: onlyReads,
+    unknownId: 'it takes none',
+  },
+};
+
+const newCard = { card_number: card, card_exp_month: '3', card_exp_year: '34' };
+const withLink = (driver: Driver) =>
+  driver.createPayment({ payment_link: true, return_url: 'https://shop.test/', description: 'Order 17' });
+
+/** Bodies in which deployments ignore what they do not know (upstream 3.0). */
+const ignoresInBody: ReadonlySet<string> = new Set([
+  ...['authenticateThreeDS', 'completeAuthorize', 'capturePayment', 'listRefunds'],
+]);
+const ignoresInQuery: ReadonlySet<string> = new Set(['listCustomerPaymentMethods']);
+
+interface Schema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: boolean | Schema;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** A part of what an endpoint takes, as JSON Schema. */
+function schemaOf(name: EndpointName, part: 'body' | 'query'): Schema {
+  // JSON Schema has no narrower type for what is made here from our own schemas.
+  const whole = z.toJSONSchema(catalogue[name].input, { unrepresentable: 'any', io: 'input' }) as Schema;
+  return whole.properties?.[part] ?? {};
+}
+
+async function send(driver: Driver, name: EndpointName, dialect: Dialect, call: Call) {
+  const { path: template, method } = catalogue[name];
+  const differs = dialect === 'deployed' ? dialectDifferences[name] : undefined;
+  const path = (differs?.path ?? template).replace(/\{(\w+)\}/g, (_, key) =>
+    encodeURIComponent(call.params?.[key] ?? ''),
+  );
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(call.query ?? {})) {
+    const spelled = differs?.query?.[key] === undefined ? key : differs.query[key];
+    if (spelled !== null) for (const one of [value].flat()) search.append(spelled, String(one));
+  }
+  return driver.call(method, search.size > 0 ? `${path}?${search}` : path, {
+    key: call.key ?? 'secret',
+    headers: dialect === 'deployed' ? { 'x-tillkit-dialect': 'deployed' } : {},
+    lenient: true,
+    ...(call.body ? { body: shapeServiceBody(name, call.body, dialect) } : {}),
+  });
+}
+
+type Answer = Awaited<ReturnType<typeof send>>;
+const seen = (answer: Answer) => ({ status: answer.status, code: answer.body.error?.code });
+
+/** The secret in a call, where it has one, and the call with another. */
+function secretIn({ body, query }: Call) {
+  const value = body?.client_secret ?? query?.client_secret ?? query?.['client-secret'];
+  return typeof value === 'string' ? value : undefined;
+}
+function withSecret(call: Call, secret: string | undefined): Call {
+  const replaced = (part: Call['body']) =>
+    part &&
+    Object.fromEntries(
+      Object.entries(part).flatMap(([key, value]) =>
+        /^client.secret$/.test(key) ? (secret === undefined ? [] : [[key, secret]]) : [[key, value]],
+      ),
+    );
+  const { body, query, ...rest } = call;
+  return {
+    ...rest,
+    ...(body ? { body: replaced(body) ?? {} } : {}),
+    ...(query ? { query: replaced(query) ?? {} } : {}),
+  };
+}
+
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** Every field that is required in what a call holds, by its path. */
+function requiredIn(schema: Schema, value: unknown, path: readonly string[] = []): (readonly string[])[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  const here = (schema.required ?? []).filter((key) => key in value).map((key) => [...path, key]);
+  const below = Object.entries(value).flatMap(([key, entry]) =>
+    requiredIn(schema.properties?.[key] ?? {}, entry, [...path, key]),
+  );
+  return [...here, ...below];
+}
+
+function without(value: unknown, [key = '', ...rest]: readonly string[]): Readonly<Record<string, unknown>> {
+  const { [key]: found, ...others } = record(value);
+  return rest.length === 0 ? others : { ...others, [key]: without(found, rest) };
+}
+
+/** A limit of a field: the value of the outermost field at it, and the one just past it. */
+interface Edge {
+  readonly path: string;
+  readonly limit: string;
+  /** `undefined` where the limit is one of JSON alone. */
+  readonly at?: unknown;
+  readonly past: unknown;
+}
+
+/** Values that fit, for what stands beside a field at its limit. */
+const fitting: Readonly<Record<string, unknown>> = {
+  ...{ card_number: card, expiry_month: '3', expiry_year: '34', card_exp_month: '3', card_exp_year: '34' },
+  ...{ bank_account_number: '123451234', bank_routing_number: '110000000', bank_sort_code: '404784' },
+  ...{ iban: 'DE89370400440532013000', pix_key: '71471470-e2a6-4a6c' },
+};
+
+function sample(schema: Schema, name: string): unknown {
+  if (name in fitting) return fitting[name];
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return sample(schema.anyOf[0] ?? {}, name);
+  if (schema.type === 'integer') return Math.max(schema.minimum ?? 1, 1);
+  if (schema.type === 'boolean') return false;
+  if (schema.type === 'array') return [];
+  if (schema.type === 'object') return sampleObject(schema);
+  return 'x';
+}
+const sampleObject = (schema: Schema): Record<string, unknown> =>
+  Object.fromEntries((schema.required ?? []).map((key) => [key, sample(schema.properties?.[key] ?? {}, key)]));
+
+/** Texts at and past what each pattern of the contract lets through. */
+const patterned: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  '^[A-Za-z0-9_-]{1,64}$': [
+    ['x'.repeat(64), 'x'.repeat(65)],
+    ['x', ''],
+    ['a_-Z9', 'a.b'],
+  ],
+  '^[a-z0-9_]{1,64}$': [
+    ['x'.repeat(64), 'x'.repeat(65)],
+    ['x', ''],
+    ['a_9', 'A'],
+  ],
+  '^[A-Z]{3}$': [
+    ['EUR', 'EURO'],
+    ['USD', 'US'],
+    ['JPY', 'jpy'],
+  ],
+  '^[A-Z]{2}$': [
+    ['DE', 'DEU'],
+    ['US', 'U'],
+    ['FR', 'fr'],
+  ],
+  '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d': [['2030-06-15T00:00', '2030-06-15']],
+  '\\p{L}': [['7a', '7']],
+};
+
+/** The limits of everything that a body or a query holds. */
+function edgesOf(schema: Schema): (Edge & { readonly field: string })[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([field, property]) =>
+    /^client.secret$/.test(field) ? [] : edgesIn(property, field).map((edge) => ({ ...edge, field })),
+  );
+}
+
+function edgesIn(schema: Schema, path: string): Edge[] {
+  const inside = (edges: readonly Edge[], wrap: (value: unknown) => unknown): Edge[] =>
+    edges.map(({ at, past, ...edge }) => ({ ...edge, past: wrap(past), at: at === undefined ? undefined : wrap(at) }));
+  const edges: Edge[] = [];
+  if (schema.enum) edges.push({ path, limit: 'its list', at: schema.enum.at(-1), past: 'no_such_word' });
+  for (const variant of schema.anyOf ?? []) edges.push(...edgesIn(variant, path));
+  if (schema.items) edges.push(...inside(edgesIn(schema.items, path), (value) => [value]));
+  for (const [key, property] of Object.entries(schema.properties ?? {})) {
+    const below = edgesIn(property, `${path}.${key}`);
+    edges.push(...inside(below, (value) => ({ ...sampleObject(schema), [key]: value })));
+  }
+  if (schema.type === 'string') {
+    for (const [at, past] of patterned[schema.pattern ?? ''] ?? []) {
+      edges.push({ path, limit: JSON.stringify(past.slice(0, 12)), at, past });
+    }
+    const { minLength, maxLength } = schema;
+    if (maxLength !== undefined) {
+      const limit = `${maxLength} characters`;
+      edges.push({ path, limit, at: 'x'.repeat(maxLength), past: 'x'.repeat(maxLength + 1) });
+    }
+    if (minLength !== undefined) edges.push({ path, limit: `${minLength} characters`, at: 'x', past: '' });
+  }
+  if (schema.type === 'integer') {
+    const { minimum = -Number.MAX_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = schema;
+    edges.push({ path, limit: 'a whole number', past: 1.5 });
+    for (const [limit, past] of [
+      [minimum, minimum - 1],
+      [maximum, maximum + 1],
+    ] as const) {
+      edges.push({
+        path,
+        limit: String(limit),
+        past,
+        at: Math.abs(limit) < Number.MAX_SAFE_INTEGER ? limit : undefined,
+      });
+    }
+  }
+  if (path === 'metadata') {
+    const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, nth) => [`k${nth}`, 'v']));
+    edges.push(
+      { path, limit: '50 keys', at: keys(50), past: keys(51) },
+      { path, limit: 'keys of 40', at: { ['k'.repeat(40)]: 'v' }, past: { ['k'.repeat(41)]: 'v' } },
+      { path, limit: 'values of 500', at: { k: 'v'.repeat(500) }, past: { k: 'v'.repeat(501) } },
+    );
+  }
+  return edges;
+}
+
+const noMethod = 'payment_method_id: Payment method does not exist in our records';
+const noConnector = 'connector: The connector provided in the request is incorrect or not available';
+const otherMerchant = 'merchant_id: merchant_id contains invalid data. Expected format is the merchant of the API key';
+const twoCustomers = 'customer.id: customer_id and customer.id are different';
+const noStart = 'end_time: Json deserialize error: missing field `start_time`';
+const notItsKind = 'payment_method: payment_method does not match the stored method';
+const noCustomer = 'setup_future_usage: setup_future_usage needs a customer';
+const noToken = 'payout_token: Token is invalid or expired';
+
+/** Values that are within their limit, and refused because nobody has them or because of what stands beside them. Everything else is answered with 200. */
+const refusedInside: Partial<Readonly<Record<EndpointName, readonly string[]>>> = {
+  listCustomerPaymentMethods: ['customer_id: The customer_id does not belong to the payment of this client_secret'],
+  createPaymentMethod: [
+    'customer_id: Customer does not exist in our records',
+    'payment_method: Payment method type not supported',
+  ],
+  updatePayment: [noMethod, noConnector, notItsKind, noCustomer],
+  createPayment: [
+    ...[noMethod, twoCustomers, noConnector],
+    'payment_method: Missing required param: payment_method_data',
+  ],
+  confirmPayment: [noMethod, noConnector, notItsKind, noCustomer],
+  incrementAuthorization: ['amount: Amount should be greater than original authorized amount'],
+  createRefund: ['payment_id: Payment does not exist in our records', otherMerchant],
+  listPayments: cursors('Payment'),
+  listPayouts: cursors('Payout'),
+  listRefunds: [noStart],
+  listPayoutsByFilter: [noStart],
+  createPayout: [
+    'payout_method_id: Confirm must be true for recurring payouts',
+    ...[noToken, twoCustomers, otherMerchant, noConnector],
+  ],
+  confirmPayout: ['payout_method_id: Payment method does not exist in our records', noToken],
+};
+function cursors(what: string): readonly string[] {
+  return ['starting_after', 'ending_before'].map((cursor) => `${cursor}: ${what} does not exist in our records`);
+}
+
+/** The same in the deployed dialect, where that differs. */
+const refusedInsideDeployed: typeof refusedInside = {
+  // Deployments ask for no customer.
+  listCustomerPaymentMethods: [],
+  listPayoutsByFilter: [noStart, 'limit: limit should be in between 1 and 20'],
+};
+
+// `Object.keys` of the catalogue are its names.
+const names = Object.keys(catalogue) as EndpointName[];
+
+it('speaks of every endpoint of the catalogue', () => {
+  expect(Object.keys(subjects).sort()).toEqual([...names].sort());
+  expect(names).toHaveLength(29);
+});
+
+describe.each(['documented', 'deployed'] as const)('in the %s dialect', (dialect) => {
+  describe.each(names)('%s', (name) => {
+    const { good, fromBrowser, wrongState, unknownId } = subjects[name];
+    const kind = catalogue[name].key;
+    const make = async (how: (driver: Driver) => Promise<Call>, key?: string) => {
+      const driver = createDriver();
+      const call = await how(driver);
+      const refusedWithoutTrace = async (changed: Call, check: (answer: Answer) => void) => {
+        const before = driver.sandbox.ledger.entries().length;
+        check(await send(driver, name, dialect, changed));
+        expect(driver.sandbox.ledger.entries()).toHaveLength(before);
+      };
+      return { driver, call: key === undefined ? call : { ...call, key }, refusedWithoutTrace };
+    };
+    const fromServer = () => make(good);
+    const browser = kind === 'publishable' ? fromServer : fromBrowser && (() => make(fromBrowser, 'publishable'));
+    const each = fromBrowser && browser ? [fromServer, browser] : [fromServer];
+
+    it('is called with either key where either is taken', () => {
+      expect(fromBrowser !== undefined).toBe(kind === 'either');
+    });
+
+    it.each(each)('does what a good call asks (%#)', async (how) => {
+      const { driver, call } = await how();
+      const answer = await send(driver, name, dialect, call);
+      expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+      const schema: z.core.$ZodType = catalogue[name].output;
+      expect(z.safeParse(schema, answer.json).error).toBeUndefined();
+    });
+
+    it('refuses no key, a key that nobody has, and one of the wrong kind', async () => {
+      const { driver, call, refusedWithoutTrace } = await make(good);
+      const invalid = { status: 401, code: 'IR_01' };
+      const none = kind === 'either' ? { status: 400, code: 'IR_04' } : invalid;
+      await refusedWithoutTrace({ ...call, key: 'none' }, (answer) => expect(seen(answer)).toEqual(none));
+      const others = [`${driver.sandbox.keys.secretKey}0`, 'pk_snd_0'];
+      if (kind === 'secret') others.push('publishable');
+      if (kind === 'publishable') others.push('secret');
+      for (const key of others) {
+        await refusedWithoutTrace({ ...call, key }, (answer) => expect(seen(answer)).toEqual(invalid));
+      }
+      // With either key it is the client secret that tells a browser from a server.
+      if (kind === 'either') {
+        await refusedWithoutTrace({ ...call, key: 'publishable' }, (answer) =>
+          expect(seen(answer)).toEqual({ status: 400, code: 'IR_04' }),
+        );
+      }
+    });
+
+    it('refuses a client secret that is wrong, malformed, of somebody else, missing, or over', async () => {
+      if (!browser) return expect(kind).toBe('secret');
+      const { driver, call, refusedWithoutTrace } = await browser();
+      const secret = secretIn(call);
+      if (secret === undefined) return expect(name).toBe('retrievePollStatus');
+      const other = secret.startsWith('payout_')
+        ? (await payout(driver, { payout_link: true })).client_secret
+        : (await driver.createPayment()).client_secret;
+      const changed = secret.slice(0, -1) + (secret.endsWith('a') ? 'b' : 'a');
+      for (const wrong of [changed, 'nonsense', ...(call.params ? [other] : [])]) {
+        await refusedWithoutTrace(withSecret(call, wrong), (answer) =>
+          expect([wrong, seen(answer)]).toEqual([wrong, { status: 400, code: 'IR_09' }]),
+        );
+      }
+      await refusedWithoutTrace(withSecret(call, undefined), (answer) =>
+        expect([answer.status, answer.text]).toEqual([400, expect.stringMatching(/client[_-]secret/)]),
+      );
+      driver.clock.advance(100 * 86_400_000);
+      const late = await send(driver, name, dialect, call);
+      expect(seen(late)).toEqual({ status: 400, code: 'IR_08' });
+    });
+
+    it('needs each of its required fields', async () => {
+      for (const how of each) {
+        const { call, refusedWithoutTrace } = await how();
+        for (const part of ['body', 'query'] as const) {
+          for (const path of requiredIn(schemaOf(name, part), call[part])) {
+            const spelled = dialectDifferences[name]?.query?.[path[0] ?? ''];
+            if (part === 'query' && dialect === 'deployed' && spelled !== undefined && path[0] !== 'client-secret')
+              continue;
+            await refusedWithoutTrace({ ...call, [part]: without(call[part], path) }, (answer) =>
+              expect([path, answer.status, answer.text]).toEqual([
+                path,
+                expect.toBeOneOf([400, 422]),
+                expect.stringMatching(new RegExp(`(${path.at(-1)?.replace('-', '[-_]')}|etadata)`)),
+              ]),
+            );
+          }
+        }
+      }
+    });
+
+    it('takes each value at its limit and refuses the one past it', async () => {
+      const inside: string[] = [];
+      const outside: string[] = [];
+      for (const part of ['body', 'query'] as const) {
+        for (const { field, path, limit, at, past } of edgesOf(schemaOf(name, part))) {
+          if (part === 'query' && dialect === 'deployed' && dialectDifferences[name]?.query?.[field] === null) continue;
+          const { call, refusedWithoutTrace } = await make(good);
+          const withValue = (holder: Call, value: unknown): Call => {
+            const type = field === 'payout_method_data' ? { payout_type: Object.keys(record(value))[0] } : {};
+            return { ...holder, [part]: { ...holder[part], ...type, [field]: value } };
+          };
+          await refusedWithoutTrace(withValue(call, past), ({ status }) => {
+            if (status !== 400 && status !== 422) outside.push(`${path}: ${status} past ${limit}`);
+          });
+          if (at === undefined) continue;
+          const again = await make(good);
+          const { status, body, text } = await send(again.driver, name, dialect, withValue(again.call, at));
+          if (status !== 200) inside.push(`${path}: ${body.error?.message ?? text}`);
+        }
+      }
+      expect(outside).toEqual([]);
+      const known = (dialect === 'deployed' ? refusedInsideDeployed[name] : undefined) ?? refusedInside[name] ?? [];
+      expect([...new Set(inside)].sort()).toEqual([...known].sort());
+    });
+
+    it('knows no id that nobody has', async () => {
+      const { driver, call, refusedWithoutTrace } = await make(good);
+      if (call.params) {
+        for (const [param] of Object.entries(call.params)) {
+          for (const id of ['none', 'x'.repeat(64), 'x'.repeat(100), 'not an id', '../x']) {
+            const changed = { ...call, params: { [param]: id } };
+            await refusedWithoutTrace(withSecret(changed, 'none_secret_abcdefghij0123456789'), (answer) =>
+              expect([id, seen(answer)]).toEqual([
+                id,
+                { status: 404, code: param === 'dispute_id' ? 'HE_04' : 'HE_02' },
+              ]),
+            );
+          }
+        }
+        return;
+      }
+      if (typeof unknownId !== 'object') return expect(unknownId).toMatch(/\w/);
+      const answer = await send(driver, name, dialect, { ...call, ...unknownId.call(call) });
+      if (unknownId.refusal !== 'nothing found') return expect(seen(answer)).toEqual(unknownId.refusal);
+      expect([answer.status, answer.body.data ?? answer.body]).toEqual([200, []]);
+    });
+
+    it('refuses what its state does not allow', async () => {
+      if (typeof wrongState === 'string') return expect(wrongState).toMatch(/\w/);
+      const { driver, call, refusedWithoutTrace } = await make(good);
+      const { before, ...refusal } = wrongState;
+      const first = before ? await before(driver, call) : await send(driver, name, dialect, call);
+      expect(first).toMatchObject({ status: 200 });
+      await refusedWithoutTrace(call, (answer) => expect(seen(answer)).toEqual(refusal));
+    });
+
+    it('does with a field that it does not know what deployments do', async () => {
+      const { call, refusedWithoutTrace, driver } = await make(good);
+      if (call.body) {
+        const asked = { ...call, body: { ...call.body, surprise: true } };
+        if (ignoresInBody.has(name)) expect((await send(driver, name, dialect, asked)).status).toBe(200);
+        else await refusedWithoutTrace(asked, (answer) => expect(seen(answer)).toEqual({ status: 400, code: 'IR_06' }));
+        return;
+      }
+      const answer = await send(driver, name, dialect, { ...call, query: { ...call.query, surprise: 1 } });
+      const takesQuery = Object.keys(schemaOf(name, 'query')).length > 0;
+      expect(answer.status).toBe(takesQuery && !ignoresInQuery.has(name) ? 400 : 200);
+    });
+  });
+});
