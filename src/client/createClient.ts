@@ -8,6 +8,7 @@ import {
   type InputOf,
   listCustomerPaymentMethods,
   type OutputOf,
+  payoutLinkHeader,
   type RequestParts,
   readPayment,
   readPaymentLink,
@@ -36,6 +37,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** `{payment_id}_secret_…`; needed by our own routes, which take it in a header. Calls of the service carry theirs in the input. */
   readonly clientSecret?: string | undefined;
+  /** The sealed link of a payout; its routes take it instead of a client secret. */
+  readonly payoutLink?: string | undefined;
 }
 
 /** A catalogue entry as a method. */
@@ -47,6 +50,7 @@ export interface Client {
   readonly proxyOrigin: string;
   /** False only with a key of a production environment (`pk_prd_…`): everything else moves no real money. */
   readonly testMode: boolean;
+  readonly dialect: Dialect;
   readonly call: <Input extends RequestParts, Output>(
     endpoint: Endpoint<Input, Output>,
     input: Input,
@@ -80,17 +84,20 @@ export function createClient(options: ClientOptions): Client {
     init: { redirect: 'error', credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' },
   } as const;
 
-  const call: Client['call'] = async (endpoint, input, { signal, clientSecret } = {}) => {
+  const call: Client['call'] = async (endpoint, input, { signal, clientSecret, payoutLink } = {}) => {
     if (endpoint.key === 'secret') {
       return failed(endpoint, 'contract', 'none', 'not sent: it needs the secret key, which only a server may hold');
     }
-    if (endpoint.target === 'proxy' && clientSecret === undefined) {
-      return failed(endpoint, 'contract', 'none', 'not sent: the clientSecret option is missing', {
+    const credential = payoutLink ?? clientSecret;
+    if (endpoint.target === 'proxy' && credential === undefined) {
+      return failed(endpoint, 'contract', 'none', 'not sent: the clientSecret or payoutLink option is missing', {
         code: 'input_invalid',
       });
     }
     const headers: Record<string, string> =
-      endpoint.target === 'proxy' ? { [clientSecretHeader]: clientSecret ?? '' } : { 'api-key': publishableKey };
+      endpoint.target === 'proxy'
+        ? { [payoutLink === undefined ? clientSecretHeader : payoutLinkHeader]: credential ?? '' }
+        : { 'api-key': publishableKey };
     const config = { baseUrl: bases[endpoint.target], dialect: options.dialect ?? 'documented', headers };
     return send(endpoint, input, config, around, signal);
   };
@@ -101,6 +108,7 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     proxyOrigin: new URL(bases.proxy).origin,
+    dialect: options.dialect ?? 'documented',
     testMode: !publishableKey.startsWith('pk_prd_'),
     call,
     listCustomerPaymentMethods: method(listCustomerPaymentMethods),

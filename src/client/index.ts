@@ -21,3 +21,4 @@ export { type Answer, readResponse } from './readResponse.ts';
 export { redact } from './redact.ts';
 export type { Failure, FailureKind, Result } from './result.ts';
 export type { Fetch, TransportOptions } from './send.ts';
+export { type Destination, storeDestination } from './storeDestination.ts';
