@@ -11,6 +11,12 @@ export {
   usePaymentLinkCheckout,
 } from './usePaymentLinkCheckout.ts';
 export {
+  type PayoutCollection,
+  type PayoutCollectionOptions,
+  type PayoutDetails,
+  usePayoutCollection,
+} from './usePayoutCollection.ts';
+export {
   type SavedPaymentMethod,
   type SavedPaymentMethodsOptions,
   type SavedPaymentMethodsState,
