@@ -3,6 +3,7 @@ import { type Direction, direction } from './direction.ts';
 import type { Message } from './message.ts';
 import { en } from './messages/en.ts';
 import type { MessageKey, MessageOverrides } from './messages.ts';
+import type { PayoutMessageKey, PayoutMessages } from './payoutMessages.ts';
 
 /** An amount of money as a value of a message. */
 export interface MessageAmount {
@@ -19,9 +20,9 @@ export interface MessageAmount {
 export type MessageValues = Readonly<Record<string, string | number | MessageAmount>>;
 
 /** Gives the text of a message in one locale. */
-export interface Translator {
+export interface Translator<Key extends string = MessageKey> {
   /** The text of `key`, its `{name}` placeholders filled from `values`. A placeholder without a value stays visible. */
-  (key: MessageKey, values?: MessageValues): string;
+  (key: Key, values?: MessageValues): string;
   /** The BCP 47 locale the texts are in; also the one to hand to the formatters. */
   readonly locale: string;
   /** The writing direction of the locale. */
@@ -31,10 +32,17 @@ export interface Translator {
 /** First strong isolate and its end (Unicode bidi): they keep a Latin name or an amount from reordering the sentence around it. */
 const isolate = ['\u2068', '\u2069'] as const;
 
+/** A translator over both catalogues put together (`loadMessages` and `loadPayoutMessages`): it knows the keys of both. */
+export function createTranslator(
+  locale: string,
+  messages: MessageOverrides & PayoutMessages,
+  overrides?: { readonly [key in MessageKey | PayoutMessageKey]?: Message },
+): Translator<MessageKey | PayoutMessageKey>;
 /**
  * A translator over `messages`, with the merchant's `overrides` on top and English underneath.
  * Values are put in as text and never read as a message, so braces inside a value are harmless. In right-to-left locales each value is bidi-isolated.
  */
+export function createTranslator(locale: string, messages?: MessageOverrides, overrides?: MessageOverrides): Translator;
 export function createTranslator(
   locale: string,
   messages: MessageOverrides = en,

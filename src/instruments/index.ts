@@ -1,3 +1,12 @@
+export {
+  type BankDigitsError,
+  parseBankDigits,
+  parseUkAccount,
+  type UkAccount,
+  type UkAccountError,
+} from './bankDigits.ts';
+export { type BicError, bicFitsIban, parseBic } from './bic.ts';
+export { isCnpj, isCpf } from './brazilianTaxId.ts';
 export { type CardBrand, type CardBrandRules, cardBrandRules, cardBrands, detectBrand } from './cardBrands.ts';
 export { type CardCvcError, parseCardCvc } from './cardCvc.ts';
 export {
@@ -24,12 +33,72 @@ export {
   readCardSummary,
   writeCardSummary,
 } from './cardVocabulary.ts';
+export { type ClabeError, parseClabe } from './clabe.ts';
 export { countries } from './countries.ts';
 export { type EmailError, parseEmail } from './email.ts';
 export { type HolderNameError, parseHolderName } from './holderName.ts';
+export { groupIban, type Iban, type IbanError, parseIban } from './iban.ts';
+export { bbanClasses, ibanCountries, ibanLength, isSepaCountry } from './ibanRegistry.ts';
+export { type IfscError, parseIfsc } from './ifsc.ts';
 export { passesLuhn } from './luhn.ts';
 export { normaliseDigits } from './normaliseDigits.ts';
 export { type PhoneNumberError, type PhoneNumberOptions, parsePhoneNumber } from './phoneNumber.ts';
+export { type PixKeyError, parsePixKey } from './pixKey.ts';
 export { hasNoPostalCode, type PostalCodeError, parsePostalCode } from './postalCode.ts';
+export { carryOver } from './rails/carryOver.ts';
+export type { CountryRails } from './rails/countryRails.ts';
+export { loadCountryRails, payoutCountries } from './rails/loadCountryRails.ts';
+export { looksLike } from './rails/looksLike.ts';
+export { type EnabledPayoutMethod, offeredRails } from './rails/offeredRails.ts';
+export {
+  lastFourOf,
+  type PayoutDestinationSummary,
+  type PayoutMethodOnWire,
+  readPayoutMethod,
+  writePayoutMethod,
+} from './rails/payoutWire.ts';
+export {
+  formatRailValue,
+  maskRailValue,
+  type RailErrorKey,
+  type RailFieldRules,
+  type RailHintKey,
+  type RailLabelKey,
+  type RailTextKey,
+  railErrorKey,
+  railFieldsOf,
+} from './rails/railField.ts';
+export { type RailCarrier, type RailRules, railRules } from './rails/railRules.ts';
+export {
+  type Rail,
+  type RailError,
+  type RailField,
+  type RailFieldErrors,
+  type RailValues,
+  type RailWarning,
+  railFields,
+  rails,
+  railWarnings,
+  type ValueKind,
+  valueKinds,
+} from './rails/railVocabulary.ts';
+export {
+  type RailForm,
+  type RailPlace,
+  type RailReading,
+  readRailField,
+  readRailForm,
+} from './rails/readRailField.ts';
+export { type TestAccount, type TestAccountOutcome, testAccounts } from './rails/testAccounts.ts';
+export {
+  type ContactError,
+  type NorthAmericanPhoneError,
+  parseInteracContact,
+  parseNorthAmericanPhone,
+  parsePayId,
+  parsePayPalReceiver,
+} from './receiverContact.ts';
+export { parseRoutingNumber, type RoutingNumberError } from './routingNumber.ts';
 export { type SafeUrlOptions, safeUrl, type UrlError } from './safeUrl.ts';
 export { findTestCard, type TestCard, type TestCardOutcome, testCards } from './testCards.ts';
+export { parseUpiId, type UpiIdError } from './upiId.ts';

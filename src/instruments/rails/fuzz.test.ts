@@ -1,0 +1,142 @@
+import { env } from 'node:process';
+import { describe, expect, it } from 'vitest';
+import {
+  bbanClasses,
+  formatRailValue,
+  looksLike,
+  maskRailValue,
+  parseIban,
+  type RailField,
+  type RailPlace,
+  railFields,
+  railRules,
+  rails,
+  readRailField,
+  testAccounts,
+  testCards,
+} from '../index.ts';
+import { sampleIbans } from '../sampleIbans.testing.ts';
+
+/** How many inputs each validator gets; `TILLKIT_FUZZ=1000000 npx vitest run src/instruments/rails/fuzz.test.ts` for a long night. */
+const inputs = Number(env.TILLKIT_FUZZ ?? 100_000);
+const now = new Date('2026-10-15T12:00:00Z');
+
+/** The same texts in every run: a small generator with a seed (mulberry32). */
+function generator(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+const alphabets = [
+  '0123456789',
+  '0123456789 -./',
+  'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
+  'abcdefghijklmnopqrstuvwxyz@.+_-0123456789',
+  '٠١٢٣٤٥٦٧٨٩０１２３４５６７８９',
+  'ıİßſKŞ\u0301é\u200B\u200D\u202E\u00AD\uFEFF\u00A0\uD800\uDC00😀ﬁﷺ١',
+  '$<>&"\'`{}()[];:,\\|*%#!?=~^\u0000\u001F\u007F\u2028\n\t',
+];
+const seeds: readonly string[] = [
+  ...sampleIbans,
+  ...testAccounts.flatMap(({ values }) => Object.values(values)),
+  ...testCards.map(({ number }) => number),
+  ...['12/30', '01 / 2030', 'COBADEFFXXX', '12.345.678/0001-95', '123.456.789-09', 'name@upi', '51 824 753 556'],
+];
+
+/** Half of the texts are noise of one alphabet, half a good value with a few signs replaced, dropped, doubled or put in. */
+function textsOf(random: (below: number) => number): () => string {
+  const sign = (alphabet: readonly string[]) => alphabet[random(alphabet.length)] ?? '';
+  const signs = alphabets.map((alphabet) => [...alphabet]);
+  const pick = () => signs[random(signs.length)] ?? [];
+  return () => {
+    if (random(2) === 0) {
+      const alphabet = pick();
+      return Array.from({ length: random(40) }, () => sign(alphabet)).join('');
+    }
+    let text = seeds[random(seeds.length)] ?? '';
+    for (let slips = random(4); slips > 0; slips -= 1) {
+      const at = random(text.length + 1);
+      text = text.slice(0, at) + (random(3) === 0 ? '' : sign(pick())) + text.slice(at + random(2));
+    }
+    return text;
+  };
+}
+
+/** The texts themselves, made once for all validators. */
+const texts = Array.from({ length: inputs }, textsOf(generator(2026)));
+
+function placeOf(field: RailField): RailPlace {
+  const rail = rails.find((candidate) => railRules(candidate).fields.includes(field)) ?? 'card';
+  return { rail, country: 'DE', now };
+}
+
+describe(`with ${inputs} texts`, () => {
+  it.each(railFields)(
+    '%s never throws, reads what it has normalised and what it has written back unchanged, and masks it',
+    (field) => {
+      const place = placeOf(field);
+      let accepted = 0;
+      for (const input of texts) {
+        const read = readRailField(field, input, place);
+        if (!read.ok) continue;
+        accepted += 1;
+        const again = readRailField(field, read.value, place);
+        const written = readRailField(field, formatRailValue(field, read.value), place);
+        // Compared by hand: a matcher for each of millions would be most of the time. Zeros in front are asked about once, when they are put there.
+        const expected = read.value;
+        if (!again.ok || again.value !== expected || !written.ok || written.value !== expected) {
+          expect({ field, input, again, written }).toEqual({ field, input, again: read, written: read });
+        }
+        maskRailValue(field, read.value);
+      }
+      expect(accepted).toBeGreaterThan(inputs / 10_000);
+    },
+  );
+
+  it('what a text looks like is told without throwing', () => {
+    let named = 0;
+    for (const text of texts) if (looksLike(text) !== undefined) named += 1;
+    expect(named).toBeGreaterThan(inputs / 100);
+  });
+
+  it('an IBAN is accepted exactly where a long division and a plain reading of the structure accept it', () => {
+    const signs = { n: '[0-9]', a: '[A-Z]', c: '[A-Z0-9]' };
+    let sound = 0;
+    for (const input of texts) {
+      const country = /^[A-Z]{2}(?=[0-9]{2}[A-Z0-9]{11,30}$)/.exec(input)?.[0] ?? '';
+      const classes = bbanClasses(country);
+      if (classes === undefined) continue;
+      const bban = [...classes].map((sign) => signs[sign === 'n' || sign === 'a' ? sign : 'c']).join('');
+      const shaped = new RegExp(`^..(0[2-9]|[1-8][0-9]|9[0-8])${bban}$`).test(input);
+      const moved = [...(input.slice(4) + input.slice(0, 4))].map((sign) => String(Number.parseInt(sign, 36)));
+      const expected = shaped && BigInt(moved.join('')) % 97n === 1n;
+      if (parseIban(input).ok !== expected) expect(input).toBe(expected ? 'accepted' : 'refused');
+      if (expected) sound += 1;
+    }
+    expect(sound).toBeGreaterThan(inputs / 100);
+  });
+});
+
+describe('a hostile text of 10 kB', () => {
+  const hostile = ['9', 'A', 'a@', '9 ', ' ', '.', '-', 'DE89', '+', '@', '\u202E', '😀', '٣', 'a.', 'x1'].map((part) =>
+    part.repeat(Math.ceil(10_000 / part.length)),
+  );
+
+  it.each(railFields)('is answered by %s in under a millisecond', (field) => {
+    const place = placeOf(field);
+    for (const text of hostile) {
+      // The best of a few: a machine that is busy elsewhere says nothing about the code.
+      const times = Array.from({ length: 5 }, () => {
+        const start = performance.now();
+        readRailField(field, text, place);
+        return performance.now() - start;
+      });
+      expect(Math.min(...times), JSON.stringify(text.slice(0, 8))).toBeLessThan(1);
+    }
+  });
+});

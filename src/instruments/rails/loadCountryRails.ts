@@ -1,0 +1,38 @@
+import type { CountryRails } from './countryRails.ts';
+import { rails } from './railVocabulary.ts';
+
+/**
+ * The countries' data in three parts, each fetched only when somebody chooses one of its countries. A file for every country was measured:
+ * it put 2.9 kB of addresses of files into every payout form, to save at most one of a part.
+ */
+const parts: readonly (readonly [countries: string, load: () => Promise<string>])[] = [
+  [
+    'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA',
+    async () => (await import('./countries/sepaCountries.ts')).sepaCountries,
+  ],
+  [
+    'AE AZ BA BH CI CM CR DO EG GE GT IL JO KW KZ LB MA MN MR MU OM PK QA SA SN SV TN TR UA XK',
+    async () => (await import('./countries/ibanCountries.ts')).ibanCountries,
+  ],
+  ['AU BR CA HK IN JP MX NZ SG US ZA', async () => (await import('./countries/localCountries.ts')).localCountries],
+];
+
+/** Every country a payout can reach (ISO 3166-1 alpha-2, and XK), by code. */
+export const payoutCountries: readonly string[] = parts.flatMap(([countries]) => countries.split(' ')).sort();
+
+/**
+ * Fetches how payouts reach a country; `undefined` for a country that none reaches. Rejects when its data cannot be fetched: say so and offer
+ * to try again.
+ */
+export async function loadCountryRails(country: string): Promise<CountryRails | undefined> {
+  if (!payoutCountries.includes(country)) return undefined;
+  const rows = await parts.find(([countries]) => countries.includes(country))?.[1]();
+  const row = rows?.split('\n').find((line) => line.startsWith(country));
+  const [, currency = '', words = '', iban, bic] = row?.split(' ') ?? [];
+  return {
+    country,
+    currency,
+    rails: words.split(',').flatMap((word) => rails.find((rail) => rail === word) ?? []),
+    examples: iban && bic ? { iban, bic } : {},
+  };
+}

@@ -1,0 +1,35 @@
+import type { CountryRails } from './countryRails.ts';
+import { railRules } from './railRules.ts';
+import type { Rail } from './railVocabulary.ts';
+
+/** One entry of a payout link's `enabled_payment_methods` (interface 4.1). */
+export type EnabledPayoutMethod = {
+  /** `card`, `bank` or `wallet`; deployments also say `bank_transfer` and `bank_redirect`, which mean a bank. */
+  readonly payment_method: string;
+  /** Absent or empty: every kind of that method. */
+  readonly payment_method_types?: readonly string[] | undefined;
+};
+
+/**
+ * The rails to offer in a country, best first, and only such as the contract can carry: those that the link enables, or, when it names none,
+ * those that pay out in `currency` (ISO 4217). What a link enables is offered in any currency, for its processor may convert. Words that this
+ * version does not know enable nothing; an empty answer means that nobody can be paid here, and the page has to say so.
+ */
+export function offeredRails(
+  country: CountryRails,
+  enabled: readonly EnabledPayoutMethod[] = [],
+  currency?: string,
+): readonly Rail[] {
+  return country.rails.filter((rail) => {
+    const rules = railRules(rail);
+    if (rules.carrier === undefined) return false;
+    if (enabled.length === 0)
+      return currency === undefined || rules.currency === undefined || rules.currency === currency;
+    return enabled.some(({ payment_method, payment_method_types: types = [] }) => {
+      const asked = payment_method.startsWith('bank') ? 'bank' : payment_method;
+      return (
+        asked === rules.payoutType && (types.length === 0 || types.some((type) => rules.methodTypes.includes(type)))
+      );
+    });
+  });
+}

@@ -1,0 +1,653 @@
+import { describe, expect, it } from 'vitest';
+import { payoutMethodData, requestPayoutMethodData } from '../../contract/index.ts';
+import { createSandbox, createSandboxClock } from '../../sandbox/index.ts';
+import {
+  type CountryRails,
+  countries,
+  formatRailValue,
+  lastFourOf,
+  loadCountryRails,
+  looksLike,
+  maskRailValue,
+  offeredRails,
+  payoutCountries,
+  type Rail,
+  type RailField,
+  type RailFieldErrors,
+  type RailPlace,
+  type RailValues,
+  railErrorKey,
+  railFields,
+  railFieldsOf,
+  railRules,
+  rails,
+  readPayoutMethod,
+  readRailField,
+  readRailForm,
+  testAccounts,
+  testCards,
+  writePayoutMethod,
+} from '../index.ts';
+import { sampleIbans } from '../sampleIbans.testing.ts';
+import { ibanCountries } from './countries/ibanCountries.ts';
+import { localCountries } from './countries/localCountries.ts';
+import { sepaCountries } from './countries/sepaCountries.ts';
+
+const now = new Date('2026-10-15T12:00:00Z');
+const place = (rail: Rail, country = 'DE'): RailPlace => ({ rail, country, now });
+
+async function everyCountry(): Promise<readonly CountryRails[]> {
+  const all = await Promise.all(payoutCountries.map((country) => loadCountryRails(country)));
+  return all.flatMap((country) => country ?? []);
+}
+
+/** A rail that asks for a field, to read the field in. */
+function railOf(field: RailField): Rail {
+  const rail = rails.find((candidate) => railRules(candidate).fields.includes(field));
+  if (rail === undefined) throw new Error(`No rail asks for ${field}.`);
+  return rail;
+}
+
+describe('the schema of countries and rails', () => {
+  it('has at least 14 rails and 45 countries, and every rail is used somewhere', async () => {
+    const all = await everyCountry();
+    expect(rails.length).toBeGreaterThanOrEqual(14);
+    expect(all.length).toBeGreaterThanOrEqual(45);
+    expect(all.length).toBe(payoutCountries.length);
+    expect(new Set(all.flatMap((country) => country.rails))).toEqual(new Set(rails));
+  });
+
+  it('asks for every field on some rail, and for no field twice', () => {
+    expect(new Set(rails.flatMap((rail) => railRules(rail).fields))).toEqual(new Set(railFields));
+    for (const rail of rails) {
+      const { fields, optional = [] } = railRules(rail);
+      expect(new Set(fields).size, rail).toBe(fields.length);
+      for (const field of optional) expect(fields, rail).toContain(field);
+    }
+  });
+
+  it('knows each country under its own code, in a currency, with rails and no example that nobody asks for', async () => {
+    for (const { country, currency, rails: offered, examples } of await everyCountry()) {
+      expect(countries, country).toContain(country);
+      expect((await loadCountryRails(country))?.country).toBe(country);
+      expect(currency, country).toMatch(/^[A-Z]{3}$/);
+      expect(offered.length, country).toBeGreaterThan(0);
+      expect(new Set(offered).size, country).toBe(offered.length);
+      const asked = offered.flatMap((rail) => railRules(rail).fields);
+      for (const field of Object.keys(examples)) expect(asked, country).toContain(field);
+    }
+  });
+
+  it('is written in words that are rails: none is lost on the way', () => {
+    for (const rows of [sepaCountries, ibanCountries, localCountries]) {
+      for (const row of rows.trim().split('\n')) {
+        expect(row).toMatch(/^[A-Z]{2} [A-Z]{3} [a-z_,]+( [A-Z0-9]+ [A-Z0-9]+)?$/);
+        for (const word of row.split(' ')[2]?.split(',') ?? []) expect(rails, row).toContain(word);
+      }
+    }
+  });
+
+  it('knows no country that is not there, whatever it is called', async () => {
+    for (const name of ['XX', 'de', '', '__proto__', 'toString']) expect(await loadCountryRails(name)).toBeUndefined();
+  });
+
+  it('shows in every country and rail only examples that are accepted there, as they stand and as they are printed', async () => {
+    let shown = 0;
+    for (const country of await everyCountry()) {
+      for (const rail of country.rails) {
+        for (const { field, example, maxLength } of railFieldsOf(rail, country)) {
+          if (example === '') continue;
+          shown += 1;
+          const at = place(rail, country.country);
+          const read = readRailField(field, example, at);
+          expect(read, `${country.country} ${rail} ${field}`).toEqual({ ok: true, value: expect.any(String) });
+          expect(readRailField(field, formatRailValue(field, example), at)).toEqual(read);
+          expect(formatRailValue(field, example).length, `${rail} ${field}`).toBeLessThanOrEqual(maxLength);
+        }
+      }
+    }
+    expect(shown).toBeGreaterThan(250);
+  });
+
+  it('shows an IBAN of the country itself where one is asked for', async () => {
+    for (const country of await everyCountry()) {
+      if (!country.rails.some((rail) => railRules(rail).fields.includes('iban'))) continue;
+      expect(country.examples.iban?.slice(0, 2), country.country).toBe(country.country);
+      expect(sampleIbans, country.country).toContain(country.examples.iban);
+      expect(country.examples.bic?.slice(4, 6), country.country).toBe(country.country);
+    }
+  });
+
+  it('gives every field what an input needs', async () => {
+    const us = await loadCountryRails('US');
+    for (const rail of rails) {
+      for (const rules of railFieldsOf(rail, us ?? { examples: {} })) {
+        expect(rules.labelKey, rules.field).toMatch(/^(payout|card)\.\w+\.label$/);
+        // A pasted IBAN must arrive whole wherever it is pasted, to be recognised and not to be cut into something else.
+        expect(rules.maxLength, rules.field).toBeGreaterThanOrEqual('IBAN: '.length + 34 * 2);
+        expect(rules.autocomplete, rules.field).toMatch(/^(off|name|email|tel|cc-number|cc-exp|cc-name)$/);
+      }
+    }
+    expect(railFieldsOf('sepa', { examples: {} }).map(({ field, required }) => [field, required])).toEqual([
+      ['account_holder', true],
+      ['iban', true],
+      ['bic', false],
+    ]);
+    expect(railFieldsOf('iban', { examples: {} }).every(({ required }) => required)).toBe(true);
+  });
+});
+
+/** Everything that each field can be refused for, and an input that is; the compiler asks for all of them, and allows no other. */
+const refusals: { readonly [Field in RailField]: { readonly [Code in RailFieldErrors[Field]]: string } } = {
+  card_number: {
+    empty: ' ',
+    chars: '4242x4242',
+    too_short: '424242424242',
+    too_long: '4'.repeat(25),
+    checksum: '4242424242424241',
+    repeated: '0000000000000',
+  },
+  card_expiry: {
+    empty: '',
+    chars: 'mm/yy',
+    shape: '02/29/2030',
+    month: '13/30',
+    expired: '09/26',
+    too_far: '12/47',
+  },
+  card_holder: names(),
+  account_holder: names(),
+  us_account: { empty: '', chars: '1.5e7', length: '123', reserved: '00000' },
+  routing_number: {
+    empty: '',
+    chars: '01100001O',
+    length: '11000015',
+    reserved: '000000000',
+    checksum: '011000016',
+    prefix: '990000000',
+  },
+  sort_code: { empty: '', chars: '20-00-0O', length: '2000', reserved: '000000' },
+  uk_account: { empty: '', chars: '1234567a', length: '12345', reserved: '00000000', long_form: '123456789' },
+  iban: {
+    empty: '',
+    chars: 'DE89_3704',
+    country: 'XX82WEST12345698765432',
+    length: 'DE8937040044053201300',
+    shape: 'DE8937O400440532013000',
+    check_digits: 'DE99370400440532013014',
+    checksum: 'DE89370400440532013001',
+    not_sepa: 'TR330006100519786457841326',
+  },
+  bic: { empty: '', chars: 'DEUTDEF_', length: 'DEUTDEF', shape: 'D3UTDEFF', country: 'DEUTXXFF' },
+  interac_contact: {
+    empty: '',
+    too_long: `${'a'.repeat(65)}@b.co`,
+    shape: 'a@b',
+    local_ascii: 'jörg@example.de',
+    chars: '1-800-FLOWERS',
+    length: '555 2671',
+    extension: '415 555 2671 x3',
+    country_code: '+44 20 7946 0958',
+  },
+  ca_institution: { empty: '', chars: '00a', length: '00' },
+  ca_transit: { empty: '', chars: '1100a', length: '1100', reserved: '00000' },
+  ca_account: { empty: '', chars: '12345a', length: '1234', reserved: '00000' },
+  pix_key: {
+    empty: '',
+    too_long: `${'a'.repeat(64)}@${'b'.repeat(20)}.example`,
+    shape: 'hello',
+    local_ascii: 'jörg@example.de',
+    length: '1234',
+    checksum: '12345678900',
+    needs_plus: '11987654321',
+    country_code: '+14155552671',
+  },
+  clabe: {
+    empty: '',
+    chars: '03218000011835971X',
+    length: '0321800001183597',
+    reserved: '0'.repeat(18),
+    checksum: '032180000118359718',
+  },
+  upi_id: { empty: '', length: 'a'.repeat(401), shape: 'name@example.com' },
+  ifsc: { empty: '', chars: 'HDFC000405_', length: 'HDFC000405', shape: 'HDF00004051', fifth_zero: 'HDFCO004051' },
+  in_account: { empty: '', chars: '12345678a', length: '12345678', reserved: '000000000' },
+  bsb: { empty: '', chars: '06200a', length: '06200' },
+  au_account: { empty: '', chars: '1234a', length: '123', reserved: '0000' },
+  pay_id: {
+    empty: '',
+    too_long: `${'a'.repeat(65)}@b.co`,
+    shape: 'a@b',
+    local_ascii: 'jörg@example.de',
+    chars: '1-800-FLOWERS',
+    length: '+61',
+    extension: '+61 2 5550 1234 x3',
+    needs_plus: '412345678',
+    checksum: '51824753557',
+  },
+  paypal_receiver: {
+    empty: '',
+    too_long: `${'a'.repeat(65)}@b.co`,
+    shape: 'a@b',
+    local_ascii: 'jörg@example.de',
+    chars: '1-800-FLOWERS',
+    length: '+61',
+    extension: '+1 415 555 2671 x3',
+    needs_plus: '4155552671',
+  },
+  venmo_phone: {
+    empty: '',
+    chars: 'abc',
+    shape: '115 555 2671',
+    length: '555 2671',
+    extension: '415 555 2671 x3',
+    country_code: '+44 20 7946 0958',
+  },
+};
+
+function names() {
+  return {
+    empty: ' \u200B',
+    chars: 'Ada \uD800',
+    shape: '12-34',
+    too_long: 'x'.repeat(256),
+    card_number: 'Ada 4242424242424242',
+  };
+}
+
+describe('a refusal', () => {
+  it.each(
+    railFields.flatMap((field) =>
+      Object.entries(refusals[field]).map(([code, input]) => [field, code, input] as const),
+    ),
+  )('%s: %s', (field, code, input) => {
+    expect(readRailField(field, input, place(railOf(field)))).toMatchObject({ ok: false, error: code });
+  });
+
+  it('has the key of its sentence; a card speaks through the main catalogue', () => {
+    expect(railErrorKey('iban', 'checksum')).toBe('payout.iban.error.checksum');
+    expect(railErrorKey('card_number', 'too_short')).toBe('card.number.error.too_short');
+    expect(railErrorKey('card_expiry', 'month')).toBe('card.expiry.error.shape');
+    expect(railErrorKey('card_holder', 'card_number')).toBe('card.holder.error.shape');
+  });
+
+  it('takes what is no text at all for an empty field', () => {
+    for (const input of [undefined, null, 42, {}, [], Symbol('x'), () => '']) {
+      for (const field of railFields)
+        expect(readRailField(field, input, place(railOf(field)))).toEqual({ ok: false, error: 'empty' });
+    }
+  });
+});
+
+describe('3,000 bad numbers', () => {
+  // Every bad number breaks one rule, and only that rule has to be named.
+  const spoil: readonly (readonly [field: RailField, code: string, makes: () => string[]])[] = [
+    ['iban', 'length', () => sampleIbans.filter(isSepa).flatMap((iban) => [iban.slice(0, -1), `${iban}0`])],
+    ['iban', 'check_digits', () => sampleIbans.map((iban) => `${iban.slice(0, 2)}99${iban.slice(4)}`)],
+    ['iban', 'chars', () => sampleIbans.map((iban) => `${iban.slice(0, 9)}*${iban.slice(10)}`)],
+    ['iban', 'country', () => sampleIbans.map((iban) => `ZZ${iban.slice(2)}`)],
+    ['iban', 'checksum', () => sampleIbans.flatMap((iban) => otherDigits(iban, 2).concat(otherDigits(iban, 3)))],
+    ['routing_number', 'checksum', () => ['011000015', '021000021', '122105155'].flatMap(everyWrongDigit)],
+    ['clabe', 'checksum', () => ['032180000118359719', '002010077777777771'].flatMap(everyWrongDigit)],
+    [
+      'bic',
+      'country',
+      () => ['DEUTXXFF', 'DEUTZZFF500'].flatMap((bic) => [...'ABCDEFGH'].map((l) => l + bic.slice(1))),
+    ],
+    ['card_number', 'checksum', () => testCards.flatMap(({ number }) => otherDigits(number, number.length - 1))],
+    ['sort_code', 'length', () => Array.from({ length: 200 }, (_, n) => String(10_000 + n))],
+    ['uk_account', 'long_form', () => Array.from({ length: 200 }, (_, n) => String(123_456_000 + n))],
+    ['us_account', 'length', () => Array.from({ length: 200 }, (_, n) => `12345678901234567${n}`)],
+    ['bsb', 'chars', () => Array.from({ length: 200 }, (_, n) => `062-${String(n).padStart(2, '0')}O`)],
+    ['ifsc', 'fifth_zero', () => Array.from({ length: 200 }, (_, n) => `HDFCO${String(n).padStart(6, '0')}`)],
+    ['pix_key', 'checksum', () => Array.from({ length: 9 }, (_, n) => `1234567890${n}`)],
+  ];
+  const isSepa = (iban: string) => readRailField('iban', iban, place('sepa')).ok;
+
+  it('are refused, each for the reason that it has', () => {
+    let tried = 0;
+    for (const [field, code, makes] of spoil) {
+      for (const input of makes()) {
+        const rail = field === 'iban' ? 'iban' : railOf(field);
+        expect(readRailField(field, input, place(rail)), `${field} ${input}`).toMatchObject({ ok: false, error: code });
+        tried += 1;
+      }
+    }
+    expect(tried).toBeGreaterThanOrEqual(3_000);
+  });
+});
+
+/** The number with each other digit at one place; check digits of an IBAN stay within 02 to 98, beyond which it is another reason. */
+function otherDigits(number: string, position: number): string[] {
+  return [...'0123456789']
+    .map((digit) => number.slice(0, position) + digit + number.slice(position + 1))
+    .filter((wrong) => wrong !== number && !/^[A-Z]{2}(0[01]|99)/.test(wrong));
+}
+
+function everyWrongDigit(number: string): string[] {
+  return [...number].flatMap((_, position) => otherDigits(number, position));
+}
+
+describe('a value of another kind', () => {
+  it.each([
+    ['us_account', 'GB82 WEST 1234 5698 7654 32', 'iban'],
+    ['routing_number', 'DE89370400440532013000', 'iban'],
+    ['uk_account', 'IBAN GB29NWBK60161331926819', 'iban'],
+    ['sort_code', '4242 4242 4242 4242', 'card_number'],
+    ['iban', '011000015', 'routing_number'],
+    ['iban', '4242424242424242', 'card_number'],
+    ['iban', '032180000118359719', 'clabe'],
+    ['iban', 'COBADEFFXXX', 'bic'],
+    ['bic', 'DE89370400440532013000', 'iban'],
+    ['clabe', 'HDFC0004051', 'ifsc'],
+    ['sort_code', '062-0000', undefined],
+    ['bsb', 'name@example.com', 'email'],
+    ['upi_id', 'name@example.com', 'email'],
+    ['interac_contact', 'name@upi', 'upi_id'],
+    ['clabe', '123.456.789-09', 'cpf'],
+    ['clabe', '11.222.333/0001-81', 'cnpj'],
+    ['iban', '123e4567-e89b-12d3-a456-426655440000', 'random_key'],
+    ['in_account', '20-00-00', 'sort_code'],
+    ['in_account', '062-000', 'bsb'],
+    ['iban', '+1 415 555 2671', 'phone'],
+  ] as const)('in %s: %s looks like %s', (field, input, kind) => {
+    const read = readRailField(field, input, place(railOf(field)));
+    expect(read).toMatchObject({ ok: false, ...(kind === undefined ? {} : { looksLike: kind }) });
+    if (kind === undefined) expect(read).not.toHaveProperty('looksLike');
+    expect(looksLike(input)).toBe(kind);
+  });
+
+  it('is never said of a field’s own kind, also with a slip in it', () => {
+    const slip = readRailField('iban', 'GB82WEST12345698765423', place('sepa'));
+    expect(slip).toEqual({ ok: false, error: 'checksum' });
+    expect(looksLike('GB82WEST12345698765423')).toBe('iban');
+  });
+
+  it('is not guessed where digits say nothing', () => {
+    for (const text of ['12345', '0000', '1000000000000008', 'hello', '', 'Ada Lovelace', '🙂', null, 7])
+      expect(looksLike(text)).toBeUndefined();
+  });
+});
+
+describe('an IBAN in its place', () => {
+  it('may be of any SEPA country on SEPA: where an account is kept is the person’s choice', () => {
+    expect(readRailField('iban', 'LT121000011101001000', place('sepa', 'DE'))).toEqual({
+      ok: true,
+      value: 'LT121000011101001000',
+    });
+  });
+
+  it('is asked about where it is of another country than the chosen one', () => {
+    const read = readRailField('iban', 'DE89370400440532013000', place('iban', 'AE'));
+    expect(read).toEqual({ ok: true, value: 'DE89370400440532013000', warning: 'other_country' });
+  });
+});
+
+describe('a whole form', () => {
+  it('gives the normalised values, leaves out what may stay empty, and keeps leading zeros', () => {
+    const form = readRailForm(
+      {
+        account_holder: ' محمد  علي ',
+        routing_number: '0110-0001-5',
+        us_account: '000 123 456',
+        iban: 'of another rail',
+      },
+      place('ach', 'US'),
+    );
+    expect(form).toEqual({
+      values: { account_holder: 'محمد علي', routing_number: '011000015', us_account: '000123456' },
+      errors: {},
+      warnings: {},
+    });
+    expect(readRailForm({ account_holder: 'Plato', iban: 'NO9386011117947' }, place('sepa', 'NO'))).toEqual({
+      values: { account_holder: 'Plato', iban: 'NO9386011117947' },
+      errors: {},
+      warnings: {},
+    });
+  });
+
+  it('names everything that is wrong at once', () => {
+    expect(readRailForm({ uk_account: '1234567', sort_code: '2000' }, place('bacs', 'GB'))).toEqual({
+      values: { uk_account: '01234567' },
+      errors: { account_holder: { ok: false, error: 'empty' }, sort_code: { ok: false, error: 'length' } },
+      warnings: { uk_account: 'padded' },
+    });
+    expect(readRailForm({ bic: 'x' }, place('sepa')).errors.bic).toEqual({ ok: false, error: 'length' });
+  });
+
+  it('asks about a BIC of another country than the IBAN', () => {
+    const values = { account_holder: 'Ada', iban: 'DE89370400440532013000', bic: 'BKAUATWW' };
+    expect(readRailForm(values, place('sepa')).warnings).toEqual({ bic: 'other_bank_country' });
+  });
+});
+
+describe('a value as it is shown', () => {
+  it.each([
+    ['iban', 'DE89370400440532013000', 'DE89 3704 0044 0532 0130 00'],
+    ['sort_code', '200000', '20-00-00'],
+    ['bsb', '062000', '062-000'],
+    ['clabe', '032180000118359719', '032 180 00011835971 9'],
+    ['routing_number', '011000015', '011 000 015'],
+    ['card_number', '378282246310005', '3782 822463 10005'],
+    ['iban', 'DE89 37', 'DE89 37'],
+    ['sort_code', '20', '20'],
+    ['us_account', '000123456', '000123456'],
+  ] as const)('%s %s is written %s', (field, value, text) => {
+    expect(formatRailValue(field, value)).toBe(text);
+    expect(formatRailValue(field, text)).toBe(text);
+  });
+
+  it.each([
+    ['iban', 'DE89370400440532013000', 'DE893************13000'],
+    ['us_account', '000123456789', '0001****6789'],
+    ['routing_number', '011000015', '011***015'],
+    ['sort_code', '200000', '20**00'],
+    ['card_number', '4242424242424242', '************4242'],
+    ['paypal_receiver', 'receiver@example.com', 're******@*******.***'],
+    ['venmo_phone', '+12015550123', '+*********23'],
+    ['upi_id', 'name@upi', 'na**@***'],
+    ['us_account', '1234', '**34'],
+    ['account_holder', 'Ada Example', 'Ada Example'],
+  ] as const)('%s %s is echoed as %s', (field, value, text) => {
+    expect(maskRailValue(field, value)).toBe(text);
+  });
+});
+
+describe('the rails that a link offers', () => {
+  const load = async (code: string): Promise<CountryRails> => {
+    const country = await loadCountryRails(code);
+    if (country === undefined) throw new Error(`${code} has no rails.`);
+    return country;
+  };
+
+  it('are those of the country that the contract can carry and the currency reaches, when the link names none', async () => {
+    expect(offeredRails(await load('CA'))).toEqual(['eft', 'card', 'paypal']);
+    expect(offeredRails(await load('IN'), [])).toEqual(['ifsc', 'card']);
+    expect(offeredRails(await load('US'), [], 'USD')).toEqual(['ach', 'us_wire', 'card', 'paypal', 'venmo']);
+    expect(offeredRails(await load('US'), [], 'EUR')).toEqual(['card', 'paypal']);
+    expect(offeredRails(await load('GB'), [], 'EUR')).toEqual(['sepa', 'card', 'paypal']);
+    expect(offeredRails(await load('AE'), [], 'EUR')).toEqual(['iban', 'card', 'paypal']);
+  });
+
+  it('are what a link enables in any currency: its processor may convert', async () => {
+    expect(offeredRails(await load('US'), [{ payment_method: 'bank' }], 'EUR')).toEqual(['ach', 'us_wire']);
+  });
+
+  it('are those that the link enables, in the country’s order', async () => {
+    const us = await load('US');
+    expect(offeredRails(us, [{ payment_method: 'bank' }])).toEqual(['ach', 'us_wire']);
+    expect(offeredRails(us, [{ payment_method: 'bank_transfer', payment_method_types: ['ach'] }])).toEqual(['ach']);
+    expect(
+      offeredRails(us, [
+        { payment_method: 'wallet', payment_method_types: ['venmo'] },
+        { payment_method: 'card', payment_method_types: ['debit'] },
+      ]),
+    ).toEqual(['card', 'venmo']);
+    expect(
+      offeredRails(await load('DE'), [{ payment_method: 'bank', payment_method_types: ['sepa_bank_transfer'] }]),
+    ).toEqual(['sepa']);
+  });
+
+  it('are none for words that nobody knows', async () => {
+    expect(offeredRails(await load('US'), [{ payment_method: 'crypto' }])).toEqual([]);
+    expect(offeredRails(await load('US'), [{ payment_method: 'bank', payment_method_types: ['sepa'] }])).toEqual([]);
+  });
+});
+
+describe('on the wire', () => {
+  it.each([
+    [
+      'ach',
+      'US',
+      { routing_number: '011000015', us_account: '000123456' },
+      { bank: { bank_account_number: '000123456', bank_routing_number: '011000015', bank_country_code: 'US' } },
+    ],
+    [
+      'bacs',
+      'GB',
+      { sort_code: '200000', uk_account: '00012345' },
+      { bank: { bank_account_number: '00012345', bank_sort_code: '200000' } },
+    ],
+    ['sepa', 'DE', { iban: 'DE89370400440532013000' }, { bank: { iban: 'DE89370400440532013000' } }],
+    [
+      'iban',
+      'AE',
+      { iban: 'AE070331234567890123456', bic: 'AAAAAE22' },
+      { bank: { iban: 'AE070331234567890123456', bic: 'AAAAAE22' } },
+    ],
+    [
+      'eft',
+      'CA',
+      { ca_institution: '001', ca_transit: '11000', ca_account: '000123456789' },
+      { bank: { bank_account_number: '000123456789', bank_routing_number: '000111000', bank_country_code: 'CA' } },
+    ],
+    [
+      'spei',
+      'MX',
+      { clabe: '032180000118359719' },
+      { bank: { bank_account_number: '032180000118359719', bank_routing_number: '032', bank_country_code: 'MX' } },
+    ],
+    [
+      'ifsc',
+      'IN',
+      { ifsc: 'HDFC0004051', in_account: '000123456789' },
+      { bank: { bank_account_number: '000123456789', bank_routing_number: 'HDFC0004051', bank_country_code: 'IN' } },
+    ],
+    [
+      'becs',
+      'AU',
+      { bsb: '062000', au_account: '000123456' },
+      { bank: { bank_account_number: '000123456', bank_routing_number: '062000', bank_country_code: 'AU' } },
+    ],
+    ['pix', 'BR', { pix_key: '12345678909' }, { bank: { pix_key: '12345678909' } }],
+    ['paypal', 'DE', { paypal_receiver: 'a@b.co' }, { wallet: { paypal: { email: 'a@b.co' } } }],
+    ['paypal', 'DE', { paypal_receiver: '+14155552671' }, { wallet: { paypal: { telephone_number: '+14155552671' } } }],
+    ['paypal', 'DE', { paypal_receiver: 'WDJJHEBZ4X2LY' }, { wallet: { paypal: { paypal_id: 'WDJJHEBZ4X2LY' } } }],
+    ['venmo', 'US', { venmo_phone: '+12015550123' }, { wallet: { venmo: { telephone_number: '+12015550123' } } }],
+    [
+      'card',
+      'US',
+      { card_number: '4242424242424242', card_expiry: '01/2030', card_holder: 'Plato' },
+      { card: { card_number: '4242424242424242', expiry_month: '01', expiry_year: '2030', card_holder_name: 'Plato' } },
+    ],
+  ] as const satisfies readonly (readonly [Rail, string, RailValues, object])[])(
+    '%s in %s is one of the contract’s shapes',
+    (rail, country, values, data) => {
+      const written = writePayoutMethod(rail, values, country);
+      expect(written?.payout_method_data).toEqual(data);
+      expect(requestPayoutMethodData.safeParse(data).success).toBe(true);
+      expect(written?.payout_type).toBe(railRules(rail).payoutType);
+    },
+  );
+
+  it('names the receiver as typed: two parts, or one where there is one', () => {
+    const address = (account_holder: string) =>
+      writePayoutMethod('pix', { account_holder, pix_key: '12345678909' }, 'BR')?.billing?.address;
+    expect(address('Ada King Lovelace')).toEqual({ first_name: 'Ada', last_name: 'King Lovelace' });
+    expect(address('Plato')).toEqual({ first_name: 'Plato' });
+    expect(address('محمد علي')).toEqual({ first_name: 'محمد', last_name: 'علي' });
+  });
+
+  it('asks for the speed that the rail is', () => {
+    const iban = { iban: 'DE89370400440532013000' };
+    expect(writePayoutMethod('sepa_instant', iban, 'DE')?.priority).toBe('instant');
+    expect(writePayoutMethod('us_wire', { routing_number: '011000015', us_account: '1234' }, 'US')?.priority).toBe(
+      'wire',
+    );
+    expect(writePayoutMethod('sepa', iban, 'DE')).not.toHaveProperty('priority');
+  });
+
+  it('is nothing where the contract has no shape, or a value is missing', () => {
+    expect(writePayoutMethod('interac', { interac_contact: 'a@b.co' }, 'CA')).toBeUndefined();
+    expect(writePayoutMethod('upi', { upi_id: 'name@upi' }, 'IN')).toBeUndefined();
+    expect(writePayoutMethod('npp', { pay_id: 'a@b.co' }, 'AU')).toBeUndefined();
+    for (const rail of rails) expect(writePayoutMethod(rail, {}, 'US'), rail).toBeUndefined();
+  });
+
+  it('an answer that says nothing this version knows is shown as nothing', () => {
+    for (const data of [{}, { bank: {} }, { wallet: {} }, { bank: { bank_name: 'x' } }, { crypto: {} }])
+      expect(readPayoutMethod(payoutMethodData.parse(data))).toBeUndefined();
+    expect(readPayoutMethod(payoutMethodData.parse({ wallet: { venmo: {} } }))).toEqual({ rail: 'venmo', shown: [] });
+  });
+});
+
+describe('a test account', () => {
+  /** What a rail reads as when the wire does not tell it from a plainer one. */
+  const plain: { readonly [rail in Rail]?: Rail } = { us_wire: 'ach', sepa_instant: 'sepa' };
+
+  it('is there for every outcome of every rail that a payout can be sent along', () => {
+    const wanted = rails.filter((rail) => rail !== 'card' && railRules(rail).carrier !== undefined);
+    expect([...new Set(testAccounts.map(({ rail }) => rail))].sort()).toEqual([...wanted].sort());
+    expect(testAccounts).toHaveLength(wanted.length * 5);
+  });
+
+  it.each(testAccounts.map((account) => [account.rail, account.outcome, account] as const))(
+    '%s passes its checks, ends as %s in the sandbox, and comes back redacted as it was echoed',
+    async (rail, outcome, { country, values }) => {
+      const form = readRailForm(values, place(rail, country));
+      expect(form).toEqual({ values, errors: {}, warnings: {} });
+      expect((await loadCountryRails(country))?.rails).toContain(rail);
+      const written = writePayoutMethod(rail, form.values, country);
+      const sent = await payOut(written ?? {});
+      expect(sent.later.status).toBe(outcome);
+      const end = written === undefined ? '' : lastFourOf(written.payout_method_data);
+
+      const summary = readPayoutMethod(payoutMethodData.parse(sent.first.payout_method_data));
+      if (summary?.rail === 'card' || summary === undefined) throw new Error('The answer shows no account.');
+      expect(summary.rail).toBe(plain[rail] ?? rail);
+      for (const { field, text } of summary.shown) {
+        const typed = values[field];
+        if (rail === 'eft' && field === 'ca_transit') continue;
+        expect([field, text]).toEqual([field, maskRailValue(field, typed ?? '')]);
+      }
+      // What the page tells the proxy is the end of one of them, as far as it is not starred.
+      const fits = (text: string) => [...text.slice(-4)].every((sign, index) => sign === '*' || sign === end[index]);
+      expect(summary.shown.some(({ text }) => fits(text))).toBe(true);
+      expect(end).toHaveLength(4);
+      for (const text of Object.values(values)) {
+        if (text !== 'Ada Example' && text.length > 3)
+          expect(JSON.stringify(sent.first.payout_method_data)).not.toContain(text);
+      }
+    },
+  );
+
+  /** Pays out at once in a sandbox of its own, and looks again after 31 days. */
+  async function payOut(method: object) {
+    const clock = createSandboxClock({ now: now.getTime() });
+    const sandbox = createSandbox({ seed: 'rails', clock });
+    const call = async (method: string, path: string, body?: object) => {
+      const request = new Request(`https://service.sandbox.test${path}`, {
+        method,
+        headers: { 'api-key': sandbox.keys.secretKey, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const answer = await sandbox.fetch(request);
+      expect(answer.status, await answer.clone().text()).toBe(200);
+      return answer.json();
+    };
+    const order = { amount: 2500, currency: 'EUR', customer_id: 'cus_1', confirm: true, auto_fulfill: true };
+    const first = await call('POST', '/payouts/create', { ...order, ...method });
+    clock.advance(31 * 24 * 3_600_000);
+    return { first, later: await call('GET', `/payouts/${first.payout_id}`) };
+  }
+});

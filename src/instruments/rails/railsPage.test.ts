@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { loadPayoutMessages } from '../../i18n/index.ts';
+import {
+  formatRailValue,
+  loadCountryRails,
+  payoutCountries,
+  type RailField,
+  railFields,
+  railFieldsOf,
+  railRules,
+  rails,
+  testAccounts,
+} from '../index.ts';
+
+/** How each field is normalised and checked, in words; the compiler asks for every field. */
+const rules: { readonly [Field in RailField]: string } = {
+  card_number: 'digits; length and Luhn by brand',
+  card_expiry: 'MM/YYYY; good through the last day of the month everywhere; at most 20 years ahead',
+  card_holder: 'any script, NFC, 1 to 255 characters; no card number in it',
+  account_holder: 'any script, NFC, 1 to 255 characters; no card number in it',
+  us_account: '4 to 17 digits',
+  routing_number: '9 digits; weights 3, 7, 1; first two digits that are given out',
+  sort_code: '6 digits',
+  uk_account: '8 digits; 6 or 7 are filled up with zeros and asked about; 9 or 10 refused',
+  iban: 'upper case, "IBAN" in front dropped; length and structure of the country, check digits 02 to 98, mod 97',
+  bic: 'upper case; 8 or 11 signs, six letters first, a country at the fifth',
+  interac_contact: 'e-mail address, or phone number of the US or Canada as +1…',
+  ca_institution: '3 digits',
+  ca_transit: '5 digits',
+  ca_account: '5 to 12 digits',
+  pix_key: 'CPF or CNPJ with check digits, e-mail address in lower case, phone number +55…, or UUID in lower case',
+  clabe: '18 digits; weights 3, 7, 1',
+  upi_id: 'lower case; name, @, handle without a point',
+  ifsc: 'upper case; four letters, a zero, six signs',
+  in_account: '9 to 18 digits',
+  bsb: '6 digits',
+  au_account: '4 to 9 digits',
+  pay_id: 'e-mail address in lower case, phone number with country (04… becomes +614…), or ABN with weights mod 89',
+  paypal_receiver: 'e-mail address, phone number with country, or PayPal ID of 13 signs',
+  venmo_phone: 'phone number of the US as +1…',
+};
+
+describe('the page of the rails', () => {
+  it('says what the schema says; `npx vitest run src/instruments/rails/railsPage.test.ts -u` writes it', async () => {
+    await expect(await railsPage()).toMatchFileSnapshot('../../../docs/rails.md');
+  });
+});
+
+async function railsPage(): Promise<string> {
+  const texts = await loadPayoutMessages('en');
+  const countries = (await Promise.all(payoutCountries.map((code) => loadCountryRails(code)))).flatMap(
+    (one) => one ?? [],
+  );
+  const reached = rails.map((rail) => {
+    const { fields, optional = [], carrier, currency } = railRules(rail);
+    const asked = fields.map((field) => `\`${field}\`${optional.includes(field) ? ' (optional)' : ''}`).join(', ');
+    const where = countries.filter((country) => country.rails.includes(rail)).map(({ country }) => country);
+    const sent = carrier === undefined ? 'not carried' : carrier;
+    return `| \`${rail}\` | ${texts[`payout.rail.${rail}`]} | ${asked} | ${currency ?? 'any'} | ${sent} | ${where.length > 60 ? `all ${where.length}` : where.join(' ')} |`;
+  });
+  const examples = new Map(
+    rails.flatMap((rail) =>
+      railFieldsOf(rail, { examples: {} }).map(({ field, example }) => [field, example] as const),
+    ),
+  );
+  const fields = railFields.map((field) => `| \`${field}\` | ${rules[field]} | ${examples.get(field) || ''} |`);
+  const accounts = testAccounts.map(({ rail, country, values, outcome }) => {
+    const written = Object.entries(values)
+      .filter(([field]) => field !== 'account_holder')
+      // The entries of the values are its fields.
+      .map(([field, value]) => formatRailValue(field as RailField, value))
+      .join(', ');
+    return `| \`${rail}\` | ${country} | ${written} | \`${outcome}\` |`;
+  });
+  return `# Rails of payouts
+
+Written from the one schema in \`src/instruments/rails\` by its test, which fails when this page says something else.
+
+## Rails
+
+${rails.length} rails, ${countries.length} countries. "Carried" names the shape of \`payout_method_data\` (\`account\`: ACH's keys, with \`bank_country_code\` saying whose
+bank code it is). A rail that the contract has no shape for can be read and shown, and is never offered.
+
+| Rail | Shown as | Fields | Currency | Carried | Countries |
+|---|---|---|---|---|---|
+${reached.join('\n')}
+
+## Fields
+
+Before every check: white space, dashes, points, slashes and invisible characters go, digits of any script and full-width letters become
+ASCII. Numbers are text from end to end, so zeros in front stay. Names and contacts keep what belongs to them.
+
+| Field | Normalised and checked | Example |
+|---|---|---|
+${fields.join('\n')}
+
+## Test accounts
+
+They exist in the sandbox alone, which goes by their last four digits. Any name goes with them; every other account is paid as well.
+
+| Rail | Country | Account | What becomes of it |
+|---|---|---|---|
+${accounts.join('\n')}
+`;
+}
