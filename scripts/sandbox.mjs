@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-import { fileURLToPath } from 'node:url';
 // Starts the sandbox alone: the payments service and its bank, on loopback, in memory.
 import { parseArgs } from 'node:util';
-import { runnerImport } from 'vite';
+import { createLoader } from './load.mjs';
 
 const usage = `Usage: npm run sandbox -- [options]
   --port N             port of the service (default 4010, 0 for any; a taken one moves on to the next free one)
@@ -59,12 +58,12 @@ if (options.links !== undefined && !/^https?:\/\/[^/]+$/.test(options.links)) {
   stop(`--links wants an origin such as http://127.0.0.1:4000, not "${options.links}".`);
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-async function load(path) {
-  const { module } = await runnerImport(`${root}${path}`, { configFile: false, root, logLevel: 'silent' });
-  return module;
-}
-const [{ createSandbox }, { listen }] = await Promise.all([load('src/entries/sandbox.ts'), load('src/node/index.ts')]);
+// Stays open: what the sandbox needs seldom it loads when it is asked for.
+const loader = await createLoader();
+const [{ createSandbox }, { listen }] = await Promise.all([
+  loader.load('/src/entries/sandbox.ts'),
+  loader.load('/src/node/index.ts'),
+]);
 
 function create() {
   try {
@@ -112,7 +111,7 @@ let ending = false;
 async function end() {
   if (ending) process.exit(1);
   ending = true;
-  await Promise.all([service.close(), bank.close()]);
+  await Promise.all([service.close(), bank.close(), loader.close()]);
   process.exit(0);
 }
 process.on('SIGINT', end);

@@ -25,7 +25,8 @@ const rooms: Readonly<Record<string, { readonly rooms: readonly string[]; readon
     packages: ['react', 'react-dom', 'react-hook-form'],
   },
   proxy: { rooms: ['contract', 'client'], packages: ['hono', 'zod/mini'] },
-  sandbox: { rooms: ['contract', 'money', 'instruments'], packages: ['hono', 'zod/mini'] },
+  openapi: { rooms: ['contract', 'money'], packages: ['zod/mini'] },
+  sandbox: { rooms: ['contract', 'money', 'instruments', 'openapi'], packages: ['hono', 'zod/mini'] },
   storage: { rooms: [], packages: ['kysely', 'libsql', 'pg', 'node:fs/promises', 'node:path'] },
   node: { rooms: [], packages: ['@hono/node-server', 'node:net', 'node:http'] },
   hosted: {
@@ -39,7 +40,7 @@ const rooms: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   entries: {
     rooms: [
       ...['money', 'contract', 'instruments', 'i18n', 'client', 'flows', 'hooks', 'ui', 'components'],
-      ...['proxy', 'sandbox', 'storage', 'node', 'testing'],
+      ...['openapi', 'proxy', 'sandbox', 'storage', 'node', 'testing'],
     ],
     packages: [],
   },

@@ -62,7 +62,15 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'useTillkit',
   ],
   sandbox: ['controlTokenHeader', 'createSandbox', 'createSandboxClock', 'faultKinds'],
-  server: ['createPayoutLink', 'createProxy', 'createServiceClient', 'defaultRateLimits', 'listen', 'signSecureLink'],
+  server: [
+    'createPayoutLink',
+    'createProxy',
+    'createServiceClient',
+    'defaultRateLimits',
+    'listen',
+    'openApiDocument',
+    'signSecureLink',
+  ],
   testing: [
     'bankCode',
     'bankScreen',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { deviceChannels, methodCompletions, paymentMethods } from './enums.ts';
 import { paymentView } from './paymentView.ts';
-import { clientSecret, identifier, minorUnits } from './schema.ts';
+import { clientSecret, freeForm, identifier, minorUnits } from './schema.ts';
 import { countryCode, currencyCode, customerId, requestContactBlock, requestMetadata } from './shared.ts';
 import { customerPaymentMethodList, storedPaymentMethod } from './storedPaymentMethod.ts';
 import { threeDSAuthentication } from './threeDSAuthentication.ts';
@@ -83,6 +83,7 @@ export const authenticateThreeDS = endpoint({
       client_secret: clientSecret,
       device_channel: z.enum(deviceChannels),
       threeds_method_comp_ind: z.enum(methodCompletions),
+      sdk_information: z.optional(freeForm),
     }),
   }),
   output: threeDSAuthentication,

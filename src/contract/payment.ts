@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { paymentDispute } from './dispute.ts';
 import { paymentExperiences, paymentMethodTypes } from './enums.ts';
-import { paymentViewFields } from './paymentView.ts';
+import { externalAuthentication, nextAction, orderLine, paymentViewFields } from './paymentView.ts';
 import { refund } from './refund.ts';
 import { absent, freeForm, identifier, minorUnits, openSet, timestamp } from './schema.ts';
-import { browserInfo, contactBlock, countryCode, currencyCode, customer } from './shared.ts';
+import { contactBlock, countryCode, currencyCode, customer } from './shared.ts';
 
 const text = z.string();
 
@@ -98,9 +98,36 @@ const frmMessage = z.looseObject({
   frm_error: absent(text),
 });
 
+/** The browser that a payment came from (interface 2.3), as it is told back: the limits of the request do not hold here. */
+const browserSeen = z.looseObject({
+  color_depth: absent(z.int()),
+  screen_height: absent(z.int()),
+  screen_width: absent(z.int()),
+  time_zone: absent(z.int()),
+  java_enabled: absent(z.boolean()),
+  java_script_enabled: absent(z.boolean()),
+  language: absent(text),
+  ip_address: absent(text),
+  accept_header: absent(text),
+  user_agent: absent(text),
+  os_type: absent(text),
+  os_version: absent(text),
+  device_model: absent(text),
+});
+
+/** What some methods bring along (interface 2.3); `<wallet>_recurring_details` stays as it came. */
+const featureMetadata = z.looseObject({
+  redirect_response: absent(z.looseObject({ param: absent(text), json_payload: absent(freeForm) })),
+  search_tags: absent(z.array(text)),
+});
+
 /** A payment as the merchant's server sees it (interface 2.3). Fields that this version does not name are kept as they came. */
 export const payment = z.looseObject({
   ...paymentViewFields,
+  // What a browser may see of these is an allow-list; a server sees all that came.
+  next_action: absent(z.looseObject(nextAction.shape)),
+  order_details: absent(z.array(z.looseObject(orderLine.shape))),
+  external_authentication_details: absent(z.looseObject(externalAuthentication.shape)),
   shipping: absent(contactBlock),
   billing: absent(contactBlock),
   merchant_id: text,
@@ -137,15 +164,16 @@ export const payment = z.looseObject({
   frm_message: absent(frmMessage),
   frm_metadata: absent(freeForm),
   connector_metadata: absent(freeForm),
-  feature_metadata: absent(freeForm),
+  feature_metadata: absent(featureMetadata),
   reference_id: absent(text),
   merchant_decision: absent(text),
   incremental_authorization_allowed: absent(z.boolean()),
   authorization_count: absent(z.int()),
   incremental_authorizations: absent(z.array(incrementalAuthorization)),
   fingerprint: absent(text),
-  browser_info: absent(z.looseObject(browserInfo.shape)),
+  browser_info: absent(browserSeen),
   payment_method_status: absent(text),
+  /** Taken as it comes: what a processor says of its accounts must not make a payment unreadable. */
   split_payments: absent(freeForm),
   extended_authorization_applied: absent(z.boolean()),
   card_discovery: absent(text),
@@ -176,8 +204,11 @@ export const payment = z.looseObject({
           card_exp_month: absent(text),
           card_exp_year: absent(text),
           card_holder_name: absent(text),
+          payment_checks: absent(z.unknown()),
+          authentication_data: absent(z.unknown()),
         }),
       ),
+      billing: absent(contactBlock),
     }),
   ),
   error_message: absent(text),

@@ -51,7 +51,8 @@ export type PayoutMethodData = z.output<typeof payoutMethodData>;
 
 const payoutAttempt = z.looseObject({
   attempt_id: text,
-  status: closedSet(payoutStatuses),
+  /** Open: the interface leaves out which words an attempt can have (3.5). */
+  status: openSet(payoutStatuses),
   amount: minorUnits,
   currency: absent(currencyCode),
   connector: absent(text),

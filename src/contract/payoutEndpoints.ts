@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { entityTypes, payoutPriorities, payoutStatuses, payoutTypes } from './enums.ts';
 import { payout, payoutFilterValues, payoutList } from './payout.ts';
-import { freeForm, identifier, minorUnits, timestamp } from './schema.ts';
+import { identifier, minorUnits, timestamp } from './schema.ts';
 import { countryCode, currencyCode, requestContactBlock, requestMetadata } from './shared.ts';
 
 const text = z.string();
@@ -131,7 +131,12 @@ export const createPayout = endpoint({
       payout_id: z.optional(identifier),
       merchant_id: z.optional(text255),
       profile_id: z.optional(text),
-      routing: z.optional(z.strictObject({ type: text, data: z.optional(freeForm) })),
+      routing: z.optional(
+        z.strictObject({
+          type: text,
+          data: z.optional(z.looseObject({ merchant_connector_id: z.optional(text) })),
+        }),
+      ),
       connector: z.optional(z.array(text.check(z.regex(/^[a-z0-9_]{1,64}$/)))),
       confirm: z.optional(z.boolean()),
       payout_link: z.optional(z.boolean()),

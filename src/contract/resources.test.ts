@@ -89,6 +89,37 @@ describe('the resources', () => {
     }
   });
 
+  it('payment takes null for absent in everything that it holds, also in what a request limits', () => {
+    const inner = {
+      browser_info: { os_type: null, accept_header: 'x'.repeat(3000), user_agent: null },
+      split_payments: { connector_a_split_payment: { charge_type: 'direct' }, other: 'text' },
+      feature_metadata: {
+        redirect_response: null,
+        search_tags: ['a'],
+        wallet_recurring_details: { management_url: 'x' },
+      },
+      payment_method_data: { card: { last4: '4242', payment_checks: null }, billing: null },
+      order_details: [{ product_name: 'One', quantity: 1, amount: 1, product_id: 'p' }],
+      next_action: { type: 'display_qr_code', image_data_url: 'data:' },
+      external_authentication_details: { status: null, version: '2.2.0', challenge_code: '01' },
+    };
+    expect(z.parse(payment, { ...least.payment, ...inner })).toMatchObject({
+      browser_info: { os_type: undefined, accept_header: 'x'.repeat(3000) },
+      split_payments: { connector_a_split_payment: { charge_type: 'direct' }, other: 'text' },
+      feature_metadata: { wallet_recurring_details: { management_url: 'x' } },
+      payment_method_data: { card: { last4: '4242' } },
+      order_details: [{ product_id: 'p' }],
+      next_action: { image_data_url: 'data:' },
+      external_authentication_details: { challenge_code: '01' },
+    });
+  });
+
+  it('keep the words of attempts, which the interface leaves open', () => {
+    const attempts = [{ attempt_id: 'att_1', status: 'started', amount: 1 }];
+    expect(z.parse(payout, { ...least.payout, attempts }).attempts?.[0]?.status).toBe('started');
+    expect(z.parse(payment, { ...least.payment, attempts }).attempts?.[0]?.status).toBe('started');
+  });
+
   it('read a status word that nobody knows as unknown, never as paid and never as failed', () => {
     expect(z.parse(payout, { ...least.payout, status: 'settling' }).status).toBe('unknown');
     expect(z.parse(refund, { ...least.refund, status: undefined }).status).toBe('unknown');
@@ -123,12 +154,35 @@ const edges = [
     { metadata: { k: 'v'.repeat(501) } },
   ],
   ['createPayout', { amount: 1, currency: 'EUR' }, { amount: Number.MAX_SAFE_INTEGER }, { amount: 2 ** 53 }],
+  ['updatePayment', {}, { amount: 0 }, { amount: -1 }],
+  ['updatePayment', {}, { customer_id: 'x'.repeat(64) }, { customer_id: 'x'.repeat(65) }],
+  ['updatePayment', {}, { customer_id: 'x' }, { customer_id: '' }],
+  ['updatePayment', {}, { email: 'x'.repeat(255) }, { email: 'x'.repeat(256) }],
+  ['updatePayment', {}, { name: 'x'.repeat(255) }, { name: 'x'.repeat(256) }],
+  ['updatePayment', {}, { phone: 'x'.repeat(255) }, { phone: 'x'.repeat(256) }],
+  ['updatePayment', {}, { phone_country_code: 'x'.repeat(255) }, { phone_country_code: 'x'.repeat(256) }],
+  ['updatePayment', {}, { statement_descriptor_name: 'x'.repeat(22) }, { statement_descriptor_name: 'x'.repeat(23) }],
+  ['updatePayment', {}, { statement_descriptor_name: 'a1' }, { statement_descriptor_name: '11' }],
+  [
+    'updatePayment',
+    { statement_descriptor_name: 'Shop' },
+    { statement_descriptor_suffix: 'x'.repeat(251) },
+    { statement_descriptor_suffix: 'x'.repeat(252) },
+  ],
+  [
+    'updatePayment',
+    {},
+    { metadata: Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`k${at}`, ''])) },
+    { metadata: Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`k${at}`, ''])) },
+  ],
+  ['createPaymentMethod', { payment_method: 'card' }, { customer_id: 'x'.repeat(64) }, { customer_id: 'x'.repeat(65) }],
 ] as const;
 
 describe('the limits of section 8', () => {
   it.each(edges)('%s %j takes %j and refuses what lies past it', (name, good, inside, outside) => {
     const schema: z.core.$ZodType = catalogue[name].input;
-    expect(z.safeParse(schema, { body: { ...good, ...inside } }).success).toBe(true);
-    expect(z.safeParse(schema, { body: { ...good, ...outside } }).success).toBe(false);
+    const params = name === 'updatePayment' ? { params: { payment_id: 'pay_1' } } : {};
+    expect(z.safeParse(schema, { ...params, body: { ...good, ...inside } }).success).toBe(true);
+    expect(z.safeParse(schema, { ...params, body: { ...good, ...outside } }).success).toBe(false);
   });
 });

@@ -43,8 +43,14 @@ const paymentFields = {
       phone_country_code: z.optional(text255),
     }),
   ),
+  /** Deprecated in favour of `customer` (interface 2.3). */
+  email: z.optional(text255),
+  name: z.optional(text255),
+  phone: z.optional(text255),
+  phone_country_code: z.optional(text255),
   description: z.optional(text),
   statement_descriptor_name: z.optional(text.check(z.maxLength(22), z.regex(/\p{L}/u))),
+  statement_descriptor_suffix: z.optional(text255),
   return_url: z.optional(text.check(z.maxLength(2048))),
   billing: z.optional(requestContactBlock),
   shipping: z.optional(requestContactBlock),
@@ -57,6 +63,18 @@ const paymentFields = {
   client_secret: z.optional(clientSecret),
 };
 
+/** Most characters of the descriptor on a statement, name and suffix together (interface 8). */
+const descriptorLimit = 255;
+interface Descriptor {
+  readonly statement_descriptor_name?: string | undefined;
+  readonly statement_descriptor_suffix?: string | undefined;
+}
+const descriptorFits = z.refine<Descriptor>(
+  ({ statement_descriptor_name: name = '', statement_descriptor_suffix: suffix = '' }) =>
+    name.length + suffix.length <= descriptorLimit,
+  { path: ['statement_descriptor_suffix'], error: `at most ${descriptorLimit} characters together with the name` },
+);
+
 /**
  * Changes a payment; with `confirm` it attaches the method and pays in the same call (an update without the method's data would reset
  * the payment, so both always travel together). Class N: it can move money.
@@ -68,7 +86,7 @@ export const updatePayment = endpoint({
   key: 'either',
   operation: 'N',
   source: 'interface 4.3',
-  input: z.strictObject({ params: paymentParams, body: z.strictObject(paymentFields) }),
+  input: z.strictObject({ params: paymentParams, body: z.strictObject(paymentFields).check(descriptorFits) }),
   output: payment,
 });
 
@@ -115,15 +133,17 @@ export const createPayment = endpoint({
   source: 'design decision (supplementary endpoints)',
   supplementary: true,
   input: z.strictObject({
-    body: z.strictObject({
-      ...paymentFields,
-      amount: minorUnits.check(z.gte(0)),
-      currency: currencyCode,
-      payment_id: z.optional(identifier),
-      payment_link: z.optional(z.boolean()),
-      session_expiry: z.optional(z.int().check(z.gte(60), z.lte(7_890_000))),
-      request_external_three_ds_authentication: z.optional(z.boolean()),
-    }),
+    body: z
+      .strictObject({
+        ...paymentFields,
+        amount: minorUnits.check(z.gte(0)),
+        currency: currencyCode,
+        payment_id: z.optional(identifier),
+        payment_link: z.optional(z.boolean()),
+        session_expiry: z.optional(z.int().check(z.gte(60), z.lte(7_890_000))),
+        request_external_three_ds_authentication: z.optional(z.boolean()),
+      })
+      .check(descriptorFits),
   }),
   output: payment,
 });

@@ -4,10 +4,19 @@ import { type Endpoint, endpoint, type OutputOf } from './endpoint.ts';
 import { paymentMethodIssuerCodes } from './enums.ts';
 import { freeForm } from './schema.ts';
 
+const text = z.string();
 const body = z.strictObject({
   ...paymentMethodFields,
   payment_method_issuer_code: z.optional(z.enum(paymentMethodIssuerCodes)),
-  bank_transfer: z.optional(freeForm),
+  /** The interface's four fields (2.7); what else a bank needs comes as it is. */
+  bank_transfer: z.optional(
+    z.looseObject({
+      bank_account_number: z.optional(text),
+      bank_routing_number: z.optional(text),
+      bank_name: z.optional(text),
+      bank_city: z.optional(text),
+    }),
+  ),
   wallet: z.optional(freeForm),
   payment_method_data: z.optional(freeForm),
 });

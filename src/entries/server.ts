@@ -14,6 +14,7 @@ export {
   type ServiceMethod,
 } from '../client/index.ts';
 export { type App, type Listening, listen } from '../node/index.ts';
+export { type OpenApiDocument, type OpenApiOptions, openApiDocument } from '../openapi/index.ts';
 export {
   type Asset,
   type BootData,

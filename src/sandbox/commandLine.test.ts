@@ -41,6 +41,8 @@ describe('npm run sandbox', () => {
     const created = await fetch(`${started.url}/payments`, { method: 'POST', headers, body });
     expect(created.status).toBe(200);
     expect((await fetch(`${started.bank_url}/acs/bank.css`)).status).toBe(200);
+    const document = await (await fetch(`${started.url}/openapi.json`)).json();
+    expect(document.servers).toEqual([{ url: started.url }]);
 
     const control = { 'x-control-token': 'token', 'content-type': 'application/json' };
     const fault = JSON.stringify({ endpoint: 'createPayment', kind: 'answer lost' });

@@ -1,4 +1,5 @@
 import { createSandboxClock } from './clock.ts';
+import { createDocumentCheck } from './documentCheck.ts';
 import { createSandbox, type SandboxOptions } from './sandbox.ts';
 
 /** An answer, read. `body` is the JSON, or an empty object where there is none. */
@@ -8,6 +9,8 @@ export interface Answer {
   readonly text: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape, and what they find is compared with a literal.
   readonly body: any;
+  /** The JSON as it is, where there is some. */
+  readonly json: unknown;
 }
 
 /** One call of a test. */
@@ -18,7 +21,12 @@ export interface DriverCall {
   readonly raw?: string;
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The service is more lenient here than its document: what is sent need not fit it. */
+  readonly lenient?: boolean;
 }
+
+/** What the service takes and answers is what its document says, in every test of the room. */
+const checkDocument = createDocumentCheck();
 
 const start = Date.UTC(2030, 5, 15, 12);
 
@@ -29,6 +37,15 @@ const expiry = { card_exp_month: '12', card_exp_year: '2034', card_holder_name: 
 export function createDriver(options: SandboxOptions = {}) {
   const clock = createSandboxClock({ now: start });
   const sandbox = createSandbox({ seed: 'driver', clock, ...options });
+  // A spoiled answer is nobody's promise.
+  let spoiled = false;
+  const { add } = sandbox.faults;
+  Object.assign(sandbox.faults, {
+    add: (...fault: Parameters<typeof add>) => {
+      spoiled = true;
+      add(...fault);
+    },
+  });
 
   async function call(method: string, path: string, { key = 'secret', ...rest }: DriverCall = {}): Promise<Answer> {
     const headers = new Headers(rest.headers);
@@ -42,7 +59,12 @@ export function createDriver(options: SandboxOptions = {}) {
       headers,
       ...(body === undefined ? {} : { body }),
     });
-    return read(await sandbox.fetch(request));
+    const answer = await read(await sandbox.fetch(request));
+    if (spoiled) return answer;
+    const sent = rest.lenient ? undefined : (rest.body ?? readJson(rest.raw));
+    const faults = checkDocument({ method, path, sent, status: answer.status, answered: answer.json });
+    if (faults.length > 0) throw new Error(`docs/openapi.json does not hold: ${faults.join('; ')}`);
+    return answer;
   }
 
   const createPayment = async (body: Record<string, unknown> = {}) =>
@@ -124,6 +146,14 @@ export type Driver = ReturnType<typeof createDriver>;
 
 async function read(response: Response): Promise<Answer> {
   const text = await response.text();
-  const json = response.headers.get('content-type')?.startsWith('application/json');
-  return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : {} };
+  const json = response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : undefined;
+  return { status: response.status, headers: response.headers, text, body: json ?? {}, json };
+}
+
+function readJson(raw: string | undefined): unknown {
+  try {
+    return raw === undefined ? undefined : JSON.parse(raw);
+  } catch {
+    return undefined;
+  }
 }

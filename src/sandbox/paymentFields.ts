@@ -18,6 +18,7 @@ const kept = [
   'request_external_three_ds_authentication',
   'description',
   'statement_descriptor_name',
+  'statement_descriptor_suffix',
   'return_url',
   'billing',
   'shipping',
@@ -62,7 +63,12 @@ export function readCustomerId(body: Body): string | undefined {
 /** The customer details of a body. */
 export function customerOf(body: Body): PaymentRecord['customer'] {
   const { id: _id, ...details } = body.customer ?? {};
-  return details;
+  // The fields beside `customer` are deprecated: they say what it leaves out.
+  const { email, name, phone, phone_country_code } = body;
+  const deprecated = Object.entries({ email, name, phone, phone_country_code }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return { ...Object.fromEntries(deprecated), ...details };
 }
 
 /** Refuses a code outside the interface's set (2.1). */

@@ -143,7 +143,7 @@ describe('the service', () => {
           const payout = { payout_id: 'payout_known', amount: 1, currency: 'EUR' };
           await driver.call('POST', '/payouts/create', { body: payout });
           const path = `${endpoint.path.replace(/\{\w+\}/g, id)}?${query}`;
-          const call = endpoint.method === 'POST' ? { key, raw } : { key };
+          const call = endpoint.method === 'POST' ? { key, raw, lenient: true } : { key };
           const answer = await driver.call(endpoint.method, path, call);
           expect([200, 400, 401, 404, 405, 422, 501]).toContain(answer.status);
           expect(driver.sandbox.ledger.charges()).toEqual([]);

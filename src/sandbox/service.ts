@@ -19,6 +19,9 @@ export interface ServiceOptions {
   readonly control: (request: Request, requestId: string) => Promise<Response | undefined>;
 }
 
+/** Where the interface is described (OpenAPI 3.1). */
+const documentPath = '/openapi.json';
+
 /** The service as an app. Its routes are those of the catalogue, in both dialects at once. Throws for "no answer". */
 export function createService(options: ServiceOptions): (request: Request) => Promise<Response> {
   const { world, keys, log } = options;
@@ -29,6 +32,8 @@ export function createService(options: ServiceOptions): (request: Request) => Pr
     const requestId = `req_${world.ids.text('control', 24)}`;
     return (await options.control(context.req.raw, requestId)) ?? replyRefusal(unknownUrl(), requestId);
   });
+  app.get(documentPath, answerDocument);
+  app.all(documentPath, (context) => refuseAddress(context, wrongMethod()));
   for (const [path, routes] of routesByPath()) {
     const pattern = path.replace(/\{(\w+)\}/g, ':$1');
     for (const route of routes) {
@@ -43,6 +48,21 @@ export function createService(options: ServiceOptions): (request: Request) => Pr
 
   function newRequestId(): string {
     return `req_${world.ids.text('request', 24)}`;
+  }
+
+  /** The interface as a document, for whoever asks: it holds no secret. Made when it is first asked for; a page has no use for it. */
+  async function answerDocument(context: Context): Promise<Response> {
+    const requestId = newRequestId();
+    let answer: Response;
+    try {
+      const { openApiDocument } = await import('../openapi/index.ts');
+      answer = reply(200, openApiDocument({ serverUrl: world.origins().service }), requestId);
+    } catch (error) {
+      log({ request_id: requestId, error: error instanceof Error ? error.message : 'unknown' });
+      answer = replyRefusal(internalError(), requestId);
+    }
+    note(requestId, context.req.raw, undefined, answer.status);
+    return answer;
   }
 
   function refuseAddress(context: Context, refusal: ServiceError): Response {

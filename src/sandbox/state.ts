@@ -90,6 +90,7 @@ export type PaymentFields = Partial<{
   request_external_three_ds_authentication: boolean;
   description: string;
   statement_descriptor_name: string;
+  statement_descriptor_suffix: string;
   return_url: string;
   billing: RequestContactBlock;
   shipping: RequestContactBlock;

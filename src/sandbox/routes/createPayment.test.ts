@@ -56,7 +56,22 @@ describe('POST /payments', () => {
   });
 
   it('takes an optional field that is null for one that is absent', async () => {
-    expect((await createDriver().createPayment({ description: null })).description).toBeNull();
+    const body = { amount: 6540, currency: 'USD', description: null };
+    const answer = await createDriver().call('POST', '/payments', { body, lenient: true });
+    expect([answer.status, answer.body.description]).toEqual([200, null]);
+  });
+
+  it('takes customer details beside `customer`, which says the last word', async () => {
+    const beside = { email: 'a@b.example', name: 'Beside', phone: '1', phone_country_code: '+49' };
+    const payment = await createDriver().createPayment({ ...beside, customer: { name: 'Inside' } });
+    expect(payment).toMatchObject({ email: 'a@b.example', name: 'Inside', phone: '1' });
+    expect(payment.customer).toMatchObject({ name: 'Inside', email: 'a@b.example', phone_country_code: '+49' });
+  });
+
+  it('keeps the descriptor of the statement, of at most 255 characters in all', async () => {
+    const fits = { statement_descriptor_name: 'Shop', statement_descriptor_suffix: 'x'.repeat(251) };
+    expect(await createDriver().createPayment(fits)).toMatchObject(fits);
+    await refused({ ...fits, statement_descriptor_suffix: 'x'.repeat(252) }, 422, 'IR_06');
   });
 
   it('needs amount and currency', async () => {

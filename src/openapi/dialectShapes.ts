@@ -1,0 +1,55 @@
+import { type catalogue, type Dialect, deployedRefundStatuses, refundStatuses } from '../contract/index.ts';
+import { allowNull, isJsonObject, type JsonSchema, replaceSchema, schemaAt } from './jsonSchema.ts';
+
+type EndpointName = keyof typeof catalogue;
+
+/** Leaves of a union what holds in one dialect; without a dialect, all of it. */
+function keep(schema: JsonSchema, wanted: (option: JsonSchema) => boolean): void {
+  const options = Array.isArray(schema.anyOf) ? schema.anyOf.filter(isJsonObject) : [];
+  const [kept] = options.filter(wanted);
+  if (kept === undefined) throw new Error('tillkit: a dialect wants an alternative that the contract does not have.');
+  replaceSchema(schema, { ...kept });
+}
+
+const isList = (schema: JsonSchema) => schema.type === 'array';
+const property = (schema: JsonSchema, ...names: readonly string[]) =>
+  schemaAt(schema, ...names.flatMap((name) => ['properties', name]));
+
+/** Where the bodies of requests say more than the contract: null in interface 4.4, and what differs by dialect (see `dialectTable`). The schemas are changed in place. */
+const bodies: Partial<Record<EndpointName, (body: JsonSchema, dialect: Dialect | undefined) => void>> = {
+  createPaymentMethod(body) {
+    allowNull(property(body, 'payment_method_issuer'));
+  },
+  createPayout(body, dialect) {
+    const methods = property(body, 'payout_link_config', 'enabled_payment_methods');
+    for (const option of Array.isArray(methods.anyOf) ? methods.anyOf : []) {
+      // The interface's string holds what the list is.
+      if (!isList(option)) Object.assign(option, { contentMediaType: 'application/json' });
+    }
+    if (dialect !== undefined) keep(methods, (option) => isList(option) === (dialect === 'deployed'));
+  },
+  listPayoutsByFilter(body, dialect) {
+    if (dialect !== 'deployed') return;
+    for (const field of ['currency', 'entity_type']) keep(property(body, field), isList);
+    Object.assign(property(body, 'limit'), { minimum: 1 });
+  },
+  listRefunds(body, dialect) {
+    const words =
+      dialect === undefined
+        ? [...new Set<string>([...refundStatuses, ...deployedRefundStatuses])]
+        : [...(dialect === 'deployed' ? deployedRefundStatuses : refundStatuses)];
+    Object.assign(schemaAt(property(body, 'refund_status'), 'items'), { enum: words });
+  },
+};
+
+/** Gives the body of a request the form of a dialect, or of both at once; the schema is changed in place. */
+export function shapeBody(name: EndpointName, body: JsonSchema, dialect: Dialect | undefined): void {
+  bodies[name]?.(body, dialect);
+}
+
+/** The answer of an endpoint in a dialect, or in both at once. */
+export function shapeAnswer(name: EndpointName, answer: JsonSchema, dialect: Dialect | undefined): JsonSchema {
+  if (name !== 'listPayments' || dialect === 'deployed') return answer;
+  const list = { type: 'array', items: answer, maxItems: 1 };
+  return dialect === 'documented' ? list : { anyOf: [list, answer] };
+}

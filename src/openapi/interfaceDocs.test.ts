@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createClient, createServiceClient } from '../client/index.ts';
+import { catalogue } from '../contract/index.ts';
+import { endpointNotes } from './endpointNotes.ts';
+import { openApiFile, withEndpointTable } from './interfaceDocs.ts';
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+describe('what the docs say of the interface', () => {
+  it('docs/openapi.json is what the catalogue says (otherwise run "npm run openapi")', () => {
+    expect(read('docs/openapi.json')).toBe(openApiFile());
+  });
+
+  it('README.md has the table that the catalogue makes (otherwise run "npm run openapi")', () => {
+    const readme = read('README.md');
+    expect(readme).toBe(withEndpointTable(readme));
+  });
+
+  it('has a row for every endpoint, and changes nothing but what lies between the markers', () => {
+    const page = withEndpointTable(
+      'before\n<!-- interface: begin -->\nwhat was there\n<!-- interface: end -->\nafter\n',
+    );
+    expect(page).toMatch(/^before\n<!-- interface: begin -->\n/);
+    expect(page).toMatch(/\n<!-- interface: end -->\nafter\n$/);
+    expect(page).not.toContain('what was there');
+    for (const { method, path } of Object.values(catalogue)) expect(page).toContain(`\`${method} ${path}\``);
+    expect(() => withEndpointTable('no markers')).toThrow(/<!-- interface: begin -->/);
+  });
+
+  it('names methods that the clients have, and every call that they make by an endpoint', () => {
+    const server = createServiceClient({ secretKey: 'snd_0123456789', baseUrl: 'https://service.example' });
+    const browser = createClient({
+      publishableKey: 'pk_snd_0123456789',
+      serviceUrl: 'https://service.example',
+      proxyUrl: 'https://pay.example',
+    });
+    const notes = Object.values(endpointNotes);
+    const named = new Set(notes.flatMap((note) => note.server ?? []));
+    expect([...named].sort()).toEqual(Object.keys(server).sort());
+    const ofBrowser = Object.keys(browser).filter((name) => name in catalogue);
+    expect(notes.flatMap((note) => note.browser ?? []).sort()).toEqual(ofBrowser.sort());
+    for (const [name, note] of Object.entries(endpointNotes)) {
+      expect([note.server?.[0], note.browser], name).toContain(name);
+    }
+  });
+});

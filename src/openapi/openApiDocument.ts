@@ -1,0 +1,192 @@
+import { catalogue, type Dialect, dialectDifferences, dialectTable } from '../contract/index.ts';
+import { shapeAnswer, shapeBody } from './dialectShapes.ts';
+import { type EndpointNotes, endpointNotes, tags } from './endpointNotes.ts';
+import { fieldNotes } from './fieldNotes.ts';
+import { isJsonObject, type JsonSchema, schemaAt } from './jsonSchema.ts';
+import { refusalResponses, refusalsByStatus } from './refusals.ts';
+import { type WireSchemas, wireSchemas } from './wireSchemas.ts';
+
+/** What the document is made for. */
+export interface OpenApiOptions {
+  /** Base URL of the service. @default none: whoever reads the document says where the service is */
+  readonly serverUrl?: string | undefined;
+  /** Describes one dialect alone. @default the documented one, with an address of its own for what deployments have elsewhere */
+  readonly dialect?: Dialect | undefined;
+}
+
+/** A document of OpenAPI 3.1: plain JSON, its keys always in the same order. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: Readonly<Record<string, unknown>>;
+  readonly servers?: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  /** Operations by path and method in lower case. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
+  readonly components: {
+    readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    readonly headers: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    readonly responses: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    readonly schemas: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  };
+}
+
+type EndpointName = keyof typeof catalogue;
+type Operation = Record<string, unknown>;
+
+/** Version of this package, which the document belongs to; the interface has none (interface 9). */
+const version = '0.1.0';
+
+const security = {
+  secret: [{ secretKey: [] }],
+  publishable: [{ publishableKey: [] }],
+  either: [{ secretKey: [] }, { publishableKey: [] }],
+} as const;
+
+const requestIdHeader = { description: 'Names the call in the logs of both sides.', schema: { type: 'string' } };
+
+/**
+ * The payments service as a document of OpenAPI 3.1, made from the catalogue: every endpoint of the interface, and the supplementary ones
+ * marked so. Schemas are those of the wire: what is sent, and what arrives.
+ */
+export function openApiDocument({ serverUrl, dialect }: OpenApiOptions = {}): OpenApiDocument {
+  const schemas = wireSchemas();
+  const paths: Record<string, Record<string, Operation>> = {};
+  const add = (path: string, method: string, operation: Operation) => {
+    paths[path] = { ...paths[path], [method]: operation };
+  };
+  // `Object.keys` of the notes are the catalogue's names, in the order of the interface.
+  for (const name of Object.keys(endpointNotes) as EndpointName[]) {
+    const { path, method } = catalogue[name];
+    const elsewhere = dialectDifferences[name]?.path;
+    const make = (id: string, of: Dialect | undefined) => operation(schemas, name, id, of);
+    const verb = method.toLowerCase();
+    if (dialect === 'deployed') add(elsewhere ?? path, verb, make(name, dialect));
+    else add(path, verb, make(name, dialect));
+    if (dialect === undefined && elsewhere !== undefined) add(elsewhere, verb, make(`${name}Deployed`, 'deployed'));
+  }
+  for (const component of Object.values(schemas.components)) describeFields(component);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Payments and payouts service',
+      version,
+      summary: 'The interface that tillkit speaks.',
+      description:
+        'Payments, refunds, disputes, payouts, stored payment methods and payment links. Amounts are integers in the smallest unit of the currency, times are ISO 8601 in UTC. `x-tillkit-operation` says what repeating a call may do: R reads, I is idempotent by content, D makes a harmless duplicate, N moves money or authentication state and is never repeated by itself.',
+      license: { name: 'MIT', identifier: 'MIT' },
+      ...(dialect === undefined ? {} : { 'x-tillkit-dialect': dialect }),
+    },
+    ...(serverUrl === undefined ? {} : { servers: [{ url: serverUrl }] }),
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        secretKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'api-key',
+          description: 'For servers alone (interface 5.2).',
+        },
+        publishableKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'api-key',
+          description: '`pk_…`, may be public; goes with a client secret (interface 5.3).',
+        },
+      },
+      headers: { 'x-request-id': requestIdHeader },
+      responses: refusalResponses,
+      schemas: schemas.components,
+    },
+  };
+}
+
+function operation(schemas: WireSchemas, name: EndpointName, id: string, dialect: Dialect | undefined): Operation {
+  const endpoint = catalogue[name];
+  const { tag, summary, description }: EndpointNotes = endpointNotes[name];
+  // Changed below for this operation alone.
+  const input = structuredClone(schemas.inputs[name]);
+  const parts = isJsonObject(input.properties) ? input.properties : {};
+  const parameters = [
+    ...(isJsonObject(parts.params) ? pathParameters(parts.params) : []),
+    ...(isJsonObject(parts.query) ? queryParameters(name, parts.query, dialect) : []),
+  ];
+  const answer = shapeAnswer(name, structuredClone(schemas.outputs[name]), dialect);
+  describeFields(answer);
+  const differences = dialectTable
+    .filter(({ endpoints }) => endpoints.includes(name))
+    .map(({ point, documented, deployed }) => ({ point, documented, deployed }));
+  return {
+    operationId: id,
+    tags: endpoint.supplementary ? [tag, 'Supplementary'] : [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    security: security[endpoint.key],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(isJsonObject(parts.body) ? { requestBody: requestBody(name, parts.body, dialect) } : {}),
+    responses: {
+      '200': {
+        description: 'Done, or read. A decline is a 200 too: the resource says so.',
+        headers: { 'x-request-id': { $ref: '#/components/headers/x-request-id' } },
+        content: { 'application/json': { schema: answer } },
+      },
+      ...refusalsByStatus,
+    },
+    'x-tillkit-key': endpoint.key,
+    'x-tillkit-operation': endpoint.operation,
+    'x-tillkit-source': endpoint.source,
+    ...(endpoint.supplementary ? { 'x-tillkit-supplementary': true } : {}),
+    ...(differences.length > 0 ? { 'x-tillkit-dialects': differences } : {}),
+  };
+}
+
+function requestBody(name: EndpointName, body: JsonSchema, dialect: Dialect | undefined): Operation {
+  shapeBody(name, body, dialect);
+  describeFields(body);
+  return { required: true, content: { 'application/json': { schema: body } } };
+}
+
+function pathParameters(params: JsonSchema): Operation[] {
+  return Object.entries(schemaAt(params, 'properties')).map(([name, schema]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema,
+  }));
+}
+
+function queryParameters(name: EndpointName, query: JsonSchema, dialect: Dialect | undefined): Operation[] {
+  const spelling = dialectDifferences[name]?.query;
+  const required = new Set(Array.isArray(query.required) ? query.required : []);
+  return Object.entries(schemaAt(query, 'properties')).flatMap(([key, schema]) => {
+    const theirs = spelling?.[key];
+    if (dialect === 'deployed' && theirs === null) return [];
+    const spelled = dialect === 'deployed' ? (theirs ?? key) : key;
+    // Deployments ask for the client secret alone and leave out every other restriction that is not sent.
+    const needed = dialect === 'deployed' && spelling !== undefined ? spelled === 'client_secret' : required.has(key);
+    const note = fieldNotes[key];
+    return [
+      {
+        name: spelled,
+        in: 'query',
+        required: needed,
+        ...(note === undefined ? {} : { description: note }),
+        schema,
+        ...(dialect === undefined && theirs !== undefined && theirs !== key ? { 'x-tillkit-deployed': theirs } : {}),
+      },
+    ];
+  });
+}
+
+/** Says of every field what its name does not. */
+function describeFields(schema: unknown): void {
+  if (Array.isArray(schema)) for (const entry of schema) describeFields(entry);
+  if (!isJsonObject(schema)) return;
+  for (const value of Object.values(schema)) describeFields(value);
+  if (schema.type !== 'object' && !(Array.isArray(schema.type) && schema.type.includes('object'))) return;
+  if (!isJsonObject(schema.properties)) return;
+  for (const [field, property] of Object.entries(schema.properties)) {
+    const description = fieldNotes[field];
+    if (description !== undefined && isJsonObject(property)) Object.assign(property, { description });
+  }
+}
