@@ -1,6 +1,13 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Client } from '../client/index.ts';
-import { baseMessages, createTranslator, loadMessages, type MessageOverrides, type Messages } from '../i18n/index.ts';
+import {
+  baseMessages,
+  createTranslator,
+  loadMessages,
+  type MessageOverrides,
+  type Messages,
+  type PayoutMessages,
+} from '../i18n/index.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Tillkit, TillkitContext } from './useTillkit.ts';
 
@@ -19,7 +26,7 @@ export interface TillkitProviderProps {
   /** Colours of the components: as the device prefers, or fixed. @default 'auto' */
   readonly colorScheme?: 'auto' | 'light' | 'dark';
   /** Your own words for any text of the kit. */
-  readonly messages?: MessageOverrides;
+  readonly messages?: MessageOverrides & Partial<PayoutMessages>;
   /** @default systemClock */
   readonly clock?: Clock;
   readonly children: ReactNode;
@@ -53,7 +60,13 @@ export function TillkitProvider({
   }, [locale]);
 
   const tillkit = useMemo<Tillkit>(
-    () => ({ client, clock, scope, t: createTranslator(loaded?.locale ?? locale, loaded?.messages, messages) }),
+    () => ({
+      client,
+      clock,
+      scope,
+      t: createTranslator(loaded?.locale ?? locale, loaded?.messages, messages),
+      messages: () => ({ ...loaded?.messages, ...messages }),
+    }),
     [client, clock, scope, loaded, locale, messages],
   );
   const scheme = colorScheme === 'auto' ? {} : { 'data-tk-scheme': colorScheme };

@@ -16,6 +16,7 @@ export {
   type PayoutDetails,
   usePayoutCollection,
 } from './usePayoutCollection.ts';
+export { type PayoutTexts, type PayoutTranslator, usePayoutTexts } from './usePayoutTexts.ts';
 export {
   type SavedPaymentMethod,
   type SavedPaymentMethodsOptions,

@@ -4,6 +4,8 @@ export {
   createTill,
   type Order,
   type OrderOptions,
+  type PayoutOrder,
+  type PayoutOrderOptions,
   type Till,
   type TillNetwork,
   type TillOptions,

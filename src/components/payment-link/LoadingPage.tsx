@@ -23,15 +23,22 @@ export function LoadingPage() {
       </section>
       <section data-part="panel">
         <p data-part="panel-heading">{t('link.loading')}</p>
-        <div data-part="form">
-          <FieldPlaceholder />
-          <div data-part="field-row">
-            <FieldPlaceholder />
-            <FieldPlaceholder />
-          </div>
-          <FieldPlaceholder />
-        </div>
+        <LoadingForm />
       </section>
+    </div>
+  );
+}
+
+/** Placeholders of a form. */
+export function LoadingForm() {
+  return (
+    <div data-part="form">
+      <FieldPlaceholder />
+      <div data-part="field-row">
+        <FieldPlaceholder />
+        <FieldPlaceholder />
+      </div>
+      <FieldPlaceholder />
     </div>
   );
 }
