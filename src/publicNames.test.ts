@@ -36,11 +36,15 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'payoutPriorities',
     'payoutStatuses',
     'payoutTypes',
+    'pollStatuses',
     'refundLimits',
     'refundStatuses',
     'refundTypes',
     'setupFutureUsages',
     'transStatuses',
+    'webhookEvent',
+    'webhookEventTypes',
+    'webhookSignatureHeader',
     'wireError',
   ],
   react: [
@@ -61,7 +65,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'useThreeDSAuthentication',
     'useTillkit',
   ],
-  sandbox: ['controlTokenHeader', 'createSandbox', 'createSandboxClock', 'faultKinds'],
+  sandbox: ['connectorTable', 'controlTokenHeader', 'createSandbox', 'createSandboxClock', 'faultKinds'],
   server: [
     'createPayoutLink',
     'createProxy',
@@ -70,6 +74,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'listen',
     'openApiDocument',
     'signSecureLink',
+    'verifyWebhook',
   ],
   testing: [
     'bankCode',

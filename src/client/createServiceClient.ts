@@ -70,6 +70,10 @@ export interface ServiceClient {
   readonly createPaymentMethod: ServiceMethod<typeof catalogue.createPaymentMethod>;
   readonly updatePaymentMetadata: ServiceMethod<typeof catalogue.updatePaymentMetadata>;
   readonly capturePayment: ServiceMethod<typeof catalogue.capturePayment>;
+  readonly confirmPayment: ServiceMethod<typeof catalogue.confirmPayment>;
+  /** Raises what is authorised and not yet captured; `amount` is the new one, in minor units. */
+  readonly incrementAuthorization: ServiceMethod<typeof catalogue.incrementAuthorization>;
+  readonly listAccountPaymentMethods: ServiceMethod<typeof catalogue.listAccountPaymentMethods>;
   /** Without a `refund_id` it is given a v4 UUID: set your own where you may have to ask again, since the same id is refused as a duplicate. */
   readonly createRefund: ServiceMethod<typeof catalogue.createRefund>;
   readonly retrieveRefund: ServiceMethod<typeof catalogue.retrieveRefund>;
@@ -303,6 +307,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     ...lists,
     updatePaymentMetadata: method(catalogue.updatePaymentMetadata),
     capturePayment: method(catalogue.capturePayment),
+    confirmPayment: method(catalogue.confirmPayment),
+    incrementAuthorization: method(catalogue.incrementAuthorization),
+    listAccountPaymentMethods: method(catalogue.listAccountPaymentMethods),
     createRefund,
     retrieveRefund: method(catalogue.retrieveRefund),
     listRefunds: method(catalogue.listRefunds),

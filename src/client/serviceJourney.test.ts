@@ -63,6 +63,31 @@ describe.each(['documented', 'deployed'] as const)('a merchant’s server in the
     expect(value(await client.readPaymentById(payment_id)).refunds).toHaveLength(2);
   });
 
+  it('confirms, raises what is authorised, and asks what the account takes', async () => {
+    const { client, sandbox, pay } = createShop(dialect);
+    const methods = value(await client.listAccountPaymentMethods({}));
+    expect(methods.payment_methods.map(({ payment_method }) => payment_method)).toEqual(['card']);
+    const { payment_method_id } = await pay();
+    const made = value(
+      await client.createPayment({
+        body: {
+          ...{ amount: 5000, currency: 'EUR', customer_id: 'cus_demo', connector: ['connector_d'] },
+          ...{ capture_method: 'manual', request_incremental_authorization: true },
+        },
+      }),
+    );
+    const params = { payment_id: made.payment_id };
+    const method = { payment_method: 'card', payment_method_id } as const;
+    const confirmed = value(await client.confirmPayment({ params, body: method }));
+    expect(confirmed).toMatchObject({ status: 'requires_capture', connector: 'connector_d' });
+    const raised = value(await client.incrementAuthorization({ params, body: { amount: 6000 } }));
+    expect(raised).toMatchObject({ amount: 6000, incremental_authorizations: [{ status: 'success' }] });
+    expect(await client.incrementAuthorization({ params, body: { amount: 6000 } })).toMatchObject({
+      failure: { status: 400, code: 'IR_16', effect: 'none' },
+    });
+    expect(sandbox.ledger.entries().at(-1)).toMatchObject({ kind: 'authorised further', amount: 1000 });
+  });
+
   it('pays out once, by review, and reads the payout again', async () => {
     const { client, clock, sandbox } = createShop(dialect);
     const body = { amount: 900, currency: 'EUR', customer_id: 'cus_1', confirm: true } as const;

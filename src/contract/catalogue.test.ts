@@ -44,10 +44,14 @@ describe('the catalogue', () => {
       'cancelPayment',
       'cancelPayout',
       'capturePayment',
+      'confirmPayment',
       'confirmPayout',
       'createPayment',
+      'incrementAuthorization',
+      'listAccountPaymentMethods',
       'retrievePayment',
       'retrievePayout',
+      'retrievePollStatus',
     ]);
   });
 
@@ -71,7 +75,14 @@ describe('the catalogue', () => {
 
   it('never repeats by itself what moves money', () => {
     const writes = endpoints.filter((endpoint) => endpoint.operation === 'N').map(({ name }) => name);
-    for (const name of ['createRefund', 'createPayout', 'fulfillPayout', 'confirmPayout', 'capturePayment']) {
+    for (const name of [
+      'createRefund',
+      'createPayout',
+      'fulfillPayout',
+      'confirmPayout',
+      'capturePayment',
+      'confirmPayment',
+    ]) {
       expect(writes).toContain(name);
     }
   });

@@ -6,6 +6,7 @@ import * as payoutRoutes from './payoutRoutes.ts';
 import * as refund from './refundEndpoints.ts';
 import * as server from './serverEndpoints.ts';
 import { storePaymentMethod } from './storePaymentMethod.ts';
+import * as supplementary from './supplementaryEndpoints.ts';
 
 /** Every call of the service that this version speaks, by name. The sandbox's router is derived from it. */
 export const catalogue = {
@@ -21,6 +22,8 @@ export const catalogue = {
   cancelPayment: server.cancelPayment,
   updatePaymentMetadata: server.updatePaymentMetadata,
   capturePayment: server.capturePayment,
+  confirmPayment: supplementary.confirmPayment,
+  incrementAuthorization: supplementary.incrementAuthorization,
   createRefund: refund.createRefund,
   retrieveRefund: refund.retrieveRefund,
   listRefunds: refund.listRefunds,
@@ -34,6 +37,8 @@ export const catalogue = {
   retrievePayout: payout.retrievePayout,
   confirmPayout: payout.confirmPayout,
   cancelPayout: payout.cancelPayout,
+  listAccountPaymentMethods: supplementary.listAccountPaymentMethods,
+  retrievePollStatus: supplementary.retrievePollStatus,
 } as const;
 
 /** Our own routes between a browser and the proxy, by name. The proxy answers these and no others. */

@@ -1,3 +1,4 @@
+export * from './accountPaymentMethods.ts';
 export * from './browserRoutes.ts';
 export * from './catalogue.ts';
 export * from './clientEndpoints.ts';
@@ -21,5 +22,7 @@ export * from './serviceDialect.ts';
 export * from './shared.ts';
 export * from './storedPaymentMethod.ts';
 export * from './storePaymentMethod.ts';
+export * from './supplementaryEndpoints.ts';
 export * from './threeDSAuthentication.ts';
+export * from './webhookEvent.ts';
 export * from './wireError.ts';

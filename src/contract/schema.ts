@@ -34,8 +34,11 @@ export const timestamp = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d/))
 /** Identifier: 1 to 64 characters of `A-Z a-z 0-9 _ -`. The interface says 30 for most; deployments use 24 to 64. */
 export const identifier = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 
-/** `{payment_id}_secret_{random}`: drives one payment from a browser (interface 5.3). Never in a URL of ours, a log or a query key. */
-export const clientSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}_secret_[A-Za-z0-9]{8,64}$/));
+/**
+ * `{payment_id}_secret_{random}`: drives one payment from a browser (interface 5.3). Never in a URL of ours, a log or a query key. That of a
+ * payout begins with `payout_` and its id, hence seven characters more.
+ */
+export const clientSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,71}_secret_[A-Za-z0-9]{8,64}$/));
 
 /** Free-form object; its content is passed on as it came. */
 export const freeForm = z.record(z.string(), z.unknown());

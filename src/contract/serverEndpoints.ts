@@ -61,6 +61,10 @@ const paymentFields = {
   browser_info: z.optional(browserInfo),
   merchant_order_reference_id: z.optional(text255),
   client_secret: z.optional(clientSecret),
+  /** Processors in the order of preference; the merchant's to say, like the two that follow (upstream: the payment request type). */
+  connector: z.optional(z.array(text.check(z.regex(/^[a-z0-9_]{1,64}$/)))),
+  routing: z.optional(z.strictObject({ type: text, data: z.optional(freeForm) })),
+  request_incremental_authorization: z.optional(z.boolean()),
 };
 
 /** Most characters of the descriptor on a statement, name and suffix together (interface 8). */
@@ -75,6 +79,9 @@ const descriptorFits = z.refine<Descriptor>(
   { path: ['statement_descriptor_suffix'], error: `at most ${descriptorLimit} characters together with the name` },
 );
 
+/** Body of an update and of a confirmation. */
+export const paymentUpdateBody = z.strictObject(paymentFields).check(descriptorFits);
+
 /**
  * Changes a payment; with `confirm` it attaches the method and pays in the same call (an update without the method's data would reset
  * the payment, so both always travel together). Class N: it can move money.
@@ -86,7 +93,7 @@ export const updatePayment = endpoint({
   key: 'either',
   operation: 'N',
   source: 'interface 4.3',
-  input: z.strictObject({ params: paymentParams, body: z.strictObject(paymentFields).check(descriptorFits) }),
+  input: z.strictObject({ params: paymentParams, body: paymentUpdateBody }),
   output: payment,
 });
 

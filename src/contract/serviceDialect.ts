@@ -94,6 +94,18 @@ export const dialectTable: readonly DialectRow[] = [
     deployed: 'GET /payouts/{payout_id}',
   },
   {
+    point: 'paying from a client',
+    endpoints: ['updatePayment', 'confirmPayment'],
+    documented: 'POST /payments/{payment_id} with confirm',
+    deployed: 'POST /payments/{payment_id}/confirm where a client may not update',
+  },
+  {
+    point: 'destination of a payout link',
+    endpoints: ['createPaymentMethod', 'fulfillPayout', 'confirmPayout'],
+    documented: 'POST /payment_methods with the client secret of the payout, then POST /payouts/{payout_id}/fulfill',
+    deployed: 'POST /payouts/{payout_id}/confirm with the client secret',
+  },
+  {
     point: 'list cursors: the row of the cursor',
     endpoints: ['listPayments', 'listPayouts'],
     documented: 'left out',

@@ -1,5 +1,6 @@
 /** The interface as data: every call with its key, path and schemas, the words of its closed sets, and where deployments differ. */
 export {
+  type AccountPaymentMethods,
   type Address,
   type AuthenticationStatus,
   authenticationStatuses,
@@ -58,6 +59,7 @@ export {
   type PayoutMethodData,
   type PayoutStatus,
   type PayoutType,
+  type PollStatus,
   paymentExperiences,
   paymentLinkStatuses,
   paymentMethodIssuerCodes,
@@ -67,6 +69,7 @@ export {
   payoutPriorities,
   payoutStatuses,
   payoutTypes,
+  pollStatuses,
   type QueryValue,
   type Refund,
   type RequestContactBlock,
@@ -82,5 +85,10 @@ export {
   type ThreeDSData,
   type TransStatus,
   transStatuses,
+  type WebhookEvent,
+  type WebhookEventType,
+  webhookEvent,
+  webhookEventTypes,
+  webhookSignatureHeader,
   wireError,
 } from '../contract/index.ts';

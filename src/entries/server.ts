@@ -31,4 +31,7 @@ export {
   type RateLimits,
   type RefusalCode,
   signSecureLink,
+  verifyWebhook,
+  type WebhookReceived,
+  type WebhookVerdict,
 } from '../proxy/index.ts';

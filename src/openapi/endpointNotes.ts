@@ -165,6 +165,33 @@ export const endpointNotes: Readonly<Record<EndpointName, EndpointNotes>> = {
     server: ['capturePayment'],
     sandbox: 'captures, into the ledger',
   },
+  confirmPayment: {
+    tag: 'Payments',
+    summary: 'Confirms a payment',
+    description: 'Attaches the method and pays in one call, where a client may not update. Moves money.',
+    server: ['confirmPayment'],
+    sandbox: 'pays, as the card and the connector have it',
+  },
+  incrementAuthorization: {
+    tag: 'Payments',
+    summary: 'Raises an authorised amount',
+    description: 'While nothing of it is captured, and where the payment was created for it.',
+    server: ['incrementAuthorization'],
+    sandbox: 'raises, into the ledger',
+  },
+  listAccountPaymentMethods: {
+    tag: 'Stored payment methods',
+    summary: 'Lists what the account takes',
+    description: 'In general, or for the payment of a client secret.',
+    server: ['listAccountPaymentMethods'],
+    sandbox: 'cards, with networks and connectors',
+  },
+  retrievePollStatus: {
+    tag: 'Payments',
+    summary: 'Says how far the bank is',
+    description: 'By the poll_id of next_action. Completed says that the payment can be read, not that it was paid.',
+    sandbox: 'pending until the bank has decided',
+  },
   cancelPayment: {
     tag: 'Payments',
     summary: 'Cancels a payment',

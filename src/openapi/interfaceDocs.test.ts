@@ -41,7 +41,8 @@ describe('what the docs say of the interface', () => {
     const ofBrowser = Object.keys(browser).filter((name) => name in catalogue);
     expect(notes.flatMap((note) => note.browser ?? []).sort()).toEqual(ofBrowser.sort());
     for (const [name, note] of Object.entries(endpointNotes)) {
-      expect([note.server?.[0], note.browser], name).toContain(name);
+      // One call of deployments is for pages that follow the poll themselves; ours asks its own route.
+      if (name !== 'retrievePollStatus') expect([note.server?.[0], note.browser], name).toContain(name);
     }
   });
 });

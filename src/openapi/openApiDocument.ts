@@ -3,7 +3,7 @@ import { shapeAnswer, shapeBody } from './dialectShapes.ts';
 import { type EndpointNotes, endpointNotes, tags } from './endpointNotes.ts';
 import { fieldNotes } from './fieldNotes.ts';
 import { isJsonObject, type JsonSchema, schemaAt } from './jsonSchema.ts';
-import { refusalResponses, refusalsByStatus } from './refusals.ts';
+import { blockedAnswer, blockedCodes, refusalResponses, refusalsByStatus } from './refusals.ts';
 import { type WireSchemas, wireSchemas } from './wireSchemas.ts';
 
 /** What the document is made for. */
@@ -101,6 +101,14 @@ export function openApiDocument({ serverUrl, dialect }: OpenApiOptions = {}): Op
   };
 }
 
+/** Calls that can be answered 200 with an error: the payment is blocked. */
+const paying: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  'createPayment',
+  'updatePayment',
+  'confirmPayment',
+  'completeAuthorize',
+]);
+
 function operation(schemas: WireSchemas, name: EndpointName, id: string, dialect: Dialect | undefined): Operation {
   const endpoint = catalogue[name];
   const { tag, summary, description }: EndpointNotes = endpointNotes[name];
@@ -128,7 +136,8 @@ function operation(schemas: WireSchemas, name: EndpointName, id: string, dialect
       '200': {
         description: 'Done, or read. A decline is a 200 too: the resource says so.',
         headers: { 'x-request-id': { $ref: '#/components/headers/x-request-id' } },
-        content: { 'application/json': { schema: answer } },
+        content: { 'application/json': { schema: paying.has(name) ? { anyOf: [answer, blockedAnswer] } : answer } },
+        ...(paying.has(name) ? { 'x-tillkit-codes': { ...blockedCodes } } : {}),
       },
       ...refusalsByStatus,
     },

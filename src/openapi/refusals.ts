@@ -27,6 +27,7 @@ const refusals: readonly Refusals[] = [
       IR_14: 'the status of the payment does not allow it',
       IR_16: 'the state of the payment or payout does not allow it',
       IR_19: 'this payment method is not supported',
+      IR_28: 'the connector does not take the currency',
       IR_38: 'the payout link exists already',
     },
   },
@@ -44,8 +45,8 @@ const refusals: readonly Refusals[] = [
     status: '404',
     description: 'Nothing was done: it is not there.',
     codes: {
-      HE_02: 'no such payment, payment link, payment method, customer, refund or payout',
-      HE_04: 'no such dispute',
+      HE_02: 'no such payment, payment link, payment method, customer, refund, payout, poll or connector account',
+      HE_04: 'no such dispute or connector',
       IR_02: 'no such address',
     },
   },
@@ -105,3 +106,7 @@ export const refusalResponses: Readonly<Record<string, JsonSchema>> = Object.fro
 export const refusalsByStatus: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   refusals.map(({ name, status }) => [status, { $ref: `#/components/responses/${name}` }]),
 );
+
+/** The one refusal that comes with 200, of calls that pay: a body with `error` where the payment would be. */
+export const blockedAnswer = { $ref: '#/components/schemas/Error' } as const;
+export const blockedCodes = { HE_03: 'the payment is blocked; nothing was done' } as const;

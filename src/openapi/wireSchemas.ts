@@ -40,6 +40,7 @@ import {
   payoutStatuses,
   payoutTypes,
   phone,
+  pollStatuses,
   refund,
   refundList,
   refundStatuses,
@@ -129,6 +130,7 @@ const openWords: Readonly<Record<string, readonly string[]>> = {
 
 /** The closed sets of the contract: each word outside them reads as unknown. */
 const closedSets: readonly (readonly string[])[] = [
+  pollStatuses,
   authenticationStatuses,
   disputeStages,
   disputeStatuses,

@@ -5,3 +5,4 @@ export { defaultRateLimits, type RateLimit, type RateLimits } from './rateLimite
 export type { RefusalCode } from './refusal.ts';
 export type { BootData, PayoutBootData } from './renderDocument.ts';
 export { signSecureLink } from './secureLink.ts';
+export { verifyWebhook, type WebhookReceived, type WebhookVerdict } from './verifyWebhook.ts';

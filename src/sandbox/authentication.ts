@@ -141,16 +141,21 @@ const reasons = {
 
 /** What has become due since the last look: an approval in the banking app, or the end of the bank's patience. */
 export function settle(world: World, payment: PaymentRecord): void {
-  const authentication = payment.authentication;
-  if (payment.status !== 'requires_customer_action' || authentication?.status !== 'pending') return;
+  const due = dueOfAuthentication(world, payment);
+  if (due === undefined || world.clock.now() < due) return;
+  const challenge = world.store.challenges.get(payment.authentication?.acsTransId ?? '');
+  if (challenge) decideChallenge(world, challenge, challenge.kind === 'decoupled' ? 'approved' : 'expired');
+}
+
+/** When an authentication ends by itself, in milliseconds since 1970; `undefined` when the bank waits for nobody. */
+export function dueOfAuthentication(world: World, payment: PaymentRecord): number | undefined {
+  const { authentication } = payment;
+  if (payment.status !== 'requires_customer_action' || authentication?.status !== 'pending') return undefined;
   const challenge = world.store.challenges.get(authentication.acsTransId ?? '');
-  if (!challenge || !isUndecided(challenge)) return;
-  const now = world.clock.now();
-  if (challenge.kind === 'decoupled') {
-    if (now >= challenge.created + approvalDelay) decideChallenge(world, challenge, 'approved');
-  } else if (now >= challenge.lastInteraction + interactionLimit) {
-    decideChallenge(world, challenge, 'expired');
-  }
+  if (!challenge || !isUndecided(challenge)) return undefined;
+  return challenge.kind === 'decoupled'
+    ? challenge.created + approvalDelay
+    : challenge.lastInteraction + interactionLimit;
 }
 
 /**

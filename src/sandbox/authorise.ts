@@ -1,7 +1,7 @@
 import { type Endpoint, type KeyKind, paymentIdOfSecret, type RequestParts } from '../contract/index.ts';
-import { settle } from './authentication.ts';
 import { equalInConstantTime } from './equalInConstantTime.ts';
 import { invalidKey, missing, notFound, secretExpired, secretMismatch, unprocessable } from './errors.ts';
+import { settlePayment } from './settlePayment.ts';
 import type { PaymentRecord, World } from './state.ts';
 
 /** The keys of the one merchant. */
@@ -56,6 +56,6 @@ export function paymentOfSecret(world: World, secret: string, paymentId?: string
 export function findPayment(world: World, paymentId: string): PaymentRecord {
   const payment = world.store.payments.get(paymentId);
   if (!payment) throw notFound('Payment');
-  settle(world, payment);
+  settlePayment(world, payment);
   return payment;
 }

@@ -1,5 +1,6 @@
 import { attemptId, startAuthentication } from './authentication.ts';
 import { expiredCard, isPast } from './cards.ts';
+import { outcomeAt } from './connectors.ts';
 import { internalError, notImplemented } from './errors.ts';
 import { totalOf } from './paymentAnswer.ts';
 import type { PaymentRecord, Refusal, StoredMethod, World } from './state.ts';
@@ -8,6 +9,7 @@ import type { PaymentRecord, Refusal, StoredMethod, World } from './state.ts';
 export function confirmPayment(world: World, payment: PaymentRecord, method: StoredMethod): void {
   if (payment.fields.capture_method === 'scheduled') throw notImplemented('capture_method scheduled');
   payment.confirmed = true;
+  payment.attemptStarted = world.clock.now();
   method.lastUsed = world.clock.now();
   world.ledger.write({ kind: 'attempt started', payment_id: payment.id, attempt_id: attemptId(payment) });
   const { behaviour } = method;
@@ -26,7 +28,10 @@ function wantsAuthentication({ fields }: PaymentRecord): boolean {
   return fields.authentication_type !== 'no_three_ds' && fields.request_external_three_ds_authentication !== false;
 }
 
-/** Asks the processor for the money. The one place that charges; a payment that has been charged is never charged again. */
+/**
+ * Asks the processor for the money. The one place that charges; a payment that has been charged is never charged again. What the card itself
+ * brings comes first, then what its connector does.
+ */
 export function authorise(world: World, payment: PaymentRecord): void {
   const method = world.store.methods.get(payment.methodId ?? '');
   if (!method || payment.status === 'succeeded' || payment.transactionId !== undefined) throw internalError();
@@ -35,22 +40,52 @@ export function authorise(world: World, payment: PaymentRecord): void {
     refuse(world, payment, method.behaviour.refusal);
     return;
   }
-  const later = payment.fields.capture_method === 'manual' || payment.fields.capture_method === 'manual_multiple';
-  payment.status = later ? 'requires_capture' : 'succeeded';
+  const { amount, currency, attempt } = payment;
+  const outcome = outcomeAt(payment.connector, 'payment', { amount, currency, attempt });
+  if (outcome?.kind === 'refuse') {
+    refuse(world, payment, outcome.refusal);
+    return;
+  }
   payment.transactionId = world.ids.text('transaction', 20);
-  world.ledger.write({
-    kind: later ? 'authorised' : 'captured',
-    payment_id: payment.id,
-    attempt_id: attemptId(payment),
-    amount: totalOf(payment),
-    currency: payment.currency,
-  });
-  keepForCustomer(world, payment, method);
+  if (outcome?.kind === 'wait') {
+    payment.status = outcome.as;
+    const at = payment.updated + outcome.afterMs;
+    payment.next = { at, ...(outcome.refusal ? { refusal: outcome.refusal } : {}) };
+    return;
+  }
+  charge(world, payment, outcome?.kind === 'capture part' ? outcome.most : undefined);
+}
+
+/** The processor's late word on an attempt. */
+export function finishAttempt(world: World, payment: PaymentRecord): void {
+  const { next } = payment;
+  if (!next) throw internalError();
+  payment.next = undefined;
+  if (next.refusal) refuse(world, payment, next.refusal);
+  else charge(world, payment, undefined);
+  payment.updated = next.at;
+}
+
+/** Books the money: authorised for later captures, or captured at once, in part where the processor takes no more than `most`. */
+function charge(world: World, payment: PaymentRecord, most: number | undefined): void {
+  const later = payment.fields.capture_method === 'manual' || payment.fields.capture_method === 'manual_multiple';
+  const total = totalOf(payment);
+  const part = later || most === undefined ? total : Math.min(total, most);
+  payment.status = later ? 'requires_capture' : part < total ? 'partially_captured' : 'succeeded';
+  const money = { payment_id: payment.id, attempt_id: attemptId(payment), currency: payment.currency };
+  world.ledger.write({ kind: later ? 'authorised' : 'captured', amount: part, ...money });
+  if (part < total) {
+    payment.captures.push({ amount: part, status: 'charged', next: undefined, refusal: undefined });
+  }
+  keepForCustomer(world, payment);
 }
 
 /** A paid card becomes the customer's own only where the merchant asked for it (interface 2.3, `setup_future_usage`), and only once. */
-function keepForCustomer(world: World, payment: PaymentRecord, method: StoredMethod): void {
+function keepForCustomer(world: World, payment: PaymentRecord): void {
+  // A saved method may be gone by the time that a slow processor has decided.
+  const method = world.store.methods.get(payment.methodId ?? '');
   if (
+    !method ||
     payment.fields.setup_future_usage === undefined ||
     payment.customerId === undefined ||
     method.boundTo !== payment.id

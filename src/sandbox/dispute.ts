@@ -1,6 +1,6 @@
 import { disputeStages, type KnownDisputeStage, type KnownDisputeStatus } from '../contract/index.ts';
 import { isoTime } from './clock.ts';
-import { connector, connectorAccountId, profileId } from './connector.ts';
+import { connectorAccountId, profileId } from './connector.ts';
 import { disputeNotFound, precondition } from './errors.ts';
 import type { DisputeRecord, PaymentRecord, World } from './state.ts';
 
@@ -44,7 +44,7 @@ export function openDispute(world: World, payment: PaymentRecord, received: numb
     status: 'dispute_opened',
     reason: seed.reason ?? 'fraudulent',
     reasonCode: seed.reasonCode ?? '10.4',
-    connector,
+    connector: payment.connector,
     requiredBy: now + evidencePeriod,
     created: now,
     updated: now,
@@ -110,7 +110,7 @@ export function paymentDisputeAnswer(dispute: DisputeRecord): Record<string, unk
     dispute_stage: dispute.stage,
     dispute_status: dispute.status,
     connector_status: dispute.status.replace('dispute_', ''),
-    connector_dispute_id: `${connector}_${dispute.id}`,
+    connector_dispute_id: `${dispute.connector}_${dispute.id}`,
     created_at: isoTime(dispute.created),
     connector_reason: dispute.reason,
     connector_reason_code: dispute.reasonCode,
@@ -131,6 +131,6 @@ export function disputeAnswer(world: World, dispute: DisputeRecord): Record<stri
     currency: dispute.currency,
     connector: dispute.connector,
     profile_id: profileId(world),
-    merchant_connector_id: connectorAccountId(world),
+    merchant_connector_id: connectorAccountId(world, dispute.connector),
   };
 }

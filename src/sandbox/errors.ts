@@ -62,7 +62,18 @@ export const methodNotSupported = (reason: string) =>
   refusal(400, 'IR_19', 'Payment method type not supported', { reason });
 export const tokenInvalid = () => refusal(422, 'IR_29', 'Token is invalid or expired');
 export const notImplemented = (what: string) => refusal(501, 'IR_00', `${what} is not implemented`);
-export const notFound = (what: 'Payment' | 'Payment Link' | 'Payment method' | 'Customer' | 'Refund' | 'Payout') =>
+/** The one refusal that comes with 200 (upstream 1.2). */
+export const paymentBlocked = (reason: string) =>
+  new ServiceError(200, { error: { type: 'blocked', message: 'The payment is blocked', code: 'HE_03', reason } });
+export const connectorUnavailable = () =>
+  refusal(404, 'HE_04', 'The connector provided in the request is incorrect or not available');
+export const currencyNotSupported = (currency: string, connector: string) =>
+  refusal(400, 'IR_28', `Currency ${currency} is not supported by ${connector}`, { connector });
+export const notFound = (
+  what:
+    | ('Payment' | 'Payment Link' | 'Payment method' | 'Customer' | 'Refund' | 'Payout')
+    | ('Poll' | 'Merchant connector account'),
+) =>
   // Deployments end this one sentence in a dot, and no other (upstream 1.3).
   refusal(404, 'HE_02', `${what} does not exist in our records${what === 'Refund' ? '.' : ''}`);
 export const disputeNotFound = () => refusal(404, 'HE_04', 'Dispute does not exist in our records');

@@ -1,8 +1,9 @@
 import { isoTime } from './clock.ts';
 
 /**
- * What happened at the service. Money of a buyer: `captured` (at once) or `authorised`, then `captured later` for each capture and `voided`
- * for what is let go. Money back: `refunded`. Money out: `disbursed`, once for each payout, and `disbursement returned` when it comes back.
+ * What happened at the service. Money of a buyer: `captured` (at once) or `authorised` and `authorised further`, then `captured later` for each
+ * capture and `voided` for what is let go. Money back: `refunded`. Money out: `disbursed`, once for each payout, and `disbursement returned`
+ * when it comes back.
  */
 export type LedgerKind =
   | 'payment created'
@@ -13,11 +14,13 @@ export type LedgerKind =
   | 'authentication superseded'
   | 'authentication ended'
   | 'authorised'
+  | 'authorised further'
   | 'captured'
   | 'declined'
   | 'cancelled'
   | 'voided'
   | 'captured later'
+  | 'capture failed'
   | 'metadata updated'
   | 'refund created'
   | 'refunded'
@@ -25,6 +28,7 @@ export type LedgerKind =
   | 'dispute opened'
   | 'dispute moved'
   | 'payout created'
+  | 'payout destination'
   | 'payout confirmed'
   | 'payout failed'
   | 'payout cancelled'
@@ -48,6 +52,19 @@ export interface LedgerEntry {
   readonly currency?: string;
   /** One word or short code, for example a transaction status or an error code. */
   readonly detail?: string;
+  /** Where a payout went; on `payout destination` and `disbursed`. */
+  readonly destination?: LedgerDestination;
+}
+
+/** Where money was sent, redacted, with digests for tests to compare: see `sandbox.destinationDigest`. */
+export interface LedgerDestination {
+  readonly kind: 'card' | 'bank' | 'wallet';
+  /** As answers show it. */
+  readonly shown: Readonly<Record<string, unknown>>;
+  /** Of the number, IBAN, key or address that names the destination. Absent for a stored method, whose number was never kept. */
+  readonly digest?: string;
+  /** Of every field that is redacted, by its name. */
+  readonly digests?: Readonly<Record<string, string>>;
 }
 
 /** A call that arrived, without bodies, keys or secrets. */

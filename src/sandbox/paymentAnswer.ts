@@ -2,11 +2,11 @@ import type { KnownPaymentStatus } from '../contract/index.ts';
 import { netAmount } from '../money/index.ts';
 import { encodeJson } from './base64url.ts';
 import { isoTime } from './clock.ts';
-import { connector, profileId } from './connector.ts';
+import { connectorAccountId, profileId } from './connector.ts';
 import { paymentDisputeAnswer, settleDispute } from './dispute.ts';
 import { outOfFormat } from './errors.ts';
 import { refundAnswer } from './refund.ts';
-import type { PaymentRecord, StoredMethod, World } from './state.ts';
+import type { CaptureRecord, IncrementRecord, PastAttempt, PaymentRecord, StoredMethod, World } from './state.ts';
 
 /** How long a poll should wait and how often it should ask, as deployments say by default. */
 const pollConfig = { delay_in_secs: 2, frequency: 5 } as const;
@@ -45,7 +45,8 @@ export function paymentAnswer(world: World, payment: PaymentRecord): Record<stri
     payment_method_status: method ? 'active' : null,
     payment_method_data: method ? { card: paymentCard(method), billing: null } : null,
     attempt_count: payment.attempt,
-    connector: payment.confirmed ? connector : null,
+    connector: payment.confirmed ? payment.connector : null,
+    merchant_connector_id: payment.confirmed ? connectorAccountId(world, payment.connector) : null,
     connector_transaction_id: payment.transactionId ?? null,
     client_secret: payment.clientSecret,
     created: isoTime(payment.created),
@@ -73,6 +74,11 @@ export function paymentAnswer(world: World, payment: PaymentRecord): Record<stri
     error_message: payment.refusal?.message ?? null,
     unified_code: payment.refusal?.unifiedCode ?? null,
     unified_message: payment.refusal?.unifiedMessage ?? null,
+    issuer_error_code: payment.refusal?.byIssuer ? payment.refusal.code : null,
+    issuer_error_message: payment.refusal?.byIssuer ? payment.refusal.message : null,
+    incremental_authorization_allowed: payment.incrementable,
+    authorization_count: payment.increments.length > 0 ? payment.increments.length : null,
+    incremental_authorizations: payment.increments.length > 0 ? payment.increments.map(incrementAnswer) : null,
     cancellation_reason: payment.cancellationReason ?? null,
     manual_retry_allowed: payment.status === 'failed' ? world.clock.now() < payment.expires : null,
     external_3ds_authentication_attempted: payment.authentication !== undefined,
@@ -84,9 +90,9 @@ export function paymentAnswer(world: World, payment: PaymentRecord): Record<stri
           secure_link: secureLink(origins.links, world.merchantId, payment.id),
         }
       : null,
-    attempts: payment.confirmed ? [attemptAnswer(world, payment, total)] : null,
+    attempts: payment.confirmed ? attemptAnswers(world, payment, total) : null,
     captures:
-      payment.captures.length > 0 ? payment.captures.map((amount, at) => captureAnswer(payment, amount, at)) : null,
+      payment.captures.length > 0 ? payment.captures.map((record, at) => captureAnswer(payment, record, at)) : null,
     refunds: refundsOf(world, payment),
     disputes: disputesOf(world, payment),
     profile_id: profileId(world),
@@ -95,37 +101,54 @@ export function paymentAnswer(world: World, payment: PaymentRecord): Record<stri
 
 /** What has been taken of a payment, in minor units: all of it where it was captured at once, otherwise the sum of its captures. */
 export function receivedOf(payment: PaymentRecord): number {
-  if (payment.captures.length > 0) return payment.captures.reduce((sum, amount) => sum + amount, 0);
+  if (payment.captures.length > 0) return sumOf(payment, 'charged');
   return payment.status === 'succeeded' ? totalOf(payment) : 0;
 }
 
-/** What can still be taken of a payment, in minor units (upstream 12). */
+const sumOf = (payment: PaymentRecord, status: CaptureRecord['status']) =>
+  payment.captures.reduce((sum, record) => sum + (record.status === status ? record.amount : 0), 0);
+
+/** What can still be taken of a payment, in minor units (upstream 12). What the processor is busy with is not taken a second time. */
 export function capturableOf(payment: PaymentRecord): number {
+  const left = () => totalOf(payment) - sumOf(payment, 'charged') - sumOf(payment, 'pending');
   switch (payment.status) {
     case 'requires_capture':
     case 'requires_customer_action':
-      return totalOf(payment);
+    case 'requires_merchant_action':
     case 'partially_captured_and_capturable':
-      return totalOf(payment) - receivedOf(payment);
+      return left();
+    case 'processing':
+      return payment.next !== undefined || payment.fields.capture_method === 'manual_multiple' ? left() : 0;
     default:
       return 0;
   }
 }
 
-function captureAnswer(payment: PaymentRecord, amount: number, at: number): Record<string, unknown> {
+function incrementAnswer(record: IncrementRecord): Record<string, unknown> {
+  return {
+    authorization_id: record.id,
+    amount: record.amount,
+    status: record.status,
+    previously_authorized_amount: record.previous,
+    error_code: record.refusal?.code ?? null,
+    error_message: record.refusal?.message ?? null,
+  };
+}
+
+function captureAnswer(payment: PaymentRecord, record: CaptureRecord, at: number): Record<string, unknown> {
   const attempt = `${payment.id}_${payment.attempt}`;
   return {
     capture_id: `${attempt}_${at + 1}`,
-    status: 'charged',
-    amount,
+    status: record.status,
+    amount: record.amount,
     currency: payment.currency,
-    connector,
+    connector: payment.connector,
     authorized_attempt_id: attempt,
     capture_sequence: at + 1,
     connector_capture_id: null,
-    error_message: null,
-    error_code: null,
-    error_reason: null,
+    error_message: record.refusal?.message ?? null,
+    error_code: record.refusal?.code ?? null,
+    error_reason: record.refusal?.unifiedMessage ?? null,
     reference_id: null,
   };
 }
@@ -145,23 +168,45 @@ const attemptWords: Readonly<Record<KnownPaymentStatus, string>> = {
   partially_captured_and_capturable: 'partial_charged_and_chargeable',
 };
 
-function attemptAnswer(world: World, payment: PaymentRecord, total: number): Record<string, unknown> {
-  return {
-    attempt_id: `${payment.id}_${payment.attempt}`,
-    status: attemptWords[payment.status],
+/** The word for the running attempt: that of its payment, and for a failure where it failed. */
+export function attemptWord(payment: PaymentRecord): string {
+  if (payment.status !== 'failed') return attemptWords[payment.status];
+  if (payment.authentication?.status === 'failed') return 'authentication_failed';
+  return payment.captures.some(({ status }) => status === 'failed') ? 'capture_failed' : 'failure';
+}
+
+/** All attempts, the first one first (upstream 5.2). */
+function attemptAnswers(world: World, payment: PaymentRecord, total: number): Record<string, unknown>[] {
+  const running: PastAttempt = {
+    number: payment.attempt,
+    status: attemptWord(payment),
     amount: total,
     currency: payment.currency,
-    created_at: isoTime(payment.created),
-    modified_at: isoTime(payment.updated),
-    connector,
-    connector_transaction_id: payment.transactionId ?? null,
-    payment_method: payment.methodId !== undefined && world.store.methods.has(payment.methodId) ? 'card' : null,
-    capture_method: payment.fields.capture_method ?? 'automatic',
-    error_code: payment.refusal?.code ?? null,
-    error_message: payment.refusal?.message ?? null,
-    unified_code: payment.refusal?.unifiedCode ?? null,
-    unified_message: payment.refusal?.unifiedMessage ?? null,
+    connector: payment.connector,
+    transactionId: payment.transactionId,
+    captureMethod: payment.fields.capture_method,
+    refusal: payment.refusal,
+    started: payment.attemptStarted,
+    ended: payment.updated,
   };
+  const kind = payment.methodId !== undefined && world.store.methods.has(payment.methodId) ? 'card' : null;
+  return [...payment.pastAttempts, running].map((attempt) => ({
+    attempt_id: `${payment.id}_${attempt.number}`,
+    status: attempt.status,
+    amount: attempt.amount,
+    currency: attempt.currency,
+    created_at: isoTime(attempt.started),
+    modified_at: isoTime(attempt.ended),
+    connector: attempt.connector,
+    connector_transaction_id: attempt.transactionId ?? null,
+    payment_method: kind,
+    capture_method: attempt.captureMethod ?? 'automatic',
+    cancellation_reason: attempt.status === 'voided' ? (payment.cancellationReason ?? null) : null,
+    error_code: attempt.refusal?.code ?? null,
+    error_message: attempt.refusal?.message ?? null,
+    unified_code: attempt.refusal?.unifiedCode ?? null,
+    unified_message: attempt.refusal?.unifiedMessage ?? null,
+  }));
 }
 
 function refundsOf(world: World, payment: PaymentRecord): unknown[] | null {

@@ -38,6 +38,9 @@ const merchantsOwn = [
   'capture_method',
   'authentication_type',
   'metadata',
+  'connector',
+  'routing',
+  'request_incremental_authorization',
 ] as const;
 
 /** The fields of a body that a payment keeps. */

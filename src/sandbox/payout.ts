@@ -1,9 +1,11 @@
-import type { KnownPayoutStatus } from '../contract/index.ts';
+import { type KnownPayoutStatus, paymentIdOfSecret } from '../contract/index.ts';
 import { isoTime } from './clock.ts';
 import { connectorAccountId, profileId } from './connector.ts';
+import { outcomeAt } from './connectors.ts';
 import { equalInConstantTime } from './equalInConstantTime.ts';
 import { internalError, notFound, secretExpired, secretMismatch } from './errors.ts';
-import type { PayoutRecord, World } from './state.ts';
+import type { LedgerDestination, LedgerKind } from './ledger.ts';
+import type { PayoutDestination, PayoutOutcome, PayoutRecord, World } from './state.ts';
 
 /** Statuses that nothing leads out of (upstream 5.6). */
 export const endedPayouts: ReadonlySet<KnownPayoutStatus> = new Set<KnownPayoutStatus>([
@@ -23,6 +25,22 @@ export function findPayout(world: World, payoutId: string): PayoutRecord {
   return payout;
 }
 
+/** The payout that a client secret drives, if it is a payout's: refused when it belongs to one and does not match, or its time is over. */
+export function payoutOfSecret(world: World, secret: string): PayoutRecord | undefined {
+  const name = paymentIdOfSecret(secret);
+  if (!name.startsWith(secretPrefix)) return undefined;
+  const payoutId = name.slice(secretPrefix.length);
+  const payout = world.store.payouts.get(payoutId);
+  // A payment may be called like that as well; then the secret says whose it is.
+  if (!payout || (world.store.payments.has(name) && !equalInConstantTime(secret, payout.clientSecret)))
+    return undefined;
+  checkPayoutSecret(world, secret, payoutId);
+  return payout;
+}
+
+/** What the client secrets of payouts begin with (upstream 9). */
+const secretPrefix = 'payout_';
+
 /** Refuses a client secret that is not this payout's, or whose time is over. Compared in constant time. */
 export function checkPayoutSecret(world: World, secret: string, payoutId: string): void {
   const payout = findPayout(world, payoutId);
@@ -30,20 +48,33 @@ export function checkPayoutSecret(world: World, secret: string, payoutId: string
   if (world.clock.now() >= payout.expires) throw secretExpired();
 }
 
-function write(world: World, payout: PayoutRecord, kind: Parameters<World['ledger']['write']>[0]['kind']): void {
+function write(world: World, payout: PayoutRecord, kind: LedgerKind, destination?: LedgerDestination): void {
   world.ledger.write({
     kind,
     payout_id: payout.id,
+    ...(destination ? { destination } : {}),
     amount: payout.amount,
     currency: payout.currency,
     ...(payout.refusal?.code === undefined ? {} : { detail: payout.refusal.code }),
   });
 }
 
-/** Goes through the steps of a confirmation: eligibility, receiver, payout, and with `auto_fulfill` the sending (upstream 5.6). */
-export function processPayout(world: World, payout: PayoutRecord): void {
-  const outcome = payout.destination?.outcome;
-  if (!outcome) throw internalError();
+/** Where a payout goes, as the ledger has it. */
+export function ledgerDestination({ destination }: PayoutRecord): LedgerDestination | undefined {
+  if (!destination) return undefined;
+  const { kind, shown, digest, digests } = destination;
+  return { kind, shown, ...(digest === undefined ? {} : { digest }), ...(digests === undefined ? {} : { digests }) };
+}
+
+/**
+ * Goes through the steps of a confirmation: eligibility, receiver, payout, and where it is to be sent at once the sending (upstream 5.6).
+ * What the destination itself brings comes first, then what the connector does.
+ */
+export function processPayout(world: World, payout: PayoutRecord, sendAtOnce: boolean): void {
+  const { destination } = payout;
+  if (!destination) throw internalError();
+  const outcome = outcomeOfPayout(payout, destination);
+  payout.destination = { ...destination, outcome };
   payout.confirmed = true;
   payout.status = 'requires_creation';
   write(world, payout, 'payout confirmed');
@@ -56,7 +87,27 @@ export function processPayout(world: World, payout: PayoutRecord): void {
   } else {
     payout.status = 'requires_fulfillment';
     payout.transactionId = world.ids.text('payout', 24);
-    if (payout.autoFulfill) sendPayout(world, payout);
+    if (sendAtOnce) sendPayout(world, payout);
+  }
+}
+
+const usual: ReadonlySet<string | undefined> = new Set([undefined, 'success']);
+
+function outcomeOfPayout({ amount, currency, connector }: PayoutRecord, destination: PayoutDestination): PayoutOutcome {
+  const own = destination.outcome;
+  if (own.refusal || own.needsVendorAccount || !usual.has(own.later?.status)) return own;
+  const played = outcomeAt(connector, 'payout', { amount, currency, destination: destination.kind });
+  switch (played?.kind) {
+    case 'refuse':
+      return { ...own, refusal: played.refusal };
+    case 'wait':
+      return { sent: 'pending', later: { status: 'success', afterMs: played.afterMs } };
+    case 'needs vendor account':
+      return { ...own, needsVendorAccount: true };
+    case 'return':
+      return { sent: 'initiated', later: { status: 'reversed', afterMs: played.afterMs } };
+    default:
+      return own;
   }
 }
 
@@ -65,15 +116,19 @@ export function sendPayout(world: World, payout: PayoutRecord): void {
   const outcome = payout.destination?.outcome;
   if (!outcome || payout.status !== 'requires_fulfillment') throw internalError();
   payout.status = outcome.sent;
-  write(world, payout, 'disbursed');
+  write(world, payout, 'disbursed', ledgerDestination(payout));
   if (outcome.later) payout.due = world.clock.now() + outcome.later.afterMs;
 }
+
+/** When the processor's next word on a payout comes, in milliseconds since 1970; `undefined` when none is to be expected. */
+export const dueOfPayout = ({ destination, status, due }: PayoutRecord) =>
+  destination?.outcome.later && (status === 'initiated' || status === 'pending') ? due : undefined;
 
 /** The processor's last word that came in the meantime. */
 export function settlePayout(world: World, payout: PayoutRecord): void {
   const next = payout.destination?.outcome.later;
-  const onItsWay = payout.status === 'initiated' || payout.status === 'pending';
-  if (!next || !onItsWay || payout.due === undefined || world.clock.now() < payout.due) return;
+  const due = dueOfPayout(payout);
+  if (!next || due === undefined || world.clock.now() < due) return;
   payout.status = next.status;
   payout.due = undefined;
   if (next.status !== 'success') write(world, payout, 'disbursement returned');
@@ -131,7 +186,7 @@ export function payoutAnswer(world: World, payout: PayoutRecord, row = false): R
     entity_type: fields.entity_type ?? 'Individual',
     recurring: fields.recurring ?? false,
     metadata: fields.metadata ?? null,
-    merchant_connector_id: payout.confirmed ? connectorAccountId(world) : null,
+    merchant_connector_id: payout.confirmed ? connectorAccountId(world, payout.connector) : null,
     status: payout.status,
     ...errors,
     profile_id: profileId(world),

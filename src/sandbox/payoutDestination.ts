@@ -1,7 +1,8 @@
 import type { RequestPayoutMethodData } from '../contract/index.ts';
 import { isPast, readCardNumber, readExpiry } from './cards.ts';
+import { destinationDigest } from './destinationDigest.ts';
 import { masked, maskedEmail, maskedPhone } from './mask.ts';
-import type { PayoutDestination, PayoutOutcome, Refusal, StoredMethod } from './state.ts';
+import type { PayoutDestination, PayoutOutcome, Refusal, StoredMethod, World } from './state.ts';
 
 const hour = 3_600_000;
 
@@ -30,18 +31,50 @@ function outcomeOf(name: string, kind: 'bank' | 'wallet'): PayoutOutcome {
   }
 }
 
-/** Reads where a payout goes and forgets the numbers in it. */
-export function readDestination(data: RequestPayoutMethodData, now: number): PayoutDestination {
+/** Reads where a payout goes and forgets the numbers in it; their digests stay. */
+export function readDestination(world: World, data: RequestPayoutMethodData): PayoutDestination {
+  const { name, secret, ...destination } = parsed(data, world.clock.now());
+  const digests = Object.fromEntries(
+    Object.entries(secret)
+      .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+      .map(([field, value]) => [field, destinationDigest(world.ids, value)]),
+  );
+  return { ...destination, digest: destinationDigest(world.ids, name), digests };
+}
+
+/** Whether two destinations are the same, as far as what was typed says it. */
+export function isSameDestination(one: PayoutDestination, other: PayoutDestination): boolean {
+  const digests = Object.entries(one.digests ?? {});
+  return (
+    one.kind === other.kind &&
+    one.digest !== undefined &&
+    one.digest === other.digest &&
+    digests.length === Object.keys(other.digests ?? {}).length &&
+    digests.every(([field, digest]) => other.digests?.[field] === digest) &&
+    JSON.stringify(one.shown) === JSON.stringify(other.shown)
+  );
+}
+
+/** A destination in the hand: what names it and what must not be kept of it. */
+interface Parsed extends Pick<PayoutDestination, 'kind' | 'shown' | 'outcome'> {
+  readonly name: string;
+  readonly secret: Readonly<Record<string, unknown>>;
+}
+
+function parsed(data: RequestPayoutMethodData, now: number): Parsed {
   if ('card' in data) {
     const card = readCardNumber(data.card.card_number);
     const { expMonth, expYear } = readExpiry(data.card.expiry_month, data.card.expiry_year, now);
     const shown = cardShown({ ...card, expMonth, expYear, holder: data.card.card_holder_name, type: undefined });
-    return { kind: 'card', shown: { card: shown }, outcome: cardOutcome(card.behaviour, false) };
+    const { card_number } = data.card;
+    const outcome = cardOutcome(card.behaviour, false);
+    return { kind: 'card', shown: { card: shown }, outcome, name: card_number, secret: { card_number } };
   }
   if ('bank' in data) {
     const { bank } = data;
     const name = 'iban' in bank ? bank.iban : 'pix_key' in bank ? bank.pix_key : bank.bank_account_number;
-    return { kind: 'bank', shown: { bank: bankShown(bank) }, outcome: outcomeOf(name, 'bank') };
+    const secret = Object.fromEntries(Object.entries(bank).filter(([field]) => field in bankMasks));
+    return { kind: 'bank', shown: { bank: bankShown(bank) }, outcome: outcomeOf(name, 'bank'), name, secret };
   }
   const { wallet } = data;
   const inner: Wallet = 'paypal' in wallet ? wallet.paypal : wallet.venmo;
@@ -59,6 +92,8 @@ export function readDestination(data: RequestPayoutMethodData, now: number): Pay
     kind: 'wallet',
     shown: { wallet: { ['paypal' in wallet ? 'paypal' : 'venmo']: shown } },
     outcome: outcomeOf(name, 'wallet'),
+    name,
+    secret: { ...inner },
   };
 }
 

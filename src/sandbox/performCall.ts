@@ -4,8 +4,10 @@ import { checkKey, checkSecretPresence, type KeyPresented, paymentOfSecret } fro
 import { acceptDialect } from './dialect.ts';
 import { missing } from './errors.ts';
 import type { EndpointName } from './faults.ts';
-import { checkPayoutSecret } from './payout.ts';
+import { checkPayoutSecret, payoutOfSecret } from './payout.ts';
+import { processorTime } from './processorTime.ts';
 import { checkInput, readBody, readQuery } from './readRequest.ts';
+import { listAccountPaymentMethods, retrievePollStatus } from './routes/account.ts';
 import { listDisputes, retrieveDispute } from './routes/disputes.ts';
 import type { Handler } from './routes/handler.ts';
 import { retrievePaymentLink } from './routes/paymentLinks.ts';
@@ -13,7 +15,9 @@ import { createPaymentMethod, listCustomerPaymentMethods } from './routes/paymen
 import {
   cancelPayment,
   capturePayment,
+  confirmPayment,
   createPayment,
+  incrementAuthorization,
   listPayments,
   retrievePayment,
   updatePayment,
@@ -38,6 +42,10 @@ const handlers: { readonly [Name in EndpointName]: Handler<Name> } = {
   cancelPayment,
   updatePaymentMetadata,
   capturePayment,
+  confirmPayment,
+  incrementAuthorization,
+  listAccountPaymentMethods,
+  retrievePollStatus,
   createRefund,
   retrieveRefund,
   listRefunds,
@@ -60,7 +68,11 @@ const queried: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'retrievePayment',
   'listPayouts',
   'listDisputes',
+  'listAccountPaymentMethods',
 ]);
+
+/** Client-side endpoints that ask for no client secret. */
+const withoutSecret: ReadonlySet<EndpointName> = new Set<EndpointName>(['retrievePollStatus']);
 
 /** A call that has found its endpoint. */
 export interface Call {
@@ -93,15 +105,20 @@ export async function performCall(world: World, call: Call): Promise<unknown> {
     ...(body ? { body } : {}),
     ...(queried.has(name) ? { query: readQuery(name, search, dialect) } : {}),
   });
-  if (key === 'publishable' && typeof secret !== 'string') throw missing('client_secret');
-  const shown = key === 'publishable' && typeof secret === 'string' ? secret : undefined;
+  const open = withoutSecret.has(name);
+  if (key === 'publishable' && typeof secret !== 'string' && !open) throw missing('client_secret');
+  const shown = key === 'publishable' && typeof secret === 'string' && !open ? secret : undefined;
   const ofPayout = params.payout_id !== undefined;
-  const payment = shown !== undefined && !ofPayout ? paymentOfSecret(world, shown, params.payment_id) : undefined;
+  // The one call that both kinds of client secret open.
+  const payout = shown !== undefined && name === 'createPaymentMethod' ? payoutOfSecret(world, shown) : undefined;
+  const payment =
+    shown !== undefined && !ofPayout && !payout ? paymentOfSecret(world, shown, params.payment_id) : undefined;
   if (shown !== undefined && ofPayout) checkPayoutSecret(world, shown, params.payout_id ?? '');
   // `input` has just been read by this endpoint's own schema, so it is what this endpoint's handler takes.
   const handle = handlers[name] as (...parameters: Parameters<Handler<never>>) => unknown;
-  const answer = handle(world, input as never, { key, payment, dialect, search });
+  const answer = handle(world, input as never, { key, payment, payout, dialect, search });
   checkAnswer(name, answer);
+  if (endpoint.operation === 'N') await processorTime(world, answer, request.signal);
   return answer;
 }
 

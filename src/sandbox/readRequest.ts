@@ -24,6 +24,13 @@ const booleans: ReadonlySet<string> = new Set([
   'force_sync',
 ]);
 const lists: ReadonlySet<string> = new Set(['accepted_currency', 'accepted_country']);
+/** The words of `GET /account/payment_methods`, which are unknown ones elsewhere. */
+const accountLists: ReadonlySet<string> = new Set(['accepted_currencies', 'accepted_countries', 'card_networks']);
+/** Its other words, by the one of the same type that the saved methods have. */
+const accountKinds: Readonly<Record<string, string>> = {
+  amount: 'maximum_amount',
+  recurring_enabled: 'recurring_payment_enabled',
+};
 
 /** What deployments do not ask for, with values that mean "no restriction". The customer is the payment's own and is not compared. */
 const deployedListDefaults = {
@@ -92,17 +99,18 @@ function withoutNulls(value: unknown, depth: number): unknown {
 /** Reads the query of an endpoint into the documented names and types. Absent keys stay absent; what is required is the schema's to say. */
 export function readQuery(name: EndpointName, search: URLSearchParams, dialect: Dialect): Record<string, unknown> {
   const listing = name === 'listCustomerPaymentMethods';
+  const account = name === 'listAccountPaymentMethods';
   const query: Record<string, unknown> = listing && dialect === 'deployed' ? { ...deployedListDefaults } : {};
   const spelling = dialect === 'deployed' ? (dialectDifferences[name]?.query ?? {}) : {};
   const documented = new Map(Object.entries(spelling).map(([ours, theirs]) => [theirs, ours]));
   for (const key of new Set(search.keys())) {
     const field = documented.get(key) ?? key;
     const values = search.getAll(key);
-    if (lists.has(field)) {
+    if (lists.has(field) || (account && accountLists.has(field))) {
       query[field] = values.filter((value) => value !== '');
     } else {
       if (values.length > 1) throw unreadableQuery(`duplicate field \`${field}\``);
-      query[field] = readValue(field, values[0] ?? '');
+      query[field] = readValue((account ? accountKinds[field] : undefined) ?? field, values[0] ?? '');
     }
   }
   if (!listing) return query;

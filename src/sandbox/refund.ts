@@ -1,5 +1,6 @@
 import { isoTime } from './clock.ts';
 import { connectorAccountId, profileId } from './connector.ts';
+import { outcomeAt } from './connectors.ts';
 import { notFound } from './errors.ts';
 import type { RefundRecord, Refusal, World } from './state.ts';
 
@@ -18,31 +19,45 @@ const refused: Refusal = {
   message: 'Refund declined by the issuer',
   unifiedCode: 'UE_1000',
   unifiedMessage: 'Issue with customer or payment method',
+  byIssuer: true,
 };
 
-/** Sends a new refund to the processor, or leaves it to the scheduler for an hour. */
+/**
+ * Sends a new refund to the processor, or leaves it to the scheduler for an hour. Amounts with an outcome of their own have it at every
+ * connector.
+ */
 export function startRefund(world: World, refund: RefundRecord, scheduled: boolean): void {
   const [, outcome] = Object.entries(refundOutcomes).find(([digits]) => refund.amount % 1000 === Number(digits)) ?? [];
   const now = world.clock.now();
   if (scheduled) {
     refund.next = { status: outcome?.status === 'failed' ? 'failed' : 'succeeded', at: now + hour };
   } else if (!outcome) {
-    finish(world, refund, 'succeeded', now);
+    sendToConnector(world, refund, now);
   } else if (outcome.next) {
     refund.status = outcome.status;
     refund.next = { status: outcome.next.status, at: now + outcome.next.afterMs };
   } else {
-    finish(world, refund, 'failed', now);
+    finish(world, refund, refused, now);
   }
 }
 
-function finish(world: World, refund: RefundRecord, status: 'succeeded' | 'failed', at: number): void {
-  refund.status = status;
+function sendToConnector(world: World, refund: RefundRecord, now: number): void {
+  const outcome = outcomeAt(refund.connector, 'refund', refund);
+  if (outcome?.kind === 'wait') {
+    const { afterMs, refusal } = outcome;
+    refund.next = { status: refusal ? 'failed' : 'succeeded', at: now + afterMs, ...(refusal ? { refusal } : {}) };
+  } else {
+    finish(world, refund, outcome?.kind === 'refuse' ? outcome.refusal : undefined, now);
+  }
+}
+
+function finish(world: World, refund: RefundRecord, refusal: Refusal | undefined, at: number): void {
+  refund.status = refusal ? 'failed' : 'succeeded';
   refund.next = undefined;
   refund.updated = at;
-  if (status === 'failed') refund.refusal = refused;
+  refund.refusal = refusal;
   world.ledger.write({
-    kind: status === 'failed' ? 'refund failed' : 'refunded',
+    kind: refusal ? 'refund failed' : 'refunded',
     payment_id: refund.paymentId,
     refund_id: refund.id,
     amount: refund.amount,
@@ -60,7 +75,9 @@ export function findRefund(world: World, refundId: string): RefundRecord {
 
 /** The processor's answer that came in the meantime. */
 export function settleRefund(world: World, refund: RefundRecord): void {
-  if (refund.next && world.clock.now() >= refund.next.at) finish(world, refund, refund.next.status, refund.next.at);
+  const { next } = refund;
+  if (!next || world.clock.now() < next.at) return;
+  finish(world, refund, next.status === 'failed' ? (next.refusal ?? refused) : undefined, next.at);
 }
 
 /** A refund as the service answers it (interface 2.5). */
@@ -79,12 +96,12 @@ export function refundAnswer(world: World, refund: RefundRecord): Record<string,
     error_message: refund.refusal?.message ?? null,
     unified_code: refund.refusal?.unifiedCode ?? null,
     unified_message: refund.refusal?.unifiedMessage ?? null,
-    issuer_error_code: refund.refusal ? '05' : null,
-    issuer_error_message: refund.refusal ? 'Do not honour' : null,
+    issuer_error_code: refund.refusal?.byIssuer ? '05' : null,
+    issuer_error_message: refund.refusal?.byIssuer ? 'Do not honour' : null,
     created_at: isoTime(refund.created),
     updated_at: isoTime(refund.updated),
     profile_id: profileId(world),
-    merchant_connector_id: connectorAccountId(world),
+    merchant_connector_id: connectorAccountId(world, refund.connector),
     split_refunds: refund.splitRefunds ?? null,
   };
 }

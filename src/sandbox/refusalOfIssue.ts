@@ -68,6 +68,8 @@ function unknownId(parameter: string): ServiceError {
       return disputeNotFound();
     case 'payout_id':
       return notFound('Payout');
+    case 'poll_id':
+      return notFound('Poll');
     default:
       return notFound('Payment');
   }

@@ -1,6 +1,7 @@
 import { createBank } from './bank/bank.ts';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
 import { createControl } from './control.ts';
+import { destinationDigest } from './destinationDigest.ts';
 import { type DisputeMove, findDispute, moveDispute, type SeedDispute } from './dispute.ts';
 import { ServiceError, sentenceOf } from './errors.ts';
 import { createFaults, type Faults } from './faults.ts';
@@ -10,6 +11,7 @@ import { seedDispute } from './seedDispute.ts';
 import { createService } from './service.ts';
 import { createStore, type Origins, type World } from './state.ts';
 import { demoCustomer, type SeedCustomer, type SeededCustomer, seedCustomer } from './storedMethod.ts';
+import { createWebhooks, type WebhookOptions, type Webhooks } from './webhooks.ts';
 
 /** How a sandbox is set up; everything has a default. */
 export interface SandboxOptions {
@@ -31,6 +33,8 @@ export interface SandboxOptions {
   readonly threedsUnavailable?: 'complete' | 'stop';
   /** Opens the control surface under `/_control` to whoever sends it as `x-control-token`. @default none: those addresses do not exist */
   readonly controlToken?: string;
+  /** Sends events of payments, refunds, disputes and payouts to the merchant's server. @default none */
+  readonly webhooks?: WebhookOptions;
   /** Receives one line per call and per fault of the sandbox itself; never bodies, keys or secrets. */
   readonly log?: (line: Record<string, unknown>) => void;
 }
@@ -45,6 +49,13 @@ export interface Sandbox {
   readonly clock: SandboxClock;
   readonly ledger: Ledger;
   readonly faults: Faults;
+  /** Events that were sent, or are to be. */
+  readonly webhooks: Webhooks;
+  /**
+   * Digest of an account number, IBAN, key or address as a person typed it, keyed by the seed: the same as `destination.digest` of the ledger's
+   * `disbursed` line where money went exactly there.
+   */
+  destinationDigest(text: string): string;
   /** Says where the apps are served, once their ports are known. */
   setOrigins(origins: Partial<Origins>): void;
   /** Forgets payments, ledger, faults and the customers of scenarios, and starts the identifiers again; keys and clock stay. A demo customer is made anew. */
@@ -73,7 +84,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     publishableKey: checkedKey(options.publishableKey, 'publishableKey') ?? `pk_snd_${ids.hex('key', 32)}`,
     merchantId: `merchant_${ids.derive('merchant', 12)}`,
   };
-  const ledger = createLedger(() => clock.now());
+  const webhooks = createWebhooks(() => world, options.webhooks);
+  const ledger = webhooks.observing(createLedger(() => clock.now()));
   const faults = createFaults();
   const log = options.log ?? (() => {});
   let origins: Origins = {
@@ -110,6 +122,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     store = createStore();
     ledger.reset();
     faults.clear();
+    webhooks.reset();
     ids.reset();
     if (hasDemoCustomer) createDemoCustomer();
   };
@@ -122,6 +135,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     clock,
     ledger,
     faults,
+    webhooks: { deliveries: webhooks.deliveries, settled: webhooks.settled },
+    destinationDigest: (text) => destinationDigest(ids, text),
     setOrigins,
     reset,
     createDemoCustomer,

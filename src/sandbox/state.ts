@@ -77,6 +77,43 @@ export interface Refusal {
   readonly message: string;
   readonly unifiedCode: string;
   readonly unifiedMessage: string;
+  /** The bank that issued the card said so, in these words. */
+  readonly byIssuer?: boolean;
+}
+
+/** An attempt that is over, kept when the next one begins (upstream 5.2). */
+export interface PastAttempt {
+  readonly number: number;
+  readonly status: string;
+  /** Minor units of `currency`, everything included. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly connector: string;
+  readonly transactionId: string | undefined;
+  readonly captureMethod: string | undefined;
+  readonly refusal: Refusal | undefined;
+  readonly started: number;
+  readonly ended: number;
+}
+
+/** One capture of an authorised amount (upstream 5.5). */
+export interface CaptureRecord {
+  /** Minor units of the payment's currency. */
+  readonly amount: number;
+  status: 'charged' | 'pending' | 'failed';
+  /** What becomes of a pending one: when, in milliseconds since 1970, and the refusal if there is one. */
+  next: { readonly at: number; readonly refusal?: Refusal } | undefined;
+  refusal: Refusal | undefined;
+}
+
+/** One raise of an authorised amount (upstream 5.5). Amounts in minor units of the payment's currency, without what is added to them. */
+export interface IncrementRecord {
+  readonly id: string;
+  readonly amount: number;
+  readonly previous: number;
+  status: 'processing' | 'success' | 'failure';
+  next: CaptureRecord['next'];
+  refusal: Refusal | undefined;
 }
 
 /** Fields of a payment that a request may set, in their wire names and shapes. */
@@ -119,8 +156,20 @@ export interface PaymentRecord {
   cancellationReason: string | undefined;
   transactionId: string | undefined;
   readonly link: { readonly id: string; readonly createdAt: number } | undefined;
-  /** What was taken of an authorised amount by later calls, in minor units, in order. */
-  readonly captures: number[];
+  /** The connector that the merchant asked for. */
+  chosenConnector: string | undefined;
+  /** The connector of the running attempt; before the first, the one that it would go to. */
+  connector: string;
+  /** What a payment that a processor has not decided becomes, and when in milliseconds since 1970. */
+  next: { readonly at: number; readonly refusal?: Refusal } | undefined;
+  /** When the running attempt began. */
+  attemptStarted: number;
+  readonly pastAttempts: PastAttempt[];
+  /** What later calls took, or tried to take, of the amount that the running attempt authorised, in order. */
+  captures: CaptureRecord[];
+  /** The amount may be raised while it is authorised (upstream 3.3, `request_incremental_authorization`). */
+  incrementable: boolean;
+  readonly increments: IncrementRecord[];
   /** In the order in which they came. */
   readonly refundIds: string[];
   readonly disputeIds: string[];
@@ -152,7 +201,7 @@ export interface RefundRecord {
   readonly currency: string;
   status: KnownRefundStatus;
   /** What it becomes, and when in milliseconds since 1970, while the processor takes its time. */
-  next: { readonly status: 'succeeded' | 'failed'; readonly at: number } | undefined;
+  next: { readonly status: 'succeeded' | 'failed'; readonly at: number; readonly refusal?: Refusal } | undefined;
   refusal: Refusal | undefined;
   readonly reason: string | undefined;
   readonly metadata: Readonly<Record<string, unknown>> | undefined;
@@ -200,6 +249,9 @@ export interface PayoutDestination {
   /** Redacted, as answers have it. */
   readonly shown: Readonly<Record<string, unknown>>;
   readonly outcome: PayoutOutcome;
+  /** Keyed digests of what was read, by field; of the field that names the destination under `digest`. None for a stored method. */
+  readonly digest?: string;
+  readonly digests?: Readonly<Record<string, string>>;
 }
 
 /** Fields of a payout that a request may set, in their wire names and shapes. */
@@ -232,6 +284,8 @@ export interface PayoutRecord {
   methodId: string | undefined;
   readonly connector: string;
   confirmed: boolean;
+  /** When the receiver's browser said where it goes, in milliseconds since 1970. The first to say so is the only one. */
+  submitted: number | undefined;
   /** When the processor's next word comes, in milliseconds since 1970. */
   due: number | undefined;
   refusal: (Pick<Refusal, 'message'> & Partial<Refusal>) | undefined;

@@ -39,7 +39,7 @@ describe('POST /refunds', () => {
       amount: 1000,
       currency: 'USD',
       status: 'succeeded',
-      connector: 'fauxpay',
+      connector: 'connector_a',
       reason: 'requested_by_customer',
       metadata: { ticket: '7' },
       split_refunds: { fauxpay_split_refund: { revert_transfer: true } },

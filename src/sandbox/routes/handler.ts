@@ -1,12 +1,14 @@
 import type { catalogue, Dialect, InputOf } from '../../contract/index.ts';
 import type { EndpointName } from '../faults.ts';
-import type { PaymentRecord, World } from '../state.ts';
+import type { PaymentRecord, PayoutRecord, World } from '../state.ts';
 
 /** What a handler knows of its caller. */
 export interface Caller {
   readonly key: 'secret' | 'publishable';
-  /** The payment whose client secret came with the call. Always there with a publishable key. */
+  /** The payment whose client secret came with the call. With a publishable key it is there, unless the call is about a payout or a poll. */
   readonly payment: PaymentRecord | undefined;
+  /** The payout whose client secret came with a call that stores a method. */
+  readonly payout: PayoutRecord | undefined;
   readonly dialect: Dialect;
   /** The query as it came, for what the documented dialect does not name. */
   readonly search: URLSearchParams;

@@ -59,7 +59,7 @@ describe('GET /disputes/list', () => {
       dispute_status: fc.constantFrom(...disputeStatuses),
       dispute_stage: fc.constantFrom(...disputeStages),
       reason: fc.constantFrom('fraudulent', 'product_not_received', 'other'),
-      connector: fc.constantFrom('fauxpay', 'connector_a'),
+      connector: fc.constantFrom('connector_a', 'connector_b'),
       received_time: moment,
       'received_time.lt': moment,
       'received_time.gt': moment,
@@ -74,7 +74,7 @@ describe('GET /disputes/list', () => {
             same(query.dispute_status, row.dispute_status) &&
             same(query.dispute_stage, row.dispute_stage) &&
             same(query.reason, row.connector_reason) &&
-            same(query.connector, 'fauxpay') &&
+            same(query.connector, 'connector_a') &&
             same(query.received_time, row.created_at) &&
             row.created_at < (query['received_time.lt'] ?? '9') &&
             row.created_at > (query['received_time.gt'] ?? '') &&

@@ -55,7 +55,7 @@ describe('POST /refunds/list', () => {
       offset: fc.nat({ max: 15 }),
       currency: fc.subarray(['USD', 'EUR', 'JPY']),
       refund_status: fc.subarray(['succeeded', 'failed', 'pending', 'review']),
-      connector: fc.subarray(['fauxpay', 'connector_a']),
+      connector: fc.subarray(['connector_a', 'connector_b']),
       amount_filter: fc.record(
         { start_amount: fc.constantFrom(0, 100, 250, 902), end_amount: fc.constantFrom(100, 300, 902, 903) },
         { requiredKeys: [] },
@@ -76,7 +76,7 @@ describe('POST /refunds/list', () => {
             (sent.refund_id === undefined || row.refund_id === sent.refund_id) &&
             some(sent.currency, row.currency) &&
             some(sent.refund_status, row.status) &&
-            some(sent.connector, 'fauxpay') &&
+            some(sent.connector, 'connector_a') &&
             row.amount >= (sent.amount_filter?.start_amount ?? 0) &&
             row.amount <= (sent.amount_filter?.end_amount ?? 1e9) &&
             row.created_at >= (sent.start_time ?? '') &&

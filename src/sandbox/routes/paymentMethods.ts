@@ -2,15 +2,18 @@ import { findPayment } from '../authorise.ts';
 import { readCardNumber, readExpiry } from '../cards.ts';
 import { isoTime } from '../clock.ts';
 import { methodNotSupported, missing, notFound, notYourCustomer, outOfFormat, unprocessable } from '../errors.ts';
+import { attachDestination } from '../payoutMethod.ts';
 import type { StoredMethod, World } from '../state.ts';
 import { storedMethodAnswer, tokenLife } from '../storedMethod.ts';
 import type { Handler } from './handler.ts';
 
 /**
  * `POST /payment_methods`: the same card of the same customer is the method that there is already. A card typed under a payment's client secret
- * belongs to that payment alone: whoever holds a link may pay with it, but is not thereby the payment's customer.
+ * belongs to that payment alone: whoever holds a link may pay with it, but is not thereby the payment's customer. Under a payout's client secret it
+ * is where the payout goes.
  */
 export const createPaymentMethod: Handler<'createPaymentMethod'> = (world, { body }, caller) => {
+  if (caller.payout) return attachDestination(world, caller.payout, body);
   const owner = caller.payment ? undefined : body.customer_id;
   if (caller.key === 'secret' && owner === undefined) throw missing('customer_id');
   if (caller.payment && body.customer_id !== undefined && body.customer_id !== caller.payment.customerId) {

@@ -2,9 +2,12 @@ import { type KnownPaymentStatus, metadataLimits } from '../../contract/index.ts
 import { type Attachment, methodToConfirm, readAttachment } from '../attach.ts';
 import { withdrawChallenge } from '../authentication.ts';
 import { findPayment } from '../authorise.ts';
-import { confirmPayment } from '../confirm.ts';
+import { capture, isCapturable } from '../capture.ts';
+import { confirmPayment as pay } from '../confirm.ts';
+import { readConnector, refuseBlocked, route } from '../connector.ts';
 import { duplicatePayment, notPossible, notYourCustomer, precondition, unprocessable, wrongState } from '../errors.ts';
-import { capturableOf, paymentAnswer, receivedOf, totalOf } from '../paymentAnswer.ts';
+import { raise } from '../increment.ts';
+import { attemptWord, capturableOf, paymentAnswer, totalOf } from '../paymentAnswer.ts';
 import { checkCurrency, customerOf, fieldsOf, readCustomerId, refuseMoneyFields } from '../paymentFields.ts';
 import type { PaymentRecord, World } from '../state.ts';
 import type { Handler } from './handler.ts';
@@ -34,6 +37,8 @@ export const createPayment: Handler<'createPayment'> = (world, { body }) => {
     throw precondition('setup_future_usage needs a customer');
   }
   const attachment = readAttachment(world, body, { id, customerId });
+  const chosenConnector = readConnector(world, body);
+  const connector = route('payment', chosenConnector, body);
   const now = world.clock.now();
   const payment: PaymentRecord = {
     id,
@@ -52,7 +57,14 @@ export const createPayment: Handler<'createPayment'> = (world, { body }) => {
     refusal: undefined,
     cancellationReason: undefined,
     transactionId: undefined,
+    chosenConnector,
+    connector,
+    next: undefined,
+    attemptStarted: now,
+    pastAttempts: [],
     captures: [],
+    incrementable: body.request_incremental_authorization ?? false,
+    increments: [],
     refundIds: [],
     disputeIds: [],
     link: body.payment_link ? { id: `plink_${world.ids.text('link', 20)}`, createdAt: now } : undefined,
@@ -62,12 +74,13 @@ export const createPayment: Handler<'createPayment'> = (world, { body }) => {
   };
   totalOf(payment);
   const method = body.confirm ? methodToConfirm(world, payment, attachment) : undefined;
+  if (method) refuseBlocked(connector, body);
 
   world.store.payments.set(id, payment);
   if (payment.link) world.store.links.set(payment.link.id, id);
   if (customerId !== undefined && !world.store.customers.has(customerId)) world.store.customers.set(customerId, {});
   world.ledger.write({ kind: 'payment created', payment_id: id, amount: payment.amount, currency: payment.currency });
-  if (method) confirmPayment(world, payment, method);
+  if (method) pay(world, payment, method);
   return paymentAnswer(world, payment);
 };
 
@@ -85,12 +98,19 @@ export const updatePayment: Handler<'updatePayment'> = (world, { params, body },
   }
   const attachment = readAttachment(world, body, { id: payment.id, customerId });
   const fields = { ...payment.fields, ...fieldsOf(body) };
-  totalOf({ amount: body.amount ?? payment.amount, fields });
+  const { amount = payment.amount, currency = payment.currency } = body;
+  totalOf({ amount, fields });
+  const chosenConnector = readConnector(world, body) ?? payment.chosenConnector;
+  const connector = route('payment', chosenConnector, { amount, currency });
   const method = body.confirm ? methodToConfirm(world, payment, attachment) : undefined;
+  if (method) refuseBlocked(connector, { amount, currency });
 
   if (payment.status === 'failed') startAgain(payment);
-  payment.amount = body.amount ?? payment.amount;
-  payment.currency = body.currency ?? payment.currency;
+  payment.amount = amount;
+  payment.currency = currency;
+  payment.chosenConnector = chosenConnector;
+  payment.connector = connector;
+  payment.incrementable = body.request_incremental_authorization ?? payment.incrementable;
   payment.customerId = customerId;
   payment.customer = { ...payment.customer, ...customerOf(body) };
   payment.fields = fields;
@@ -98,7 +118,7 @@ export const updatePayment: Handler<'updatePayment'> = (world, { params, body },
   attach(payment, attachment, body.payment_method_type);
   payment.updated = world.clock.now();
   world.ledger.write({ kind: 'payment updated', payment_id: payment.id });
-  if (method) confirmPayment(world, payment, method);
+  if (method) pay(world, payment, method);
   return paymentAnswer(world, payment);
 };
 
@@ -114,7 +134,21 @@ function checkUpdatable(world: World, payment: PaymentRecord, confirm: boolean):
 }
 
 function startAgain(payment: PaymentRecord): void {
+  payment.pastAttempts.push({
+    number: payment.attempt,
+    status: attemptWord(payment),
+    amount: totalOf(payment),
+    currency: payment.currency,
+    connector: payment.connector,
+    transactionId: payment.transactionId,
+    captureMethod: payment.fields.capture_method,
+    refusal: payment.refusal,
+    started: payment.attemptStarted,
+    ended: payment.updated,
+  });
   payment.attempt += 1;
+  payment.transactionId = undefined;
+  payment.captures = [];
   payment.refusal = undefined;
   payment.authentication = undefined;
 }
@@ -179,25 +213,40 @@ export const listPayments: Handler<'listPayments'> = (world, input, caller) => {
   return caller.dialect === 'deployed' ? envelope : [envelope];
 };
 
+/** `POST /payments/{payment_id}/confirm`, supplementary: the update of row 12 of the dialects where a client may not send one. */
+export const confirmPayment: Handler<'confirmPayment'> = (world, { params, body }, caller) =>
+  updatePayment(world, { params, body: { ...body, confirm: true } }, caller);
+
 /**
  * `POST /payments/{payment_id}/capture`, supplementary: `manual` allows one, whose rest is let go; `manual_multiple` several (upstream 5.1).
  */
 export const capturePayment: Handler<'capturePayment'> = (world, { params, body }) => {
   const payment = findPayment(world, params.payment_id);
-  const open = payment.status === 'requires_capture' || payment.status === 'partially_captured_and_capturable';
-  if (!open) throw notPossible('capture', payment.status, 'requires_capture, partially_captured_and_capturable');
+  if (!isCapturable(payment)) {
+    throw notPossible('capture', payment.status, 'requires_capture, partially_captured_and_capturable');
+  }
   const left = capturableOf(payment);
   const amount = body.amount_to_capture ?? left;
   if (amount > left) throw unprocessable('amount_to_capture is greater than amount');
+  if (amount === 0) throw unprocessable('amount_to_capture is not left to capture');
+  capture(world, payment, amount);
+  return paymentAnswer(world, payment);
+};
 
-  payment.captures.push(amount);
-  payment.updated = world.clock.now();
-  const whole = receivedOf(payment) === totalOf(payment);
-  const several = payment.fields.capture_method === 'manual_multiple';
-  payment.status = whole ? 'succeeded' : several ? 'partially_captured_and_capturable' : 'partially_captured';
-  const money = { payment_id: payment.id, currency: payment.currency };
-  world.ledger.write({ kind: 'captured later', amount, ...money });
-  if (payment.status === 'partially_captured') world.ledger.write({ kind: 'voided', amount: left - amount, ...money });
+/** `POST /payments/{payment_id}/incremental_authorization`, supplementary: raises what is authorised and not yet captured (upstream 5.1). */
+export const incrementAuthorization: Handler<'incrementAuthorization'> = (world, { params, body }) => {
+  const payment = findPayment(world, params.payment_id);
+  if (payment.status !== 'requires_capture') throw wrongState('incremental_authorization', payment.status);
+  if (!payment.incrementable) {
+    throw precondition(
+      'You cannot increment authorization this payment because it is not allowed for incremental_authorization',
+    );
+  }
+  if (body.amount <= payment.amount) {
+    throw precondition('Amount should be greater than original authorized amount');
+  }
+  checkAmount(body.amount);
+  raise(world, payment, body.amount);
   return paymentAnswer(world, payment);
 };
 

@@ -1,4 +1,5 @@
 import type { catalogue, InputOf, KnownPayoutStatus } from '../../contract/index.ts';
+import { readConnector, route } from '../connector.ts';
 import {
   duplicatePayout,
   duplicatePayoutLink,
@@ -65,13 +66,12 @@ function destinationOf(world: World, body: ConfirmBody, customerId: string | und
   }
   // Nothing of the interface hands out tokens for payouts, so none can be right.
   if (token !== undefined) throw tokenInvalid();
-  const now = world.clock.now();
   if (id !== undefined) {
     const method = world.store.methods.get(id);
     if (!method || customerId === undefined || method.customerId !== customerId) throw notFound('Payment method');
-    return destinationOfMethod(method, now);
+    return destinationOfMethod(method, world.clock.now());
   }
-  return data && readDestination(data, now);
+  return data && readDestination(world, data);
 }
 
 /** The method's kind for a confirmation; it must be said before, at the latest now (interface 2.2, `payout_type`). */
@@ -109,6 +109,7 @@ export const createPayout: Handler<'createPayout'> = (world, { body }) => {
   }
   const destination = destinationOf(world, body, known);
   checkType(body.payout_type, destination, confirm);
+  const connector = route('payout', readConnector(world, body), body);
   const linkId = body.payout_link_config?.payout_link_id;
   if (body.payout_link && linkId !== undefined && world.store.payoutLinks.has(linkId)) throw duplicatePayoutLink();
 
@@ -128,8 +129,9 @@ export const createPayout: Handler<'createPayout'> = (world, { body }) => {
     type: body.payout_type,
     destination,
     methodId: body.payout_method_id,
-    connector: body.connector?.[0] ?? 'connector_a',
+    connector,
     confirmed: false,
+    submitted: undefined,
     due: undefined,
     refusal: undefined,
     cancelled: false,
@@ -142,7 +144,7 @@ export const createPayout: Handler<'createPayout'> = (world, { body }) => {
   if (payout.link) world.store.payoutLinks.set(payout.link.id, id);
   if (customerId !== undefined && !world.store.customers.has(customerId)) world.store.customers.set(customerId, {});
   world.ledger.write({ kind: 'payout created', payout_id: id, amount: payout.amount, currency: payout.currency });
-  if (confirm) processPayout(world, payout);
+  if (confirm) processPayout(world, payout, payout.autoFulfill);
   return payoutAnswer(world, payout);
 };
 
@@ -178,6 +180,7 @@ export const confirmPayout: Handler<'confirmPayout'> = (world, { params, body },
   const destination = destinationOf(world, body, customerId) ?? payout.destination;
   checkType(type, destination, true);
 
+  if (caller.key === 'publishable') payout.submitted = world.clock.now();
   payout.type = type;
   payout.destination = destination;
   payout.methodId = body.payout_method_id ?? payout.methodId;
@@ -186,7 +189,7 @@ export const confirmPayout: Handler<'confirmPayout'> = (world, { params, body },
   payout.customer = { ...payout.customer, ...customerOf(body) };
   payout.fields = { ...payout.fields, ...fieldsOf(body) };
   if (customerId !== undefined && !world.store.customers.has(customerId)) world.store.customers.set(customerId, {});
-  processPayout(world, payout);
+  processPayout(world, payout, payout.autoFulfill);
   return payoutAnswer(world, payout);
 };
 

@@ -1,6 +1,6 @@
 import { refundLimits } from '../../contract/index.ts';
 import { findPayment } from '../authorise.ts';
-import { connector, connectorAccountId, profileId } from '../connector.ts';
+import { connectorAccountId, profileId } from '../connector.ts';
 import { duplicateRefund, notPossible, outOfFormat, refundTooLarge, tooManyRefunds } from '../errors.ts';
 import { isOneOf } from '../isOneOf.ts';
 import { receivedOf } from '../paymentAnswer.ts';
@@ -43,7 +43,7 @@ export const createRefund: Handler<'createRefund'> = (world, { body }) => {
     reason: body.reason,
     metadata: structuredClone(body.metadata),
     splitRefunds: structuredClone(body.split_refunds),
-    connector,
+    connector: payment.connector,
     created: now,
     updated: now,
   };
@@ -78,7 +78,7 @@ export const listRefunds: Handler<'listRefunds'> = (world, { body }) => {
       refund.amount >= least &&
       refund.amount <= most &&
       isOneOf(refund.connector, body.connector) &&
-      isOneOf(connectorAccountId(world), body.merchant_connector_id) &&
+      isOneOf(connectorAccountId(world, refund.connector), body.merchant_connector_id) &&
       isOneOf(refund.currency, body.currency) &&
       isOneOf(refund.status, body.refund_status),
   );

@@ -32,7 +32,7 @@ describe('GET /disputes/{dispute_id}', () => {
       currency: 'USD',
       dispute_stage: 'pre_dispute',
       dispute_status: 'dispute_opened',
-      connector: 'fauxpay',
+      connector: 'connector_a',
       challenge_required_by: '2030-06-22T12:00:00.000Z',
     });
     const listed = (await driver.retrieve(payment)).body.disputes;

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { type WebhookEvent, webhookEvent } from '../contract/index.ts';
+
+/** What a merchant's server got and knows. */
+export interface WebhookReceived {
+  /** The body as it came, before anything parsed it: a parsed one written anew has another signature. */
+  readonly body: string | Uint8Array;
+  /** Value of the header `x-webhook-signature-512`; null or absent where there was none. */
+  readonly signature: string | null | undefined;
+  /** The key that both sides know; from the environment or a file, never from code. */
+  readonly secret: string;
+}
+
+/** `signature`: not from the service, answer 401 and do nothing. `body`: signed, and still no event: answer 400 and look into it. */
+export type WebhookVerdict =
+  | { readonly ok: true; readonly event: WebhookEvent }
+  | { readonly ok: false; readonly reason: 'signature' | 'body' };
+
+/**
+ * Checks an event of the service in constant time and reads it. Events come more than once and not in order among resources: keep their
+ * `event_id`, and read the resource from the service before anything is handed over.
+ *
+ * @throws when the secret is empty: then every signature could be made by anybody.
+ */
+export async function verifyWebhook({ body, signature, secret }: WebhookReceived): Promise<WebhookVerdict> {
+  if (secret === '') {
+    throw new Error('tillkit: verifyWebhook needs the webhook secret. With an empty one anybody could sign events.');
+  }
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : Uint8Array.from(body);
+  const given = /^[0-9a-f]{128}$/i.test(signature ?? '') ? fromHex(signature ?? '') : undefined;
+  const algorithm = { name: 'HMAC', hash: 'SHA-512' };
+  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, ['verify']);
+  // The engine compares in constant time.
+  if (!given || !(await crypto.subtle.verify('HMAC', key, given, bytes))) return { ok: false, reason: 'signature' };
+  const read = z.safeParse(webhookEvent, parsed(bytes));
+  return read.success ? { ok: true, event: read.data } : { ok: false, reason: 'body' };
+}
+
+function fromHex(digits: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
