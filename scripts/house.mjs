@@ -47,7 +47,11 @@ async function buildPages(options, plugins = []) {
 
 /** Builds a page that the pay origin serves, in memory: which files its documents load, and the files. Each page by itself: none waits for another's. */
 async function buildHostedPage(source) {
-  const { output } = await buildPages({ write: false, manifest: true, rolldownOptions: { input: `${root}/${source}` } });
+  const { output } = await buildPages({
+    write: false,
+    manifest: true,
+    rolldownOptions: { input: `${root}/${source}` },
+  });
   const files = new Map(output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]));
   const manifest = JSON.parse(String(files.get('.vite/manifest.json')));
   const entry = manifest[source];

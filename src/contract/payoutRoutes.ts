@@ -8,12 +8,6 @@ import { currencyCode, requestContactBlock } from './shared.ts';
 const text = z.string();
 
 /**
- * Header in which our own payout routes take the sealed link that the merchant's server made: it says which payout, what its page looks like and
- * until when, and nobody else can read or change it. The service does not hand a link's configuration out again, so the link carries it.
- */
-export const payoutLinkHeader = 'x-payout-link';
-
-/**
  * A payout as the browser sees it: an allow-list of interface 2.2. Where the money goes is not in it, not even redacted: two people may hold the
  * same link, and the second must not learn of the first. The page that sent it knows what it sent.
  */

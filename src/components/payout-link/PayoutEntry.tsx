@@ -6,11 +6,12 @@ import { Button, useAnnounce } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
 import { failureKey } from '../failureText.ts';
 import { Notice } from '../Notice.tsx';
+import { LoadingForm } from '../payment-link/LoadingPage.tsx';
 import { PayoutChoice } from './PayoutChoice.tsx';
 import { PayoutFields } from './PayoutFields.tsx';
 import { PayoutReview } from './PayoutReview.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
-import type { PayoutEntryHandle } from './usePayoutEntry.ts';
+import { type PayoutEntryHandle, usePayoutEntry } from './usePayoutEntry.ts';
 
 /** What a slot draws with: the form, the link as it was read, and the part that stands there by default. */
 export interface PayoutPart {
@@ -31,7 +32,8 @@ export interface PayoutSlots {
   readonly footnote?: (props: PayoutPart) => ReactNode;
 }
 
-type Open = Extract<
+/** The states in which the form is in the document, shown or hidden. */
+export type FillingState = Extract<
   PayoutCollectionState,
   { readonly kind: 'choosing' | 'entering' | 'reviewing' | 'storing' | 'submitting' | 'checking' | 'cannotConfirm' }
 >;
@@ -39,19 +41,21 @@ type Step = 'choose' | 'enter' | 'review';
 
 export interface PayoutEntryProps {
   readonly collection: PayoutCollection;
-  readonly state: Open;
-  readonly entry: PayoutEntryHandle;
+  readonly state: FillingState;
   readonly slots: PayoutSlots;
+  /** Told what has been sent, as it may be shown. */
+  readonly onSend: (shown: string) => void;
 }
 
 /** The form of a payout link, one step at a time (`journey`) or choice and fields together (`tabs`), and the review before it is sent. */
-export function PayoutEntry({ collection, state, entry, slots }: PayoutEntryProps) {
+export function PayoutEntry({ collection, state, slots, onSend }: PayoutEntryProps) {
   const t = usePayoutText();
   const announce = useAnnounce();
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [countryMissing, setCountryMissing] = useState(false);
   const { page } = state;
+  const entry = usePayoutEntry(page);
   const { rail } = entry;
   const together = page.payout_link.form_layout === 'tabs';
   const step: Step =
@@ -89,6 +93,8 @@ export function PayoutEntry({ collection, state, entry, slots }: PayoutEntryProp
         entry.validate();
         return;
       }
+      const shown = entry.reviewed.flatMap(({ field, text }) => (/holder|expiry/.test(field) ? [] : text));
+      onSend(shown.join(' · '));
       return collection.submit(() => now, now.last4);
     }
     if (rail === undefined) {
@@ -102,6 +108,7 @@ export function PayoutEntry({ collection, state, entry, slots }: PayoutEntryProp
     collection.review();
   }
 
+  if (entry.settling) return <LoadingForm />;
   const choice = (
     <PayoutChoice
       entry={entry}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { BrowserPayout, PayoutView } from '../../contract/index.ts';
 import {
   type PayoutCollection,
@@ -8,13 +8,14 @@ import {
   useTillkit,
 } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
+import { Notice } from '../Notice.tsx';
 import { Outcome } from '../Outcome.tsx';
+import { LoadingForm } from '../payment-link/LoadingPage.tsx';
 import { tellHost } from '../tellHost.ts';
 import { Waiting } from '../Waiting.tsx';
-import { PayoutEntry, type PayoutSlots } from './PayoutEntry.tsx';
-import { PayoutScreen } from './PayoutOutcome.tsx';
+import type { FillingState, PayoutSlots } from './PayoutEntry.tsx';
+import { PayoutScreen, type ScreenState } from './PayoutOutcome.tsx';
 import { PayoutTextContext, usePayoutText } from './PayoutTextContext.ts';
-import { usePayoutEntry } from './usePayoutEntry.ts';
 
 /** What a payout link needs wherever it stands. */
 export interface PayoutLinkOptions extends PayoutCollectionOptions {
@@ -100,9 +101,9 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
   const t = usePayoutText();
   const collection = usePayoutCollection(options);
   const { state } = collection;
-  const page = 'page' in state ? state.page : undefined;
-  const entry = usePayoutEntry(page);
-  const { forget } = entry;
+  // In full as it was reviewed while this page stands; after a reload only its end is known.
+  const [sent, setSent] = useState('');
+  const form = useForm();
 
   const there = state.kind === 'underWay' || state.kind === 'settled' ? state.page.payout : undefined;
   const tell = useRef(onSubmitted);
@@ -111,55 +112,88 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
     tell.current = onSubmitted;
   });
   useEffect(() => {
-    if (there === undefined) return;
-    forget();
-    if (told.current) return;
+    if (there === undefined || told.current) return;
     told.current = true;
     tellHost(() => tell.current?.(there));
-  }, [there, forget]);
+  }, [there]);
 
-  const sent = 'last4' in state ? state.last4 : undefined;
-  // In full as it was reviewed while this page stands; after a reload only its end is known.
-  const reviewed = entry.reviewed.flatMap(({ field, text }) => (/holder|expiry/.test(field) ? [] : text)).join(' · ');
-  const echo = sent === undefined ? undefined : reviewed || t('payout.page.ending', { last4: sent });
+  if (state.kind === 'loading') {
+    return (
+      <div data-tk={name} data-state="loading">
+        {loading}
+      </div>
+    );
+  }
+  const last4 = 'last4' in state ? state.last4 : undefined;
+  const echo = last4 === undefined ? undefined : sent || t('payout.page.ending', { last4 });
+  const screen = (shown: ScreenState) => <PayoutScreen state={shown} retry={collection.retry} echo={echo} />;
 
+  const filling = (shown: FillingState) => (
+    <>
+      {/* It stays in the document, hidden, while a press is being settled: if nothing came of it, it is back as it was. */}
+      <div hidden={shown.kind === 'checking' || shown.kind === 'cannotConfirm'} data-part="form">
+        {form.kind === 'ready' ? (
+          <form.PayoutEntry collection={collection} state={shown} slots={slots} onSend={setSent} />
+        ) : form.kind === 'loading' ? (
+          <LoadingForm />
+        ) : (
+          <>
+            <Notice tone="warning" focused>
+              {t('failure.network')} {t('payout.page.nothingSent')}
+            </Notice>
+            <Button onClick={form.retry}>{t('common.retry')}</Button>
+          </>
+        )}
+      </div>
+      {shown.kind === 'checking' ? (
+        <Waiting title={t('payout.page.checking.title')} text={t('payout.page.checking.text')} />
+      ) : null}
+      {shown.kind === 'cannotConfirm' ? screen(shown) : null}
+    </>
+  );
   const content = () => {
     switch (state.kind) {
-      case 'loading':
-        return loading;
       case 'choosing':
       case 'entering':
       case 'reviewing':
       case 'storing':
       case 'submitting':
       case 'checking':
-      case 'cannotConfirm': {
-        if (entry.settling) return loading;
-        const away = state.kind === 'checking' || state.kind === 'cannotConfirm';
-        return (
-          <>
-            {/* It stays in the document, hidden, while a press is being settled: if nothing came of it, it is back as it was. */}
-            <div hidden={away} data-part="form">
-              <PayoutEntry collection={collection} state={state} entry={entry} slots={slots} />
-            </div>
-            {state.kind === 'checking' ? (
-              <Waiting title={t('payout.page.checking.title')} text={t('payout.page.checking.text')} />
-            ) : null}
-            {state.kind === 'cannotConfirm' ? (
-              <PayoutScreen state={state} retry={collection.retry} echo={echo} />
-            ) : null}
-          </>
-        );
-      }
+      case 'cannotConfirm':
+        return filling(state);
       default:
-        return <PayoutScreen state={state} retry={collection.retry} echo={echo} />;
+        return screen(state);
     }
   };
-  const filling = page !== undefined && state.kind !== 'expired' && there === undefined;
-  const shown = state.kind === 'loading' || (filling && entry.settling);
   return (
-    <div data-tk={name} data-state={shown ? 'loading' : state.kind}>
-      {shown ? loading : children({ state, page, content: content() })}
+    <div data-tk={name} data-state={state.kind}>
+      {children({ state, page: 'page' in state ? state.page : undefined, content: content() })}
     </div>
   );
+}
+
+type FormModule = typeof import('./PayoutEntry.tsx');
+
+/**
+ * The form with the rules of every way to be paid, fetched by itself while the link is being read: whoever opens a link that is over has no use
+ * for it.
+ */
+function useForm():
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly retry: () => void }
+  | { readonly kind: 'ready'; readonly PayoutEntry: FormModule['PayoutEntry'] } {
+  const [attempt, setAttempt] = useState(0);
+  const [fetched, setFetched] = useState<FormModule | number>();
+  useEffect(() => {
+    let wanted = true;
+    import('./PayoutEntry.tsx').then(
+      (found) => wanted && setFetched(found),
+      () => wanted && setFetched(attempt),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [attempt]);
+  if (typeof fetched === 'object') return { kind: 'ready', PayoutEntry: fetched.PayoutEntry };
+  return fetched === attempt ? { kind: 'failed', retry: () => setAttempt(attempt + 1) } : { kind: 'loading' };
 }

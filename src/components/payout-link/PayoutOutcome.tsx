@@ -83,7 +83,8 @@ function PayoutReturnLink({ page }: { readonly page: BrowserPayout }) {
   );
 }
 
-type Shown = Exclude<
+/** States with a screen of their own. */
+export type ScreenState = Exclude<
   PayoutCollectionState,
   { readonly kind: 'loading' | 'choosing' | 'entering' | 'reviewing' | 'storing' | 'submitting' | 'checking' }
 >;
@@ -94,7 +95,7 @@ export function PayoutScreen({
   retry,
   echo,
 }: {
-  readonly state: Shown;
+  readonly state: ScreenState;
   readonly retry: () => void;
   readonly echo: string | undefined;
 }): ReactNode {

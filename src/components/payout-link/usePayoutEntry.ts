@@ -65,8 +65,6 @@ export interface PayoutEntryHandle {
   readonly validate: () => boolean;
   /** What is sent, read from the inputs now; `undefined` when it is no longer sound. Sensitive: keep it nowhere. */
   readonly read: () => (PayoutDetails & { readonly last4: string }) | undefined;
-  /** Empties every field, and leaves what was reviewed on the screen. */
-  readonly forget: () => void;
   /** Empties every field and what was reviewed. */
   readonly clear: () => void;
   /** True until it is known where the person's account may be: before that nothing is drawn, so that nothing moves. */
@@ -74,7 +72,7 @@ export interface PayoutEntryHandle {
 }
 
 /** Holds one form for a payout's destination: country, way, and the fields of both. */
-export function usePayoutEntry(page: BrowserPayout | undefined): PayoutEntryHandle {
+export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
   const { clock } = useTillkit();
   const [country, setCountry] = useState('');
   const [attempt, setAttempt] = useState(0);
@@ -87,9 +85,8 @@ export function usePayoutEntry(page: BrowserPayout | undefined): PayoutEntryHand
   const box = useRef<HTMLElement | null>(null);
   // What was typed for another country or way, so that coming back finds it. Memory only, emptied with the fields.
   const kept = useRef<RailValues>({});
-  const payoutId = page?.payout.payout_id;
-  const currency = page?.payout.currency;
-  const offered = page?.payout_link.offered;
+  const { payout_id: payoutId, currency } = page.payout;
+  const { offered } = page.payout_link;
 
   const known = data?.of === `${country} ${attempt}`;
   const rails = known && data.found !== undefined ? offeredRails(data.found, offered, currency) : [];
@@ -104,7 +101,6 @@ export function usePayoutEntry(page: BrowserPayout | undefined): PayoutEntryHand
           : { kind: 'ready', country: data.found, rails };
 
   useEffect(() => {
-    if (payoutId === undefined || currency === undefined) return undefined;
     let wanted = true;
     const noted = placeOf(payoutId);
     const start = (code: string, way?: string) => {
@@ -131,7 +127,7 @@ export function usePayoutEntry(page: BrowserPayout | undefined): PayoutEntryHand
   }, [country, attempt]);
 
   useEffect(() => {
-    if (payoutId !== undefined && rail !== undefined) notePlace(payoutId, country, rail);
+    if (rail !== undefined) notePlace(payoutId, country, rail);
   }, [payoutId, country, rail]);
 
   const inputOf = useCallback((field: RailField) => {
@@ -170,16 +166,13 @@ export function usePayoutEntry(page: BrowserPayout | undefined): PayoutEntryHand
     setWarnings({});
   };
 
-  const forget = useCallback(() => {
+  const clear = useCallback(() => {
     kept.current = {};
     for (const input of box.current?.querySelectorAll('input') ?? []) input.value = '';
     setProblems({});
     setWarnings({});
-  }, []);
-  const clear = useCallback(() => {
-    forget();
     setReviewed([]);
-  }, [forget]);
+  }, []);
 
   useEffect(() => {
     // A page in the back/forward cache keeps its inputs; where money goes must not be found there.
@@ -196,7 +189,8 @@ export function usePayoutEntry(page: BrowserPayout | undefined): PayoutEntryHand
     setWarnings(({ [field]: _, ...others }) =>
       reading.ok && reading.warning !== undefined ? { ...others, [field]: reading.warning } : others,
     );
-    return reading.ok ? { input, value: reading.value } : undefined;
+    // What is asked about stays as it was typed, so that the review asks as well.
+    return reading.ok && reading.warning === undefined ? { input, value: reading.value } : undefined;
   };
 
   return {
@@ -257,7 +251,6 @@ export function usePayoutEntry(page: BrowserPayout | undefined): PayoutEntryHand
       const billing = written.billing === undefined ? {} : { billing: written.billing };
       return { data, ...billing, last4: lastFourOf(data) };
     },
-    forget,
     clear,
   };
 }
