@@ -8,6 +8,7 @@ const assembled = [
   /^card\.(number|expiry|cvc|holder)\.error\.(empty|chars|too_short|too_long|checksum|repeated|expired|too_far|shape|length_[34])$/,
   /^saved\.cvc\.error\.(empty|chars|length_[34])$/,
   /^failure\.(network|timeout|contract|cancelled)$/,
+  /^payout\.page\.(heading\.(choose|enter|review)|review\.(fulfill|review))$/,
   /^threeds\.(denied|rejected|unavailable|unreadable)\.(title|text)$/,
 ];
 

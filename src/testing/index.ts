@@ -25,7 +25,9 @@ export {
   type LocatorLike,
   type PageLike,
   type PaymentLinkScreen,
+  type PayoutLinkScreen,
   paymentLinkScreen,
+  payoutLinkScreen,
   type TypedCard,
 } from './screens.ts';
 export type { TillClock } from './tillClock.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { testAccounts } from '../../instruments/index.ts';
 import { expectAccessible, expectFocused, heading, watchThePage } from '../pageUnderTest.testing.tsx';
@@ -76,7 +76,8 @@ describe('the fields of a payout', () => {
     expect(screen.getByText(p('payout.warning.padded'))).toBeTruthy();
     await page.press(p('payout.page.toReview'));
     await heading(p('payout.page.heading.review'));
-    expect(screen.getByText(p('payout.warning.padded'))).toBeTruthy();
+    const review = within(document.querySelector<HTMLElement>('[data-part="notice"]') ?? document.body);
+    expect(review.getByText(p('payout.warning.padded'))).toBeTruthy();
   });
 
   it('offer only what the link offers, and hide what nobody knows', async () => {
