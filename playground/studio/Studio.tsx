@@ -18,6 +18,7 @@ const componentNames: Record<StoryComponent, string> = {
   'card-entry': 'Card entry',
   'three-ds-challenge': '3-D Secure challenge',
   'complete-authorize': 'Complete authorize',
+  'payout-link-page': 'Payout link page',
 };
 
 /** Every component in every state, beside the code that makes it. The address holds all of it. */
