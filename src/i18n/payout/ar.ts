@@ -236,7 +236,6 @@ export const ar: PayoutMessages = {
   'payout.page.country.none':
     'لا يمكن إرسال هذا المبلغ إلى هذا البلد. اختر بلدًا آخر، أو اطلب من {merchant} طريقة أخرى.',
   'payout.page.method.legend': 'كيف تريد أن تستلم المبلغ؟',
-  'payout.page.method.error': 'اختر طريقة الاستلام.',
   'payout.page.continue': 'متابعة',
   'payout.page.back': 'رجوع',
   'payout.page.toReview': 'مراجعة البيانات',

@@ -255,7 +255,6 @@ export const en = {
   'payout.page.country.none':
     'This payout cannot be sent to this country. Choose another one, or ask {merchant} for another way.',
   'payout.page.method.legend': 'How do you want to be paid?',
-  'payout.page.method.error': 'Choose how you want to be paid.',
   'payout.page.continue': 'Continue',
   'payout.page.back': 'Back',
   'payout.page.toReview': 'Check details',
