@@ -28,3 +28,21 @@ test('the studio itself passes the rules of accessibility', async ({ page, house
   await expect(page.frameLocator('iframe').locator('[data-tk]').first()).toBeVisible();
   await checkAccessibility('the studio');
 });
+
+test('the studio replays a trace, shows what was seen at a step, and passes the rules of accessibility', async ({
+  page,
+  house,
+  checkAccessibility,
+}) => {
+  await page.goto(`${house.shop}/studio`);
+  await page.getByRole('link', { name: 'Replay a trace' }).click();
+  await page.getByRole('button', { name: 'Take a sample' }).click();
+  await expect(page.getByRole('status')).toHaveText(/Every state is where the page stood\.$/);
+  await page.getByRole('list').getByRole('button', { name: /paid$/ }).click();
+  const seen = page.frameLocator('iframe').getByRole('heading', { name: 'Payment received' });
+  await expect(seen).toBeVisible({ timeout: 30_000 });
+  await checkAccessibility('the replay');
+  await page.setViewportSize({ width: 320, height: 844 });
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(beyond, 'pixels beyond the window').toBeLessThanOrEqual(0);
+});

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,7 +42,10 @@ async function buildModules(names) {
       sourcemap: true,
       reportCompressedSize: false,
       lib: {
-        entry: Object.fromEntries(names.map((name) => [name, `${root}/src/entries/${name}.ts`])),
+        entry: {
+          ...Object.fromEntries(names.map((name) => [name, `${root}/src/entries/${name}.ts`])),
+          'bin/tillkit': `${root}/src/cli/bin/tillkit.ts`,
+        },
         formats: ['es'],
       },
       rolldownOptions: {
@@ -52,9 +55,12 @@ async function buildModules(names) {
           preserveModules: true,
           preserveModulesRoot: `${root}/src`,
           entryFileNames: ({ name, facadeModuleId }) =>
-            facadeModuleId?.includes('/src/entries/') ? `${name}.js` : `modules/${name}.js`,
+            /\/src\/(entries|cli\/bin)\//.test(facadeModuleId ?? '') ? `${name}.js` : `modules/${name}.js`,
           // Frameworks that render on a server must know where the part for browsers begins.
-          banner: (chunk) => (chunk.facadeModuleId?.endsWith('/entries/react.ts') ? "'use client';" : ''),
+          banner: (chunk) => {
+            if (chunk.facadeModuleId?.includes('/src/cli/bin/')) return '#!/usr/bin/env node';
+            return chunk.facadeModuleId?.endsWith('/entries/react.ts') ? "'use client';" : '';
+          },
         },
       },
     },
@@ -152,6 +158,38 @@ async function checkAsConsumer() {
   const load = specifiers.map((specifier) => `await import(${JSON.stringify(specifier)});`).join('');
   const loaded = run(process.execPath, ['--input-type=module', '--eval', load], scratch);
   if (!loaded.ok) problems.push(`Node cannot load the built modules:\n${loaded.text}`);
+  for (const command of Object.values(manifest.bin)) await checkCommand(`${home}/${command}`);
+}
+
+/** The installed command serves, and keeps what it is told to keep. */
+async function checkCommand(path) {
+  const data = `${scratch}/data`;
+  const start = async () => {
+    const args = [path, 'sandbox', '--port', '0', '--data', data, '--json'];
+    const child = spawn(process.execPath, args, { cwd: scratch, stdio: ['ignore', 'pipe', 'inherit'] });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const line = await new Promise((resolve) => {
+      child.stdout.once('data', (text) => resolve(String(text)));
+      ended.then(() => resolve('{}'));
+    });
+    return { ...JSON.parse(line), stop: () => child.kill('SIGTERM') && ended };
+  };
+  const pay = async ({ url, secret_key }, init) => {
+    const headers = { 'api-key': secret_key, 'content-type': 'application/json' };
+    return url && (await fetch(`${url}/payments${init ? '' : '/pay_kept'}`, { headers, ...init })).status;
+  };
+  const body = JSON.stringify({ payment_id: 'pay_kept', amount: 1000, currency: 'EUR' });
+  const first = await start();
+  const created = await pay(first, { method: 'POST', body });
+  const ended = await first.stop();
+  const second = await start();
+  const found = await pay(second);
+  await second.stop();
+  if (created !== 200 || ended !== 0 || found !== 200) {
+    problems.push(
+      `The packed command \`tillkit sandbox --data\` does not keep a payment (${created}, ${ended}, ${found}).`,
+    );
+  }
 }
 
 const builtins = builtinModules.flatMap((name) => [name, `node:${name}`]);
@@ -186,16 +224,17 @@ async function checkBrowserEntry(name) {
 
 const names = await entryNames();
 await buildModules(names);
+for (const command of Object.values(manifest.bin)) await chmod(join(root, command), 0o755);
 await buildTheme();
 await buildDeclarations(names);
 await checkPromises();
 await checkAsConsumer();
-for (const name of ['react', 'client', 'contract']) if (names.includes(name)) await checkBrowserEntry(name);
+for (const name of ['react', 'client', 'contract', 'recorder']) if (names.includes(name)) await checkBrowserEntry(name);
 
 if (problems.length > 0) {
   console.error(problems.join('\n'));
   process.exit(1);
 }
 console.log(
-  `Built dist: ${names.map((name) => `${name}.js`).join(', ')}, theme.css, types. The packed package compiles (bundler, nodenext) and loads.`,
+  `Built dist: ${names.map((name) => `${name}.js`).join(', ')}, theme.css, types, bin. The packed package compiles (bundler, nodenext), loads, and its command serves.`,
 );

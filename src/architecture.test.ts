@@ -15,6 +15,7 @@ const rooms: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   theme: { rooms: [], packages: [] },
   client: { rooms: ['contract'], packages: ['zod/mini'] },
   flows: { rooms: ['contract', 'money', 'instruments'], packages: [] },
+  recorder: { rooms: ['contract', 'flows'], packages: ['zod/mini'] },
   hooks: {
     rooms: ['client', 'flows', 'i18n', 'theme', 'contract', 'money', 'instruments'],
     packages: ['react', '@tanstack/react-query'],
@@ -28,6 +29,7 @@ const rooms: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   openapi: { rooms: ['contract', 'money'], packages: ['zod/mini'] },
   sandbox: { rooms: ['contract', 'money', 'instruments', 'openapi'], packages: ['hono', 'zod/mini'] },
   storage: { rooms: [], packages: ['kysely', 'libsql', 'pg', 'node:fs/promises', 'node:path'] },
+  cli: { rooms: ['sandbox', 'storage', 'node'], packages: ['node:path', 'node:util'] },
   node: { rooms: [], packages: ['@hono/node-server', 'node:net', 'node:http'] },
   hosted: {
     rooms: ['client', 'components', 'hooks', 'i18n', 'theme'],
@@ -40,7 +42,7 @@ const rooms: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   entries: {
     rooms: [
       ...['money', 'contract', 'instruments', 'i18n', 'client', 'flows', 'hooks', 'ui', 'components'],
-      ...['openapi', 'proxy', 'sandbox', 'storage', 'node', 'testing'],
+      ...['openapi', 'proxy', 'sandbox', 'storage', 'node', 'testing', 'recorder'],
     ],
     packages: [],
   },
@@ -49,7 +51,7 @@ const rooms: Readonly<Record<string, { readonly rooms: readonly string[]; readon
 /** What people outside the rooms may import: the package by its public names, and tools. */
 const outside: Readonly<Record<string, readonly RegExp[]>> = {
   playground: [
-    /^tillkit(\/(client|server|sandbox|testing|contract|theme\.css))?$/,
+    /^tillkit(\/(client|server|sandbox|testing|contract|recorder|theme\.css))?$/,
     /^react(-dom)?(\/|$)/,
     /^vite$/,
     /^node:/,
@@ -78,7 +80,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length;
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 /** Where the reading starts: what is published, what the pay origin serves, and what wraps apps for Node. */
-const starts = /^src\/(entries\/\w+\.ts|hosted\/main\.tsx|node\/index\.ts|theme\/theme\.css)$/;
+const starts = /^src\/(entries\/\w+\.ts|hosted\/main\.tsx|node\/index\.ts|cli\/bin\/tillkit\.ts|theme\/theme\.css)$/;
 /** The door of a room. The theme's is a style sheet. */
 const doorOf = (room: string) => (room === 'theme' ? 'src/theme/theme.css' : `src/${room}/index.ts`);
 

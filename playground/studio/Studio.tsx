@@ -2,10 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { TestCards } from '../shop/TestCards.tsx';
 import { type StoryComponent, stories, storyComponents } from '../stories/index.ts';
 import { codeFor } from './codeFor.ts';
+import { Replay } from './Replay.tsx';
 import {
   directions,
   locales,
   readStudioState,
+  replayQuery,
   type StudioState,
   schemes,
   widths,
@@ -21,8 +23,31 @@ const componentNames: Record<StoryComponent, string> = {
   'payout-link-page': 'Payout link page',
 };
 
-/** Every component in every state, beside the code that makes it. The address holds all of it. */
+/** The studio: its stories, or the page that replays traces. */
 export function Studio() {
+  const [replaying] = useState(() => new URLSearchParams(window.location.search).has('replay'));
+  return replaying ? <ReplayPage /> : <StoryPage />;
+}
+
+function ReplayPage() {
+  return (
+    <>
+      <header className="bar">
+        <h1>
+          tillkit <span className="bar-part">studio</span>
+        </h1>
+        <div className="bar-ways">
+          <a href="/studio">Stories</a>
+          <a href="/">Demo shop</a>
+        </div>
+      </header>
+      <Replay />
+    </>
+  );
+}
+
+/** Every component in every state, beside the code that makes it. The address holds all of it. */
+function StoryPage() {
   const [state, setState] = useState(() => readStudioState(window.location.search));
   const preview = useFocusKeeper();
   const query = writeStudioState(state);
@@ -45,7 +70,10 @@ export function Studio() {
         <h1>
           tillkit <span className="bar-part">studio</span>
         </h1>
-        <a href="/">Demo shop</a>
+        <div className="bar-ways">
+          <a href={replayQuery}>Replay a trace</a>
+          <a href="/">Demo shop</a>
+        </div>
       </header>
       <StoryList state={state} onChange={change} />
       <main className="stage">

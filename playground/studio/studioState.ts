@@ -43,6 +43,18 @@ const firstStory: Story = (() => {
   return found;
 })();
 
+/** The studio as it is first seen. */
+export const firstState: StudioState = {
+  story: firstStory,
+  locale: locales[0],
+  scheme: schemes[0],
+  direction: directions[0],
+  width: widths[0],
+};
+
+/** The query of the page that replays traces; it shows nothing else, and no trace is in it. */
+export const replayQuery = '?replay';
+
 /** The state as a query, without what is the first choice anyway. */
 export function writeStudioState(state: StudioState): string {
   const params = new URLSearchParams({ component: state.story.component, story: state.story.name });

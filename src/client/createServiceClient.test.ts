@@ -208,6 +208,28 @@ describe('lists from the first row to the last', () => {
     expect(seen).toHaveLength(3);
   });
 
+  it('walks disputes by the time they came in, also where more came in one moment than a page holds', async () => {
+    const times = Array.from({ length: 420 }, (_, at) => (at < 130 ? 3 : at < 350 ? 2 : 1));
+    const all = times.map((time, at) => ({
+      dispute_id: `dp_${at}`,
+      payment_id: 'pay_1',
+      dispute_stage: 'dispute',
+      dispute_status: 'dispute_opened',
+      created_at: `2030-06-15T12:00:0${time}Z`,
+      amount: '100',
+      currency: 'EUR',
+    }));
+    const fetch = vi.fn<Fetch>(async (url) => {
+      const { searchParams } = new URL(url);
+      const upTo = searchParams.get('received_time.lte') ?? '9';
+      const rows = all.filter((row) => row.created_at <= upTo);
+      return Response.json(rows.slice(0, Number(searchParams.get('limit'))));
+    });
+    const ids: string[] = [];
+    for await (const row of make(fetch).eachDispute()) if (row.ok) ids.push(row.value.dispute_id);
+    expect(ids).toEqual(all.map((row) => row.dispute_id));
+  });
+
   it('speaks the words of deployments when it lists refunds there', async () => {
     const fetch = vi.fn<Fetch>(async () => Response.json({ count: 1, total_count: 1, data: [refundRow] }));
     for await (const row of make(fetch, { dialect: 'deployed' }).eachRefund({ refund_status: ['failed'] })) {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   catalogue,
   type Dialect,
+  type Dispute,
   type Endpoint,
   type InputOf,
   identifier,
@@ -15,11 +16,15 @@ import {
 } from '../contract/index.ts';
 import { baseUrl } from './baseUrl.ts';
 import { describeIssue } from './buildRequest.ts';
+import { createOnce, type OnceCalls } from './createOnce.ts';
+import { deadline } from './deadlines.ts';
 import { payoutLinkIdOf } from './naturalKeys.ts';
+import { createMemoryJournal, type OperationJournal } from './operationJournal.ts';
 import { eachRow, type Page } from './pages.ts';
 import { failed } from './readResponse.ts';
 import type { Result } from './result.ts';
 import { send, type TransportOptions } from './send.ts';
+import { createOnceRunner } from './settleOnce.ts';
 
 /** What the server's client is made of. */
 export interface ServiceClientOptions extends TransportOptions {
@@ -31,6 +36,14 @@ export interface ServiceClientOptions extends TransportOptions {
   readonly dialect?: Dialect | undefined;
   /** Whether reads repeat after a failure. Exactly one layer should. @default true */
   readonly repeatReads?: boolean | undefined;
+  /**
+   * Where the `once` calls write down what they send. Give one that outlives the process: an operation whose outcome was unknown when the
+   * process ended is then taken up again instead of begun anew.
+   * @default memory of this client
+   */
+  readonly journal?: OperationJournal | undefined;
+  /** Epoch milliseconds. @default Date.now */
+  readonly now?: (() => number) | undefined;
 }
 
 /** What one call of the server can be given beside its input. */
@@ -112,6 +125,11 @@ export interface ServiceClient {
     filters?: ListFilters<typeof catalogue.listRefunds>,
     options?: ServiceCallOptions,
   ) => Rows<Refund>;
+  /** All disputes that match, newest first, by the time they came in: their list has no pages of its own. */
+  readonly eachDispute: (
+    query?: ListQuery<typeof catalogue.listDisputes>,
+    options?: ServiceCallOptions,
+  ) => Rows<Dispute>;
   /**
    * One payout as it stands now. Documented dialect: the list by filters with its id, because the interface has no read of one payout;
    * another id or more than one row is a failure with code `answer_unexpected`. Deployed dialect: `retrievePayout`. A payout that does
@@ -124,12 +142,16 @@ export interface ServiceClient {
    * A payment that does not exist is a failure with status 404.
    */
   readonly readPaymentById: (paymentId: string, options?: ServiceCallOptions) => Promise<Result<Payment>>;
+  /** The calls that move money or make something, each at most once for an operation id. */
+  readonly once: OnceCalls;
 }
 
 const pageSize = 100;
 const pageLimit = 20;
 /** The most rows of a page of `POST /payouts/list` (interface 8). */
 const payoutPageSize = 20;
+/** The most disputes that one call may ask for. */
+const disputeLimit = 10_000;
 
 /** A page whose rows are parsed one by one: an odd payment must not hide its neighbours. */
 const looseRow = z.looseObject({ payment_id: identifier });
@@ -267,43 +289,60 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
   const cursor = (id: string | undefined) => (id === undefined ? {} : { starting_after: id });
 
-  const lists: Pick<ServiceClient, 'eachPayment' | 'eachPayout' | 'eachPayoutByFilter' | 'eachRefund'> = {
-    eachPayment: (query = {}, callOptions) =>
-      eachRow<Payment>(
-        async ({ after }) => {
-          const at = { ...query, ...cursor(after?.payment_id), limit: pageSize };
-          return page(await call(catalogue.listPayments, { query: at }, callOptions), pageSize, ({ data }) => data);
-        },
-        (row) => row.payment_id,
-      ),
-    eachPayout: (query = {}, callOptions) =>
-      eachRow<Payout>(
-        async ({ after }) => {
-          const at = { ...query, ...cursor(after?.payout_id), limit: pageSize };
-          return page(await call(catalogue.listPayouts, { query: at }, callOptions), pageSize, ({ data }) => data);
-        },
-        (row) => row.payout_id,
-      ),
-    eachPayoutByFilter: (filters = {}, callOptions) =>
-      eachRow<Payout>(
-        async ({ offset }) => {
-          const body = { ...filters, offset, limit: payoutPageSize };
-          const answer = await call(catalogue.listPayoutsByFilter, { body }, callOptions);
-          return page(answer, payoutPageSize, ({ data }) => data);
-        },
-        (row) => row.payout_id,
-      ),
-    eachRefund: (filters = {}, callOptions) =>
-      eachRow<Refund>(
-        async ({ offset }) => {
-          const body = { ...filters, offset, limit: pageSize };
-          return page(await call(catalogue.listRefunds, { body }, callOptions), pageSize, ({ data }) => data);
-        },
-        (row) => row.refund_id,
-      ),
-  };
+  const lists: Pick<ServiceClient, 'eachPayment' | 'eachPayout' | 'eachPayoutByFilter' | 'eachRefund' | 'eachDispute'> =
+    {
+      eachPayment: (query = {}, callOptions) =>
+        eachRow<Payment>(
+          async ({ after }) => {
+            const at = { ...query, ...cursor(after?.payment_id), limit: pageSize };
+            return page(await call(catalogue.listPayments, { query: at }, callOptions), pageSize, ({ data }) => data);
+          },
+          (row) => row.payment_id,
+        ),
+      eachPayout: (query = {}, callOptions) =>
+        eachRow<Payout>(
+          async ({ after }) => {
+            const at = { ...query, ...cursor(after?.payout_id), limit: pageSize };
+            return page(await call(catalogue.listPayouts, { query: at }, callOptions), pageSize, ({ data }) => data);
+          },
+          (row) => row.payout_id,
+        ),
+      eachPayoutByFilter: (filters = {}, callOptions) =>
+        eachRow<Payout>(
+          async ({ offset }) => {
+            const body = { ...filters, offset, limit: payoutPageSize };
+            const answer = await call(catalogue.listPayoutsByFilter, { body }, callOptions);
+            return page(answer, payoutPageSize, ({ data }) => data);
+          },
+          (row) => row.payout_id,
+        ),
+      eachRefund: (filters = {}, callOptions) =>
+        eachRow<Refund>(
+          async ({ offset }) => {
+            const body = { ...filters, offset, limit: pageSize };
+            return page(await call(catalogue.listRefunds, { body }, callOptions), pageSize, ({ data }) => data);
+          },
+          (row) => row.refund_id,
+        ),
+      eachDispute: (query = {}, callOptions) => {
+        let limit = pageSize;
+        return eachRow<Dispute>(
+          async ({ after }) => {
+            const upTo = after?.created_at === undefined ? {} : { 'received_time.lte': after.created_at };
+            const answer = await call(catalogue.listDisputes, { query: { ...query, ...upTo, limit } }, callOptions);
+            const rows = page(answer, limit, (value) => value);
+            // A full page of one moment would come again for ever: the next one must be larger to get past it.
+            if (answer.ok && answer.value[0]?.created_at === answer.value.at(-1)?.created_at) {
+              limit = Math.min(2 * limit, disputeLimit);
+            }
+            return rows;
+          },
+          (row) => row.dispute_id,
+        );
+      },
+    };
 
-  return {
+  const calls: Omit<ServiceClient, 'once'> = {
     ...lists,
     updatePaymentMetadata: method(catalogue.updatePaymentMetadata),
     capturePayment: method(catalogue.capturePayment),
@@ -339,4 +378,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         ? call(catalogue.retrievePayment, { params: { payment_id: paymentId } }, callOptions)
         : walk(paymentId, callOptions),
   };
+  const run = createOnceRunner({
+    journal: options.journal ?? createMemoryJournal(),
+    now: options.now ?? Date.now,
+    sleep: options.sleep,
+    patience: (endpoint) => deadline(endpoint, options.timeouts),
+  });
+  return { ...calls, once: createOnce(calls, dialect, run) };
 }

@@ -1,6 +1,7 @@
 export { baseUrl } from './baseUrl.ts';
 export { type Built, type BuiltRequest, buildRequest, describeIssue, type RequestConfig } from './buildRequest.ts';
 export { type CallOptions, type Client, type ClientOptions, createClient, type Method } from './createClient.ts';
+export type { OnceCalls, OnceMethod, PayingUpdate } from './createOnce.ts';
 export {
   createPublishableServiceClient,
   type PublishableServiceClient,
@@ -17,8 +18,10 @@ export {
   type ServiceMethod,
 } from './createServiceClient.ts';
 export type { Timeouts } from './deadlines.ts';
+export type { OperationJournal } from './operationJournal.ts';
 export { type Answer, readResponse } from './readResponse.ts';
 export { redact } from './redact.ts';
 export type { Failure, FailureKind, Result } from './result.ts';
 export type { Fetch, TransportOptions } from './send.ts';
+export type { OnceOptions } from './settleOnce.ts';
 export { type Destination, storeDestination } from './storeDestination.ts';

@@ -124,7 +124,7 @@ export async function send<Input extends RequestParts, Output>(
 }
 
 /** Waits, or ends at once when the caller gives up. */
-async function pause(ms: number, sleep: TransportOptions['sleep'], signal?: AbortSignal): Promise<void> {
+export async function pause(ms: number, sleep: TransportOptions['sleep'], signal?: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wake: () => void = () => undefined;
   const woken = new Promise<void>((resolve) => {

@@ -6,6 +6,11 @@ export {
   type Fetch,
   type ListFilters,
   type ListQuery,
+  type OnceCalls,
+  type OnceMethod,
+  type OnceOptions,
+  type OperationJournal,
+  type PayingUpdate,
   type Result,
   type Rows,
   type ServiceCallOptions,
@@ -35,3 +40,4 @@ export {
   type WebhookReceived,
   type WebhookVerdict,
 } from '../proxy/index.ts';
+export { type DatabaseEventLog, type EventRow, openEventLog } from '../storage/index.ts';

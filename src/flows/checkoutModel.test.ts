@@ -1,16 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type KnownPaymentStatus, paymentStatuses } from '../contract/index.ts';
-import {
-  type Action,
-  CheckoutWorld,
-  type Delivery,
-  type Outcome,
-  type Press,
-  type ReadDelivery,
-  type Setting,
-  type Verdict,
-} from './checkoutWorld.testing.ts';
+import { action, setting } from './checkoutRuns.testing.ts';
+import { type Action, CheckoutWorld, type Setting } from './checkoutWorld.testing.ts';
 import { step } from './flow.ts';
 import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
 import { answerWith, linkWith, paymentWith, t0 } from './samples.testing.ts';
@@ -18,87 +10,6 @@ import { answerWith, linkWith, paymentWith, t0 } from './samples.testing.ts';
 const size = process.env.TILLKIT_RUNS;
 /** The ordinary run is the same every time. `TILLKIT_RUNS=100000` searches on, from another start each time. */
 const runs = size === undefined ? { numRuns: 3_000, seed: 20_260_101 } : { numRuns: Number(size) };
-
-const outcome = fc.constantFrom<Outcome>(
-  'paid',
-  'paid',
-  'declined',
-  'declinedForGood',
-  'processing',
-  'review',
-  'threeDS',
-  'threeDS',
-  'threeDS',
-  'redirect',
-  'qrCode',
-);
-const how = fc.constantFrom<Delivery>(
-  'arrives',
-  'arrives',
-  'arrives',
-  'arrives',
-  'lost',
-  'late',
-  'late',
-  'gateway',
-  'offline',
-  'tooMany',
-);
-const read = fc.constantFrom<ReadDelivery>('fresh', 'fresh', 'fresh', 'delayed', 'stale', 'unknownWord', 'fails');
-const verdict = fc.constantFrom<Verdict>('Y', 'Y', 'C', 'C', 'D', 'N', 'R', 'A', 'I', 'U', 'unknown');
-const press = fc.constantFrom<Press>(
-  'pay',
-  'pay',
-  'paySaved',
-  'retry',
-  'retry',
-  'pageShown',
-  'pageShown',
-  'expiryReached',
-  'methodEnded',
-  'challengeEnded',
-  'closeAsked',
-  'closeConfirmed',
-  'closeDismissed',
-  'restart',
-  'finish',
-);
-
-const action: fc.Arbitrary<Action> = fc.oneof(
-  { weight: 12, arbitrary: fc.record({ do: fc.constant('advance'), pick: fc.nat(3), how, outcome, verdict, read }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('press'), what: press }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('elapse'),
-      ms: fc.constantFrom(100, 1_000, 5_000, 30_000, 130_000, 240_000, 700_000),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('elsewhere'),
-      what: fc.constantFrom(
-        'bankApproves',
-        'bankApproves',
-        'bankDenies',
-        'settles',
-        'fails',
-        'cancels',
-        'lateCallRuns',
-        'lateCallRuns',
-      ),
-      outcome,
-    }),
-  },
-  { weight: 2, arbitrary: fc.constant({ do: 'again' }) },
-  { weight: 1, arbitrary: fc.constant({ do: 'reload' }) },
-);
-const setting: fc.Arbitrary<Setting> = fc.record({
-  unavailable: fc.constantFrom('complete', 'stop'),
-  method: fc.boolean(),
-  dated: fc.boolean(),
-});
 
 function run(chosen: Setting, actions: readonly Action[], after: (world: CheckoutWorld) => void = () => {}): void {
   const world = new CheckoutWorld(chosen);

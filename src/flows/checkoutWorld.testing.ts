@@ -93,6 +93,8 @@ interface Read {
   readonly askedAt: number;
 }
 
+type Step = (event: object, before: object, after: object) => void;
+
 type Pending =
   | { readonly kind: 'call'; readonly call: Call }
   | { readonly kind: 'store'; readonly askedAt: number }
@@ -126,7 +128,14 @@ export class CheckoutWorld {
   private approval: 'none' | 'allowed' | 'refused' = 'none';
   private unsettledSince: { readonly kind: string; readonly at: number } | undefined;
 
-  constructor(private readonly setting: Setting) {
+  private record: Step | undefined;
+
+  /** @param recorder is told of every step; a page that is loaded anew is a new run. */
+  constructor(
+    private readonly setting: Setting,
+    private readonly recorder?: { readonly begin: (flow: string) => Step },
+  ) {
+    this.record = recorder?.begin(paymentLinkCheckoutFlow.name);
     this.truth = this.stamp(paymentWith('requires_payment_method'));
     this.remember();
     this.perform({ type: 'readLink' });
@@ -391,6 +400,7 @@ export class CheckoutWorld {
     this.unsettledSince = undefined;
     if (this.approval === 'refused') this.approval = 'none';
     this.state = paymentLinkCheckoutFlow.initial;
+    this.record = this.recorder?.begin(paymentLinkCheckoutFlow.name);
     this.perform({ type: 'readLink' });
   }
 
@@ -500,6 +510,7 @@ export class CheckoutWorld {
     const before = this.state;
     const [next, ...effects] = step(paymentLinkCheckoutFlow, before, event);
     this.state = next;
+    this.record?.(event, before, next);
     if (paymentLinkCheckoutFlow.final.includes(before.kind)) must(next === before, 'V8: a final state is never left');
     if ((event.type === 'pay' || event.type === 'retry') && unknownOutcome(before))
       must(!effects.some(moves), 'V10: a press while the outcome is unknown sends nothing');

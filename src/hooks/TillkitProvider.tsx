@@ -9,6 +9,7 @@ import {
   type PayoutMessages,
 } from '../i18n/index.ts';
 import { type Clock, systemClock } from './clock.ts';
+import type { FlowRecorder } from './flowStore.ts';
 import { type Tillkit, TillkitContext } from './useTillkit.ts';
 
 interface Loaded {
@@ -29,6 +30,8 @@ export interface TillkitProviderProps {
   readonly messages?: MessageOverrides & Partial<PayoutMessages>;
   /** @default systemClock */
   readonly clock?: Clock;
+  /** Takes down what the flows below go through, from their first event on: `createFlightRecorder()` of `tillkit/recorder`. @default none */
+  readonly recorder?: FlowRecorder;
   readonly children: ReactNode;
 }
 
@@ -42,6 +45,7 @@ export function TillkitProvider({
   colorScheme = 'auto',
   messages,
   clock = systemClock,
+  recorder,
   children,
 }: TillkitProviderProps) {
   const [scope] = useState(() => ({}));
@@ -64,10 +68,11 @@ export function TillkitProvider({
       client,
       clock,
       scope,
+      recorder,
       t: createTranslator(loaded?.locale ?? locale, loaded?.messages, messages),
       messages: () => ({ ...loaded?.messages, ...messages }),
     }),
-    [client, clock, scope, loaded, locale, messages],
+    [client, clock, scope, recorder, loaded, locale, messages],
   );
   const scheme = colorScheme === 'auto' ? {} : { 'data-tk-scheme': colorScheme };
 

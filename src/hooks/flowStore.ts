@@ -12,6 +12,15 @@ export interface Performing<Event> {
   readonly wait: (name: string, ms: number, callback: () => void) => void;
 }
 
+/**
+ * Is told what the flows below a provider go through. It gets the events as they are, with what is in them: use `createFlightRecorder` of
+ * `tillkit/recorder`, which keeps a few named fields and nothing else. Must not throw.
+ */
+export interface FlowRecorder {
+  /** Called at the first event of every run of a flow; what it gives back is called after every step. */
+  readonly begin: (flow: string) => (event: object, before: object, after: object) => void;
+}
+
 /** How a flow begins: with an effect, with an event, or by waiting for the person. */
 export type Start<Event, Effect> = { readonly effect: Effect } | { readonly event: Event } | undefined;
 
@@ -33,12 +42,14 @@ export function createFlowStore<
   flow: Flow<State, Event, Effect>,
   clock: Clock,
   perform: () => (effect: Effect, performing: Performing<Event>) => void,
+  recorder?: FlowRecorder,
 ): FlowStore<State, Event, Effect> {
   let state = flow.initial;
   let started = false;
   let gone = false;
   let leaving = false;
   let lifetime = new AbortController();
+  let record: ReturnType<FlowRecorder['begin']> | undefined;
   const listeners = new Set<() => void>();
   const timers = new Map<string, () => void>();
 
@@ -56,6 +67,8 @@ export function createFlowStore<
   const dispatch = (event: Event) => {
     if (gone) return;
     const [next, ...effects] = step(flow, state, event);
+    record ??= recorder?.begin(flow.name);
+    record?.(event, state, next);
     if (next !== state) {
       state = next;
       for (const listener of [...listeners]) listener();
@@ -85,6 +98,7 @@ export function createFlowStore<
         gone = false;
         started = false;
         state = flow.initial;
+        record = undefined;
         lifetime = new AbortController();
       }
       if (!started) {

@@ -1,4 +1,5 @@
 export { type Clock, systemClock } from './clock.ts';
+export type { FlowRecorder } from './flowStore.ts';
 export { TillkitProvider, type TillkitProviderProps } from './TillkitProvider.tsx';
 export { type CompleteAuthorizeOptions, useCompleteAuthorize } from './useCompleteAuthorize.ts';
 export { clockOffset } from './useExpiry.ts';

@@ -12,14 +12,14 @@ export function useFlow<State extends { readonly kind: string }, Event extends {
   perform: (effect: Effect, performing: Performing<Event>) => void,
   start: () => Start<Event, Effect>,
 ): [State, FlowStore<State, Event, Effect>] {
-  const { clock } = useTillkit();
+  const { clock, recorder } = useTillkit();
   const latest = useRef(perform);
   const latestStart = useRef(start);
   useLayoutEffect(() => {
     latest.current = perform;
     latestStart.current = start;
   });
-  const [store] = useState(() => createFlowStore(flow, clock, () => latest.current));
+  const [store] = useState(() => createFlowStore(flow, clock, () => latest.current, recorder));
   const state = useSyncExternalStore(store.subscribe, store.getState, store.getState);
   useEffect(() => store.present(() => latestStart.current()), [store]);
   return [state, store];

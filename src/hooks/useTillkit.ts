@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Client } from '../client/index.ts';
 import type { MessageOverrides, Translator } from '../i18n/index.ts';
 import type { Clock } from './clock.ts';
+import type { FlowRecorder } from './flowStore.ts';
 
 /** What every component of the kit takes from the provider above it. */
 export interface Tillkit {
@@ -13,6 +14,8 @@ export interface Tillkit {
   readonly messages: () => MessageOverrides;
   /** Stands for this provider; its private query cache hangs on it and is made by the first query. */
   readonly scope: object;
+  /** Is told what the flows go through; absent unless the provider was given one. */
+  readonly recorder: FlowRecorder | undefined;
 }
 
 export const TillkitContext = createContext<Tillkit | undefined>(undefined);

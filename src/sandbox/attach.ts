@@ -62,7 +62,7 @@ export function methodToConfirm(world: World, payment: PaymentRecord, attachment
     throw unprocessable('A payment token or payment method data or ctp service details is required');
   }
   // A number that was typed in for this very payment is the buyer's proof; a saved one is not.
-  const proved = attachment.hasCvc || method.presentedFor.has(payment.id);
+  const proved = attachment.hasCvc || method.presentedFor.includes(payment.id);
   if (method.requiresCvv && !proved) throw missing('payment_method_data.card_token.card_cvc');
   return method;
 }

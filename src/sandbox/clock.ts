@@ -5,6 +5,8 @@ export interface SandboxClock {
   advance(ms: number): void;
   /** Sets the clock to a moment, in milliseconds since 1970. */
   set(ms: number): void;
+  /** How the clock differs from real time, in milliseconds; `undefined` for one that stands still until it is moved. */
+  ahead(): number | undefined;
   /** Resolves when the clock has moved by `ms`, whether by itself or by `advance`; rejects with the signal's reason. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
@@ -45,6 +47,7 @@ export function createSandboxClock(options: { readonly now?: number } = {}): San
 
   return {
     now,
+    ahead: () => (standing ? undefined : offset),
     advance(ms) {
       offset += ms;
       wakeDue();

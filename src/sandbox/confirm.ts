@@ -91,9 +91,9 @@ function keepForCustomer(world: World, payment: PaymentRecord): void {
     method.boundTo !== payment.id
   )
     return;
-  const known = [...world.store.methods.values()].some(
-    (other) => other.customerId === payment.customerId && other.fingerprint === method.fingerprint,
-  );
+  const known = world.store.methods
+    .by('customerId', payment.customerId)
+    .some((other) => other.fingerprint === method.fingerprint);
   if (known) return;
   method.customerId = payment.customerId;
   method.boundTo = undefined;

@@ -88,4 +88,79 @@ describe('the control surface', () => {
       alone.headers.get('x-request-id'),
     ]);
   });
+
+  it('lists waiting faults and clears them', async () => {
+    const { driver, control } = withControl();
+    await control('POST', 'faults', { endpoint: 'listPayments', kind: 'status 500', nth: 3 });
+    await driver.call('GET', '/payments/list');
+    expect((await control('GET', 'faults')).body).toEqual({
+      faults: [{ fault: { endpoint: 'listPayments', kind: 'status 500', nth: 3 }, left: 2 }],
+    });
+    await control('POST', 'faults/clear', {});
+    expect((await control('GET', 'faults')).body).toEqual({ faults: [] });
+  });
+
+  it('finds lines of the ledger by payment, payout, kind and place', async () => {
+    const { driver, control } = withControl();
+    const first = await driver.pay('4242424242424242');
+    await driver.pay('4000000000000002');
+    const { payout_id } = (await driver.call('POST', '/payouts/create', { body: { amount: 5, currency: 'EUR' } })).body;
+    const all = (await control('GET', 'ledger')).body.entries as { sequence: number; kind: string }[];
+    const find = async (query: string) => (await control('GET', `ledger?${query}`)).body.entries;
+    const ofFirst = await find(`payment_id=${first.payment_id}`);
+    expect(ofFirst.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'payment created',
+      'method stored',
+      'payment updated',
+      'attempt started',
+      'captured',
+    ]);
+    expect((await find(`payout_id=${payout_id}`)).map(({ kind }: { kind: string }) => kind)).toEqual([
+      'payout created',
+    ]);
+    expect(await find('kind=declined')).toEqual(all.filter(({ kind }) => kind === 'declined'));
+    expect(await find('after=3&limit=2')).toEqual(all.slice(3, 5));
+    expect(await find(`payment_id=${first.payment_id}&after=1&limit=1`)).toEqual([ofFirst[1]]);
+    for (const query of ['kind=unheard', 'limit=many', 'surprise=1']) {
+      expect((await control('GET', `ledger?${query}`)).status).toBe(422);
+    }
+  });
+
+  it('tells the seed, and starts again from another', async () => {
+    const { driver, control } = withControl();
+    expect((await control('GET', 'seed')).body).toEqual({ seed: 'driver' });
+    const first = await driver.createPayment();
+    await control('POST', 'reset', {});
+    expect((await driver.createPayment()).payment_id).toBe(first.payment_id);
+    await control('POST', 'reset', { seed: 'other' });
+    expect((await control('GET', 'seed')).body).toEqual({ seed: 'other' });
+    expect((await driver.createPayment()).payment_id).not.toBe(first.payment_id);
+  });
+
+  it('takes a snapshot and goes back to it', async () => {
+    const { driver, control } = withControl();
+    const payment = await driver.createPayment();
+    const { text } = await control('GET', 'snapshot');
+    await driver.call('POST', `/payments/${payment.payment_id}/cancel`, { body: {} });
+    driver.clock.advance(60_000);
+    const raw = await driver.call('POST', '/_control/restore', { key: 'none', headers, raw: text });
+    expect(raw.body).toEqual({ restored: true });
+    expect((await driver.retrieve(payment)).body.status).toBe('requires_payment_method');
+    expect((await control('GET', 'clock')).body.now).toBe(Date.UTC(2030, 5, 15, 12));
+    for (const wrong of ['', '{}', '{"tillkit":"sandbox","version":2,"rows":[]}', text.slice(0, -3)]) {
+      const refused = await driver.call('POST', '/_control/restore', { key: 'none', headers, raw: wrong });
+      expect([refused.status, refused.body.error.message]).toEqual([422, expect.stringContaining('not a snapshot')]);
+    }
+    expect((await driver.retrieve(payment)).body.status).toBe('requires_payment_method');
+  });
+
+  it('lists scenarios and plays them by name', async () => {
+    const { driver, control } = withControl();
+    const names = (await control('GET', 'scenarios')).body.scenarios.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(['demo', 'busy-shop', 'disputes', 'payouts-in-every-state', 'links-in-every-state']);
+    const played = (await control('POST', 'scenarios', { name: 'demo' })).body;
+    expect(played).toMatchObject({ scenario: 'demo', customerIds: ['cus_demo'] });
+    expect((await driver.call('GET', '/payments/list')).body[0].size).toBe(3);
+    expect((await control('POST', 'scenarios', { name: 'nothing' })).status).toBe(422);
+  });
 });

@@ -1,16 +1,19 @@
 import * as z from 'zod/mini';
 import { catalogue, disputeStages, disputeStatuses } from '../contract/index.ts';
-import { decideChallenge, isUndecided } from './authentication.ts';
+import { decideChallenge } from './authentication.ts';
 import { isoTime } from './clock.ts';
 import { disputeAnswer, findDispute, moveDispute } from './dispute.ts';
 import { equalInConstantTime } from './equalInConstantTime.ts';
-import { ServiceError, unknownUrl, unprocessable, wrongMethod } from './errors.ts';
+import { internalError, ServiceError, unknownUrl, unprocessable, wrongMethod } from './errors.ts';
 import { type EndpointName, type FaultPlan, faultKinds } from './faults.ts';
+import { type LedgerQuery, ledgerKinds } from './ledger.ts';
 import { readBody } from './readRequest.ts';
 import { reply, replyRefusal } from './reply.ts';
+import { type PlayedScenario, type ScenarioName, scenarios } from './scenarios.ts';
 import { seedDispute } from './seedDispute.ts';
 import type { World } from './state.ts';
-import { demoCustomer, seedCustomer } from './storedMethod.ts';
+import { type SeededCustomer, seedCustomer } from './storedMethod.ts';
+import { LogFailed } from './transactions.ts';
 
 /** Header that opens the control surface. */
 export const controlTokenHeader = 'x-control-token';
@@ -20,7 +23,12 @@ export interface ControlOptions {
   readonly token: string | undefined;
   readonly world: World;
   readonly faults: FaultPlan;
-  readonly reset: () => void;
+  readonly reset: (options?: { readonly seed?: string | number }) => void;
+  readonly play: (name: ScenarioName) => PlayedScenario;
+  readonly snapshot: () => string;
+  readonly restore: (text: string) => void;
+  readonly saved: () => Promise<void>;
+  readonly createDemoCustomer: () => SeededCustomer;
 }
 
 // `Object.keys` of the catalogue are its names.
@@ -65,10 +73,22 @@ const moveInput = z.strictObject({
   status: z.optional(z.enum(disputeStatuses)),
   stage: z.optional(z.enum(disputeStages)),
 });
+const count = z.string().check(z.regex(/^\d{1,9}$/));
+const ledgerInput = z.strictObject({
+  payment_id: z.optional(z.string()),
+  payout_id: z.optional(z.string()),
+  kind: z.optional(z.enum(ledgerKinds)),
+  after: z.optional(count),
+  limit: z.optional(count),
+});
+const resetInput = z.strictObject({ seed: z.optional(z.union([z.string(), z.number()])) });
+// `Object.keys` of the scenarios are their names.
+const scenarioInput = z.strictObject({ name: z.enum(Object.keys(scenarios) as ScenarioName[]) });
 const decisionInput = z.strictObject({ decide: z.enum(['approve', 'decline']) });
 
 /**
- * The control surface of test drivers under `/_control`: ledger, requests, clock, faults, customers, disputes, the bank's open challenges.
+ * The control surface of test drivers under `/_control`: ledger, requests, clock, faults, seed, scenarios, snapshots, customers, disputes, the
+ * bank's open challenges.
  * Without the token, or with a wrong one, it is as if it did not exist: the answer is `undefined`.
  */
 export function createControl(
@@ -81,6 +101,7 @@ export function createControl(
       return reply(200, await answer(options, request), requestId);
     } catch (error) {
       if (error instanceof ServiceError) return replyRefusal(error, requestId);
+      if (error instanceof LogFailed) return replyRefusal(internalError(), requestId);
       throw error;
     }
   };
@@ -88,58 +109,120 @@ export function createControl(
 
 async function answer(options: ControlOptions, request: Request): Promise<unknown> {
   const { world, faults } = options;
-  const { pathname } = new URL(request.url);
+  const { pathname, searchParams } = new URL(request.url);
   const [, , what = '', id] = pathname.split('/');
   const call = `${request.method} ${what}${id === undefined ? '' : '/…'}`;
+  const { run } = world.transactions;
   switch (call) {
-    case 'GET ledger':
-      return { entries: world.ledger.entries(), charges: world.ledger.charges() };
+    case 'GET ledger': {
+      const query = ledgerQuery(searchParams);
+      return { entries: world.ledger.entries(query), charges: world.ledger.charges(query.paymentId) };
+    }
     case 'GET requests':
       return { requests: world.ledger.requests() };
     case 'GET clock':
       return clockAnswer(world);
     case 'POST clock': {
       const input = await read(clockInput, request);
-      if ('advance' in input) world.clock.advance(input.advance);
-      else world.clock.set(momentOf(input.set));
-      return clockAnswer(world);
+      return run(() => {
+        if ('advance' in input) world.clock.advance(input.advance);
+        else world.clock.set(momentOf(input.set));
+        return clockAnswer(world);
+      });
     }
+    case 'GET faults':
+      return { faults: faults.waiting() };
     case 'POST faults': {
       const { endpoint, kind, nth, ms } = await read(faultInput, request);
-      faults.add({ endpoint, kind, ...(nth === undefined ? {} : { nth }), ...(ms === undefined ? {} : { ms }) });
-      return { added: true };
+      const fault = { endpoint, kind, ...(nth === undefined ? {} : { nth }), ...(ms === undefined ? {} : { ms }) };
+      return run(() => {
+        faults.add(fault);
+        return { added: true };
+      });
     }
-    case 'POST reset':
-      options.reset();
+    case 'POST faults/…':
+      if (id !== 'clear') throw unknownUrl();
+      return run(() => {
+        faults.clear();
+        return { cleared: true };
+      });
+    case 'GET seed':
+      return { seed: world.ids.seed };
+    case 'POST reset': {
+      const { seed } = await read(resetInput, request);
+      options.reset(seed === undefined ? {} : { seed });
+      await options.saved();
       return { reset: true };
+    }
+    case 'GET snapshot':
+      return JSON.parse(options.snapshot());
+    case 'POST restore': {
+      const text = await request.text();
+      try {
+        options.restore(text);
+      } catch (error) {
+        if (error instanceof LogFailed) throw error;
+        throw unprocessable(error instanceof Error ? error.message : 'this is not a snapshot');
+      }
+      await options.saved();
+      return { restored: true };
+    }
+    case 'GET scenarios':
+      return { scenarios: Object.entries(scenarios).map(([name, description]) => ({ name, description })) };
+    case 'POST scenarios': {
+      const { name } = await read(scenarioInput, request);
+      return run(() => options.play(name));
+    }
     case 'POST customers': {
       const { demo, ...customer } = await read(customerInput, request);
-      // An absent key and an undefined one mean the same to `seedCustomer`; parsed JSON has no undefined values anyway.
-      const seed = demo ? demoCustomer(world.clock.now()) : (customer as Parameters<typeof seedCustomer>[1]);
-      const { customerId, paymentMethodIds } = seedCustomer(world, seed);
-      return { customer_id: customerId, payment_method_ids: paymentMethodIds };
+      return run(() => {
+        const { customerId, paymentMethodIds } = demo
+          ? options.createDemoCustomer()
+          : // An absent key and an undefined one mean the same to `seedCustomer`; parsed JSON has no undefined values anyway.
+            seedCustomer(world, customer as Parameters<typeof seedCustomer>[1]);
+        return { customer_id: customerId, payment_method_ids: paymentMethodIds };
+      });
     }
     case 'POST disputes': {
       const seed = await read(disputeInput, request);
-      return disputeAnswer(world, seedDispute(world, seed));
+      return run(() => disputeAnswer(world, seedDispute(world, seed)));
     }
     case 'POST disputes/…': {
-      const dispute = findDispute(world, id ?? '');
-      moveDispute(world, dispute, await read(moveInput, request));
-      return disputeAnswer(world, dispute);
+      const move = await read(moveInput, request);
+      return run(() => {
+        const dispute = findDispute(world, id ?? '');
+        moveDispute(world, dispute, move);
+        return disputeAnswer(world, dispute);
+      });
     }
     case 'GET bank':
       return { challenges: openChallenges(world) };
     case 'POST bank/…': {
-      const challenge = world.store.challenges.get(id ?? '');
-      if (!challenge) throw unknownUrl();
+      if (!world.store.challenges.has(id ?? '')) throw unknownUrl();
       const { decide } = await read(decisionInput, request);
-      decideChallenge(world, challenge, decide === 'approve' ? 'approved' : 'declined');
-      return { acs_trans_id: challenge.acsTransId, state: challenge.state };
+      return run(() => {
+        const challenge = world.store.challenges.get(id ?? '');
+        if (!challenge) throw unknownUrl();
+        decideChallenge(world, challenge, decide === 'approve' ? 'approved' : 'declined');
+        return { acs_trans_id: challenge.acsTransId, state: challenge.state };
+      });
     }
     default:
       throw known.has(what) ? wrongMethod() : unknownUrl();
   }
+}
+
+function ledgerQuery(search: URLSearchParams): LedgerQuery {
+  const query = z.safeParse(ledgerInput, Object.fromEntries(search));
+  if (!query.success) throw unprocessable(z.prettifyError(query.error));
+  const { payment_id: paymentId, payout_id: payoutId, kind, after, limit } = query.data;
+  return {
+    paymentId,
+    payoutId,
+    kind: ledgerKinds.find((one) => one === kind),
+    after: after === undefined ? undefined : Number(after),
+    limit: limit === undefined ? undefined : Number(limit),
+  };
 }
 
 const known: ReadonlySet<string> = new Set([
@@ -147,7 +230,11 @@ const known: ReadonlySet<string> = new Set([
   'requests',
   'clock',
   'faults',
+  'seed',
   'reset',
+  'snapshot',
+  'restore',
+  'scenarios',
   'customers',
   'disputes',
   'bank',
@@ -168,7 +255,7 @@ function momentOf(value: number | string): number {
 const clockAnswer = (world: World) => ({ now: world.clock.now(), iso: isoTime(world.clock.now()) });
 
 function openChallenges(world: World): unknown[] {
-  return [...world.store.challenges.values()].filter(isUndecided).map((challenge) => ({
+  return world.store.challenges.by('undecided', 'yes').map((challenge) => ({
     acs_trans_id: challenge.acsTransId,
     payment_id: challenge.paymentId,
     kind: challenge.kind,

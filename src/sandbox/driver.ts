@@ -1,6 +1,6 @@
-import { createSandboxClock } from './clock.ts';
+import { createSandboxClock, type SandboxClock } from './clock.ts';
 import { createDocumentCheck } from './documentCheck.ts';
-import { createSandbox, type SandboxOptions } from './sandbox.ts';
+import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
 
 /** An answer, read. `body` is the JSON, or an empty object where there is none. */
 export interface Answer {
@@ -33,10 +33,17 @@ const start = Date.UTC(2030, 5, 15, 12);
 /** What a new card is stored with; the expiry is far ahead of the driver's clock. */
 const expiry = { card_exp_month: '12', card_exp_year: '2034', card_holder_name: 'Test Card Holder' } as const;
 
-/** Drives a sandbox the way a shop, a pay page and a buyer do, for the room's own tests. Its clock stands still. */
-export function createDriver(options: SandboxOptions = {}) {
-  const clock = createSandboxClock({ now: start });
-  const sandbox = createSandbox({ seed: 'driver', clock, ...options });
+/**
+ * Drives a sandbox the way a shop, a pay page and a buyer do, for the room's own tests. Its clock stands still.
+ *
+ * @param given a sandbox that there is already.
+ */
+export function createDriver(
+  options: SandboxOptions = {},
+  given?: { readonly sandbox: Sandbox; readonly clock: SandboxClock },
+) {
+  const clock = given?.clock ?? createSandboxClock({ now: start });
+  const sandbox = given?.sandbox ?? createSandbox({ seed: 'driver', clock, ...options });
   // A spoiled answer is nobody's promise.
   let spoiled = false;
   const { add } = sandbox.faults;

@@ -33,36 +33,60 @@ export interface Fault {
   readonly ms?: number;
 }
 
+/** A fault that has not happened yet. */
+export interface WaitingFault {
+  readonly fault: Fault;
+  /** Which call of its endpoint it meets, counted from now: 1 is the next. */
+  readonly left: number;
+}
+
 /** Faults waiting to happen. Each happens once; of several due for one call the oldest happens and the others move to the next call. */
 export interface Faults {
   add(fault: Fault): void;
   clear(): void;
+  /** Those still to come, in the order in which they were added. */
+  waiting(): readonly WaitingFault[];
 }
 
 /** The side that calls are matched by, kept inside the sandbox. */
 export interface FaultPlan extends Faults {
   take(endpoint: EndpointName): Fault | undefined;
+  /** True when something has changed since the last call of this. */
+  takeChanged(): boolean;
+  /** Puts other faults in the place of all. */
+  resume(waiting: readonly WaitingFault[]): void;
 }
 
 /** Makes an empty plan. */
 export function createFaults(): FaultPlan {
-  let waiting: { readonly fault: Fault; left: number }[] = [];
+  let waiting: readonly WaitingFault[] = [];
+  let changed = false;
+  const become = (next: readonly WaitingFault[]) => {
+    waiting = next;
+    changed = true;
+  };
   return {
     add(fault) {
-      waiting.push({ fault, left: Math.max(1, fault.nth ?? 1) });
+      become([...waiting, { fault, left: Math.max(1, fault.nth ?? 1) }]);
     },
     clear() {
-      waiting = [];
+      if (waiting.length > 0) become([]);
     },
+    waiting: () => waiting,
     take(endpoint) {
-      let due: (typeof waiting)[number] | undefined;
-      for (const entry of waiting) {
-        if (entry.fault.endpoint !== endpoint) continue;
-        entry.left = Math.max(0, entry.left - 1);
-        if (entry.left === 0) due ??= entry;
-      }
-      if (due) waiting = waiting.filter((entry) => entry !== due);
+      if (!waiting.some((entry) => entry.fault.endpoint === endpoint)) return undefined;
+      const counted = waiting.map((entry) =>
+        entry.fault.endpoint === endpoint ? { ...entry, left: Math.max(0, entry.left - 1) } : entry,
+      );
+      const due = counted.find((entry) => entry.fault.endpoint === endpoint && entry.left === 0);
+      become(counted.filter((entry) => entry !== due));
       return due?.fault;
     },
+    takeChanged() {
+      const was = changed;
+      changed = false;
+      return was;
+    },
+    resume: become,
   };
 }

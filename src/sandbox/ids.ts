@@ -28,14 +28,37 @@ export interface Ids {
   reset(): void;
 }
 
+/** Where a stream stands: the four words of its generator. */
+export type StreamPosition = readonly [number, number, number, number];
+
+/** Where streams stand, by purpose. */
+export type StreamPositions = Readonly<Partial<Record<IdPurpose, StreamPosition>>>;
+
+/** The side of the identifiers that is written down, kept inside the sandbox. */
+export interface IdBook extends Ids {
+  /** What all streams are made from. */
+  readonly seed: string;
+  /** Streams that were drawn from since the last call of this, and where they stand now. */
+  takeMoved(): StreamPositions;
+  /** Where every stream stands that was ever drawn from. */
+  positions(): StreamPositions;
+  /** Puts streams where they stood. */
+  resume(positions: StreamPositions): void;
+  /** Starts all streams again, from another seed where one is given. */
+  reset(seed?: string): void;
+}
+
 const lettersAndDigits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const hexDigits = '0123456789abcdef';
 
 /** Makes the identifiers of one sandbox; without a seed they differ from run to run. */
-export function createIds(seed: string | number | undefined): Ids {
-  const root = seed === undefined ? entropy() : String(seed);
-  const streams = new Map<IdPurpose, () => number>();
+export function createIds(seed: string | number | undefined): IdBook {
+  let root = seed === undefined ? entropy() : String(seed);
+  const streams = new Map<IdPurpose, Stream>();
+  const derived = new Map<string, string>();
+  let moved = new Set<IdPurpose>();
   const streamOf = (purpose: IdPurpose) => {
+    moved.add(purpose);
     const known = streams.get(purpose);
     if (known) return known;
     const stream = createStream(`${root}/${purpose}`);
@@ -43,30 +66,79 @@ export function createIds(seed: string | number | undefined): Ids {
     return stream;
   };
   const hex = (purpose: IdPurpose, length: number) => draw(streamOf(purpose), hexDigits, length);
+  const positionsOf = (purposes: Iterable<IdPurpose>): StreamPositions => {
+    const positions: Partial<Record<IdPurpose, StreamPosition>> = {};
+    for (const purpose of purposes) {
+      const position = streams.get(purpose)?.position();
+      if (position) positions[purpose] = position;
+    }
+    return positions;
+  };
   return {
+    get seed() {
+      return root;
+    },
     text: (purpose, length) => draw(streamOf(purpose), lettersAndDigits, length),
     hex,
     uuid(purpose) {
       const digits = hex(purpose, 30);
       return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(12, 15)}-8${digits.slice(15, 18)}-${digits.slice(18, 30)}`;
     },
-    derive: (input, length) => draw(createStream(`${root}/derived/${input}`), lettersAndDigits, length),
-    reset: () => streams.clear(),
+    derive(input, length) {
+      const known = derived.get(`${length}/${input}`);
+      if (known !== undefined) return known;
+      const text = draw(createStream(`${root}/derived/${input}`), lettersAndDigits, length);
+      // Asked for the same few things again and again; whatever else is asked for is not kept for long.
+      if (derived.size >= derivedLimit) derived.clear();
+      derived.set(`${length}/${input}`, text);
+      return text;
+    },
+    reset(next) {
+      root = next ?? root;
+      streams.clear();
+      derived.clear();
+      moved = new Set();
+    },
+    takeMoved() {
+      const positions = positionsOf(moved);
+      moved = new Set();
+      return positions;
+    },
+    positions: () => positionsOf(streams.keys()),
+    resume(positions) {
+      // `Object.keys` of the positions are their purposes.
+      for (const purpose of Object.keys(positions) as IdPurpose[]) {
+        const position = positions[purpose];
+        if (!position) continue;
+        const stream = createStream('');
+        stream.resume(position);
+        streams.set(purpose, stream);
+      }
+    },
   };
 }
+
+/** Derived values that are kept at hand. */
+const derivedLimit = 1000;
 
 function entropy(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].join('-');
 }
 
-function draw(stream: () => number, alphabet: string, length: number): string {
+interface Stream {
+  next(): number;
+  position(): StreamPosition;
+  resume(position: StreamPosition): void;
+}
+
+function draw(stream: Stream, alphabet: string, length: number): string {
   let text = '';
-  for (let i = 0; i < length; i += 1) text += alphabet.charAt(stream() % alphabet.length);
+  for (let i = 0; i < length; i += 1) text += alphabet.charAt(stream.next() % alphabet.length);
   return text;
 }
 
 /** Small Fast Counter generator (sfc32), seeded from a text. Not for real secrets: those of a sandbox guard nothing. */
-function createStream(seed: string): () => number {
+function createStream(seed: string): Stream {
   let [a, b, c] = [0x9e3779b9, 0x243f6a88, 0xb7e15162];
   let counter = 1;
   const next = () => {
@@ -84,5 +156,14 @@ function createStream(seed: string): () => number {
     next();
   }
   for (let i = 0; i < 16; i += 1) next();
-  return next;
+  return {
+    next,
+    position: () => [a, b, c, counter],
+    resume([first, second, third, count]) {
+      a = first;
+      b = second;
+      c = third;
+      counter = count;
+    },
+  };
 }

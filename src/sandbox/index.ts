@@ -9,9 +9,25 @@ export {
 } from './connectors.ts';
 export { controlTokenHeader } from './control.ts';
 export type { DisputeMove, SeedDispute } from './dispute.ts';
-export { type EndpointName, type Fault, type FaultKind, type Faults, faultKinds } from './faults.ts';
-export type { Ledger, LedgerDestination, LedgerEntry, LedgerKind, RequestEntry } from './ledger.ts';
-export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
+export { createMemoryLog, type EventLog, type LogRow } from './eventLog.ts';
+export { type EndpointName, type Fault, type FaultKind, type Faults, faultKinds, type WaitingFault } from './faults.ts';
+export {
+  type Ledger,
+  type LedgerDestination,
+  type LedgerEntry,
+  type LedgerKind,
+  type LedgerQuery,
+  ledgerKinds,
+  type RequestEntry,
+} from './ledger.ts';
+export {
+  createSandbox,
+  type OpenSandboxOptions,
+  openSandbox,
+  type Sandbox,
+  type SandboxOptions,
+} from './sandbox.ts';
+export { type PlayedScenario, type ScenarioName, scenarios } from './scenarios.ts';
 export type { Origins } from './state.ts';
 export type { SeedCard, SeedCustomer, SeededCustomer } from './storedMethod.ts';
 export type { WebhookDelivery, WebhookOptions, Webhooks } from './webhooks.ts';

@@ -5,35 +5,39 @@ import { isoTime } from './clock.ts';
  * capture and `voided` for what is let go. Money back: `refunded`. Money out: `disbursed`, once for each payout, and `disbursement returned`
  * when it comes back.
  */
-export type LedgerKind =
-  | 'payment created'
-  | 'payment updated'
-  | 'method stored'
-  | 'attempt started'
-  | 'authentication started'
-  | 'authentication superseded'
-  | 'authentication ended'
-  | 'authorised'
-  | 'authorised further'
-  | 'captured'
-  | 'declined'
-  | 'cancelled'
-  | 'voided'
-  | 'captured later'
-  | 'capture failed'
-  | 'metadata updated'
-  | 'refund created'
-  | 'refunded'
-  | 'refund failed'
-  | 'dispute opened'
-  | 'dispute moved'
-  | 'payout created'
-  | 'payout destination'
-  | 'payout confirmed'
-  | 'payout failed'
-  | 'payout cancelled'
-  | 'disbursed'
-  | 'disbursement returned';
+export const ledgerKinds = [
+  'payment created',
+  'payment updated',
+  'method stored',
+  'attempt started',
+  'authentication started',
+  'authentication superseded',
+  'authentication ended',
+  'authorised',
+  'authorised further',
+  'captured',
+  'declined',
+  'cancelled',
+  'voided',
+  'captured later',
+  'capture failed',
+  'metadata updated',
+  'refund created',
+  'refunded',
+  'refund failed',
+  'dispute opened',
+  'dispute moved',
+  'payout created',
+  'payout destination',
+  'payout confirmed',
+  'payout failed',
+  'payout cancelled',
+  'disbursed',
+  'disbursement returned',
+] as const;
+
+/** A word of {@link ledgerKinds}. */
+export type LedgerKind = (typeof ledgerKinds)[number];
 
 /** One line of the ledger. Carries no secret, card number or CVC. */
 export interface LedgerEntry {
@@ -83,43 +87,117 @@ export interface RequestEntry {
   readonly status: number | null;
 }
 
+/** Which lines of the ledger are wanted; what is not said does not matter. */
+export interface LedgerQuery {
+  readonly paymentId?: string | undefined;
+  readonly payoutId?: string | undefined;
+  readonly kind?: LedgerKind | undefined;
+  /** Lines with a higher sequence only. */
+  readonly after?: number | undefined;
+  /** At most so many, the oldest of them. @default all */
+  readonly limit?: number | undefined;
+}
+
+/** How many calls the sandbox remembers; older ones are forgotten. They are not kept on disk. */
+export const requestLimit = 10_000;
+
 /** The append-only memory that tests compare a screen with. */
 export interface Ledger {
-  entries(): readonly LedgerEntry[];
+  /** In the order in which they were written. */
+  entries(query?: LedgerQuery): readonly LedgerEntry[];
   /** Lines that moved money, of one payment or of all. */
   charges(paymentId?: string): readonly LedgerEntry[];
+  /** The last 10,000 calls, oldest first. */
   requests(): readonly RequestEntry[];
 }
 
 /** The writing side, kept inside the sandbox. */
 export interface LedgerBook extends Ledger {
+  /** How many lines there are. */
+  readonly length: number;
   write(entry: Omit<LedgerEntry, 'sequence' | 'at'>): void;
   note(entry: Omit<RequestEntry, 'at'>): void;
+  /** Puts a line in as the log has it. */
+  load(line: LedgerEntry): void;
+  /** Lines after the first so many. */
+  since(length: number): readonly LedgerEntry[];
+  /** Takes back all lines after the first so many. */
+  cut(length: number): void;
+  /** Empties the ledger, and forgets the calls. */
   reset(): void;
 }
 
 /** Makes an empty ledger that dates its lines by a clock. */
 export function createLedger(now: () => number): LedgerBook {
   let lines: LedgerEntry[] = [];
+  const byPayment = new Map<string, LedgerEntry[]>();
+  const byPayout = new Map<string, LedgerEntry[]>();
   let calls: RequestEntry[] = [];
-  return {
-    entries: () => [...lines],
-    charges: (paymentId) =>
-      lines.filter(
+
+  function load(line: LedgerEntry): void {
+    lines.push(line);
+    if (line.payment_id !== undefined) listOf(byPayment, line.payment_id).push(line);
+    if (line.payout_id !== undefined) listOf(byPayout, line.payout_id).push(line);
+  }
+
+  function entries(query: LedgerQuery = {}): readonly LedgerEntry[] {
+    const { paymentId, payoutId, kind, after = 0, limit } = query;
+    const all =
+      paymentId !== undefined
+        ? (byPayment.get(paymentId) ?? [])
+        : payoutId !== undefined
+          ? (byPayout.get(payoutId) ?? [])
+          : // The ledger's sequence counts from 1 without gaps.
+            lines.slice(Math.max(0, after), kind === undefined && limit !== undefined ? after + limit : undefined);
+    return all
+      .filter(
         (line) =>
-          (line.kind === 'captured' || line.kind === 'authorised') &&
-          (paymentId === undefined || line.payment_id === paymentId),
+          line.sequence > after &&
+          (kind === undefined || line.kind === kind) &&
+          (payoutId === undefined || line.payout_id === payoutId),
+      )
+      .slice(0, limit);
+  }
+
+  return {
+    get length() {
+      return lines.length;
+    },
+    entries,
+    charges: (paymentId) =>
+      (paymentId === undefined ? lines : (byPayment.get(paymentId) ?? [])).filter(
+        (line) => line.kind === 'captured' || line.kind === 'authorised',
       ),
-    requests: () => [...calls],
+    requests: () => calls.slice(-requestLimit),
     write(entry) {
-      lines.push(Object.freeze({ sequence: lines.length + 1, at: isoTime(now()), ...entry }));
+      load(Object.freeze({ sequence: lines.length + 1, at: isoTime(now()), ...entry }));
     },
     note(entry) {
       calls.push(Object.freeze({ at: isoTime(now()), ...entry }));
+      if (calls.length >= 2 * requestLimit) calls = calls.slice(-requestLimit);
+    },
+    load,
+    since: (length) => lines.slice(length),
+    cut(length) {
+      for (const line of lines.slice(length).reverse()) {
+        if (line.payment_id !== undefined) listOf(byPayment, line.payment_id).pop();
+        if (line.payout_id !== undefined) listOf(byPayout, line.payout_id).pop();
+      }
+      lines.length = length;
     },
     reset() {
       lines = [];
+      byPayment.clear();
+      byPayout.clear();
       calls = [];
     },
   };
+}
+
+function listOf(index: Map<string, LedgerEntry[]>, id: string): LedgerEntry[] {
+  const known = index.get(id);
+  if (known) return known;
+  const list: LedgerEntry[] = [];
+  index.set(id, list);
+  return list;
 }

@@ -63,7 +63,13 @@ export async function readBody(request: Request): Promise<Readonly<Record<string
 }
 
 async function readText(request: Request): Promise<string | undefined> {
-  if (Number(request.headers.get('content-length') ?? 0) > bodyLimit) return undefined;
+  const length = request.headers.get('content-length');
+  if (Number(length ?? 0) > bodyLimit) return undefined;
+  if (length !== null) {
+    // The length is the server's to enforce: no stream is needed to stay within it.
+    const text = await request.text();
+    return text.length > bodyLimit ? undefined : text;
+  }
   const reader = request.body?.getReader();
   if (!reader) {
     // An empty body, or an engine whose requests have no stream to read from.

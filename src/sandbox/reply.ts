@@ -13,13 +13,33 @@ export function reply(
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  const plain = typeof body === 'string';
-  return new Response(plain ? body : JSON.stringify(body), {
+  if (typeof body !== 'string') return replyJson(status, JSON.stringify(body), requestId, headers);
+  return send(status, body, 'text/plain; charset=utf-8', requestId, headers);
+}
+
+/** An answer whose JSON is written out already. */
+export function replyJson(
+  status: number,
+  json: string,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return send(status, json, 'application/json', requestId, headers);
+}
+
+function send(
+  status: number,
+  text: string,
+  type: string,
+  requestId: string,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  return new Response(text, {
     status,
     headers: {
       ...crossOrigin,
       'cache-control': 'no-store',
-      'content-type': plain ? 'text/plain; charset=utf-8' : 'application/json',
+      'content-type': type,
       'x-content-type-options': 'nosniff',
       'x-request-id': requestId,
       ...headers,

@@ -4,13 +4,17 @@ import { createControl } from './control.ts';
 import { destinationDigest } from './destinationDigest.ts';
 import { type DisputeMove, findDispute, moveDispute, type SeedDispute } from './dispute.ts';
 import { ServiceError, sentenceOf } from './errors.ts';
+import type { EventLog } from './eventLog.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { createIds } from './ids.ts';
 import { createLedger, type Ledger } from './ledger.ts';
+import { type PlayedScenario, playScenario, type ScenarioName } from './scenarios.ts';
 import { seedDispute } from './seedDispute.ts';
 import { createService } from './service.ts';
+import { readSnapshot, writeSnapshot } from './snapshot.ts';
 import { createStore, type Origins, type World } from './state.ts';
 import { demoCustomer, type SeedCustomer, type SeededCustomer, seedCustomer } from './storedMethod.ts';
+import { createTransactions, type Identity, readRow } from './transactions.ts';
 import { createWebhooks, type WebhookOptions, type Webhooks } from './webhooks.ts';
 
 /** How a sandbox is set up; everything has a default. */
@@ -39,13 +43,15 @@ export interface SandboxOptions {
   readonly log?: (line: Record<string, unknown>) => void;
 }
 
-/** A payments service and a bank, in memory. */
+/** A payments service and a bank. */
 export interface Sandbox {
   /** The service. Throws to simulate that no answer comes. */
   fetch(request: Request): Promise<Response>;
   /** The access control server; it belongs on an origin of its own. */
   readonly bank: { fetch(request: Request): Promise<Response> };
   readonly keys: { readonly secretKey: string; readonly publishableKey: string; readonly merchantId: string };
+  /** What identifiers are made from; given to another sandbox it makes the same ones. */
+  readonly seed: string;
   readonly clock: SandboxClock;
   readonly ledger: Ledger;
   readonly faults: Faults;
@@ -58,11 +64,16 @@ export interface Sandbox {
   destinationDigest(text: string): string;
   /** Says where the apps are served, once their ports are known. */
   setOrigins(origins: Partial<Origins>): void;
-  /** Forgets payments, ledger, faults and the customers of scenarios, and starts the identifiers again; keys and clock stay. A demo customer is made anew. */
-  reset(): void;
+  /**
+   * Forgets payments, ledger, faults and the customers of scenarios, and starts the identifiers again, from another seed where one is given;
+   * keys and clock stay. A demo customer is made anew.
+   */
+  reset(options?: { readonly seed?: string | number }): void;
   /** The customer `cus_demo` with six saved cards. */
   createDemoCustomer(): SeededCustomer;
   seedCustomer(customer: SeedCustomer): SeededCustomer;
+  /** Whether there is a customer of this id. */
+  hasCustomer(customerId: string): boolean;
   /**
    * A card holder disputes a captured payment. Gives the dispute's id.
    * @throws when there is no such payment, or nothing that could be disputed.
@@ -73,19 +84,91 @@ export interface Sandbox {
    * @throws when the published tables do not allow it.
    */
   moveDispute(disputeId: string, move: DisputeMove): void;
+  /** Plays a scenario on top of what is there. The same seed, clock and calls before it give the same. */
+  playScenario(name: ScenarioName): PlayedScenario;
+  /** Everything that the sandbox remembers, as JSON: records, ledger, faults, clock and how far the identifiers have got. Client secrets are in it, keys are not. */
+  snapshot(): string;
+  /**
+   * Puts everything that a snapshot remembers in the place of what is there; from then on the sandbox answers as the other one did after
+   * its snapshot, byte by byte. Keys and origins stay.
+   * @throws when the text is no snapshot of this version; nothing has changed then.
+   */
+  restore(snapshot: string): void;
+  /**
+   * Resolves when everything so far is written down, at once where there is no log. What is done through functions, not calls, is
+   * acknowledged by this.
+   * @throws when the log cannot be written; what was not written has not happened then.
+   */
+  saved(): Promise<void>;
+  /** Writes down the little that no call needs, before the log is closed. The sandbox can be opened again and goes on byte by byte. */
+  close(): Promise<void>;
 }
 
-/** Makes a sandbox of the payments service with its bank. Runs wherever there is `Request` and `Response`: Node, a test, a page. */
+/** Makes a sandbox of the payments service with its bank, in memory. Runs wherever there is `Request` and `Response`: Node, a test, a page. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const ids = createIds(options.seed);
+  return build(options, options, undefined).sandbox;
+}
+
+/** How a sandbox is opened on a log. */
+export interface OpenSandboxOptions extends SandboxOptions {
+  /** Where it writes down what it does, and finds what it did. Closing it is up to whoever opened it. */
+  readonly eventLog: EventLog;
+}
+
+/**
+ * Opens a sandbox on a log: with the keys, the seed and everything that it had when it was last used, however it ended.
+ *
+ * @throws when the log cannot be read, belongs to another seed, or another sandbox has just written to it.
+ */
+export async function openSandbox(options: OpenSandboxOptions): Promise<Sandbox> {
+  const identity = await readIdentity(options.eventLog);
+  if (identity && options.seed !== undefined && String(options.seed) !== identity.seed) {
+    throw new Error('tillkit: this log belongs to a sandbox of another seed. Leave the seed out, or use another log.');
+  }
+  const { sandbox, replay } = build(options, { ...identity, ...withoutUndefined(options) }, options.eventLog);
+  await replay();
+  return sandbox;
+}
+
+async function readIdentity(log: EventLog): Promise<Identity | undefined> {
+  for await (const row of log.read(0)) {
+    const { identity } = readRow(row.text);
+    if (identity) return identity;
+    break;
+  }
+  return undefined;
+}
+
+function withoutUndefined({ secretKey, publishableKey }: SandboxOptions): Partial<Identity> {
+  return {
+    ...(secretKey === undefined ? {} : { secretKey }),
+    ...(publishableKey === undefined ? {} : { publishableKey }),
+  };
+}
+
+function build(
+  options: SandboxOptions,
+  identity: Pick<SandboxOptions, 'secretKey' | 'publishableKey' | 'seed'>,
+  eventLog: EventLog | undefined,
+): { readonly sandbox: Sandbox; readonly replay: () => Promise<void> } {
+  const ids = createIds(identity.seed ?? options.seed);
   const clock = options.clock ?? createSandboxClock();
   const keys = {
-    secretKey: checkedKey(options.secretKey, 'secretKey') ?? `snd_${ids.hex('key', 64)}`,
-    publishableKey: checkedKey(options.publishableKey, 'publishableKey') ?? `pk_snd_${ids.hex('key', 32)}`,
-    merchantId: `merchant_${ids.derive('merchant', 12)}`,
+    secretKey: checkedKey(identity.secretKey, 'secretKey') ?? `snd_${ids.hex('key', 64)}`,
+    publishableKey: checkedKey(identity.publishableKey, 'publishableKey') ?? `pk_snd_${ids.hex('key', 32)}`,
+    get merchantId() {
+      return `merchant_${ids.derive('merchant', 12)}`;
+    },
   };
-  const webhooks = createWebhooks(() => world, options.webhooks);
-  const ledger = webhooks.observing(createLedger(() => clock.now()));
+  /** How far back a scenario has put the time, in milliseconds. */
+  let past = 0;
+  const worldClock: SandboxClock = { ...clock, now: () => clock.now() - past };
+  const webhooks = createWebhooks(
+    () => world,
+    options.webhooks,
+    (work) => transactions.runNow(work),
+  );
+  const ledger = webhooks.observing(createLedger(worldClock.now));
   const faults = createFaults();
   const log = options.log ?? (() => {});
   let origins: Origins = {
@@ -97,41 +180,96 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     origins = { ...origins, ...changed };
   };
   setOrigins(options.origins ?? {});
-  let hasDemoCustomer = false;
+  const flags = { demo: false };
 
   let store = createStore();
+  const transactions = createTransactions(
+    {
+      clock,
+      ids,
+      ledger,
+      faults,
+      flags,
+      store: () => store,
+      identity: () => ({ seed: ids.seed, secretKey: keys.secretKey, publishableKey: keys.publishableKey }),
+      clear() {
+        const before = store;
+        store = createStore();
+        return () => {
+          store = before;
+        };
+      },
+    },
+    eventLog,
+  );
   const world: World = {
-    clock,
+    clock: worldClock,
     ids,
     ledger,
     get store() {
       return store;
     },
+    transactions,
     origins: () => origins,
-    merchantId: keys.merchantId,
+    get merchantId() {
+      return keys.merchantId;
+    },
     merchantName: options.merchantName ?? 'Sandbox Shop',
     stopsUnavailable: options.threedsUnavailable === 'stop',
   };
 
-  const createDemoCustomer = () => {
-    hasDemoCustomer = true;
+  const makeDemoCustomer = () => {
+    flags.demo = true;
     return seedCustomer(world, demoCustomer(clock.now()));
   };
 
-  const reset = () => {
-    store = createStore();
-    ledger.reset();
-    faults.clear();
+  const reset: Sandbox['reset'] = ({ seed } = {}) => {
     webhooks.reset();
-    ids.reset();
-    if (hasDemoCustomer) createDemoCustomer();
+    transactions.startOver(
+      () => {
+        if (flags.demo) makeDemoCustomer();
+      },
+      seed === undefined ? undefined : String(seed),
+    );
   };
 
-  const control = createControl({ token: options.controlToken, world, faults, reset });
-  return {
+  const play = (name: ScenarioName) =>
+    playScenario(world, name, {
+      createDemoCustomer: makeDemoCustomer,
+      ago(ms, act) {
+        past += ms;
+        try {
+          return act();
+        } finally {
+          past -= ms;
+        }
+      },
+    });
+
+  const snapshot = () => writeSnapshot(transactions.checkpoint());
+  const restore = (text: string) => {
+    transactions.restore(readSnapshot(text));
+    webhooks.reset();
+  };
+
+  const control = createControl({
+    token: options.controlToken,
+    world,
+    faults,
+    reset,
+    play,
+    snapshot,
+    restore,
+    saved: transactions.saved,
+    createDemoCustomer: makeDemoCustomer,
+  });
+  const sandbox: Sandbox = {
     fetch: createService({ world, keys, faults, log, control }),
     bank: { fetch: createBank(world, log) },
     keys,
+    get seed() {
+      return ids.seed;
+    },
     clock,
     ledger,
     faults,
@@ -139,11 +277,19 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     destinationDigest: (text) => destinationDigest(ids, text),
     setOrigins,
     reset,
-    createDemoCustomer,
-    seedCustomer: (customer) => seedCustomer(world, customer),
-    openDispute: (dispute) => saying(() => seedDispute(world, dispute).id),
-    moveDispute: (disputeId, move) => saying(() => moveDispute(world, findDispute(world, disputeId), move)),
+    createDemoCustomer: () => transactions.runNow(makeDemoCustomer),
+    seedCustomer: (customer) => transactions.runNow(() => seedCustomer(world, customer)),
+    hasCustomer: (customerId) => store.customers.has(customerId),
+    openDispute: (dispute) => saying(() => transactions.runNow(() => seedDispute(world, dispute).id)),
+    moveDispute: (disputeId, move) =>
+      saying(() => transactions.runNow(() => moveDispute(world, findDispute(world, disputeId), move))),
+    playScenario: (name) => saying(() => transactions.runNow(() => play(name))),
+    snapshot,
+    restore,
+    saved: transactions.saved,
+    close: transactions.close,
   };
+  return { sandbox, replay: transactions.replay };
 }
 
 /** Does something for a caller in process, who gets the sentence of a refusal rather than its answer. */

@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { catalogue, type Dialect, dialectDifferences } from '../contract/index.ts';
-import { type Keys, presentedKey } from './authorise.ts';
+import { type KeyPresented, type Keys, presentedKey } from './authorise.ts';
 import { internalError, ServiceError, unknownUrl, wrongMethod } from './errors.ts';
 import type { EndpointName, FaultPlan } from './faults.ts';
 import { performCall } from './performCall.ts';
 import { redactedPath, redactedQuery } from './redact.ts';
-import { preflight, reply, replyRefusal } from './reply.ts';
-import { withFault } from './spoil.ts';
+import { preflight, reply, replyJson, replyRefusal } from './reply.ts';
+import { isBefore, withFault } from './spoil.ts';
 import type { World } from './state.ts';
 
 /** What the service needs beside its world. */
@@ -61,29 +61,37 @@ export function createService(options: ServiceOptions): (request: Request) => Pr
       log({ request_id: requestId, error: error instanceof Error ? error.message : 'unknown' });
       answer = replyRefusal(internalError(), requestId);
     }
-    note(requestId, context.req.raw, undefined, answer.status);
+    noteAddress(requestId, context.req.raw, answer.status);
     return answer;
   }
 
   function refuseAddress(context: Context, refusal: ServiceError): Response {
     const requestId = newRequestId();
-    note(requestId, context.req.raw, undefined, refusal.status);
+    noteAddress(requestId, context.req.raw, refusal.status);
     return replyRefusal(refusal, requestId);
+  }
+
+  function noteAddress(requestId: string, request: Request, status: number): void {
+    const key = presentedKey(keys, request.headers.get('api-key'));
+    noteCall(requestId, request, new URL(request.url), key, undefined, status);
   }
 
   async function answerCall({ name, dialect }: Route, context: Context): Promise<Response> {
     const request = context.req.raw;
     const requestId = newRequestId();
+    const url = new URL(request.url);
     const call = {
       name,
       dialect,
       request,
+      search: url.searchParams,
       params: context.req.param(),
       key: presentedKey(keys, request.headers.get('api-key')),
     };
+    const note = (status: number | null) => noteCall(requestId, request, url, call.key, name, status);
     const work = async () => {
       try {
-        return reply(200, await performCall(world, call), requestId);
+        return replyJson(200, await performCall(world, call), requestId);
       } catch (error) {
         if (error instanceof ServiceError) return replyRefusal(error, requestId);
         // A fault of the sandbox itself; its words name fields, never values.
@@ -94,23 +102,32 @@ export function createService(options: ServiceOptions): (request: Request) => Pr
     try {
       const refuse = (refusal: ServiceError, headers?: Record<string, string>) =>
         replyRefusal(refusal, requestId, headers);
-      const response = await withFault(world, options.faults.take(name), work, refuse);
-      note(requestId, request, name, response.status);
+      const fault = options.faults.take(name);
+      // A call that goes wrong before it does anything still uses its fault up.
+      if (fault && isBefore(fault.kind)) await world.transactions.run(() => undefined);
+      const response = await withFault(world, fault, work, refuse);
+      note(response.status);
       return response;
     } catch (error) {
-      note(requestId, request, name, null);
+      note(null);
       throw error;
     }
   }
 
-  function note(requestId: string, request: Request, endpoint: EndpointName | undefined, status: number | null): void {
-    const url = new URL(request.url);
+  function noteCall(
+    requestId: string,
+    request: Request,
+    url: URL,
+    key: KeyPresented,
+    endpoint: EndpointName | undefined,
+    status: number | null,
+  ): void {
     const entry = {
       request_id: requestId,
       method: request.method,
       path: redactedPath(url.pathname),
       query: redactedQuery(url.searchParams),
-      key: presentedKey(keys, request.headers.get('api-key')),
+      key,
       status,
       ...(endpoint ? { endpoint } : {}),
     };

@@ -1,11 +1,15 @@
 import { internalError, NoAnswer, type ServiceError, tooManyRequests } from './errors.ts';
-import type { Fault } from './faults.ts';
+import type { Fault, FaultKind } from './faults.ts';
 import type { World } from './state.ts';
 
 /** Status word of the fault `unknown status`: what a newer service might say. */
 export const unknownStatusWord = 'settling';
 /** `trans_status` of the fault `unknown status`. */
 export const unknownTransStatusWord = 'X';
+
+/** True for faults that strike before anything is done. */
+export const isBefore = (kind: FaultKind): boolean =>
+  kind === 'no answer before' || kind === 'status 500' || kind === 'status 429';
 
 /** Does a call's work the way a fault has it. Throws {@link NoAnswer} where the caller gets none. */
 export async function withFault(

@@ -10,8 +10,10 @@ import type {
 } from '../contract/index.ts';
 import type { CardBehaviour } from './cards.ts';
 import type { SandboxClock } from './clock.ts';
-import type { Ids } from './ids.ts';
+import { type Collection, createCollection } from './collection.ts';
+import type { IdBook, Ids } from './ids.ts';
 import type { LedgerBook } from './ledger.ts';
+import type { Transactions } from './transactions.ts';
 
 /** Base URLs without a trailing slash that answers point to. */
 export interface Origins {
@@ -30,7 +32,7 @@ export interface StoredMethod {
   customerId: string | undefined;
   boundTo: string | undefined;
   /** Payments for which the number was typed in: those may use it by id without a CVC. */
-  readonly presentedFor: Set<string>;
+  readonly presentedFor: string[];
   readonly fingerprint: string;
   readonly behaviour: CardBehaviour;
   readonly scheme: string;
@@ -297,45 +299,92 @@ export interface PayoutRecord {
   readonly expires: number;
 }
 
-/** Everything the sandbox remembers. */
+/** Everything the sandbox remembers. Every record is plain JSON: what is not JSON would be lost on disk. */
 export interface Store {
-  readonly payments: Map<string, PaymentRecord>;
-  readonly methods: Map<string, StoredMethod>;
-  readonly tokens: Map<string, Token>;
-  readonly customers: Map<string, { readonly name?: string | undefined; readonly email?: string | undefined }>;
+  readonly payments: Collection<PaymentRecord>;
+  readonly methods: Collection<StoredMethod>;
+  readonly tokens: Collection<Token>;
+  readonly customers: Collection<CustomerRecord>;
   /** Payment id by payment link id. */
-  readonly links: Map<string, string>;
+  readonly links: Collection<string>;
   /** By ACS transaction id. */
-  readonly challenges: Map<string, Challenge>;
-  readonly refunds: Map<string, RefundRecord>;
-  readonly disputes: Map<string, DisputeRecord>;
-  readonly payouts: Map<string, PayoutRecord>;
+  readonly challenges: Collection<Challenge>;
+  readonly refunds: Collection<RefundRecord>;
+  readonly disputes: Collection<DisputeRecord>;
+  readonly payouts: Collection<PayoutRecord>;
   /** Payout id by payout link id. */
-  readonly payoutLinks: Map<string, string>;
+  readonly payoutLinks: Collection<string>;
 }
 
-/** An empty memory. */
+/** A customer as it is kept. */
+export interface CustomerRecord {
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/** An empty memory. A field that a list filters by, or a record is looked up by, has its index here. */
 export function createStore(): Store {
   return {
-    payments: new Map(),
-    methods: new Map(),
-    tokens: new Map(),
-    customers: new Map(),
-    links: new Map(),
-    challenges: new Map(),
-    refunds: new Map(),
-    disputes: new Map(),
-    payouts: new Map(),
-    payoutLinks: new Map(),
+    payments: createCollection<PaymentRecord>({
+      created: ({ created }) => created,
+      many: {
+        customerId: ({ customerId }) => customerId,
+        serverTransId: ({ authentication }) => authentication?.serverTransId,
+      },
+    }),
+    methods: createCollection<StoredMethod>({
+      many: { customerId: ({ customerId }) => customerId, fingerprint: ({ fingerprint }) => fingerprint },
+    }),
+    tokens: createCollection(),
+    customers: createCollection(),
+    links: createCollection(),
+    challenges: createCollection<Challenge>({
+      many: { undecided: ({ state }) => (state === 'waiting' || state === 'open' ? 'yes' : undefined) },
+    }),
+    refunds: createCollection<RefundRecord>({
+      created: ({ created }) => created,
+      amount: ({ amount }) => amount,
+      due: ({ next }) => next?.at,
+      few: {
+        status: ({ status }) => status,
+        currency: ({ currency }) => currency,
+        connector: ({ connector }) => connector,
+      },
+      many: { paymentId: ({ paymentId }) => paymentId },
+    }),
+    disputes: createCollection<DisputeRecord>({
+      created: ({ created }) => created,
+      due: ({ status, requiredBy }) => (status === 'dispute_opened' ? requiredBy : undefined),
+      few: {
+        status: ({ status }) => status,
+        stage: ({ stage }) => stage,
+        connector: ({ connector }) => connector,
+      },
+      many: { reason: ({ reason }) => reason },
+    }),
+    payouts: createCollection<PayoutRecord>({
+      created: ({ created }) => created,
+      due: ({ due }) => due,
+      few: {
+        status: ({ status }) => status,
+        currency: ({ currency }) => currency,
+        type: ({ type }) => type,
+        connector: ({ confirmed, connector }) => (confirmed ? connector : undefined),
+        entityType: ({ fields }) => fields.entity_type ?? 'Individual',
+      },
+      many: { customerId: ({ customerId }) => customerId },
+    }),
+    payoutLinks: createCollection(),
   };
 }
 
 /** What every operation of the sandbox stands on. */
 export interface World {
   readonly clock: SandboxClock;
-  readonly ids: Ids;
+  readonly ids: Ids & Pick<IdBook, 'seed'>;
   readonly ledger: LedgerBook;
   readonly store: Store;
+  readonly transactions: Pick<Transactions, 'run' | 'runNow'>;
   readonly origins: () => Origins;
   readonly merchantId: string;
   /** As the bank shows it. */

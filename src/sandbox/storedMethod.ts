@@ -75,9 +75,7 @@ export interface SeededCustomer {
 /** Puts a customer with saved cards into the sandbox; cards of an earlier customer of that id are replaced. */
 export function seedCustomer(world: World, customer: SeedCustomer): SeededCustomer {
   const customerId = customer.customerId ?? `cus_${world.ids.text('customer', 20)}`;
-  for (const method of [...world.store.methods.values()]) {
-    if (method.customerId === customerId) world.store.methods.delete(method.id);
-  }
+  for (const { id } of world.store.methods.by('customerId', customerId)) world.store.methods.delete(id);
   world.store.customers.set(customerId, { name: customer.name, email: customer.email });
   const now = world.clock.now();
   const paymentMethodIds = (customer.cards ?? []).map((seed) => {
@@ -87,7 +85,7 @@ export function seedCustomer(world: World, customer: SeedCustomer): SeededCustom
       id: `pm_${world.ids.text('method', 20)}`,
       customerId,
       boundTo: undefined,
-      presentedFor: new Set(),
+      presentedFor: [],
       fingerprint: `fp_${world.ids.derive(card.fingerprintOf ?? seed.number.slice(-4), 20)}`,
       behaviour: card.behaviour,
       scheme: card.scheme,

@@ -23,8 +23,13 @@ export function checkTimeRange({ start_time: start, end_time: end }: TimeRange):
   if (end !== undefined && momentOf(end, 'end_time') < from) throw outOfFormat('end_time', 'a time after start_time');
 }
 
-/** Whether a moment lies in a range, both ends included. */
-export function isWithin(moment: number, { start_time: start, end_time: end }: TimeRange): boolean {
-  if (start !== undefined && moment < momentOf(start, 'start_time')) return false;
-  return end === undefined || moment <= momentOf(end, 'end_time');
+/** Both ends of a range in milliseconds since 1970, both included. */
+export function rangeOf({ start_time: start, end_time: end }: TimeRange): {
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+} {
+  return {
+    from: start === undefined ? undefined : momentOf(start, 'start_time'),
+    to: end === undefined ? undefined : momentOf(end, 'end_time'),
+  };
 }

@@ -7,3 +7,4 @@ export {
   type Migrations,
   openDatabase,
 } from './openDatabase.ts';
+export { type DatabaseEventLog, type EventRow, openEventLog } from './openEventLog.ts';

@@ -22,11 +22,18 @@ export function createBank(
   const app = new Hono();
   app.get('/acs/bank.css', () => asset(bankStyle, 'text/css'));
   app.get('/acs/continue.js', () => asset(continueScript, 'text/javascript'));
-  app.post('/acs/method', async (context) => methodPage(world, await readForm(context.req.raw)));
-  app.post('/acs/challenge', async (context) => openChallenge(world, await readForm(context.req.raw)));
-  app.post('/acs/challenge/:id', async (context) =>
-    answerChallenge(world, context.req.param('id'), await readForm(context.req.raw)),
-  );
+  app.post('/acs/method', async (context) => {
+    const form = await readForm(context.req.raw);
+    return world.transactions.run(() => methodPage(world, form));
+  });
+  app.post('/acs/challenge', async (context) => {
+    const form = await readForm(context.req.raw);
+    return world.transactions.run(() => openChallenge(world, form));
+  });
+  app.post('/acs/challenge/:id', async (context) => {
+    const form = await readForm(context.req.raw);
+    return world.transactions.run(() => answerChallenge(world, context.req.param('id'), form));
+  });
   redirectPages(app, world);
   app.notFound(() => noticePage(404, 'There is nothing here', 'The address is not one of this bank.'));
   app.onError((error) => {
@@ -155,9 +162,7 @@ function methodPage(world: World, form: URLSearchParams | undefined): Response {
   const message = decodeJson(form?.get('threeDSMethodData') ?? '');
   const serverTransId = message?.threeDSServerTransID;
   if (typeof serverTransId !== 'string') return unreadable();
-  const known = [...world.store.payments.values()].some(
-    (payment) => payment.authentication?.serverTransId === serverTransId,
-  );
+  const known = world.store.payments.by('serverTransId', serverTransId).length > 0;
   const action = `${world.origins().links}/3ds/method-notify`;
   if (!known || message?.threeDSMethodNotificationURL !== action) return unknown();
   return continuePage({

@@ -19,29 +19,33 @@ export function redirectPages(app: Hono, world: World): void {
 
   app.get('/redirect/:payment/:attempt', (context) => {
     const { payment: id, attempt } = context.req.param();
-    const payment = waiting(id, attempt);
-    if (!payment) return over();
-    return pageResponse({
-      title: 'Confirm your payment',
-      body: `${orderFacts(world, payment)}
+    return world.transactions.run(() => {
+      const payment = waiting(id, attempt);
+      if (!payment) return over();
+      return pageResponse({
+        title: 'Confirm your payment',
+        body: `${orderFacts(world, payment)}
 <form method="post" action="/redirect/${escapeHtml(id)}/${escapeHtml(attempt)}">
 <div class="actions">
 <button class="primary" name="decision" value="complete">Complete payment</button>
 <button name="decision" value="reject">Reject payment</button>
 </div>
 </form>`,
+      });
     });
   });
 
   app.post('/redirect/:payment/:attempt', async (context) => {
     const { payment: id, attempt } = context.req.param();
     const decision = (await readForm(context.req.raw))?.get('decision');
-    const payment = waiting(id, attempt);
-    if (!payment) return over();
-    if (decision === 'complete') authorise(world, payment);
-    else if (decision === 'reject') refuse(world, payment, rejected);
-    else return noticePage(400, 'Nothing was chosen', 'Go back and choose one of the two.');
-    return returnPage(payment);
+    return world.transactions.run(() => {
+      const payment = waiting(id, attempt);
+      if (!payment) return over();
+      if (decision === 'complete') authorise(world, payment);
+      else if (decision === 'reject') refuse(world, payment, rejected);
+      else return noticePage(400, 'Nothing was chosen', 'Go back and choose one of the two.');
+      return returnPage(payment);
+    });
   });
 }
 

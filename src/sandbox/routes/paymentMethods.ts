@@ -31,14 +31,14 @@ export const createPaymentMethod: Handler<'createPaymentMethod'> = (world, { bod
   const fingerprint = card.fingerprintOf
     ? `fp_${world.ids.derive(card.fingerprintOf, 20)}`
     : `fp_${world.ids.text('method', 20)}`;
-  const existing = [...world.store.methods.values()].find(
-    (method) => method.fingerprint === fingerprint && method.customerId === owner && method.boundTo === boundTo,
-  );
+  const existing = world.store.methods
+    .by('fingerprint', fingerprint)
+    .find((method) => method.customerId === owner && method.boundTo === boundTo);
   const method: StoredMethod = existing ?? {
     id: `pm_${world.ids.text('method', 20)}`,
     customerId: owner,
     boundTo,
-    presentedFor: new Set(),
+    presentedFor: [],
     fingerprint,
     behaviour: card.behaviour,
     scheme: card.scheme,
@@ -60,7 +60,7 @@ export const createPaymentMethod: Handler<'createPaymentMethod'> = (world, { bod
   method.expYear = expiry.expYear;
   method.holder = body.card.card_holder_name ?? method.holder;
   method.nickName = body.card.nick_name ?? method.nickName;
-  if (caller.payment) method.presentedFor.add(caller.payment.id);
+  if (boundTo !== undefined && !method.presentedFor.includes(boundTo)) method.presentedFor.push(boundTo);
   if (!existing) {
     world.store.methods.set(method.id, method);
     world.ledger.write({
@@ -77,8 +77,8 @@ export const listCustomerPaymentMethods: Handler<'listCustomerPaymentMethods'> =
   const payment = caller.payment ?? findPayment(world, '');
   if (payment.customerId === undefined) return { customer_payment_methods: [], is_guest_customer: true };
   if (caller.dialect === 'documented' && query.customer_id !== payment.customerId) throw notYourCustomer();
-  const rows = [...world.store.methods.values()]
-    .filter((method) => method.customerId === payment.customerId)
+  const rows = world.store.methods
+    .by('customerId', payment.customerId)
     .filter((method) => !query.recurring_payment_enabled || method.recurring)
     .reverse()
     .sort((a, b) => b.lastUsed - a.lastUsed)

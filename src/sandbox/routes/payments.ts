@@ -7,8 +7,10 @@ import { confirmPayment as pay } from '../confirm.ts';
 import { readConnector, refuseBlocked, route } from '../connector.ts';
 import { duplicatePayment, notPossible, notYourCustomer, precondition, unprocessable, wrongState } from '../errors.ts';
 import { raise } from '../increment.ts';
+import { pageAround } from '../pageAround.ts';
 import { attemptWord, capturableOf, paymentAnswer, totalOf } from '../paymentAnswer.ts';
 import { checkCurrency, customerOf, fieldsOf, readCustomerId, refuseMoneyFields } from '../paymentFields.ts';
+import { settlePayment } from '../settlePayment.ts';
 import type { PaymentRecord, World } from '../state.ts';
 import type { Handler } from './handler.ts';
 
@@ -201,14 +203,15 @@ export const listPayments: Handler<'listPayments'> = (world, input, caller) => {
   const { customer_id: customerId, starting_after: after, ending_before: before, limit = 10 } = input.query ?? {};
   if (after !== undefined && before !== undefined)
     throw unprocessable('starting_after and ending_before cannot be sent together');
-  const all = [...world.store.payments.keys()].reverse().map((id) => findPayment(world, id));
-  const own = caller.dialect === 'deployed' ? 1 : 0;
-  const cursor = after ?? before;
-  const at = cursor === undefined ? -1 : all.indexOf(findPayment(world, cursor));
-  const side = after !== undefined ? all.slice(at + 1 - own) : before !== undefined ? all.slice(0, at + own) : all;
-  const matching = side.filter((payment) => customerId === undefined || payment.customerId === customerId);
-  // Towards the newer side the page is the one next to the cursor.
-  const page = before === undefined ? matching.slice(0, limit) : matching.slice(-limit);
+  for (const cursor of [after, before]) if (cursor !== undefined) findPayment(world, cursor);
+  const { payments } = world.store;
+  const page = pageAround(payments.query({ where: { customerId } }), {
+    limit,
+    after: after === undefined ? undefined : payments.positionOf(after),
+    before: before === undefined ? undefined : payments.positionOf(before),
+    repeatsCursor: caller.dialect === 'deployed',
+  });
+  for (const payment of page) settlePayment(world, payment);
   const envelope = { size: page.length, data: page.map((payment) => paymentAnswer(world, payment)) };
   return caller.dialect === 'deployed' ? envelope : [envelope];
 };

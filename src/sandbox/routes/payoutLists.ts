@@ -1,14 +1,16 @@
 import { profileId } from '../connector.ts';
 import { unprocessable } from '../errors.ts';
 import { isOneOf } from '../isOneOf.ts';
+import { pageAround } from '../pageAround.ts';
 import { findPayout, payoutAnswer, settlePayout } from '../payout.ts';
-import type { PayoutRecord, World } from '../state.ts';
-import { checkTimeRange, isWithin, momentOf } from '../timeRange.ts';
+import type { PayoutRecord, Store, World } from '../state.ts';
+import { checkTimeRange, momentOf, rangeOf } from '../timeRange.ts';
 import type { Handler } from './handler.ts';
 
-function newestFirst(world: World): PayoutRecord[] {
-  const payouts = [...world.store.payouts.values()].reverse();
-  for (const payout of payouts) settlePayout(world, payout);
+/** The payouts, with everything that has become due since the last look. */
+function upToDate(world: World): Store['payouts'] {
+  const { payouts } = world.store;
+  for (const payout of payouts.takeDue(world.clock.now())) settlePayout(world, payout);
   return payouts;
 }
 
@@ -23,35 +25,39 @@ export const listPayouts: Handler<'listPayouts'> = (world, { query = {} }, calle
   const since = start_time ?? query.created;
   if (since !== undefined) momentOf(since, 'created');
   if (end_time !== undefined) momentOf(end_time, 'end_time');
-  const all = newestFirst(world);
-  const own = caller.dialect === 'deployed' ? 1 : 0;
-  const cursor = after ?? before;
-  const at = cursor === undefined ? -1 : all.indexOf(findPayout(world, cursor));
-  const matches = (payout: PayoutRecord) =>
-    isOneOf(payout.customerId, customerId) && isWithin(payout.created, { start_time: since, end_time });
-  const side = after !== undefined ? all.slice(at + 1 - own) : before !== undefined ? all.slice(0, at + own) : all;
-  const matching = side.filter(matches);
-  const page = before === undefined ? matching.slice(0, limit) : matching.slice(-limit);
-  return pageOf(world, page, all.filter(matches).length);
+  const payouts = upToDate(world);
+  for (const cursor of [after, before]) if (cursor !== undefined) findPayout(world, cursor);
+  const matching = payouts.query({ where: { customerId }, ...rangeOf({ start_time: since, end_time }) });
+  const page = pageAround(matching, {
+    limit,
+    after: after === undefined ? undefined : payouts.positionOf(after),
+    before: before === undefined ? undefined : payouts.positionOf(before),
+    repeatsCursor: caller.dialect === 'deployed',
+  });
+  return pageOf(world, page, matching.count());
 };
 
 /** `POST /payouts/list`: newest first. A `payout_id` sets the other filters aside; a filter without entries filters nothing (upstream 3.1). */
 export const listPayoutsByFilter: Handler<'listPayoutsByFilter'> = (world, { body }) => {
   checkTimeRange(body);
   const { limit = 10, offset = 0 } = body;
-  const matching = newestFirst(world).filter((payout) =>
+  const payouts = upToDate(world);
+  if (body.payout_id === undefined && !isOneOf(profileId(world), body.profile_id)) return pageOf(world, [], 0);
+  const matching =
     body.payout_id === undefined
-      ? isWithin(payout.created, body) &&
-        isOneOf(profileId(world), body.profile_id) &&
-        isOneOf(payout.customerId, body.customer_id) &&
-        isOneOf(payout.confirmed ? payout.connector : undefined, body.connector) &&
-        isOneOf(payout.status, body.status) &&
-        isOneOf(payout.type, body.payout_method) &&
-        isOneOf(payout.currency, body.currency) &&
-        isOneOf(payout.fields.entity_type ?? 'Individual', body.entity_type)
-      : payout.id === body.payout_id,
-  );
-  return pageOf(world, matching.slice(offset, offset + limit), matching.length);
+      ? payouts.query({
+          ...rangeOf(body),
+          where: {
+            customerId: body.customer_id,
+            connector: body.connector,
+            status: body.status,
+            type: body.payout_method,
+            currency: body.currency,
+            entityType: body.entity_type,
+          },
+        })
+      : payouts.query({ id: body.payout_id });
+  return pageOf(world, matching.newest(limit, { skip: offset }), matching.count());
 };
 
 const pageOf = (world: World, page: readonly PayoutRecord[], total: number) => ({
@@ -63,14 +69,12 @@ const pageOf = (world: World, page: readonly PayoutRecord[], total: number) => (
 /** `POST /payouts/filter`: each value that the payouts of the time range have, once. */
 export const listPayoutFilters: Handler<'listPayoutFilters'> = (world, { body }) => {
   checkTimeRange(body);
-  const payouts = newestFirst(world).filter((payout) => isWithin(payout.created, body));
-  const distinct = <T>(values: readonly (T | undefined)[]) => [
-    ...new Set(values.filter((value) => value !== undefined)),
-  ];
+  const payouts = upToDate(world);
+  const range = rangeOf(body);
   return {
-    connector: distinct(payouts.map((payout) => (payout.confirmed ? payout.connector : undefined))),
-    currency: distinct(payouts.map((payout) => payout.currency)),
-    status: distinct(payouts.map((payout) => payout.status)),
-    payout_method: distinct(payouts.map((payout) => payout.type)),
+    connector: payouts.valuesOf('connector', range),
+    currency: payouts.valuesOf('currency', range),
+    status: payouts.valuesOf('status', range),
+    payout_method: payouts.valuesOf('type', range),
   };
 };

@@ -1,4 +1,4 @@
-import { refundLimits } from '../../contract/index.ts';
+import { type catalogue, connectors, type InputOf, refundLimits } from '../../contract/index.ts';
 import { findPayment } from '../authorise.ts';
 import { connectorAccountId, profileId } from '../connector.ts';
 import { duplicateRefund, notPossible, outOfFormat, refundTooLarge, tooManyRefunds } from '../errors.ts';
@@ -6,7 +6,7 @@ import { isOneOf } from '../isOneOf.ts';
 import { receivedOf } from '../paymentAnswer.ts';
 import { findRefund, refundAnswer, settleRefund, startRefund } from '../refund.ts';
 import type { RefundRecord, World } from '../state.ts';
-import { checkTimeRange, isWithin } from '../timeRange.ts';
+import { checkTimeRange, rangeOf } from '../timeRange.ts';
 import type { Handler } from './handler.ts';
 
 /** How long after its creation a payment can be paid back, in milliseconds (upstream 3.2). */
@@ -68,30 +68,36 @@ export const retrieveRefund: Handler<'retrieveRefund'> = (world, { params }) =>
 export const listRefunds: Handler<'listRefunds'> = (world, { body }) => {
   checkTimeRange(body);
   const { limit = 10, offset = 0 } = body;
-  const { start_amount: least = 0, end_amount: most = Number.MAX_SAFE_INTEGER } = body.amount_filter ?? {};
-  const matching = newestFirst(world).filter(
-    (refund) =>
-      isWithin(refund.created, body) &&
-      isOneOf(refund.paymentId, body.payment_id) &&
-      isOneOf(refund.id, body.refund_id) &&
-      isOneOf(profileId(world), body.profile_id) &&
-      refund.amount >= least &&
-      refund.amount <= most &&
-      isOneOf(refund.connector, body.connector) &&
-      isOneOf(connectorAccountId(world, refund.connector), body.merchant_connector_id) &&
-      isOneOf(refund.currency, body.currency) &&
-      isOneOf(refund.status, body.refund_status),
-  );
-  const page = matching.slice(offset, offset + limit);
+  const ours = isOneOf(profileId(world), body.profile_id);
+  const asked = connectorsAsked(world, body);
+  if (!ours || asked?.length === 0) return { count: 0, total_count: 0, data: [] };
+  for (const refund of world.store.refunds.takeDue(world.clock.now())) settleRefund(world, refund);
+  const matching = world.store.refunds.query({
+    ...rangeOf(body),
+    id: body.refund_id,
+    where: {
+      paymentId: body.payment_id,
+      connector: asked,
+      currency: body.currency,
+      status: body.refund_status,
+    },
+    least: body.amount_filter?.start_amount,
+    most: body.amount_filter?.end_amount,
+  });
+  const page = matching.newest(limit, { skip: offset });
   return {
     count: page.length,
-    total_count: matching.length,
+    total_count: matching.count(),
     data: page.map((refund) => refundAnswer(world, refund)),
   };
 };
 
-function newestFirst(world: World): RefundRecord[] {
-  const refunds = [...world.store.refunds.values()].reverse();
-  for (const refund of refunds) settleRefund(world, refund);
-  return refunds;
+/** The connectors that a list asks for, by name, by account or both; `undefined` for all of them. */
+function connectorsAsked(
+  world: World,
+  { connector: names = [], merchant_connector_id: accounts = [] }: InputOf<typeof catalogue.listRefunds>['body'],
+): readonly string[] | undefined {
+  if (accounts.length === 0) return names.length === 0 ? undefined : names;
+  const owned = connectors.filter((name) => accounts.includes(connectorAccountId(world, name)));
+  return names.length === 0 ? owned : names.filter((name) => owned.some((one) => one === name));
 }

@@ -1,0 +1,164 @@
+/** A payment whose last answer was lost on its way: recorded on the hosted page, in front of the sandbox. */
+export const sampleTrace = JSON.stringify(
+  {
+    tillkit_trace: 1,
+    flows: [
+      {
+        flow: 'paymentLinkCheckout',
+        left_out: 0,
+        steps: [
+          {
+            event: {
+              type: 'linkRead',
+              t: 0,
+              payment: { payment: 1, status: 'requires_payment_method', attempt: 1, updated: '-1000' },
+              link: 'active',
+            },
+            state: 'ready',
+          },
+          { event: { type: 'pay', t: 20000, using: 'card' }, state: 'storing' },
+          { event: { type: 'stored', t: 20000 }, state: 'attaching' },
+          {
+            event: {
+              type: 'attached',
+              t: 20000,
+              payment: {
+                payment: 1,
+                status: 'requires_customer_action',
+                attempt: 1,
+                updated: '20000',
+                action: 'three_ds_invoke',
+                authentication: 'started',
+              },
+              start: { method: false, unavailable: 'complete', resumed: false },
+            },
+            state: 'authenticating/authenticating',
+          },
+          {
+            event: {
+              type: 'threeDS',
+              t: 20000,
+              event: { type: 'answered', t: 20000, transStatus: 'C', challenge: true },
+            },
+            state: 'authenticating/challenge',
+          },
+          {
+            event: { type: 'threeDS', t: 25000, event: { type: 'timeUp', t: 25000, timer: 'read' } },
+            state: 'authenticating/challenge',
+          },
+          {
+            event: {
+              type: 'threeDS',
+              t: 25000,
+              event: {
+                type: 'read',
+                t: 25000,
+                payment: {
+                  payment: 1,
+                  status: 'requires_customer_action',
+                  attempt: 1,
+                  updated: '20000',
+                  action: 'three_ds_invoke',
+                  authentication: 'pending',
+                },
+              },
+            },
+            state: 'authenticating/challenge',
+          },
+          { event: { type: 'timeUp', t: 30000, timer: 'slow' }, state: 'authenticating/challenge' },
+          {
+            event: { type: 'threeDS', t: 30000, event: { type: 'timeUp', t: 30000, timer: 'read' } },
+            state: 'authenticating/challenge',
+          },
+          {
+            event: {
+              type: 'threeDS',
+              t: 30000,
+              event: {
+                type: 'read',
+                t: 30000,
+                payment: {
+                  payment: 1,
+                  status: 'requires_customer_action',
+                  attempt: 1,
+                  updated: '20000',
+                  action: 'three_ds_invoke',
+                  authentication: 'pending',
+                },
+              },
+            },
+            state: 'authenticating/challenge',
+          },
+          {
+            event: { type: 'threeDS', t: 35000, event: { type: 'timeUp', t: 35000, timer: 'read' } },
+            state: 'authenticating/challenge',
+          },
+          {
+            event: {
+              type: 'threeDS',
+              t: 35000,
+              event: {
+                type: 'read',
+                t: 35000,
+                payment: {
+                  payment: 1,
+                  status: 'requires_customer_action',
+                  attempt: 1,
+                  updated: '20000',
+                  action: 'three_ds_invoke',
+                  authentication: 'pending',
+                },
+              },
+            },
+            state: 'authenticating/challenge',
+          },
+          {
+            event: { type: 'threeDS', t: 37000, event: { type: 'challengeEnded', t: 37000 } },
+            state: 'authenticating/checkingResult',
+          },
+          {
+            event: {
+              type: 'threeDS',
+              t: 37000,
+              event: {
+                type: 'read',
+                t: 37000,
+                payment: {
+                  payment: 1,
+                  status: 'requires_customer_action',
+                  attempt: 1,
+                  updated: '37000',
+                  action: 'three_ds_invoke',
+                  authentication: 'success',
+                },
+              },
+            },
+            state: 'completing/sending',
+          },
+          {
+            event: {
+              type: 'complete',
+              t: 37000,
+              event: { type: 'callFailed', t: 37000, failure: { kind: 'network', effect: 'unknown' } },
+            },
+            state: 'completing/checking',
+          },
+          {
+            event: {
+              type: 'complete',
+              t: 37000,
+              event: {
+                type: 'read',
+                t: 37000,
+                payment: { payment: 1, status: 'succeeded', attempt: 1, updated: '37000', authentication: 'success' },
+              },
+            },
+            state: 'paid',
+          },
+        ],
+      },
+    ],
+  },
+  null,
+  1,
+);

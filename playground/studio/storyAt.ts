@@ -1,0 +1,98 @@
+import type { ReplayState } from 'tillkit/recorder';
+import { type Story, type StoryComponent, stories } from '../stories/index.ts';
+
+/** Stories of the payment link's page by what stands after the stroke, or alone, in the name of a state. */
+const ofLink: Readonly<Record<string, string>> = {
+  loading: 'loading',
+  loadFailed: 'load-failed',
+  notFound: 'not-found',
+  expired: 'expired',
+  ready: 'ready-open',
+  storing: 'storing',
+  attaching: 'attaching',
+  'authenticating/idle': 'authenticating',
+  'authenticating/method': 'method',
+  'authenticating/authenticating': 'authenticating',
+  'authenticating/challenge': 'challenge',
+  'authenticating/confirmingClose': 'confirming-close',
+  'authenticating/waitingForApproval': 'waiting-for-approval',
+  'authenticating/checkingResult': 'checking-result',
+  'authenticating/unfinished': 'unfinished',
+  'authenticating/approvedLate': 'approved-late',
+  redirecting: 'redirecting',
+  unsupportedAction: 'unsupported-action',
+  'completing/ready': 'completing',
+  'completing/sending': 'completing',
+  'completing/checking': 'completing-checking',
+  'completing/cannotConfirm': 'completing-may-retry',
+  'completing/processing': 'processing',
+  checking: 'checking',
+  cannotConfirm: 'cannot-confirm',
+  processing: 'processing',
+  review: 'review',
+  paid: 'paid',
+  failed: 'failed',
+  cancelled: 'cancelled',
+};
+
+const ofThreeDS: Readonly<Record<string, string>> = {
+  method: 'method',
+  authenticating: 'authenticating',
+  challenge: 'challenge',
+  confirmingClose: 'confirming-close',
+  waitingForApproval: 'waiting-for-approval',
+  checkingResult: 'checking-result',
+  unfinished: 'unfinished',
+  approvedLate: 'approved-late',
+  notAuthenticated: 'not-authenticated',
+};
+
+const ofComplete: Readonly<Record<string, string>> = {
+  ready: 'empty',
+  sending: 'sending',
+  checking: 'checking',
+  cannotConfirm: 'cannot-confirm',
+  processing: 'processing',
+  paid: 'paid',
+  failed: 'failed',
+};
+
+const flows: Readonly<Record<string, { readonly component: StoryComponent; readonly names: typeof ofLink }>> = {
+  paymentLinkCheckout: { component: 'payment-link-page', names: ofLink },
+  threeDSAuthentication: { component: 'three-ds-challenge', names: ofThreeDS },
+  completeAuthorize: { component: 'complete-authorize', names: ofComplete },
+};
+
+const has = (value: unknown, field: string): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && field in value;
+
+/** The story that differs from the plain one of its state by what the state carries. */
+function closerName(flow: string, state: ReplayState): string | undefined {
+  if (flow === 'paymentLinkCheckout') {
+    if (state.kind === 'ready' && has(state.problem, 'kind')) {
+      const { kind, reason } = state.problem;
+      return kind === 'notAuthenticated'
+        ? `not-authenticated-${String(reason)}`
+        : kind === 'notSent'
+          ? 'not-sent'
+          : 'declined';
+    }
+    if (state.kind === 'storing' && state.slow === true) return 'slow';
+    if (state.kind === 'paid' && state.already === true) return 'already-paid';
+  }
+  const inside = flow === 'paymentLinkCheckout' ? state.threeDS : flow === 'threeDSAuthentication' ? state : undefined;
+  if (has(inside, 'kind')) {
+    if (inside.kind === 'checkingResult' && inside.mayRestart === true) return 'may-restart';
+    if (inside.kind === 'notAuthenticated' && inside.reason === 'rejected') return 'rejected';
+  }
+  return flow === 'completeAuthorize' && state.kind === 'ready' && has(state.failure, 'kind') ? 'not-sent' : undefined;
+}
+
+/** What a person saw in a state of a flow, as a story of the studio; nothing where a state has nothing of its own to see. */
+export function storyAt(flow: string, place: string, details: ReplayState): Story | undefined {
+  const known = flows[flow];
+  if (known === undefined) return undefined;
+  const of = (name: string | undefined) =>
+    stories.find((story) => story.component === known.component && story.name === name);
+  return of(closerName(flow, details)) ?? of(known.names[place]);
+}

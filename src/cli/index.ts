@@ -1,0 +1,2 @@
+export { type Command, Complaint } from './command.ts';
+export { main } from './main.ts';

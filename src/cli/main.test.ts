@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { main } from './index.ts';
+
+function listen() {
+  const said = { out: '', complaint: '' };
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said.out += String(text);
+    return true;
+  });
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    said.complaint += String(text);
+    return true;
+  });
+  return said;
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('tillkit', () => {
+  it('lists its commands', async () => {
+    const said = listen();
+    expect(await main(['--help'], {})).toBe(0);
+    expect(said.out).toMatch(/^Usage: tillkit <command>[\s\S]*\n {2}sandbox /);
+  });
+
+  it('lists the options of a command', async () => {
+    const said = listen();
+    expect(await main(['sandbox', '--help'], {})).toBe(0);
+    expect(said.out).toContain('--data DIR');
+  });
+
+  it.each([[[]], [['nothing']], [['toString']]])('wants a command that there is, not %j', async (argv) => {
+    const said = listen();
+    expect(await main(argv, {})).toBe(2);
+    expect(`${said.out}${said.complaint}`).toContain('Usage: tillkit <command>');
+  });
+});
+
+describe('tillkit sandbox', () => {
+  it.each([
+    ['--bogus'],
+    ['extra'],
+    ['--port http'],
+    ['--port 70000'],
+    ['--bank-port x'],
+    ['--links nowhere'],
+    ['--secret-key prd_1'],
+    ['--data x --memory'],
+    ['--data postgres://host/x'],
+    ['--control-token='],
+  ])('refuses %s with a sentence', async (flags) => {
+    const said = listen();
+    expect(await main(['sandbox', ...flags.split(' ')], {})).toBe(2);
+    expect(said.out).toBe('');
+    expect(said.complaint).toMatch(/^tillkit sandbox: \S.*/);
+    expect(said.complaint).not.toContain('    at ');
+  });
+
+  it('says where it cannot keep anything', async () => {
+    const said = listen();
+    expect(await main(['sandbox', '--port', '0', '--data', '/dev/null/x'], {})).toBe(1);
+    expect(said.complaint).toContain('Check that its folder can be written to');
+  });
+
+  it.each([
+    ['mysql://user:hidden-word@host/x', 2, 'DATABASE_URL wants postgres://'],
+    ['postgres://user:hidden-word@127.0.0.1:1/x', 1, 'Check that DATABASE_URL names a server that runs'],
+  ])('says what is wrong with DATABASE_URL, and never what it says', async (url, code, sentence) => {
+    const said = listen();
+    expect(await main(['sandbox', '--port', '0'], { DATABASE_URL: url })).toBe(code);
+    expect(said.complaint).toContain(sentence);
+    expect(said.complaint).not.toContain('hidden-word');
+  });
+});

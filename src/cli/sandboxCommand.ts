@@ -1,0 +1,197 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { listen } from '../node/index.ts';
+import { createSandbox, openSandbox, type Sandbox, type SandboxOptions } from '../sandbox/index.ts';
+import { type DatabaseEventLog, isPostgres, openEventLog } from '../storage/index.ts';
+import { type Command, Complaint } from './command.ts';
+import { untilEnded } from './untilEnded.ts';
+
+const usage = `Usage: tillkit sandbox [options]
+
+Plays a payments service and its bank on 127.0.0.1. Test payments only, nothing is real.
+
+  --port N             port of the service (default 4010, 0 for any; a taken one moves on to the next free one)
+  --bank-port N        port of the bank (default: the one after the service's, 0 for any)
+  --links URL          origin of the payment-link pages and 3DS notifications (default: the service's own)
+  --data DIR           keep everything in this folder: the next start goes on where this one ended, with the same keys
+  --memory             keep everything in memory (the default, unless DATABASE_URL is set)
+  --seed S             the same seed and calls give the same keys and identifiers
+  --secret-key K       a test key; default: made up
+  --publishable-key K  a test key; default: made up
+  --control-token T    opens the control surface under /_control
+  --json               print one line of JSON and nothing else
+
+Environment:
+  DATABASE_URL         postgres://…: keep everything there, unless --data or --memory says otherwise
+`;
+
+interface Settings {
+  readonly port: number;
+  readonly bankPort: number | undefined;
+  readonly links: string | undefined;
+  /** Where everything is kept; `undefined` for memory. */
+  readonly location: string | undefined;
+  readonly options: SandboxOptions;
+  readonly json: boolean;
+}
+
+/** `tillkit sandbox`: the service and its bank on loopback, in memory, in a folder or in PostgreSQL. */
+export const sandboxCommand: Command = {
+  summary: 'the payments service and its bank, on this machine',
+  async run(args, env) {
+    const settings = readSettings(args, env);
+    if (settings === 'help') {
+      process.stdout.write(usage);
+      return 0;
+    }
+    await serve(settings);
+    return undefined;
+  },
+};
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: false,
+      options: {
+        port: { type: 'string', default: '4010' },
+        'bank-port': { type: 'string' },
+        links: { type: 'string' },
+        data: { type: 'string' },
+        memory: { type: 'boolean', default: false },
+        seed: { type: 'string' },
+        'secret-key': { type: 'string' },
+        'publishable-key': { type: 'string' },
+        'control-token': { type: 'string' },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new Complaint(`${error instanceof Error ? error.message : String(error)}\n\n${usage.trimEnd()}`);
+  }
+}
+
+function readSettings(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Settings | 'help' {
+  const values = readArguments(args);
+  if (values.help) return 'help';
+  if (values.links !== undefined && !/^https?:\/\/[^/]+$/.test(values.links)) {
+    throw new Complaint(`--links wants an origin such as http://127.0.0.1:4000, not "${values.links}".`);
+  }
+  if (values['control-token'] === '') {
+    throw new Complaint(
+      '--control-token wants a word that calls have to bring along; leave it out to keep the surface closed.',
+    );
+  }
+  const bankPort = values['bank-port'];
+  const { seed, 'secret-key': secretKey, 'publishable-key': publishableKey, 'control-token': controlToken } = values;
+  return {
+    port: portOf(values.port, 'port'),
+    bankPort: bankPort === undefined ? undefined : portOf(bankPort, 'bank-port'),
+    links: values.links,
+    location: locationOf(values.data, values.memory, env.DATABASE_URL),
+    json: values.json,
+    options: {
+      ...(seed === undefined ? {} : { seed }),
+      ...(secretKey === undefined ? {} : { secretKey }),
+      ...(publishableKey === undefined ? {} : { publishableKey }),
+      ...(controlToken === undefined ? {} : { controlToken }),
+    },
+  };
+}
+
+function locationOf(data: string | undefined, memory: boolean, databaseUrl: string | undefined): string | undefined {
+  if (data !== undefined && memory) throw new Complaint('--data and --memory exclude each other: leave one out.');
+  if (data === '') throw new Complaint('--data wants a folder.');
+  if (data !== undefined && isPostgres(data)) {
+    throw new Complaint('--data wants a folder. For PostgreSQL set DATABASE_URL, which shows in no list of processes.');
+  }
+  if (data !== undefined) return join(data, 'sandbox.sqlite');
+  if (memory || databaseUrl === undefined || databaseUrl === '') return undefined;
+  // The value may hold a password: it is never repeated.
+  if (!isPostgres(databaseUrl)) {
+    throw new Complaint(
+      'DATABASE_URL wants postgres://…; for a folder use --data DIR, and --memory to leave it aside.',
+    );
+  }
+  return databaseUrl;
+}
+
+function portOf(text: string, flag: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new Complaint(`--${flag} wants a port from 0 to 65535, not "${text}".`);
+}
+
+const sentenceOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).replace(/^tillkit: /, '');
+
+async function openLog(location: string | undefined): Promise<DatabaseEventLog | undefined> {
+  try {
+    return location === undefined ? undefined : await openEventLog(location);
+  } catch (error) {
+    throw new Complaint(sentenceOf(error), 1);
+  }
+}
+
+async function open(options: SandboxOptions, eventLog: DatabaseEventLog | undefined): Promise<Sandbox> {
+  try {
+    if (!eventLog) return createSandbox(options);
+    return await openSandbox({ ...options, eventLog });
+  } catch (error) {
+    await eventLog?.close();
+    throw new Complaint(sentenceOf(error));
+  }
+}
+
+async function serve({ port, bankPort, links, location, options, json }: Settings): Promise<void> {
+  const eventLog = await openLog(location);
+  let told: unknown;
+  const log = ({ error }: Readonly<Record<string, unknown>>) => {
+    // What goes wrong with every call is said once.
+    if (error === undefined || error === told) return;
+    told = error;
+    process.stderr.write(`tillkit sandbox: ${sentenceOf(error)}\n`);
+  };
+  const sandbox = await open({ ...options, log }, eventLog);
+  const demo = sandbox.hasCustomer('cus_demo');
+  if (!demo) sandbox.createDemoCustomer();
+  const service = await listen((request) => sandbox.fetch(request), { port }).catch(async (error: unknown) => {
+    await eventLog?.close();
+    throw new Complaint(sentenceOf(error), 1);
+  });
+  const bank = await listen((request) => sandbox.bank.fetch(request), {
+    port: bankPort ?? (port === 0 ? 0 : service.port + 1),
+  });
+  sandbox.setOrigins({ service: service.url, bank: bank.url, links: links ?? service.url });
+  await sandbox.saved();
+  untilEnded(async () => {
+    await Promise.all([service.close(), bank.close()]);
+    await sandbox.close();
+    await eventLog?.close();
+  });
+  const { secretKey, publishableKey } = sandbox.keys;
+  if (json) {
+    const line = { url: service.url, secret_key: secretKey, publishable_key: publishableKey, bank_url: bank.url };
+    process.stdout.write(`${JSON.stringify(line)}\n`);
+    return;
+  }
+  const kept =
+    location === undefined
+      ? 'in memory: everything is forgotten at the end'
+      : isPostgres(location)
+        ? 'in PostgreSQL (DATABASE_URL)'
+        : location;
+  process.stdout.write(`tillkit sandbox: test payments only, nothing is real.
+
+  service          ${service.url}${service.moved ? `  (port ${port} was taken)` : ''}
+  bank             ${bank.url}
+  secret key       ${secretKey}
+  publishable key  ${publishableKey}
+  demo customer    cus_demo
+  kept             ${kept}
+
+Ctrl-C ends it.
+`);
+}

@@ -1,0 +1,400 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../contract/index.ts';
+import { createServiceClient } from './createServiceClient.ts';
+import { createOnceWorld } from './onceWorld.testing.ts';
+import type { OperationJournal } from './operationJournal.ts';
+import type { Result } from './result.ts';
+import type { Fetch } from './send.ts';
+
+const sepa = { bank: { iban: 'DE89370400440532013000' } };
+const held = { customer_id: 'cus_demo', payout_type: 'bank', payout_method_data: sepa, currency: 'EUR' } as const;
+
+function value<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.failure.code}: ${result.failure.message}`);
+  return result.value;
+}
+
+/** A payout that waits for its fulfilment, and the input that fulfils it. */
+async function waitingPayout(world: ReturnType<typeof createOnceWorld>) {
+  const { payout_id } = value(await world.calm().createPayout({ body: { ...held, amount: 900, confirm: true } }));
+  return { params: { payout_id }, body: {} };
+}
+
+describe('the service client', () => {
+  const client = createServiceClient({ secretKey: 'snd_0123456789abcdef', baseUrl: 'http://127.0.0.1:4020' });
+  const secret = Object.values(catalogue).filter(({ key }) => key !== 'publishable');
+
+  it('has a method for every endpoint that takes a secret key, and no other', () => {
+    const names = Object.entries(client).filter(([, entry]) => typeof entry === 'function');
+    const own = /^(each|read)/;
+    expect(
+      names
+        .map(([name]) => name)
+        .filter((name) => !own.test(name))
+        .sort(),
+    ).toEqual(secret.map(({ name }) => name).sort());
+  });
+
+  it('walks every list to its end', () => {
+    expect(Object.keys(client).filter((name) => name.startsWith('each'))).toEqual([
+      'eachPayment',
+      'eachPayout',
+      'eachPayoutByFilter',
+      'eachRefund',
+      'eachDispute',
+    ]);
+    // What the account takes, and the values of a filter, come whole.
+    const whole = ['listAccountPaymentMethods', 'listPayoutFilters'];
+    const lists = secret.map(({ name }) => name).filter((name) => name.startsWith('list') && !whole.includes(name));
+    expect(lists).toEqual(['listPayments', 'listRefunds', 'listDisputes', 'listPayouts', 'listPayoutsByFilter']);
+  });
+
+  it('has a once for every call of class N', () => {
+    const moving = secret.filter(({ operation }) => operation === 'N').map(({ name }) => name);
+    expect(Object.keys(client.once).sort()).toEqual(moving.sort());
+  });
+});
+
+describe.each(['documented', 'deployed'] as const)('once in the %s dialect', (dialect) => {
+  it('settles a lost answer by reading and sends nothing again', async () => {
+    const world = createOnceWorld(dialect);
+    const { payment_id } = await world.pay(5000);
+    world.spoil(['answer lost'], []);
+    const body = { payment_id, amount: 500 };
+    const refund = value(await world.client().once.createRefund({ body }, { operationId: 'order 1' }));
+    expect(refund).toMatchObject({ amount: 500, status: 'succeeded' });
+    expect(refund.refund_id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(world.calls('createRefund')).toBe(1);
+  });
+
+  it('sends again under the same id what the service does not have', async () => {
+    const world = createOnceWorld(dialect);
+    const { payment_id } = await world.pay(5000);
+    world.spoil(['no answer before', 'status 500'], []);
+    value(await world.client().once.createRefund({ body: { payment_id, amount: 500 } }, { operationId: 'order 1' }));
+    expect(world.entries('refund created')).toHaveLength(1);
+  });
+
+  it('gives the same refund again when it is asked again, also by a process that remembers nothing', async () => {
+    const world = createOnceWorld(dialect);
+    const { payment_id } = await world.pay(5000);
+    const ask = () =>
+      world.client().once.createRefund({ body: { payment_id, amount: 500 } }, { operationId: 'order 1' });
+    const first = value(await ask());
+    expect(value(await ask())).toEqual(first);
+    world.forget();
+    expect(value(await ask())).toEqual(first);
+    expect(world.entries('refund created')).toHaveLength(1);
+  });
+
+  it('believes no refusal of a second sending while the first may still be at work', async () => {
+    const world = createOnceWorld(dialect);
+    const { payment_id } = await world.pay(5000);
+    world.spoil(['slow', 'refused'], []);
+    const asked = await world
+      .client()
+      .once.createRefund({ body: { payment_id, amount: 500 } }, { operationId: 'order 1' });
+    expect(asked).toMatchObject({ ok: true });
+    expect(world.entries('refund created')).toHaveLength(1);
+  });
+
+  it('fulfils again only after 200 seconds and two equal reads', async () => {
+    const world = createOnceWorld(dialect);
+    const input = await waitingPayout(world);
+    const start = world.clock.now();
+    world.spoil(['no answer before'], []);
+    expect(value(await world.client().once.fulfillPayout(input, { operationId: 'order 1' })).status).toBe('initiated');
+    expect(world.clock.now() - start).toBe(205_000);
+    expect(world.entries('disbursed')).toHaveLength(1);
+  });
+
+  it('comes back with what is open when it may not wait that long, and takes it up in the next process', async () => {
+    const world = createOnceWorld(dialect);
+    const input = await waitingPayout(world);
+    world.spoil(['slow'], []);
+    const asked = await world.client().once.fulfillPayout(input, { operationId: 'order 1', waitMs: 10_000 });
+    expect(asked).toMatchObject({ failure: { effect: 'unknown', code: 'outcome_unknown', endpoint: 'fulfillPayout' } });
+    world.restart();
+    expect(await world.client().once.fulfillPayout(input, { operationId: 'order 1', waitMs: 0 })).toMatchObject({
+      failure: { effect: 'unknown' },
+    });
+    await world.sleep(180_000);
+    expect(await world.client().once.fulfillPayout(input, { operationId: 'order 1', waitMs: 0 })).toMatchObject({
+      value: { status: 'initiated' },
+    });
+    expect(world.calls('fulfillPayout')).toBe(1);
+  });
+
+  it('never sends again what it knows to be done, however old the service’s answers are', async () => {
+    const world = createOnceWorld(dialect);
+    const input = await waitingPayout(world);
+    const old = value(await world.calm().readPayoutById(input.params.payout_id));
+    value(await world.client().once.fulfillPayout(input, { operationId: 'order 1' }));
+    const stale: Fetch = async () => Response.json(dialect === 'deployed' ? old : { size: 1, data: [old] });
+    const journal: OperationJournal = { read: async (key) => world.journal.get(key), write: async () => undefined };
+    const asked = await world.make(stale, journal).once.fulfillPayout(input, { operationId: 'order 1' });
+    expect(asked).toMatchObject({ failure: { effect: 'done', code: 'read_behind' } });
+    expect(world.calls('fulfillPayout')).toBe(1);
+  });
+
+  it('never sends a part of a payment twice by itself: it says that nothing is to be seen', async () => {
+    const world = createOnceWorld(dialect);
+    const { payment_id } = await world.shared();
+    const input = { params: { payment_id }, body: { amount_to_capture: 700 } };
+    world.spoil(['no answer before'], []);
+    const asked = await world.client().once.capturePayment(input, { operationId: 'order 1' });
+    expect(asked).toMatchObject({ failure: { effect: 'unknown', code: 'not_seen' } });
+    expect(world.calls('capturePayment')).toBe(0);
+    const again = await world.client().once.capturePayment(input, { operationId: 'order 1' });
+    expect(again).toMatchObject({ value: { amount_received: 700 } });
+    expect(world.calls('capturePayment')).toBe(1);
+  });
+
+  it('lets no second operation at a resource on which one is open', async () => {
+    const world = createOnceWorld(dialect);
+    const { payment_id } = await world.shared();
+    const capture = (operationId: string) =>
+      world
+        .client()
+        .once.capturePayment(
+          { params: { payment_id }, body: { amount_to_capture: 700 } },
+          { operationId, waitMs: 1000 },
+        );
+    world.spoil(['slow'], []);
+    expect(await capture('first')).toMatchObject({ failure: { effect: 'unknown' } });
+    world.restart();
+    const second = await capture('second');
+    expect(second).toMatchObject({ failure: { effect: 'none', code: 'operation_pending' } });
+    expect(second.ok ? '' : second.failure.message).toContain('operation first on the same payment');
+    await world.sleep(200_000);
+    value(await capture('first'));
+    value(await capture('second'));
+    expect(world.entries('captured later')).toHaveLength(2);
+  });
+
+  it('lets two operations on one resource wait for each other', async () => {
+    const world = createOnceWorld(dialect);
+    const { payment_id } = await world.shared();
+    world.spoil(['answer lost', 'answer lost'], []);
+    const both = ['first', 'second'].map((operationId) =>
+      world.client().once.capturePayment({ params: { payment_id }, body: { amount_to_capture: 700 } }, { operationId }),
+    );
+    const received = (await Promise.all(both)).map((result) => value(result).amount_received);
+    expect(received).toEqual([700, 1400]);
+  });
+
+  it('leaves a capture open when somebody else has captured in between', async () => {
+    const world = createOnceWorld(dialect);
+    const params = { payment_id: (await world.shared()).payment_id };
+    world.spoil(['no answer before'], []);
+    const asked = world
+      .client()
+      .once.capturePayment({ params, body: { amount_to_capture: 700 } }, { operationId: 'order 1' });
+    value(await world.calm().capturePayment({ params, body: { amount_to_capture: 300 } }));
+    expect(await asked).toMatchObject({ failure: { effect: 'unknown', code: 'outcome_unknown' } });
+    expect(world.calls('capturePayment')).toBe(1);
+  });
+
+  it('counts the time from when it stopped waiting, not from when it began to send', async () => {
+    const world = createOnceWorld(dialect);
+    const input = await waitingPayout(world);
+    const start = world.clock.now();
+    let lost = false;
+    const fetch: Fetch = async (url, init) => {
+      if (lost || !url.endsWith('/fulfill')) return world.send(url, init);
+      lost = true;
+      await world.sleep(50_000);
+      throw new Error('no answer');
+    };
+    const { once } = world.make(fetch);
+    value(await once.fulfillPayout(input, { operationId: 'order 1' }));
+    expect(world.clock.now() - start).toBe(255_000);
+  });
+
+  it('waits the longer when the process died while it was sending', async () => {
+    const world = createOnceWorld(dialect);
+    const input = await waitingPayout(world);
+    const journal: OperationJournal = {
+      read: async (key) => world.journal.get(key),
+      write: async (key, text) => {
+        if (!text.includes('endedAt')) world.journal.set(key, text);
+      },
+    };
+    const lost: Fetch = (url, init) => {
+      if (url.endsWith('/fulfill')) throw new Error('killed');
+      return world.send(url, init);
+    };
+    const start = world.clock.now();
+    await world.make(lost, journal).once.fulfillPayout(input, { operationId: 'order 1', waitMs: 0 });
+    world.restart();
+    value(await world.client().once.fulfillPayout(input, { operationId: 'order 1' }));
+    // 60 s that the sending may have waited, 200 s, and 5 s between the two reads.
+    expect(world.clock.now() - start).toBe(265_000);
+    expect(world.entries('disbursed')).toHaveLength(1);
+  });
+
+  it('finds a payout again whose answer was lost, and its link', async () => {
+    const world = createOnceWorld(dialect);
+    for (const more of [
+      { ...held, confirm: true },
+      { payout_link: true, customer_id: 'cus_demo', currency: 'EUR' },
+    ]) {
+      world.spoil(['answer lost'], []);
+      const operationId = JSON.stringify(Object.keys(more));
+      const body = { ...more, amount: 700 };
+      const first = value(await world.client().once.createPayout({ body }, { operationId }));
+      world.restart();
+      const second = value(await world.client().once.createPayout({ body }, { operationId }));
+      expect(second.payout_id).toBe(first.payout_id);
+    }
+    expect(world.entries('payout created')).toHaveLength(2);
+  });
+
+  it('does not confirm a payout that has gone on', async () => {
+    const world = createOnceWorld(dialect);
+    const input = await waitingPayout(world);
+    expect(await world.client().once.confirmPayout(input, { operationId: 'order 1' })).toMatchObject({
+      failure: { effect: 'none', code: 'already_confirmed' },
+    });
+    expect(world.calls('confirmPayout')).toBe(0);
+  });
+
+  it('says when a cancellation came too late', async () => {
+    const world = createOnceWorld(dialect);
+    const { payment_id } = await world.pay(900, { capture_method: 'manual' });
+    const input = { params: { payment_id }, body: {} };
+    world.spoil(['no answer before'], []);
+    const asked = world.client().once.cancelPayment(input, { operationId: 'order 1' });
+    value(await world.calm().capturePayment(input));
+    expect(await asked).toMatchObject({ failure: { effect: 'none', code: 'superseded' } });
+    expect(world.entries('voided')).toHaveLength(0);
+  });
+
+  it('cancels and pays once, and what is done already is an answer', async () => {
+    const world = createOnceWorld(dialect);
+    const { payment_id } = await world.pay(900, { capture_method: 'manual' });
+    world.spoil(['status 500 after', 'no answer before', 'answer lost'], []);
+    const { once } = world.client();
+    const cancelled = { params: { payment_id }, body: {} };
+    expect(value(await once.cancelPayment(cancelled, { operationId: 'a' })).status).toBe('cancelled');
+    expect(value(await once.cancelPayment(cancelled, { operationId: 'b' })).status).toBe('cancelled');
+    const params = { payment_id: (await world.open(800)).payment_id };
+    const paid = await once.updatePayment({ params, body: { ...world.method, confirm: true } }, { operationId: 'c' });
+    expect(value(paid).status).toBe('succeeded');
+    expect(world.entries('captured')).toHaveLength(1);
+  });
+
+  it('raises an authorisation once, and pays once at the address that deployments have for it', async () => {
+    const world = createOnceWorld(dialect);
+    const more = { capture_method: 'manual', request_incremental_authorization: true } as const;
+    const { payment_id } = await world.pay(900, more);
+    world.spoil(['answer lost', 'answer lost'], []);
+    const { once } = world.client();
+    const raise = { params: { payment_id }, body: { amount: 1200 } };
+    expect(value(await once.incrementAuthorization(raise, { operationId: 'a' })).amount).toBe(1200);
+    expect(world.calls('incrementAuthorization')).toBe(1);
+    const params = { payment_id: (await world.open(800)).payment_id };
+    expect(value(await once.confirmPayment({ params, body: world.method }, { operationId: 'b' })).status).toBe(
+      'succeeded',
+    );
+    expect(world.calls('confirmPayment')).toBe(1);
+    expect(world.entries('captured')).toHaveLength(1);
+  });
+
+  it('believes a service that is too busy only when a read agrees', async () => {
+    const world = createOnceWorld(dialect);
+    const { payment_id } = await world.pay(5000);
+    world.spoil(['status 429'], []);
+    const body = { payment_id, amount: 500 };
+    const asked = await world.client().once.createRefund({ body }, { operationId: 'order 1' });
+    expect(asked).toMatchObject({ failure: { effect: 'none', status: 429 } });
+    expect(world.calls('retrieveRefund')).toBe(1);
+  });
+
+  it('tells an id that another one has from a repetition', async () => {
+    const world = createOnceWorld(dialect);
+    const [one, other] = [await world.pay(5000), await world.pay(5000)];
+    const refund = ({ payment_id }: { payment_id: string }, operationId: string) =>
+      world.client().once.createRefund({ body: { payment_id, amount: 500, refund_id: 'mine' } }, { operationId });
+    value(await refund(one, 'a'));
+    expect(await refund(other, 'b')).toMatchObject({ failure: { effect: 'none', code: 'id_taken' } });
+  });
+});
+
+describe('the operation id', () => {
+  it('stands for one piece of work, unless that was refused', async () => {
+    const world = createOnceWorld('documented');
+    const { payment_id } = await world.pay(5000);
+    const refund = (amount: number, operationId: string) =>
+      world.client().once.createRefund({ body: { payment_id, amount } }, { operationId });
+    expect(await refund(9000, 'a')).toMatchObject({ failure: { code: 'IR_13', effect: 'none' } });
+    value(await refund(500, 'a'));
+    expect(await refund(600, 'a')).toMatchObject({ failure: { code: 'operation_id_reused', effect: 'none' } });
+    expect(world.entries('refund created')).toHaveLength(1);
+  });
+
+  it.each(['', 'x'.repeat(256)])('must be given (%#)', async (operationId) => {
+    const world = createOnceWorld('documented');
+    const asked = await world.client().once.createRefund({ body: { payment_id: 'pay_1' } }, { operationId });
+    expect(asked).toMatchObject({ failure: { code: 'operation_id_missing', effect: 'none' } });
+  });
+
+  it('is not taken for an update that does not pay', async () => {
+    const world = createOnceWorld('documented');
+    // A caller without types: the point of the test.
+    const body = { confirm: false } as unknown as { confirm: true };
+    const asked = await world
+      .client()
+      .once.updatePayment({ params: { payment_id: 'pay_1' }, body }, world.options('a'));
+    expect(asked).toMatchObject({ failure: { code: 'input_invalid', effect: 'none' } });
+  });
+});
+
+describe('the journal', () => {
+  it.each(['read', 'write'] as const)('that cannot %s keeps the call from being sent', async (part) => {
+    const world = createOnceWorld('documented');
+    const { payment_id } = await world.pay(5000);
+    const fail = async () => {
+      throw new Error('disk full');
+    };
+    const journal: OperationJournal = { read: async () => undefined, write: async () => undefined, [part]: fail };
+    const { once } = world.make(world.send, journal);
+    expect(await once.createRefund({ body: { payment_id } }, { operationId: 'a' })).toMatchObject({
+      failure: { code: 'journal_unavailable', effect: 'none' },
+    });
+    expect(world.calls('createRefund')).toBe(0);
+  });
+
+  it('is written before the call leaves', async () => {
+    const world = createOnceWorld('documented');
+    const { payment_id } = await world.pay(5000);
+    const order: string[] = [];
+    const journal: OperationJournal = {
+      read: async () => undefined,
+      write: async (_, text) => void order.push(`journal ${JSON.parse(text).phase}`),
+    };
+    const fetch: Fetch = (url, init) => {
+      order.push(new URL(url).pathname);
+      return world.send(url, init);
+    };
+    value(await world.make(fetch, journal).once.createRefund({ body: { payment_id } }, { operationId: 'a' }));
+    expect(order).toEqual(['journal sent', '/refunds', 'journal done']);
+  });
+
+  it('is given no card or bank data and no security code', async () => {
+    const world = createOnceWorld('documented');
+    const params = { payment_id: (await world.open(800)).payment_id };
+    const payment_method_data = { card_token: { card_cvc: '987' } };
+    const { once } = world.client();
+    value(
+      await once.updatePayment(
+        { params, body: { ...world.method, payment_method_data, confirm: true } },
+        { operationId: 'a' },
+      ),
+    );
+    value(await once.createPayout({ body: { ...held, amount: 700, confirm: true } }, { operationId: 'b' }));
+    const text = JSON.stringify([...world.journal]);
+    expect(text).toContain('createPayout');
+    for (const canary of ['987', 'DE89', '0532013000']) expect(text).not.toContain(canary);
+  });
+});

@@ -1,0 +1,154 @@
+import type { catalogue, Dialect, InputOf, Payment } from '../contract/index.ts';
+import { createSandbox, createSandboxClock, type LedgerKind } from '../sandbox/index.ts';
+import { createServiceClient } from './createServiceClient.ts';
+import { createMemoryJournal, type OperationJournal } from './operationJournal.ts';
+import type { Result } from './result.ts';
+import type { Fetch } from './send.ts';
+
+/**
+ * How a write goes wrong. `slow`: the caller gives up at once, and the work is done three minutes later,
+ * when the service's lock ends. `refused`: nothing is done, and the service says so.
+ */
+export const writeFaults = [
+  'none',
+  'no answer before',
+  'answer lost',
+  'status 500',
+  'status 500 after',
+  'status 429',
+  'malformed',
+  'html',
+  'refused',
+  'slow',
+] as const;
+export type WriteFault = (typeof writeFaults)[number];
+export const readFaults = ['none', 'no answer before', 'status 500', 'status 429', 'malformed', 'html'] as const;
+export type ReadFault = (typeof readFaults)[number];
+
+/** Longest time that the service works on a call (published lock of a payment). */
+const slowMs = 180_000;
+
+function value<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.failure.code}: ${result.failure.message}`);
+  return result.value;
+}
+
+/** A merchant's server, a sandbox that can lose its calls, and a clock that only sleeping moves. */
+export function createOnceWorld(dialect: Dialect) {
+  const clock = createSandboxClock({ now: Date.UTC(2030, 5, 15, 12) });
+  const sandbox = createSandbox({ seed: 'once', clock });
+  const [, methodId = ''] = sandbox.createDemoCustomer().paymentMethodIds;
+  const { secretKey } = sandbox.keys;
+  let writes: WriteFault[] = [];
+  let reads: ReadFault[] = [];
+  const late: { readonly due: number; readonly done: Promise<unknown> }[] = [];
+
+  const sent = async (url: string, init: RequestInit): Promise<Response> => {
+    const request = new Request(url, init);
+    if (dialect === 'deployed') request.headers.set('x-tillkit-dialect', dialect);
+    return sandbox.fetch(request);
+  };
+  const isRead = (url: string, init: RequestInit) => init.method === 'GET' || new URL(url).pathname.endsWith('/list');
+  const spoiled: Fetch = async (url, init) => {
+    const read = isRead(url, init);
+    const fault = (read ? reads : writes).shift() ?? 'none';
+    if (fault === 'none') return sent(url, init);
+    if (fault === 'slow') {
+      const { signal: _, ...rest } = init;
+      const done = clock.sleep(slowMs).then(() => sent(url, rest));
+      late.push({ due: clock.now() + slowMs, done });
+      throw new Error('gave up waiting');
+    }
+    return spoil(url, init, fault);
+  };
+  /** What the sandbox's own faults do, without having to say for which endpoint. */
+  const spoil = async (
+    url: string,
+    init: RequestInit,
+    fault: Exclude<WriteFault, 'none' | 'slow'>,
+  ): Promise<Response> => {
+    const lost = () => new Error('no answer');
+    if (fault === 'no answer before') throw lost();
+    if (fault === 'status 500')
+      return Response.json({ error: { type: 'api', code: 'HE_00', message: 'x' } }, { status: 500 });
+    if (fault === 'status 429') return Response.json({ error: { code: 'HE_00', message: 'x' } }, { status: 429 });
+    if (fault === 'refused') return Response.json({ error: { code: 'IR_16', message: 'x' } }, { status: 400 });
+    const whole = await sent(url, init);
+    if (fault === 'answer lost') throw lost();
+    if (fault === 'status 500 after') return Response.json({ error: { code: 'HE_00', message: 'x' } }, { status: 500 });
+    const text = await whole.text();
+    return new Response(fault === 'html' ? '<!doctype html><p>Gateway' : text.slice(0, text.length / 2), {
+      status: 200,
+    });
+  };
+  const sleep = async (ms: number) => {
+    clock.advance(ms);
+    await Promise.allSettled(late.filter(({ due }) => due <= clock.now()).map(({ done }) => done));
+  };
+  const make = (fetch: Fetch, journal: OperationJournal = createMemoryJournal()) =>
+    createServiceClient({
+      secretKey,
+      baseUrl: 'http://127.0.0.1:4020',
+      dialect,
+      fetch,
+      journal,
+      sleep,
+      now: clock.now,
+      random: () => 0.5,
+    });
+  const texts = new Map<string, string>();
+  const journal: OperationJournal = {
+    read: async (key) => texts.get(key),
+    write: async (key, text) => void texts.set(key, text),
+  };
+  const calm = make(sent);
+  let client = make(spoiled, journal);
+  const method = { payment_method: 'card', payment_method_id: methodId } as const;
+  const open = async (amount: number, more: Partial<InputOf<typeof catalogue.createPayment>['body']> = {}) =>
+    value(await calm.createPayment({ body: { amount, currency: 'EUR', customer_id: 'cus_demo', ...more } }));
+  const pay = async (amount: number, more: Partial<InputOf<typeof catalogue.createPayment>['body']> = {}) => {
+    const params = { payment_id: (await open(amount, more)).payment_id };
+    return value(await calm.updatePayment({ params, body: { ...method, confirm: true } }));
+  };
+  let several: Promise<Payment> | undefined;
+
+  return {
+    sandbox,
+    clock,
+    sleep,
+    /** The saved card that everything is paid with. */
+    method,
+    /** The client whose calls get lost. */
+    client: () => client,
+    /** A client whose calls do not. */
+    calm: () => calm,
+    open,
+    pay,
+    /** One payment that takes several captures, the same for all who ask. */
+    shared: () => (several ??= pay(50_000, { capture_method: 'manual_multiple' })),
+    spoil: (newWrites: readonly WriteFault[], newReads: readonly ReadFault[]) => {
+      writes = [...newWrites];
+      reads = [...newReads];
+    },
+    /** The process ends and another one begins, with the same journal. */
+    restart: () => {
+      client = make(spoiled, journal);
+    },
+    /** The process ends, and with it everything it knew. */
+    forget: () => {
+      texts.clear();
+      client = make(spoiled, journal);
+    },
+    /** Everything that the journal has been given. */
+    journal: texts,
+    make,
+    send: sent,
+    waitMs: 240_000,
+    options(operationId: string) {
+      return { operationId, waitMs: this.waitMs };
+    },
+    /** Calls that have reached the service, by endpoint. */
+    calls: (endpoint: string) => sandbox.ledger.requests().filter((call) => call.endpoint === endpoint).length,
+    entries: (kind: LedgerKind) => sandbox.ledger.entries().filter((line) => line.kind === kind),
+  };
+}

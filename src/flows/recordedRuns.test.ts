@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createFlightRecorder, readTrace, replayTrace, type Trace } from '../recorder/index.ts';
+import { action, setting } from './checkoutRuns.testing.ts';
+import { CheckoutWorld } from './checkoutWorld.testing.ts';
+
+const size = process.env.TILLKIT_RUNS;
+const runs = size === undefined ? { numRuns: 600, seed: 20_260_101 } : { numRuns: Number(size) };
+
+function traceOf(text: string): Trace {
+  const read = readTrace(text);
+  if (!read.ok) throw new Error(read.problem);
+  return read.trace;
+}
+
+describe('a recorded checkout, whatever the network, the bank and the person did', () => {
+  it('is replayed from its redacted trace to the same states, step by step', () => {
+    const reached = new Set<string>();
+    fc.assert(
+      fc.property(
+        setting,
+        fc.array(action, { minLength: 1, maxLength: 50, size: 'max' }),
+        fc.constantFrom(4, 40, 500),
+        (chosen, actions, steps) => {
+          const recorder = createFlightRecorder({ steps });
+          const world = new CheckoutWorld(chosen, recorder);
+          for (const one of actions) world.do(one);
+          world.comeToRest();
+          const replayed = replayTrace(traceOf(recorder.export()));
+          for (const flow of replayed) {
+            expect(flow.steps.filter(({ agrees }) => !agrees)).toEqual([]);
+            expect(flow.stopped).toBeUndefined();
+            expect(flow.steps.length).toBeLessThanOrEqual(steps);
+            for (const { state } of flow.steps) reached.add(state.split('/')[0] ?? '');
+          }
+          expect(replayed.at(-1)?.steps.at(-1)?.state.split('/')[0]).toBe(world.state.kind);
+        },
+      ),
+      runs,
+    );
+    // The search is worth its time only when it goes nearly everywhere.
+    expect(reached.size).toBeGreaterThanOrEqual(13);
+  });
+});

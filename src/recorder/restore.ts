@@ -1,0 +1,226 @@
+import type {
+  BrowserPayment,
+  BrowserPaymentLink,
+  BrowserPayout,
+  PaymentView,
+  ThreeDSAuthentication,
+} from '../contract/index.ts';
+import type {
+  CallFailure,
+  CheckoutEvent,
+  CompleteEvent,
+  PayoutCollectionEvent,
+  ThreeDSEvent,
+  ThreeDSStart,
+} from '../flows/index.ts';
+import type {
+  CheckoutTraceEvent,
+  CompleteTraceEvent,
+  PayoutTraceEvent,
+  ThreeDSTraceEvent,
+  TraceFailure,
+  TraceOpenCall,
+  TracePayment,
+  TracePayout,
+  TraceStart,
+} from './traceEvents.ts';
+
+/** When every replay begins, in milliseconds: the real moment is not in a trace. */
+const base = Date.UTC(2000, 0, 1);
+
+const timestamp = (ms: number, nth = '') => new Date(base + ms).toISOString().replace(/Z$/, `${nth}Z`);
+
+function momentOf(text: string): string {
+  const [offset = '', nth = ''] = text.split('/');
+  return offset === 'unreadable' ? `unreadable ${nth}` : timestamp(Number(offset), nth);
+}
+
+const paymentOf = (trace: TracePayment): PaymentView => ({
+  payment_id: `pay_${trace.payment}`,
+  status: trace.status,
+  amount: 0,
+  net_amount: 0,
+  currency: 'EUR',
+  attempt_count: trace.attempt,
+  ...(trace.updated === undefined ? {} : { updated: momentOf(trace.updated) }),
+  ...(trace.retryAllowed === undefined ? {} : { manual_retry_allowed: trace.retryAllowed }),
+  ...(trace.action === undefined
+    ? {}
+    : {
+        next_action: {
+          type: trace.action,
+          ...(trace.redirects ? { redirect_to_url: 'https://bank.example/redirect' } : {}),
+        },
+      }),
+  ...(trace.authentication === undefined ? {} : { external_authentication_details: { status: trace.authentication } }),
+});
+
+const openOf = (open: TraceOpenCall | undefined) =>
+  open === undefined
+    ? {}
+    : { open_operation: { operation: open.operation, state: open.state, since: momentOf(open.since) } };
+
+const answerOf = (trace: TracePayment, open: TraceOpenCall | undefined): BrowserPayment => ({
+  payment: paymentOf(trace),
+  policy: { threeds_unavailable: 'complete' },
+  server_time: timestamp(0),
+  ...openOf(open),
+});
+
+const payoutOf = ({ status, over, open }: TracePayout): BrowserPayout => ({
+  payout: { payout_id: 'payout_1', status, amount: 0, currency: 'EUR' },
+  payout_link: {
+    payout_link_id: 'payout_link_1',
+    offered: [],
+    form_layout: 'journey',
+    test_mode: false,
+    expires_on: timestamp(over ? 0 : 1),
+  },
+  policy: { after_submit: 'fulfill' },
+  server_time: timestamp(0),
+  ...openOf(open),
+});
+
+const linkOf = (
+  trace: TracePayment,
+  open: TraceOpenCall | undefined,
+  status: BrowserPaymentLink['payment_link']['status'],
+): BrowserPaymentLink => ({
+  ...answerOf(trace, open),
+  payment_link: {
+    payment_link_id: 'plink_1',
+    merchant_id: 'merchant_1',
+    link_to_pay: 'https://pay.example/link',
+    amount: 0,
+    created_at: timestamp(0),
+    status,
+  },
+  merchant: { name: 'Merchant' },
+});
+
+const startOf = ({ method, unavailable, resumed }: TraceStart): ThreeDSStart => ({
+  paymentId: 'pay_1',
+  unavailable,
+  resumed,
+  ownOrigins: [],
+  allowLoopback: false,
+  ...(method ? { method: { url: 'https://bank.example/method', key: 'threeDSMethodData', data: 'e30' } } : {}),
+});
+
+const failureOf = (trace: TraceFailure): CallFailure => ({
+  kind: trace.kind,
+  effect: trace.effect,
+  ...(trace.status === undefined ? {} : { status: trace.status }),
+  ...(trace.code === undefined ? {} : { code: trace.code }),
+});
+
+/** Unpadded base64url of `{"acsTransID":"acs-1"}`: the least that is a challenge. */
+const creq = 'eyJhY3NUcmFuc0lEIjoiYWNzLTEifQ';
+
+const authenticationOf = (trans_status: ThreeDSAuthentication['trans_status'], challenge: boolean) =>
+  challenge ? { trans_status, acs_url: 'https://bank.example/challenge', challenge_request: creq } : { trans_status };
+
+/** An event of the authentication that leads where the recorded one led. Nothing in it is from the person or the merchant. */
+export function threeDSEventOf(trace: ThreeDSTraceEvent): ThreeDSEvent {
+  const at = base + trace.t;
+  switch (trace.type) {
+    case 'start':
+      return { type: 'start', start: startOf(trace.start), at };
+    case 'answered':
+      return { type: 'answered', answer: authenticationOf(trace.transStatus, trace.challenge), at };
+    case 'callFailed':
+      return { type: 'callFailed', failure: failureOf(trace.failure), at };
+    case 'read':
+      return { type: 'read', payment: paymentOf(trace.payment), at };
+    case 'timeUp':
+      return { type: 'timeUp', timer: trace.timer, at };
+    default:
+      return { type: trace.type, at };
+  }
+}
+
+/** An event of complete-authorize that leads where the recorded one led. */
+export function completeEventOf(trace: CompleteTraceEvent): CompleteEvent {
+  const at = base + trace.t;
+  switch (trace.type) {
+    case 'answered':
+    case 'read':
+      return { type: trace.type, payment: paymentOf(trace.payment), at };
+    case 'callFailed':
+      return { type: 'callFailed', failure: failureOf(trace.failure), at };
+    case 'timeUp':
+      return { type: 'timeUp', timer: trace.timer, at };
+    default:
+      return { type: trace.type, at };
+  }
+}
+
+/** An event of the checkout that leads where the recorded one led. */
+export function checkoutEventOf(trace: CheckoutTraceEvent): CheckoutEvent {
+  const at = base + trace.t;
+  switch (trace.type) {
+    case 'linkRead':
+      return {
+        type: 'linkRead',
+        answer: linkOf(trace.payment, trace.open, trace.link),
+        ...(trace.start === undefined ? {} : { resume: startOf(trace.start) }),
+        at,
+      };
+    case 'attached':
+    case 'read':
+      return {
+        type: trace.type,
+        answer: answerOf(trace.payment, trace.open),
+        ...(trace.start === undefined ? {} : { threeDS: startOf(trace.start) }),
+        at,
+      };
+    case 'linkReadFailed':
+    case 'storeFailed':
+    case 'attachFailed':
+      return { type: trace.type, failure: failureOf(trace.failure), at };
+    case 'pay':
+      return { type: 'pay', using: trace.using, at };
+    case 'stored':
+      return { type: 'stored', paymentMethodId: 'pm_1', at };
+    case 'threeDS':
+      return { type: 'threeDS', event: threeDSEventOf(trace.event), at };
+    case 'complete':
+      return { type: 'complete', event: completeEventOf(trace.event), at };
+    case 'timeUp':
+      return { type: 'timeUp', timer: trace.timer, at };
+    default:
+      return { type: trace.type, at };
+  }
+}
+
+/** What stands where a trace keeps nothing of a destination. */
+const nobodys = { rail: 'sepa', last4: '0000' } as const;
+
+/** An event of a payout's collection that leads where the recorded one led. */
+export function payoutEventOf(trace: PayoutTraceEvent): PayoutCollectionEvent {
+  const at = base + trace.t;
+  switch (trace.type) {
+    case 'opened':
+      return {
+        type: 'opened',
+        answer: payoutOf(trace.payout),
+        ...(trace.sent ? { sent: { last4: nobodys.last4 } } : {}),
+        at,
+      };
+    case 'submitted':
+    case 'read':
+      return { type: trace.type, answer: payoutOf(trace.payout), at };
+    case 'openFailed':
+    case 'storeFailed':
+    case 'submitFailed':
+      return { type: trace.type, failure: failureOf(trace.failure), at };
+    case 'choose':
+      return { type: 'choose', rail: nobodys.rail, at };
+    case 'submit':
+      return { type: 'submit', last4: nobodys.last4, at };
+    case 'timeUp':
+      return { type: 'timeUp', timer: trace.timer, at };
+    default:
+      return { type: trace.type, at };
+  }
+}

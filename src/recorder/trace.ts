@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { isPlace, type ReplayState, recordedFlow, type TraceEvent } from './recordedFlows.ts';
+
+/** One event of a flow and where it led. */
+export interface TraceStep {
+  readonly event: TraceEvent;
+  /** Where the flow stood afterwards, with the flow inside it: `authenticating/challenge`. */
+  readonly state: string;
+}
+
+/** One run of one flow, redacted. */
+export interface FlowTrace {
+  /** Name of the flow, as `paymentLinkCheckout`. */
+  readonly flow: string;
+  /** How many of its first steps have been left out, because only the latest are kept. */
+  readonly left_out: number;
+  /** Where the kept steps begin, when some were left out: made from redacted events alone. */
+  readonly from?: ReplayState;
+  /** True when an event could not be taken down: nothing after it is kept. */
+  readonly interrupted?: boolean;
+  readonly steps: readonly TraceStep[];
+}
+
+/** What a flight recorder gives out. Times are offsets; nothing in it says who paid, with what, to whom, or how much. */
+export interface Trace {
+  readonly tillkit_trace: 1;
+  /** The runs in the order in which they began. */
+  readonly flows: readonly FlowTrace[];
+}
+
+/** A trace, or the sentence that says why a text is none. */
+export type TraceRead = { readonly ok: true; readonly trace: Trace } | { readonly ok: false; readonly problem: string };
+
+/** The longest text that is looked at, in characters. */
+const longest = 5_000_000;
+
+const place = z.string().check(z.refine(isPlace, 'a state of a flow'));
+const file = z.strictObject({
+  tillkit_trace: z.literal(1),
+  flows: z.array(
+    z.strictObject({
+      flow: z.string().check(z.regex(/^[A-Za-z]{1,40}$/)),
+      left_out: z.int().check(z.gte(0)),
+      from: z.optional(z.looseObject({ kind: z.string() })),
+      interrupted: z.optional(z.boolean()),
+      steps: z.array(z.strictObject({ event: z.looseObject({ type: z.string(), t: z.number() }), state: place })),
+    }),
+  ),
+});
+
+/** Reads what `recorder.export()` has written. Every field is checked; a word that no flow knows refuses the trace. Never throws. */
+export function readTrace(text: string): TraceRead {
+  const no = (problem: string): TraceRead => ({ ok: false, problem });
+  if (text.length > longest) return no(`This is longer than ${longest} characters, and so no trace.`);
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return no('This is not JSON. Paste the whole text that recorder.export() gave, from the first brace to the last.');
+  }
+  const parsed = z.safeParse(file, json);
+  if (!parsed.success) {
+    const where = parsed.error.issues[0]?.path.join('.') ?? '';
+    return no(`This is not a trace of this version of tillkit${where === '' ? '' : `: look at ${where}`}.`);
+  }
+  const flows: FlowTrace[] = [];
+  for (const [nth, { flow: name, left_out, from, interrupted, steps }] of parsed.data.flows.entries()) {
+    const flow = recordedFlow(name);
+    if (flow === undefined) return no(`Run ${nth + 1} is of the flow ${name}, which this version does not know.`);
+    if (from !== undefined && !flow.kinds.includes(from.kind)) {
+      return no(`Run ${nth + 1} begins in a state that ${name} does not have.`);
+    }
+    const checked: TraceStep[] = [];
+    for (const [at, one] of steps.entries()) {
+      const event = flow.read(one.event);
+      if (event === undefined) return no(`Step ${at + 1} of run ${nth + 1} is not an event of ${name}.`);
+      checked.push({ event, state: one.state });
+    }
+    flows.push({
+      flow: name,
+      left_out,
+      ...(from === undefined ? {} : { from }),
+      ...(interrupted === undefined ? {} : { interrupted }),
+      steps: checked,
+    });
+  }
+  return { ok: true, trace: { tillkit_trace: 1, flows } };
+}

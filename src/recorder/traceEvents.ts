@@ -1,0 +1,177 @@
+import * as z from 'zod/mini';
+import { authenticationStatuses, effects, paymentStatuses, payoutStatuses, transStatuses } from '../contract/index.ts';
+
+/** Milliseconds since the first event of the flow. */
+const offset = z.number();
+const known = <const Words extends readonly string[]>(words: Words) => z.enum([...words, 'unknown'] as const);
+
+/** Offset of a timestamp, or that it was none. */
+const moment = z.string().check(z.regex(/^(?:-?\d{1,15}|unreadable)(?:\/\d{1,4})?$/));
+
+/** What is kept of a call that the proxy's journal has not seen the end of. */
+const openCall = z.strictObject({
+  operation: z.enum(['select', 'authenticate', 'complete', 'submit']),
+  state: z.enum(['running', 'unknown']),
+  since: moment,
+});
+export type TraceOpenCall = z.output<typeof openCall>;
+
+/**
+ * What is kept of a payment: where it stands. Not its id (a number that is the same for the same payment), no amount, no person, no card,
+ * no address. `updated` is an offset too, with a number behind a stroke where two texts mean one moment.
+ */
+export const tracePayment = z.strictObject({
+  payment: z.int().check(z.gte(1)),
+  status: known(paymentStatuses),
+  attempt: z.int(),
+  updated: z.optional(moment),
+  retryAllowed: z.optional(z.boolean()),
+  action: z.optional(z.enum(['redirect_to_url', 'three_ds_invoke', 'other'])),
+  /** Whether the action says where to go. The address is not kept. */
+  redirects: z.optional(z.literal(true)),
+  authentication: z.optional(known(authenticationStatuses)),
+});
+export type TracePayment = z.output<typeof tracePayment>;
+
+/** What is kept of how an authentication starts. */
+export const traceStart = z.strictObject({
+  /** Whether there is a 3DS method step. */
+  method: z.boolean(),
+  unavailable: z.enum(['complete', 'stop']),
+  resumed: z.boolean(),
+});
+export type TraceStart = z.output<typeof traceStart>;
+
+/** The words that a failure's code can be; the codes of the service are two letters and a number. Anything else is written as `other`. */
+export const failureCodes = [
+  'answer_too_long',
+  'answer_unexpected',
+  'answer_unreadable',
+  'authentication_refused',
+  'body_malformed',
+  'body_too_large',
+  'client_secret_wrong',
+  'content_type_unsupported',
+  'cross_site',
+  'destination_differs',
+  'destination_missing',
+  'input_invalid',
+  'internal',
+  'method_expired',
+  'method_refused',
+  'not_found',
+  'operation_id_missing',
+  'operation_open',
+  'origin_not_allowed',
+  'outcome_unknown',
+  'payment_blocked',
+  'payment_expired',
+  'payment_not_open',
+  'payout_link_wrong',
+  'rate_limited',
+  'service_busy',
+  'service_misconfigured',
+  'service_unavailable',
+  'unexpected_redirect',
+  'wrong_host',
+  'other',
+] as const;
+
+const failure = z.strictObject({
+  kind: z.enum(['network', 'timeout', 'http', 'contract', 'cancelled']),
+  effect: z.enum(effects),
+  status: z.optional(z.int().check(z.gte(0), z.lte(999))),
+  code: z.optional(z.union([z.enum(failureCodes), z.string().check(z.regex(/^[A-Z]{2}_\d{2,3}$/))])),
+});
+export type TraceFailure = z.output<typeof failure>;
+
+const event = <const Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
+  z.strictObject({ type: z.literal(type), t: offset, ...shape });
+
+/** Events of the authentication, as a trace has them. */
+export const threeDSTraceEvent = z.discriminatedUnion('type', [
+  event('start', { start: traceStart }),
+  event('methodEnded', {}),
+  /** `challenge`: whether the answer held a challenge that may be shown. */
+  event('answered', { transStatus: known(transStatuses), challenge: z.boolean() }),
+  event('callFailed', { failure }),
+  event('challengeEnded', {}),
+  event('closeAsked', {}),
+  event('closeConfirmed', {}),
+  event('closeDismissed', {}),
+  event('read', { payment: tracePayment }),
+  event('readFailed', {}),
+  event('timeUp', { timer: z.enum(['method', 'read', 'challenge']) }),
+  event('pageShown', {}),
+  event('restart', {}),
+  event('finish', {}),
+]);
+export type ThreeDSTraceEvent = z.output<typeof threeDSTraceEvent>;
+
+/** Events of complete-authorize, as a trace has them. */
+export const completeTraceEvent = z.discriminatedUnion('type', [
+  event('submit', {}),
+  event('answered', { payment: tracePayment }),
+  event('callFailed', { failure }),
+  event('read', { payment: tracePayment }),
+  event('readFailed', {}),
+  event('timeUp', { timer: z.enum(['slow', 'read']) }),
+  event('pageShown', {}),
+]);
+export type CompleteTraceEvent = z.output<typeof completeTraceEvent>;
+
+/** Events of the checkout, as a trace has them. */
+export const checkoutTraceEvent = z.discriminatedUnion('type', [
+  event('linkRead', {
+    payment: tracePayment,
+    link: z.enum(['active', 'expired', 'unknown']),
+    open: z.optional(openCall),
+    start: z.optional(traceStart),
+  }),
+  event('linkReadFailed', { failure }),
+  event('retry', {}),
+  event('pay', { using: z.enum(['card', 'saved']) }),
+  event('stored', {}),
+  event('storeFailed', { failure }),
+  event('attached', { payment: tracePayment, open: z.optional(openCall), start: z.optional(traceStart) }),
+  event('attachFailed', { failure }),
+  event('threeDS', { event: threeDSTraceEvent }),
+  event('complete', { event: completeTraceEvent }),
+  event('read', { payment: tracePayment, open: z.optional(openCall), start: z.optional(traceStart) }),
+  event('readFailed', {}),
+  event('timeUp', { timer: z.enum(['slow', 'read']) }),
+  event('pageShown', {}),
+  event('expiryReached', {}),
+]);
+export type CheckoutTraceEvent = z.output<typeof checkoutTraceEvent>;
+
+/** What is kept of a payout link's page: where the payout stands and whether its time is over. */
+const tracePayout = z.strictObject({
+  status: known(payoutStatuses),
+  /** True once the link has ended by the server's clock. */
+  over: z.boolean(),
+  open: z.optional(openCall),
+});
+export type TracePayout = z.output<typeof tracePayout>;
+
+/** Events of a payout's collection, as a trace has them. Neither the chosen way nor any character of the destination is kept. */
+export const payoutTraceEvent = z.discriminatedUnion('type', [
+  /** `sent`: the tab knew that it had submitted before a reload. */
+  event('opened', { payout: tracePayout, sent: z.boolean() }),
+  event('openFailed', { failure }),
+  event('retry', {}),
+  event('choose', {}),
+  event('review', {}),
+  event('back', {}),
+  event('submit', {}),
+  event('stored', {}),
+  event('storeFailed', { failure }),
+  event('submitted', { payout: tracePayout }),
+  event('submitFailed', { failure }),
+  event('read', { payout: tracePayout }),
+  event('readFailed', {}),
+  event('timeUp', { timer: z.enum(['slow', 'read']) }),
+  event('pageShown', {}),
+  event('expiryReached', {}),
+]);
+export type PayoutTraceEvent = z.output<typeof payoutTraceEvent>;
