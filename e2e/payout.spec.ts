@@ -220,6 +220,31 @@ test('leaving the page empties the fields, also for the way back', async ({ page
   expect(values).not.toMatch(/3704|Ada/);
 });
 
+test('an account number goes to the service, in one body, and nowhere else', async ({
+  page,
+  payee,
+  shop,
+  house,
+  watch,
+}) => {
+  const payout = await shop.payout();
+  await page.goto(payout.link);
+  await payee.review('DE', 'sepa', { ...account, account_holder: 'Canary Holder' });
+  await payee.confirmButton.click();
+  await payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
+  await shop.fulfill(payout);
+  const exchanges = await watch.exchanges();
+  const holding = exchanges.filter((one) => JSON.stringify(one).includes('DE94370400440532010000'));
+  expect(holding.map(({ method, url }) => `${method} ${url}`)).toEqual([`POST ${house.service}/payment_methods`]);
+  expect(holding[0]?.responseBody).not.toContain('DE94370400440532010000');
+  expect(await house.log()).not.toMatch(/DE94370400440532010000|Canary Holder/);
+  expect(watch.messages().join(' ')).not.toMatch(/DE9437|Canary/);
+  const link = new URL(payout.link).searchParams.get('link') ?? '';
+  // The link opens the page by its address once; from then on it travels in a header.
+  const addressed = exchanges.filter(({ url }) => url.includes(link));
+  expect(addressed.map(({ url }) => new URL(url).pathname.split('/')[1])).toEqual(['payout_link']);
+});
+
 test('two people with one link: the first wins, and the second sees nothing of the first', async ({
   page,
   payee,

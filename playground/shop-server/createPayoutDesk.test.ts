@@ -91,7 +91,7 @@ describe('paying a seller', () => {
 
   it.each([
     [{ reason: 'bribe' }, 422],
-    [{ currency: 'XXX' }, 422],
+    [{ currency: 'ZZZ' }, 422],
     [{ lifetime: 1 }, 422],
     [{ payout_key: 'short' }, 422],
   ])('refuses %o', async (changed, status) => {

@@ -77,7 +77,7 @@ function Link({ payout, over }: { readonly payout: ShopPayoutView; readonly over
           Copy
         </button>
       </p>
-      <p className="address">
+      <p className="address clipped">
         <code dir="ltr">{payout.link}</code>
       </p>
       <p className="note" role="status">
@@ -127,7 +127,7 @@ function Review({
           </dd>
           {report.destination.map(({ field, text }) => (
             <div key={field} className="fact-pair">
-              <dt>{field.replaceAll('_', ' ')}</dt>
+              <dt>{nameOf(field)}</dt>
               <dd>
                 <code dir="ltr" data-fact={field}>
                   {text}
@@ -158,7 +158,9 @@ function Review({
             aria-busy={busy}
             data-act="fulfill"
           >
-            Send <Amount amount={payout.amount} currency={payout.currency} />
+            <span>
+              Send <Amount amount={payout.amount} currency={payout.currency} />
+            </span>
           </button>
         </p>
       ) : null}
@@ -178,4 +180,11 @@ function Review({
       </p>
     </section>
   );
+}
+
+/** A field of the service's answer, as people write it. */
+function nameOf(field: string): string {
+  if (/^(iban|bic)$/.test(field)) return field.toUpperCase();
+  const words = field.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -150,7 +150,7 @@ export function PayoutEntry({ collection, state, slots, onSend }: PayoutEntryPro
         )}
       </Button>
       {step === 'choose' || (step === 'enter' && together) ? null : (
-        <Button variant="quiet" onClick={collection.back} busy={busy}>
+        <Button variant="quiet" onClick={collection.back} inert={busy}>
           {t(step === 'review' ? 'payout.page.change' : 'payout.page.back')}
         </Button>
       )}
@@ -169,7 +169,8 @@ function ProblemNotice({
   readonly page: BrowserPayout;
 }) {
   const t = usePayoutText();
-  if (problem.kind === 'notDone') {
+  // The details are not at the service: their way there was where something was lost.
+  if (problem.kind === 'notDone' || problem.failure.code === 'destination_missing') {
     return (
       <Notice tone="warning" title={t('payout.page.notDone.title')} focused>
         {t('payout.page.notDone.text')}

@@ -8,6 +8,7 @@ import {
   useTillkit,
 } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
+import { displayText } from '../displayText.ts';
 import { Notice } from '../Notice.tsx';
 import { Outcome } from '../Outcome.tsx';
 import { LoadingForm } from '../payment-link/LoadingPage.tsx';
@@ -146,7 +147,17 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
         )}
       </div>
       {shown.kind === 'checking' ? (
-        <Waiting title={t('payout.page.checking.title')} text={t('payout.page.checking.text')} />
+        <Waiting
+          title={t('payout.page.checking.title')}
+          text={
+            shown.page.payout.status === 'unknown'
+              ? t('payout.outcome.unknown.text', {
+                  merchant: displayText(shown.page.payout_link.merchant_name ?? t('common.merchantFallback')),
+                  reference: shown.page.payout.payout_id,
+                })
+              : t('payout.page.checking.text')
+          }
+        />
       ) : null}
       {shown.kind === 'cannotConfirm' ? screen(shown) : null}
     </>

@@ -272,7 +272,7 @@ export const en = {
 
   // Facts worth keeping.
   'payout.page.fact.from': 'From',
-  'payout.page.fact.method': 'Way',
+  'payout.page.fact.method': 'Method',
   'payout.page.fact.country': 'Country',
   'payout.page.fact.sentTo': 'Details',
   'payout.page.ending': 'ending in {last4}',
@@ -293,7 +293,7 @@ export const en = {
     'It was open until {date}. No money has moved: it is still with {merchant}. Ask {merchant} for a new link.',
   'payout.page.checking.title': 'We’re checking how your payout stands',
   'payout.page.checking.text':
-    'The answer was lost on its way. Please don’t enter your details again. You can close this page: this link shows how it ended.',
+    'It is not known yet what became of the last press. Please don’t enter details again. You can close this page: this link shows how it ended.',
   'payout.page.cannotConfirm.title': 'We can’t confirm this payout yet',
   'payout.page.cannotConfirm.text':
     'Your details may have arrived, and money may be on its way. Please don’t enter them again. Open this link later, or contact {merchant} and give the reference {reference}.',
