@@ -84,6 +84,40 @@ async function buildTheme() {
   if (!css.includes('@layer tillkit')) problems.push('dist/theme.css is not in the cascade layer "tillkit".');
 }
 
+/** The hosted page: `tillkit proxy` serves it out of the package. */
+async function buildHosted() {
+  const outDir = `${dist}/hosted`;
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  try {
+    await build({
+      ...common,
+      configFile: `${root}/vite.config.ts`,
+      build: {
+        outDir,
+        emptyOutDir: true,
+        manifest: true,
+        assetsDir: 'assets',
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        reportCompressedSize: false,
+        chunkSizeWarningLimit: 2000,
+        rolldownOptions: { input: `${root}/src/hosted/main.tsx` },
+      },
+    });
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
+  const manifest = JSON.parse(await readFile(`${outDir}/.vite/manifest.json`, 'utf8'));
+  const entry = manifest['src/hosted/main.tsx'];
+  const styles = new Set(entry.css ?? []);
+  for (const name of entry.imports ?? []) for (const style of manifest[name]?.css ?? []) styles.add(style);
+  const page = { script: `/${entry.file}`, styles: [...styles].map((style) => `/${style}`) };
+  await writeFile(`${outDir}/page.json`, JSON.stringify(page));
+  await rm(`${outDir}/.vite`, { recursive: true });
+}
+
 async function buildDeclarations(names) {
   const config = `${root}/.cache/tsconfig.types.json`;
   await mkdir(dirname(config), { recursive: true });
@@ -226,6 +260,7 @@ const names = await entryNames();
 await buildModules(names);
 for (const command of Object.values(manifest.bin)) await chmod(join(root, command), 0o755);
 await buildTheme();
+await buildHosted();
 await buildDeclarations(names);
 await checkPromises();
 await checkAsConsumer();

@@ -154,7 +154,7 @@ export async function startHouse({ portBase = 4100, controlToken, built = false,
     closing.push(loader.close);
     const { listen } = await loader.load('/src/node/index.ts');
     const { createSandbox } = await loader.load('/src/entries/sandbox.ts');
-    const { createProxy } = await loader.load('/src/entries/server.ts');
+    const { createPooledFetch, createProxy } = await loader.load('/src/entries/server.ts');
     const { shopServer, merchant } = await loader.load('/playground/shop-server/index.ts');
 
     const portOf = (place) => (portBase === 0 ? 0 : portBase + place * 100);
@@ -197,6 +197,8 @@ export async function startHouse({ portBase = 4100, controlToken, built = false,
     const shopPort = shop.httpServer.address().port;
     const shopUrl = `http://127.0.0.1:${shopPort}`;
 
+    const pool = createPooledFetch();
+    closing.push(pool.close);
     const proxy = createProxy({
       secretKey: sandbox.keys.secretKey,
       publishableKey: sandbox.keys.publishableKey,
@@ -208,9 +210,13 @@ export async function startHouse({ portBase = 4100, controlToken, built = false,
       secureLink: { signingKey },
       assets: payAssets(files),
       pageAssets,
+      fetch: pool,
       log,
     });
     apps.pay = proxy.fetch;
+    // What became of a call without an answer is found out also when no page asks.
+    proxy.start();
+    closing.push(async () => void proxy.close());
 
     const taken = (url, place) => portBase !== 0 && Number(new URL(url).port) !== portOf(place);
     return {

@@ -22,6 +22,8 @@ const parts = [
     ],
     count: countVitest,
   },
+  // Payments through real processes that are killed: `node scripts/process.mjs --runs 10000` makes more of them.
+  { name: 'process', command: [process.execPath, 'scripts/process.mjs', '--runs', '500'] },
   { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
   { name: 'size', command: [process.execPath, 'scripts/size.mjs', '--check'] },
   { name: 'e2e', command: [process.execPath, 'scripts/e2e.mjs'], count: countPlaywright },

@@ -1,6 +1,7 @@
 /**
- * Keeps the documentation inside the flow tables out of what ships: the reasons of ignored events and the lists of declared targets are for
- * the diagrams and the tests, and would be a tenth of a page's scripts. Without a list a step is not checked against it.
+ * Keeps the documentation inside the flow tables out of what ships: the rows of ignored events with their reasons, and the lists of declared
+ * targets, are for the diagrams and the tests, and would be a tenth of a page's scripts. Without a row an event is ignored, and without a list a
+ * step is not checked against it.
  *
  * @returns {import('vite').Plugin}
  */
@@ -11,11 +12,23 @@ export function withoutFlowDocs() {
     enforce: 'pre',
     transform(code, id) {
       if (!/\/src\/flows\/\w+\.ts$/.test(id) || id.endsWith('/flow.ts')) return undefined;
-      const shorter = code
-        .replace(/\bignore\((?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\w+),?\s*\)/g, 'ignore()')
+      let shorter = code
+        .replace(/\b\w+: ignore\(\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\w+),?\s*\),?/g, '')
         .replace(/\bgo\(\s*(?:\[[^\]]*\]|\w+),/g, 'go([],');
+      shorter = withoutEmptyRows(shorter);
       // Lines stay where they are, or nearly: a map of this would say nothing that the sources do not.
       return { code: shorter, map: null };
     },
   };
+}
+
+/** Rows that held nothing but ignored events are empty by now: they and what spreads them are left out as well. */
+function withoutEmptyRows(code) {
+  const empty = [...code.matchAll(/^const (\w+) = \{\s*\} as const;$/gm)].map(([, name]) => name);
+  if (empty.length === 0) return code;
+  const rest = code
+    .replace(/^const \w+ = \{\s*\} as const;$/gm, '')
+    .replace(new RegExp(`\\.\\.\\.(?:${empty.join('|')}),`, 'g'), '')
+    .replace(new RegExp(`: (?:${empty.join('|')}),`, 'g'), ': {},');
+  return withoutEmptyRows(rest);
 }

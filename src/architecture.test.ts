@@ -29,8 +29,11 @@ const rooms: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   openapi: { rooms: ['contract', 'money'], packages: ['zod/mini'] },
   sandbox: { rooms: ['contract', 'money', 'instruments', 'openapi'], packages: ['hono', 'zod/mini'] },
   storage: { rooms: [], packages: ['kysely', 'libsql', 'pg', 'node:fs/promises', 'node:path'] },
-  cli: { rooms: ['sandbox', 'storage', 'node'], packages: ['node:path', 'node:util'] },
-  node: { rooms: [], packages: ['@hono/node-server', 'node:net', 'node:http'] },
+  node: { rooms: [], packages: ['@hono/node-server', 'undici', 'node:net', 'node:http', 'node:tls', 'node:crypto'] },
+  cli: {
+    rooms: ['client', 'node', 'proxy', 'sandbox', 'storage'],
+    packages: ['node:fs/promises', 'node:path', 'node:url', 'node:util'],
+  },
   hosted: {
     rooms: ['client', 'components', 'hooks', 'i18n', 'theme'],
     packages: ['tillkit', 'zod/mini', 'react', 'react-dom'],
@@ -57,6 +60,7 @@ const outside: Readonly<Record<string, readonly RegExp[]>> = {
     /^node:/,
     /^@hono\/node-server$/,
   ],
+  examples: [/^tillkit\/server$/, /^hono$/],
   e2e: [/^tillkit\/testing$/, /^@playwright\/test$/, /^@axe-core\/playwright$/, /^node:/],
 };
 
@@ -80,7 +84,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length;
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 /** Where the reading starts: what is published, what the pay origin serves, and what wraps apps for Node. */
-const starts = /^src\/(entries\/\w+\.ts|hosted\/main\.tsx|node\/index\.ts|cli\/bin\/tillkit\.ts|theme\/theme\.css)$/;
+const starts = /^src\/(entries\/\w+\.ts|hosted\/main\.tsx|node\/index\.ts|cli\/bin\/\w+\.ts|theme\/theme\.css)$/;
 /** The door of a room. The theme's is a style sheet. */
 const doorOf = (room: string) => (room === 'theme' ? 'src/theme/theme.css' : `src/${room}/index.ts`);
 
@@ -126,9 +130,12 @@ function importsOf(file: string): Import[] {
 const sources = filesBelow('src', /\.(tsx?|css)$/);
 const inRooms = sources.filter((file) => file.split('/').length > 2);
 const roomOf = (file: string) => file.split('/')[1] ?? '';
-const everyImport = [...sources, ...filesBelow('playground', /\.tsx?$/), ...filesBelow('e2e', /\.ts$/)].flatMap(
-  importsOf,
-);
+const everyImport = [
+  ...sources,
+  ...filesBelow('playground', /\.tsx?$/),
+  ...filesBelow('e2e', /\.ts$/),
+  ...filesBelow('examples', /\.ts$/),
+].flatMap(importsOf);
 const at = ({ file, line }: { readonly file: string; readonly line: number }) => `${file}:${line}`;
 const isRelative = (specifier: string) => specifier.startsWith('.');
 const targetOf = (one: Import) => relative(root, join(root, dirname(one.file), one.specifier));
@@ -316,7 +323,7 @@ describe('the texts', () => {
 });
 
 describe('the sources', () => {
-  const everything = ['src', 'playground', 'e2e', 'bench', 'scripts', 'docs'].flatMap((folder) =>
+  const everything = ['src', 'playground', 'e2e', 'examples', 'bench', 'scripts', 'docs'].flatMap((folder) =>
     filesBelow(folder, /\.(tsx?|mjs|css|html|md|json|svg)$/),
   );
   const own = 'src/architecture.test.ts';

@@ -7,7 +7,7 @@ const found = new Map(Object.entries(entries).map(([path, module]) => [nameOf(pa
 
 /** Every value that each public entry exports. A name that goes is a breaking change; a name that comes is a promise. */
 const pinned: Readonly<Record<string, readonly string[]>> = {
-  client: ['createClient', 'redact'],
+  client: ['authenticateThreeDS', 'completeAuthorize', 'createClient', 'redact'],
   contract: [
     'authenticationStatuses',
     'authenticationTypes',
@@ -83,14 +83,22 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'scenarios',
   ],
   server: [
+    'createMemoryJournal',
     'createPayoutLink',
+    'createPooledFetch',
     'createProxy',
+    'createSecretKeys',
     'createServiceClient',
+    'defaultJournalTimes',
     'defaultRateLimits',
+    'endOnSignals',
     'listen',
     'openApiDocument',
     'openEventLog',
+    'openJournal',
+    'openRateStore',
     'signSecureLink',
+    'toNodeHandler',
     'verifyWebhook',
   ],
   testing: [

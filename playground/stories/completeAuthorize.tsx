@@ -83,7 +83,7 @@ export const completeAuthorizeStories: readonly Story[] = [
     'Sending',
     'One press, one call.',
     async (stage) => {
-      stage.wire.hold('POST /complete_authorize');
+      stage.wire.hold('POST /complete');
       await send(stage);
       await stage.driver.see(root('sending'));
       stage.stopClock();
@@ -106,7 +106,7 @@ export const completeAuthorizeStories: readonly Story[] = [
     'Answer lost',
     'The payment is read until the outcome is known; nothing is sent again.',
     async (stage) => {
-      stage.wire.cut('POST /complete_authorize');
+      stage.wire.cut('POST /complete');
       await send(stage);
       await stage.driver.see(root('checking'));
       stage.stopClock();
@@ -118,7 +118,7 @@ export const completeAuthorizeStories: readonly Story[] = [
     'Cannot confirm yet',
     'Two minutes of reads without an answer.',
     async (stage) => {
-      stage.wire.cut('POST /complete_authorize');
+      stage.wire.cut('POST /complete');
       stage.wire.cut('GET /status');
       await send(stage);
       await stage.driver.see(root('checking'));
@@ -136,7 +136,7 @@ export const completeAuthorizeStories: readonly Story[] = [
       const processing = (answer: { [key: string]: unknown }) => {
         answer.status = 'processing';
       };
-      stage.wire.edit('POST /complete_authorize', processing);
+      stage.wire.edit('POST /complete', processing);
       await send(stage);
       await stage.driver.see(root('processing'));
       stage.stopClock();
@@ -158,7 +158,7 @@ export const completeAuthorizeStories: readonly Story[] = [
     'Failed',
     'The processor refused at the last step.',
     async (stage) => {
-      stage.wire.edit('POST /complete_authorize', (answer) => {
+      stage.wire.edit('POST /complete', (answer) => {
         Object.assign(answer, { status: 'failed', error_code: 'DC_08', unified_code: 'UE_1000' });
       });
       await send(stage);

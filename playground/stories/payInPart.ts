@@ -27,10 +27,10 @@ export async function payUntilAction(stage: Stage, order: Order, number: string)
 /** The same, and authenticated by the bank without a challenge: all that is left is to complete. */
 export async function payUntilAuthorise(stage: Stage, order: Order): Promise<PaymentView> {
   const payment = await payUntilAction(stage, order, '4000000000001000');
-  const answer = await stage.client.authenticateThreeDS({
-    params: { payment_id: order.paymentId },
-    body: { client_secret: order.clientSecret, device_channel: 'BRW', threeds_method_comp_ind: 'U' },
-  });
+  const answer = await stage.client.authenticatePayment(
+    { params: { payment_id: order.paymentId }, body: { threeds_method_comp_ind: 'U' } },
+    { clientSecret: order.clientSecret },
+  );
   if (!answer.ok) throw new Error(`The bank did not answer: ${answer.failure.message}`);
   return payment;
 }

@@ -54,10 +54,30 @@ function saying(stage: Stage, change: (payment: Answered) => void): void {
   stage.wire.edit('GET /kit/links/*', edit);
 }
 
+/** Holds the payment as another tab would, for as long as the page shows that it is held. */
+async function asAnotherTab(order: Order, show: () => Promise<void>): Promise<void> {
+  let end: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  await new Promise<void>((resolve) => {
+    void navigator.locks.request(`tillkit:${order.paymentId}`, () => {
+      resolve();
+      return held;
+    });
+  });
+  await show();
+  const look = setInterval(() => {
+    if (document.querySelector(root('elsewhere')) !== null) return;
+    clearInterval(look);
+    end();
+  }, 500);
+}
+
 /** The bank's answer to the authentication is lost; the check is still open. */
 async function lostAuthentication(stage: Stage): Promise<Order> {
   const order = await ready(stage);
-  stage.wire.loseAnswers('POST /3ds/authentication');
+  stage.wire.loseAnswers('POST /3ds');
   await payWith(stage, card.challenge);
   await stage.driver.see(inside('checkingResult'));
   return order;
@@ -268,7 +288,7 @@ export const paymentLinkPageStories: readonly Story[] = [
   ),
   story('authenticating', 'Asking the bank', 'The authentication call is under way.', async (stage) => {
     await ready(stage);
-    stage.wire.hold('POST /3ds/authentication');
+    stage.wire.hold('POST /3ds');
     await payWith(stage, card.challenge);
     await stage.driver.see(inside('authenticating'));
   }),
@@ -380,7 +400,7 @@ export const paymentLinkPageStories: readonly Story[] = [
   ),
   story('completing', 'Completing', 'Authenticated; the payment is being authorised.', async (stage) => {
     await ready(stage);
-    stage.wire.hold('POST /complete_authorize');
+    stage.wire.hold('POST /complete');
     await payWith(stage, card.frictionless);
     await stage.driver.see(root('completing'));
     stage.stopClock();
@@ -391,7 +411,7 @@ export const paymentLinkPageStories: readonly Story[] = [
     'The call that moves money was lost on its way. The payment is read; nothing is sent again.',
     async (stage) => {
       await ready(stage);
-      stage.wire.cut('POST /complete_authorize');
+      stage.wire.cut('POST /complete');
       await payWith(stage, card.frictionless);
       await stage.driver.see(`${root('completing')} [data-part="waiting"]`);
       await stage.wire.quiet();
@@ -404,7 +424,7 @@ export const paymentLinkPageStories: readonly Story[] = [
     'Unchanged for more than 200 seconds: only now a repeat cannot overlap the first call.',
     async (stage) => {
       await ready(stage);
-      stage.wire.cut('POST /complete_authorize');
+      stage.wire.cut('POST /complete');
       await payWith(stage, card.frictionless);
       await stage.driver.see(`${root('completing')} [data-part="waiting"]`);
       await stage.pass(260_000);
@@ -422,6 +442,31 @@ export const paymentLinkPageStories: readonly Story[] = [
       await payWith(stage, card.paid);
       await stage.driver.see(root('checking'));
       stage.stopClock();
+    },
+  ),
+  story(
+    'elsewhere',
+    'Open in another tab',
+    'Another tab works on this payment. This one follows it, and takes over when that one is closed.',
+    async (stage) => {
+      const order = await stage.order();
+      await asAnotherTab(order, async () => {
+        stage.show(page(order));
+        await stage.driver.see(root('elsewhere'));
+      });
+    },
+  ),
+  story(
+    'open-operation',
+    'Opened while a payment is being settled',
+    'The proxy has not seen the end of an earlier call: no form until it is known whether money has moved.',
+    async (stage) => {
+      stage.wire.edit('GET /kit/links/*', (answer) => {
+        answer.open_operation = { operation: 'select', state: 'unknown', since: '2026-11-20T09:29:00Z' };
+      });
+      stage.wire.hold('GET /status');
+      stage.show(page(await stage.order()));
+      await stage.driver.see(root('checking'));
     },
   ),
   story(

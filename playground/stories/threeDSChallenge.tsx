@@ -28,7 +28,7 @@ async function beginLocal(stage: Stage, number: string): Promise<void> {
 }
 
 async function lost(stage: Stage): Promise<Order> {
-  stage.wire.loseAnswers('POST /3ds/authentication');
+  stage.wire.loseAnswers('POST /3ds');
   const order = await begin(stage, '4212345678910006');
   await stage.driver.see(inside('checkingResult'));
   return order;
@@ -54,7 +54,7 @@ export const threeDSChallengeStories: readonly Story[] = [
     },
   ),
   story('authenticating', 'Asking the bank', 'The authentication call is under way.', async (stage) => {
-    stage.wire.hold('POST /3ds/authentication');
+    stage.wire.hold('POST /3ds');
     await begin(stage, '4212345678910006');
     await stage.driver.see(inside('authenticating'));
   }),

@@ -50,6 +50,8 @@ describe('tillkit sandbox', () => {
     ['--data x --memory'],
     ['--data postgres://host/x'],
     ['--control-token='],
+    ['--webhook-url http://127.0.0.1:1/'],
+    ['--webhook-url nowhere --webhook-secret s'],
   ])('refuses %s with a sentence', async (flags) => {
     const said = listen();
     expect(await main(['sandbox', ...flags.split(' ')], {})).toBe(2);

@@ -1,9 +1,11 @@
 import { type Command, Complaint } from './command.ts';
+import { proxyCommand } from './proxyCommand.ts';
 import { sandboxCommand } from './sandboxCommand.ts';
 
 /** Every command by its name. */
 const commands: Readonly<Record<string, Command>> = {
   sandbox: sandboxCommand,
+  proxy: proxyCommand,
 };
 
 const usage = () => `Usage: tillkit <command> [options]

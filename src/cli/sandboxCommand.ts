@@ -19,6 +19,8 @@ Plays a payments service and its bank on 127.0.0.1. Test payments only, nothing 
   --secret-key K       a test key; default: made up
   --publishable-key K  a test key; default: made up
   --control-token T    opens the control surface under /_control
+  --webhook-url URL    send events of payments, refunds, disputes and payouts there
+  --webhook-secret S   sign them with this; both or none
   --json               print one line of JSON and nothing else
 
 Environment:
@@ -64,6 +66,8 @@ function readArguments(args: readonly string[]) {
         'secret-key': { type: 'string' },
         'publishable-key': { type: 'string' },
         'control-token': { type: 'string' },
+        'webhook-url': { type: 'string' },
+        'webhook-secret': { type: 'string' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -84,6 +88,10 @@ function readSettings(args: readonly string[], env: Readonly<Record<string, stri
       '--control-token wants a word that calls have to bring along; leave it out to keep the surface closed.',
     );
   }
+  const { 'webhook-url': webhookUrl, 'webhook-secret': webhookSecret } = values;
+  if ((webhookUrl === undefined) !== (webhookSecret === undefined)) {
+    throw new Complaint('--webhook-url and --webhook-secret go together: give both, or leave both out.');
+  }
   const bankPort = values['bank-port'];
   const { seed, 'secret-key': secretKey, 'publishable-key': publishableKey, 'control-token': controlToken } = values;
   return {
@@ -97,6 +105,9 @@ function readSettings(args: readonly string[], env: Readonly<Record<string, stri
       ...(secretKey === undefined ? {} : { secretKey }),
       ...(publishableKey === undefined ? {} : { publishableKey }),
       ...(controlToken === undefined ? {} : { controlToken }),
+      ...(webhookUrl === undefined || webhookSecret === undefined
+        ? {}
+        : { webhooks: { url: webhookUrl, secret: webhookSecret } }),
     },
   };
 }

@@ -56,7 +56,7 @@ describe('createClient', () => {
       return url.startsWith('https://pay.test') ? json(200, status) : json(200, payment);
     });
     expect((await client.readPayment(read, { clientSecret: secret })).ok).toBe(true);
-    expect((await client.completeAuthorize(complete)).ok).toBe(true);
+    expect((await client.call(catalogue.completeAuthorize, complete)).ok).toBe(true);
     expect(seen.map(([url, init]) => [url, init.headers])).toEqual([
       ['https://pay.test/kit/payments/pay_1/status', { accept: 'application/json', 'x-client-secret': secret }],
       [
@@ -72,7 +72,7 @@ describe('createClient', () => {
   it('sends nothing when a field is wrong, the client secret is missing, or the call needs the secret key', async () => {
     const fetch = vi.fn<Fetch>();
     const { client } = till(fetch);
-    const wrong = await client.completeAuthorize({ ...complete, body: { client_secret: 'nonsense' } });
+    const wrong = await client.call(catalogue.completeAuthorize, { ...complete, body: { client_secret: 'nonsense' } });
     const missing = await client.readPayment(read);
     const server = await client.call(catalogue.listPayments, {});
     expect(wrong).toMatchObject({ failure: { kind: 'contract', effect: 'none', endpoint: 'completeAuthorize' } });
@@ -136,13 +136,15 @@ describe('createClient', () => {
   ])('sends a write exactly once whatever happens: %s', async (_, answer, failure) => {
     const fetch = vi.fn(answer);
     const { client } = till(fetch, { timeouts: { N: 5 } });
-    expect(await client.completeAuthorize(complete)).toMatchObject({ ok: false, failure });
+    expect(await client.call(catalogue.completeAuthorize, complete)).toMatchObject({ ok: false, failure });
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
   it('sends nothing for a signal that has fired already', async () => {
     const fetch = vi.fn<Fetch>();
-    const result = await till(fetch).client.completeAuthorize(complete, { signal: AbortSignal.abort() });
+    const result = await till(fetch).client.call(catalogue.completeAuthorize, complete, {
+      signal: AbortSignal.abort(),
+    });
     expect(result).toMatchObject({ failure: { kind: 'cancelled', effect: 'none' } });
     expect(fetch).not.toHaveBeenCalled();
   });
@@ -150,7 +152,7 @@ describe('createClient', () => {
   it('ends at once when it is cancelled under way: the outcome of a write is unknown, a read did nothing', async () => {
     const { client } = till(never);
     const abort = new AbortController();
-    const write = client.completeAuthorize(complete, { signal: abort.signal });
+    const write = client.call(catalogue.completeAuthorize, complete, { signal: abort.signal });
     const reading = client.readPayment(read, { signal: abort.signal, clientSecret: secret });
     abort.abort();
     expect(await write).toMatchObject({ failure: { kind: 'cancelled', effect: 'unknown' } });
@@ -172,7 +174,7 @@ describe('createClient', () => {
     const endless = () => new ReadableStream<Uint8Array>({ pull: (stream) => stream.enqueue(block) });
     for (const headers of [{}, { 'content-length': '3000000' }]) {
       const { client } = till(async () => new Response(endless(), { headers }));
-      expect(await client.completeAuthorize(complete)).toMatchObject({
+      expect(await client.call(catalogue.completeAuthorize, complete)).toMatchObject({
         failure: { code: 'answer_too_long', effect: 'unknown' },
       });
     }

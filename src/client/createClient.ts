@@ -1,13 +1,14 @@
 import {
-  authenticateThreeDS,
+  authenticatePayment,
   clientSecretHeader,
-  completeAuthorize,
+  completePayment,
   createPaymentMethod,
   type Dialect,
   type Endpoint,
   type InputOf,
   listCustomerPaymentMethods,
   type OutputOf,
+  operationIdHeader,
   payoutLinkHeader,
   type RequestParts,
   readPayment,
@@ -15,6 +16,7 @@ import {
   selectPaymentMethod,
 } from '../contract/index.ts';
 import { baseUrl } from './baseUrl.ts';
+import { newOperationId } from './newOperationId.ts';
 import { failed } from './readResponse.ts';
 import type { Result } from './result.ts';
 import { send, type TransportOptions } from './send.ts';
@@ -39,6 +41,12 @@ export interface CallOptions {
   readonly clientSecret?: string | undefined;
   /** The sealed link of a payout; its routes take it instead of a client secret. */
   readonly payoutLink?: string | undefined;
+  /**
+   * Version 4 UUID of the press that a write belongs to; our own routes answer a repeat of it without doing anything again.
+   *
+   * @default a new one: every call is a press of its own
+   */
+  readonly operationId?: string | undefined;
 }
 
 /** A catalogue entry as a method. */
@@ -58,11 +66,11 @@ export interface Client {
   ) => Promise<Result<Output>>;
   readonly listCustomerPaymentMethods: Method<typeof listCustomerPaymentMethods>;
   readonly createPaymentMethod: Method<typeof createPaymentMethod>;
-  readonly authenticateThreeDS: Method<typeof authenticateThreeDS>;
-  readonly completeAuthorize: Method<typeof completeAuthorize>;
   readonly readPaymentLink: Method<typeof readPaymentLink>;
   readonly readPayment: Method<typeof readPayment>;
   readonly selectPaymentMethod: Method<typeof selectPaymentMethod>;
+  readonly authenticatePayment: Method<typeof authenticatePayment>;
+  readonly completePayment: Method<typeof completePayment>;
 }
 
 /**
@@ -84,7 +92,11 @@ export function createClient(options: ClientOptions): Client {
     init: { redirect: 'error', credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' },
   } as const;
 
-  const call: Client['call'] = async (endpoint, input, { signal, clientSecret, payoutLink } = {}) => {
+  const call: Client['call'] = async (
+    endpoint,
+    input,
+    { signal, clientSecret, payoutLink, operationId = newOperationId() } = {},
+  ) => {
     if (endpoint.key === 'secret') {
       return failed(endpoint, 'contract', 'none', 'not sent: it needs the secret key, which only a server may hold');
     }
@@ -94,9 +106,17 @@ export function createClient(options: ClientOptions): Client {
         code: 'input_invalid',
       });
     }
+    const moves = endpoint.operation === 'N';
+    // Nothing is queued for later: a press without a connection is over, and has done nothing.
+    if (moves && globalThis.navigator?.onLine === false) {
+      return failed(endpoint, 'network', 'none', 'not sent: this device is offline');
+    }
     const headers: Record<string, string> =
       endpoint.target === 'proxy'
-        ? { [payoutLink === undefined ? clientSecretHeader : payoutLinkHeader]: credential ?? '' }
+        ? {
+            [payoutLink === undefined ? clientSecretHeader : payoutLinkHeader]: credential ?? '',
+            ...(moves ? { [operationIdHeader]: operationId } : {}),
+          }
         : { 'api-key': publishableKey };
     const config = { baseUrl: bases[endpoint.target], dialect: options.dialect ?? 'documented', headers };
     return send(endpoint, input, config, around, signal);
@@ -113,10 +133,10 @@ export function createClient(options: ClientOptions): Client {
     call,
     listCustomerPaymentMethods: method(listCustomerPaymentMethods),
     createPaymentMethod: method(createPaymentMethod),
-    authenticateThreeDS: method(authenticateThreeDS),
-    completeAuthorize: method(completeAuthorize),
     readPaymentLink: method(readPaymentLink),
     readPayment: method(readPayment),
     selectPaymentMethod: method(selectPaymentMethod),
+    authenticatePayment: method(authenticatePayment),
+    completePayment: method(completePayment),
   };
 }

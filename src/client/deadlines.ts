@@ -3,7 +3,7 @@ import type { OperationClass } from '../contract/index.ts';
 /** Hard limits per operation class, in milliseconds: after these the outcome counts as unknown. */
 const byClass: Readonly<Record<OperationClass, number>> = { R: 10_000, I: 15_000, D: 20_000, N: 60_000 };
 
-/** Limits that differ from their class. Selecting waits longer than the proxy waits for the service, so that the proxy's answer still arrives. */
+/** Limits that differ from their class. What goes through the proxy waits longer than the proxy waits for the service, so that its answer still arrives. */
 const byName: Readonly<Record<string, number>> = {
   authenticateThreeDS: 30_000,
   createPayment: 30_000,
@@ -12,6 +12,8 @@ const byName: Readonly<Record<string, number>> = {
   createRefund: 30_000,
   cancelPayout: 30_000,
   selectPaymentMethod: 65_000,
+  authenticatePayment: 35_000,
+  completePayment: 65_000,
 };
 
 /** Other limits in milliseconds, by endpoint name or by operation class. */

@@ -29,7 +29,7 @@ describe('card number, security code and client secret', () => {
     const page = await openLink();
     const stored = page.till.network.hold('POST /payment_methods');
     const attached = page.till.network.hold('POST /select');
-    const completed = page.till.network.hold('POST /complete_authorize');
+    const completed = page.till.network.hold('POST /complete');
     await page.payWith(cards.challenge);
     await screen.findByRole('button', { name: 'Checking your details…' });
     expectNoCanary();
@@ -82,7 +82,13 @@ describe('card number, security code and client secret', () => {
     const page = await openLink();
     await page.payWith(cards.Y);
     await heading('Payment received');
-    expect({ ...sessionStorage }).toEqual({ [`tillkit:3ds:${page.order.paymentId}:1`]: '1' });
+    const { [`tillkit:3ds:${page.order.paymentId}:1`]: note, ...rest } = { ...sessionStorage };
+    expect(rest).toEqual({});
+    expect(JSON.parse(note ?? '')).toEqual({
+      id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
+      since: expect.any(Number),
+      completion: 'U',
+    });
     expect({ ...localStorage }).toEqual({});
   });
 });

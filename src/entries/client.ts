@@ -10,3 +10,5 @@ export {
   type Result,
   redact,
 } from '../client/index.ts';
+/** The two calls of interface 4.3 as a page without our proxy can send them, through `client.call`: nothing then keeps them from going out twice. */
+export { authenticateThreeDS, completeAuthorize } from '../contract/index.ts';

@@ -18,14 +18,37 @@ export {
   type ServiceClientOptions,
   type ServiceMethod,
 } from '../client/index.ts';
-export { type App, type Listening, listen } from '../node/index.ts';
+export {
+  type App,
+  createPooledFetch,
+  type DrainLimits,
+  type Ending,
+  endOnSignals,
+  type Listening,
+  listen,
+  type NodeHandler,
+  type NodeRequest,
+  type NodeResponse,
+  type PooledFetch,
+  type PooledFetchOptions,
+  type ServerTimeouts,
+  toNodeHandler,
+} from '../node/index.ts';
 export { type OpenApiDocument, type OpenApiOptions, openApiDocument } from '../openapi/index.ts';
 export {
   type Asset,
+  type Awaitable,
   type BootData,
+  type BreakerSettings,
+  createMemoryJournal,
   createPayoutLink,
   createProxy,
+  createSecretKeys,
+  defaultJournalTimes,
   defaultRateLimits,
+  type Journal,
+  type JournalRow,
+  type JournalTimes,
   type PayoutBootData,
   type PayoutLink,
   type PayoutLinkInput,
@@ -34,10 +57,21 @@ export {
   type ProxyOptions,
   type RateLimit,
   type RateLimits,
+  type RateStore,
+  type ReadyCheck,
   type RefusalCode,
+  type SecretKeys,
+  type SettledOperation,
   signSecureLink,
   verifyWebhook,
   type WebhookReceived,
   type WebhookVerdict,
 } from '../proxy/index.ts';
-export { type DatabaseEventLog, type EventRow, openEventLog } from '../storage/index.ts';
+export {
+  type DatabaseEventLog,
+  type EventRow,
+  openEventLog,
+  openJournal,
+  openRateStore,
+  type SharedRateStore,
+} from '../storage/index.ts';

@@ -22,3 +22,8 @@ export function neverSent(failure: CallFailure): boolean {
 export function refusal(failure: CallFailure): { readonly refusal?: CallFailure } {
   return failure.effect === 'none' ? { refusal: failure } : {};
 }
+
+/** True when another call about the payment is open, by this page's own lock or by the proxy's journal: this press did nothing. */
+export function isElsewhere(failure: CallFailure): boolean {
+  return failure.code === 'operation_open';
+}

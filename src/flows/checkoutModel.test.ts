@@ -20,8 +20,8 @@ function run(chosen: Setting, actions: readonly Action[], after: (world: Checkou
   world.comeToRest();
 }
 
-/** States that the model has no way to: a link that does not exist, and one that has expired. */
-const elsewhere = ['notFound', 'expired'];
+/** States that the model has no way to: a link that does not exist, one that has expired, and one that is open in another tab. */
+const elsewhere = ['notFound', 'expired', 'elsewhere'];
 
 type Advance = Extract<Action, { do: 'advance' }>;
 const advance = (more: Partial<Advance> = {}): Action => ({

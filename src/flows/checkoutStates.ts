@@ -24,12 +24,21 @@ export interface Known {
 /** How the person pays: with the card typed into the form, or with the saved method that is chosen. Neither's data is in here. */
 export type PayUsing = 'card' | 'saved';
 
+/** A call of this tab whose answer nobody has seen: noted before it left, so that a reload knows of it. */
+export interface NotedCall {
+  readonly operation: 'select' | 'complete';
+  /** Clock time at which it was sent. */
+  readonly since: number;
+}
+
 export type CheckoutState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'loadFailed'; readonly failure: CallFailure }
   | { readonly kind: 'notFound' }
   | ({ readonly kind: 'expired' } & Known)
   | ({ readonly kind: 'ready'; readonly problem?: Problem } & Known)
+  /** Another tab of this browser, or another browser, has a call about this payment open: nothing can be pressed here until a read allows it. */
+  | ({ readonly kind: 'elsewhere' } & Known)
   | ({ readonly kind: 'storing'; readonly slow: boolean } & Known)
   | ({ readonly kind: 'attaching'; readonly slow: boolean } & Known)
   | ({ readonly kind: 'authenticating'; readonly threeDS: ThreeDSState } & Known)
@@ -64,6 +73,10 @@ export type CheckoutEvent =
       readonly type: 'linkRead';
       readonly answer: BrowserPaymentLink;
       readonly resume?: ThreeDSStart;
+      /** Absent when this tab has seen the answer to everything that it has sent for the payment as it stands. */
+      readonly noted?: NotedCall;
+      /** True while another tab of this browser works on the payment. */
+      readonly held?: boolean;
       readonly at: number;
     }
   | { readonly type: 'linkReadFailed'; readonly failure: CallFailure; readonly at: number }
@@ -75,7 +88,16 @@ export type CheckoutEvent =
   | { readonly type: 'attachFailed'; readonly failure: CallFailure; readonly at: number }
   | { readonly type: 'threeDS'; readonly event: ThreeDSEvent; readonly at: number }
   | { readonly type: 'complete'; readonly event: CompleteEvent; readonly at: number }
-  | { readonly type: 'read'; readonly answer: BrowserPayment; readonly threeDS?: ThreeDSStart; readonly at: number }
+  | {
+      readonly type: 'read';
+      readonly answer: BrowserPayment;
+      readonly threeDS?: ThreeDSStart;
+      /** As in `linkRead`. */
+      readonly noted?: NotedCall;
+      /** True while another tab of this browser works on the payment. */
+      readonly held?: boolean;
+      readonly at: number;
+    }
   | { readonly type: 'readFailed'; readonly at: number }
   | { readonly type: 'timeUp'; readonly timer: CheckoutTimer; readonly at: number }
   | { readonly type: 'pageShown'; readonly at: number }

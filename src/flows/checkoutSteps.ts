@@ -1,5 +1,5 @@
-import type { BrowserPayment, PaymentView } from '../contract/index.ts';
-import type { CheckoutEffect, CheckoutState, Known } from './checkoutStates.ts';
+import type { BrowserPayment, OpenOperation, PaymentView } from '../contract/index.ts';
+import type { CheckoutEffect, CheckoutEvent, CheckoutState, Known } from './checkoutStates.ts';
 import { type CompleteEvent, type CompleteState, completeAuthorizeFlow } from './completeAuthorize.ts';
 import { type Step, step } from './flow.ts';
 import { newerPayment, paymentStanding } from './paymentStanding.ts';
@@ -26,10 +26,56 @@ export function isClosed(payment: PaymentView): boolean {
   return paymentStanding(payment) === 'failed' && payment.manual_retry_allowed === false;
 }
 
-/** Where a payment's own standing leads, whatever the page was doing. `fresh`: the person has just paid on this page. */
-export function byStanding(base: Known, threeDS: ThreeDSStart | undefined, fresh: boolean, at: number): Next {
+/** A call about the payment whose end is not known; `since` when it is this page's own. */
+export interface Unsettled {
+  readonly operation: OpenOperation['operation'];
+  readonly since?: number;
+}
+
+/** What is known beside the payment itself: a call that is open, and whether another tab of this browser works on it. */
+export interface Beside {
+  readonly open?: Unsettled | undefined;
+  readonly held?: boolean | undefined;
+}
+
+/** How often a page looks whether the other tab has finished. */
+export const elsewhereReadMs = 5_000;
+
+/** True when a call could still charge for a payment that stands like this. */
+export function chargeable(payment: PaymentView): boolean {
+  const standing = paymentStanding(payment);
+  return standing === 'open' || standing === 'action' || (standing === 'failed' && !isClosed(payment));
+}
+
+/** Reads until a call that this page cannot see the answer of has come to its end. */
+export function follow(base: Known, open: Unsettled, threeDS: ThreeDSStart | undefined, at: number): Next {
+  const since = open.since ?? at;
+  if (paymentStanding(base.payment) === 'action') {
+    if (open.operation === 'complete')
+      return completion({ ...base, complete: completeAuthorizeFlow.initial }, { type: 'resume', since, at });
+    if (open.operation === 'authenticate' && threeDS !== undefined)
+      return byNextAction(base, { ...threeDS, resumed: true }, at);
+  }
+  return [{ kind: 'checking', since, reads: 0, ...base }, readIn(nextReadDelay({ since, reads: 0 }))];
+}
+
+/**
+ * Where a payment's own standing leads, whatever the page was doing. `fresh`: the person has just paid on this page. While a call is open the
+ * standing says nothing yet, unless no call can change it.
+ */
+export function byStanding(
+  base: Known,
+  threeDS: ThreeDSStart | undefined,
+  fresh: boolean,
+  at: number,
+  { open, held }: Beside = {},
+): Next {
   const { payment } = base;
   const standing = paymentStanding(payment);
+  if (chargeable(payment)) {
+    if (held === true) return [{ kind: 'elsewhere', ...base }, readIn(elsewhereReadMs)];
+    if (open !== undefined) return follow(base, open, threeDS, at);
+  }
   switch (standing) {
     case 'paid':
       return [{ kind: 'paid', already: !fresh, ...base }];
@@ -74,6 +120,10 @@ function newest(known: PaymentView, read: PaymentView): PaymentView {
 export function authentication(state: Known & { readonly threeDS: ThreeDSState }, event: ThreeDSEvent): Next {
   const payment = event.type === 'read' ? newest(state.payment, event.payment) : state.payment;
   const base = known(state, lastKnown(state.payment, payment));
+  const open = event.type === 'read' ? event.open : undefined;
+  // Somebody else has gone on with the payment: the check at the bank is no longer what it waits for.
+  if (open !== undefined && open.operation !== 'authenticate' && chargeable(payment))
+    return follow(base, { operation: open.operation }, undefined, event.at);
   const [threeDS, ...effects] = step(
     threeDSAuthenticationFlow,
     state.threeDS,
@@ -85,7 +135,7 @@ export function authentication(state: Known & { readonly threeDS: ThreeDSState }
     case 'notAuthenticated':
       return [{ kind: 'ready', problem: { kind: 'notAuthenticated', reason: threeDS.reason }, ...base }];
     case 'settled':
-      return byStanding(base, undefined, true, event.at);
+      return byStanding(base, undefined, true, event.at, { open: besideOf({ open_operation: open }) });
     default:
       return [
         { kind: 'authenticating', ...base, threeDS },
@@ -106,9 +156,22 @@ export function completion(before: Known & { readonly complete: CompleteState },
   const believed = believable(before.payment, event);
   const [complete, ...effects] = step(completeAuthorizeFlow, before.complete, believed);
   const state = known(before, believed.type === 'read' ? lastKnown(before.payment, believed.payment) : undefined);
+  // The journal knows what the bank said of this attempt: only another card can go on.
+  if (complete.kind === 'ready' && complete.failure?.code === 'not_authenticated')
+    return [{ kind: 'ready', problem: { kind: 'notAuthenticated', reason: 'denied' }, ...state }];
   switch (complete.kind) {
-    case 'paid':
     case 'failed':
+      // The service wants another method: the form is back and says that this one was not charged.
+      if (paymentStanding(complete.payment) === 'open' && state.link.payment_link.status === 'active')
+        return [
+          {
+            kind: 'ready',
+            problem: { kind: 'declined', payment: complete.payment },
+            ...known(state, complete.payment),
+          },
+        ];
+      return byStanding(known(state, complete.payment), undefined, true, event.at);
+    case 'paid':
       return byStanding(known(state, complete.payment), undefined, true, event.at);
     case 'needsAction':
       return byNextAction(known(state, complete.payment), undefined, event.at);
@@ -120,9 +183,30 @@ export function completion(before: Known & { readonly complete: CompleteState },
   }
 }
 
-/** Where a read leads that settles what the page was waiting for. */
-export function afterRead(state: Known, answer: BrowserPayment, threeDS: ThreeDSStart | undefined, at: number): Next {
-  return byStanding(known(state, newerPayment(state.payment, answer.payment)), threeDS, true, at);
+/** Where a read leads that settles what the page was waiting for. `since`: when it began to wait, where one open question leads to the next. */
+export function afterRead(
+  state: Known,
+  event: Extract<CheckoutEvent, { readonly type: 'read' }>,
+  since?: number,
+): Next {
+  const { answer, threeDS, at } = event;
+  const { open, held } = besideRead(event);
+  const beside = { open: since === undefined || open === undefined ? open : { since, ...open }, held };
+  return byStanding(known(state, newerPayment(state.payment, answer.payment)), threeDS, true, at, beside);
+}
+
+/** What a read tells beside the payment. What this tab has sent itself is never somebody else's. */
+export function besideRead({
+  answer,
+  noted,
+  held,
+}: Pick<Extract<CheckoutEvent, { readonly type: 'read' }>, 'answer' | 'noted' | 'held'>): Beside {
+  return noted === undefined ? { open: besideOf(answer), held } : { open: noted };
+}
+
+/** The call that an answer says is open; its age is the server's, so it counts from now. */
+function besideOf({ open_operation: open }: Pick<BrowserPayment, 'open_operation'>): Unsettled | undefined {
+  return open === undefined ? undefined : { operation: open.operation };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { OpenOperation } from '../contract/index.ts';
 import {
   type CompleteEffect,
   type CompleteEvent,
@@ -21,6 +22,7 @@ const redirect = waitingPayment(undefined, {
 const unknown = paymentWith('unknown');
 
 const ready: Kind<'ready'> = { kind: 'ready' };
+const refusedBefore: Kind<'ready'> = { kind: 'ready', failure: refused };
 const sending: Kind<'sending'> = { kind: 'sending', slow: false };
 const checking: Kind<'checking'> = { kind: 'checking', since: t0, reads: 1 };
 const processing: Kind<'processing'> = { kind: 'processing', payment: paymentWith('processing'), reads: 0 };
@@ -39,6 +41,8 @@ const send: CompleteEffect = { type: 'completeAuthorize' };
 const slowNotice: CompleteEffect = { type: 'wait', timer: 'slow', ms: 10_000 };
 const read: CompleteEffect = { type: 'read' };
 const readIn = (ms: number): CompleteEffect => ({ type: 'wait', timer: 'read', ms });
+
+const open: OpenOperation = { operation: 'complete', state: 'unknown', since: '2026-01-01T12:00:00Z' };
 
 const tooLate = t0 + 120_000;
 const lockOver = t0 + 200_000;
@@ -84,6 +88,54 @@ const rows: Row<CompleteState, CompleteEvent, CompleteEffect>[] = [
     readIn(500),
   ],
   ['an answer that changed nothing is read again', sending, answered(waiting), { ...checking, reads: 0 }, readIn(500)],
+  [
+    'an answer that wants another method ends as failed: this one was not charged',
+    sending,
+    answered(paymentWith('requires_payment_method')),
+    { kind: 'failed', payment: paymentWith('requires_payment_method') },
+  ],
+  ['coming back before anything was sent reads nothing', ready, pageShown, ready],
+  ['coming back after a refusal reads: another tab may have gone on', refusedBefore, pageShown, refusedBefore, read],
+  ['an unchanged read after a refusal leaves the press to the person', refusedBefore, reads(), refusedBefore],
+  [
+    'a read after a refusal that finds it paid ends as paid',
+    refusedBefore,
+    reads(paid),
+    { kind: 'paid', payment: paid },
+  ],
+  [
+    'a read after a refusal that wants another method ends as failed',
+    refusedBefore,
+    reads(paymentWith('requires_payment_method')),
+    { kind: 'failed', payment: paymentWith('requires_payment_method') },
+  ],
+  [
+    'a read after a refusal that finds it under way watches it',
+    refusedBefore,
+    reads(processing.payment),
+    processing,
+    readIn(2000),
+  ],
+  [
+    'a read after a refusal that leads to another page goes there',
+    refusedBefore,
+    reads(redirect),
+    { kind: 'needsAction', payment: redirect },
+  ],
+  [
+    'a read after a refusal that finds another call open waits for its end',
+    refusedBefore,
+    { type: 'read', payment: waiting, open, at: t0 },
+    { kind: 'checking', since: t0, reads: 0 },
+    readIn(500),
+  ],
+  [
+    'a call that was sent before this page was loaded is settled by reading, counted from then',
+    ready,
+    { type: 'resume', since: t0 - 60_000, at: t0 },
+    { kind: 'checking', since: t0 - 60_000, reads: 0 },
+    readIn(500),
+  ],
   ['a lost answer is settled by reading, never by sending', sending, callFailed(), checking, read],
   [
     'a gateway error is settled by reading: the service may have worked',
@@ -146,6 +198,54 @@ const rows: Row<CompleteState, CompleteEvent, CompleteEffect>[] = [
     reads(unknown, tooLate),
     { kind: 'cannotConfirm', since: t0, reads: 1, mayRetry: false },
     readIn(30_000),
+  ],
+  [
+    'a read that sends the person to another page is where the lost answer led',
+    checking,
+    reads(redirect),
+    { kind: 'needsAction', payment: redirect },
+  ],
+  [
+    'an address beside a check at the bank is not',
+    checking,
+    reads({ ...redirect, next_action: { ...redirect.next_action, type: 'redirect_to_url', three_ds_data: {} } }),
+    checking,
+    readIn(1000),
+  ],
+  [
+    'a read that wants another method within five seconds may be a copy that lags behind',
+    checking,
+    reads(paymentWith('requires_payment_method'), t0 + 4_999),
+    checking,
+    readIn(1000),
+  ],
+  [
+    'a read that wants another method ends as failed: this one was not charged',
+    checking,
+    reads(paymentWith('requires_payment_method'), t0 + 5_000),
+    { kind: 'failed', payment: paymentWith('requires_payment_method') },
+  ],
+  ...[failed, redirect, paymentWith('requires_payment_method')].map(
+    (payment): Row<CompleteState, CompleteEvent, CompleteEffect> => [
+      `a read "${payment.status}" settles nothing while the journal has a call open`,
+      checking,
+      { type: 'read', payment, open, at: t0 + 6_000 },
+      checking,
+      readIn(1000),
+    ],
+  ),
+  [
+    'a read "paid" settles everything, whatever is open',
+    checking,
+    { type: 'read', payment: paid, open, at: t0 },
+    { kind: 'paid', payment: paid },
+  ],
+  [
+    'a refusal settles nothing while a call is open',
+    { ...checking, refusal: refused },
+    { type: 'read', payment: waiting, open, at: t0 },
+    { ...checking, refusal: refused },
+    readIn(1000),
   ],
   ['a failed read is followed by a later one', checking, readFailed(), checking, readIn(1000)],
   [
@@ -213,6 +313,19 @@ const rows: Row<CompleteState, CompleteEvent, CompleteEffect>[] = [
     readIn(30_000),
   ],
   [
+    'two unchanged reads after 200 seconds offer no repeat while the journal has a call open',
+    { ...cannotConfirm, unchangedSince: lockOver - 5000 },
+    { type: 'read', payment: waiting, open, at: lockOver },
+    { ...cannotConfirm, reads: 13, unchangedSince: lockOver - 5000 },
+    readIn(30_000),
+  ],
+  [
+    'a late read that sends the person to another page is where the lost answer led',
+    cannotConfirm,
+    reads(redirect),
+    { kind: 'needsAction', payment: redirect },
+  ],
+  [
     'a status nobody knows takes the repeat away',
     mayRetry,
     reads(unknown, lockOver + 1),
@@ -245,6 +358,7 @@ describe('completeAuthorize', () => {
     },
     events: {
       submit: { type: 'submit', at: t0 },
+      resume: { type: 'resume', since: t0, at: t0 },
       answered: { type: 'answered', payment: paid, at: t0 },
       callFailed: { type: 'callFailed', failure: lost, at: t0 },
       read: { type: 'read', payment: paid, at: t0 },

@@ -1,4 +1,4 @@
-import type { PaymentView } from '../contract/index.ts';
+import type { OpenOperation, PaymentView } from '../contract/index.ts';
 import { type CallFailure, neverSent, refusal } from './callFailure.ts';
 import { type Flow, go, ignore, type Step } from './flow.ts';
 import { paymentStanding } from './paymentStanding.ts';
@@ -25,6 +25,7 @@ export type CompleteState =
       readonly mayRetry: boolean;
     }
   | { readonly kind: 'paid'; readonly payment: PaymentView }
+  /** This attempt has charged nothing; the payment's own status says whether it takes another method. */
   | { readonly kind: 'failed'; readonly payment: PaymentView }
   | { readonly kind: 'needsAction'; readonly payment: PaymentView };
 
@@ -32,9 +33,12 @@ export type CompleteTimer = 'slow' | 'read';
 
 export type CompleteEvent =
   | { readonly type: 'submit'; readonly at: number }
+  /** A call was sent before this page was loaded, at `since`, and nobody here has seen its answer. */
+  | { readonly type: 'resume'; readonly since: number; readonly at: number }
   | { readonly type: 'answered'; readonly payment: PaymentView; readonly at: number }
   | { readonly type: 'callFailed'; readonly failure: CallFailure; readonly at: number }
-  | { readonly type: 'read'; readonly payment: PaymentView; readonly at: number }
+  /** `open`: what the proxy's journal has not seen the end of. */
+  | { readonly type: 'read'; readonly payment: PaymentView; readonly open?: OpenOperation; readonly at: number }
   | { readonly type: 'readFailed'; readonly at: number }
   | { readonly type: 'timeUp'; readonly timer: CompleteTimer; readonly at: number }
   | { readonly type: 'pageShown'; readonly at: number };
@@ -49,17 +53,24 @@ export type CompleteEffect =
 export const slowAfterMs = 10_000;
 
 type Next = Step<CompleteState, CompleteEffect>;
+type ReadEvent = Extract<CompleteEvent, { readonly type: 'read' }>;
 const read: CompleteEffect = { type: 'read' };
 const readIn = (ms: number): CompleteEffect => ({ type: 'wait', timer: 'read', ms });
 
-/** Where an answer or a read leads, when it says more than "still waiting for the customer". */
-function settle(payment: PaymentView): Next | undefined {
+/** Begins to read, for an outcome that has been unknown since then. */
+function reading(since: number): Next {
+  return [{ kind: 'checking', since, reads: 0 }, readIn(nextReadDelay({ since, reads: 0 }))];
+}
+
+/** Where an answer or a read leads, when it says more than "still waiting for the customer". While a call is open only a status that no call can change counts. */
+function settle(payment: PaymentView, open?: OpenOperation): Next | undefined {
   switch (paymentStanding(payment)) {
     case 'paid':
       return [{ kind: 'paid', payment }];
-    case 'failed':
     case 'cancelled':
       return [{ kind: 'failed', payment }];
+    case 'failed':
+      return open === undefined ? [{ kind: 'failed', payment }] : undefined;
     case 'processing':
     case 'review':
       return [{ kind: 'processing', payment, reads: 0 }, readIn(nextReadDelay({ since: 0, reads: 2 }))];
@@ -68,16 +79,36 @@ function settle(payment: PaymentView): Next | undefined {
   }
 }
 
+/** The same for a read while the answer is missing: the payment may want another method, or send the person on to another page. */
+function settleByRead({ payment, open, at }: ReadEvent, since: number): Next | undefined {
+  const said = settle(payment, open);
+  if (said !== undefined || open !== undefined) return said;
+  const { next_action: action } = payment;
+  switch (paymentStanding(payment)) {
+    case 'open':
+      // A copy that lags behind may still show the payment as it was before any method was chosen.
+      return at - since >= agreeingReadsMs ? [{ kind: 'failed', payment }] : undefined;
+    case 'action':
+      // Before completing there was a bank's check to do: an address alone is what the call has led to.
+      return action?.type === 'redirect_to_url' &&
+        action.redirect_to_url !== undefined &&
+        action.three_ds_data === undefined
+        ? [{ kind: 'needsAction', payment }]
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
 /** What one more read leaves when it settles nothing: a repeat may be offered once two unchanged reads agree and no first call can still run. */
 function unconfirmed(
   { since, reads }: { readonly since: number; readonly reads: number },
-  payment: PaymentView,
+  { payment, open, at }: ReadEvent,
   earlier: number | undefined,
-  at: number,
 ): Extract<CompleteState, { kind: 'cannotConfirm' }> {
   if (paymentStanding(payment) !== 'action') return { kind: 'cannotConfirm', since, reads, mayRetry: false };
   const unchangedSince = earlier ?? at;
-  const mayRetry = at - since >= repeatAfterMs && at - unchangedSince >= agreeingReadsMs;
+  const mayRetry = open === undefined && at - since >= repeatAfterMs && at - unchangedSince >= agreeingReadsMs;
   return { kind: 'cannotConfirm', since, reads, unchangedSince, mayRetry };
 }
 
@@ -86,8 +117,10 @@ const sent = 'one call is under way; a second press sends nothing';
 const unsettled = 'money may have moved: only a read may decide, never a second call';
 const noCall = 'no call is under way';
 const noRead = 'no read is under way';
+const begun = 'a call has been sent on this page';
 const finalRows = {
   submit: ignore(over),
+  resume: ignore(over),
   answered: ignore(over),
   callFailed: ignore(over),
   read: ignore(over),
@@ -108,22 +141,31 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
         { type: 'completeAuthorize' },
         { type: 'wait', timer: 'slow', ms: slowAfterMs },
       ]),
+      resume: go(['checking'], (_state, { since }) => reading(since)),
       answered: ignore(noCall),
       callFailed: ignore(noCall),
-      read: ignore(noRead),
-      readFailed: ignore(noRead),
+      // Another tab may have gone on meanwhile.
+      pageShown: go(['ready'], (state): Next => (state.failure === undefined ? [state] : [state, read])),
+      read: go(['ready', 'paid', 'failed', 'processing', 'needsAction', 'checking'], (state, event): Next => {
+        const settled = settleByRead(event, Number.NEGATIVE_INFINITY);
+        if (settled !== undefined) return settled;
+        return event.open === undefined ? [state] : reading(event.at);
+      }),
+      readFailed: ignore('the next return to the page reads again'),
       timeUp: ignore('no timer runs'),
-      pageShown: ignore('nothing was sent'),
     },
     sending: {
       submit: ignore(sent),
+      resume: ignore(begun),
       answered: go(['paid', 'failed', 'processing', 'needsAction', 'checking'], (_state, { payment, at }) => {
         const settled = settle(payment);
         if (settled !== undefined) return settled;
+        // The service itself says that another method is needed: this one was not charged.
+        if (paymentStanding(payment) === 'open') return [{ kind: 'failed', payment }];
         // A word that nobody knows, or a payment that stands where it stood: keep reading, promise nothing.
         if (paymentStanding(payment) === 'action' && payment.next_action?.redirect_to_url !== undefined)
           return [{ kind: 'needsAction', payment }];
-        return [{ kind: 'checking', since: at, reads: 0 }, readIn(nextReadDelay({ since: at, reads: 0 }))];
+        return reading(at);
       }),
       callFailed: go(['ready', 'checking'], (_state, { failure, at }): Next => {
         if (neverSent(failure)) return [{ kind: 'ready', failure }];
@@ -136,15 +178,16 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
     },
     checking: {
       submit: ignore(unsettled),
+      resume: ignore(begun),
       read: go(
-        ['checking', 'ready', 'paid', 'failed', 'processing', 'cannotConfirm'],
-        (state, { payment, at }): Next => {
-          const settled = settle(payment);
+        ['checking', 'ready', 'paid', 'failed', 'processing', 'needsAction', 'cannotConfirm'],
+        (state, event): Next => {
+          const settled = settleByRead(event, state.since);
           if (settled !== undefined) return settled;
-          if (state.refusal !== undefined && paymentStanding(payment) !== 'unknown')
+          if (state.refusal !== undefined && event.open === undefined && paymentStanding(event.payment) !== 'unknown')
             return [{ kind: 'ready', failure: state.refusal }];
-          if (at - state.since >= readingLimitMs)
-            return [unconfirmed(state, payment, undefined, at), readIn(slowReadMs)];
+          if (event.at - state.since >= readingLimitMs)
+            return [unconfirmed(state, event, undefined), readIn(slowReadMs)];
           return [state, readIn(nextReadDelay(state))];
         },
       ),
@@ -162,8 +205,9 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
     },
     processing: {
       submit: ignore('the payment is under way'),
-      read: go(['processing', 'paid', 'failed'], (state, { payment }) => {
-        const settled = settle(payment);
+      resume: ignore(begun),
+      read: go(['processing', 'paid', 'failed'], (state, { payment, open }) => {
+        const settled = settle(payment, open);
         if (settled !== undefined && settled[0].kind !== 'processing') return settled;
         return [oneMoreRead(state), readIn(state.reads < 10 ? 4000 : slowReadMs)];
       }),
@@ -185,10 +229,14 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
               ]
             : [state],
       ),
+      resume: ignore(begun),
       read: go(
-        ['cannotConfirm', 'paid', 'failed', 'processing'],
-        (state, { payment, at }) =>
-          settle(payment) ?? [unconfirmed(oneMoreRead(state), payment, state.unchangedSince, at), readIn(slowReadMs)],
+        ['cannotConfirm', 'paid', 'failed', 'processing', 'needsAction'],
+        (state, event) =>
+          settleByRead(event, state.since) ?? [
+            unconfirmed(oneMoreRead(state), event, state.unchangedSince),
+            readIn(slowReadMs),
+          ],
       ),
       readFailed: go(['cannotConfirm'], (state) => [{ ...state, mayRetry: false }, readIn(slowReadMs)]),
       timeUp: go(['cannotConfirm'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),

@@ -56,8 +56,9 @@ export function step<State extends { readonly kind: string }, Event extends { re
   const kind: State['kind'] = state.kind;
   const type: Event['type'] = event.type;
   // The table's type ties each row to its own state and event; picked by the two names, they are theirs.
-  const row = flow.table[kind][type] as Transition<State, Event, State, Effect> | Ignored;
-  if ('ignored' in row) return [state];
+  const row = flow.table[kind][type] as Transition<State, Event, State, Effect> | Ignored | undefined;
+  // A built page carries no rows of ignored events (they are documentation).
+  if (row === undefined || 'ignored' in row) return [state];
   const next = row.step(state, event);
   // A built page carries no lists (they are documentation); there the tests have checked every row already.
   if (row.to.length > 0 && !row.to.includes(next[0].kind)) {

@@ -1,15 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import type { PaymentView } from '../contract/index.ts';
-import type { CheckoutEffect, CheckoutEvent, CheckoutState, CheckoutTimer, Problem } from './checkoutStates.ts';
+import type { OpenOperation, PaymentView } from '../contract/index.ts';
+import type {
+  CheckoutEffect,
+  CheckoutEvent,
+  CheckoutState,
+  CheckoutTimer,
+  NotedCall,
+  Problem,
+} from './checkoutStates.ts';
 import type { CompleteEvent, CompleteState } from './completeAuthorize.ts';
 import { step } from './flow.ts';
 import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
 import {
   answerWith,
   authenticationWith,
+  idReused,
   linkWith,
   lost,
+  noJournal,
   offline,
+  openElsewhere,
   paymentWith,
   refused,
   resumedStart,
@@ -51,6 +61,7 @@ const ready = (payment = open, problem?: Problem): Kind<'ready'> => ({
   ...on(payment),
   ...(problem === undefined ? {} : { problem }),
 });
+const elsewhere: Kind<'elsewhere'> = { kind: 'elsewhere', ...on(open) };
 const storing: Kind<'storing'> = { kind: 'storing', slow: false, ...on(open) };
 const attaching: Kind<'attaching'> = { kind: 'attaching', slow: false, ...on(open) };
 const authenticatingIn = (threeDS: ThreeDSState, payment = waiting): Kind<'authenticating'> => ({
@@ -103,10 +114,26 @@ const declined = ready(failed, { kind: 'declined', payment: failed });
 const notSent = (failure = refused, payment = open) => ready(payment, { kind: 'notSent', failure });
 const denied = ready(waiting, { kind: 'notAuthenticated', reason: 'denied' });
 
-const linkRead = (payment: PaymentView, more: { of?: typeof link; resume?: ThreeDSStart } = {}): CheckoutEvent => ({
+/** What a read tells beside the payment. */
+interface Beside {
+  readonly open?: OpenOperation;
+  readonly held?: true;
+  readonly noted?: NotedCall;
+}
+const openCall = (
+  operation: OpenOperation['operation'],
+  state: OpenOperation['state'] = 'unknown',
+): { readonly open: OpenOperation } => ({ open: { operation, state, since: '2026-01-01T12:00:00Z' } });
+const telling = ({ open, ...rest }: Beside) => ({ answer: open === undefined ? {} : { open_operation: open }, rest });
+
+const linkRead = (
+  payment: PaymentView,
+  { of = link, resume, ...beside }: Beside & { of?: typeof link; resume?: ThreeDSStart } = {},
+): CheckoutEvent => ({
   type: 'linkRead',
-  answer: { ...(more.of ?? link), payment },
-  ...(more.resume === undefined ? {} : { resume: more.resume }),
+  answer: { ...of, ...telling(beside).answer, payment },
+  ...telling(beside).rest,
+  ...(resume === undefined ? {} : { resume }),
   at: t0,
 });
 const linkReadFailed = (failure = offline): CheckoutEvent => ({ type: 'linkReadFailed', failure, at: t0 });
@@ -118,9 +145,10 @@ const attached = (payment: PaymentView, threeDS?: ThreeDSStart): CheckoutEvent =
   at: t0,
 });
 const attachFailed = (failure = lost): CheckoutEvent => ({ type: 'attachFailed', failure, at: t0 });
-const reads = (payment: PaymentView, at = t0, threeDS?: ThreeDSStart): CheckoutEvent => ({
+const reads = (payment: PaymentView, at = t0, threeDS?: ThreeDSStart, beside: Beside = {}): CheckoutEvent => ({
   type: 'read',
-  answer: answerWith(payment),
+  answer: { ...answerWith(payment), ...telling(beside).answer },
+  ...telling(beside).rest,
   ...(threeDS === undefined ? {} : { threeDS }),
   at,
 });
@@ -131,9 +159,11 @@ const expiryReached: CheckoutEvent = { type: 'expiryReached', at: t0 };
 const retry: CheckoutEvent = { type: 'retry', at: t0 };
 const inThreeDS = (event: ThreeDSEvent): CheckoutEvent => ({ type: 'threeDS', event, at: event.at });
 const inComplete = (event: CompleteEvent): CheckoutEvent => ({ type: 'complete', event, at: event.at });
-const threeDSRead = (payment: PaymentView) => inThreeDS({ type: 'read', payment, at: t0 });
+const threeDSRead = (payment: PaymentView, beside: Pick<Beside, 'open'> = {}) =>
+  inThreeDS({ type: 'read', payment, ...beside, at: t0 });
 const completeAnswered = (payment: PaymentView) => inComplete({ type: 'answered', payment, at: t0 });
-const completeRead = (payment: PaymentView, at = t0) => inComplete({ type: 'read', payment, at });
+const completeRead = (payment: PaymentView, at = t0, beside: Pick<Beside, 'open'> = {}) =>
+  inComplete({ type: 'read', payment, ...beside, at });
 
 const read: CheckoutEffect = { type: 'read' };
 const readLink: CheckoutEffect = { type: 'readLink' };
@@ -153,6 +183,7 @@ const completeReadIn = (ms: number): CheckoutEffect => ({
   effect: { type: 'wait', timer: 'read', ms },
 });
 
+const repeatStart: ThreeDSStart = { ...resumedStart, repeat: 'Y' };
 const twoMinutes = t0 + 120_000;
 const lockOver = t0 + 200_000;
 
@@ -236,8 +267,114 @@ function standings(
   return all.filter(([, , , to]) => !except.includes(to.kind));
 }
 
+/** What is beside the payment, for every state that a read can move on: another tab at work, and calls that the journal has not seen the end of. */
+function besides(
+  when: string,
+  from: CheckoutState,
+  event: (payment: PaymentView, beside: Beside, threeDS?: ThreeDSStart) => CheckoutEvent,
+  linkOf: (payment: PaymentView, beside: Beside) => typeof link = () => link,
+): CheckoutRow[] {
+  const next = (payment: PaymentView): PaymentView => ({ ...payment, attempt_count: 2 });
+  const at = (payment: PaymentView, beside: Beside) => ({ link: linkOf(payment, beside), payment });
+  const row = (
+    what: string,
+    payment: PaymentView,
+    beside: Beside,
+    to: (at: { link: typeof link; payment: PaymentView }) => CheckoutState,
+    ...effects: CheckoutEffect[]
+  ): CheckoutRow => [`${when}: ${what}`, from, event(payment, beside), to(at(payment, beside)), ...effects];
+  return [
+    row(
+      'open in another tab',
+      next(failed),
+      { held: true },
+      (known) => ({ kind: 'elsewhere', ...known }),
+      readIn(5_000),
+    ),
+    row(
+      'a call to pay is open',
+      next(stillOpen),
+      openCall('select'),
+      (known) => ({ kind: 'checking', since: t0, reads: 0, ...known }),
+      readIn(500),
+    ),
+    row(
+      'a call to pay is open, and what is seen is the decline before it',
+      next(failed),
+      openCall('select', 'running'),
+      (known) => ({ kind: 'checking', since: t0, reads: 0, ...known }),
+      readIn(500),
+    ),
+    row(
+      'a call to complete is open',
+      next(waiting),
+      openCall('complete'),
+      (known) => ({ kind: 'completing', complete: { kind: 'checking', since: t0, reads: 0 }, ...known }),
+      completeReadIn(500),
+    ),
+    row('paid, whatever is open', next(paid), { ...openCall('complete'), held: true }, (known) => ({
+      kind: 'paid',
+      already: from.kind === 'loading' || from.kind === 'ready',
+      ...known,
+    })),
+  ];
+}
+const readsBeside = (payment: PaymentView, beside: Beside) => reads(payment, t0, undefined, beside);
+const sentAt = t0 - 60_000;
+
 const rows: CheckoutRow[] = [
   // Loading
+  ...besides(
+    'a link that is opened',
+    loading,
+    (payment, beside) => linkRead(payment, beside),
+    (payment, beside) => ({ ...link, ...telling(beside).answer, payment }),
+  ),
+  [
+    'a link that this tab has sent a payment for, before a reload, shows no form until it is known what became of it',
+    loading,
+    linkRead(open, { noted: { operation: 'select', since: sentAt } }),
+    checking({ since: sentAt, reads: 0 }),
+    readIn(500),
+  ],
+  [
+    'what this tab has sent itself is not another tab’s, whoever works on the payment now',
+    loading,
+    linkRead(open, { noted: { operation: 'select', since: sentAt }, held: true }),
+    checking({ since: sentAt, reads: 0 }),
+    readIn(500),
+  ],
+  [
+    'a link that this tab was completing before a reload settles that first, from the moment it was sent',
+    loading,
+    linkRead(waiting, { noted: { operation: 'complete', since: sentAt }, resume: resumedStart }),
+    {
+      ...completingIn({ kind: 'checking', since: sentAt, reads: 0 }),
+      link: { ...link, payment: waiting },
+    },
+    completeReadIn(500),
+  ],
+  [
+    'a link whose bank is being asked at this moment reads first, also in a tab that has not asked',
+    loading,
+    linkRead(waiting, { ...openCall('authenticate', 'running'), resume: start }),
+    {
+      ...authenticatingIn({ ...reading, because: 'resumed', start: resumedStart }),
+      link: { ...link, ...telling(openCall('authenticate', 'running')).answer, payment: waiting },
+    },
+    threeDSReads,
+  ],
+  [
+    'a reload right after the bank was asked goes on with its answer, under the same operation id',
+    loading,
+    linkRead(waiting, { resume: repeatStart }),
+    {
+      ...authenticatingIn({ kind: 'authenticating', start: repeatStart, completion: 'Y' }),
+      link: { ...link, payment: waiting },
+    },
+    { type: 'threeDS', effect: { type: 'authenticate', completion: 'Y', repeat: true } },
+  ],
+
   ['an open link shows the form', loading, linkRead(open), ready()],
   [
     'an expired link says so',
@@ -401,7 +538,47 @@ const rows: CheckoutRow[] = [
     except: ['expired'],
   }).filter(([sentence]) => !sentence.endsWith('nothing paid, link open')),
 
+  ...besides('the form, after a read', ready(), readsBeside),
+  [
+    "the bank's check that has ended, and another tab that has taken it up, bring no result here without a press",
+    denied,
+    readsBeside(waiting, openCall('authenticate')),
+    checking({ reads: 0, payment: waiting }),
+    readIn(500),
+  ],
+  [
+    'nor does another tab that is at it now',
+    denied,
+    readsBeside(waiting, { held: true }),
+    checking({ reads: 0, payment: waiting }),
+    readIn(500),
+  ],
+
+  // In another tab
+  ...standings('taken over from another tab', elsewhere, (payment, threeDS) => reads(payment, t0, threeDS), {
+    except: ['authenticating'],
+  }),
+  ...besides('another tab', elsewhere, readsBeside),
+  [
+    'a check at the bank that another tab has begun is taken over by reading, not by asking again',
+    elsewhere,
+    reads(waiting, t0, start),
+    authenticatingIn({ ...reading, because: 'resumed', start: resumedStart }),
+    threeDSReads,
+  ],
+  ['a failed look at another tab is followed by a later one', elsewhere, readFailed(), elsewhere, readIn(30_000)],
+  ['the read timer looks at another tab', elsewhere, timeUp('read'), elsewhere, read],
+  ['a left-over slow timer changes nothing while another tab works', elsewhere, timeUp('slow'), elsewhere],
+  ['coming back, or the word of another tab, looks at once', elsewhere, pageShown, elsewhere, read],
+
   // Storing the card
+  [
+    'a press while another tab works stores nothing, and looks what the other tab does',
+    storing,
+    { type: 'storeFailed', failure: openElsewhere, at: t0 },
+    elsewhere,
+    read,
+  ],
   [
     'a stored card is attached',
     storing,
@@ -419,6 +596,25 @@ const rows: CheckoutRow[] = [
   ['a left-over read timer changes nothing while storing', storing, timeUp('read'), storing],
 
   // Attaching
+  [
+    'a press while the journal has another call open pays nothing, and looks what that one does',
+    attaching,
+    attachFailed(openElsewhere),
+    elsewhere,
+    read,
+  ],
+  [
+    'a journal that cannot be written has let nothing through: it may be pressed again',
+    attaching,
+    attachFailed(noJournal),
+    notSent(noJournal),
+  ],
+  [
+    'an operation id that has been used otherwise did nothing: one read, then the form',
+    checking({ refusal: idReused }),
+    reads(open),
+    notSent(idReused),
+  ],
   ...standings('the answer to paying', attaching, attached),
   [
     'paying with a method step begins with it',
@@ -476,7 +672,7 @@ const rows: CheckoutRow[] = [
     inThreeDS({ type: 'answered', answer: authenticationWith('N'), at: t0 }),
     denied,
   ],
-  ...standings('a read beside the authentication', authenticatingIn(reading), threeDSRead, {
+  ...standings('a read beside the authentication', authenticatingIn(reading), (payment) => threeDSRead(payment), {
     except: ['authenticating', 'redirecting', 'unsupportedAction', 'checking'],
   }),
   [
@@ -509,7 +705,31 @@ const rows: CheckoutRow[] = [
     threeDSReads,
   ],
 
+  [
+    'somebody else has gone on to pay with another method: that is what is waited for',
+    authenticatingIn(reading),
+    threeDSRead(failed, openCall('select')),
+    checking({ reads: 0, payment: failed }),
+    readIn(500),
+  ],
+  [
+    'somebody else is completing: that is what is waited for, and the check cannot be started again',
+    authenticatingIn({ ...reading, mayRestart: true }),
+    threeDSRead(waiting, openCall('complete')),
+    completingIn({ kind: 'checking', since: t0, reads: 0 }),
+    completeReadIn(500),
+  ],
+  [
+    'a decline while the bank is being asked again settles nothing yet',
+    authenticatingIn(reading),
+    threeDSRead(failed, openCall('authenticate')),
+    checking({ reads: 0, payment: failed }),
+    readIn(500),
+  ],
+
   // Another page
+  ...besides('back from another page', redirecting, readsBeside),
+  ...besides('an action that this page cannot do', unsupported, readsBeside),
   ['coming back from another page reads', redirecting, pageShown, redirecting, read],
   ...standings('back from another page', redirecting, (payment, threeDS) => reads(payment, t0, threeDS)),
   ['coming back to an action that this page cannot do reads', unsupported, pageShown, unsupported, read],
@@ -539,6 +759,40 @@ const rows: CheckoutRow[] = [
     completeAnswered(cancelled),
     { kind: 'cancelled', ...on(cancelled) },
   ],
+  [
+    'a completed payment that wants another method leaves the form, and says that this one was not charged',
+    completing,
+    completeAnswered(stillOpen),
+    ready(stillOpen, { kind: 'declined', payment: stillOpen }),
+  ],
+  [
+    'the same on an expired link says expired',
+    { ...completing, link: expiredLink },
+    completeAnswered(stillOpen),
+    { kind: 'expired', ...on(stillOpen, expiredLink) },
+  ],
+  [
+    'a lost completion that has led to another page goes there as soon as a read shows it',
+    settling,
+    completeRead({ ...redirect, updated: '2026-01-01T12:02:00Z' }),
+    {
+      kind: 'redirecting',
+      url: 'https://bank.example/go',
+      ...on({ ...redirect, updated: '2026-01-01T12:02:00Z' }),
+    },
+  ],
+  [
+    'a completion that the proxy refuses for what the bank has said leaves the form',
+    completingIn({ kind: 'checking', since: t0, reads: 1, refusal: { ...refused, code: 'not_authenticated' } }),
+    completeRead(waiting),
+    denied,
+  ],
+  [
+    'another refusal of the completion says so, and the press is the person’s',
+    completingIn({ kind: 'checking', since: t0, reads: 1, refusal: refused }),
+    completeRead(waiting),
+    completingIn({ kind: 'ready', failure: refused }),
+  ],
   ['a completed payment that wants another page goes there', completing, completeAnswered(redirect), redirecting],
   [
     'an answer about another payment is read again',
@@ -561,6 +815,13 @@ const rows: CheckoutRow[] = [
     completingIn({ kind: 'cannotConfirm', since: t0, reads: 13, mayRetry: false }),
     completeReadIn(30_000),
   ],
+  [
+    'coming back after a completion that was turned away reads: another tab may have gone on',
+    completingIn({ kind: 'ready', failure: offline }),
+    pageShown,
+    completingIn({ kind: 'ready', failure: offline }),
+    completeReads,
+  ],
   ['coming back while it is settled reads', settling, pageShown, settling, completeReads],
   [
     'a press sends again where the flow has found that to be safe',
@@ -573,6 +834,30 @@ const rows: CheckoutRow[] = [
   ['a press sends nothing while it is settled', settling, retry, settling],
 
   // Settling an unknown outcome of paying
+  ...besides('a read after a lost answer', checking(), readsBeside).filter(
+    ([sentence]) => !sentence.endsWith('a call to pay is open'),
+  ),
+  [
+    'an open call after a status nobody knows is waited for no longer than if it had been seen at once',
+    checking({ since: sentAt, payment: unknown }),
+    readsBeside({ ...stillOpen, updated: '2026-01-01T12:02:00Z' }, openCall('select')),
+    checking({ since: sentAt, reads: 0, payment: { ...stillOpen, updated: '2026-01-01T12:02:00Z' } }),
+    readIn(500),
+  ],
+  [
+    'a refusal settles nothing while a call is open',
+    checking({ refusal: refused }),
+    readsBeside(open, openCall('select', 'running')),
+    checking({ refusal: refused }),
+    readIn(1_000),
+  ],
+  [
+    'nor while another tab works',
+    checking({ refusal: refused }),
+    readsBeside(open, { held: true }),
+    checking({ refusal: refused }),
+    readIn(1_000),
+  ],
   ...standings('a read after a lost answer', checking(), (payment, threeDS) => reads(payment, t0, threeDS), {
     except: ['expired', 'checking'],
   }).filter(([sentence]) => !sentence.endsWith('nothing paid, link open')),
@@ -686,6 +971,23 @@ const rows: CheckoutRow[] = [
   ['coming back reads', checking(), pageShown, checking(), read],
 
   // Cannot be confirmed
+  ...besides('a late read', cannotConfirm(), readsBeside).filter(
+    ([sentence]) => !sentence.endsWith('a call to pay is open'),
+  ),
+  [
+    'two unchanged reads after 200 seconds bring no form while the journal has a call open',
+    cannotConfirm({ unchangedSince: lockOver - 5_000 }),
+    reads(open, lockOver, undefined, openCall('select')),
+    cannotConfirm({ reads: 13, unchangedSince: lockOver - 5_000 }),
+    readIn(30_000),
+  ],
+  [
+    'nor while another tab works',
+    cannotConfirm({ unchangedSince: lockOver - 5_000 }),
+    reads(open, lockOver, undefined, { held: true }),
+    cannotConfirm({ reads: 13, unchangedSince: lockOver - 5_000 }),
+    readIn(30_000),
+  ],
   ...standings('a late read', cannotConfirm(), (payment, threeDS) => reads(payment, t0, threeDS), {
     except: ['expired', 'checking'],
   }).filter(([sentence]) => !sentence.endsWith('nothing paid, link open')),
@@ -751,6 +1053,7 @@ const rows: CheckoutRow[] = [
   ['coming back reads while it cannot be confirmed', cannotConfirm(), pageShown, cannotConfirm(), read],
 
   // Under way
+  ...besides('a payment under way', processing, readsBeside),
   ...standings('a payment under way', processing, (payment, threeDS) => reads(payment, t0, threeDS), {
     except: ['processing'],
   }),
@@ -780,6 +1083,7 @@ const rows: CheckoutRow[] = [
   ['coming back reads a payment under way', processing, pageShown, processing, read],
 
   // Review
+  ...besides('a payment that waits for the merchant', review, readsBeside),
   ...standings('a payment that waits for the merchant', review, (payment, threeDS) => reads(payment, t0, threeDS), {
     except: ['review'],
   }),
@@ -810,6 +1114,7 @@ describe('paymentLinkCheckout', () => {
       notFound: { kind: 'notFound' },
       expired: { kind: 'expired', ...on(open, expiredLink) },
       ready: ready(),
+      elsewhere,
       storing,
       attaching,
       authenticating,
@@ -866,6 +1171,7 @@ describe('paymentLinkCheckout', () => {
 
   it('V10: sends nothing on a press in any state but the form', () => {
     for (const state of [
+      elsewhere,
       storing,
       attaching,
       authenticating,

@@ -1,10 +1,13 @@
-import { neverSent, refusal } from './callFailure.ts';
+import { isElsewhere, neverSent, refusal } from './callFailure.ts';
 import type { CheckoutEffect, CheckoutEvent, CheckoutState } from './checkoutStates.ts';
 import {
   afterRead,
   authentication,
+  besideRead,
   byStanding,
+  chargeable,
   completion,
+  follow,
   isClosed,
   known,
   lastKnown,
@@ -73,7 +76,7 @@ const finalRows = {
 } as const;
 
 /** Every state that a payment's own standing can lead to. */
-const wherever = [
+const byItself = [
   'ready',
   'expired',
   'paid',
@@ -86,6 +89,13 @@ const wherever = [
   'redirecting',
   'unsupportedAction',
 ] as const;
+/** The same with a call that is open, or another tab at work. */
+const wherever = [...byItself, 'elsewhere', 'completing'] as const;
+
+/** True when a read shows a call about the payment that has not come to its end, here or in another tab. */
+function isOpen({ answer, held }: Extract<CheckoutEvent, { readonly type: 'read' }>): boolean {
+  return held === true || (answer.open_operation !== undefined && chargeable(answer.payment));
+}
 
 /** A payment link from opening to the truth about its payment. */
 export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, CheckoutEffect> = {
@@ -94,11 +104,13 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
   final: ['notFound', 'expired', 'paid', 'failed', 'cancelled'],
   table: {
     loading: {
-      linkRead: go([...wherever, 'loadFailed'], (_state, { answer, resume, at }) => {
+      linkRead: go([...wherever, 'loadFailed'], (_state, event) => {
+        const { answer, resume, at } = event;
         if (answer.payment_link.status === 'unknown' && paymentStanding(answer.payment) === 'open') {
           return [{ kind: 'loadFailed', failure: { kind: 'contract', effect: 'none' } }];
         }
-        return byStanding({ link: answer, payment: answer.payment }, resume, false, at);
+        const base = { link: answer, payment: answer.payment };
+        return byStanding(base, resume, false, at, besideRead(event));
       }),
       linkReadFailed: go(
         ['notFound', 'loadFailed'],
@@ -157,6 +169,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       read: go(
         [
           'ready',
+          'elsewhere',
           'paid',
           'failed',
           'cancelled',
@@ -166,20 +179,20 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
           'authenticating',
           'redirecting',
           'unsupportedAction',
+          'completing',
         ],
-        (state, { answer, threeDS, at }) => {
+        (state, event) => {
+          const { answer, threeDS, at } = event;
+          const { open, held } = besideRead(event);
           const payment = newerPayment(state.payment, answer.payment);
           // The person was told that nothing was charged: the check at the bank is not taken up again without a press.
           const standing = paymentStanding(payment);
           const stays = standing === 'open' || (standing !== 'unknown' && stands(state.payment, payment));
-          if (stays && !isClosed(payment)) return [{ ...state, payment }];
-          // Nor is it taken up because a word that nobody knows came in between.
-          if (standing === 'unknown' && paymentStanding(state.payment) === 'action')
-            return [
-              { kind: 'checking', since: at, reads: 0, ...known(state) },
-              readIn(nextReadDelay({ since: at, reads: 0 })),
-            ];
-          return byStanding(known(state, payment), threeDS, false, at);
+          if (stays && !isClosed(payment) && open === undefined && held !== true) return [{ ...state, payment }];
+          // Nor is it taken up because a word that nobody knows came in between, or because another tab is at it.
+          if (paymentStanding(state.payment) === 'action' && (standing === 'unknown' || standing === 'action'))
+            return follow(known(state), { operation: 'select' }, undefined, at);
+          return byStanding(known(state, payment), threeDS, false, at, { open, held });
         },
       ),
       readFailed: ignore('the form stays; paying reads again'),
@@ -194,9 +207,13 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         { type: 'attach', paymentMethodId },
       ]),
       // Storing moves no money: whatever happened to it, the form is back with everything that was typed.
-      storeFailed: go(['ready'], (state, { failure }) => [
-        { kind: 'ready', problem: { kind: 'notSent', failure }, ...known(state) },
-      ]),
+      storeFailed: go(
+        ['ready', 'elsewhere'],
+        (state, { failure }): Next =>
+          isElsewhere(failure)
+            ? [{ kind: 'elsewhere', ...known(state) }, read]
+            : [{ kind: 'ready', problem: { kind: 'notSent', failure }, ...known(state) }],
+      ),
       timeUp: go(['storing'], (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state])),
       pay: ignore(busy),
       attached: ignore(noCall),
@@ -209,13 +226,14 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       expiryReached: ignore(notNow),
     },
     attaching: {
-      attached: go(wherever, (state, { answer, threeDS, at }) =>
+      attached: go(byItself, (state, { answer, threeDS, at }) =>
         answer.payment.payment_id === state.payment.payment_id
           ? // The answer to the call itself is newer than anything read before it.
             byStanding(known(state, answer.payment), threeDS, true, at)
           : [{ kind: 'checking', since: at, reads: 1, ...known(state) }, read],
       ),
-      attachFailed: go(['ready', 'checking'], (state, { failure, at }): Next => {
+      attachFailed: go(['ready', 'elsewhere', 'checking'], (state, { failure, at }): Next => {
+        if (isElsewhere(failure)) return [{ kind: 'elsewhere', ...known(state) }, read];
         if (neverSent(failure)) return [{ kind: 'ready', problem: { kind: 'notSent', failure }, ...known(state) }];
         return [{ kind: 'checking', since: at, reads: 1, ...refusal(failure), ...known(state) }, read];
       }),
@@ -230,9 +248,30 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       pageShown: ignore('the call is still under way'),
       expiryReached: ignore(notNow),
     },
+    elsewhere: {
+      // Taken over as after a reload: what the other tab has asked the bank for is not asked for again.
+      read: go(wherever, (state, { threeDS, ...event }) =>
+        afterRead(state, threeDS === undefined ? event : { ...event, threeDS: { ...threeDS, resumed: true } }),
+      ),
+      readFailed: go(['elsewhere'], (state) => [state, readIn(slowReadMs)]),
+      timeUp: go(['elsewhere'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
+      pageShown: go(['elsewhere'], (state) => [state, read]),
+      ...onlyReads,
+    },
     authenticating: {
       threeDS: go(
-        ['authenticating', 'completing', 'ready', 'expired', 'paid', 'failed', 'cancelled', 'processing', 'review'],
+        [
+          'authenticating',
+          'completing',
+          'ready',
+          'expired',
+          'paid',
+          'failed',
+          'cancelled',
+          'processing',
+          'review',
+          'checking',
+        ],
         (state, { event }) => authentication(state, event),
       ),
       pageShown: go(['authenticating'], (state, { at }) => authentication(state, { type: 'pageShown', at })),
@@ -247,17 +286,18 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
     },
     redirecting: {
       pageShown: go(['redirecting'], (state) => [state, read]),
-      read: go(wherever, (state, { answer, threeDS, at }) => afterRead(state, answer, threeDS, at)),
+      read: go(wherever, (state, event) => afterRead(state, event)),
       ...elsewhere,
     },
     unsupportedAction: {
       pageShown: go(['unsupportedAction'], (state) => [state, read]),
-      read: go(wherever, (state, { answer, threeDS, at }) => afterRead(state, answer, threeDS, at)),
+      read: go(wherever, (state, event) => afterRead(state, event)),
       ...elsewhere,
     },
     completing: {
-      complete: go(['completing', 'ready', 'paid', 'failed', 'cancelled', 'redirecting'], (state, { event }) =>
-        completion(state, event),
+      complete: go(
+        ['completing', 'ready', 'expired', 'paid', 'failed', 'cancelled', 'redirecting'],
+        (state, { event }) => completion(state, event),
       ),
       pageShown: go(['completing'], (state, { at }) => completion(state, { type: 'pageShown', at })),
       retry: go(['completing'], (state, { at }) => completion(state, { type: 'submit', at })),
@@ -272,11 +312,13 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       expiryReached: ignore(notNow),
     },
     checking: {
-      read: go([...wherever, 'loading', 'cannotConfirm'], (state, { answer, threeDS, at }) => {
+      read: go([...wherever, 'loading', 'cannotConfirm'], (state, event) => {
+        const { answer, at } = event;
         const payment = newerPayment(state.payment, answer.payment);
-        if (!stands(state.payment, payment)) return byStanding(known(state, payment), threeDS, true, at);
-        if (state.refusal !== undefined && paymentStanding(payment) !== 'unknown') {
-          if (isClosed(payment)) return byStanding(known(state, payment), threeDS, true, at);
+        if (!stands(state.payment, payment)) return afterRead(state, event, state.since);
+        const open = isOpen(event);
+        if (state.refusal !== undefined && !open && paymentStanding(payment) !== 'unknown') {
+          if (isClosed(payment)) return afterRead(state, event);
           // Refused because the time to pay is over or the payment has moved on: the link says which when it is read again.
           if (movedOn.has(state.refusal.code ?? '') && paymentStanding(payment) !== 'action')
             return [{ kind: 'loading' }, { type: 'readLink' }];
@@ -297,44 +339,30 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       ...onlyReads,
     },
     cannotConfirm: {
-      read: go(
-        [
-          'ready',
-          'expired',
-          'paid',
-          'failed',
-          'cancelled',
-          'processing',
-          'review',
-          'authenticating',
-          'redirecting',
-          'unsupportedAction',
-          'cannotConfirm',
-        ],
-        (state, { answer, threeDS, at }) => {
-          const payment = newerPayment(state.payment, answer.payment);
-          if (!stands(state.payment, payment)) return byStanding(known(state, payment), threeDS, true, at);
-          // The form comes back only when two reads agree and no first call can still be running.
-          const agreeing = state.unchangedSince !== undefined && at - state.unchangedSince >= agreeingReadsMs;
-          const standing = paymentStanding(payment);
-          if (standing === 'unknown' || !agreeing || at - state.since < repeatAfterMs)
-            return unconfirmed(oneMoreRead(state), payment, state.unchangedSince, at);
-          return standing === 'action'
-            ? [{ kind: 'ready', ...known(state, payment) }]
-            : byStanding(known(state, payment), threeDS, true, at);
-        },
-      ),
+      read: go([...wherever, 'cannotConfirm'], (state, event) => {
+        const { answer, threeDS, at } = event;
+        const payment = newerPayment(state.payment, answer.payment);
+        if (!stands(state.payment, payment)) return afterRead(state, event);
+        // The form comes back only when two reads agree, no first call can still be running, and the journal has none open.
+        const agreeing = state.unchangedSince !== undefined && at - state.unchangedSince >= agreeingReadsMs;
+        const standing = paymentStanding(payment);
+        if (standing === 'unknown' || !agreeing || at - state.since < repeatAfterMs || isOpen(event))
+          return unconfirmed(oneMoreRead(state), payment, state.unchangedSince, at);
+        return standing === 'action'
+          ? [{ kind: 'ready', ...known(state, payment) }]
+          : byStanding(known(state, payment), threeDS, true, at);
+      }),
       readFailed: go(['cannotConfirm'], (state) => [oneMoreRead(state), readIn(slowReadMs)]),
       timeUp: go(['cannotConfirm'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
       pageShown: go(['cannotConfirm'], (state) => [state, read]),
       ...onlyReads,
     },
     processing: {
-      read: go(wherever, (state, { answer, threeDS, at }) => {
-        const payment = newerPayment(state.payment, answer.payment);
+      read: go(wherever, (state, event) => {
+        const payment = newerPayment(state.payment, event.answer.payment);
         if (paymentStanding(payment) === 'processing')
           return [{ ...oneMoreRead(state), payment }, readIn(state.reads < 10 ? 4000 : slowReadMs)];
-        return byStanding(known(state, payment), threeDS, true, at);
+        return afterRead(state, event);
       }),
       readFailed: go(['processing'], (state) => [oneMoreRead(state), readIn(slowReadMs)]),
       timeUp: go(['processing'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
@@ -342,10 +370,10 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       ...onlyReads,
     },
     review: {
-      read: go(wherever, (state, { answer, threeDS, at }) => {
-        const payment = newerPayment(state.payment, answer.payment);
+      read: go(wherever, (state, event) => {
+        const payment = newerPayment(state.payment, event.answer.payment);
         if (paymentStanding(payment) === 'review') return [{ ...oneMoreRead(state), payment }, readIn(slowReadMs)];
-        return byStanding(known(state, payment), threeDS, true, at);
+        return afterRead(state, event);
       }),
       readFailed: go(['review'], (state) => [oneMoreRead(state), readIn(slowReadMs)]),
       timeUp: go(['review'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),

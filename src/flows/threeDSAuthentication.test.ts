@@ -20,6 +20,7 @@ import { type Row, specifyFlow } from './specifyFlow.testing.ts';
 import {
   type ThreeDSEffect,
   type ThreeDSEvent,
+  type ThreeDSStart,
   type ThreeDSState,
   type ThreeDSTimer,
   threeDSAuthenticationFlow,
@@ -77,6 +78,13 @@ const settled = (payment: PaymentView): Kind<'settled'> => ({ kind: 'settled', p
 const answered = (answer: ThreeDSAuthentication): ThreeDSEvent => ({ type: 'answered', answer, at: t0 });
 const callFailed = (failure = lost): ThreeDSEvent => ({ type: 'callFailed', failure, at: t0 });
 const reads = (payment: PaymentView, at = t0 + 500): ThreeDSEvent => ({ type: 'read', payment, at });
+/** A read while the journal has not seen the end of the call that asked for the check. */
+const whileOpen = (payment: PaymentView): ThreeDSEvent => ({
+  type: 'read',
+  payment,
+  open: { operation: 'authenticate', state: 'unknown', since: '2026-01-01T12:00:00Z' },
+  at: t0 + 500,
+});
 const readFailed = (at = t0 + 500): ThreeDSEvent => ({ type: 'readFailed', at });
 const timeUp = (timer: ThreeDSTimer, at = t0): ThreeDSEvent => ({ type: 'timeUp', timer, at });
 const happens = (
@@ -94,6 +102,7 @@ const approved = waitingPayment('success');
 const denied = waitingPayment('failed');
 const paid = paymentWith('succeeded');
 const unknown = paymentWith('unknown');
+const repeatStart: ThreeDSStart = { ...resumedStart, repeat: 'N' };
 const tenMinutes = t0 + 600_000;
 const twoMinutes = t0 + 120_000;
 
@@ -205,11 +214,53 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
   ['a lost answer is settled by reading', authenticating, callFailed(), checking('lost'), read],
   ['a refused call is settled by reading', authenticating, callFailed(refused), checking('lost'), read],
   [
-    'a call turned away for its rate is settled by reading',
+    'a call turned away for its rate has asked nobody, and can be made again',
     authenticating,
     callFailed(tooMany),
-    checking('lost'),
+    unfinished('no-answer', true),
+    wait('read', 15_000),
+  ],
+  [
+    'a repeat that is turned away says nothing of the first time, which is settled by reading',
+    { ...authenticating, start: repeatStart },
+    callFailed(tooMany),
+    { ...checking('lost'), start: repeatStart },
     read,
+  ],
+  [
+    'a reload right after the call asks again under the same id',
+    { kind: 'idle' },
+    { type: 'start', start: repeatStart, at: t0 },
+    { kind: 'authenticating', start: repeatStart, completion: 'N' },
+    { type: 'authenticate', completion: 'N', repeat: true },
+  ],
+  [
+    'a new check after such a reload is a new call',
+    { ...checking('lost', { mayRestart: true }), start: repeatStart },
+    happens('restart'),
+    { ...authenticating, start: { ...start, resumed: false } },
+    { type: 'authenticate', completion: 'U' },
+  ],
+  [
+    'an approval counts only when no call is open: the next call may not overlap it',
+    checking('lost'),
+    whileOpen(approved),
+    checking('lost'),
+    wait('read', 1_000),
+  ],
+  [
+    'a check cannot be started again while the call that asked for it is open',
+    checking('lost', { openSince: t0 - 10_000, mayRestart: true }),
+    whileOpen(open),
+    checking('lost'),
+    wait('read', 1_000),
+  ],
+  [
+    'nor once the page has said that it is not finished',
+    unfinished('no-answer', true),
+    whileOpen(open),
+    unfinished('no-answer', false),
+    wait('read', 15_000),
   ],
 
   // The bank's page

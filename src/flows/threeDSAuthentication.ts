@@ -1,5 +1,11 @@
-import type { BrowserPolicy, MethodCompletion, PaymentView, ThreeDSAuthentication } from '../contract/index.ts';
-import type { CallFailure } from './callFailure.ts';
+import type {
+  BrowserPolicy,
+  MethodCompletion,
+  OpenOperation,
+  PaymentView,
+  ThreeDSAuthentication,
+} from '../contract/index.ts';
+import { type CallFailure, neverSent } from './callFailure.ts';
 import { type Challenge, challengeFrom } from './challengeFrom.ts';
 import { type Flow, go, ignore, type Step } from './flow.ts';
 import { paymentStanding } from './paymentStanding.ts';
@@ -18,6 +24,11 @@ export interface ThreeDSStart {
   readonly allowLoopback: boolean;
   /** True when this tab has already asked for an authentication of this attempt: then the first thing is a read, and no CReq is posted again. */
   readonly resumed: boolean;
+  /**
+   * What this tab's own call said of the 3DS method, when that call is so young that its answer still counts and no CReq has been posted: asked
+   * again under the same operation id it is answered from the proxy's journal. Absent: the first thing after a reload is a read.
+   */
+  readonly repeat?: MethodCompletion;
 }
 
 /** Why an authentication ended without the person being authenticated. In none of these cases was money moved. */
@@ -85,7 +96,8 @@ export type ThreeDSEvent =
   | { readonly type: 'closeAsked'; readonly at: number }
   | { readonly type: 'closeConfirmed'; readonly at: number }
   | { readonly type: 'closeDismissed'; readonly at: number }
-  | { readonly type: 'read'; readonly payment: PaymentView; readonly at: number }
+  /** `open`: what the proxy's journal has not seen the end of. */
+  | { readonly type: 'read'; readonly payment: PaymentView; readonly open?: OpenOperation; readonly at: number }
   | { readonly type: 'readFailed'; readonly at: number }
   | { readonly type: 'timeUp'; readonly timer: ThreeDSTimer; readonly at: number }
   | { readonly type: 'pageShown'; readonly at: number }
@@ -95,8 +107,8 @@ export type ThreeDSEvent =
 export type ThreeDSTimer = 'method' | 'read' | 'challenge';
 
 export type ThreeDSEffect =
-  /** Ask for the authentication, once. Whoever performs it first notes in this tab that it was asked for. */
-  | { readonly type: 'authenticate'; readonly completion: MethodCompletion }
+  /** Ask for the authentication, once. Whoever performs it first notes in this tab that it was asked for; a `repeat` takes the noted operation id. */
+  | { readonly type: 'authenticate'; readonly completion: MethodCompletion; readonly repeat?: true }
   /** Read the payment; answers come back as `read` or `readFailed`. */
   | { readonly type: 'read' }
   /** Start a timer, replacing the one of the same name. */
@@ -117,6 +129,7 @@ const closedReadMs = 2_000;
 const unfinishedReadMs = 15_000;
 
 type Next = Step<ThreeDSState, ThreeDSEffect>;
+type ReadEvent = Extract<ThreeDSEvent, { readonly type: 'read' }>;
 type Running = { readonly start: ThreeDSStart; readonly completion: MethodCompletion };
 
 const read: ThreeDSEffect = { type: 'read' };
@@ -135,6 +148,11 @@ function begin(start: ThreeDSStart, at: number): Next {
     { kind: 'method', start, deadline: at + methodLimitMs },
     { type: 'wait', timer: 'method', ms: methodLimitMs },
   ];
+}
+
+/** The same start for a new authentication, which nobody has asked for yet. */
+function afresh({ repeat: _asked, ...start }: ThreeDSStart): ThreeDSStart {
+  return { ...start, resumed: false };
 }
 
 function checking(
@@ -187,16 +205,18 @@ function unfinished({ start, completion }: Running, reason: UnfinishedReason, ma
   return [{ kind: 'unfinished', start, completion, reason, mayRestart }, readIn(unfinishedReadMs)];
 }
 
-/** True when a payment still waits for the bank, as far as anybody can tell. */
-function stillOpen(payment: PaymentView): boolean {
-  return paymentStanding(payment) !== 'unknown';
+/** True when a payment still waits for the bank, as far as anybody can tell, and no call about it is open. */
+function stillOpen({ payment, open }: ReadEvent): boolean {
+  return open === undefined && paymentStanding(payment) !== 'unknown';
 }
 
 /** What a read says about the authentication: still open, settled by the payment itself, or the bank's verdict. Only a read is believed. */
-function verdict(state: Running, payment: PaymentView): Next | undefined {
+function verdict(state: Running, { payment, open }: ReadEvent): Next | undefined {
   const standing = paymentStanding(payment);
   if (standing === 'unknown') return undefined;
   if (standing !== 'action') return [{ kind: 'settled', payment }];
+  // What comes next is a call of its own, and that may not overlap an open one.
+  if (open !== undefined) return undefined;
   switch (payment.external_authentication_details?.status) {
     case 'success':
       return [{ kind: 'authenticated', completion: state.completion }];
@@ -244,9 +264,15 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
   final: ['authenticated', 'notAuthenticated', 'settled'],
   table: {
     idle: {
-      start: go(['method', 'authenticating', 'checkingResult'], (_state, { start, at }) =>
-        start.resumed ? checking({ start, completion: 'U' }, 'resumed', at) : begin(start, at),
-      ),
+      start: go(['method', 'authenticating', 'checkingResult'], (_state, { start, at }): Next => {
+        const { repeat } = start;
+        if (repeat !== undefined)
+          return [
+            { kind: 'authenticating', start, completion: repeat },
+            { type: 'authenticate', completion: repeat, repeat: true },
+          ];
+        return start.resumed ? checking({ start, completion: 'U' }, 'resumed', at) : begin(start, at);
+      }),
       methodEnded: ignore(notStarted),
       answered: ignore(notStarted),
       callFailed: ignore(notStarted),
@@ -292,7 +318,8 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
       callFailed: go(
         ['checkingResult', 'unfinished'],
         (state, { failure, at }): Next =>
-          failure.effect === 'none' && failure.kind !== 'http'
+          // A repeat that was turned away says nothing of the first time.
+          neverSent(failure) && state.start.repeat === undefined
             ? unfinished(state, 'no-answer', true)
             : checking(state, 'lost', at),
       ),
@@ -313,7 +340,7 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
       closeAsked: go(['confirmingClose'], (state) => [{ ...state, kind: 'confirmingClose' }]),
       read: go(
         ['challenge', 'authenticated', 'notAuthenticated', 'settled'],
-        (state, { payment }) => verdict(state, payment) ?? [state, readIn(challengeReadMs)],
+        (state, event) => verdict(state, event) ?? [state, readIn(challengeReadMs)],
       ),
       readFailed: go(['challenge'], (state) => [state, readIn(challengeReadMs)]),
       timeUp: go(['challenge', 'checkingResult'], (state, { timer, at }) => {
@@ -338,7 +365,7 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
       closeDismissed: go(['challenge'], (state) => [{ ...state, kind: 'challenge' }, readIn(challengeReadMs)]),
       read: go(
         ['confirmingClose', 'authenticated', 'notAuthenticated', 'settled'],
-        (state, { payment }) => verdict(state, payment) ?? [state, readIn(challengeReadMs)],
+        (state, event) => verdict(state, event) ?? [state, readIn(challengeReadMs)],
       ),
       readFailed: go(['confirmingClose'], (state) => [state, readIn(challengeReadMs)]),
       timeUp: go(['confirmingClose', 'checkingResult'], (state, { timer, at }) => {
@@ -359,10 +386,10 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
       start: ignore(once),
       read: go(
         ['waitingForApproval', 'authenticated', 'notAuthenticated', 'settled'],
-        (state, { payment, at }) =>
-          verdict(state, payment) ?? [
+        (state, event) =>
+          verdict(state, event) ?? [
             oneMoreRead(state),
-            readIn(at - state.since < 60_000 ? approvalReadMs : approvalSlowReadMs),
+            readIn(event.at - state.since < 60_000 ? approvalReadMs : approvalSlowReadMs),
           ],
       ),
       readFailed: go(['waitingForApproval'], (state) => [oneMoreRead(state), readIn(approvalSlowReadMs)]),
@@ -380,27 +407,25 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
     },
     checkingResult: {
       start: ignore(once),
-      read: go(
-        ['checkingResult', 'authenticated', 'notAuthenticated', 'settled', 'unfinished'],
-        (state, { payment, at }) => {
-          const said = verdict(state, payment);
-          if (said !== undefined) return said;
-          if (state.because === 'closed' && state.reads >= closedReads) {
-            return unfinished(state, 'closed', stillOpen(payment));
-          }
-          if (at - state.since >= checkLimitMs) {
-            const reason = state.because === 'timed-out' ? 'timed-out' : 'no-answer';
-            return unfinished(state, reason, stillOpen(payment));
-          }
-          if (!stillOpen(payment)) {
-            const { openSince: _disagreed, ...rest } = state;
-            return [{ ...rest, mayRestart: false }, readIn(pauseOf(state))];
-          }
-          const openSince = state.openSince ?? at;
-          const mayRestart = state.mayRestart || at - openSince >= agreeingReadsMs;
-          return [{ ...state, openSince, mayRestart }, readIn(pauseOf(state))];
-        },
-      ),
+      read: go(['checkingResult', 'authenticated', 'notAuthenticated', 'settled', 'unfinished'], (state, event) => {
+        const { at } = event;
+        const said = verdict(state, event);
+        if (said !== undefined) return said;
+        if (state.because === 'closed' && state.reads >= closedReads) {
+          return unfinished(state, 'closed', stillOpen(event));
+        }
+        if (at - state.since >= checkLimitMs) {
+          const reason = state.because === 'timed-out' ? 'timed-out' : 'no-answer';
+          return unfinished(state, reason, stillOpen(event));
+        }
+        if (!stillOpen(event)) {
+          const { openSince: _disagreed, ...rest } = state;
+          return [{ ...rest, mayRestart: false }, readIn(pauseOf(state))];
+        }
+        const openSince = state.openSince ?? at;
+        const mayRestart = state.mayRestart || at - openSince >= agreeingReadsMs;
+        return [{ ...state, openSince, mayRestart }, readIn(pauseOf(state))];
+      }),
       readFailed: go(
         ['checkingResult', 'unfinished'],
         (state, { at }): Next =>
@@ -411,7 +436,7 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
       timeUp: go(['checkingResult'], (state, { timer }) => (timer === 'read' ? [oneMoreRead(state), read] : [state])),
       pageShown: go(['checkingResult'], (state) => [state, read]),
       restart: go(['checkingResult', 'method', 'authenticating'], (state, { at }) =>
-        state.mayRestart ? begin({ ...state.start, resumed: false }, at) : [state],
+        state.mayRestart ? begin(afresh(state.start), at) : [state],
       ),
       methodEnded: ignore('the indicator is decided once'),
       answered: ignore(noCall),
@@ -424,9 +449,9 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
     },
     unfinished: {
       start: ignore(once),
-      read: go(['unfinished', 'approvedLate', 'notAuthenticated', 'settled'], (state, { payment }) => {
-        const said = verdict(state, payment);
-        if (said === undefined) return unfinished(state, state.reason, stillOpen(payment));
+      read: go(['unfinished', 'approvedLate', 'notAuthenticated', 'settled'], (state, event) => {
+        const said = verdict(state, event);
+        if (said === undefined) return unfinished(state, state.reason, stillOpen(event));
         // The person was told that nothing was charged. A late approval must not charge without another press.
         return said[0].kind === 'authenticated'
           ? [{ kind: 'approvedLate', start: state.start, completion: state.completion }]
@@ -437,7 +462,7 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
       pageShown: go(['unfinished'], (state) => [state, read]),
       restart: go(
         ['method', 'authenticating', 'unfinished'],
-        (state, { at }): Next => (state.mayRestart ? begin({ ...state.start, resumed: false }, at) : [state, read]),
+        (state, { at }): Next => (state.mayRestart ? begin(afresh(state.start), at) : [state, read]),
       ),
       methodEnded: ignore('the indicator is decided once'),
       answered: ignore(noCall),
@@ -452,8 +477,8 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
       start: ignore(once),
       finish: go(['authenticated'], (state) => [{ kind: 'authenticated', completion: state.completion }]),
       pageShown: go(['approvedLate'], (state) => [state, read]),
-      read: go(['approvedLate', 'notAuthenticated', 'settled'], (state, { payment }) => {
-        const said = verdict(state, payment);
+      read: go(['approvedLate', 'notAuthenticated', 'settled'], (state, event) => {
+        const said = verdict(state, event);
         return said === undefined || said[0].kind === 'authenticated' ? [state] : said;
       }),
       restart: ignore('the bank has approved; another check is not needed'),

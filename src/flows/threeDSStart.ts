@@ -1,4 +1,4 @@
-import type { BrowserPolicy, PaymentView } from '../contract/index.ts';
+import type { BrowserPolicy, MethodCompletion, PaymentView } from '../contract/index.ts';
 import { safeUrl } from '../instruments/index.ts';
 import type { ThreeDSStart } from './threeDSAuthentication.ts';
 
@@ -10,13 +10,24 @@ export interface ThreeDSPage {
   readonly allowLoopback: boolean;
   /** True when this tab has already asked for an authentication of this attempt. */
   readonly resumed: boolean;
+  /** What that call said of the 3DS method, when it may be asked again under its own operation id. */
+  readonly repeat?: MethodCompletion;
+  /** True for the answer to this page's own paying: a check that stands in it is of an earlier attempt. @default false */
+  readonly fresh?: boolean;
 }
+
+/** What a payment says of an authentication that somebody has asked for already (`started` stands there before anybody has). */
+const begun: ReadonlySet<string> = new Set(['pending', 'success', 'failed']);
 
 /**
  * How the authentication that a payment asks for would start; nothing when it asks for none (interface 2.3 `next_action`).
  * A method address that is not to be trusted counts as none: the indicator is then `U` and the bank decides without it.
  */
-export function threeDSStart(payment: PaymentView, policy: BrowserPolicy, page: ThreeDSPage): ThreeDSStart | undefined {
+export function threeDSStart(
+  payment: PaymentView,
+  policy: BrowserPolicy,
+  { fresh = false, ...page }: ThreeDSPage,
+): ThreeDSStart | undefined {
   const action = payment.next_action;
   if (
     payment.status !== 'requires_customer_action' ||
@@ -35,6 +46,8 @@ export function threeDSStart(payment: PaymentView, policy: BrowserPolicy, page: 
     paymentId: payment.payment_id,
     unavailable: policy.threeds_unavailable,
     ...page,
+    // Another tab, or another device, has begun the check at the bank.
+    resumed: page.resumed || (!fresh && begun.has(payment.external_authentication_details?.status ?? '')),
     ...(wanted
       ? {
           method: {

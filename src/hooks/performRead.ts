@@ -1,5 +1,5 @@
 import type { Client } from '../client/index.ts';
-import type { PaymentView } from '../contract/index.ts';
+import type { OpenOperation, PaymentView } from '../contract/index.ts';
 import type { Performing } from './flowStore.ts';
 
 /** The payment that an effect is about. */
@@ -9,7 +9,7 @@ export interface PaymentInHand {
 }
 
 type ReadEvent =
-  | { readonly type: 'read'; readonly payment: PaymentView; readonly at: number }
+  | { readonly type: 'read'; readonly payment: PaymentView; readonly open?: OpenOperation; readonly at: number }
   | { readonly type: 'readFailed'; readonly at: number };
 
 /** Reads the payment for a flow that waits for the service's own word. */
@@ -18,13 +18,9 @@ export function performRead(
   { paymentId, clientSecret }: PaymentInHand,
   { dispatch, clock, signal }: Pick<Performing<ReadEvent>, 'dispatch' | 'clock' | 'signal'>,
 ): void {
-  void client
-    .readPayment({ params: { payment_id: paymentId } }, { clientSecret, signal })
-    .then((result) =>
-      dispatch(
-        result.ok
-          ? { type: 'read', payment: result.value.payment, at: clock.now() }
-          : { type: 'readFailed', at: clock.now() },
-      ),
-    );
+  void client.readPayment({ params: { payment_id: paymentId } }, { clientSecret, signal }).then((result) => {
+    if (!result.ok) return dispatch({ type: 'readFailed', at: clock.now() });
+    const { payment, open_operation: open } = result.value;
+    return dispatch({ type: 'read', payment, ...(open === undefined ? {} : { open }), at: clock.now() });
+  });
 }

@@ -1,36 +1,40 @@
-import type { Client } from '../client/index.ts';
+import { type Client, newOperationId } from '../client/index.ts';
+import type { PaymentView } from '../contract/index.ts';
 import type { ThreeDSEffect, ThreeDSEvent } from '../flows/index.ts';
 import type { Performing } from './flowStore.ts';
-import { type PaymentInHand, performRead } from './performRead.ts';
-import { noteAuthentication } from './sessionNotes.ts';
+import { performRead } from './performRead.ts';
+import { noteAuthentication, notedAuthentication } from './sessionNotes.ts';
 
 /** Carries out one effect of the authentication flow. */
 export function performThreeDS(
   effect: ThreeDSEffect,
   client: Client,
-  payment: PaymentInHand & { /** `attempt_count` that the authentication belongs to. */ readonly attempt: number },
+  { payment, clientSecret }: { readonly payment: PaymentView; readonly clientSecret: string },
   performing: Performing<ThreeDSEvent>,
 ): void {
   const { dispatch, clock, wait } = performing;
-  const { paymentId, clientSecret } = payment;
+  const paymentId = payment.payment_id;
   switch (effect.type) {
-    case 'authenticate':
-      noteAuthentication(paymentId, payment.attempt);
+    case 'authenticate': {
+      const { completion, repeat } = effect;
+      const asked = repeat === true ? notedAuthentication(payment) : undefined;
+      const note = asked ?? { id: newOperationId(), since: clock.now(), completion };
+      noteAuthentication(payment, note);
       void client
-        .authenticateThreeDS({
-          params: { payment_id: paymentId },
-          body: { client_secret: clientSecret, device_channel: 'BRW', threeds_method_comp_ind: effect.completion },
-        })
-        .then((result) =>
-          dispatch(
-            result.ok
-              ? { type: 'answered', answer: result.value, at: clock.now() }
-              : { type: 'callFailed', failure: result.failure, at: clock.now() },
-          ),
-        );
+        .authenticatePayment(
+          { params: { payment_id: paymentId }, body: { threeds_method_comp_ind: completion } },
+          { clientSecret, operationId: note.id },
+        )
+        .then((result) => {
+          if (!result.ok) return dispatch({ type: 'callFailed', failure: result.failure, at: clock.now() });
+          // Before the bank's page is shown: from here on its CReq may have been posted.
+          if (result.value.trans_status === 'C') noteAuthentication(payment, { ...note, shown: true });
+          return dispatch({ type: 'answered', answer: result.value, at: clock.now() });
+        });
       return;
+    }
     case 'read':
-      performRead(client, payment, performing);
+      performRead(client, { paymentId, clientSecret }, performing);
       return;
     case 'wait':
       wait(`threeDS.${effect.timer}`, effect.ms, () =>

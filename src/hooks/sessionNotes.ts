@@ -1,25 +1,94 @@
+import type { MethodCompletion, PaymentStatus, PaymentView } from '../contract/index.ts';
+import type { NotedCall } from '../flows/index.ts';
+
 /**
- * A note in this tab that survives a reload: which authentication was asked for, so that it is not asked for again. It holds ids and a number,
- * never a secret. Where the page has no storage the note is simply lost, and a reload reads first all the same.
+ * Notes in this tab that survive a reload: which calls were sent for a payment, under which operation id, and when. They hold ids, words and
+ * numbers, never a secret. Where the page has no storage they are simply lost; then the proxy's journal alone tells of an open call.
  */
-function keyOf(paymentId: string, attempt: number): string {
-  return `tillkit:3ds:${paymentId}:${attempt}`;
+interface CallNote extends NotedCall {
+  readonly id: string;
+  /** How the payment stood when the call left. */
+  readonly status: PaymentStatus;
+  /** `attempt_count` then; absent where only the payment's id was known. */
+  readonly attempt?: number;
 }
 
-/** Notes that the authentication of this attempt is being asked for. */
-export function noteAuthentication(paymentId: string, attempt: number): void {
+/** The authentication that this tab has asked for. */
+interface AuthenticationNote {
+  readonly id: string;
+  readonly since: number;
+  readonly completion: MethodCompletion;
+  /** True once the bank's page has been shown: its CReq must not be posted again. */
+  readonly shown?: boolean;
+}
+
+/** How long the answer to an authentication may be gone on with: the CReq has to be posted within 30 s of it (EMV 3DS). */
+const repeatWithinMs = 25_000;
+/** A call that left longer ago than this can no longer be running anywhere; what is open of it then, the journal knows. */
+const forgetAfterMs = 200_000;
+
+const callKey = (paymentId: string) => `tillkit:op:${paymentId}`;
+const authenticationKey = ({ payment_id, attempt_count }: PaymentView) => `tillkit:3ds:${payment_id}:${attempt_count}`;
+
+function write(key: string, note: object | undefined): void {
   try {
-    sessionStorage.setItem(keyOf(paymentId, attempt), '1');
+    if (note === undefined) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(note));
   } catch {
     // Storage is refused in some frames and private windows.
   }
 }
 
-/** True when this tab has asked for the authentication of this attempt before. */
-export function authenticationWasAsked(paymentId: string, attempt: number): boolean {
+function read<Note>(key: string): Note | undefined {
   try {
-    return sessionStorage.getItem(keyOf(paymentId, attempt)) !== null;
+    // Only this module writes under these keys; whatever else stands there ends in a read of the payment all the same.
+    return (JSON.parse(sessionStorage.getItem(key) ?? 'null') as Note | null) ?? undefined;
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+/** Notes a call before it leaves. */
+export function noteCall(paymentId: string, note: CallNote): void {
+  write(callKey(paymentId), note);
+}
+
+/** Forgets the call: its answer has been seen, or it is certain that it did nothing. */
+export function forgetCall(paymentId: string): void {
+  write(callKey(paymentId), undefined);
+}
+
+/** The call of this tab whose answer has not been seen, while the payment stands where it stood when it left. */
+export function notedCall({ payment_id, attempt_count, status }: PaymentView, now: number): NotedCall | undefined {
+  const note = read<CallNote>(callKey(payment_id));
+  if (note === undefined || (note.attempt ?? attempt_count) !== attempt_count) return undefined;
+  // After the bank's denial the page knows no more than that the payment waits; the service has it as failed by then.
+  const stood = note.status === status || (note.status === 'requires_customer_action' && status === 'failed');
+  return stood ? noted(note, now) : undefined;
+}
+
+/** The same for whoever does not know the payment yet. */
+export function notedCompletion(paymentId: string, now: number): NotedCall | undefined {
+  const note = read<CallNote>(callKey(paymentId));
+  return note?.operation === 'complete' ? noted(note, now) : undefined;
+}
+
+function noted({ operation, since }: CallNote, now: number): NotedCall | undefined {
+  return now - since < forgetAfterMs ? { operation, since: Math.min(since, now) } : undefined;
+}
+
+/** Notes that the authentication of this attempt is being asked for. */
+export function noteAuthentication(payment: PaymentView, note: AuthenticationNote): void {
+  write(authenticationKey(payment), note);
+}
+
+/** The authentication that this tab has asked for in this attempt, if it has. */
+export function notedAuthentication(payment: PaymentView): AuthenticationNote | undefined {
+  return read<AuthenticationNote>(authenticationKey(payment));
+}
+
+/** The same, while it may be asked for again under its own id. */
+export function repeatableAuthentication(payment: PaymentView, now: number): AuthenticationNote | undefined {
+  const note = notedAuthentication(payment);
+  return note !== undefined && note.shown !== true && now - note.since < repeatWithinMs ? note : undefined;
 }

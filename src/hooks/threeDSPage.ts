@@ -1,15 +1,18 @@
 import type { Client } from '../client/index.ts';
 import type { PaymentView } from '../contract/index.ts';
 import type { ThreeDSPage } from '../flows/index.ts';
-import { authenticationWasAsked } from './sessionNotes.ts';
+import { notedAuthentication, repeatableAuthentication } from './sessionNotes.ts';
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** What an authentication has to know of the page that it runs on. */
-export function threeDSPage(client: Client, payment: PaymentView): ThreeDSPage {
+/** What an authentication has to know of the page that it runs on. `fresh`: the payment is the answer to this page's own paying. */
+export function threeDSPage(client: Client, payment: PaymentView, now: number, fresh = false): ThreeDSPage {
+  const repeat = repeatableAuthentication(payment, now)?.completion;
   return {
     ownOrigins: [...new Set([window.location.origin, client.proxyOrigin])],
     allowLoopback: loopback.test(window.location.hostname),
-    resumed: authenticationWasAsked(payment.payment_id, payment.attempt_count),
+    resumed: notedAuthentication(payment) !== undefined,
+    fresh,
+    ...(repeat === undefined ? {} : { repeat }),
   };
 }

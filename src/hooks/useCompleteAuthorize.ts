@@ -1,7 +1,9 @@
 import { useCallback, useRef } from 'react';
 import type { RequestContactBlock } from '../contract/index.ts';
-import { type CompleteState, completeAuthorizeFlow } from '../flows/index.ts';
+import { type CompleteEffect, type CompleteEvent, type CompleteState, completeAuthorizeFlow } from '../flows/index.ts';
+import type { Start } from './flowStore.ts';
 import { performComplete } from './performComplete.ts';
+import { notedCompletion } from './sessionNotes.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
 import { useTillkit } from './useTillkit.ts';
@@ -22,7 +24,10 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
   const [state, store] = useFlow(
     completeAuthorizeFlow,
     (effect, performing) => performComplete(effect, client, { paymentId, clientSecret }, shipping.current, performing),
-    () => undefined,
+    (): Start<CompleteEvent, CompleteEffect> => {
+      const noted = notedCompletion(paymentId, clock.now());
+      return noted && { event: { type: 'resume', since: noted.since, at: clock.now() } };
+    },
   );
   const { dispatch } = store;
   usePageShown(useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]));

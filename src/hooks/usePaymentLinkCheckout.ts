@@ -1,17 +1,22 @@
-import { useCallback, useRef } from 'react';
-import type { BrowserPayment, PaymentMethod } from '../contract/index.ts';
+import { useCallback, useEffect, useRef } from 'react';
+import { newOperationId } from '../client/index.ts';
+import type { BrowserPayment, PaymentMethod, PaymentView } from '../contract/index.ts';
 import {
+  type CallFailure,
   type CheckoutEffect,
   type CheckoutEvent,
   type CheckoutState,
+  type CompleteEvent,
   paymentLinkCheckoutFlow,
   type ThreeDSEvent,
   threeDSStart,
 } from '../flows/index.ts';
 import { browserInfo } from './browserInfo.ts';
 import type { Performing } from './flowStore.ts';
+import type { PaymentTab } from './paymentTab.ts';
 import { performComplete } from './performComplete.ts';
 import { performThreeDS } from './performThreeDS.ts';
+import { forgetCall, noteCall, notedCall } from './sessionNotes.ts';
 import { threeDSPage } from './threeDSPage.ts';
 import { type BankMessage, useBankMessages } from './useBankMessages.ts';
 import { useExpiry } from './useExpiry.ts';
@@ -60,6 +65,19 @@ export interface PaymentLinkCheckout {
 /** What a person can do while the bank's check runs. */
 export type ThreeDSPress = 'challengeEnded' | 'closeAsked' | 'closeConfirmed' | 'closeDismissed' | 'restart' | 'finish';
 
+/** States in which a call of this tab is open, or its end not known: no other tab may begin one. */
+const working: ReadonlySet<CheckoutState['kind']> = new Set([
+  'storing',
+  'attaching',
+  'authenticating',
+  'completing',
+  'checking',
+  'cannotConfirm',
+]);
+
+/** Another tab has the payment in hand: the same answer as the proxy's. */
+const openElsewhere = { kind: 'http', effect: 'none', status: 409, code: 'operation_open' } as const;
+
 const openingRead = { effect: { type: 'readLink' } } as const;
 
 /** Runs a payment link from opening to the truth about its payment (flow `paymentLinkCheckout`). */
@@ -70,24 +88,68 @@ export function usePaymentLinkCheckout({
   const { client, clock } = useTillkit();
   const instrument = useRef<PayInstrument | undefined>(undefined);
 
-  const startOf = ({ payment, policy }: BrowserPayment) => {
-    const start = threeDSStart(payment, policy, threeDSPage(client, payment));
-    return start === undefined ? {} : { start };
+  /** Made when the person presses, before anything else happens; the press keeps it until its answer is there. */
+  const operationId = useRef('');
+  const tab = useRef<Promise<PaymentTab | undefined>>(undefined);
+  const wake = useRef<() => void>(() => undefined);
+
+  // Before the flow's own effect, which begins to read. Fetched beside that read; where it cannot be, the proxy's journal does without it.
+  useEffect(() => {
+    let gone = false;
+    const made = import('./paymentTab.ts').then(
+      ({ createPaymentTab }) => (gone ? undefined : createPaymentTab(clientSecret, () => wake.current())),
+      () => undefined,
+    );
+    tab.current = made;
+    return () => {
+      gone = true;
+      void made.then((one) => one?.close());
+    };
+  }, [clientSecret]);
+
+  const isElsewhere = async () => (await tab.current)?.isElsewhere();
+
+  const startOf = ({ payment, policy }: BrowserPayment, fresh = false) =>
+    threeDSStart(payment, policy, threeDSPage(client, payment, clock.now(), fresh));
+
+  const readLink = async ({ dispatch, signal }: Performing<CheckoutEvent>) => {
+    const [result, held] = await Promise.all([
+      client.readPaymentLink({ params: { payment_link_id: paymentLinkId } }, { clientSecret, signal }),
+      isElsewhere(),
+    ]);
+    const at = clock.now();
+    if (!result.ok) return dispatch({ type: 'linkReadFailed', failure: result.failure, at });
+    const answer = result.value;
+    const resume = startOf(answer);
+    const noted = notedCall(answer.payment, at);
+    return dispatch({
+      type: 'linkRead',
+      answer,
+      ...(resume === undefined ? {} : { resume }),
+      ...(noted === undefined ? {} : { noted }),
+      ...(held === true ? { held } : {}),
+      at,
+    });
   };
 
-  const readLink = ({ dispatch, signal }: Performing<CheckoutEvent>) => {
-    void client
-      .readPaymentLink({ params: { payment_link_id: paymentLinkId } }, { clientSecret, signal })
-      .then((result) => {
-        if (!result.ok) return dispatch({ type: 'linkReadFailed', failure: result.failure, at: clock.now() });
-        const { start } = startOf(result.value);
-        return dispatch({
-          type: 'linkRead',
-          answer: result.value,
-          ...(start === undefined ? {} : { resume: start }),
-          at: clock.now(),
-        });
-      });
+  const read = async (paymentId: string, { dispatch, signal }: Performing<CheckoutEvent>) => {
+    const [result, held] = await Promise.all([
+      client.readPayment({ params: { payment_id: paymentId } }, { clientSecret, signal }),
+      isElsewhere(),
+    ]);
+    const at = clock.now();
+    if (!result.ok) return dispatch({ type: 'readFailed', at });
+    const answer = result.value;
+    const threeDS = startOf(answer);
+    const noted = notedCall(answer.payment, at);
+    return dispatch({
+      type: 'read',
+      answer,
+      ...(threeDS === undefined ? {} : { threeDS }),
+      ...(noted === undefined ? {} : { noted }),
+      ...(held === true ? { held } : {}),
+      at,
+    });
   };
 
   const storeCard = ({ dispatch }: Performing<CheckoutEvent>) => {
@@ -115,15 +177,21 @@ export function usePaymentLinkCheckout({
       );
   };
 
-  const attach = (paymentId: string, paymentMethodId: string | undefined, { dispatch }: Performing<CheckoutEvent>) => {
+  const attach = (
+    { payment_id, attempt_count, status }: PaymentView,
+    paymentMethodId: string | undefined,
+    { dispatch }: Performing<CheckoutEvent>,
+  ) => {
     const current = instrument.current;
     if (current === undefined) return;
     const cvc = current.using === 'card' ? current.card().cvc : current.cvc();
     instrument.current = undefined;
+    const id = operationId.current;
+    noteCall(payment_id, { operation: 'select', id, since: clock.now(), attempt: attempt_count, status });
     void client
       .selectPaymentMethod(
         {
-          params: { payment_id: paymentId },
+          params: { payment_id },
           body: {
             payment_method: current.using === 'card' ? 'card' : current.paymentMethod,
             ...(current.using === 'card'
@@ -133,58 +201,75 @@ export function usePaymentLinkCheckout({
             browser_info: browserInfo(),
           },
         },
-        { clientSecret },
+        { clientSecret, operationId: id },
       )
       .then((result) => {
-        if (!result.ok) return dispatch({ type: 'attachFailed', failure: result.failure, at: clock.now() });
-        const { start } = startOf(result.value);
+        const at = clock.now();
+        if (result.ok || result.failure.effect === 'none') forgetCall(payment_id);
+        if (!result.ok) return dispatch({ type: 'attachFailed', failure: result.failure, at });
+        const threeDS = startOf(result.value, true);
         return dispatch({
           type: 'attached',
           answer: result.value,
-          ...(start === undefined ? {} : { threeDS: start }),
-          at: clock.now(),
+          ...(threeDS === undefined ? {} : { threeDS }),
+          at,
         });
       });
   };
 
+  /** Sends only as the one tab that works on the payment; otherwise nothing is sent, and the flow hears why. */
+  const claim = async (send: () => void, refused: (failure: CallFailure, at: number) => void) => {
+    const one = await tab.current;
+    if (one === undefined) send();
+    else one.claim(send, () => refused(openElsewhere, clock.now()));
+  };
+
   const perform = (effect: CheckoutEffect, performing: Performing<CheckoutEvent>) => {
-    const { dispatch, signal } = performing;
-    if (effect.type === 'readLink') return readLink(performing);
+    const { dispatch } = performing;
+    if (effect.type === 'readLink') return void readLink(performing);
     const state = store.getState();
     if (!('payment' in state)) return;
-    const paymentId = state.payment.payment_id;
-    const inHand = { paymentId, clientSecret, attempt: state.payment.attempt_count };
+    const { payment } = state;
+    const { payment_id: paymentId, attempt_count: attempt } = payment;
     switch (effect.type) {
       case 'storeCard':
-        return storeCard(performing);
+        return void claim(
+          () => storeCard(performing),
+          (failure, at) => dispatch({ type: 'storeFailed', failure, at }),
+        );
       case 'attach':
-        return attach(paymentId, effect.paymentMethodId, performing);
+        return void claim(
+          () => attach(payment, effect.paymentMethodId, performing),
+          (failure, at) => dispatch({ type: 'attachFailed', failure, at }),
+        );
       case 'read':
-        void client.readPayment({ params: { payment_id: paymentId } }, { clientSecret, signal }).then((result) => {
-          if (!result.ok) return dispatch({ type: 'readFailed', at: clock.now() });
-          const { start } = startOf(result.value);
-          return dispatch({
-            type: 'read',
-            answer: result.value,
-            ...(start === undefined ? {} : { threeDS: start }),
-            at: clock.now(),
-          });
-        });
-        return;
+        return void read(paymentId, performing);
       case 'wait':
         return performing.wait(effect.timer, effect.ms, () =>
           dispatch({ type: 'timeUp', timer: effect.timer, at: clock.now() }),
         );
-      case 'threeDS':
-        return performThreeDS(effect.effect, client, inHand, {
+      case 'threeDS': {
+        const inner = effect.effect;
+        const inside = {
           ...performing,
-          dispatch: (event) => dispatch({ type: 'threeDS', event, at: event.at }),
-        });
-      case 'complete':
-        return performComplete(effect.effect, client, inHand, undefined, {
+          dispatch: (event: ThreeDSEvent) => dispatch({ type: 'threeDS', event, at: event.at }),
+        };
+        const carryOut = () => performThreeDS(inner, client, { payment, clientSecret }, inside);
+        return inner.type === 'authenticate'
+          ? void claim(carryOut, (failure, at) => inside.dispatch({ type: 'callFailed', failure, at }))
+          : carryOut();
+      }
+      case 'complete': {
+        const inner = effect.effect;
+        const inside = {
           ...performing,
-          dispatch: (event) => dispatch({ type: 'complete', event, at: event.at }),
-        });
+          dispatch: (event: CompleteEvent) => dispatch({ type: 'complete', event, at: event.at }),
+        };
+        const carryOut = () => performComplete(inner, client, { paymentId, clientSecret, attempt }, undefined, inside);
+        return inner.type === 'completeAuthorize'
+          ? void claim(carryOut, (failure, at) => inside.dispatch({ type: 'callFailed', failure, at }))
+          : carryOut();
+      }
       default:
         return effect satisfies never;
     }
@@ -194,7 +279,16 @@ export function usePaymentLinkCheckout({
   const { dispatch } = store;
   const inBank = useCallback((event: ThreeDSEvent) => dispatch({ type: 'threeDS', event, at: event.at }), [dispatch]);
 
-  usePageShown(useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]));
+  const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
+  const atWork = working.has(state.kind);
+
+  useEffect(() => {
+    wake.current = shown;
+  }, [shown]);
+  useEffect(() => {
+    if (!atWork) void tab.current?.then((one) => one?.release());
+  }, [atWork]);
+  usePageShown(shown);
   useBankMessages(
     useCallback(
       (message: BankMessage) =>
@@ -210,7 +304,10 @@ export function usePaymentLinkCheckout({
   const pay = useCallback(
     (chosen: PayInstrument) => {
       // Only a form on screen can pay; what is under way keeps its own instrument.
-      if (store.getState().kind === 'ready') instrument.current = chosen;
+      if (store.getState().kind === 'ready') {
+        instrument.current = chosen;
+        operationId.current = newOperationId();
+      }
       dispatch({ type: 'pay', using: chosen.using, at: clock.now() });
     },
     [dispatch, store, clock],

@@ -32,15 +32,9 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
   const { client, clock } = useTillkit();
   const [state, { dispatch }] = useFlow(
     threeDSAuthenticationFlow,
-    (effect, performing) =>
-      performThreeDS(
-        effect,
-        client,
-        { paymentId: payment.payment_id, clientSecret, attempt: payment.attempt_count },
-        performing,
-      ),
+    (effect, performing) => performThreeDS(effect, client, { payment, clientSecret }, performing),
     (): Start<ThreeDSEvent, ThreeDSEffect> => {
-      const start = threeDSStart(payment, policy, threeDSPage(client, payment));
+      const start = threeDSStart(payment, policy, threeDSPage(client, payment, clock.now()));
       return start === undefined ? undefined : { event: { type: 'start', start, at: clock.now() } };
     },
   );

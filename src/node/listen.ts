@@ -1,9 +1,27 @@
-import type { AddressInfo } from 'node:net';
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { bareHeaders } from './strictHttp.ts';
+import { type App, toNodeHandler } from './toNodeHandler.ts';
 
-/** An app as a function: the shape of the proxy, the sandbox service and the bank. */
-export type App = (request: Request, bindings?: { readonly remoteAddress?: string }) => Response | Promise<Response>;
+export type { App } from './toNodeHandler.ts';
+
+/** How long a server waits for whom, in milliseconds. */
+export interface ServerTimeouts {
+  /** Until the headers of a request are there. @default 10000 */
+  readonly headers?: number | undefined;
+  /** Until a request is there with its body. @default 30000 */
+  readonly request?: number | undefined;
+  /** How long a connection without requests is kept. @default 5000 */
+  readonly keepAlive?: number | undefined;
+}
+
+/** How long answers under way may take once the server is to end, in milliseconds. */
+export interface DrainLimits {
+  /** Reads can be asked for again elsewhere. @default 5000 */
+  readonly reads?: number | undefined;
+  /** Writes may have moved money: whoever waits for the answer should have it. @default 65000 */
+  readonly writes?: number | undefined;
+}
 
 /** A listening server. */
 export interface Listening {
@@ -12,34 +30,86 @@ export interface Listening {
   readonly port: number;
   /** True when the asked port was taken and the next free one is used instead. */
   readonly moved: boolean;
-  /** Stops accepting, cuts idle connections and resolves when the last answer is out. */
+  /** Stops accepting, cuts every connection and resolves when all are gone. */
   readonly close: () => Promise<void>;
+  /** Stops accepting, lets answers under way finish within their limits, cuts the rest, and resolves when all are gone. */
+  readonly drain: (limits?: DrainLimits) => Promise<void>;
+}
+
+const reasons: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  413: 'Payload Too Large',
+  417: 'Expectation Failed',
+  431: 'Request Header Fields Too Large',
+};
+
+/** Ends a connection whose request could not even be read, with a bare answer where one can still be given. */
+function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+    socket.destroy();
+    return;
+  }
+  const status =
+    { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_CHUNK_EXTENSIONS_OVERFLOW: 413 }[error.code ?? ''] ??
+    400;
+  const headers = Object.entries({ ...bareHeaders, 'content-length': '0' }).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${status} ${reasons[status]}\r\n${headers.join('\r\n')}\r\n\r\n`);
 }
 
 /**
- * Serves an app on loopback. The one place where apps meet Node.
+ * Serves an app on loopback. The one place where apps meet Node: strict parsing, headers of at most 16 KiB, and an end to every wait.
  *
  * @param options.port wanted port; 0 for any. A taken port moves on to the next free one, up to 50 further.
+ * @param options.exactPort true for a server that others know by its port: a taken one is then an error. @default false
  * @throws when none of those ports is free; the sentence says which were tried.
  */
-export async function listen(app: App, options: { readonly port: number; readonly host?: string }): Promise<Listening> {
-  const host = options.host ?? '127.0.0.1';
-  const server = createAdaptorServer({
-    fetch: async (request: Request, bindings: unknown) => {
-      // Proof of the cast: the adapter's own documentation of what a Node server passes along.
-      const { incoming, outgoing } = bindings as HttpBindings;
-      try {
-        const remoteAddress = incoming.socket.remoteAddress;
-        return await app(request, remoteAddress === undefined ? {} : { remoteAddress });
-      } catch {
-        // An app answers its own errors. What it throws means "no answer at all": the caller sees the connection drop.
-        outgoing.destroy();
-        return RESPONSE_ALREADY_SENT;
-      }
+export async function listen(
+  app: App,
+  options: {
+    readonly port: number;
+    readonly host?: string;
+    readonly exactPort?: boolean;
+    readonly timeouts?: ServerTimeouts;
+  },
+): Promise<Listening> {
+  const { host = '127.0.0.1', timeouts = {} } = options;
+  const handle = toNodeHandler(app);
+  const underWay = new Map<ServerResponse, IncomingMessage>();
+  let ending = false;
+  const server = createServer(
+    {
+      insecureHTTPParser: false,
+      // Looked for in strangeRequest, whose answer carries our headers.
+      requireHostHeader: false,
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: timeouts.headers ?? 10_000,
+      requestTimeout: timeouts.request ?? 30_000,
+      keepAliveTimeout: timeouts.keepAlive ?? 5000,
+      // Node looks for whoever is late this often; its own default is half a minute.
+      connectionsCheckingInterval: 1000,
     },
-  });
-  const last = options.port === 0 ? 0 : options.port + 50;
-  for (let port = options.port; port <= last; port += 1) {
+    (incoming, outgoing) => {
+      underWay.set(outgoing, incoming);
+      outgoing.once('close', () => underWay.delete(outgoing));
+      if (ending || incoming.httpVersionMinor === 0) outgoing.shouldKeepAlive = false;
+      void handle(incoming, outgoing);
+    },
+  );
+  server.on('clientError', (error, socket) => refuseConnection(error, socket as Socket));
+  server.on('checkExpectation', (_, outgoing) => outgoing.writeHead(417, { ...bareHeaders }).end());
+  // Nobody is given a tunnel.
+  server.on('connect', (_, socket) => socket.destroy());
+
+  const closed = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  const cut = (which: (incoming: IncomingMessage) => boolean) => {
+    for (const incoming of underWay.values()) if (which(incoming)) incoming.socket.destroy();
+  };
+  const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+
+  const first = options.port;
+  const last = first === 0 || options.exactPort === true ? first : first + 50;
+  for (let port = first; port <= last; port += 1) {
     const bound = await new Promise<boolean>((resolve, reject) => {
       const refuse = (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error));
       server.once('error', refuse);
@@ -54,15 +124,32 @@ export async function listen(app: App, options: { readonly port: number; readonl
     return {
       url: `http://${host}:${actual}`,
       port: actual,
-      moved: options.port !== 0 && actual !== options.port,
-      close: () =>
-        new Promise((resolve) => {
-          server.close(() => resolve());
-          if ('closeAllConnections' in server) server.closeAllConnections();
-        }),
+      moved: first !== 0 && actual !== first,
+      close: async () => {
+        const done = closed();
+        server.closeAllConnections();
+        await done;
+      },
+      drain: async ({ reads = 5000, writes = 65_000 } = {}) => {
+        ending = true;
+        const done = closed();
+        for (const outgoing of underWay.keys()) outgoing.shouldKeepAlive = false;
+        const timers = [
+          setTimeout(() => cut(isRead), reads),
+          setTimeout(() => server.closeAllConnections(), Math.max(reads, writes)),
+        ];
+        server.closeIdleConnections();
+        // A connection that turns idle after its answer would keep the server up until its time-out.
+        const sweep = setInterval(() => server.closeIdleConnections(), 50);
+        await done;
+        clearInterval(sweep);
+        for (const timer of timers) clearTimeout(timer);
+      },
     };
   }
   throw new Error(
-    `tillkit: no free port between ${options.port} and ${last}. Stop what listens there or choose another port.`,
+    first === last
+      ? `tillkit: port ${first} is taken. Stop what listens there or choose another port.`
+      : `tillkit: no free port between ${first} and ${last}. Stop what listens there or choose another port.`,
   );
 }

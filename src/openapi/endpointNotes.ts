@@ -120,7 +120,7 @@ export const endpointNotes: Readonly<Record<EndpointName, EndpointNotes>> = {
     tag: 'Payments',
     summary: 'Completes an authenticated payment',
     description: 'After 3-D Secure: the bank is asked to authorise. Moves money.',
-    browser: 'completeAuthorize',
+    browser: 'call(completeAuthorize, …)',
     sandbox: "goes by the bank's verdict",
   },
   updatePaymentMetadata: {
@@ -142,7 +142,7 @@ export const endpointNotes: Readonly<Record<EndpointName, EndpointNotes>> = {
     summary: 'Authenticates the card holder',
     description:
       'External 3-D Secure authentication (EMV 3DS): tells whether the bank asks for a challenge. A repeat would start a second authentication.',
-    browser: 'authenticateThreeDS',
+    browser: 'call(authenticateThreeDS, …)',
     sandbox: 'asks its bank; outcome by the card',
   },
   createPayment: {
@@ -219,7 +219,7 @@ export const endpointNotes: Readonly<Record<EndpointName, EndpointNotes>> = {
     tag: 'Disputes',
     summary: 'Lists disputes',
     description: 'Newest first, as a bare array; without `limit`, all of them.',
-    server: ['listDisputes'],
+    server: ['listDisputes', 'eachDispute'],
     sandbox: 'filters',
   },
   retrieveDispute: {

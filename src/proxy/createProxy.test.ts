@@ -15,6 +15,16 @@ describe('createProxy', () => {
     ['a short signing key', { secureLink: { signingKey: 'short' } }, /at least 32 characters/],
     ['a wildcard origin', { allowedOrigins: ['*'] }, /allowedOrigins must be exact origins/],
     [
+      'an origin that is a pattern',
+      { allowedOrigins: ['https://*.example.com'] },
+      /allowedOrigins must be exact origins/,
+    ],
+    [
+      'a pattern that may frame',
+      { secureLink: { signingKey: canary.signingKey, embedOrigins: ['https://*.example.com'] } },
+      /secureLink.embedOrigins must be exact origins/,
+    ],
+    [
       'an origin with a path',
       { allowedOrigins: ['https://shop.example.com/'] },
       /allowedOrigins must be exact origins/,

@@ -1,11 +1,16 @@
 import { Hono } from 'hono';
 import { browserCatalogue, clientSecretHeader, operationIdHeader, payoutLinkHeader } from '../contract/index.ts';
 import { addressGroup, clientAddress } from './clientAddress.ts';
+import { equalInConstantTime } from './digest.ts';
 import { addKitRoutes } from './kitRoutes.ts';
 import { addLinkRoutes } from './linkRoutes.ts';
+import { metricsType } from './metrics.ts';
+import { defaultJournalTimes, type Operations } from './operations.ts';
 import { addPayoutPage } from './payoutPage.ts';
 import { addPayoutRoutes } from './payoutRoutes.ts';
+import { createProxyOperations } from './proxyOperations.ts';
 import { createContext, type ProxyContext, type ProxyOptions } from './proxyOptions.ts';
+import { readiness } from './readiness.ts';
 import { refuse } from './refusal.ts';
 import { corsHeaders, guardOrigin, guardRequest, rawPath } from './requestGuard.ts';
 import { type Note, type Passage, respond } from './respond.ts';
@@ -14,7 +19,18 @@ import { addThreeDSRoutes } from './threeDSRoutes.ts';
 
 /** The proxy as a function: wrap it for Node with `listen`, or call it in process. */
 export interface ProxyApp {
+  /**
+   * Looks after the journal until `close`: finds out what became of calls that ended without an answer, also those of a process that died, and
+   * calls `onOperationSettled`. For processes that live on; elsewhere call `sweep` now and then, and reads of the browser do the rest.
+   */
+  readonly start: () => void;
+  /** Ends what `start` began: waits for calls under way, and lets other instances take over at once. */
+  readonly close: () => Promise<void>;
+  /** One round of what `start` does all the time; false when the journal cannot be used. */
+  readonly sweep: () => Promise<boolean>;
   readonly fetch: (request: Request, bindings?: { readonly remoteAddress?: string | undefined }) => Promise<Response>;
+  /** From now on `/readyz` says no, so that a load balancer sends nobody here any more. What comes nevertheless is answered. */
+  readonly stop: () => void;
 }
 
 /** Every route that a browser may preflight, as the catalogue has them. */
@@ -23,6 +39,12 @@ const kitPaths = Object.values(browserCatalogue).map((entry) => ({
   pattern: new RegExp(`^${entry.path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
+/** What the app knows of its own running. */
+interface Running {
+  stopping: boolean;
+  readonly inFlight: () => number;
+}
+
 /** Routes of which nobody can tell what they did when they break. */
 const writes: ReadonlySet<string> = new Set(
   Object.values(browserCatalogue)
@@ -30,12 +52,12 @@ const writes: ReadonlySet<string> = new Set(
     .map((entry) => entry.name),
 );
 
-function buildApp(context: ProxyContext): Hono<Passage> {
+function buildApp(context: ProxyContext, operations: Operations, running: Running): Hono<Passage> {
   const app = new Hono<Passage>();
-  addKitRoutes(app, context);
+  addKitRoutes(app, context, operations);
   addLinkRoutes(app, context);
   addThreeDSRoutes(app, context);
-  addPayoutRoutes(app, context);
+  addPayoutRoutes(app, context, operations);
   addPayoutPage(app, context);
 
   app.options('/kit/*', (here) => {
@@ -72,12 +94,37 @@ function buildApp(context: ProxyContext): Hono<Passage> {
     });
   });
 
-  for (const path of ['/healthz', '/readyz']) {
-    app.get(path, (here) => {
-      here.env.note.op = 'health';
-      return Response.json({ status: 'ok' });
+  app.get('/healthz', (here) => {
+    here.env.note.op = 'health';
+    return Response.json({ status: 'ok' });
+  });
+
+  const checks = () => [
+    { name: 'breaker', passes: () => ![...context.breaker.states().values()].includes('open') },
+    { name: 'running', passes: () => !running.stopping },
+    { name: 'journal', passes: () => operations.ready() },
+    ...(context.options.readyChecks ?? []),
+  ];
+  app.get('/readyz', async (here) => {
+    here.env.note.op = 'health';
+    const ready = (await readiness(checks())).every(([, passes]) => passes);
+    return Response.json({ status: ready ? 'ok' : 'not ready' }, { status: ready ? 200 : 503 });
+  });
+
+  const { metricsToken } = context.options;
+  app.get('/metrics', async (here) => {
+    const given = here.req.header('authorization') ?? '';
+    if (metricsToken === undefined || !(await equalInConstantTime(given, `Bearer ${metricsToken}`)))
+      return here.notFound();
+    here.env.note.op = 'metrics';
+    const states = { closed: 0, halfOpen: 1, open: 2 } as const;
+    const text = context.metrics.render({
+      tillkit_in_flight: [[{}, running.inFlight()]],
+      tillkit_breaker_state: [...context.breaker.states()].map(([group, state]) => [{ group }, states[state]]),
+      tillkit_ready: (await readiness(checks())).map(([check, passes]) => [{ check }, passes ? 1 : 0]),
     });
-  }
+    return new Response(text, { headers: { 'content-type': metricsType } });
+  });
 
   app.notFound((here) => respond(refuse('not_found'), here.env.note, context.betrays));
   app.onError((_, here) => {
@@ -90,21 +137,31 @@ function buildApp(context: ProxyContext): Hono<Passage> {
 
 /**
  * Makes the proxy: the pay origin, which holds the secret key, answers the browser routes of the contract and no others, and serves the
- * hosted payment-link pages. It repeats nothing and keeps nothing; what is true is asked of the service each time.
+ * hosted payment-link pages. It repeats nothing. What it keeps is the journal of calls that move money, so that none goes out twice and none is
+ * forgotten; what is true is asked of the service each time.
  *
  * @throws for options that cannot be right; the sentence says which and why.
  */
 export function createProxy(options: ProxyOptions): ProxyApp {
   const context = createContext(options);
-  const app = buildApp(context);
-  const always = baseHeaders(context);
+  const operations = createProxyOperations(context);
+  const inFlight = new Map<string, number>();
+  let flying = 0;
+  const running: Running = { stopping: false, inFlight: () => flying };
+  const app = buildApp(context, operations, running);
+  const always = Object.entries(baseHeaders(context));
   const hops = options.trustedProxyHops ?? 0;
+  const most = options.inFlightPerAddress ?? 100;
+  const now = () => context.now();
 
-  async function route(request: Request, note: Note, requestId: string, socket: string | undefined): Promise<Response> {
+  async function route(request: Request, passage: Passage['Bindings']): Promise<Response> {
+    const { note, group } = passage;
     const strange = guardRequest(request, context);
     if (strange !== undefined) return respond(strange, note, context.betrays);
-    const address = clientAddress(request.headers.get('x-forwarded-for'), hops, socket);
-    const group = addressGroup(address);
+    if ((inFlight.get(group) ?? 0) > most) {
+      context.metrics.count('tillkit_rate_limited_total', { limit: 'inFlightPerAddress' });
+      return respond(refuse('rate_limited', { retryAfterMs: 1000 }), note, context.betrays);
+    }
     const path = rawPath(request.url);
     if (
       path.startsWith('/kit/') ||
@@ -113,43 +170,89 @@ export function createProxy(options: ProxyOptions): ProxyApp {
       request.method === 'POST'
     ) {
       const limit = request.method === 'POST' && path.startsWith('/kit/') ? 'addressWrites' : 'addressReads';
-      const wait = context.limiter.take(limit, group, context.now());
+      const wait = await context.limiter.take(limit, group, now());
       if (wait > 0) return respond(refuse('rate_limited', { retryAfterMs: wait }), note, context.betrays);
     }
-    return app.fetch(request, { note, requestId, address, group });
+    return app.fetch(request, passage);
   }
 
+  /** Counts who is being answered while `work` runs. */
+  async function counted<T>(group: string, work: () => Promise<T>): Promise<T> {
+    inFlight.set(group, (inFlight.get(group) ?? 0) + 1);
+    flying += 1;
+    try {
+      return await work();
+    } finally {
+      flying -= 1;
+      const left = (inFlight.get(group) ?? 1) - 1;
+      if (left > 0) inFlight.set(group, left);
+      else inFlight.delete(group);
+    }
+  }
+
+  let timer: ReturnType<typeof setInterval> | undefined;
   return {
+    start() {
+      const everyMs = options.journalTimes?.sweepMs ?? defaultJournalTimes.sweepMs;
+      timer ??= setInterval(() => void operations.sweep(), everyMs);
+      // It must not keep a process alive that has nothing else to do.
+      if (typeof timer === 'object') timer.unref();
+    },
+    async close() {
+      clearInterval(timer);
+      timer = undefined;
+      await operations.leave();
+    },
+    sweep: () => operations.sweep(),
+    stop() {
+      running.stopping = true;
+    },
     async fetch(request, bindings = {}) {
       const started = performance.now();
       const requestId = context.requestId();
       const note: Note = { op: 'none', effect: 'none' };
+      const address = clientAddress(request.headers.get('x-forwarded-for'), hops, bindings.remoteAddress);
+      const group = addressGroup(address);
+      context.upstream.begin(requestId, request.headers.get('traceparent'));
       let answered: Response;
       try {
-        answered = await route(request, note, requestId, bindings.remoteAddress);
+        answered = await counted(group, () => route(request, { note, requestId, address, group }));
       } catch {
         answered = respond(refuse('internal'), note, context.betrays);
+      } finally {
+        context.upstream.end(requestId);
       }
-      const cors = rawPath(request.url).startsWith('/kit/') ? corsHeaders(request, context) : {};
-      const headers = new Headers({ ...always, ...cors, 'x-request-id': requestId });
+      const { status, headers } = answered;
       // What the route itself set, wins.
-      for (const [name, value] of answered.headers) headers.set(name, value);
-      const { status } = answered;
+      const fill = (name: string, value: string) => {
+        if (!headers.has(name)) headers.set(name, value);
+      };
+      for (const [name, value] of always) fill(name, value);
+      if (rawPath(request.url).startsWith('/kit/')) {
+        for (const [name, value] of Object.entries(corsHeaders(request, context))) fill(name, value);
+      }
+      headers.set('x-request-id', requestId);
+      const ms = performance.now() - started;
+      const { op, effect, code, payment, link, dropped } = note;
+      context.metrics.count('tillkit_requests_total', { op, status, effect });
+      context.metrics.observe(op, ms / 1000);
+      if (dropped !== undefined) context.metrics.count('tillkit_unknown_keys_dropped_total', {}, dropped);
       const line = {
-        time: new Date(context.now()).toISOString(),
+        time: new Date(now()).toISOString(),
         level: status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info',
         request: requestId,
-        op: note.op,
+        op,
         status,
-        ms: Math.round(performance.now() - started),
-        effect: note.effect,
-        code: note.code,
-        payment: note.payment,
-        link: note.link,
+        ms: Math.round(ms),
+        effect,
+        code,
+        payment,
+        link,
+        dropped,
         address: bindings.remoteAddress === undefined ? undefined : await context.hash(bindings.remoteAddress),
       };
       context.log(JSON.stringify(line));
-      return new Response(request.method === 'HEAD' ? null : answered.body, { status, headers });
+      return request.method === 'HEAD' ? new Response(null, { status, headers }) : answered;
     },
   };
 }

@@ -1,8 +1,13 @@
+export type { BreakerSettings } from './circuitBreaker.ts';
 export { createPayoutLink, type PayoutLink, type PayoutLinkInput, type PayoutLinkOptions } from './createPayoutLink.ts';
 export { createProxy, type ProxyApp } from './createProxy.ts';
-export type { Asset, ProxyOptions } from './proxyOptions.ts';
-export { defaultRateLimits, type RateLimit, type RateLimits } from './rateLimiter.ts';
+export { createMemoryJournal, type Journal, type JournalRow } from './journal.ts';
+export { defaultJournalTimes, type JournalStep, type JournalTimes } from './operations.ts';
+export type { Asset, ProxyOptions, SettledOperation } from './proxyOptions.ts';
+export { type Awaitable, defaultRateLimits, type RateLimit, type RateLimits, type RateStore } from './rateLimiter.ts';
+export type { ReadyCheck } from './readiness.ts';
 export type { RefusalCode } from './refusal.ts';
 export type { BootData, PayoutBootData } from './renderDocument.ts';
+export { createSecretKeys, type SecretKeys } from './secretKeys.ts';
 export { signSecureLink } from './secureLink.ts';
 export { verifyWebhook, type WebhookReceived, type WebhookVerdict } from './verifyWebhook.ts';

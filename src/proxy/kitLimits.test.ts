@@ -10,10 +10,11 @@ const slowly = (payment: object) =>
   );
 
 describe('selections at the same time', () => {
-  it('makes one call of a hundred equal selections at once, and all hear its answer', async () => {
+  it('makes one call of a press that arrives a hundred times at once, and all hear its answer', async () => {
     const service = slowly({ ...fullPayment, status: 'succeeded' });
     const { select: attach } = proxyUnderTest(service.fetch, { limits: roomy });
-    const answers = await Promise.all(Array.from({ length: 100 }, () => attach(select)));
+    const press = { 'idempotency-key': crypto.randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 100 }, () => attach(select, press)));
     const texts = new Set(await Promise.all(answers.map((response) => response.text())));
     expect(service.writes()).toHaveLength(1);
     expect(service.calls).toHaveLength(2);

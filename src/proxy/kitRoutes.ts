@@ -7,10 +7,21 @@ import {
   clientSecretHeader,
   identifier,
   operationIdHeader,
+  type Payment,
   type PaymentView,
   paymentView,
 } from '../contract/index.ts';
-import { moneyCalls } from './moneyCalls.ts';
+import { admitCard } from './cardTesting.ts';
+import { findingOf, type MoneyCall, moneyCalls } from './moneyCalls.ts';
+import { type OpenRow, type Operations, type Proof, readOutcome, type Sent } from './operations.ts';
+import {
+  isBusy,
+  journalHash,
+  openOperationOf,
+  operationIdShape,
+  paymentKey,
+  paymentSubject,
+} from './proxyOperations.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
 import { readJsonBody } from './readJsonBody.ts';
@@ -18,26 +29,36 @@ import { answer, type Outcome, refuse } from './refusal.ts';
 import { guardOrigin } from './requestGuard.ts';
 import { type Here, type Passage, respond } from './respond.ts';
 import { readFailure, writeFailure } from './serviceFailure.ts';
-import { createSingleFlight } from './singleFlight.ts';
 import { paymentIdOf, verifyClientSecret } from './verifyClientSecret.ts';
 
 /** A path of the catalogue as the router writes it. */
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 const bodyLimit = 64 * 1024;
-/** A version 4 UUID. */
-const operationIdShape = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 /** Puts the browser routes onto the app. Their paths, methods and bodies come from the catalogue of the contract. */
-export function addKitRoutes(app: Hono<Passage>, context: ProxyContext): void {
-  const flight = createSingleFlight<Outcome>();
-
-  const view = (payment: PaymentView): BrowserPayment => ({
+export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operations: Operations): void {
+  const view = (payment: PaymentView, open?: OpenRow): BrowserPayment => ({
     // Reduced to the fields that a browser may see; everything else of the payment stays here.
     payment: z.parse(paymentView, payment),
     policy: context.policy,
     server_time: new Date(context.now()).toISOString(),
+    open_operation: openOperationOf(open),
   });
+
+  /** The payment of a client secret, with what is open of it. */
+  async function readVerified(secret: string, paymentId: string, here: Here) {
+    const startedAt = context.now();
+    const verified = await verifyClientSecret(context, secret, paymentId, here.env);
+    if (!verified.ok) return verified;
+    const { payment } = verified;
+    const open = await operations.observe(
+      paymentSubject(paymentId),
+      (operation) => findingOf(operation, payment),
+      startedAt,
+    );
+    return { ok: true as const, payment, page: view(payment, open) };
+  }
 
   /** Origin, shape of the client secret and rate limit; then the work. */
   async function guarded(
@@ -53,7 +74,8 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext): void {
       const paymentId = paymentIdOf(secret);
       if (secret === null || paymentId === undefined) return refuse('client_secret_wrong');
       note.payment = await context.hash(paymentId);
-      const wait = limit === undefined ? 0 : context.limiter.take(limit, await context.hash(secret), context.now());
+      const wait =
+        limit === undefined ? 0 : await context.limiter.take(limit, await context.hash(secret), context.now());
       if (wait > 0) return refuse('rate_limited', { retryAfterMs: wait });
       return work(secret, paymentId);
     };
@@ -64,8 +86,8 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext): void {
     here.env.note.op = 'readPayment';
     return guarded(here, 'secretReads', async (secret, paymentId) => {
       if (here.req.param('payment_id') !== paymentId) return refuse('client_secret_wrong');
-      const verified = await verifyClientSecret(context, secret, paymentId, here.env);
-      return verified.ok ? answer(view(verified.payment)) : verified.outcome;
+      const verified = await readVerified(secret, paymentId, here);
+      return verified.ok ? answer(verified.page) : verified.outcome;
     });
   });
 
@@ -76,7 +98,7 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext): void {
       if (!z.safeParse(identifier, linkId).success) return refuse('client_secret_wrong');
       here.env.note.link = await context.hash(linkId);
       const { requestId } = here.env;
-      const verified = await verifyClientSecret(context, secret, paymentId, here.env);
+      const verified = await readVerified(secret, paymentId, here);
       if (!verified.ok) return verified.outcome;
       // The secret opens its own payment's link and no other one.
       if (verified.payment.payment_link?.payment_link_id !== linkId) return refuse('client_secret_wrong');
@@ -84,13 +106,24 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext): void {
       if (!link.ok) return readFailure(link.failure);
       const { name, logoUrl } = context.options.merchant;
       const page: BrowserPaymentLink = {
-        ...view(verified.payment),
+        ...verified.page,
         payment_link: link.value,
         merchant: { name, logo_url: logoUrl },
       };
       return answer(page);
     });
   });
+
+  /** The bank's own word on this attempt, where the journal has heard it (EMV 3DS): N, R and words that nobody knows complete nothing. */
+  async function refusedByBank(money: MoneyCall, payment: Payment): Promise<Outcome | undefined> {
+    if (money.operation !== 'complete') return undefined;
+    const said = await operations.answerOf(paymentKey('authenticate', payment));
+    const body = z.safeParse(z.object({ trans_status: z.string() }), said === undefined ? {} : readOutcome(said).body);
+    if (!body.success) return undefined;
+    const status = body.data.trans_status;
+    const stops = context.policy.threeds_unavailable === 'stop' ? 'NRU' : 'NR';
+    return status === 'unknown' || stops.includes(status) ? refuse('not_authenticated') : undefined;
+  }
 
   for (const money of moneyCalls) {
     app.post(routePath(money.path), (here) => {
@@ -102,25 +135,48 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext): void {
         const body = await readJsonBody(here.req.raw, bodyLimit);
         if (!body.ok) return body.outcome;
         const read = money.read(paymentId, body.value);
+        here.env.note.dropped = read.dropped;
         if (!read.ok) return refuse('input_invalid', { detail: `${read.problem}.` });
 
-        const act = async (): Promise<Outcome> => {
-          // What is counted is what may go out, not what was written wrongly or is said twice.
-          const wait = context.limiter.take(money.limit, await context.hash(secret), context.now());
-          if (wait > 0) return refuse('rate_limited', { retryAfterMs: wait });
-          const verified = await verifyClientSecret(context, secret, paymentId, here.env);
-          if (!verified.ok) return verified.outcome;
-          const { address, requestId } = here.env;
-          const refused = money.refuses(verified.payment);
-          if (refused !== undefined) return refused;
-          const done = await read.send(context, { secret, address, requestId });
-          if (!done.ok) return writeFailure(done.failure, money.refusal);
-          return answer('authentication' in done.value ? done.value.authentication : view(done.value.payment), 'done');
-        };
-        // The secret is part of the key: whoever has the wrong one cannot stand in the way of who has the right one.
-        const [key, digest] = await Promise.all([context.hash(secret), context.hash(`${money.name}\n${read.text}`)]);
-        const outcome = flight.run(key, digest, act);
-        return outcome === 'busy' ? refuse('operation_open') : outcome;
+        const [holder, digest] = await Promise.all([
+          journalHash(context, secret),
+          journalHash(context, `${money.name}\n${paymentId}\n${read.text}`),
+        ]);
+        return operations.run<Payment>({
+          operationId: operationId.toLowerCase(),
+          operation: money.operation,
+          subject: paymentSubject(paymentId),
+          digest,
+          holder,
+          admit: async () => {
+            // What is counted is what may go out, not what was written wrongly or is said twice.
+            const wait = await context.limiter.take(money.limit, await context.hash(secret), context.now());
+            if (wait > 0) return refuse('rate_limited', { retryAfterMs: wait });
+            return admitCard(context, here.env.group, money.name, read.newMethod === true ? secret : undefined);
+          },
+          prove: async (): Promise<Proof<Payment>> => {
+            const verified = await verifyClientSecret(context, secret, paymentId, here.env);
+            return verified.ok ? { ok: true, state: verified.payment } : verified;
+          },
+          finding: (payment) => findingOf(money.operation, payment),
+          naturalKey: (payment) => paymentKey(money.operation, payment),
+          refuses: async (payment) => money.refuses(payment) ?? (await refusedByBank(money, payment)),
+          send: async (): Promise<Sent> => {
+            const { address, requestId } = here.env;
+            const done = await read.send(context, { secret, address, requestId });
+            if (done.ok) {
+              const said = 'authentication' in done.value ? done.value.authentication : view(done.value.payment);
+              return { kind: 'answered', outcome: answer(said, 'done') };
+            }
+            const outcome = writeFailure(done.failure, money.refusal);
+            if (outcome.effect !== 'none') return { kind: 'unknown', outcome };
+            return { kind: isBusy(done.failure) ? 'busy' : 'answered', outcome };
+          },
+          recover: (payment) =>
+            money.operation === 'authenticate'
+              ? refuse('answer_lost', { effect: 'done' })
+              : answer(view(payment), 'done'),
+        });
       });
     });
   }

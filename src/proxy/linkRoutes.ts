@@ -62,11 +62,12 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
     }
     here.env.note.payment = await context.hash(payment_id);
     const { group } = here.env;
-    if (context.limiter.wait('addressMisses', group, context.now()) > 0) return notice(here, 'later', embedOrigins);
+    if ((await context.limiter.wait('addressMisses', group, context.now())) > 0)
+      return notice(here, 'later', embedOrigins);
     const read = await context.service.readPaymentById(payment_id, { requestId: here.env.requestId });
     if (!read.ok) {
       if (read.failure.status !== 404) return notice(here, 'later', embedOrigins);
-      context.limiter.take('addressMisses', group, context.now());
+      await context.limiter.take('addressMisses', group, context.now());
       return notice(here, 'unknown', embedOrigins);
     }
     const payment = read.value;

@@ -10,6 +10,9 @@ import {
   threeDSAuthentication,
   type updatePayment,
 } from '../contract/index.ts';
+import { noteDecline } from './cardTesting.ts';
+import { addressGroup } from './clientAddress.ts';
+import { parseKnownKeys } from './parseKnownKeys.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
 import { type Outcome, type RefusalCode, refuse } from './refusal.ts';
@@ -34,15 +37,21 @@ export interface MoneyCall {
   readonly refusal: RefusalCode;
   /** Says why a payment, as just read, does not take the call. */
   readonly refuses: (payment: Payment) => Outcome | undefined;
+  /** Where a payment stands, as far as this call moves it. */
+  readonly mark: (payment: Payment) => string;
   /** Reads a body: its text in one spelling, and how it is sent. */
   readonly read: (
     paymentId: string,
     body: unknown,
   ) =>
-    | { readonly ok: false; readonly problem: string }
+    | { readonly ok: false; readonly problem: string; readonly dropped?: number | undefined }
     | {
         readonly ok: true;
         readonly text: string;
+        /** Fields that no route knows, dropped. */
+        readonly dropped?: number | undefined;
+        /** True for a method that was just stored: only so many are tried for one payment. */
+        readonly newMethod?: boolean | undefined;
         readonly send: (context: ProxyContext, sender: Sender) => Promise<Result<MoneyAnswer>>;
       };
 }
@@ -79,10 +88,11 @@ function readInput<Input extends { readonly body: unknown }>(
   endpoint: { readonly input: z.core.$ZodType<Input> },
   paymentId: string,
   body: unknown,
-): { ok: true; input: Input; text: string } | { ok: false; problem: string } {
-  const parsed = z.safeParse(endpoint.input, { params: { payment_id: paymentId }, body });
-  if (!parsed.success) return { ok: false, problem: describeIssue(parsed.error.issues[0]) };
-  return { ok: true, input: parsed.data, text: JSON.stringify(parsed.data.body) };
+): { ok: true; input: Input; text: string; dropped?: number | undefined } | { ok: false; problem: string } {
+  const note: { dropped?: number } = {};
+  const parsed = parseKnownKeys(endpoint.input, { params: { payment_id: paymentId }, body }, note);
+  if (!parsed.success) return { ...note, ok: false, problem: describeIssue(parsed.error.issues[0]) };
+  return { ...note, ok: true, input: parsed.data, text: JSON.stringify(parsed.data.body) };
 }
 
 /** Maps the value of a result and leaves a failure alone. */
@@ -94,6 +104,21 @@ function mapped<T>(result: Result<T>, map: (value: T) => MoneyAnswer): Result<Mo
 const unlessWaiting = (payment: Payment) =>
   payment.status === 'requires_customer_action' ? undefined : refuse('payment_not_open');
 
+const standing = ({ status, attempt_count, error_code }: Payment) => `${status} ${attempt_count} ${error_code ?? ''}`;
+
+/** Where a payment stands as far as an authentication moves it: that of the bank counts, and which one it is. */
+function authenticationMark(payment: Payment): string {
+  const { status, ds_transaction_id, authentication_flow } = payment.external_authentication_details ?? {};
+  return `${standing(payment)} ${status ?? ''} ${ds_transaction_id ?? ''} ${authentication_flow ?? ''}`;
+}
+
+/** What a read found out about a call of an operation. A word that nobody knows, and one that the service passes through, is no end. */
+export function findingOf(operation: string, payment: Payment): { readonly mark: string; readonly between: boolean } {
+  const call = moneyCalls.find((one) => one.operation === operation);
+  const between = payment.status === 'unknown' || payment.status === 'requires_confirmation';
+  return { mark: call?.mark(payment) ?? standing(payment), between };
+}
+
 /** The routes, in the order of a payment's life. */
 export const moneyCalls: readonly MoneyCall[] = [
   {
@@ -103,17 +128,20 @@ export const moneyCalls: readonly MoneyCall[] = [
     limit: 'secretWrites',
     refusal: 'method_refused',
     refuses: (payment) => (closed.has(payment.status) ? refuse('payment_not_open') : undefined),
+    mark: standing,
     read: (paymentId, body) => {
       const read = readInput(browserCatalogue.selectPaymentMethod, paymentId, body);
       if (!read.ok) return read;
       const { params, body: selection } = read.input;
       return {
         ...read,
-        send: async ({ service }, { address, requestId }) =>
-          mapped(
-            await service.updatePayment({ params, body: buildUpdate(selection, address) }, { requestId }),
-            (payment) => ({ payment }),
-          ),
+        newMethod: selection.payment_method_id !== undefined,
+        send: async (context, { address, requestId }) => {
+          const update = { params, body: buildUpdate(selection, address) };
+          const updated = await context.service.updatePayment(update, { requestId });
+          if (updated.ok) await noteDecline(context, addressGroup(address), updated.value);
+          return mapped(updated, (payment) => ({ payment }));
+        },
       };
     },
   },
@@ -124,6 +152,7 @@ export const moneyCalls: readonly MoneyCall[] = [
     limit: 'secretAuthentications',
     refusal: 'authentication_refused',
     refuses: unlessWaiting,
+    mark: authenticationMark,
     read: (paymentId, body) => {
       const read = readInput(browserCatalogue.authenticatePayment, paymentId, body);
       if (!read.ok) return read;
@@ -148,7 +177,10 @@ export const moneyCalls: readonly MoneyCall[] = [
     path: browserCatalogue.completePayment.path,
     limit: 'secretCompletions',
     refusal: 'authentication_refused',
-    refuses: unlessWaiting,
+    refuses: (payment) =>
+      unlessWaiting(payment) ??
+      (payment.external_authentication_details?.status === 'failed' ? refuse('not_authenticated') : undefined),
+    mark: standing,
     read: (paymentId, body) => {
       const read = readInput(browserCatalogue.completePayment, paymentId, body);
       if (!read.ok) return read;

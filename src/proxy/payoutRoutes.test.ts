@@ -67,10 +67,14 @@ function openHouse(policy: 'fulfill' | 'review' = 'fulfill', dialect: Dialect = 
     proxy.fetch(new Request(`https://pay.test${path}`, init), { remoteAddress: '203.0.113.9' });
   const open = ({ id, token }: Pick<Link, 'id' | 'token'>) =>
     ask(`/kit/payouts/${id}`, { headers: { [payoutLinkHeader]: token } });
-  const submit = ({ id, token }: Pick<Link, 'id' | 'token'>, body: unknown = { payout_type: 'bank', last4: '6789' }) =>
+  const submit = (
+    { id, token }: Pick<Link, 'id' | 'token'>,
+    body: unknown = { payout_type: 'bank', last4: '6789' },
+    press: string = crypto.randomUUID(),
+  ) =>
     ask(`/kit/payouts/${id}/submit`, {
       method: 'POST',
-      headers: { [payoutLinkHeader]: token, 'content-type': 'application/json' },
+      headers: { [payoutLinkHeader]: token, 'content-type': 'application/json', 'idempotency-key': press },
       body: JSON.stringify(body),
     });
   /** What the page does before it submits, in the deployed dialect. */
@@ -137,6 +141,39 @@ describe('a payout link at the proxy', () => {
     const answers = await Promise.all([house.submit(link), house.submit(link), house.submit(link)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await read(house.submit(link))).payout.status).toBe('initiated');
+    expect(house.disbursed()).toHaveLength(1);
+  });
+
+  it('reads what became of it when the answer is lost, and sends nothing else in the meantime', async () => {
+    const house = openHouse();
+    const link = await house.link();
+    await house.store(link);
+    house.sandbox.faults.add({ endpoint: 'fulfillPayout', kind: 'answer lost' });
+    const press = crypto.randomUUID();
+    expect(await codeOf(house.submit(link, undefined, press))).toBe('outcome_unknown');
+    expect(await codeOf(house.submit(link))).toBe('operation_open');
+    house.clock.advance(1_000);
+    const seen = await read(house.open(link));
+    expect(seen).toMatchObject({ payout: { status: 'initiated' } });
+    expect(seen).not.toHaveProperty('open_operation');
+    expect(await read(house.submit(link, undefined, press))).toMatchObject({ payout: { status: 'initiated' } });
+    expect(house.disbursed().length).toBeLessThanOrEqual(1);
+    expect(house.sandbox.ledger.requests().filter(({ endpoint }) => endpoint === 'fulfillPayout')).toHaveLength(1);
+  });
+
+  it('says that a submission is under way, and lets another one follow when it had no effect', async () => {
+    const house = openHouse();
+    const link = await house.link();
+    await house.store(link);
+    house.sandbox.faults.add({ endpoint: 'fulfillPayout', kind: 'no answer before' });
+    await house.submit(link);
+    expect(await read(house.open(link))).toMatchObject({ open_operation: { operation: 'submit', state: 'unknown' } });
+    for (let at = 0; at < 30; at += 1) {
+      house.clock.advance(10_000);
+      await house.proxy.sweep();
+    }
+    expect(await read(house.open(link))).not.toHaveProperty('open_operation');
+    expect((await house.submit(link)).status).toBe(200);
     expect(house.disbursed()).toHaveLength(1);
   });
 

@@ -1,9 +1,25 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { describeIssue } from '../client/index.ts';
-import { type BrowserPayout, browserCatalogue, type Payout, payoutLinkHeader, payoutView } from '../contract/index.ts';
+import {
+  type BrowserPayout,
+  browserCatalogue,
+  operationIdHeader,
+  type Payout,
+  payoutLinkHeader,
+  payoutView,
+} from '../contract/index.ts';
 import { destinationEnd } from './destinationEnd.ts';
+import type { OpenRow, Operations, Proof, Sent } from './operations.ts';
 import { openPayoutLink, type PayoutLinkClaims } from './payoutLink.ts';
+import {
+  isBusy,
+  journalHash,
+  openOperationOf,
+  operationIdShape,
+  payoutFinding,
+  payoutSubject,
+} from './proxyOperations.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
 import { readJsonBody } from './readJsonBody.ts';
@@ -11,13 +27,17 @@ import { answer, type Outcome, refuse } from './refusal.ts';
 import { guardOrigin } from './requestGuard.ts';
 import { type Here, type Passage, respond } from './respond.ts';
 import { readFailure, writeFailure } from './serviceFailure.ts';
-import { createSingleFlight } from './singleFlight.ts';
 
 const bodyLimit = 16 * 1024;
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 /** What a payout-link page is told, whatever the merchant's link says beyond it. */
-export function payoutPage(context: ProxyContext, link: PayoutLinkClaims, payout: Payout): BrowserPayout {
+export function payoutPage(
+  context: ProxyContext,
+  link: PayoutLinkClaims,
+  payout: Payout,
+  running?: OpenRow,
+): BrowserPayout {
   const open = payout.status === 'requires_payout_method_data' && link.exp * 1000 > context.now();
   return {
     payout: z.parse(payoutView, payout),
@@ -36,13 +56,12 @@ export function payoutPage(context: ProxyContext, link: PayoutLinkClaims, payout
     ...(open ? { client_secret: link.client_secret } : {}),
     policy: { after_submit: context.options.policy?.afterPayoutSubmit ?? 'review' },
     server_time: new Date(context.now()).toISOString(),
+    open_operation: openOperationOf(running),
   };
 }
 
 /** Puts the routes of payout links onto the app: reading one, and the press that sends it. */
-export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext): void {
-  const flight = createSingleFlight<Outcome>();
-
+export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, operations: Operations): void {
   /** Origin, rate limits and the link. Every reason for not knowing a link looks the same. */
   async function guarded(
     here: Here,
@@ -55,15 +74,15 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext): void
       if (foreign !== undefined) return foreign;
       const payoutId = here.req.param('payout_id') ?? '';
       const token = here.req.header(payoutLinkHeader) ?? '';
-      const missed = context.limiter.wait('addressMisses', group, context.now());
+      const missed = await context.limiter.wait('addressMisses', group, context.now());
       if (missed > 0) return refuse('rate_limited', { retryAfterMs: missed });
       const link = await openPayoutLink(token, { signingKeys: [context.options.secureLink.signingKey], payoutId });
       if (link === undefined) {
-        context.limiter.take('addressMisses', group, context.now());
+        await context.limiter.take('addressMisses', group, context.now());
         return refuse('payout_link_wrong');
       }
       note.payment = await context.hash(payoutId);
-      const wait = context.limiter.take(limit, await context.hash(token), context.now());
+      const wait = await context.limiter.take(limit, await context.hash(token), context.now());
       return wait > 0 ? refuse('rate_limited', { retryAfterMs: wait }) : work(link);
     };
     return respond(await decide(), note, context.betrays);
@@ -82,8 +101,12 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext): void
   app.get(routePath(browserCatalogue.readPayoutLink.path), (here) => {
     here.env.note.op = 'readPayoutLink';
     return guarded(here, 'secretReads', async (link) => {
+      const startedAt = context.now();
       const read = await readPayout(link, here.env.requestId);
-      return 'outcome' in read ? read.outcome : answer(payoutPage(context, link, read.payout));
+      if ('outcome' in read) return read.outcome;
+      const { payout } = read;
+      const running = await operations.observe(payoutSubject(link.payout_id), () => payoutFinding(payout), startedAt);
+      return answer(payoutPage(context, link, payout, running));
     });
   });
 
@@ -97,24 +120,46 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext): void
       if (!parsed.success) return refuse('input_invalid', { detail: `${describeIssue(parsed.error.issues[0])}.` });
       const { requestId } = here.env;
       const { last4, payout_type } = parsed.data.body;
-      const submit = async (): Promise<Outcome> => {
-        const read = await readPayout(link, requestId);
-        if ('outcome' in read) return read.outcome;
-        const { payout_method_data: destination, status } = read.payout;
+      /** What ends the press before anything is sent: it cannot be, or nothing is to be sent. */
+      const endsHere = (payout: Payout): Outcome | undefined => {
+        const { payout_method_data: destination, status } = payout;
         if (status === 'requires_payout_method_data' || destination === undefined) return refuse('destination_missing');
         const end = destinationEnd(destination);
         // Somebody else was first. Who they are and where their money goes is not said.
         if (end === undefined || end.kind !== payout_type || !end.matches(last4)) return refuse('destination_differs');
         const due = status === 'requires_fulfillment' && context.options.policy?.afterPayoutSubmit === 'fulfill';
-        if (!due) return answer(payoutPage(context, link, read.payout), 'done');
-        const fulfilled = await context.service.fulfillPayout({ params, body: {} }, { requestId });
-        return fulfilled.ok
-          ? answer(payoutPage(context, link, fulfilled.value), 'done')
-          : writeFailure(fulfilled.failure);
+        return due ? undefined : answer(payoutPage(context, link, payout), 'done');
       };
-      const digest = await context.hash(JSON.stringify(parsed.data.body));
-      const outcome = flight.run(link.payout_id, digest, submit);
-      return outcome === 'busy' ? refuse('operation_open') : outcome;
+      const operationId = here.req.header(operationIdHeader) ?? crypto.randomUUID();
+      if (!operationIdShape.test(operationId)) return refuse('operation_id_missing');
+      const [holder, digest] = await Promise.all([
+        journalHash(context, here.req.header(payoutLinkHeader) ?? ''),
+        journalHash(context, `submitPayout\n${link.payout_id}\n${JSON.stringify(parsed.data.body)}`),
+      ]);
+      return operations.run<Payout>({
+        operationId: operationId.toLowerCase(),
+        operation: 'submit',
+        subject: payoutSubject(link.payout_id),
+        digest,
+        holder,
+        admit: async () => undefined,
+        prove: async (): Promise<Proof<Payout>> => {
+          const read = await readPayout(link, requestId);
+          return 'outcome' in read ? { ok: false, outcome: read.outcome } : { ok: true, state: read.payout };
+        },
+        finding: payoutFinding,
+        naturalKey: () => `submit ${link.payout_id}`,
+        refuses: async (payout) => endsHere(payout),
+        send: async (): Promise<Sent> => {
+          const fulfilled = await context.service.fulfillPayout({ params, body: {} }, { requestId });
+          if (fulfilled.ok)
+            return { kind: 'answered', outcome: answer(payoutPage(context, link, fulfilled.value), 'done') };
+          const outcome = writeFailure(fulfilled.failure);
+          if (outcome.effect !== 'none') return { kind: 'unknown', outcome };
+          return { kind: isBusy(fulfilled.failure) ? 'busy' : 'answered', outcome };
+        },
+        recover: (payout) => answer(payoutPage(context, link, payout), 'done'),
+      });
     });
   });
 }

@@ -4,12 +4,25 @@ import {
   createServiceClient,
   type Fetch,
   type PublishableServiceClient,
-  redact,
   type ServiceClient,
 } from '../client/index.ts';
-import type { BrowserPolicy, Dialect } from '../contract/index.ts';
+import type { BrowserPolicy, Dialect, OpenOperation, PaymentView, PayoutView } from '../contract/index.ts';
+import { type BreakerSettings, type CircuitBreaker, createCircuitBreaker, defaultBreaker } from './circuitBreaker.ts';
 import { hmac, letters } from './digest.ts';
-import { createRateLimiter, defaultRateLimits, type RateLimiter, type RateLimits } from './rateLimiter.ts';
+import type { Journal } from './journal.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import type { JournalStep, JournalTimes } from './operations.ts';
+import {
+  createRateLimiter,
+  defaultRateLimits,
+  type RateLimiter,
+  type RateLimits,
+  type RateStore,
+} from './rateLimiter.ts';
+import type { ReadyCheck } from './readiness.ts';
+import { redactLine } from './redactLine.ts';
+import { createSecretKeys, type SecretKeys } from './secretKeys.ts';
+import { createUpstream, type Upstream } from './upstream.ts';
 
 /** A file that the proxy serves. */
 export interface Asset {
@@ -25,10 +38,28 @@ export interface PageAssets {
   readonly styles: readonly string[];
 }
 
+/** The end of a call that moved money or authentication state, about a payment or about a payout. */
+export interface SettledOperation {
+  /** The same for every time that one end is told. */
+  readonly operationId: string;
+  readonly operation: OpenOperation['operation'];
+  /** `done`: the service carried it out, whatever came of it. `not_done`: it had no effect. */
+  readonly outcome: 'done' | 'not_done';
+  readonly paymentId?: string;
+  /** The payment as it stands now, as a browser may see it. */
+  readonly payment?: PaymentView;
+  readonly payoutId?: string;
+  /** The payout as it stands now, as a browser may see it. */
+  readonly payout?: PayoutView;
+}
+
 /** What the proxy is made of. */
 export interface ProxyOptions {
-  /** From the environment or a file; it leaves this process in the `api-key` header towards the service and nowhere else. */
-  readonly secretKey: string;
+  /**
+   * From the environment or a file; it leaves this process in the `api-key` header towards the service and nowhere else. `createSecretKeys`
+   * makes one that can be replaced while the proxy runs.
+   */
+  readonly secretKey: string | SecretKeys;
   readonly publishableKey: string;
   /** Base URL of the payments service, as the proxy reaches it. */
   readonly serviceUrl: string;
@@ -76,6 +107,30 @@ export interface ProxyOptions {
   readonly trustedProxyHops?: number | undefined;
   /** Other rate limits than the defaults. */
   readonly limits?: Partial<RateLimits> | undefined;
+  /**
+   * Where calls that move money are written down before they go out: `openJournal` for a file or PostgreSQL. @default memory, which is gone
+   * with the process and good for one instance only
+   */
+  readonly journal?: Journal | undefined;
+  /** Other times of the journal than the defaults; shorter ones than those are for tests only. */
+  readonly journalTimes?: Partial<JournalTimes> | undefined;
+  /**
+   * Told of every end of a call, once; once more, with the same `operationId`, only where it rejects or the process dies while it runs. Needs
+   * `start`, or `sweep` from time to time.
+   */
+  readonly onOperationSettled?: ((settled: SettledOperation) => void | Promise<void>) | undefined;
+  /** For tests that stop the process between two steps of a call. */
+  readonly onJournalStep?: ((step: JournalStep) => void | Promise<void>) | undefined;
+  /** Where the buckets of the rate limits are kept; one that several instances share. @default memory of this process */
+  readonly rateStore?: RateStore | undefined;
+  /** Most requests of one address that are answered at the same time. @default 100 */
+  readonly inFlightPerAddress?: number | undefined;
+  /** When calls to a failing service are held back. @default half of at least 20 calls within 10 s; one probe after 5 s */
+  readonly breaker?: Partial<BreakerSettings> | undefined;
+  /** What must hold, beside the circuit breaker, before `/readyz` says so. The same array is read each time: push to it what comes later. */
+  readonly readyChecks?: readonly ReadyCheck[] | undefined;
+  /** At least 16 characters. With it, `GET /metrics` answers `Authorization: Bearer …`; without it there is no such address. */
+  readonly metricsToken?: string | undefined;
 }
 
 /** The checked options, and what is made of them once. */
@@ -92,6 +147,10 @@ export interface ProxyContext {
   readonly dialect: Dialect;
   readonly policy: BrowserPolicy;
   readonly limiter: RateLimiter;
+  readonly metrics: Metrics;
+  readonly breaker: CircuitBreaker;
+  /** The way to the service: every client of it is built over `upstream.fetch`. */
+  readonly upstream: Upstream;
   readonly now: () => number;
   readonly requestId: () => string;
   /** Eight bytes of a keyed hash as letters: the same thing is the same word in every line, and nobody can go back. */
@@ -104,7 +163,8 @@ export interface ProxyContext {
 /** An exact web origin, as browsers send it. @throws a sentence naming the option */
 function exactOrigin(option: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.origin !== value) {
+  // A star is no character that an origin could not have for a URL parser; for a policy it is a pattern.
+  if (url === undefined || !/^https?:\/\/[^*]+$/.test(value) || url.origin !== value) {
     throw new Error(
       `tillkit: ${option} must be exact origins such as https://shop.example.com, not ${JSON.stringify(value)}.`,
     );
@@ -112,10 +172,24 @@ function exactOrigin(option: string, value: string): string {
   return value;
 }
 
+const thisMachine = /^(?:127(?:\.\d+){3}|\[::1\]|localhost|.+\.(?:localhost|test))$/;
+
+/**
+ * @throws where Node was told to believe any certificate: the secret key would then go to whoever answers. A service on this machine, as in
+ * tests, is let through.
+ */
+function checkTransport(serviceUrl: string): void {
+  const unverified = globalThis.process?.env?.NODE_TLS_REJECT_UNAUTHORIZED === '0';
+  if (!unverified || !URL.canParse(serviceUrl) || thisMachine.test(new URL(serviceUrl).hostname)) return;
+  throw new Error(
+    'tillkit: NODE_TLS_REJECT_UNAUTHORIZED=0 turns certificate checks off, so the secret key could be sent to anybody. Unset it; for a private authority set NODE_EXTRA_CA_CERTS.',
+  );
+}
+
 /**
  * Checks the options and prepares what every request needs.
  *
- * @throws for keys in the wrong place, origins that are none, a short signing key, and page assets outside `/assets/`; each sentence says which.
+ * @throws for keys in the wrong place, origins that are none, a short signing key or metrics token, page assets outside `/assets/`, and unverified TLS; each sentence says which.
  */
 export function createContext(options: ProxyOptions): ProxyContext {
   if (!options.publishableKey.startsWith('pk_')) {
@@ -140,11 +214,21 @@ export function createContext(options: ProxyOptions): ProxyContext {
       throw new Error(`tillkit: challengeSources takes https: or origins, not ${JSON.stringify(entry)}.`);
   }
   const publicOrigin = new URL(exactOrigin('publicOrigin', baseUrl('publicOrigin', options.publicOrigin)));
+  if (options.metricsToken !== undefined && options.metricsToken.length < 16) {
+    throw new Error('tillkit: metricsToken must have at least 16 characters, because it alone guards /metrics.');
+  }
+  checkTransport(options.serviceUrl);
+  const keys = typeof options.secretKey === 'string' ? createSecretKeys(options.secretKey) : options.secretKey;
+  const now = () => (options.clock ?? Date).now();
+  const metrics = createMetrics();
+  const breaker = createCircuitBreaker({ ...defaultBreaker, ...options.breaker });
+  const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
+  const upstream = createUpstream({ fetch, keys, breaker, metrics, now });
   const service = createServiceClient({
-    secretKey: options.secretKey,
+    secretKey: keys.current(),
     baseUrl: options.serviceUrl,
     dialect: options.dialect,
-    fetch: options.fetch,
+    fetch: upstream.fetch,
     // The browser repeats reads; a second layer doing so would multiply them.
     repeatReads: false,
   });
@@ -152,11 +236,11 @@ export function createContext(options: ProxyOptions): ProxyContext {
     publishableKey: options.publishableKey,
     baseUrl: options.serviceUrl,
     dialect: options.dialect,
-    fetch: options.fetch,
+    fetch: upstream.fetch,
   });
   const random = options.random ?? Math.random;
-  const keys = [options.secretKey, options.secureLink.signingKey];
-  const betrays = (text: string) => keys.some((key) => text.includes(key));
+  const betrays = (text: string) =>
+    text.includes(options.secureLink.signingKey) || keys.all().some((key) => text.includes(key));
   const write = options.log ?? ((line: string) => globalThis.process?.stdout?.write?.(`${line}\n`));
   return {
     options,
@@ -172,11 +256,17 @@ export function createContext(options: ProxyOptions): ProxyContext {
     challengeSources,
     dialect: options.dialect ?? 'documented',
     policy: { threeds_unavailable: options.policy?.threedsUnavailable ?? 'complete' },
-    limiter: createRateLimiter({ ...defaultRateLimits, ...options.limits }),
-    now: () => (options.clock ?? Date).now(),
+    limiter: createRateLimiter({ ...defaultRateLimits, ...options.limits }, options.rateStore, {
+      refused: (limit) => metrics.count('tillkit_rate_limited_total', { limit }),
+      storeFailed: () => metrics.count('tillkit_rate_store_failures_total'),
+    }),
+    metrics,
+    breaker,
+    upstream,
+    now,
     requestId: () => letters(Uint8Array.from({ length: 10 }, () => Math.floor(random() * 256))),
     hash: async (text) => letters((await hmac(options.secureLink.signingKey, `log\n${text}`)).slice(0, 8)),
-    log: (line) => write(betrays(line) ? '{"level":"error","op":"log","code":"line_withheld"}' : redact(line)),
+    log: (line) => write(betrays(line) ? '{"level":"error","op":"log","code":"line_withheld"}' : redactLine(line)),
     betrays,
   };
 }

@@ -12,8 +12,11 @@ export const roomy: RateLimits = {
   addressMisses: endless,
   secretReads: endless,
   secretWrites: endless,
-  secretAuthentications: endless,
+  secretNewMethods: endless,
   secretCompletions: endless,
+  secretAuthentications: endless,
+  binDeclines: endless,
+  addressRests: endless,
 };
 
 /** Keys and names of the tests; each is a canary that must not turn up where it does not belong. */
@@ -128,7 +131,12 @@ export function proxyUnderTest(fetch: Fetch, more: Partial<ProxyOptions> = {}) {
   const select = (body: unknown, headers: Record<string, string> = {}) =>
     ask('/kit/payments/pay_1/select', {
       method: 'POST',
-      headers: { ...withSecret, 'content-type': 'application/json', ...headers },
+      headers: {
+        ...withSecret,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+        ...headers,
+      },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
   return { proxy, ask, select, lines, withSecret };

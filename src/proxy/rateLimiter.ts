@@ -4,7 +4,9 @@ export interface RateLimit {
   readonly perMs: number;
 }
 
-/** What is limited: per network address (IPv6: per /64, because one line has that many) and per client secret. */
+/**
+ * What is limited: per network address (IPv6: per /64, because one line has that many), per client secret, and per first digits of a card (BIN).
+ */
 export interface RateLimits {
   readonly addressReads: RateLimit;
   readonly addressWrites: RateLimit;
@@ -15,6 +17,12 @@ export interface RateLimits {
   /** Authentications: issuers count them, and refuse cards that are authenticated too often. */
   readonly secretAuthentications: RateLimit;
   readonly secretCompletions: RateLimit;
+  /** Methods just stored, of one client secret: who tries cards against one payment ends here. */
+  readonly secretNewMethods: RateLimit;
+  /** Declined cards that begin with the same digits. The proxy learns those from the answer, so an address is stopped after the fact. */
+  readonly binDeclines: RateLimit;
+  /** How long an address rests after a decline over `binDeclines`. */
+  readonly addressRests: RateLimit;
 }
 
 const minute = 60_000;
@@ -28,47 +36,100 @@ export const defaultRateLimits: RateLimits = {
   secretWrites: { count: 20, perMs: 60 * minute },
   secretAuthentications: { count: 6, perMs: 60 * minute },
   secretCompletions: { count: 3, perMs: 60 * minute },
+  secretNewMethods: { count: 5, perMs: 60 * minute },
+  binDeclines: { count: 20, perMs: minute },
+  addressRests: { count: 1, perMs: minute },
 };
 
-/** Token buckets in memory. */
+/** A value now or later: a store in memory answers at once, one in a database does not. */
+export type Awaitable<T> = T | Promise<T>;
+
+/**
+ * Where buckets are kept. The one in memory counts for one process; `openRateStore` of `tillkit/server` counts for all that share a database.
+ * Keys are hashes or network addresses: they mean nothing to a store.
+ */
+export interface RateStore {
+  /** The milliseconds to wait for the next token of a bucket; 0 when there is one. @param now epoch milliseconds */
+  wait(key: string, limit: RateLimit, now: number): Awaitable<number>;
+  /** Takes one token; answers 0, or the milliseconds to wait for the next one. @param now epoch milliseconds */
+  take(key: string, limit: RateLimit, now: number): Awaitable<number>;
+}
+
+/** The named limits over a store. */
 export interface RateLimiter {
   /** The milliseconds to wait for the next token; 0 when there is one. */
-  wait(limit: keyof RateLimits, key: string, now: number): number;
+  wait(limit: keyof RateLimits, key: string, now: number): Awaitable<number>;
   /** Takes one token; answers 0, or the milliseconds to wait for the next one. */
-  take(limit: keyof RateLimits, key: string, now: number): number;
+  take(limit: keyof RateLimits, key: string, now: number): Awaitable<number>;
 }
 
 const mostBuckets = 20_000;
 
-/** Makes the buckets. Their number is bounded: the one that was touched longest ago goes first. */
-export function createRateLimiter(limits: RateLimits): RateLimiter {
+/** Makes token buckets in memory. Their number is bounded: the one that was touched longest ago goes first. */
+export function createRateStore(): RateStore {
   const buckets = new Map<string, { tokens: number; at: number }>();
 
-  function tokensOf(limit: keyof RateLimits, key: string, now: number): number {
-    const { count, perMs } = limits[limit];
-    const bucket = buckets.get(`${limit}\n${key}`) ?? { tokens: count, at: now };
+  function tokensOf(key: string, { count, perMs }: RateLimit, now: number): number {
+    const bucket = buckets.get(key);
+    if (bucket === undefined) return count;
     return Math.min(count, bucket.tokens + (Math.max(0, now - bucket.at) * count) / perMs);
   }
-
-  function wait(limit: keyof RateLimits, key: string, now: number): number {
-    const { count, perMs } = limits[limit];
-    return Math.max(0, Math.ceil(((1 - tokensOf(limit, key, now)) * perMs) / count));
-  }
+  const due = (tokens: number, { count, perMs }: RateLimit) => Math.max(0, Math.ceil(((1 - tokens) * perMs) / count));
 
   return {
-    wait,
-    take(limit, key, now) {
-      const due = wait(limit, key, now);
-      if (due > 0) return due;
-      const name = `${limit}\n${key}`;
-      const tokens = tokensOf(limit, key, now) - 1;
-      buckets.delete(name);
-      buckets.set(name, { tokens, at: now });
+    wait: (key, limit, now) => due(tokensOf(key, limit, now), limit),
+    take(key, limit, now) {
+      const tokens = tokensOf(key, limit, now);
+      const wait = due(tokens, limit);
+      if (wait > 0) return wait;
+      buckets.delete(key);
+      buckets.set(key, { tokens: tokens - 1, at: now });
       if (buckets.size > mostBuckets) {
         const [oldest] = buckets.keys();
         if (oldest !== undefined) buckets.delete(oldest);
       }
       return 0;
     },
+  };
+}
+
+/** What the limiter tells whoever counts. */
+export interface RateLimiterWatch {
+  /** A call was refused under this limit. */
+  readonly refused?: (limit: keyof RateLimits) => void;
+  /** The shared store could not be asked; the process counted by itself. */
+  readonly storeFailed?: () => void;
+}
+
+/**
+ * Makes the limiter. A store that fails is replaced for that call by buckets in memory: limits that only this process keeps are better than
+ * none, and than a shop that stands still because its counters do.
+ */
+export function createRateLimiter(
+  limits: RateLimits,
+  store: RateStore = createRateStore(),
+  watch: RateLimiterWatch = {},
+): RateLimiter {
+  const own = createRateStore();
+  const ask = (verb: 'wait' | 'take', limit: keyof RateLimits, key: string, now: number): Awaitable<number> => {
+    const name = `${limit}\n${key}`;
+    const told = (wait: number) => {
+      if (wait > 0) watch.refused?.(limit);
+      return wait;
+    };
+    const alone = () => {
+      watch.storeFailed?.();
+      return own[verb](name, limits[limit], now);
+    };
+    try {
+      const wait = store[verb](name, limits[limit], now);
+      return typeof wait === 'number' ? told(wait) : wait.catch(alone).then(told);
+    } catch {
+      return alone();
+    }
+  };
+  return {
+    wait: (limit, key, now) => ask('wait', limit, key, now),
+    take: (limit, key, now) => ask('take', limit, key, now),
   };
 }

@@ -68,7 +68,7 @@ export async function readJsonBody(
   const bytes = await readLimited(request, limit);
   if (bytes === undefined) return { ok: false, outcome: refuse('body_too_large') };
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     const trap = findJsonTrap(text);
     if (trap !== undefined) return { ok: false, outcome: refuse('body_malformed', { detail: trap }) };
     return { ok: true, value: JSON.parse(text) };

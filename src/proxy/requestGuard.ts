@@ -16,8 +16,8 @@ export function guardRequest(request: Request, context: ProxyContext): Outcome |
   if (!methods.has(request.method) || !plainPath.test(path) || path.includes('..')) return refuse('not_found');
   const onKit = path.startsWith('/kit/');
   if ((request.method === 'HEAD' && onKit) || (request.method === 'OPTIONS' && !onKit)) return refuse('not_found');
-  // A load balancer asks for health by address, not by name.
-  if (path === '/healthz' || path === '/readyz') return undefined;
+  // Load balancers and scrapers ask by address, not by name.
+  if (path === '/healthz' || path === '/readyz' || path === '/metrics') return undefined;
   const host = request.headers.get('host');
   const expected = context.publicOrigin.host;
   if (new URL(request.url).host !== expected || (host !== null && host.toLowerCase() !== expected))

@@ -9,6 +9,8 @@ export interface Note {
   code?: string | undefined;
   payment?: string | undefined;
   link?: string | undefined;
+  /** Fields of the body that no route knows, dropped. */
+  dropped?: number | undefined;
 }
 
 /** What travels with a request through the router. */

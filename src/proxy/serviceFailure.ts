@@ -1,5 +1,6 @@
 import type { Failure } from '../client/index.ts';
 import { type Outcome, type RefusalCode, refuse } from './refusal.ts';
+import { notSentCodes } from './upstream.ts';
 
 /** Codes of the service (deployments' catalogue) that mean something to a browser. */
 const verdicts: Readonly<Record<string, RefusalCode>> = {
@@ -10,10 +11,19 @@ const verdicts: Readonly<Record<string, RefusalCode>> = {
   HE_03: 'payment_blocked',
 };
 
+/** The refusal for a call that never left this machine; `undefined` for one that did. */
+function notSent({ code, retryAfterMs }: Failure): Outcome | undefined {
+  if (code === notSentCodes.resting) return refuse('service_resting', { retryAfterMs });
+  return code === notSentCodes.unreachable ? refuse('service_unreachable') : undefined;
+}
+
 /** Answer to a browser whose read failed at the service. A read does nothing, so the effect is always `none`. */
 export function readFailure(failure: Failure): Outcome {
+  const stayed = notSent(failure);
+  if (stayed !== undefined) return stayed;
   if (failure.status === 401 || failure.status === 403) return refuse('service_misconfigured');
   if (failure.status === 429) return refuse('service_busy', { retryAfterMs: failure.retryAfterMs ?? 1000 });
+  if (failure.code === 'unexpected_redirect') return refuse('unexpected_redirect');
   return refuse('service_unavailable', failure.kind === 'timeout' ? { status: 504 } : {});
 }
 
@@ -23,6 +33,8 @@ export function readFailure(failure: Failure): Outcome {
  * @param refused what a verdict means that has no code of its own here
  */
 export function writeFailure(failure: Failure, refused: RefusalCode = 'method_refused'): Outcome {
+  const stayed = notSent(failure);
+  if (stayed !== undefined) return stayed;
   if (failure.effect !== 'none') {
     return refuse('outcome_unknown', { effect: 'unknown', status: failure.kind === 'timeout' ? 504 : 502 });
   }

@@ -21,13 +21,13 @@ export async function verifyClientSecret(
   paymentId: string,
   from: { readonly requestId: string; readonly group: string },
 ): Promise<{ ok: true; payment: Payment } | { ok: false; outcome: Outcome }> {
-  const wait = context.limiter.wait('addressMisses', from.group, context.now());
+  const wait = await context.limiter.wait('addressMisses', from.group, context.now());
   if (wait > 0) return { ok: false, outcome: refuse('rate_limited', { retryAfterMs: wait }) };
   const read = await context.service.readPaymentById(paymentId, { requestId: from.requestId });
   if (!read.ok && read.failure.status !== 404) return { ok: false, outcome: readFailure(read.failure) };
   const own = read.ok ? read.value.client_secret : undefined;
   const equal = await equalInConstantTime(own ?? '', secret);
   if (read.ok && own !== undefined && equal) return { ok: true, payment: read.value };
-  context.limiter.take('addressMisses', from.group, context.now());
+  await context.limiter.take('addressMisses', from.group, context.now());
   return { ok: false, outcome: refuse('client_secret_wrong') };
 }

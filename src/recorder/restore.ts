@@ -19,6 +19,7 @@ import type {
   PayoutTraceEvent,
   ThreeDSTraceEvent,
   TraceFailure,
+  TraceNotedCall,
   TraceOpenCall,
   TracePayment,
   TracePayout,
@@ -98,13 +99,30 @@ const linkOf = (
   merchant: { name: 'Merchant' },
 });
 
-const startOf = ({ method, unavailable, resumed }: TraceStart): ThreeDSStart => ({
+const startOf = ({ method, unavailable, resumed, repeat }: TraceStart): ThreeDSStart => ({
   paymentId: 'pay_1',
   unavailable,
   resumed,
   ownOrigins: [],
   allowLoopback: false,
+  ...(repeat === undefined ? {} : { repeat }),
   ...(method ? { method: { url: 'https://bank.example/method', key: 'threeDSMethodData', data: 'e30' } } : {}),
+});
+
+/** The open call of a read inside the authentication or the completion. */
+const openInside = (open: TraceOpenCall | undefined) =>
+  open === undefined ? {} : { open: { operation: open.operation, state: open.state, since: momentOf(open.since) } };
+
+/** What the tab itself knew. */
+const tabOf = ({
+  noted,
+  held,
+}: {
+  readonly noted?: TraceNotedCall | undefined;
+  readonly held?: boolean | undefined;
+}) => ({
+  ...(noted === undefined ? {} : { noted: { operation: noted.operation, since: base + noted.since } }),
+  ...(held === undefined ? {} : { held }),
 });
 
 const failureOf = (trace: TraceFailure): CallFailure => ({
@@ -131,7 +149,7 @@ export function threeDSEventOf(trace: ThreeDSTraceEvent): ThreeDSEvent {
     case 'callFailed':
       return { type: 'callFailed', failure: failureOf(trace.failure), at };
     case 'read':
-      return { type: 'read', payment: paymentOf(trace.payment), at };
+      return { type: 'read', payment: paymentOf(trace.payment), ...openInside(trace.open), at };
     case 'timeUp':
       return { type: 'timeUp', timer: trace.timer, at };
     default:
@@ -143,9 +161,12 @@ export function threeDSEventOf(trace: ThreeDSTraceEvent): ThreeDSEvent {
 export function completeEventOf(trace: CompleteTraceEvent): CompleteEvent {
   const at = base + trace.t;
   switch (trace.type) {
+    case 'resume':
+      return { type: 'resume', since: base + trace.since, at };
     case 'answered':
+      return { type: 'answered', payment: paymentOf(trace.payment), at };
     case 'read':
-      return { type: trace.type, payment: paymentOf(trace.payment), at };
+      return { type: 'read', payment: paymentOf(trace.payment), ...openInside(trace.open), at };
     case 'callFailed':
       return { type: 'callFailed', failure: failureOf(trace.failure), at };
     case 'timeUp':
@@ -164,6 +185,7 @@ export function checkoutEventOf(trace: CheckoutTraceEvent): CheckoutEvent {
         type: 'linkRead',
         answer: linkOf(trace.payment, trace.open, trace.link),
         ...(trace.start === undefined ? {} : { resume: startOf(trace.start) }),
+        ...tabOf(trace),
         at,
       };
     case 'attached':
@@ -172,6 +194,7 @@ export function checkoutEventOf(trace: CheckoutTraceEvent): CheckoutEvent {
         type: trace.type,
         answer: answerOf(trace.payment, trace.open),
         ...(trace.start === undefined ? {} : { threeDS: startOf(trace.start) }),
+        ...(trace.type === 'read' ? tabOf(trace) : {}),
         at,
       };
     case 'linkReadFailed':

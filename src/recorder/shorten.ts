@@ -5,6 +5,7 @@ import {
   type CheckoutState,
   type CompleteEvent,
   challengeFrom,
+  type NotedCall,
   type PayoutCollectionEvent,
   type ThreeDSEvent,
   type ThreeDSStart,
@@ -85,12 +86,18 @@ function shortPayment(payment: PaymentView, book: Book): TracePayment {
   };
 }
 
-function shortStart({ method, unavailable, resumed }: ThreeDSStart): TraceStart {
-  return { method: method !== undefined, unavailable, resumed };
+function shortStart({ method, unavailable, resumed, repeat }: ThreeDSStart): TraceStart {
+  return { method: method !== undefined, unavailable, resumed, ...(repeat === undefined ? {} : { repeat }) };
 }
 
 const openAs = (open: OpenOperation | undefined, book: Book) =>
   open === undefined ? {} : { open: { operation: open.operation, state: open.state, since: book.moment(open.since) } };
+
+/** What the tab itself knew when a read came in. */
+const tabAs = ({ noted, held }: { readonly noted?: NotedCall; readonly held?: boolean }, book: Book) => ({
+  ...(noted === undefined ? {} : { noted: { operation: noted.operation, since: noted.since - book.origin } }),
+  ...(held === undefined ? {} : { held }),
+});
 
 const startAs = (start: ThreeDSStart | undefined) => (start === undefined ? {} : { start: shortStart(start) });
 
@@ -117,7 +124,7 @@ export function shortThreeDSEvent(
     case 'callFailed':
       return { type: 'callFailed', t, failure: shortFailure(event.failure) };
     case 'read':
-      return { type: 'read', t, payment: shortPayment(event.payment, book) };
+      return { type: 'read', t, payment: shortPayment(event.payment, book), ...openAs(event.open, book) };
     case 'timeUp':
       return { type: 'timeUp', t, timer: event.timer };
     default:
@@ -129,9 +136,12 @@ export function shortThreeDSEvent(
 export function shortCompleteEvent(event: CompleteEvent, book: Book): CompleteTraceEvent {
   const t = event.at - book.origin;
   switch (event.type) {
+    case 'resume':
+      return { type: 'resume', t, since: event.since - book.origin };
     case 'answered':
+      return { type: 'answered', t, payment: shortPayment(event.payment, book) };
     case 'read':
-      return { type: event.type, t, payment: shortPayment(event.payment, book) };
+      return { type: 'read', t, payment: shortPayment(event.payment, book), ...openAs(event.open, book) };
     case 'callFailed':
       return { type: 'callFailed', t, failure: shortFailure(event.failure) };
     case 'timeUp':
@@ -154,6 +164,7 @@ export function shortCheckoutEvent(event: CheckoutEvent, before: CheckoutState, 
         link: link.status,
         ...openAs(event.answer.open_operation, book),
         ...startAs(event.resume),
+        ...tabAs(event, book),
       };
     }
     case 'attached':
@@ -164,6 +175,7 @@ export function shortCheckoutEvent(event: CheckoutEvent, before: CheckoutState, 
         payment: shortPayment(event.answer.payment, book),
         ...openAs(event.answer.open_operation, book),
         ...startAs(event.threeDS),
+        ...(event.type === 'read' ? tabAs(event, book) : {}),
       };
     case 'linkReadFailed':
     case 'storeFailed':

@@ -16,6 +16,10 @@ const openCall = z.strictObject({
 });
 export type TraceOpenCall = z.output<typeof openCall>;
 
+/** What is kept of a call that this tab noted before it left. */
+const notedCall = z.strictObject({ operation: z.enum(['select', 'complete']), since: offset });
+export type TraceNotedCall = z.output<typeof notedCall>;
+
 /**
  * What is kept of a payment: where it stands. Not its id (a number that is the same for the same payment), no amount, no person, no card,
  * no address. `updated` is an offset too, with a number behind a stroke where two texts mean one moment.
@@ -39,11 +43,14 @@ export const traceStart = z.strictObject({
   method: z.boolean(),
   unavailable: z.enum(['complete', 'stop']),
   resumed: z.boolean(),
+  /** What this tab's own young call said of the 3DS method. */
+  repeat: z.optional(z.enum(['Y', 'N', 'U'])),
 });
 export type TraceStart = z.output<typeof traceStart>;
 
 /** The words that a failure's code can be; the codes of the service are two letters and a number. Anything else is written as `other`. */
 export const failureCodes = [
+  'answer_lost',
   'answer_too_long',
   'answer_unexpected',
   'answer_unreadable',
@@ -57,11 +64,16 @@ export const failureCodes = [
   'destination_missing',
   'input_invalid',
   'internal',
+  'journal_unavailable',
   'method_expired',
   'method_refused',
+  'not_authenticated',
   'not_found',
   'operation_id_missing',
+  'operation_id_reused',
+  'operation_not_done',
   'operation_open',
+  'operation_running',
   'origin_not_allowed',
   'outcome_unknown',
   'payment_blocked',
@@ -71,7 +83,9 @@ export const failureCodes = [
   'rate_limited',
   'service_busy',
   'service_misconfigured',
+  'service_resting',
   'service_unavailable',
+  'service_unreachable',
   'unexpected_redirect',
   'wrong_host',
   'other',
@@ -99,7 +113,7 @@ export const threeDSTraceEvent = z.discriminatedUnion('type', [
   event('closeAsked', {}),
   event('closeConfirmed', {}),
   event('closeDismissed', {}),
-  event('read', { payment: tracePayment }),
+  event('read', { payment: tracePayment, open: z.optional(openCall) }),
   event('readFailed', {}),
   event('timeUp', { timer: z.enum(['method', 'read', 'challenge']) }),
   event('pageShown', {}),
@@ -111,9 +125,11 @@ export type ThreeDSTraceEvent = z.output<typeof threeDSTraceEvent>;
 /** Events of complete-authorize, as a trace has them. */
 export const completeTraceEvent = z.discriminatedUnion('type', [
   event('submit', {}),
+  /** `since`: when the call left, by this page's clock. */
+  event('resume', { since: offset }),
   event('answered', { payment: tracePayment }),
   event('callFailed', { failure }),
-  event('read', { payment: tracePayment }),
+  event('read', { payment: tracePayment, open: z.optional(openCall) }),
   event('readFailed', {}),
   event('timeUp', { timer: z.enum(['slow', 'read']) }),
   event('pageShown', {}),
@@ -127,6 +143,8 @@ export const checkoutTraceEvent = z.discriminatedUnion('type', [
     link: z.enum(['active', 'expired', 'unknown']),
     open: z.optional(openCall),
     start: z.optional(traceStart),
+    noted: z.optional(notedCall),
+    held: z.optional(z.boolean()),
   }),
   event('linkReadFailed', { failure }),
   event('retry', {}),
@@ -137,7 +155,13 @@ export const checkoutTraceEvent = z.discriminatedUnion('type', [
   event('attachFailed', { failure }),
   event('threeDS', { event: threeDSTraceEvent }),
   event('complete', { event: completeTraceEvent }),
-  event('read', { payment: tracePayment, open: z.optional(openCall), start: z.optional(traceStart) }),
+  event('read', {
+    payment: tracePayment,
+    open: z.optional(openCall),
+    start: z.optional(traceStart),
+    noted: z.optional(notedCall),
+    held: z.optional(z.boolean()),
+  }),
   event('readFailed', {}),
   event('timeUp', { timer: z.enum(['slow', 'read']) }),
   event('pageShown', {}),

@@ -114,7 +114,7 @@ export interface Ledger {
 /** The writing side, kept inside the sandbox. */
 export interface LedgerBook extends Ledger {
   /** How many lines there are. */
-  readonly length: number;
+  length(): number;
   write(entry: Omit<LedgerEntry, 'sequence' | 'at'>): void;
   note(entry: Omit<RequestEntry, 'at'>): void;
   /** Puts a line in as the log has it. */
@@ -160,9 +160,7 @@ export function createLedger(now: () => number): LedgerBook {
   }
 
   return {
-    get length() {
-      return lines.length;
-    },
+    length: () => lines.length,
     entries,
     charges: (paymentId) =>
       (paymentId === undefined ? lines : (byPayment.get(paymentId) ?? [])).filter(

@@ -5,7 +5,7 @@ import { acceptDialect } from './dialect.ts';
 import { missing } from './errors.ts';
 import type { EndpointName } from './faults.ts';
 import { checkPayoutSecret, payoutOfSecret } from './payout.ts';
-import { connectorOf, processorTime } from './processorTime.ts';
+import { processorTime } from './processorTime.ts';
 import { checkInput, readBody, readQuery } from './readRequest.ts';
 import { listAccountPaymentMethods, retrievePollStatus } from './routes/account.ts';
 import { listDisputes, retrieveDispute } from './routes/disputes.ts';
@@ -71,9 +71,6 @@ const queried: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'listAccountPaymentMethods',
 ]);
 
-/** Client-side endpoints that ask for no client secret. */
-const withoutSecret: ReadonlySet<EndpointName> = new Set<EndpointName>(['retrievePollStatus']);
-
 /** Answers that have been found right, word by word: the same words, asked for again, are right again. */
 let checkedAnswers = new Set<string>();
 /** Their letters in sum, and how many are kept at most. */
@@ -88,6 +85,9 @@ function rememberChecked(answer: string): void {
   checkedAnswers.add(answer);
   checkedLength += answer.length;
 }
+
+/** Client-side endpoints that ask for no client secret. */
+const withoutSecret: ReadonlySet<EndpointName> = new Set<EndpointName>(['retrievePollStatus']);
 
 /** A call that has found its endpoint. */
 export interface Call {
@@ -119,8 +119,7 @@ export async function performCall(world: World, call: Call): Promise<string> {
   const sent = endpoint.method === 'POST' ? await readBody(request) : undefined;
   const body = sent && acceptDialect(name, sent, dialect);
   const secret = body ? body.client_secret : (search.get('client_secret') ?? search.get('client-secret') ?? undefined);
-  let connector: string | undefined;
-  const written = await world.transactions.run(() => {
+  const { text, answer } = await world.transactions.run(() => {
     checkSecretPresence(endpoint, key, secret);
     const input = checkInput(name, endpoint.input, {
       ...(Object.keys(params).length > 0 ? { params } : {}),
@@ -139,7 +138,6 @@ export async function performCall(world: World, call: Call): Promise<string> {
     // `input` has just been read by this endpoint's own schema, so it is what this endpoint's handler takes.
     const handle = handlers[name] as (...parameters: Parameters<Handler<never>>) => unknown;
     const answer = handle(world, input as never, { key, payment, payout, dialect, search });
-    if (endpoint.operation === 'N') connector = connectorOf(answer);
     // Written out at once: the answer holds parts of records, which the next call may change while this one waits for the disk.
     const text = JSON.stringify(answer);
     const named = `${name} ${text}`;
@@ -147,10 +145,10 @@ export async function performCall(world: World, call: Call): Promise<string> {
       checkAnswer(name, answer);
       rememberChecked(named);
     }
-    return text;
+    return { text, answer };
   });
-  if (connector !== undefined) await processorTime(world, connector, request.signal);
-  return written;
+  if (endpoint.operation === 'N') await processorTime(world, answer, request.signal);
+  return text;
 }
 
 function dialectOf({ name, dialect, request }: Call, search: URLSearchParams): Dialect {

@@ -6,7 +6,9 @@ import type { World } from './state.ts';
  * to answer. Where the clock stands still the same real time passes instead, so that no test waits for ever; nobody waits for a caller
  * that has gone away.
  */
-export async function processorTime(world: World, connector: string, signal: AbortSignal): Promise<void> {
+export async function processorTime(world: World, answer: unknown, signal: AbortSignal): Promise<void> {
+  const connector = typeof answer === 'object' && answer !== null && 'connector' in answer ? answer.connector : null;
+  if (typeof connector !== 'string') return;
   const outcome = outcomeAt(connector, 'answer', { amount: 0, currency: '' });
   if (outcome?.kind !== 'answer late') return;
   const enough = new AbortController();
@@ -17,10 +19,4 @@ export async function processorTime(world: World, connector: string, signal: Abo
   if (!signal.aborted) await world.clock.sleep(outcome.afterMs, enough.signal).catch(() => {});
   clearTimeout(timer);
   signal.removeEventListener('abort', stop);
-}
-
-/** The connector that an answer names; `undefined` when none had anything to do with it. */
-export function connectorOf(answer: unknown): string | undefined {
-  const named = typeof answer === 'object' && answer !== null && 'connector' in answer ? answer.connector : undefined;
-  return typeof named === 'string' ? named : undefined;
 }

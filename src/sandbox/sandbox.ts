@@ -163,11 +163,10 @@ function build(
   /** How far back a scenario has put the time, in milliseconds. */
   let past = 0;
   const worldClock: SandboxClock = { ...clock, now: () => clock.now() - past };
-  const webhooks = createWebhooks(
-    () => world,
-    options.webhooks,
-    (work) => transactions.runNow(work),
-  );
+  const webhooks = createWebhooks(() => world, options.webhooks, {
+    asOne: (work) => transactions.runNow(work),
+    safe: () => (eventLog ? transactions.saved() : Promise.resolve()),
+  });
   const ledger = webhooks.observing(createLedger(worldClock.now));
   const faults = createFaults();
   const log = options.log ?? (() => {});
@@ -224,13 +223,13 @@ function build(
   };
 
   const reset: Sandbox['reset'] = ({ seed } = {}) => {
-    webhooks.reset();
     transactions.startOver(
       () => {
         if (flags.demo) makeDemoCustomer();
       },
       seed === undefined ? undefined : String(seed),
     );
+    webhooks.reset();
   };
 
   const play = (name: ScenarioName) =>

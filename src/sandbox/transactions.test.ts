@@ -252,6 +252,36 @@ describe('a sandbox on a log', () => {
     expect((await again.call('GET', '/payments/list')).status).toBe(200);
   });
 
+  it('tells a merchant’s server of nothing before it is safe, and never of what was taken back', async () => {
+    const { log, failNext, hold } = troubledLog();
+    const told: string[] = [];
+    const receive = async (request: Request) => {
+      told.push((await request.json()).event_type);
+      return new Response();
+    };
+    const driver = await opened(log, { webhooks: { url: 'https://shop.test/hook', secret: 's', fetch: receive } });
+    const turn = () => new Promise((resolve) => setTimeout(resolve, 20));
+    const release = hold();
+    const paying = driver.call('POST', '/payments', {
+      body: { amount: 5, currency: 'EUR', customer_id: 'cus_a', payment_id: 'pay_a' },
+    });
+    await turn();
+    const cancelling = driver.call('POST', '/payments/pay_a/cancel', { body: {} });
+    await turn();
+    expect(told).toEqual([]);
+    release();
+    await Promise.all([paying, cancelling]);
+    await driver.sandbox.webhooks.settled();
+    expect(told).toEqual(['payment_cancelled']);
+    await driver.createPayment({ payment_id: 'pay_b' });
+    failNext('before');
+    expect((await driver.call('POST', '/payments/pay_b/cancel', { body: {} })).status).toBe(500);
+    await driver.retrieve({ payment_id: 'pay_b' });
+    await driver.sandbox.webhooks.settled();
+    await turn();
+    expect(told).toEqual(['payment_cancelled']);
+  });
+
   it('refuses a log of another seed, and one that is none of its own', async () => {
     const log = createMemoryLog();
     await opened(log, { seed: 'one' });

@@ -122,7 +122,7 @@ export function createTransactions(memory: Memory, log: EventLog | undefined): T
   let doubt: readonly LogRow[] | undefined;
   let recovery: Promise<void> | undefined;
   let lost: Error | undefined;
-  let lines = ledger.length;
+  let lines = ledger.length();
   let demo = flags.demo;
   let ahead = clock.ahead();
   let at = clock.now();
@@ -243,7 +243,7 @@ export function createTransactions(memory: Memory, log: EventLog | undefined): T
       }
     }
     const before = lines;
-    lines = ledger.length;
+    lines = ledger.length();
     if (!log) return;
     const changedFaults = faults.takeChanged();
     const clockMoved = ahead !== undefined && clock.ahead() !== ahead;
@@ -330,7 +330,7 @@ export function createTransactions(memory: Memory, log: EventLog | undefined): T
     faults.takeChanged();
     if (row.demo !== undefined) flags.demo = row.demo;
     demo = flags.demo;
-    lines = ledger.length;
+    lines = ledger.length();
     if (ahead === undefined) clock.set(row.at);
     else if (row.ahead !== undefined) clock.set(Date.now() + row.ahead);
     at = clock.now();
@@ -349,7 +349,7 @@ export function createTransactions(memory: Memory, log: EventLog | undefined): T
       restoreStore();
       ledger.reset();
       for (const line of kept.lines) ledger.load(line);
-      lines = ledger.length;
+      lines = ledger.length();
       ids.reset(kept.seed);
       ids.resume(kept.positions);
       faults.resume(kept.faults);
@@ -364,7 +364,7 @@ export function createTransactions(memory: Memory, log: EventLog | undefined): T
     try {
       const result = work();
       for (const [, collection] of collections()) collection.settle();
-      lines = ledger.length;
+      lines = ledger.length();
       if (log) enqueue(checkpoint(memory.identity()), true, undo);
       return result;
     } catch (error) {

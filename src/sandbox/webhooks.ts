@@ -113,15 +113,23 @@ interface Waiting {
   readonly body: string;
 }
 
+/** How the sender gets at the world. */
+export interface WebhookActing {
+  /** Does a piece of work as one operation: a look settles what has become due, and so may change a resource. */
+  readonly asOne: <T>(work: () => T) => T;
+  /** Resolves when everything so far is written down. Nobody hears of what may still be taken back. */
+  readonly safe: () => Promise<void>;
+}
+
 /**
  * Sends events of a world. Without options it sees nothing and sends nothing.
  *
- * @param asOne does a piece of work on the world as one operation: a look settles what has become due, and so may change a resource.
+ * @param acting how it gets at the world.
  */
 export function createWebhooks(
   world: () => World,
   options: WebhookOptions | undefined,
-  asOne: <T>(work: () => T) => T = (work) => work(),
+  { asOne, safe }: WebhookActing,
 ): WebhookSender {
   if (options) checkOptions(options);
   let run = createRun();
@@ -145,7 +153,13 @@ export function createWebhooks(
 
   function touch(kind: Kind, id: string): void {
     const current = run;
-    if (current.touched.size === 0) queueMicrotask(() => lookAtTouched(current));
+    // What could not be written has been taken back; then the look finds what there was before.
+    if (current.touched.size === 0) {
+      safe().then(
+        () => lookAtTouched(current),
+        () => lookAtTouched(current),
+      );
+    }
     current.touched.add(`${kind} ${id}`);
   }
 
@@ -156,12 +170,21 @@ export function createWebhooks(
     for (const key of keys) {
       if (current.stopped.signal.aborted) return;
       const [kind, id] = splitKey(key);
-      const look = asOne(() => lookAt(world(), kind, id));
+      const look = lookSafely(kind, id);
       if (!look) continue;
       setAlarm(current, key, look.due);
       if (current.marks.get(key) === look.mark) continue;
       current.marks.set(key, look.mark);
       if (look.event !== undefined) enqueue(current, kind, id, look.event, look.object);
+    }
+  }
+
+  function lookSafely(kind: Kind, id: string): Look | undefined {
+    try {
+      return asOne(() => lookAt(world(), kind, id));
+    } catch {
+      // The log cannot be written: nothing happens until it can.
+      return undefined;
     }
   }
 
@@ -265,6 +288,7 @@ export function createWebhooks(
       for (let calm = 0; calm < 20; calm += 1) {
         await Promise.resolve();
         if (run.busy.size > 0 || run.touched.size > 0) calm = 0;
+        if (run.touched.size > 0) await safe().catch(() => {});
         if (run.busy.size > 0) await Promise.all(run.busy);
       }
     },

@@ -47,10 +47,10 @@ describe('an in-process till', () => {
     const till = createTill({ now });
     const order = await till.createOrder();
     await payWith(till, order, '4212345678910006');
-    const answer = await till.client.authenticateThreeDS({
-      params: { payment_id: order.paymentId },
-      body: { client_secret: order.clientSecret, device_channel: 'BRW', threeds_method_comp_ind: 'U' },
-    });
+    const answer = await till.client.authenticatePayment(
+      { params: { payment_id: order.paymentId }, body: { threeds_method_comp_ind: 'U' } },
+      { clientSecret: order.clientSecret },
+    );
     expect(answer).toMatchObject({ ok: true, value: { trans_status: 'C' } });
     await till.bank[decision](order.paymentId);
     const read = await till.client.readPayment(

@@ -37,10 +37,10 @@ async function authenticatedOrder(till: Till, number: string): Promise<Order> {
     { params, body: { payment_method: 'card', payment_method_id: stored.value.payment_method_id } },
     { clientSecret },
   );
-  await till.client.authenticateThreeDS({
-    params,
-    body: { client_secret: clientSecret, device_channel: 'BRW', threeds_method_comp_ind: 'U' },
-  });
+  await till.client.authenticatePayment(
+    { params, body: { threeds_method_comp_ind: 'U' } },
+    { clientSecret: clientSecret },
+  );
   return order;
 }
 
@@ -78,11 +78,14 @@ async function openForm(
       ? {}
       : {
           client: clientWithRewrittenAnswers(till, (json, url) =>
-            url.endsWith('/complete_authorize')
+            url.endsWith('/complete')
               ? {
                   ...json,
-                  status,
-                  next_action: { type: 'redirect_to_url', redirect_to_url: 'https://bank.example/step' },
+                  payment: {
+                    ...Object(json.payment),
+                    status,
+                    next_action: { type: 'redirect_to_url', redirect_to_url: 'https://bank.example/step' },
+                  },
                 }
               : json,
           ),
@@ -93,7 +96,7 @@ async function openForm(
     ...staged,
     order,
     onComplete,
-    calls: () => till.network.calls().filter((call) => call.endsWith('/complete_authorize')).length,
+    calls: () => till.network.calls().filter((call) => call.endsWith('/complete')).length,
     charges: () => till.ledger.charges(order.paymentId),
     fill: async () => {
       await user.selectOptions(screen.getByLabelText('Country'), 'DE');
@@ -156,7 +159,7 @@ describe('the form that completes a payment', () => {
     await form.press();
     await expectFocused(screen.getByLabelText('Country'));
     for (const key of ['country', 'firstName', 'lastName', 'line1', 'city'] as const) {
-      expect(screen.getByText(t(`complete.${key}.error`))).toBeTruthy();
+      expect(await screen.findByText(t(`complete.${key}.error`))).toBeTruthy();
     }
     await expectAccessible();
     await form.settle();
@@ -201,7 +204,7 @@ describe('the form that completes a payment', () => {
 
   it('says that it still works after ten seconds', async () => {
     const form = await openForm({ shipping: known });
-    const release = form.till.network.hold('POST /complete_authorize');
+    const release = form.till.network.hold('POST /complete');
     await form.press();
     await screen.findByRole('button', { name: 'Finishing your payment…' });
     await form.pass(10_000, { stepMs: 5000, held: 1 });
@@ -214,7 +217,7 @@ describe('the form that completes a payment', () => {
 describe('the form that completes a payment, when a call goes wrong', () => {
   it('shows the paid screen when the answer is lost, with one charge', async () => {
     const form = await openForm({ shipping: known });
-    form.till.network.loseAnswer('POST /complete_authorize');
+    form.till.network.loseAnswer('POST /complete');
     await form.press();
     await heading('Payment received');
     expect(form.charges()).toHaveLength(1);
@@ -226,9 +229,7 @@ describe('the form that completes a payment, when a call goes wrong', () => {
     form.till.faults.add({ endpoint: 'completeAuthorize', kind: 'status 429' });
     await form.press();
     await expectFocused(
-      (await screen.findByText(/Wait a minute, then try again\. You were not charged\./)).closest(
-        '[data-part="notice"]',
-      ),
+      (await screen.findByText(/Try again in a few minutes\. You were not charged\./)).closest('[data-part="notice"]'),
     );
     expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Berlin');
     await expectAccessible();

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useEffect } from 'react';
 import type { CheckoutState } from '../../flows/index.ts';
 import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
 import { formatDate } from '../../i18n/index.ts';
@@ -5,7 +6,6 @@ import { Button } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
 import { failureKey } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
-import { ThreeDSView } from '../three-ds-challenge/ThreeDSView.tsx';
 import { Waiting } from '../Waiting.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { MerchantHeading, OrderSummary } from './OrderSummary.tsx';
@@ -15,6 +15,11 @@ import { RedirectStep } from './RedirectStep.tsx';
 import { ReturnLink } from './ReturnLink.tsx';
 
 type Known = Extract<CheckoutState, { readonly link: unknown }>;
+
+const loadThreeDS = () => import('../three-ds-challenge/ThreeDSView.tsx');
+
+/** What the bank's check needs; fetched while the form is filled in, so that it is there when somebody presses. */
+const ThreeDSView = lazy(async () => ({ default: (await loadThreeDS()).ThreeDSView }));
 
 /** Draws one state of the checkout. The form stays in the document, hidden, while its payment is under way: a decline brings it back as it was. */
 export function PaymentLinkView({
@@ -60,6 +65,8 @@ function Open({
 }) {
   const { t } = useTillkit();
   const editing = state.kind === 'ready' || state.kind === 'storing' || state.kind === 'attaching';
+  // What cannot be fetched now is fetched once more when it is drawn.
+  useEffect(() => void loadThreeDS().catch(() => undefined), []);
   return (
     <div data-part="page">
       <OrderSummary link={state.link} payment={state.payment} showExpiry={editing} />
@@ -79,7 +86,11 @@ function Underway({ checkout, state }: { readonly checkout: PaymentLinkCheckout;
   const reference = state.payment.payment_id;
   switch (state.kind) {
     case 'authenticating':
-      return <ThreeDSView state={state.threeDS} press={checkout.threeDS} />;
+      return (
+        <Suspense fallback={<Waiting title={t('threeds.preparing')} text={t('common.keepOpen')} />}>
+          <ThreeDSView state={state.threeDS} press={checkout.threeDS} />
+        </Suspense>
+      );
     case 'redirecting':
       return <RedirectStep url={state.url} payment={state.payment} merchantName={merchant} />;
     case 'unsupportedAction':
@@ -95,6 +106,8 @@ function Underway({ checkout, state }: { readonly checkout: PaymentLinkCheckout;
       return <Completing checkout={checkout} state={state} />;
     case 'checking':
       return <Waiting title={t('outcome.unknown_checking.title')} text={t('outcome.unknown_checking.text')} />;
+    case 'elsewhere':
+      return <Waiting title={t('outcome.elsewhere.title')} text={t('outcome.elsewhere.text')} />;
     case 'cannotConfirm':
       return <CannotConfirm merchant={merchant} reference={reference} />;
     case 'processing':
@@ -229,7 +242,8 @@ function LoadFailed({
   readonly retry: () => void;
 }) {
   const { t } = useTillkit();
-  const text = `${t(failureKey(failure), { merchant: t('common.merchantFallback'), reference: '' })} ${t('failure.effect.none')}`;
+  // What was sent before a reload is not known here: the page may not say that nothing was charged.
+  const text = `${t(failureKey(failure), { merchant: t('common.merchantFallback'), reference: '' })} ${t('outcome.load_failed.text')}`;
   return (
     <div data-part="page" data-layout="single">
       <Outcome tone="warning" state="loadFailed" title={t('outcome.load_failed.title')} text={text}>

@@ -53,7 +53,7 @@ describe('the bank’s page', () => {
     await heading('Payment received');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(page.charges()).toHaveLength(1);
-    expect(page.calls(/complete_authorize$/)).toHaveLength(1);
+    expect(page.calls(/complete$/)).toHaveLength(1);
   });
 
   it.each(['decline', 'cancel'] as const)(
@@ -65,7 +65,7 @@ describe('the bank’s page', () => {
         (await screen.findByText(t('decline.authentication_failed'))).closest('[data-part="notice"]'),
       );
       expect(page.charges()).toEqual([]);
-      expect(page.calls(/complete_authorize$/)).toEqual([]);
+      expect(page.calls(/complete$/)).toEqual([]);
       await page.payWith(cards.paid);
       await heading('Payment received');
       expect(page.charges()).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('a challenge that is not to be trusted', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(postedForms()).toEqual([]);
     expect(page.charges()).toEqual([]);
-    expect(page.calls(/complete_authorize$/)).toEqual([]);
+    expect(page.calls(/complete$/)).toEqual([]);
   });
 });
 
@@ -133,7 +133,7 @@ describe('a message to the page', () => {
     expect(page.calls(/status$/).length).toBeGreaterThan(before);
     await screen.findByText(t('threeds.checking'), { selector: '[data-part="waiting-title"]' });
     expect(page.charges()).toEqual([]);
-    expect(page.calls(/complete_authorize$/)).toEqual([]);
+    expect(page.calls(/complete$/)).toEqual([]);
     await expectAccessible();
   });
 
@@ -167,7 +167,7 @@ describe('a message to the page', () => {
     for (let times = 0; times < 100; times += 1)
       await message(tillOrigins.pay, { tillkit: '3ds', type: 'challenge-end' });
     await page.settle();
-    expect(page.calls(/complete_authorize$/)).toHaveLength(1);
+    expect(page.calls(/complete$/)).toHaveLength(1);
     expect(page.charges()).toHaveLength(1);
   });
 });

@@ -109,13 +109,13 @@ describe('a link that is opened', () => {
 });
 
 describe('a link that cannot be read', () => {
-  it('says that nothing was charged, and opens when the person tries again', async () => {
+  it('says that opening it charges nothing, and opens when the person tries again', async () => {
     const till = createTill({ now: newYear });
     const order = await till.createOrder();
     for (let tries = 0; tries < 3; tries += 1) till.network.loseRequest(`GET /kit/links/${order.paymentLinkId}`);
     const page = await openLink({ till, order });
     await expectFocused(await heading('We could not open this payment'));
-    expect(screen.getByText(/Check your connection and try again\. You were not charged\./)).toBeTruthy();
+    expect(screen.getByText(/Check your connection and try again\. Opening it charges nothing\./)).toBeTruthy();
     await expectAccessible();
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));
     await page.payWith(cards.paid);

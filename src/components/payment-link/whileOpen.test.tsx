@@ -66,7 +66,7 @@ describe('a link whose time runs out while it is open', () => {
 
   it('lets a payment that was pressed before come to its end', async () => {
     const page = await openLink({ order: { lifetime: 60 } });
-    const release = page.till.network.hold('POST /complete_authorize');
+    const release = page.till.network.hold('POST /complete');
     await page.payWith(cards.Y);
     await screen.findByText(t('pay.confirming'), { selector: '[data-part="waiting-title"]' });
     await page.pass(30_000, { stepMs: 5000, held: 1 });

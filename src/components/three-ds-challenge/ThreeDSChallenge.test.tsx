@@ -77,7 +77,7 @@ describe('a bank check on a page of the merchant’s own', () => {
     await pass(30_000, { stepMs: 10_000 });
     expect(onAuthenticated).toHaveBeenCalledTimes(1);
     expect(till.ledger.charges(order.paymentId)).toEqual([]);
-    expect(till.network.calls().filter((call) => call.endsWith('/3ds/authentication'))).toHaveLength(1);
+    expect(till.network.calls().filter((call) => call.endsWith('/3ds'))).toHaveLength(1);
   });
 
   it('shows the bank’s page and tells the page once when the person has approved there', async () => {

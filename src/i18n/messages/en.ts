@@ -192,7 +192,10 @@ export const en = {
     'The payment service gave an answer we do not know yet. Money may have moved, so don’t pay again. We keep asking.',
   'outcome.unknown_checking.title': 'We’re checking with the payment service',
   'outcome.unknown_checking.text':
-    'We sent your payment but did not hear back. Money may have moved, so don’t pay again. This page updates by itself.',
+    'We don’t know yet how this payment ended. Money may have moved, so don’t pay again. This page updates by itself, and it is safe to close it.',
+  'outcome.elsewhere.title': 'This payment is open in another tab',
+  'outcome.elsewhere.text':
+    'Go on there. Money may have moved, so don’t pay again. This page updates by itself, and it is safe to close it.',
   'outcome.cannot_confirm_yet.title': 'We can’t confirm this payment yet',
   'outcome.cannot_confirm_yet.text':
     'Money may have moved, so don’t pay again. Contact {merchant} and give the reference {reference}. It is safe to close this page.',
@@ -205,7 +208,8 @@ export const en = {
   'outcome.already_paid.title': 'This link is already paid',
   'outcome.already_paid.text': '{merchant} received {amount}. Nothing more is due and you can close this page.',
   'outcome.load_failed.title': 'We could not open this payment',
-  'outcome.load_failed.text': 'You were not charged. Check your connection and try again.',
+  'outcome.load_failed.text':
+    'Opening it charges nothing. If you have just paid, don’t pay again before you have seen the result.',
   'outcome.crashed.title': 'This part of the page stopped working',
   'outcome.crashed.text':
     'Reload it to see where your payment stands. Don’t pay again before you have seen the result.',

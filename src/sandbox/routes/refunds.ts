@@ -1,4 +1,4 @@
-import { type catalogue, connectors, type InputOf, refundLimits } from '../../contract/index.ts';
+import { connectors, refundLimits } from '../../contract/index.ts';
 import { findPayment } from '../authorise.ts';
 import { connectorAccountId, profileId } from '../connector.ts';
 import { duplicateRefund, notPossible, outOfFormat, refundTooLarge, tooManyRefunds } from '../errors.ts';
@@ -69,15 +69,15 @@ export const listRefunds: Handler<'listRefunds'> = (world, { body }) => {
   checkTimeRange(body);
   const { limit = 10, offset = 0 } = body;
   const ours = isOneOf(profileId(world), body.profile_id);
-  const asked = connectorsAsked(world, body);
-  if (!ours || asked?.length === 0) return { count: 0, total_count: 0, data: [] };
+  const wanted = connectorsOf(world, body);
+  if (!ours || wanted?.length === 0) return { count: 0, total_count: 0, data: [] };
   for (const refund of world.store.refunds.takeDue(world.clock.now())) settleRefund(world, refund);
   const matching = world.store.refunds.query({
     ...rangeOf(body),
     id: body.refund_id,
     where: {
       paymentId: body.payment_id,
-      connector: asked,
+      connector: wanted,
       currency: body.currency,
       status: body.refund_status,
     },
@@ -92,12 +92,15 @@ export const listRefunds: Handler<'listRefunds'> = (world, { body }) => {
   };
 };
 
-/** The connectors that a list asks for, by name, by account or both; `undefined` for all of them. */
-function connectorsAsked(
+/** The connectors that a list keeps to, named themselves or by the merchant's account there; `undefined` for all of them. */
+function connectorsOf(
   world: World,
-  { connector: names = [], merchant_connector_id: accounts = [] }: InputOf<typeof catalogue.listRefunds>['body'],
+  body: {
+    readonly connector?: readonly string[] | undefined;
+    readonly merchant_connector_id?: string | readonly string[] | undefined;
+  },
 ): readonly string[] | undefined {
-  if (accounts.length === 0) return names.length === 0 ? undefined : names;
-  const owned = connectors.filter((name) => accounts.includes(connectorAccountId(world, name)));
-  return names.length === 0 ? owned : names.filter((name) => owned.some((one) => one === name));
+  const { connector, merchant_connector_id: account } = body;
+  if (account === undefined || account.length === 0) return connector?.length === 0 ? undefined : connector;
+  return connectors.filter((name) => isOneOf(connectorAccountId(world, name), account) && isOneOf(name, connector));
 }

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// Searches on in the model worlds of src/flows, from another start each time: `npm run faults -- --runs 100000`.
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const at = process.argv.indexOf('--runs');
+const runs = at === -1 ? 100_000 : Number(process.argv[at + 1]);
+if (!Number.isSafeInteger(runs) || runs < 1) {
+  console.error('--runs wants a whole number of runs, for example --runs 100000.');
+  process.exit(1);
+}
+
+const started = performance.now();
+const { status } = spawnSync(
+  process.execPath,
+  [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    'src/flows/oneTabModel.test.ts',
+    'src/flows/twoTabsModel.test.ts',
+    '--testTimeout=7200000',
+  ],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, TILLKIT_RUNS: String(runs) } },
+);
+const seconds = Math.round((performance.now() - started) / 1000);
+console.log(
+  `${runs} runs in ${seconds} s: ${status === 0 ? 'no promise was broken' : 'a promise was broken, see above'}`,
+);
+process.exit(status ?? 1);

@@ -1,0 +1,558 @@
+#!/usr/bin/env node
+// Kills real proxies in mid-payment and spoils their line to a real sandbox, and asks the sandbox's ledger what became of the money.
+import { fork, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { Agent, request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { havePostgres, startPostgres } from './postgres.mjs';
+import { bundleServer } from './process/bundleServer.mjs';
+import { faultyLine, lineFaults } from './process/faultyLine.mjs';
+
+const usage = `Usage: node scripts/process.mjs [options]
+  --runs N      payments to make (default 500)
+  --seed N      the same seed plans the same faults (default: by the clock)
+  --lanes N     payments at a time (default 8)
+  --report F    writes the figures as JSON`;
+
+function readOptions() {
+  const number = (text, flag) => {
+    if (/^\d{1,9}$/.test(text)) return Number(text);
+    console.error(`--${flag} wants a number, not "${text}".\n\n${usage}`);
+    return process.exit(2);
+  };
+  const { values } = parseArgs({
+    options: {
+      runs: { type: 'string', default: '500' },
+      seed: { type: 'string', default: String(Date.now() % 1e9) },
+      lanes: { type: 'string', default: '8' },
+      report: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(usage);
+    process.exit(0);
+  }
+  return {
+    runs: number(values.runs, 'runs'),
+    seed: number(values.seed, 'seed'),
+    lanes: Math.max(2, number(values.lanes, 'lanes')),
+    report: values.report,
+  };
+}
+
+const options = readOptions();
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const controlToken = 'process-test';
+
+/** Short, so that an end is found within seconds; the service's own delays stay far below `settleAfterMs`. */
+const journalTimes = {
+  settleAfterMs: 1500,
+  equalApartMs: 50,
+  readAfterMs: [20, 40, 80, 160, 250],
+  readsApartMs: 15,
+  leaseMs: 500,
+  longestCallMs: 1000,
+  sweepMs: 40,
+};
+const steps = ['before row', 'after row', 'in flight', 'after answer', 'after answered'];
+const cards = { paid: '4242424242424242', declined: '4000000000000002', authenticated: '4000000000001000' };
+
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+function randomOf(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+/** One call over TCP; `undefined` when no answer came. */
+function ask(base, method, path, headers, body) {
+  const { port } = new URL(base);
+  return new Promise((resolve) => {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const call = httpRequest(
+      {
+        agent,
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
+        headers: text === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+        timeout: 30_000,
+      },
+      (answer) => {
+        const chunks = [];
+        answer.on('data', (chunk) => chunks.push(chunk));
+        answer.once('error', () => resolve(undefined));
+        answer.once('end', () => {
+          try {
+            resolve({ status: answer.statusCode, body: JSON.parse(Buffer.concat(chunks).toString()) });
+          } catch {
+            resolve(undefined);
+          }
+        });
+      },
+    );
+    call.once('timeout', () => call.destroy());
+    call.once('error', () => resolve(undefined));
+    call.end(text);
+  });
+}
+
+/** A call of the test's own, which has to succeed: a connection that was just closed for being idle is no finding. */
+async function insist(...call) {
+  for (let round = 0; round < 20; round += 1) {
+    const answer = await ask(...call);
+    if (answer?.status === 200) return answer;
+    await wait(100);
+  }
+  throw new Error(`The sandbox does not answer ${call[1]} ${call[2]}.`);
+}
+
+async function startSandbox() {
+  const child = spawn(
+    process.execPath,
+    [
+      `${root}/scripts/sandbox.mjs`,
+      '--port',
+      '0',
+      '--bank-port',
+      '0',
+      '--memory',
+      '--json',
+      '--control-token',
+      controlToken,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const line = await new Promise((resolve, reject) => {
+    let said = '';
+    child.once('exit', () => reject(new Error('The sandbox ended while it started.')));
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+      if (said.includes('\n')) resolve(said.split('\n')[0]);
+    });
+  });
+  return { child, ...JSON.parse(line) };
+}
+
+/** Proxies that have loaded everything and wait to be told what to be: so that a killed one is replaced at once. */
+function createPool(bundle, size) {
+  const idle = [];
+  const all = new Set();
+  let open = true;
+  const add = () => {
+    const child = fork(`${root}/scripts/process/proxy.mjs`, [bundle], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    all.add(child);
+    child.once('exit', () => all.delete(child));
+    idle.push(
+      new Promise((resolve) => {
+        child.once('message', () => resolve(child));
+      }),
+    );
+  };
+  for (let at = 0; at < size; at += 1) add();
+  return {
+    take: () => {
+      const next = idle.shift();
+      if (open) add();
+      return next;
+    },
+    end: () => {
+      open = false;
+      for (const child of all) child.kill('SIGKILL');
+    },
+  };
+}
+
+/** A place for a proxy on one journal: whoever is there is replaced when it dies. */
+function createSeat(pool, setup, onSettled) {
+  const seat = { url: undefined, child: undefined, restarts: 0, ended: false };
+  async function fill() {
+    const child = await pool.take();
+    const ready = await new Promise((resolve, reject) => {
+      child.on('message', (message) => {
+        if ('url' in message) resolve(message);
+        else if ('failed' in message) reject(new Error(message.failed));
+        else if ('settled' in message) onSettled(message.settled);
+      });
+      child.once('exit', () => reject(new Error('A proxy ended while it started.')));
+      child.send({ begin: { ...setup, port: seat.port ?? 0 } });
+    });
+    if (seat.url !== undefined && ready.url !== seat.url) throw new Error('A proxy came back on another port.');
+    Object.assign(seat, { child, url: ready.url, port: ready.port, alone: ready.alone });
+    child.once('exit', () => {
+      if (seat.ended) return;
+      seat.restarts += 1;
+      seat.filling = fill();
+    });
+  }
+  seat.filling = fill();
+  seat.arm = (step, delayMs) =>
+    new Promise((resolve) => {
+      const { child } = seat;
+      const hear = (message) => {
+        if (!('armed' in message)) return;
+        child.off('message', hear);
+        resolve();
+      };
+      child.on('message', hear);
+      child.once('exit', resolve);
+      child.send({ arm: { step, delayMs } }, (error) => error && resolve());
+    });
+  return seat;
+}
+
+const counts = {
+  runs: 0,
+  presses: 0,
+  repeats: 0,
+  rivals: 0,
+  kills: 0,
+  faults: 0,
+  unknown: 0,
+  tooSlow: 0,
+  paid: 0,
+  declined: 0,
+};
+const byKill = {};
+const byFault = {};
+const violations = [];
+/** What must not outlive this process. */
+const endings = [];
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, () => {
+    void Promise.allSettled(endings.map((end) => end())).then(() => process.exit(1));
+  });
+}
+const told = new Map();
+const pending = [];
+
+const effectOf = (answer) => answer?.body?.error?.effect;
+
+/** One payment from its creation to its end, with presses, repeats, second tabs, faults and kills as the seed has them. */
+async function onePayment({ seats, line, sandbox, random, number }) {
+  const chance = (share) => random() < share;
+  const pick = (list) => list[Math.floor(random() * list.length)];
+  const secretCall = { 'api-key': sandbox.secret_key };
+  const made = await insist(sandbox.url, 'POST', '/payments', secretCall, {
+    amount: 1000 + (number % 800),
+    currency: 'EUR',
+  });
+  const { payment_id: paymentId, client_secret: secret } = made.body;
+  const kind = pick(['paid', 'paid', 'authenticated', 'authenticated', 'declined']);
+  const card = { card_number: cards[kind], card_exp_month: '12', card_exp_year: '2034' };
+  const stored = await insist(
+    sandbox.url,
+    'POST',
+    '/payment_methods',
+    { 'api-key': sandbox.publishable_key },
+    {
+      payment_method: 'card',
+      client_secret: secret,
+      card,
+    },
+  );
+  const methodId = stored.body.payment_method_id;
+  const record = { paymentId, kind, presses: [], answeredPaid: false, problems: [] };
+  // For each wait anew: how fast the machine is, is not what is tested.
+  const patience = () => Date.now() + 60_000;
+
+  const seatOf = () => pick(seats);
+  async function press(seat, step, one) {
+    const body =
+      step === 'select'
+        ? { payment_method: 'card', payment_method_id: methodId, browser_info: { language: one.tag } }
+        : step === '3ds'
+          ? { threeds_method_comp_ind: 'U' }
+          : { shipping: { address: { line1: one.tag } } };
+    await seat.filling;
+    one.began = Math.min(one.began ?? Number.POSITIVE_INFINITY, performance.now());
+    const answer = await ask(
+      seat.url,
+      'POST',
+      `/kit/payments/${paymentId}/${step}`,
+      { host: new URL(seat.url).host, 'x-client-secret': secret, 'idempotency-key': one.id },
+      body,
+    );
+    one.answers.push(answer === undefined ? 'none came' : `${answer.status} ${answer.body.error?.code ?? 'ok'}`);
+    if (effectOf(answer) === 'unknown' || answer === undefined) counts.unknown += 1;
+    if (answer?.body?.payment?.status === 'succeeded') record.answeredPaid = true;
+    return answer;
+  }
+
+  /** Reads until nothing is open, as a page does. */
+  async function settled() {
+    const deadline = patience();
+    while (Date.now() < deadline) {
+      const seat = seatOf();
+      await seat.filling;
+      const answer = await ask(seat.url, 'GET', `/kit/payments/${paymentId}/status`, { 'x-client-secret': secret });
+      if (answer?.status === 200) {
+        if (answer.body.payment.status === 'succeeded') record.answeredPaid = true;
+        if (answer.body.open_operation === undefined) return answer.body.payment;
+      }
+      await wait(40 + random() * 60);
+    }
+    record.problems.push('still open after 60 s');
+    return undefined;
+  }
+
+  for (let round = 0; round < 12; round += 1) {
+    const payment = await settled();
+    if (payment === undefined || payment.status === 'succeeded') break;
+    if (kind === 'declined' && payment.status === 'failed') break;
+    const authentication = payment.external_authentication_details?.status;
+    const step =
+      payment.status !== 'requires_customer_action' ? 'select' : authentication === 'success' ? 'complete' : '3ds';
+    const one = { id: crypto.randomUUID(), step, tag: `x${round}a`, answers: [], none: false };
+    record.presses.push(one);
+    counts.presses += 1;
+    const seat = seatOf();
+    await seat.filling;
+    const calm = round >= 6;
+    if (!calm && chance(0.55)) {
+      const fault = pick(lineFaults);
+      byFault[fault] = (byFault[fault] ?? 0) + 1;
+      counts.faults += 1;
+      line.arm(paymentId, 'write', fault);
+      if (chance(0.3))
+        line.arm(paymentId, 'read', pick(['drop before', '500 before', 'truncate', 'html after', 'delay after']));
+    }
+    if (!calm && chance(0.28)) {
+      counts.kills += 1;
+      const point = chance(0.2) ? 'any instruction' : pick(steps);
+      byKill[point] = (byKill[point] ?? 0) + 1;
+      if (point === 'any instruction') setTimeout(() => seat.child.kill('SIGKILL'), random() * 60);
+      else await seat.arm(point, point === 'in flight' ? 1 + Math.floor(random() * 25) : 0);
+    }
+    const waiting = [press(seat, step, one)];
+    if (!calm && chance(0.25)) {
+      // The same press arrives twice, at this proxy or at another one of the same journal.
+      counts.repeats += 1;
+      waiting.push(wait(random() * 10).then(() => press(seatOf(), step, one)));
+    }
+    if (!calm && chance(0.25)) {
+      // A second tab presses at the same time.
+      counts.rivals += 1;
+      const rival = { id: crypto.randomUUID(), step, tag: `x${round}b`, answers: [], none: false };
+      record.presses.push(rival);
+      waiting.push(wait(random() * 150).then(() => press(seatOf(), step, rival)));
+    }
+    await Promise.all(waiting);
+    line.disarm(paymentId);
+    if (!calm && chance(0.3)) {
+      counts.repeats += 1;
+      await press(seatOf(), step, one);
+    }
+  }
+  await settled();
+  // Every press is said once more: it hears its end from the journal, and one that was never written down may go out now.
+  for (const one of record.presses) {
+    const told = one.answers.length;
+    const deadline = patience();
+    let end;
+    while (Date.now() < deadline && (end === undefined || effectOf(end) === 'unknown')) {
+      end = await press(seatOf(), one.step, one);
+      if (end === undefined || effectOf(end) === 'unknown') await wait(30);
+    }
+    one.none = effectOf(end) === 'none';
+    one.ended = end !== undefined && effectOf(end) !== 'unknown';
+    if (!one.ended) record.problems.push(`no end of ${one.step} ${one.tag} after 60 s`);
+    // An end that was once said is said for good.
+    const before = one.answers.slice(0, told).filter((said) => /^200|not_done|refused|answer_lost/.test(said));
+    const after = one.answers.at(-1) ?? '';
+    if (before.some((said) => said.startsWith('200') !== after.startsWith('200') && !/answer_lost/.test(said)))
+      record.problems.push(`${one.step} ${one.tag} was told two ends: ${one.answers.join(', ')}`);
+  }
+  record.shown = (await settled())?.status;
+  const truth = await insist(sandbox.url, 'GET', `/payments/${paymentId}`, secretCall);
+  record.truth = truth?.body?.status;
+  if (record.truth === 'succeeded') counts.paid += 1;
+  else counts.declined += 1;
+  counts.runs += 1;
+  pending.push(record);
+}
+
+/** When the latest press began that can have led to a write at this time. */
+function pressBefore(presses, at) {
+  return Math.max(...presses.flatMap(({ began }) => (began === undefined || began > at ? [] : [began])));
+}
+
+/** Holds what the presses were told against what the service did. */
+async function audit(sandbox, writesOf) {
+  const answer = await insist(sandbox.url, 'GET', '/_control/ledger', { 'x-control-token': controlToken });
+  const lines = new Map();
+  for (const entry of answer.body.entries) lines.set(entry.payment_id, [...(lines.get(entry.payment_id) ?? []), entry]);
+  for (const record of pending.splice(0)) {
+    const { paymentId, presses, problems } = record;
+    const own = lines.get(paymentId) ?? [];
+    const count = (kind) => own.filter((entry) => entry.kind === kind).length;
+    const captured = count('captured');
+    const say = (sentence) => problems.push(sentence);
+    if (captured > 1) say(`charged ${captured} times`);
+    if (record.shown !== record.truth) say(`shows ${record.shown} where the service says ${record.truth}`);
+    if ((captured === 1) !== (record.truth === 'succeeded')) say(`${captured} charges, but ${record.truth}`);
+    if (record.answeredPaid && captured === 0) say('false "paid"');
+    const possible = (step) => presses.filter((one) => one.step === step && !one.none).length;
+    const effects = { select: count('attempt started'), '3ds': count('authentication started') };
+    for (const [step, effect] of Object.entries(effects)) {
+      if (effect > possible(step))
+        say(`false "nothing was done": ${effect} effects of ${step}, ${possible(step)} presses that may have one`);
+    }
+    if (record.kind === 'authenticated' && captured > 0 && possible('complete') === 0)
+      say('false "nothing was done" of a completion');
+    const writes = writesOf(paymentId);
+    const tags = writes.flatMap(({ tag, path }) => (tag === undefined ? [] : [`${path} ${tag}`]));
+    if (new Set(tags).size !== tags.length) say(`sent twice: ${tags.join(', ')}`);
+    for (const [at, write] of writes.entries()) {
+      const next = writes[at + 1];
+      if (next !== undefined && !(write.ended <= next.began))
+        say(`${next.path} left while ${write.path} was on its way`);
+    }
+    const asked = presses.filter((one) => one.step === '3ds').length;
+    if (writes.filter(({ path }) => path.endsWith('/authentication')).length > asked)
+      say('an authentication was sent twice');
+    if (problems.length === 0) continue;
+    // A call that the service carried out later than the journal waits for is outside of what is promised; a very busy machine makes such.
+    if (writes.some(({ began, ended }) => ended - pressBefore(presses, began) > journalTimes.settleAfterMs)) {
+      counts.tooSlow += 1;
+      continue;
+    }
+    const violation = { ...record, ledger: own.map(({ kind, detail }) => `${kind} ${detail ?? ''}`) };
+    violations.push(violation);
+    console.error(JSON.stringify(violation, null, 2));
+  }
+}
+
+async function main() {
+  const started = performance.now();
+  const bundle = await bundleServer('process');
+  const folder = await mkdtemp(join(tmpdir(), 'tillkit-process-'));
+  const sandbox = await startSandbox();
+  const given = process.env.TILLKIT_TEST_DATABASE_URL;
+  const server = given === undefined && havePostgres() ? await startPostgres() : undefined;
+  const postgresUrl = given ?? server?.url;
+  endings.push(
+    () => sandbox.child.kill('SIGTERM'),
+    async () => server?.stop(),
+    () => rm(folder, { recursive: true, force: true }),
+  );
+  const random = randomOf(options.seed);
+  const delays = randomOf(options.seed + 1);
+  const line = await faultyLine(sandbox.url, { delayMs: () => 5 + delays() * 150, latestMs: 700 });
+  const hear = ({ operationId, outcome }) => told.set(operationId, [...(told.get(operationId) ?? []), outcome]);
+  const shared = postgresUrl === undefined ? 0 : Math.max(1, Math.floor(options.lanes / 4));
+  const pool = createPool(bundle, 3);
+  endings.push(pool.end);
+  const lanes = [];
+  const database = async (name) => {
+    const { default: postgres } = await import('pg');
+    const client = new postgres.Client({ connectionString: postgresUrl });
+    await client.connect();
+    await client.query(`CREATE DATABASE ${name}`);
+    await client.end();
+    return Object.assign(new URL(postgresUrl), { pathname: `/${name}` }).href;
+  };
+  for (let at = 0; at < options.lanes; at += 1) {
+    const onPostgres = at < shared;
+    const journalLocation = onPostgres
+      ? await database(`tillkit_process_${crypto.randomUUID().replaceAll('-', '')}`)
+      : join(folder, `journal-${at}.sqlite`);
+    const setup = {
+      journalLocation,
+      journalTimes,
+      serviceUrl: line.url,
+      secretKey: sandbox.secret_key,
+      publishableKey: sandbox.publishable_key,
+      dialect: at % 3 === 2 ? 'documented' : 'deployed',
+    };
+    const seats = Array.from({ length: onPostgres ? 2 : 1 }, () => createSeat(pool, setup, hear));
+    await Promise.all(seats.map((seat) => seat.filling));
+    lanes.push({ seats, onPostgres, runs: 0 });
+  }
+  console.log(
+    `${options.runs} payments, seed ${options.seed}, ${lanes.length - shared} lanes with a file, ${shared} with two proxies on PostgreSQL.`,
+  );
+
+  let begun = 0;
+  let auditing;
+  const auditSome = () => {
+    auditing ??= audit(sandbox, (paymentId) => line.writes.filter((write) => write.paymentId === paymentId)).finally(
+      () => {
+        auditing = undefined;
+      },
+    );
+    return auditing;
+  };
+  let failure;
+  const work = async (lane) => {
+    while (begun < options.runs && failure === undefined) {
+      begun += 1;
+      lane.runs += 1;
+      await onePayment({ ...lane, line, sandbox, random, number: begun });
+      if (pending.length >= 50) await auditSome();
+      if (counts.runs % 50 === 0) console.log(`${counts.runs} payments, ${violations.length} violations`);
+    }
+  };
+  try {
+    await Promise.all(
+      lanes.map((lane) =>
+        work(lane).catch((error) => {
+          failure ??= error;
+        }),
+      ),
+    );
+    if (failure !== undefined) throw failure;
+    // Hooks that are due are told within moments.
+    await wait(500);
+    await auditSome();
+  } finally {
+    for (const { seats } of lanes) for (const seat of seats) seat.ended = true;
+    pool.end();
+    sandbox.child.kill('SIGTERM');
+    await line.close();
+    agent.destroy();
+    await server?.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+  const contradicted = [...told.values()].filter((outcomes) => new Set(outcomes).size > 1).length;
+  const twice = [...told.values()].filter((outcomes) => outcomes.length > 1).length;
+  if (contradicted > 0) violations.push({ problems: [`${contradicted} operations were told to end in two ways`] });
+  const figures = {
+    seed: options.seed,
+    ...counts,
+    onPostgres: lanes.filter((lane) => lane.onPostgres).reduce((sum, lane) => sum + lane.runs, 0),
+    restarts: lanes.flatMap(({ seats }) => seats).reduce((sum, seat) => sum + seat.restarts, 0),
+    hooks: { operations: told.size, toldTwice: twice, contradicted },
+    kills: byKill,
+    killsPlanned: counts.kills,
+    faultsByKind: byFault,
+    violations: violations.length,
+    seconds: Math.round((performance.now() - started) / 1000),
+  };
+  console.log(JSON.stringify(figures, null, 2));
+  if (options.report !== undefined) {
+    await mkdir(dirname(options.report), { recursive: true });
+    await writeFile(options.report, JSON.stringify(figures));
+  }
+  if (shared === 0) console.log('Not run: two proxies on PostgreSQL, because no PostgreSQL server is installed.');
+  console.log(
+    violations.length === 0 ? 'Nothing was charged twice, lost, or told wrongly.' : 'Money was handled wrongly.',
+  );
+  process.exitCode = violations.length === 0 ? 0 : 1;
+}
+
+await main();

@@ -1,0 +1,158 @@
+import { Agent, createServer, request as httpRequest } from 'node:http';
+
+/** What can happen on the way between a proxy and the service. `late`: the caller loses the line at once, the service hears of it later. */
+export const lineFaults = [
+  'drop before',
+  'drop after',
+  'reset mid answer',
+  'truncate',
+  '500 before',
+  '502 after',
+  'html after',
+  'garbage after',
+  'empty 200',
+  'delay before',
+  'delay after',
+  'late',
+  'late',
+];
+
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function bodyOf(stream) {
+  const chunks = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/**
+ * A line to the service that can be told to fail: `arm(paymentId, kind, fault)` meets the next write (or read) about that payment. Every write
+ * that reaches it is noted, whatever becomes of it, with when the service was done with it.
+ *
+ * @param options.latestMs a `late` call that would arrive later than this, because the machine is busy, is not delivered at all
+ */
+export async function faultyLine(target, options) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const { port: targetPort } = new URL(target);
+  const armed = new Map();
+  const writes = [];
+
+  const pass = (method, path, headers, body) =>
+    new Promise((resolve, reject) => {
+      const call = httpRequest(
+        { agent, host: '127.0.0.1', port: targetPort, method, path, headers: { ...headers, connection: 'keep-alive' } },
+        (answer) =>
+          bodyOf(answer).then((text) => resolve({ status: answer.statusCode, headers: answer.headers, text }), reject),
+      );
+      call.once('error', reject);
+      call.end(body);
+    });
+
+  const server = createServer(async (request, response) => {
+    const { method, url: path, socket } = request;
+    const body = await bodyOf(request).catch(() => Buffer.alloc(0));
+    const paymentId = /pay_[A-Za-z0-9]+/.exec(path)?.[0] ?? /pay_[A-Za-z0-9]+/.exec(body.toString())?.[0] ?? '';
+    const key = `${paymentId} ${method === 'POST' ? 'write' : 'read'}`;
+    const fault = armed.get(key);
+    armed.delete(key);
+    const headers = { ...request.headers, host: `127.0.0.1:${targetPort}` };
+    const write = { paymentId, path, fault, began: performance.now(), ended: undefined };
+    const end = () => {
+      write.ended ??= performance.now();
+    };
+    const forward = () => pass(method, path, headers, body).finally(end);
+    if (method === 'POST') {
+      let tag;
+      try {
+        const sent = JSON.parse(body.toString());
+        tag = sent.browser_info?.language ?? sent.shipping?.address?.line1;
+      } catch {
+        tag = undefined;
+      }
+      writes.push(Object.assign(write, { tag }));
+    }
+    const say = ({ status, headers: said, text }) => {
+      const { 'transfer-encoding': _, connection: __, ...others } = said;
+      response.writeHead(status, { ...others, 'content-length': text.length });
+      response.end(text);
+    };
+    try {
+      switch (fault) {
+        case 'drop before':
+          end();
+          return socket.resetAndDestroy();
+        case 'drop after':
+          await forward();
+          return socket.destroy();
+        case 'reset mid answer': {
+          const { text } = await forward();
+          socket.write(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n`);
+          socket.write(text.subarray(0, text.length >> 1));
+          return setTimeout(() => socket.resetAndDestroy(), 2);
+        }
+        case 'truncate': {
+          const { text } = await forward();
+          const half = text.subarray(0, text.length >> 1);
+          return say({ status: 200, headers: { 'content-type': 'application/json' }, text: half });
+        }
+        case '500 before':
+          end();
+          return say({ status: 500, headers: {}, text: Buffer.from('{"error":{"type":"api","code":"HE_00"}}') });
+        case '502 after':
+          await forward();
+          return say({
+            status: 502,
+            headers: { 'content-type': 'text/html' },
+            text: Buffer.from('<h1>Bad gateway</h1>'),
+          });
+        case 'html after':
+          await forward();
+          return say({ status: 200, headers: { 'content-type': 'text/html' }, text: Buffer.from('<p>Hello') });
+        case 'garbage after':
+          await forward();
+          return socket.end('\u0000\u0001 no HTTP at all\r\n\r\n');
+        case 'empty 200':
+          await forward();
+          return say({ status: 200, headers: {}, text: Buffer.alloc(0) });
+        case 'delay before':
+          await wait(options.delayMs());
+          return say(await forward());
+        case 'delay after': {
+          const answer = await forward();
+          await wait(options.delayMs());
+          return say(answer);
+        }
+        case 'late': {
+          const began = performance.now();
+          socket.destroy();
+          await wait(options.delayMs());
+          if (performance.now() - began < options.latestMs) await forward();
+          end();
+          return undefined;
+        }
+        default:
+          return say(await forward());
+      }
+    } catch {
+      end();
+      // The service itself cannot be reached, or nobody listens any longer.
+      return socket.destroy();
+    }
+  });
+  server.keepAliveTimeout = 60_000;
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    writes,
+    arm: (paymentId, kind, fault) => armed.set(`${paymentId} ${kind}`, fault),
+    disarm: (paymentId) => {
+      armed.delete(`${paymentId} write`);
+      armed.delete(`${paymentId} read`);
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      agent.destroy();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+// One proxy as a process of its own, for `scripts/process.mjs`: it starts idle, is told what to be, and kills itself where it is told to.
+const { createProxy, defaultRateLimits, listen, openJournal } = await import(process.argv[2]);
+
+let armed;
+
+function kill() {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+async function begin({ port, journalLocation, serviceUrl, secretKey, publishableKey, dialect, journalTimes }) {
+  const endless = { count: 1e6, perMs: 1 };
+  const journal = await openJournal(journalLocation);
+  let app = async () => new Response('', { status: 503 });
+  const listening = await listen((request, bindings) => app(request, bindings), { port });
+  const proxy = createProxy({
+    secretKey,
+    publishableKey,
+    serviceUrl,
+    dialect,
+    publicOrigin: listening.url,
+    allowedOrigins: [],
+    merchant: { name: 'Process Shop' },
+    secureLink: { signingKey: 'a-signing-key-of-the-process-tests-0123456789' },
+    assets: async () => undefined,
+    pageAssets: { script: '/assets/pay.js', styles: [] },
+    log: () => undefined,
+    limits: Object.fromEntries(Object.keys(defaultRateLimits).map((name) => [name, endless])),
+    journal,
+    journalTimes,
+    onOperationSettled: ({ operationId, outcome }) => {
+      process.send?.({ settled: { operationId, outcome } });
+    },
+    onJournalStep: (step) => {
+      if (armed?.step !== step) return;
+      const { delayMs } = armed;
+      armed = undefined;
+      if (delayMs === 0) kill();
+      else setTimeout(kill, delayMs);
+    },
+  });
+  app = proxy.fetch;
+  proxy.start();
+  process.send?.({ url: listening.url, port: listening.port, alone: journal.alone });
+}
+
+process.on('message', (message) => {
+  if ('begin' in message) {
+    begin(message.begin).catch((error) => {
+      process.send?.({ failed: String(error) });
+    });
+  } else if ('arm' in message) {
+    armed = message.arm;
+    process.send?.({ armed: true });
+  }
+});
+// Whoever started it is gone: nobody else could end it.
+process.on('disconnect', () => process.exit(0));
+process.send?.({ idle: true });

@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Listening, listen } from '../node/index.ts';
+import { createSecretKeys } from '../proxy/index.ts';
+import { createSandbox } from '../sandbox/index.ts';
+import { reloadKey } from './proxyCommand.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** The command out of the sources, in a process of its own. */
+const program = `
+import { createLoader } from './scripts/load.mjs';
+const { load, close } = await createLoader();
+const { serveProxy } = await load('/src/cli/proxyCommand.ts');
+try {
+  await serveProxy(['--json'], process.env, process.env.HOSTED);
+} catch (error) {
+  process.stderr.write(error.message);
+  process.exitCode = error.code;
+  await close();
+}
+`;
+
+const sandbox = createSandbox({ merchantName: 'Merchant' });
+let service: Listening;
+let folder: string;
+let release: () => void = () => undefined;
+let held: Promise<void> | undefined;
+
+beforeAll(async () => {
+  service = await listen(
+    async (request) => {
+      if (request.method === 'POST' && held !== undefined) await held;
+      return sandbox.fetch(request);
+    },
+    { port: 0 },
+  );
+  sandbox.setOrigins({ service: service.url, bank: service.url, links: 'http://127.0.0.1:9' });
+  folder = await mkdtemp(join(tmpdir(), 'tillkit-proxy-'));
+  await mkdir(join(folder, 'hosted', 'assets'), { recursive: true });
+  await writeFile(
+    join(folder, 'hosted', 'page.json'),
+    '{"script":"/assets/main-1.js","styles":["/assets/main-1.css"]}',
+  );
+  await writeFile(join(folder, 'hosted', 'assets', 'main-1.js'), '0;');
+  await writeFile(join(folder, 'key'), sandbox.keys.secretKey);
+  await chmod(join(folder, 'key'), 0o600);
+});
+afterAll(async () => {
+  await service.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Starts the command and waits until it listens. */
+async function start(more: Readonly<Record<string, string>> = {}) {
+  const probe = await listen(() => new Response(), { port: 0 });
+  await probe.close();
+  const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOSTED: join(folder, 'hosted'),
+      TILLKIT_SECRET_KEY_FILE: join(folder, 'key'),
+      TILLKIT_PUBLISHABLE_KEY: sandbox.keys.publishableKey,
+      TILLKIT_SERVICE_URL: service.url,
+      TILLKIT_PUBLIC_ORIGIN: probe.url,
+      TILLKIT_SIGNING_KEY: 'signing-key-of-a-test-0123456789-0123456789',
+      TILLKIT_MERCHANT_NAME: 'Merchant',
+      TILLKIT_DIALECT: 'deployed',
+      TILLKIT_DATA: join(folder, 'data'),
+      PORT: String(probe.port),
+      ...more,
+    },
+  });
+  const lines: string[] = [];
+  let errors = '';
+  let rest = '';
+  child.stdout?.on('data', (data: Buffer) => {
+    const parts = (rest + data.toString()).split('\n');
+    rest = parts.pop() ?? '';
+    lines.push(...parts);
+  });
+  child.stderr?.on('data', (data: Buffer) => {
+    errors += data.toString();
+  });
+  const ended = new Promise<number | string | null>((resolve) =>
+    child.once('exit', (code, signal) => resolve(code ?? signal)),
+  );
+  const until = async (found: () => boolean) => {
+    while (!found()) {
+      if (child.exitCode !== null) throw new Error(`the command ended: ${errors}`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+  await until(() => lines.length > 0);
+  return { child, lines, ended, until, url: probe.url };
+}
+
+async function payment() {
+  const response = await fetch(`${service.url}/payments`, {
+    method: 'POST',
+    headers: { 'api-key': sandbox.keys.secretKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ amount: 1250, currency: 'EUR', payment_link: true, return_url: 'https://shop.example/' }),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  return (await response.json()) as { payment_id: string; client_secret: string; payment_link: { link: string } };
+}
+
+describe('tillkit proxy', () => {
+  it('serves, takes a new key at SIGHUP when the service does, and ends cleanly under load', async () => {
+    const { payment_id, client_secret, payment_link } = await payment();
+    const { child, lines, ended, until, url } = await start();
+    expect(JSON.parse(lines[0] ?? '')).toEqual({ url, public_origin: url });
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    const page = await fetch(`${url}${new URL(payment_link.link).pathname}`);
+    expect([page.status, (await page.text()).includes('/assets/main-1.js')]).toEqual([200, true]);
+    expect(await (await fetch(`${url}/assets/main-1.js`)).text()).toBe('0;');
+
+    await writeFile(join(folder, 'key'), 'snd_canarykeythatnobodyknows00');
+    child.kill('SIGHUP');
+    await until(() => lines.some((line) => line.includes('"event":"key"')));
+    expect(lines.find((line) => line.includes('"event":"key"'))).toContain('refused by the service');
+    await writeFile(join(folder, 'key'), sandbox.keys.secretKey);
+
+    held = new Promise((resolve) => {
+      release = resolve;
+    });
+    const write = fetch(`${url}/kit/payments/${payment_id}/select`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-client-secret': client_secret },
+      body: JSON.stringify({ payment_method: 'card', payment_token: 'token_1' }),
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    child.kill('SIGTERM');
+    await until(() => lines.some((line) => line.includes('"event":"stopping"')));
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+    release();
+    held = undefined;
+    // Whatever the sandbox says of that token: the answer came through.
+    expect((await write).status).toBeGreaterThanOrEqual(200);
+    expect(await ended).toBe(0);
+    expect(lines.join('\n')).not.toMatch(/canary|_secret_/);
+    expect(lines.join('\n')).not.toContain(sandbox.keys.secretKey);
+  });
+
+  it('says what is wrong and ends with an exit code when the port is taken', async () => {
+    await expect(start({ PORT: String(service.port) })).rejects.toThrow(/port \d+ is taken/);
+  });
+});
+
+describe('a new key', () => {
+  const settings = () => ({
+    secretKeyFile: join(folder, 'key'),
+    serviceUrl: service.url,
+    dialect: 'documented' as const,
+  });
+  const fetchIt = (url: string, init: RequestInit) => fetch(url, init);
+
+  it('replaces the old one when the service takes it', async () => {
+    const keys = createSecretKeys('snd_an_older_key_0123456789');
+    expect(await reloadKey(settings(), keys, fetchIt)).toBe('replaced');
+    expect(keys.current()).toBe(sandbox.keys.secretKey);
+    expect(await reloadKey(settings(), keys, fetchIt)).toBe('unchanged');
+  });
+
+  it('is not taken from a file that others may read', async () => {
+    const keys = createSecretKeys('snd_an_older_key_0123456789');
+    await chmod(join(folder, 'key'), 0o644);
+    expect(await reloadKey(settings(), keys, fetchIt)).toBe('not readable');
+    await chmod(join(folder, 'key'), 0o600);
+    expect(keys.current()).toBe('snd_an_older_key_0123456789');
+  });
+});

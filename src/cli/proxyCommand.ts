@@ -1,0 +1,151 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { createServiceClient } from '../client/index.ts';
+import { createPooledFetch, endOnSignals, listen } from '../node/index.ts';
+import { createProxy, createSecretKeys, type SecretKeys } from '../proxy/index.ts';
+import { openJournal, openRateStore } from '../storage/index.ts';
+import { type Command, Complaint } from './command.ts';
+import { loadHostedPage } from './loadHostedPage.ts';
+import {
+  type Environment,
+  type ProxySettings,
+  proxyVariables,
+  readProxyEnvironment,
+  readSecretFile,
+} from './readProxyEnvironment.ts';
+
+const usage = `Usage: tillkit proxy [--check] [--json] [--help]
+
+Starts the proxy that holds your secret key and serves the hosted pages. It is told everything by its environment:
+
+${Object.entries(proxyVariables)
+  .map(([name, what]) => `  ${name.padEnd(28)} ${what}`)
+  .join('\n')}
+
+  --check   look at the environment, say what is wrong with it, and end
+  --json    print one line of JSON when it listens, and nothing else before the log
+
+It speaks HTTP: put the TLS of your public origin in front of it. SIGTERM ends it when everything under way is answered, a second one at
+once; SIGHUP reads TILLKIT_SECRET_KEY_FILE again. Each request is one line of JSON on standard output.
+`;
+
+/** Folder of the built hosted page beside the built command. */
+const builtPage = join(dirname(fileURLToPath(import.meta.url)), '../../hosted');
+
+/**
+ * Goes over to the key that the file now holds, unless the service refuses it: a key that was put there too early must not stop payments.
+ */
+export async function reloadKey(
+  settings: Pick<ProxySettings, 'secretKeyFile' | 'serviceUrl' | 'dialect'>,
+  keys: SecretKeys,
+  fetch: (url: string, init: RequestInit) => Promise<Response>,
+): Promise<'replaced' | 'unchanged' | 'refused by the service' | 'not readable'> {
+  if (settings.secretKeyFile === undefined) return 'unchanged';
+  try {
+    const next = await readSecretFile('TILLKIT_SECRET_KEY_FILE', settings.secretKeyFile);
+    if (next === keys.current()) return 'unchanged';
+    const { serviceUrl, dialect } = settings;
+    const client = createServiceClient({ secretKey: next, baseUrl: serviceUrl, dialect, fetch, repeatReads: false });
+    const asked = await client.listPayments({ query: { limit: 1 } });
+    if (!asked.ok && (asked.failure.status === 401 || asked.failure.status === 403)) return 'refused by the service';
+    keys.replace(next);
+    return 'replaced';
+  } catch {
+    return 'not readable';
+  }
+}
+
+function readFlags(args: readonly string[]): { check?: boolean; json?: boolean; help?: boolean } {
+  const flag = { type: 'boolean' } as const;
+  try {
+    return parseArgs({ args: [...args], options: { check: flag, json: flag, help: flag } }).values;
+  } catch (error) {
+    throw new Complaint(`${error instanceof Error ? error.message : String(error)} See tillkit proxy --help.`);
+  }
+}
+
+/**
+ * Runs the proxy until the process is told to end.
+ *
+ * @param hostedFolder where the built hosted page lies
+ * @throws {@link Complaint} with all mistakes of the environment, a line each
+ */
+export async function serveProxy(args: readonly string[], env: Environment, hostedFolder: string): Promise<void> {
+  const out = (line: string) => process.stdout.write(`${line}\n`);
+  const flags = readFlags(args);
+  if (flags.help === true) {
+    out(usage.trimEnd());
+    return;
+  }
+  const read = await readProxyEnvironment(env);
+  if (!read.ok) throw new Complaint(['The environment is not in order.', ...read.mistakes].join('\n  '));
+  const { settings } = read;
+  const tell = (sentence: string) => process.stderr.write(`tillkit proxy: ${sentence}\n`);
+  if (flags.json !== true) for (const note of read.notes) tell(note);
+  if (flags.check === true) {
+    out('The environment is in order.');
+    return;
+  }
+  const { pinnedKeys, throughProxy } = settings;
+  const pool = createPooledFetch({ pinnedKeys, throughProxy });
+  const start = async () => {
+    const rateStore =
+      settings.database === undefined ? undefined : await openRateStore({ location: settings.database });
+    const journal = settings.database === undefined ? undefined : await openJournal(settings.database);
+    const keys = createSecretKeys(settings.secretKey);
+    const proxy = createProxy({
+      ...(await loadHostedPage(hostedFolder)),
+      secretKey: keys,
+      publishableKey: settings.publishableKey,
+      serviceUrl: settings.serviceUrl,
+      serviceBrowserUrl: settings.serviceBrowserUrl,
+      publicOrigin: settings.publicOrigin,
+      allowedOrigins: settings.allowedOrigins,
+      challengeSources: settings.challengeSources,
+      dialect: settings.dialect,
+      merchant: settings.merchant,
+      policy: { threedsUnavailable: settings.threedsUnavailable },
+      secureLink: { signingKey: settings.signingKey, embedOrigins: settings.embedOrigins },
+      trustedProxyHops: settings.trustedProxyHops,
+      metricsToken: settings.metricsToken,
+      fetch: pool,
+      log: out,
+      rateStore,
+      journal,
+    });
+    proxy.start();
+    const { host, port } = settings;
+    const listening = await listen(proxy.fetch, { host, port, exactPort: true });
+    const flush = async () => {
+      await proxy.close();
+      await journal?.close();
+      await pool.close();
+      await rateStore?.close();
+    };
+    endOnSignals({ stop: proxy.stop, notice: settings.stopNotice, drain: listening.drain, flush, log: out });
+    process.on('SIGHUP', () => {
+      void reloadKey(settings, keys, pool).then((outcome) =>
+        out(JSON.stringify({ time: new Date().toISOString(), level: 'info', event: 'key', outcome })),
+      );
+    });
+    if (flags.json === true) out(JSON.stringify({ url: listening.url, public_origin: settings.publicOrigin }));
+    else tell(`listening at ${listening.url} for ${settings.publicOrigin}.`);
+  };
+  try {
+    await start();
+  } catch (error) {
+    await pool.close();
+    const sentence = error instanceof Error ? error.message.replace(/^tillkit: /, '') : 'It could not be started.';
+    throw new Complaint(sentence, 1);
+  }
+}
+
+/** `tillkit proxy`: the proxy that holds the secret key, with the hosted pages out of the package. */
+export const proxyCommand: Command = {
+  summary: 'the proxy that holds your secret key, and the hosted pages',
+  run: async (args, env) => {
+    await serveProxy(args, env, builtPage);
+    return undefined;
+  },
+};

@@ -1,0 +1,138 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Environment, proxyVariables, readProxyEnvironment, readSecretFile } from './readProxyEnvironment.ts';
+
+const canaries = { secret: 'snd_canarysecretkey0123456789', signing: 'canary-signing-key-0123456789-0123456789' };
+const whole: Environment = {
+  TILLKIT_SECRET_KEY: canaries.secret,
+  TILLKIT_PUBLISHABLE_KEY: 'pk_snd_0123456789',
+  TILLKIT_SERVICE_URL: 'https://api.service.example',
+  TILLKIT_PUBLIC_ORIGIN: 'https://pay.merchant.example',
+  TILLKIT_SIGNING_KEY: canaries.signing,
+  TILLKIT_MERCHANT_NAME: 'Merchant',
+};
+
+async function mistakesOf(more: Environment): Promise<readonly string[]> {
+  const read = await readProxyEnvironment({ ...whole, ...more });
+  return read.ok ? [] : read.mistakes;
+}
+
+async function secretFile(text: string, mode: number) {
+  const folder = await mkdtemp(join(tmpdir(), 'tillkit-key-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'key');
+  await writeFile(path, text);
+  await chmod(path, mode);
+  return path;
+}
+
+describe('the environment of tillkit proxy', () => {
+  it('is enough with six variables, and everything else has a default', async () => {
+    const read = await readProxyEnvironment(whole);
+    expect(read).toMatchObject({
+      ok: true,
+      settings: {
+        secretKey: canaries.secret,
+        allowedOrigins: [],
+        dialect: 'documented',
+        host: '127.0.0.1',
+        port: 8080,
+        trustedProxyHops: 0,
+        stopNotice: 0,
+        threedsUnavailable: 'complete',
+      },
+    });
+    expect(read.ok && read.notes).toEqual([expect.stringMatching(/counters live in memory/)]);
+  });
+
+  it('takes lists, files and a database', async () => {
+    const read = await readProxyEnvironment({
+      ...whole,
+      TILLKIT_SECRET_KEY: undefined,
+      TILLKIT_SECRET_KEY_FILE: await secretFile(`${canaries.secret}\n`, 0o600),
+      TILLKIT_ALLOWED_ORIGINS: ' https://a.example , https://b.example ',
+      TILLKIT_DATA: 'data/',
+      PORT: '0',
+      TILLKIT_STOP_NOTICE: '5',
+      TILLKIT_SERVICE_PIN: 'ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=',
+    });
+    expect(read).toMatchObject({
+      ok: true,
+      notes: [],
+      settings: {
+        secretKey: canaries.secret,
+        allowedOrigins: ['https://a.example', 'https://b.example'],
+        database: 'data/proxy.sqlite',
+        port: 0,
+        stopNotice: 5000,
+      },
+    });
+  });
+
+  it('tells all mistakes at once, a sentence each', async () => {
+    const read = await readProxyEnvironment({ PORT: 'x', TILLKIT_DIALECT: 'new', DATABASE_URL: 'mysql://x' });
+    expect(read.ok ? [] : read.mistakes).toEqual([
+      expect.stringMatching(/^Set TILLKIT_SECRET_KEY or TILLKIT_SECRET_KEY_FILE: /),
+      expect.stringMatching(/^Set TILLKIT_PUBLISHABLE_KEY: /),
+      expect.stringMatching(/^Set TILLKIT_SIGNING_KEY or TILLKIT_SIGNING_KEY_FILE: /),
+      expect.stringMatching(/^Set TILLKIT_SERVICE_URL: /),
+      expect.stringMatching(/^Set TILLKIT_PUBLIC_ORIGIN: /),
+      expect.stringMatching(/^DATABASE_URL must be /),
+      expect.stringMatching(/^Set TILLKIT_MERCHANT_NAME: /),
+      'TILLKIT_DIALECT must be documented or deployed.',
+      'PORT must be a whole number from 0 to 65535.',
+    ]);
+  });
+
+  it.each<[string, Environment, RegExp]>([
+    ['a publishable key as the secret one', { TILLKIT_SECRET_KEY: 'pk_snd_canary' }, /publishable one/],
+    [
+      'a secret key as the publishable one',
+      { TILLKIT_PUBLISHABLE_KEY: canaries.secret },
+      /TILLKIT_PUBLISHABLE_KEY must/,
+    ],
+    ['a key with a line in it', { TILLKIT_SECRET_KEY: 'snd_canary\nx' }, /is not a key/],
+    ['a short signing key', { TILLKIT_SIGNING_KEY: 'canary' }, /at least 32/],
+    ['a key and a file', { TILLKIT_SECRET_KEY_FILE: 'x' }, /not both/],
+    ['a file that is not there', { TILLKIT_SIGNING_KEY: '', TILLKIT_SIGNING_KEY_FILE: '/nowhere' }, /cannot be read/],
+    ['plain http to a public service', { TILLKIT_SERVICE_URL: 'http://api.service.example' }, /must use https/],
+    ['an address with a password', { TILLKIT_SERVICE_URL: 'https://a:canary@api.service.example' }, /bare address/],
+    ['plain http for browsers', { TILLKIT_PUBLIC_ORIGIN: 'http://pay.merchant.example' }, /must use https/],
+    ['an origin with a path', { TILLKIT_PUBLIC_ORIGIN: 'https://pay.merchant.example/x' }, /must be an origin/],
+    ['a wildcard', { TILLKIT_ALLOWED_ORIGINS: 'https://*.example.com' }, /exact origins/],
+    ['the null origin', { TILLKIT_ALLOWED_ORIGINS: 'null' }, /exact origins/],
+    ['an origin with a slash', { TILLKIT_EMBED_ORIGINS: 'https://shop.example/' }, /exact origins/],
+    ['a logo without https', { TILLKIT_MERCHANT_LOGO: 'http://x.example/a.png' }, /MERCHANT_LOGO/],
+    ['a short token', { TILLKIT_METRICS_TOKEN: 'canary' }, /at least 16/],
+    ['a pin of another kind', { TILLKIT_SERVICE_PIN: 'abc' }, /SERVICE_PIN/],
+    ['a port beyond the last one', { PORT: '70000' }, /PORT/],
+    ['unchecked certificates', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }, /NODE_TLS_REJECT_UNAUTHORIZED/],
+    ['a policy nobody knows', { TILLKIT_THREEDS_UNAVAILABLE: 'maybe' }, /complete or stop/],
+  ])('refuses %s, and repeats no secret', async (_, more, sentence) => {
+    const mistakes = await mistakesOf(more);
+    expect(mistakes).toHaveLength(1);
+    expect(mistakes[0]).toMatch(sentence);
+    expect(mistakes.join()).not.toMatch(/canary/);
+  });
+
+  it('notes a variable whose name it does not know', async () => {
+    const read = await readProxyEnvironment({ ...whole, TILLKIT_ALLOWED_ORIGIN: 'https://shop.example' });
+    expect(read.ok && read.notes[0]).toBe(
+      'TILLKIT_ALLOWED_ORIGIN is not a variable of tillkit proxy and was not looked at.',
+    );
+  });
+
+  it('reads a secret out of a file that its owner alone may read', async () => {
+    expect(await readSecretFile('X_FILE', await secretFile(' abc \n', 0o400))).toBe('abc');
+    for (const mode of [0o644, 0o640, 0o604, 0o660]) {
+      await expect(readSecretFile('X_FILE', await secretFile('canary', mode))).rejects.toThrow(/chmod 600/);
+    }
+    await expect(readSecretFile('X_FILE', tmpdir())).rejects.toThrow('X_FILE names a file that cannot be read.');
+  });
+
+  it('says what every variable is for', () => {
+    for (const what of Object.values(proxyVariables)) expect(what.length).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,240 @@
+import { readFile, stat } from 'node:fs/promises';
+
+/** Variables of the environment, as `process.env` has them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Everything that `tillkit proxy` is told by its environment, checked. */
+export interface ProxySettings {
+  readonly secretKey: string;
+  /** Where the secret key came from when that is a file: it is read again at SIGHUP. */
+  readonly secretKeyFile: string | undefined;
+  readonly publishableKey: string;
+  readonly serviceUrl: string;
+  readonly serviceBrowserUrl: string | undefined;
+  readonly publicOrigin: string;
+  readonly allowedOrigins: readonly string[];
+  readonly embedOrigins: readonly string[];
+  readonly challengeSources: readonly string[] | undefined;
+  readonly signingKey: string;
+  readonly merchant: { readonly name: string; readonly logoUrl?: string };
+  readonly dialect: 'documented' | 'deployed';
+  readonly threedsUnavailable: 'complete' | 'stop';
+  /** Where counters are kept that several instances share; absent for memory. */
+  readonly database: string | undefined;
+  readonly host: string;
+  readonly port: number;
+  readonly trustedProxyHops: number;
+  readonly metricsToken: string | undefined;
+  readonly pinnedKeys: readonly string[] | undefined;
+  readonly throughProxy: string | undefined;
+  /** Milliseconds between "not ready" and the end of accepting. */
+  readonly stopNotice: number;
+}
+
+/** Every variable with what it is for: the help text and the check for mistyped names are made of it. */
+export const proxyVariables = {
+  TILLKIT_SECRET_KEY: 'secret key of the merchant account (or TILLKIT_SECRET_KEY_FILE)',
+  TILLKIT_SECRET_KEY_FILE: 'file that holds it, readable by its owner alone; read again at SIGHUP',
+  TILLKIT_PUBLISHABLE_KEY: 'publishable key (pk_…), written into the hosted pages',
+  TILLKIT_SERVICE_URL: 'base address of the payments service, as this proxy reaches it',
+  TILLKIT_SERVICE_BROWSER_URL: 'the same as browsers reach it (default: TILLKIT_SERVICE_URL)',
+  TILLKIT_PUBLIC_ORIGIN: 'origin of this proxy as browsers see it, for example https://pay.example.com',
+  TILLKIT_ALLOWED_ORIGINS: 'origins of your pages, separated by commas (default: none, hosted pages only)',
+  TILLKIT_SIGNING_KEY: 'at least 32 characters, for secure links (or TILLKIT_SIGNING_KEY_FILE)',
+  TILLKIT_SIGNING_KEY_FILE: 'file that holds it, readable by its owner alone',
+  TILLKIT_EMBED_ORIGINS: 'origins that may frame a secure link, separated by commas (default: none)',
+  TILLKIT_CHALLENGE_SOURCES: 'origins of banks for 3-D Secure, separated by commas (default: any with https)',
+  TILLKIT_MERCHANT_NAME: 'name that people see on the hosted pages',
+  TILLKIT_MERCHANT_LOGO: 'address of a picture, https (default: none)',
+  TILLKIT_DIALECT: 'documented or deployed (default: documented)',
+  TILLKIT_THREEDS_UNAVAILABLE: 'complete or stop: what follows when 3-D Secure is out of order (default: complete)',
+  DATABASE_URL: 'postgres://… that several instances share (default: TILLKIT_DATA, else memory)',
+  TILLKIT_DATA: 'folder for an SQLite file of one instance',
+  HOST: 'address to listen at (default: 127.0.0.1)',
+  PORT: 'port to listen at (default: 8080; 0 for any)',
+  TILLKIT_TRUSTED_HOPS: 'how many of your own reverse proxies append to X-Forwarded-For (default: 0)',
+  TILLKIT_METRICS_TOKEN: 'at least 16 characters; opens GET /metrics to Authorization: Bearer … (default: closed)',
+  TILLKIT_SERVICE_PIN:
+    'SHA-256 of the service’s public key in base64, one or several separated by commas (default: none)',
+  TILLKIT_HTTP_PROXY: 'address of an HTTP proxy on the way to the service; HTTP_PROXY is not looked at (default: none)',
+  TILLKIT_STOP_NOTICE: 'seconds between "not ready" and the end of accepting (default: 0)',
+} as const;
+type Name = keyof typeof proxyVariables;
+
+/** What reading comes to: settings with notes for the operator, or a sentence for every mistake. */
+export type ProxyEnvironment =
+  | { readonly ok: true; readonly settings: ProxySettings; readonly notes: readonly string[] }
+  | { readonly ok: false; readonly mistakes: readonly string[] };
+
+/** Variables of tillkit that other commands read. */
+const elsewhere = new Set([
+  'TILLKIT_CHROMIUM',
+  'TILLKIT_PORT_BASE',
+  'TILLKIT_CONTROL_TOKEN',
+  'TILLKIT_POSTGRES_BIN',
+  'TILLKIT_FUZZ_RUNS',
+]);
+const thisMachine = /^(?:127(?:\.\d+){3}|\[::1\]|localhost)$/;
+
+/**
+ * Text of a file that only its owner may read, without white space around it.
+ *
+ * @throws a sentence that names the variable, never the content.
+ */
+export async function readSecretFile(variable: string, path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined || !found.isFile()) throw new Error(`${variable} names a file that cannot be read.`);
+  if ((found.mode & 0o077) !== 0) {
+    throw new Error(`${variable} names a file that others may read. Run chmod 600 on it.`);
+  }
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) throw new Error(`${variable} names a file that cannot be read.`);
+  return text.trim();
+}
+
+/** Reads and checks the environment of `tillkit proxy`. All mistakes come at once, one sentence each; no sentence holds a key. */
+export async function readProxyEnvironment(env: Environment): Promise<ProxyEnvironment> {
+  const mistakes: string[] = [];
+  const notes: string[] = [];
+  const wrong = (sentence: string) => {
+    mistakes.push(sentence);
+    return '';
+  };
+  const given = (name: Name) => {
+    const value = env[name]?.trim();
+    return value === undefined || value === '' ? undefined : value;
+  };
+  const list = (name: Name) =>
+    (given(name) ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+  const oneOf = <Word extends string>(name: Name, words: readonly [Word, ...Word[]]): Word => {
+    const value = given(name) ?? words[0];
+    const word = words.find((candidate) => candidate === value);
+    if (word === undefined) wrong(`${name} must be ${words.join(' or ')}.`);
+    return word ?? words[0];
+  };
+  const number = (name: Name, preset: number, most: number) => {
+    const value = given(name) ?? String(preset);
+    if (!/^\d{1,6}$/.test(value) || Number(value) > most) wrong(`${name} must be a whole number from 0 to ${most}.`);
+    return Number(value);
+  };
+  const secret = async (name: 'TILLKIT_SECRET_KEY' | 'TILLKIT_SIGNING_KEY', what: string): Promise<string> => {
+    const file = given(`${name}_FILE`);
+    const direct = given(name);
+    if (file !== undefined && direct !== undefined) return wrong(`Set ${name} or ${name}_FILE, not both.`);
+    if (file === undefined) return direct ?? wrong(`Set ${name} or ${name}_FILE: ${what}.`);
+    try {
+      const text = await readSecretFile(`${name}_FILE`, file);
+      return text === '' ? wrong(`${name}_FILE names a file that is empty.`) : text;
+    } catch (error) {
+      return wrong(error instanceof Error ? error.message : `${name}_FILE cannot be read.`);
+    }
+  };
+  const address = (name: Name, value: string) => {
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    const bare =
+      url !== undefined && url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+    if (url === undefined || !bare || !/^https?:$/.test(url.protocol)) {
+      return wrong(`${name} must be a bare address such as https://api.example.com.`);
+    }
+    if (
+      url.protocol === 'http:' &&
+      !/^[\w-]+$|\.(?:internal|test|localhost)$/.test(url.hostname) &&
+      !thisMachine.test(url.hostname)
+    ) {
+      return wrong(`${name} must use https: keys and card data travel over it.`);
+    }
+    return value;
+  };
+  const origins = (name: Name) => {
+    const all = list(name);
+    for (const one of all) {
+      const url = URL.canParse(one) ? new URL(one) : undefined;
+      if (url === undefined || url.origin !== one || !/^https?:\/\/[^*]+$/.test(one)) {
+        wrong(`${name} must hold exact origins such as https://shop.example.com, without path and without wildcard.`);
+        break;
+      }
+    }
+    return all;
+  };
+  const required = (name: Name) => given(name) ?? wrong(`Set ${name}: ${proxyVariables[name]}.`);
+
+  for (const name of Object.keys(env)) {
+    if (name.startsWith('TILLKIT_') && !(name in proxyVariables) && !elsewhere.has(name)) {
+      notes.push(`${name} is not a variable of tillkit proxy and was not looked at.`);
+    }
+  }
+  const secretKey = await secret('TILLKIT_SECRET_KEY', 'the secret key of the merchant account');
+  if (secretKey.startsWith('pk_')) {
+    wrong('The secret key is a publishable one (pk_…). Put that into TILLKIT_PUBLISHABLE_KEY.');
+  } else if (secretKey !== '' && !/^[\x21-\x7e]{8,512}$/.test(secretKey)) wrong('The secret key is not a key.');
+  const publishableKey = required('TILLKIT_PUBLISHABLE_KEY');
+  if (publishableKey !== '' && !/^pk_[\x21-\x7e]{3,512}$/.test(publishableKey)) {
+    wrong('TILLKIT_PUBLISHABLE_KEY must be a publishable key (pk_…): everybody can read it in the hosted pages.');
+  }
+  const signingKey = await secret('TILLKIT_SIGNING_KEY', 'at least 32 characters that secure links are signed with');
+  if (signingKey !== '' && signingKey.length < 32) wrong('The signing key must have at least 32 characters.');
+  const serviceUrl = required('TILLKIT_SERVICE_URL');
+  if (serviceUrl !== '') address('TILLKIT_SERVICE_URL', serviceUrl);
+  const serviceBrowserUrl = given('TILLKIT_SERVICE_BROWSER_URL');
+  if (serviceBrowserUrl !== undefined) address('TILLKIT_SERVICE_BROWSER_URL', serviceBrowserUrl);
+  const publicOrigin = required('TILLKIT_PUBLIC_ORIGIN');
+  if (publicOrigin !== '') {
+    const url = URL.canParse(publicOrigin) ? new URL(publicOrigin) : undefined;
+    if (url?.origin !== publicOrigin) wrong('TILLKIT_PUBLIC_ORIGIN must be an origin such as https://pay.example.com.');
+    else if (url.protocol !== 'https:' && !thisMachine.test(url.hostname)) {
+      wrong('TILLKIT_PUBLIC_ORIGIN must use https, except on this machine.');
+    }
+  }
+  const logoUrl = given('TILLKIT_MERCHANT_LOGO');
+  if (logoUrl !== undefined && !/^https:\/\/\S+$/.test(logoUrl))
+    wrong('TILLKIT_MERCHANT_LOGO must be an https address.');
+  const database = given('DATABASE_URL');
+  if (database !== undefined && !/^postgres(?:ql)?:\/\//.test(database)) {
+    wrong('DATABASE_URL must be the address of a PostgreSQL server (postgres://…); for a file set TILLKIT_DATA.');
+  }
+  const metricsToken = given('TILLKIT_METRICS_TOKEN');
+  if (metricsToken !== undefined && metricsToken.length < 16) {
+    wrong('TILLKIT_METRICS_TOKEN must have at least 16 characters.');
+  }
+  const pins = list('TILLKIT_SERVICE_PIN');
+  if (pins.some((pin) => !/^[A-Za-z0-9+/]{43}=$/.test(pin))) {
+    wrong('TILLKIT_SERVICE_PIN must be a SHA-256 in base64: 44 characters, the last one =.');
+  }
+  const throughProxy = given('TILLKIT_HTTP_PROXY');
+  if (throughProxy !== undefined && !URL.canParse(throughProxy)) wrong('TILLKIT_HTTP_PROXY must be an address.');
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0' && env.NODE_ENV !== 'test') {
+    wrong('Unset NODE_TLS_REJECT_UNAUTHORIZED: with 0 the secret key goes to whoever answers.');
+  }
+  const data = given('TILLKIT_DATA');
+  if (database === undefined && data === undefined) {
+    notes.push('Neither DATABASE_URL nor TILLKIT_DATA is set: counters live in memory, so run one instance only.');
+  }
+  const challengeSources = list('TILLKIT_CHALLENGE_SOURCES');
+  const settings: ProxySettings = {
+    secretKey,
+    secretKeyFile: given('TILLKIT_SECRET_KEY_FILE'),
+    publishableKey,
+    serviceUrl,
+    serviceBrowserUrl,
+    publicOrigin,
+    allowedOrigins: origins('TILLKIT_ALLOWED_ORIGINS'),
+    embedOrigins: origins('TILLKIT_EMBED_ORIGINS'),
+    challengeSources: challengeSources.length === 0 ? undefined : challengeSources,
+    signingKey,
+    merchant: { name: required('TILLKIT_MERCHANT_NAME'), ...(logoUrl === undefined ? {} : { logoUrl }) },
+    dialect: oneOf('TILLKIT_DIALECT', ['documented', 'deployed']),
+    threedsUnavailable: oneOf('TILLKIT_THREEDS_UNAVAILABLE', ['complete', 'stop']),
+    database: database ?? (data === undefined ? undefined : `${data.replace(/\/+$/, '')}/proxy.sqlite`),
+    host: given('HOST') ?? '127.0.0.1',
+    port: number('PORT', 8080, 65_535),
+    trustedProxyHops: number('TILLKIT_TRUSTED_HOPS', 0, 10),
+    metricsToken,
+    pinnedKeys: pins.length === 0 ? undefined : pins,
+    throughProxy,
+    stopNotice: number('TILLKIT_STOP_NOTICE', 0, 300) * 1000,
+  };
+  return mistakes.length > 0 ? { ok: false, mistakes } : { ok: true, settings, notes };
+}

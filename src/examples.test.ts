@@ -1,0 +1,116 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { mountProxy } from '../examples/express/mountProxy.ts';
+import { createApp } from '../examples/hono/app.ts';
+import worker from '../examples/worker/worker.ts';
+import { type Listening, listen } from './node/index.ts';
+import { createSandbox } from './sandbox/index.ts';
+
+const sandbox = createSandbox({ merchantName: 'Merchant' });
+const shop = 'https://shop.example.com';
+let service: Listening;
+let client_secret: string;
+let payment_id: string;
+
+beforeAll(async () => {
+  // The examples log to standard output, as a deployment does.
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  service = await listen((request) => sandbox.fetch(request), { port: 0 });
+  sandbox.setOrigins({ service: service.url, bank: service.url, links: service.url });
+  const created = await fetch(`${service.url}/payments`, {
+    method: 'POST',
+    headers: { 'api-key': sandbox.keys.secretKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ amount: 1250, currency: 'EUR' }),
+  });
+  // The sandbox answers as the contract says; its own tests hold it to that.
+  ({ client_secret, payment_id } = (await created.json()) as { client_secret: string; payment_id: string });
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await service.close();
+});
+afterEach(() => vi.unstubAllEnvs());
+
+const variables = (origin: string) => ({
+  TILLKIT_SECRET_KEY: sandbox.keys.secretKey,
+  TILLKIT_PUBLISHABLE_KEY: sandbox.keys.publishableKey,
+  TILLKIT_SERVICE_URL: service.url,
+  TILLKIT_PUBLIC_ORIGIN: origin,
+  TILLKIT_ALLOWED_ORIGINS: shop,
+  TILLKIT_MERCHANT_NAME: 'Merchant',
+  TILLKIT_SIGNING_KEY: 'signing-key-of-a-test-0123456789-0123456789',
+});
+
+/** A shop's page reads its payment; another page may not, and nothing else is there. */
+async function reads(origin: string, ask: (request: Request) => Response | Promise<Response>) {
+  const get = (path: string, headers: Record<string, string>) => ask(new Request(`${origin}${path}`, { headers }));
+  const path = `/kit/payments/${payment_id}/status`;
+  const own = await get(path, { origin: shop, 'x-client-secret': client_secret });
+  expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([200, shop]);
+  expect(await own.json()).toMatchObject({ payment: { payment_id, amount: 1250 } });
+  expect((await get(path, { origin: 'https://evil.example', 'x-client-secret': client_secret })).status).toBe(403);
+  expect((await get('/payments/list', {})).status).toBe(404);
+  const written = await ask(
+    new Request(`${origin}/kit/payments/${payment_id}/select`, {
+      method: 'POST',
+      headers: { origin: shop, 'x-client-secret': client_secret, 'content-type': 'application/json' },
+      body: '{"payment_method":"card"}',
+    }),
+  );
+  expect([written.status, ((await written.json()) as { error: { code: string } }).error.code]).toEqual([
+    400,
+    'input_invalid',
+  ]);
+}
+
+/** A server whose handler is known only after its port is, as the proxy has to know its origin. */
+async function serving(make: (origin: string) => (incoming: IncomingMessage, outgoing: ServerResponse) => unknown) {
+  let handle: (incoming: IncomingMessage, outgoing: ServerResponse) => unknown = () => undefined;
+  const server = createServer((incoming, outgoing) => void handle(incoming, outgoing));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  handle = make(origin);
+  return {
+    origin,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const overHttp = (request: Request) => fetch(request);
+
+describe('the examples', () => {
+  it('mount the proxy in a framework with (req, res), beside its own routes', async () => {
+    const { origin, close } = await serving((at) => {
+      const handlers: ((incoming: IncomingMessage, outgoing: ServerResponse) => unknown)[] = [];
+      mountProxy({ use: (handler) => handlers.push(handler) }, variables(at));
+      return (incoming, outgoing) =>
+        incoming.url === '/about' ? outgoing.end('about') : handlers.map((handler) => handler(incoming, outgoing));
+    });
+    await reads(origin, overHttp);
+    expect(await (await fetch(`${origin}/about`)).text()).toBe('about');
+    close();
+  });
+
+  it('mount the proxy in Hono, beside its own routes', async () => {
+    const { origin, close } = await serving((at) => getRequestListener(createApp(variables(at)).fetch));
+    await reads(origin, overHttp);
+    expect(await (await fetch(`${origin}/about`)).text()).toBe('The pay origin of this shop.');
+    close();
+  });
+
+  it('mount the proxy as a route handler of Next.js', async () => {
+    for (const [name, value] of Object.entries(variables('https://pay.example.test'))) vi.stubEnv(name, value);
+    const route = await import('../examples/next/route.ts');
+    await reads('https://pay.example.test', (request) => (request.method === 'POST' ? route.POST : route.GET)(request));
+    expect([route.runtime, route.dynamic]).toEqual(['nodejs', 'force-dynamic']);
+  });
+
+  it('mount the proxy as a worker', async () => {
+    await reads('https://pay.example.test', (request) => worker.fetch(request, variables('https://pay.example.test')));
+  });
+});

@@ -1,0 +1,1074 @@
+import type {
+  KnownTransStatus,
+  MethodCompletion,
+  OpenOperation,
+  PaymentStatus,
+  PaymentView,
+} from '../contract/index.ts';
+import type { CallFailure } from './callFailure.ts';
+import type { CheckoutEffect, CheckoutEvent, CheckoutState, NotedCall } from './checkoutStates.ts';
+import { step } from './flow.ts';
+import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
+import { newerPayment, paymentStanding } from './paymentStanding.ts';
+import {
+  answerWith,
+  authenticationWith,
+  creqWith,
+  gatewayError,
+  linkWith,
+  lost,
+  noJournal,
+  offline,
+  openElsewhere,
+  paymentWith,
+  start,
+  startWithMethod,
+  t0,
+  tooMany,
+  wrongState,
+} from './samples.testing.ts';
+import type { ThreeDSEvent, ThreeDSStart } from './threeDSAuthentication.ts';
+
+/** What the service makes of a call. */
+export type Outcome = 'paid' | 'declined' | 'declinedForGood' | 'processing' | 'otherMethod' | 'threeDS' | 'redirect';
+
+/**
+ * What becomes of a call. `offline`, `tooMany`, `noJournal`: turned away, which everybody knows. `dropped`: never reaches the proxy, which nobody
+ * knows. `lost`: the proxy's answer is lost. `gateway`: the service's answer is lost. `late`: so is that one, and the service works the call off
+ * only afterwards. `killed`: the proxy dies after the service has answered.
+ */
+export type Fate = 'arrives' | 'lost' | 'late' | 'gateway' | 'killed' | 'dropped' | 'offline' | 'tooMany' | 'noJournal';
+/** What becomes of a read's answer on its way. */
+export type ReadFate = 'fresh' | 'delayed' | 'stale' | 'unknownWord' | 'fails';
+export type Verdict = KnownTransStatus | 'unknown';
+export type TabPress =
+  | 'pay'
+  | 'paySaved'
+  | 'retry'
+  | 'pageShown'
+  | 'methodEnded'
+  | 'challengeEnded'
+  | 'closeAsked'
+  | 'closeConfirmed'
+  | 'closeDismissed'
+  | 'restart'
+  | 'finish';
+
+/** One thing that happens. Actions are plain data, so that a run that failed can be kept as an example. */
+export type TabAction =
+  | { readonly do: 'press'; readonly tab: number; readonly what: TabPress }
+  /** A tab's next need is met: a call is answered, or time passes up to its next timer. */
+  | {
+      readonly do: 'advance';
+      readonly tab: number;
+      readonly pick: number;
+      readonly how: Fate;
+      readonly outcome: Outcome;
+      readonly verdict: Verdict;
+      readonly read: ReadFate;
+    }
+  | { readonly do: 'elapse'; readonly ms: number }
+  /** A call that is on its way reaches the proxy, or one whose page has gone is worked off. */
+  | { readonly do: 'travels'; readonly pick: number; readonly outcome: Outcome }
+  | {
+      readonly do: 'elsewhere';
+      readonly what: 'bankApproves' | 'bankDenies' | 'settles' | 'fails' | 'cancels' | 'lateCallRuns';
+      readonly outcome: Outcome;
+    }
+  /** The last answer of a tab is delivered once more. */
+  | { readonly do: 'again'; readonly tab: number }
+  | { readonly do: 'reload'; readonly tab: number };
+
+/** What differs from one run to the next. */
+export interface TabsSetting {
+  readonly tabs: 1 | 2;
+  /** Whether the browser has Web Locks and channels between tabs. */
+  readonly locks: boolean;
+  /** Whether the page may keep notes over a reload. */
+  readonly storage: boolean;
+  readonly unavailable: ThreeDSStart['unavailable'];
+  readonly method: boolean;
+  /** Whether the service dates its answers (`updated`). */
+  readonly dated: boolean;
+}
+
+type Operation = 'select' | 'authenticate' | 'complete';
+
+/** A row of the proxy's journal. */
+interface Row {
+  readonly operation: Operation;
+  readonly attempt: number;
+  /** The payment when the call was let through. */
+  readonly before: PaymentView;
+  readonly forwardedAt: number;
+  state: 'running' | 'unknown' | 'answered';
+  endedAt: number;
+  refused: boolean;
+  verdict?: Verdict;
+  acsTransId?: string;
+}
+
+interface Call {
+  readonly id: string;
+  readonly operation: Operation;
+  readonly tab: number;
+  readonly sentAt: number;
+  readonly attempt: number;
+  /** Let through by the proxy. */
+  row?: Row;
+}
+
+interface Read {
+  readonly from: 'link' | 'checkout' | 'threeDS' | 'complete';
+  readonly askedAt: number;
+  /** What the journal had open when the read was asked for. */
+  readonly row: Row | undefined;
+}
+
+type Pending =
+  | { readonly kind: 'call'; readonly call: Call }
+  | { readonly kind: 'store'; readonly askedAt: number }
+  | { readonly kind: 'read'; readonly read: Read };
+
+interface AuthenticationNote {
+  readonly id: string;
+  readonly since: number;
+  readonly completion: MethodCompletion;
+  readonly shown: boolean;
+}
+
+interface Tab {
+  readonly index: number;
+  state: CheckoutState;
+  pending: Pending[];
+  readonly timers: Map<string, { due: number; event: (at: number) => CheckoutEvent }>;
+  last: CheckoutEvent | undefined;
+  approval: 'none' | 'allowed' | 'refused';
+  unsettledSince: { readonly kind: string; readonly at: number } | undefined;
+  /** What it remembers over a reload. */
+  note: (NotedCall & { readonly id: string; readonly attempt: number; readonly status: PaymentStatus }) | undefined;
+  readonly checks: Map<number, AuthenticationNote>;
+  /** Up to when it can know what others have done. */
+  knows: number;
+  /** Presses of the pay button that were taken, and calls to pay that came of them. */
+  presses: number;
+  pays: number;
+  told: number;
+  timedReads: number[];
+}
+
+/** Longest time for which the service may still work off a call: deployments hold a lock of 180 s per payment. */
+const lockMs = 180_000;
+/** When the journal takes an unchanged payment for one that the call has not touched: two equal reads after 200 s. */
+const settleMs = 205_000;
+const callLimitMs = 60_000;
+const readLimitMs = 10_000;
+const lagMs = 4_000;
+const repeatMs = 25_000;
+
+/**
+ * A payments service with its ledger, a proxy with its journal, a network that loses things, a clock, and one browser with one or two tabs that run
+ * the checkout flow. Tabs are reloaded at any moment; the proxy dies at any moment. After every event the promises of reliability 2.8 are checked.
+ */
+export class CheckoutTabs {
+  now = t0;
+  charges: { readonly at: number; readonly tab: number | undefined }[] = [];
+  readonly tabs: Tab[];
+  private truth: PaymentView;
+  private readonly past: { at: number; payment: PaymentView }[] = [];
+  private readonly journal = new Map<string, Row>();
+  private latest: Row | undefined;
+  /** Calls whose page has gone. */
+  private flying: Call[] = [];
+  /** Calls without an answer that the service may still work off. */
+  private adrift: Call[] = [];
+  private holder: number | undefined;
+  private readonly posted = new Set<string>();
+  private ids = 0;
+
+  constructor(private readonly setting: TabsSetting) {
+    this.truth = this.stamp(paymentWith('requires_payment_method'));
+    this.remember();
+    this.tabs = Array.from({ length: setting.tabs }, (_, index) => ({
+      index,
+      state: paymentLinkCheckoutFlow.initial,
+      pending: [],
+      timers: new Map(),
+      last: undefined,
+      approval: 'none',
+      unsettledSince: undefined,
+      note: undefined,
+      checks: new Map(),
+      knows: t0,
+      presses: 0,
+      pays: 0,
+      told: 0,
+      timedReads: [],
+    }));
+    for (const tab of this.tabs) this.perform(tab, { type: 'readLink' }, false);
+  }
+
+  do(action: TabAction): void {
+    switch (action.do) {
+      case 'press':
+        this.press(this.tabAt(action.tab), action.what);
+        return;
+      case 'advance':
+        this.advance(this.tabAt(action.tab), action);
+        return;
+      case 'elapse':
+        this.elapse(action.ms);
+        return;
+      case 'travels':
+        this.travel(action.pick, action.outcome);
+        return;
+      case 'elsewhere':
+        this.elsewhere(action.what, action.outcome);
+        return;
+      case 'again': {
+        const tab = this.tabAt(action.tab);
+        if (tab.last !== undefined) this.dispatch(tab, tab.last);
+        return;
+      }
+      case 'reload':
+        this.reload(this.tabAt(action.tab));
+        return;
+      default:
+        action satisfies never;
+    }
+  }
+
+  /** V7: with every answer failing, every tab comes to rest. V4: once answers arrive again, a payment that was charged is shown as paid, everywhere. */
+  comeToRest(): void {
+    this.elapse(420_000);
+    for (let more = 0; more < 3 && this.tabs.some(({ state }) => restless(state)); more += 1) this.elapse(180_000);
+    must(!this.tabs.some(({ state }) => restless(state)), 'V7: every tab comes to rest');
+    for (let round = 0; round < 40; round += 1) {
+      this.elsewhere('settles', 'paid');
+      this.elsewhere('lateCallRuns', 'paid');
+      this.travel(0, 'paid');
+      for (const tab of this.tabs) {
+        this.press(tab, 'pageShown');
+        while (tab.pending.length > 0)
+          this.advance(tab, { pick: 0, how: 'arrives', outcome: 'paid', verdict: 'Y', read: 'fresh' });
+        if (tab.state.kind === 'loadFailed') this.press(tab, 'retry');
+      }
+      this.elapse(9_000);
+    }
+    if (this.charges.length === 0) return;
+    for (const { state } of this.tabs) must(state.kind === 'paid', 'V4: a charged payment is shown as paid');
+  }
+
+  private tabAt(index: number): Tab {
+    const tab = this.tabs[index % this.tabs.length];
+    if (tab === undefined) throw new Error('a world without tabs');
+    return tab;
+  }
+
+  private press(tab: Tab, what: TabPress): void {
+    const at = this.now;
+    switch (what) {
+      case 'pay':
+        this.dispatch(tab, { type: 'pay', using: 'card', at });
+        return;
+      case 'paySaved':
+        this.dispatch(tab, { type: 'pay', using: 'saved', at });
+        return;
+      case 'retry':
+      case 'pageShown':
+        this.dispatch(tab, { type: what, at });
+        return;
+      default:
+        this.dispatch(tab, { type: 'threeDS', event: { type: what, at }, at });
+        return;
+    }
+  }
+
+  private advance(
+    tab: Tab,
+    { pick, how, outcome, verdict, read }: Omit<Extract<TabAction, { do: 'advance' }>, 'do' | 'tab'>,
+  ): void {
+    const [next] = tab.pending.splice(pick % Math.max(1, tab.pending.length), 1);
+    if (next === undefined) {
+      const due = Math.min(...[...tab.timers.values()].map((timer) => timer.due));
+      if (Number.isFinite(due)) this.elapse(Math.max(0, due - this.now));
+      else this.press(tab, 'pay');
+      return;
+    }
+    if (next.kind === 'read') {
+      this.answerRead(tab, next.read, read);
+      return;
+    }
+    if (next.kind === 'store') {
+      this.dispatch(
+        tab,
+        how === 'arrives'
+          ? { type: 'stored', paymentMethodId: 'pm_1', at: this.now }
+          : { type: 'storeFailed', failure: how === 'offline' ? offline : lost, at: this.now },
+      );
+      return;
+    }
+    this.answerCall(tab, next.call, how, outcome, verdict);
+  }
+
+  private answerCall(tab: Tab, call: Call, how: Fate, outcome: Outcome, verdict: Verdict): void {
+    if (call.row === undefined) {
+      const away = { offline, tooMany, noJournal, dropped: lost } as const;
+      if (how in away) {
+        // Checked one line above.
+        this.fail(tab, call, away[how as keyof typeof away]);
+        return;
+      }
+      const refused = this.receive(call);
+      if (refused !== undefined) {
+        this.fail(tab, call, refused);
+        return;
+      }
+    }
+    const { row } = call;
+    if (row === undefined) return;
+    if (row.state !== 'running') {
+      // A repeat: the journal answers it without asking anybody.
+      if (row.state === 'answered' && !row.refused && row.verdict !== undefined) this.succeed(tab, call, row.verdict);
+      else this.fail(tab, call, row.state === 'answered' ? wrongState : lost);
+      return;
+    }
+    if (how === 'late') {
+      this.adrift.push(call);
+      row.state = 'unknown';
+      this.fail(tab, call, gatewayError);
+      return;
+    }
+    this.work(call, row, outcome, verdict);
+    row.endedAt = this.now;
+    if (how === 'gateway' || how === 'killed') {
+      row.state = 'unknown';
+      this.fail(tab, call, how === 'killed' ? lost : gatewayError);
+      return;
+    }
+    row.state = 'answered';
+    if (how !== 'arrives') this.fail(tab, call, lost);
+    else if (row.refused) this.fail(tab, call, wrongState);
+    else this.succeed(tab, call, verdict);
+  }
+
+  /** The proxy lets a call through, or says why not. */
+  private receive(call: Call): CallFailure | undefined {
+    const known = this.journal.get(call.id);
+    if (known !== undefined) {
+      call.row = known;
+      return undefined;
+    }
+    if (this.openRow(this.truth) !== undefined) {
+      must(this.setting.tabs === 2, 'a single tab never needs the journal to keep two calls apart');
+      return openElsewhere;
+    }
+    const standing = paymentStanding(this.truth);
+    if (call.operation === 'complete') {
+      const said = [...this.journal.values()].findLast(
+        (row) =>
+          row.operation === 'authenticate' && row.attempt === this.truth.attempt_count && row.verdict !== undefined,
+      )?.verdict;
+      if (said === 'N' || said === 'R' || said === 'unknown' || (said === 'U' && this.setting.unavailable === 'stop'))
+        return { ...wrongState, status: 422, code: 'not_authenticated' };
+    }
+    // It reads before it lets anything through.
+    if (call.operation === 'select' ? !takesMethod(this.truth) : standing !== 'action') return wrongState;
+    must(!this.mayStillCharge(), 'V3, V19: nothing is let through while another call may still charge');
+    const row: Row = {
+      operation: call.operation,
+      attempt: this.truth.attempt_count,
+      before: this.truth,
+      forwardedAt: this.now,
+      state: 'running',
+      endedAt: Number.POSITIVE_INFINITY,
+      refused: false,
+    };
+    must(!this.journal.has(call.id), 'V20: no call is let through twice');
+    this.journal.set(call.id, row);
+    this.latest = row;
+    call.row = row;
+    return undefined;
+  }
+
+  /** The row that is open as far as the proxy can tell from this look at the payment. */
+  private openRow(seen: PaymentView): Row | undefined {
+    const row = this.latest;
+    if (row === undefined || row.state === 'answered') return undefined;
+    if (row.state === 'unknown' && (changed(row.before, seen) || this.now - row.forwardedAt >= settleMs)) {
+      row.state = 'answered';
+      row.endedAt = this.now;
+      return undefined;
+    }
+    return row;
+  }
+
+  private succeed(tab: Tab, call: Call, verdict: Verdict): void {
+    const at = this.now;
+    const payment = this.truth;
+    tab.knows = at;
+    switch (call.operation) {
+      case 'select':
+        tab.note = undefined;
+        this.dispatch(tab, { type: 'attached', answer: answerWith(payment), ...this.startOf(tab, payment, true), at });
+        return;
+      case 'authenticate': {
+        const goesOn =
+          ['Y', 'A', 'I'].includes(verdict) || (verdict === 'U' && this.setting.unavailable === 'complete');
+        tab.approval = goesOn ? 'allowed' : verdict === 'C' || verdict === 'D' ? 'none' : 'refused';
+        const acsTransId = call.row?.acsTransId ?? 'acs-1';
+        const note = tab.checks.get(call.attempt);
+        if (verdict === 'C' && note !== undefined) tab.checks.set(call.attempt, { ...note, shown: true });
+        const more =
+          verdict === 'C' ? { challenge_request: creqWith({ acsTransID: acsTransId }), acs_trans_id: acsTransId } : {};
+        this.inside(tab, { type: 'answered', answer: authenticationWith(verdict, more), at });
+        return;
+      }
+      case 'complete':
+        tab.note = undefined;
+        this.dispatch(tab, { type: 'complete', event: { type: 'answered', payment, at }, at });
+        return;
+      default:
+        call.operation satisfies never;
+    }
+  }
+
+  private fail(tab: Tab, { operation }: Call, failure: CallFailure): void {
+    const at = this.now;
+    if (failure.effect === 'none' && operation !== 'authenticate') tab.note = undefined;
+    this.refuse(tab, operation, failure, at);
+  }
+
+  private refuse(tab: Tab, operation: Operation | 'store', failure: CallFailure, at: number): void {
+    switch (operation) {
+      case 'store':
+        this.dispatch(tab, { type: 'storeFailed', failure, at });
+        return;
+      case 'select':
+        this.dispatch(tab, { type: 'attachFailed', failure, at });
+        return;
+      case 'authenticate':
+        this.inside(tab, { type: 'callFailed', failure, at });
+        return;
+      case 'complete':
+        this.dispatch(tab, { type: 'complete', event: { type: 'callFailed', failure, at }, at });
+        return;
+      default:
+        operation satisfies never;
+    }
+  }
+
+  private answerRead(tab: Tab, read: Read, how: ReadFate) {
+    const at = this.now;
+    // A page that has just been opened knows nothing that it could compare a stale answer with.
+    const lags = how === 'stale' && this.setting.dated && read.from !== 'link';
+    const asOf = how === 'delayed' || how === 'stale' ? (lags ? read.askedAt - lagMs : read.askedAt) : at;
+    const seen = asOf === at ? this.truth : this.asOf(asOf);
+    const payment: PaymentView = how === 'unknownWord' ? { ...seen, status: 'unknown' } : seen;
+    const fails = how === 'fails';
+    const asked = read.row;
+    // What ended while the payment was being looked at counts as open: the look may be older than the end.
+    const stillOpen =
+      asked !== undefined && !changed(asked.before, seen) && (asked.state !== 'answered' || asked.endedAt > asOf);
+    const open = this.openRow(seen) ?? (stillOpen && !asked?.refused ? asked : undefined);
+    const open_operation: OpenOperation | undefined = open && {
+      operation: open.operation,
+      state: open.state === 'running' ? 'running' : 'unknown',
+      since: '2026-01-01T12:00:00Z',
+    };
+    const beside = open_operation === undefined ? {} : { open_operation };
+    const held = this.setting.locks && this.holder !== undefined && this.holder !== tab.index ? { held: true } : {};
+    const { note } = tab;
+    const stood =
+      note?.status === payment.status || (note?.status === 'requires_customer_action' && payment.status === 'failed');
+    const fits = stood && note?.attempt === payment.attempt_count && at - note.since < 200_000;
+    const noted = note !== undefined && fits ? { noted: { operation: note.operation, since: note.since } } : {};
+    if (!fails && how !== 'unknownWord' && tab.state.kind !== 'storing' && tab.state.kind !== 'attaching') {
+      tab.knows = Math.max(tab.knows, asOf);
+      const external = payment.external_authentication_details?.status;
+      if (external === 'success' && tab.approval === 'none') tab.approval = 'allowed';
+    }
+    switch (read.from) {
+      case 'link': {
+        if (fails) return this.dispatch(tab, { type: 'linkReadFailed', failure: offline, at });
+        const { threeDS } = this.startOf(tab, payment, false);
+        return this.dispatch(tab, {
+          type: 'linkRead',
+          answer: { ...linkWith(payment), ...beside },
+          ...(threeDS === undefined ? {} : { resume: threeDS }),
+          ...noted,
+          ...held,
+          at,
+        });
+      }
+      case 'checkout':
+        return this.dispatch(
+          tab,
+          fails
+            ? { type: 'readFailed', at }
+            : {
+                type: 'read',
+                answer: { ...answerWith(payment), ...beside },
+                ...this.startOf(tab, payment, false),
+                ...noted,
+                ...held,
+                at,
+              },
+        );
+      case 'threeDS':
+      case 'complete': {
+        const inner = fails
+          ? ({ type: 'readFailed', at } as const)
+          : ({ type: 'read', payment, ...(open_operation === undefined ? {} : { open: open_operation }), at } as const);
+        return read.from === 'threeDS'
+          ? this.inside(tab, inner)
+          : this.dispatch(tab, { type: 'complete', event: inner, at });
+      }
+      default:
+        read.from satisfies never;
+    }
+  }
+
+  /** Lets time pass: timers fire, calls and reads run into their time limits. */
+  private elapse(ms: number): void {
+    const until = this.now + ms;
+    for (;;) {
+      let due = Number.POSITIVE_INFINITY;
+      let run: (() => void) | undefined;
+      for (const tab of this.tabs) {
+        for (const [name, timer] of tab.timers) {
+          if (timer.due >= due) continue;
+          due = timer.due;
+          run = () => {
+            tab.timers.delete(name);
+            this.dispatch(tab, timer.event(this.now), true);
+          };
+        }
+        for (const one of tab.pending) {
+          const limit = limitOf(one);
+          if (limit >= due) continue;
+          due = limit;
+          run = () => {
+            tab.pending = tab.pending.filter((other) => other !== one);
+            this.timeOut(tab, one);
+          };
+        }
+      }
+      for (const call of this.flying) {
+        const limit = call.sentAt + callLimitMs;
+        if (limit >= due) continue;
+        due = limit;
+        run = () => this.abandon(call);
+      }
+      if (run === undefined || due > until) break;
+      this.now = Math.max(this.now, due);
+      run();
+    }
+    this.now = until;
+    this.check();
+  }
+
+  private timeOut(tab: Tab, one: Pending): void {
+    if (one.kind === 'read') this.answerRead(tab, one.read, 'fails');
+    else if (one.kind === 'store') this.dispatch(tab, { type: 'storeFailed', failure: lost, at: this.now });
+    else {
+      this.drift(one.call);
+      this.fail(tab, one.call, lost);
+    }
+  }
+
+  /** The proxy has waited long enough for the service. A call that never came to the proxy never will. */
+  private drift(call: Call): void {
+    if (call.row?.state !== 'running') return;
+    call.row.state = 'unknown';
+    this.adrift.push(call);
+  }
+
+  private abandon(call: Call): void {
+    this.flying = this.flying.filter((other) => other !== call);
+    this.drift(call);
+  }
+
+  /** A call gets on its way, with or without its page. */
+  private travel(pick: number, outcome: Outcome): void {
+    const waiting = this.tabs.flatMap(({ pending }) =>
+      pending.flatMap((one) => (one.kind === 'call' && one.call.row === undefined ? [one.call] : [])),
+    );
+    const calls = [...this.flying, ...waiting];
+    const call = calls[pick % Math.max(1, calls.length)];
+    if (call === undefined) return;
+    if (call.row === undefined) {
+      const gone = this.flying.includes(call);
+      // Whoever is turned away with the page still there hears it when the answer arrives.
+      if (!gone && this.openRow(this.truth) !== undefined) return;
+      if (gone ? this.refusesFlying(call) : this.receive(call) !== undefined) this.abandon(call);
+    } else if (this.flying.includes(call)) {
+      this.flying = this.flying.filter((other) => other !== call);
+      if (call.row.state !== 'running') return;
+      this.work(call, call.row, outcome, 'C');
+      call.row.endedAt = this.now;
+      call.row.state = 'answered';
+    }
+    this.check();
+  }
+
+  private refusesFlying(call: Call): boolean {
+    // The page that sent it has gone; what another one has begun meanwhile comes first.
+    return this.openRow(this.truth) !== undefined || this.receive(call) !== undefined;
+  }
+
+  private elsewhere(what: Extract<TabAction, { do: 'elsewhere' }>['what'], outcome: Outcome): void {
+    const standing = paymentStanding(this.truth);
+    const redirecting = standing === 'action' && this.truth.next_action?.type !== 'three_ds_invoke';
+    const undecided = this.truth.external_authentication_details?.status === 'pending';
+    switch (what) {
+      case 'bankApproves':
+        if (standing === 'action' && undecided) this.become({ external_authentication_details: { status: 'success' } });
+        break;
+      case 'bankDenies':
+        if (standing === 'action' && undecided)
+          this.become({ status: 'failed', external_authentication_details: { status: 'failed' } });
+        break;
+      case 'settles':
+        if (standing === 'processing' || redirecting) this.charge(undefined);
+        break;
+      case 'fails':
+        if (standing === 'processing' || redirecting) this.become({ status: 'failed' });
+        break;
+      case 'cancels':
+        if (standing === 'open' || standing === 'action') this.become({ status: 'cancelled' });
+        break;
+      case 'lateCallRuns': {
+        const call = this.adrift.shift();
+        if (call?.row !== undefined && this.now - call.row.forwardedAt < lockMs)
+          this.work(call, call.row, outcome, 'C');
+        break;
+      }
+      default:
+        what satisfies never;
+    }
+  }
+
+  /** The page is loaded anew, whatever it was doing. Calls that are on their way go on without it. */
+  private reload(tab: Tab): void {
+    for (const one of tab.pending) {
+      if (one.kind !== 'call') continue;
+      const { call } = one;
+      // A page without notes cannot know of a call that reaches the proxy only after it has been loaded again, and no page can when another
+      // tab's call has changed the payment in between.
+      if (call.row !== undefined || (this.setting.storage && this.setting.tabs === 1)) this.flying.push(call);
+    }
+    tab.pending = [];
+    tab.timers.clear();
+    tab.last = undefined;
+    tab.unsettledSince = undefined;
+    tab.approval = 'none';
+    tab.told = 0;
+    tab.timedReads = [];
+    tab.presses = tab.pays;
+    if (!this.setting.storage) {
+      tab.note = undefined;
+      tab.checks.clear();
+    }
+    tab.state = paymentLinkCheckoutFlow.initial;
+    this.letGo(tab);
+    this.perform(tab, { type: 'readLink' }, false);
+    this.check();
+  }
+
+  /** The service works a call off. */
+  private work(call: Call, row: Row, outcome: Outcome, verdict: Verdict): void {
+    const standing = paymentStanding(this.truth);
+    switch (row.operation) {
+      case 'select': {
+        if (!takesMethod(this.truth)) {
+          row.refused = true;
+          return;
+        }
+        if (standing === 'failed')
+          this.become({
+            attempt_count: this.truth.attempt_count + 1,
+            external_authentication_details: undefined,
+            next_action: undefined,
+          });
+        this.reach(outcome, call.tab);
+        return;
+      }
+      case 'authenticate':
+        if (standing !== 'action') {
+          row.refused = true;
+          return;
+        }
+        row.verdict = verdict;
+        this.ids += 1;
+        row.acsTransId = `acs-${this.ids}`;
+        if (verdict === 'N' || verdict === 'R')
+          this.become({ status: 'failed', external_authentication_details: { status: 'failed' } });
+        else
+          this.become({
+            external_authentication_details: { status: verdict === 'C' || verdict === 'D' ? 'pending' : 'success' },
+          });
+        return;
+      case 'complete':
+        if (standing !== 'action' || this.truth.external_authentication_details?.status !== 'success') {
+          row.refused = true;
+          return;
+        }
+        this.reach(outcome === 'threeDS' ? 'paid' : outcome, call.tab);
+        return;
+      default:
+        row.operation satisfies never;
+    }
+  }
+
+  private reach(outcome: Outcome, tab: number): void {
+    switch (outcome) {
+      case 'paid':
+        this.charge(tab);
+        return;
+      case 'declined':
+        this.become({ status: 'failed' });
+        return;
+      case 'declinedForGood':
+        this.become({ status: 'failed', manual_retry_allowed: false });
+        return;
+      case 'processing':
+        this.become({ status: 'processing' });
+        return;
+      case 'otherMethod':
+        this.become(
+          paymentStanding(this.truth) === 'action'
+            ? { status: 'requires_payment_method', next_action: undefined, external_authentication_details: undefined }
+            : { status: 'failed' },
+        );
+        return;
+      case 'threeDS':
+        this.become({ status: 'requires_customer_action', next_action: { type: 'three_ds_invoke' } });
+        return;
+      case 'redirect':
+        this.become({
+          status: 'requires_customer_action',
+          next_action: { type: 'redirect_to_url', redirect_to_url: 'https://bank.example/go' },
+        });
+        return;
+      default:
+        outcome satisfies never;
+    }
+  }
+
+  private charge(tab: number | undefined): void {
+    this.charges.push({ at: this.now, tab });
+    this.become({ status: 'succeeded' });
+  }
+
+  private become(more: Partial<PaymentView>): void {
+    this.truth = this.stamp({ ...this.truth, ...more });
+    this.remember();
+  }
+
+  private stamp(payment: PaymentView): PaymentView {
+    // Each change a little later than the one before, so that two changes at one moment keep their order.
+    return this.setting.dated ? { ...payment, updated: new Date(this.now + this.past.length).toISOString() } : payment;
+  }
+
+  private remember(): void {
+    this.past.push({ at: this.now, payment: this.truth });
+  }
+
+  private asOf(at: number): PaymentView {
+    return this.past.findLast((moment) => moment.at <= at)?.payment ?? this.past[0]?.payment ?? this.truth;
+  }
+
+  private startOf(tab: Tab, payment: PaymentView, fresh: boolean): { threeDS?: ThreeDSStart } {
+    if (payment.status !== 'requires_customer_action' || payment.next_action?.type !== 'three_ds_invoke') return {};
+    const { unavailable, method } = this.setting;
+    const note = tab.checks.get(payment.attempt_count);
+    const begun = !fresh && payment.external_authentication_details?.status !== undefined;
+    const repeats = note !== undefined && !note.shown && this.now - note.since < repeatMs;
+    return {
+      threeDS: {
+        ...(method ? startWithMethod : start),
+        unavailable,
+        resumed: note !== undefined || begun,
+        ...(repeats ? { repeat: note.completion } : {}),
+      },
+    };
+  }
+
+  private inside(tab: Tab, event: ThreeDSEvent): void {
+    this.dispatch(tab, { type: 'threeDS', event, at: event.at });
+  }
+
+  private dispatch(tab: Tab, event: CheckoutEvent, timed = false): void {
+    const before = tab.state;
+    const [next, ...effects] = step(paymentLinkCheckoutFlow, before, event);
+    tab.state = next;
+    if (paymentLinkCheckoutFlow.final.includes(before.kind)) must(next === before, 'V8: a final state is never left');
+    if ((event.type === 'pay' || event.type === 'retry') && unknownOutcome(before))
+      must(!effects.some(moves), 'V10: a press while the outcome is unknown sends nothing');
+    if ('payment' in before && 'payment' in next && paymentStanding(before.payment) === 'paid')
+      must(
+        paymentStanding(next.payment) === 'paid',
+        'V12, V13: what is paid stays paid, whatever arrives later or twice',
+      );
+    if (event.type === 'pay' && before.kind === 'ready' && next !== before) tab.presses += 1;
+    if (next.kind === 'paid' && before.kind !== 'paid') {
+      tab.told += 1;
+      must(tab.told === 1, 'V9: the merchant’s page is told once');
+    }
+    this.postOnce(before, next);
+    tab.last = isPress(event) ? undefined : event;
+    if (!working(next)) this.letGo(tab);
+    for (const effect of effects) this.perform(tab, effect, timed);
+    this.check();
+  }
+
+  private postOnce(before: CheckoutState, next: CheckoutState): void {
+    const shown = challengeOf(next);
+    if (shown === undefined || shown === challengeOf(before)) return;
+    must(!this.posted.has(shown), 'V17: one CReq for each transaction of the bank');
+    this.posted.add(shown);
+  }
+
+  /** Only one tab works on the payment, where the browser can see to it. */
+  private claim(tab: Tab): boolean {
+    if (!this.setting.locks || this.holder === tab.index) return true;
+    if (this.holder !== undefined) return false;
+    this.holder = tab.index;
+    this.wakeOthers(tab);
+    return true;
+  }
+
+  private letGo(tab: Tab): void {
+    if (this.holder !== tab.index) return;
+    this.holder = undefined;
+    this.wakeOthers(tab);
+  }
+
+  private wakeOthers(tab: Tab): void {
+    for (const other of this.tabs) if (other !== tab) this.dispatch(other, { type: 'pageShown', at: this.now });
+  }
+
+  private perform(tab: Tab, effect: CheckoutEffect, timed: boolean) {
+    switch (effect.type) {
+      case 'readLink':
+        return this.ask(tab, 'link', timed);
+      case 'read':
+        return this.ask(tab, 'checkout', timed);
+      case 'storeCard':
+        if (this.claim(tab)) tab.pending.push({ kind: 'store', askedAt: this.now });
+        else this.refuse(tab, 'store', openElsewhere, this.now);
+        return;
+      case 'attach':
+        return this.send(tab, 'select');
+      case 'wait': {
+        const { timer } = effect;
+        tab.timers.set(timer, { due: this.now + effect.ms, event: (at) => ({ type: 'timeUp', timer, at }) });
+        return;
+      }
+      case 'threeDS': {
+        const inner = effect.effect;
+        if (inner.type === 'read') return this.ask(tab, 'threeDS', timed);
+        if (inner.type === 'authenticate') {
+          tab.approval = 'none';
+          return this.send(tab, 'authenticate', inner.completion, inner.repeat);
+        }
+        const { timer } = inner;
+        tab.timers.set(`threeDS.${timer}`, {
+          due: this.now + inner.ms,
+          event: (at) => ({ type: 'threeDS', event: { type: 'timeUp', timer, at }, at }),
+        });
+        return;
+      }
+      case 'complete': {
+        const inner = effect.effect;
+        if (inner.type === 'read') return this.ask(tab, 'complete', timed);
+        if (inner.type === 'completeAuthorize') {
+          must(
+            tab.approval === 'allowed',
+            'V16: completes only after Y, A, I, an allowed U, or a read that says approved',
+          );
+          return this.send(tab, 'complete');
+        }
+        const { timer } = inner;
+        tab.timers.set(`complete.${timer}`, {
+          due: this.now + inner.ms,
+          event: (at) => ({ type: 'complete', event: { type: 'timeUp', timer, at }, at }),
+        });
+        return;
+      }
+      default:
+        effect satisfies never;
+    }
+  }
+
+  private ask(tab: Tab, from: Read['from'], timed: boolean): void {
+    if (timed) {
+      tab.timedReads = [...tab.timedReads.filter((at) => at > this.now - 60_000), this.now];
+      must(tab.timedReads.length <= 40, 'V18: at most 40 reads a minute');
+    }
+    tab.pending.push({ kind: 'read', read: { from, askedAt: this.now, row: this.latestOpen() } });
+  }
+
+  private latestOpen(): Row | undefined {
+    return this.latest?.state === 'answered' ? undefined : this.latest;
+  }
+
+  private send(tab: Tab, operation: Operation, completion: MethodCompletion = 'U', repeat = false): void {
+    if (!('payment' in tab.state)) throw new Error('a call without a payment');
+    if (!this.claim(tab)) {
+      this.refuse(tab, operation, openElsewhere, this.now);
+      return;
+    }
+    const { attempt_count: attempt, status } = tab.state.payment;
+    const known = repeat ? tab.checks.get(attempt) : undefined;
+    this.ids += 1;
+    const id = known?.id ?? `op-${this.ids}`;
+    if (operation === 'authenticate')
+      tab.checks.set(attempt, known ?? { id, since: this.now, completion, shown: false });
+    else tab.note = { operation, since: this.now, id, attempt, status };
+    if (operation === 'select') {
+      tab.pays += 1;
+      must(tab.pays <= tab.presses, 'V11: every call to pay has a press of its own; nothing is sent later by itself');
+    }
+    if (this.setting.tabs === 1 && operation !== 'authenticate')
+      must(!this.mayStillCharge(tab), `V3: a single tab sends no ${operation} while an earlier call may still charge`);
+    tab.pending.push({ kind: 'call', call: { id, operation, tab: tab.index, sentAt: this.now, attempt } });
+  }
+
+  /** True while a call is on its way that the service would still charge for; with a tab, as far as that tab sent it or can know of it. */
+  private mayStillCharge(tab?: Tab): boolean {
+    const standing = paymentStanding(this.truth);
+    const calls = [
+      ...this.tabs.flatMap(({ pending }) => pending.flatMap((one) => (one.kind === 'call' ? [one.call] : []))),
+      ...this.flying,
+      ...this.adrift,
+    ];
+    return calls.some((call) => {
+      const { row, operation } = call;
+      const own = call.tab === tab?.index;
+      if (row === undefined) {
+        if (!own) return false;
+      } else {
+        if (tab !== undefined && !own && row.forwardedAt >= tab.knows) return false;
+        const runs = row.state === 'running' || (this.adrift.includes(call) && this.now - row.forwardedAt < lockMs);
+        if (!runs) return false;
+      }
+      if (operation === 'select') return takesMethod(this.truth);
+      return operation === 'complete' && standing === 'action';
+    });
+  }
+
+  private check(): void {
+    must(this.charges.length <= 1, 'V1: charged once at most');
+    for (const tab of this.tabs) this.checkTab(tab);
+  }
+
+  private checkTab(tab: Tab): void {
+    const { state } = tab;
+    if (state.kind === 'paid') must(this.charges.length === 1, 'V5: shown as paid, and charged');
+    if (saysNothingCharged(state)) {
+      // One tab is all there is; of two, each can know only what it has sent itself, and what there was when it last read.
+      const alone = this.setting.tabs === 1;
+      const knownCharge = this.charges.some(({ at, tab: by }) => alone || by === tab.index || at < tab.knows);
+      must(!knownCharge, 'V6: shown as not charged, and not charged');
+      must(!this.mayStillCharge(tab), 'V6: shown as not charged, and no call that could still charge');
+      const then = alone ? this.truth : this.asOf(tab.knows - 1);
+      must(![this.truth, then].every(isProcessing), 'V6: shown as not charged, and nothing under way');
+    }
+    if (!unsettled(state)) tab.unsettledSince = undefined;
+    else {
+      // A read that leads from one open question to another has settled the first.
+      if (tab.unsettledSince?.kind !== state.kind) tab.unsettledSince = { kind: state.kind, at: this.now };
+      must(this.now - tab.unsettledSince.at <= 180_000, 'V7: settled or "cannot confirm" within 180 s');
+    }
+  }
+}
+
+/** Throws, naming the promise of reliability 2.8 that was broken. */
+function must(holds: boolean, promise: string): void {
+  if (!holds) throw new Error(promise);
+}
+
+function limitOf(one: Pending): number {
+  if (one.kind === 'call') return one.call.sentAt + callLimitMs;
+  return one.kind === 'store' ? one.askedAt + callLimitMs : one.read.askedAt + readLimitMs;
+}
+
+const isProcessing = (payment: PaymentView) => paymentStanding(payment) === 'processing';
+
+function takesMethod(payment: PaymentView): boolean {
+  const standing = paymentStanding(payment);
+  return standing === 'open' || (standing === 'failed' && payment.manual_retry_allowed !== false);
+}
+
+/** True when a look at the payment shows that a call has done something. */
+function changed(before: PaymentView, seen: PaymentView): boolean {
+  // A copy that lags behind shows the payment as it was before the call: that is no change.
+  if (newerPayment(before, seen) !== seen) return false;
+  return (
+    before.status !== seen.status ||
+    before.attempt_count !== seen.attempt_count ||
+    before.next_action?.type !== seen.next_action?.type ||
+    before.external_authentication_details?.status !== seen.external_authentication_details?.status
+  );
+}
+
+/** The transaction of the bank whose page is on screen. */
+function challengeOf(state: CheckoutState): string | undefined {
+  if (state.kind !== 'authenticating') return undefined;
+  const { threeDS } = state;
+  return threeDS.kind === 'challenge' || threeDS.kind === 'confirmingClose' ? threeDS.challenge.acsTransId : undefined;
+}
+
+/** States in which a tab holds the payment. */
+function working({ kind }: CheckoutState): boolean {
+  return ['storing', 'attaching', 'authenticating', 'completing', 'checking', 'cannotConfirm'].includes(kind);
+}
+
+/** True for an effect that moves money or authentication state. */
+function moves(effect: CheckoutEffect): boolean {
+  if (effect.type === 'threeDS') return effect.effect.type === 'authenticate';
+  return effect.type === 'attach' || (effect.type === 'complete' && effect.effect.type === 'completeAuthorize');
+}
+
+function isPress(event: CheckoutEvent): boolean {
+  if (event.type === 'threeDS') return event.event.type === 'restart' || event.event.type === 'finish';
+  return event.type === 'pay' || event.type === 'retry';
+}
+
+function unknownOutcome(state: CheckoutState): boolean {
+  if (state.kind === 'completing')
+    return (
+      state.complete.kind === 'checking' ||
+      state.complete.kind === 'sending' ||
+      state.complete.kind === 'processing' ||
+      (state.complete.kind === 'cannotConfirm' && !state.complete.mayRetry)
+    );
+  return ['elsewhere', 'storing', 'attaching', 'authenticating', 'checking', 'cannotConfirm', 'processing'].includes(
+    state.kind,
+  );
+}
+
+/** States in which the page tells, or lets the person conclude, that nothing was charged. */
+function saysNothingCharged(state: CheckoutState): boolean {
+  if (state.kind === 'completing') return state.complete.kind === 'ready';
+  if (state.kind === 'authenticating')
+    return state.threeDS.kind === 'unfinished' || state.threeDS.kind === 'approvedLate';
+  return ['ready', 'storing', 'expired', 'failed', 'cancelled'].includes(state.kind);
+}
+
+/** States that only reads can end: they must not last. */
+function unsettled(state: CheckoutState): boolean {
+  if (state.kind === 'completing') return state.complete.kind === 'checking';
+  if (state.kind === 'authenticating') return state.threeDS.kind === 'checkingResult';
+  return state.kind === 'checking';
+}
+
+/** States in which the page works and nobody is asked for anything. */
+function restless(state: CheckoutState): boolean {
+  if (state.kind === 'completing') return state.complete.kind === 'sending' || state.complete.kind === 'checking';
+  if (state.kind === 'authenticating')
+    return ['idle', 'method', 'authenticating', 'checkingResult'].includes(state.threeDS.kind);
+  return ['loading', 'storing', 'attaching', 'checking'].includes(state.kind);
+}

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import {
+  CheckoutTabs,
+  type Fate,
+  type Outcome,
+  type ReadFate,
+  type TabAction,
+  type TabPress,
+  type TabsSetting,
+  type Verdict,
+} from './checkoutTabs.testing.ts';
+
+const size = process.env.TILLKIT_RUNS;
+
+/** How many runs a property has: an even share of what `npm run faults -- --runs` asks for, or as many as fit into every test run, always the same ones. */
+export function runsOf(share: number, seed: number): { readonly numRuns: number; readonly seed?: number } {
+  return size === undefined ? { numRuns: share, seed } : { numRuns: Math.ceil((Number(size) * share) / 10_000) };
+}
+
+const outcome = fc.constantFrom<Outcome>(
+  'paid',
+  'paid',
+  'declined',
+  'declinedForGood',
+  'processing',
+  'otherMethod',
+  'threeDS',
+  'threeDS',
+  'threeDS',
+  'redirect',
+);
+const how = fc.constantFrom<Fate>(
+  'arrives',
+  'arrives',
+  'arrives',
+  'arrives',
+  'lost',
+  'late',
+  'late',
+  'gateway',
+  'killed',
+  'dropped',
+  'offline',
+  'tooMany',
+  'noJournal',
+);
+const read = fc.constantFrom<ReadFate>('fresh', 'fresh', 'fresh', 'delayed', 'stale', 'unknownWord', 'fails');
+const verdict = fc.constantFrom<Verdict>('Y', 'Y', 'C', 'C', 'D', 'N', 'R', 'A', 'I', 'U', 'unknown');
+const press = fc.constantFrom<TabPress>(
+  'pay',
+  'pay',
+  'paySaved',
+  'retry',
+  'retry',
+  'pageShown',
+  'methodEnded',
+  'challengeEnded',
+  'closeAsked',
+  'closeConfirmed',
+  'closeDismissed',
+  'restart',
+  'finish',
+);
+const tab = fc.nat(1);
+const pick = fc.nat(3);
+
+/** Everything that can happen. */
+export const tabAction: fc.Arbitrary<TabAction> = fc.oneof(
+  {
+    weight: 14,
+    arbitrary: fc.record({ do: fc.constant('advance'), tab, pick, how, outcome, verdict, read }),
+  },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('press'), tab, what: press }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('elapse'),
+      ms: fc.constantFrom(100, 1_000, 5_000, 30_000, 130_000, 240_000, 700_000),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('travels'), pick, outcome }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('elsewhere'),
+      what: fc.constantFrom(
+        'bankApproves',
+        'bankApproves',
+        'bankDenies',
+        'settles',
+        'fails',
+        'cancels',
+        'lateCallRuns',
+        'lateCallRuns',
+      ),
+      outcome,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('again'), tab }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('reload'), tab }) },
+);
+
+/** Every setting with so many tabs. */
+export function tabsSetting(tabs: TabsSetting['tabs'], locks?: boolean): fc.Arbitrary<TabsSetting> {
+  return fc.record({
+    tabs: fc.constant(tabs),
+    locks: locks === undefined ? fc.boolean() : fc.constant(locks),
+    storage: fc.boolean(),
+    unavailable: fc.constantFrom('complete', 'stop'),
+    method: fc.boolean(),
+    dated: fc.boolean(),
+  });
+}
+
+/** Plays a run to its end. @returns the kinds of state that were reached */
+export function playTabs(setting: TabsSetting, actions: readonly TabAction[]): ReadonlySet<string> {
+  const world = new CheckoutTabs(setting);
+  const reached = new Set<string>();
+  for (const action of actions) {
+    world.do(action);
+    for (const { state } of world.tabs) reached.add(state.kind);
+  }
+  world.comeToRest();
+  return reached;
+}
+
+/** Searches for a run that breaks a promise. @returns the kinds of state that were reached */
+export function searchTabs(setting: fc.Arbitrary<TabsSetting>, runs: ReturnType<typeof runsOf>): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const actions = fc.array(tabAction, { minLength: 1, maxLength: 60, size: 'max' });
+  fc.assert(
+    fc.property(setting, actions, (chosen, all) => {
+      for (const kind of playTabs(chosen, all)) reached.add(kind);
+    }),
+    runs,
+  );
+  return reached;
+}

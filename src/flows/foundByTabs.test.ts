@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { TabAction, TabsSetting } from './checkoutTabs.testing.ts';
+import { playTabs } from './checkoutTabsRuns.testing.ts';
+
+type Advance = Extract<TabAction, { do: 'advance' }>;
+const advance = (more: Partial<Advance> = {}): TabAction => ({
+  do: 'advance',
+  tab: 0,
+  pick: 0,
+  how: 'arrives',
+  outcome: 'paid',
+  verdict: 'Y',
+  read: 'fresh',
+  ...more,
+});
+const elapse = (ms: number): TabAction => ({ do: 'elapse', ms });
+const reload: TabAction = { do: 'reload', tab: 0 };
+const one: TabsSetting = {
+  tabs: 1,
+  locks: false,
+  storage: true,
+  unavailable: 'complete',
+  method: false,
+  dated: false,
+};
+const two: TabsSetting = { ...one, tabs: 2, storage: false };
+/** The link is read, the person pays, the card is stored: now paying itself is on its way. */
+const paying = (tab = 0) => [advance({ tab }), advance({ tab }), advance({ tab })];
+
+// What the search has found, shrunk; in the first version of the flows each of these broke its promise.
+describe('found by the search', () => {
+  it.each<[string, TabsSetting, TabAction[]]>([
+    [
+      'V6: a status nobody knows at the first read after a reload does not make this tab forget what it has sent',
+      one,
+      [...paying(), reload, advance({ read: 'unknownWord' }), advance(), advance()],
+    ],
+    [
+      'V6: a second card after the bank’s denial is not forgotten over a reload, although the page never saw the payment as failed',
+      one,
+      [
+        ...paying(),
+        advance({ outcome: 'threeDS' }),
+        advance({ verdict: 'N' }),
+        advance(),
+        advance(),
+        advance(),
+        reload,
+        advance(),
+      ],
+    ],
+    [
+      'V6: a copy that lags behind does not end a completion that is open, whoever reloads',
+      { ...one, storage: false, dated: true },
+      [
+        ...paying(),
+        advance({ outcome: 'threeDS' }),
+        advance(),
+        advance({ how: 'late' }),
+        advance({ read: 'stale' }),
+        reload,
+        advance(),
+      ],
+    ],
+    [
+      'V4: a tab whose completion was turned away sees that another tab has paid',
+      two,
+      [
+        advance(),
+        advance(),
+        advance(),
+        advance({ outcome: 'threeDS' }),
+        advance(),
+        advance({ how: 'offline' }),
+        { do: 'press', tab: 1, what: 'pay' },
+      ],
+    ],
+    [
+      'V7: a call that turns out to be open does not begin the two minutes anew',
+      two,
+      [
+        ...paying(),
+        advance({ tab: 1, read: 'unknownWord' }),
+        advance({ how: 'late' }),
+        elapse(130_000),
+        elapse(1_000),
+        advance({ tab: 1 }),
+        elapse(60_000),
+      ],
+    ],
+    [
+      'V16: what the bank has refused here is not completed here because another tab was at it in between',
+      { ...two, locks: true },
+      [
+        advance({ tab: 0 }),
+        ...paying(1),
+        advance({ tab: 1, outcome: 'threeDS' }),
+        advance({ tab: 1, verdict: 'unknown' }),
+        { do: 'press', tab: 0, what: 'paySaved' },
+        advance({ tab: 1 }),
+        advance({ tab: 1 }),
+      ],
+    ],
+  ])('%s', (_promise, setting, actions) => {
+    expect(() => playTabs(setting, actions)).not.toThrow();
+  });
+});

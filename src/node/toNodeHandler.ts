@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { bareHeaders, strangeRequest } from './strictHttp.ts';
+
+/** An app as a function: the shape of the proxy, the sandbox service and the bank. */
+export type App = (request: Request, bindings?: { readonly remoteAddress?: string }) => Response | Promise<Response>;
+
+/** As much of `node:http`'s request as says that it is one: declarations of ours ask nobody to install Node's. */
+export interface NodeRequest {
+  readonly httpVersion: string;
+  readonly rawHeaders: string[];
+}
+
+/** As much of `node:http`'s response as says that it is one. */
+export interface NodeResponse {
+  statusCode: number;
+  readonly headersSent: boolean;
+}
+
+/** What `node:http`, Express and their like call for a request. */
+export type NodeHandler = (incoming: NodeRequest, outgoing: NodeResponse) => Promise<void>;
+
+/**
+ * An app as a handler of `node:http`, for frameworks that hand out `(req, res)`: `app.use(toNodeHandler(proxy.fetch))`. Mount it at the root of
+ * its origin and in front of everything that reads bodies: it reads the body itself.
+ */
+export function toNodeHandler(app: App): NodeHandler {
+  const listener = getRequestListener(
+    async (request, bindings) => {
+      // Proof of the cast: the adapter's own documentation of what a Node server passes along.
+      const { incoming, outgoing } = bindings as HttpBindings;
+      const strange = strangeRequest(incoming);
+      if (strange !== undefined) return new Response(null, { status: strange, headers: bareHeaders });
+      try {
+        const { remoteAddress } = incoming.socket;
+        return await app(request, remoteAddress === undefined ? {} : { remoteAddress });
+      } catch {
+        // An app answers its own errors. What it throws means "no answer at all": the caller sees the connection drop.
+        outgoing.destroy();
+        return RESPONSE_ALREADY_SENT;
+      }
+    },
+    // A target that is no address: nothing of it is repeated.
+    { errorHandler: () => new Response(null, { status: 400, headers: bareHeaders }) },
+  );
+  return async (incoming, outgoing) => {
+    // Whoever calls a handler of node:http has the real ones; the types only spare others Node's declarations.
+    await listener(incoming as IncomingMessage, outgoing as ServerResponse);
+  };
+}

@@ -1,0 +1,122 @@
+/**
+ * A row of the journal: one press of a person. What a store needs to find and order rows by stands in fields of its own; the rest is text that
+ * only the proxy reads.
+ */
+export interface JournalRow {
+  /** Version 4 UUID; no two rows have the same. */
+  readonly operationId: string;
+  /** What the call is about, for example `payment pay_1`. */
+  readonly subject: string;
+  /**
+   * Counts the rows of a subject from 1; no two rows of a subject have the same. Whoever wants to be next must have seen the row before, so two
+   * presses can never both be next.
+   */
+  readonly turn: number;
+  /** Which effect the call has: `complete pay_1 1`. Calls of one natural key would have their effect once more. */
+  readonly naturalKey: string;
+  /** Counts the changes of this row from 1. */
+  readonly revision: number;
+  /** Name of the instance that looks after this row. */
+  readonly owner: string;
+  /** True while there is something left to do: an end to find out, or a hook to call. */
+  readonly pending: boolean;
+  /** Epoch milliseconds. */
+  readonly changedAt: number;
+  /** State, times and keyed digests as JSON, without anything that a person or the service said. */
+  readonly record: string;
+  /** What the browser was answered, as JSON, for 24 hours. */
+  readonly answer: string | undefined;
+}
+
+/**
+ * Where rows are kept. Every write is durable when its promise resolves, and one that rejects may or may not have happened. All methods may
+ * be called at the same time, also by other processes on the same store.
+ */
+export interface Journal {
+  /** False when the operation id, or the turn of the subject, is taken: then nothing is written. */
+  readonly insert: (row: JournalRow) => Promise<boolean>;
+  /** Replaces the row when its stored revision is the one before; false when somebody else has changed it. */
+  readonly replace: (row: JournalRow) => Promise<boolean>;
+  readonly find: (operationId: string) => Promise<JournalRow | undefined>;
+  /** The row of a subject with the highest turn. */
+  readonly latest: (subject: string) => Promise<JournalRow | undefined>;
+  /** The row of a natural key with the highest turn. */
+  readonly latestOf: (naturalKey: string) => Promise<JournalRow | undefined>;
+  /** Rows with something left to do, those that were left alone longest first, at most 500. */
+  readonly pending: () => Promise<readonly JournalRow[]>;
+  /** Says that an instance is alive until then, in epoch milliseconds. */
+  readonly renew: (owner: string, until: number) => Promise<void>;
+  /** Until when each instance said that it is alive. */
+  readonly leases: () => Promise<ReadonlyMap<string, number>>;
+  /**
+   * Takes the answers out of rows that were last changed before this time, and removes those that have a later turn after them. Rows with
+   * something left to do stay as they are.
+   */
+  readonly forget: (before: number) => Promise<void>;
+  /** True when no other process can have this store open: then whatever another instance left behind is an orphan. */
+  readonly alone: boolean;
+  readonly close: () => Promise<void>;
+}
+
+/** How many rows `pending` gives at most. */
+export const pendingLimit = 500;
+
+/** Makes a journal that is gone with its process: for one instance, in a playground or a test. */
+export function createMemoryJournal(): Journal {
+  const rows = new Map<string, JournalRow>();
+  const turns = new Map<string, JournalRow[]>();
+  const pendingIds = new Set<string>();
+  const lives = new Map<string, number>();
+
+  const put = (row: JournalRow) => {
+    rows.set(row.operationId, row);
+    if (row.pending) pendingIds.add(row.operationId);
+    else pendingIds.delete(row.operationId);
+    const others = (turns.get(row.subject) ?? []).filter(({ operationId }) => operationId !== row.operationId);
+    turns.set(
+      row.subject,
+      [...others, row].sort((one, other) => one.turn - other.turn),
+    );
+  };
+
+  return {
+    alone: true,
+    insert: async (row) => {
+      const taken = (turns.get(row.subject) ?? []).some(({ turn }) => turn === row.turn);
+      if (taken || rows.has(row.operationId)) return false;
+      put(row);
+      return true;
+    },
+    replace: async (row) => {
+      if (rows.get(row.operationId)?.revision !== row.revision - 1) return false;
+      put(row);
+      return true;
+    },
+    find: async (operationId) => rows.get(operationId),
+    latest: async (subject) => turns.get(subject)?.at(-1),
+    latestOf: async (naturalKey) =>
+      [...rows.values()]
+        .filter((row) => row.naturalKey === naturalKey)
+        .sort((one, other) => one.turn - other.turn)
+        .at(-1),
+    pending: async () =>
+      [...pendingIds]
+        .flatMap((operationId) => rows.get(operationId) ?? [])
+        .sort((one, other) => one.changedAt - other.changedAt)
+        .slice(0, pendingLimit),
+    renew: async (owner, until) => {
+      lives.set(owner, until);
+    },
+    leases: async () => new Map(lives),
+    forget: async (before) => {
+      for (const [subject, all] of turns) {
+        const old = (row: JournalRow) => !row.pending && row.changedAt < before;
+        const left = all.filter((row, at) => !old(row) || at === all.length - 1);
+        for (const row of all) if (!left.includes(row)) rows.delete(row.operationId);
+        turns.set(subject, left);
+        for (const row of left) if (old(row)) put({ ...row, answer: undefined });
+      }
+    },
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import type { JournalRow } from './journal.ts';
+
+const moment = z.number();
+
+/**
+ * What a row says. `forwarded`: the call may have left, its answer is awaited. `unknown`: no usable answer came, reads will tell.
+ * `answered`: the service answered. `settled`: reads have told. A press that was not written down yet has no row; it was never sent.
+ */
+const journalRecord = z.object({
+  operation: z.string(),
+  state: z.enum(['forwarded', 'unknown', 'answered', 'settled']),
+  /** Keyed hash of the operation and its body. */
+  digest: z.string(),
+  /** Keyed hash of the client secret that it came with, which was proved to be the right one. */
+  holder: z.string(),
+  /** Where the subject stood in the read before. */
+  baseline: z.string(),
+  forwardedAt: moment,
+  unknownAt: z.optional(moment),
+  endedAt: z.optional(moment),
+  /** What came of it. */
+  outcome: z.optional(z.enum(['done', 'not_done'])),
+  /** Reads since it became unknown. `since` is the first of those in a row that found the same. */
+  reads: z.number(),
+  lastRead: z.optional(z.object({ mark: z.string(), since: moment, at: moment })),
+  /** Whether the merchant's hook is to be told, is being told by the owner, or has been told. */
+  notice: z.enum(['none', 'due', 'claimed', 'given']),
+  /** When the hook may be told again, and how often it was tried. */
+  noticeAt: z.optional(moment),
+  notices: z.number(),
+});
+export type JournalRecord = z.output<typeof journalRecord>;
+
+/** A row with its record read. */
+export interface ReadRow {
+  readonly row: JournalRow;
+  readonly record: JournalRecord;
+}
+
+/**
+ * Reads a row.
+ * @throws when its text is not one of ours: then nothing may be sent.
+ */
+export function readRow(row: JournalRow): ReadRow {
+  return { row, record: z.parse(journalRecord, JSON.parse(row.record)) };
+}
+
+/** True until the end of the call is known. */
+export const isOpen = (record: JournalRecord): boolean => record.state === 'forwarded' || record.state === 'unknown';
+
+/** The row that follows on another one. */
+export function nextRow(
+  { row }: Pick<ReadRow, 'row'>,
+  record: JournalRecord,
+  more: { readonly owner: string; readonly now: number; readonly answer?: string | undefined },
+): JournalRow {
+  return {
+    ...row,
+    revision: row.revision + 1,
+    owner: more.owner,
+    changedAt: more.now,
+    pending: isOpen(record) || record.notice === 'due' || record.notice === 'claimed',
+    record: JSON.stringify(record),
+    answer: more.answer ?? row.answer,
+  };
+}
+
+/** What a read found of a subject. */
+export interface Finding {
+  /** Where it stands, in one word; equal words mean that the call has changed nothing in between. */
+  readonly mark: string;
+  /** True for a standing that the service is only passing through, or that nobody knows: no end of anything. */
+  readonly between: boolean;
+  /** When the read began, in epoch milliseconds. */
+  readonly startedAt: number;
+}
+
+/** When reads suffice, in milliseconds. */
+export interface SettleTimes {
+  /** Since the call was sent. The service locks a payment for up to 180 s; sooner, the call could still be on its way. */
+  readonly settleAfterMs: number;
+  /** Between two reads that find the same. */
+  readonly equalApartMs: number;
+}
+
+/**
+ * What a read adds to a row whose end is unknown. A change means that the call was carried out. No change means that it was not, once it is
+ * late enough and two reads apart agree. An older read than the last one, or than the call itself, adds nothing.
+ */
+export function withFinding(record: JournalRecord, finding: Finding, times: SettleTimes): JournalRecord {
+  const { mark, between, startedAt } = finding;
+  if (record.state !== 'unknown' || startedAt <= record.forwardedAt) return record;
+  if (record.lastRead !== undefined && startedAt <= record.lastRead.at) return record;
+  const since = record.lastRead?.mark === mark ? record.lastRead.since : startedAt;
+  const read: JournalRecord = { ...record, reads: record.reads + 1, lastRead: { mark, since, at: startedAt } };
+  const changed = mark !== record.baseline;
+  const late = startedAt - record.forwardedAt >= times.settleAfterMs && startedAt - since >= times.equalApartMs;
+  if ((changed && !between) || late) {
+    return { ...read, state: 'settled', outcome: changed ? 'done' : 'not_done', endedAt: startedAt };
+  }
+  return read;
+}

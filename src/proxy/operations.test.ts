@@ -1,0 +1,536 @@
+import { describe, expect, it } from 'vitest';
+import { createMemoryJournal, type Journal } from './journal.ts';
+import type { SettledOperation } from './proxyOptions.ts';
+import { canary, fakeService, fullPayment, proxyUnderTest, roomy, type UpstreamCall } from './proxyUnderTest.ts';
+
+type Reply = (call: UpstreamCall) => Response | Promise<Response> | undefined;
+
+/** A till whose payment and clock can be moved, and whose service answers writes as it is told. */
+function till(
+  more: {
+    readonly journal?: Journal;
+    readonly write?: Reply;
+    readonly settled?: (one: SettledOperation) => void | Promise<void>;
+    readonly status?: string;
+    readonly threeds?: 'complete' | 'stop';
+  } = {},
+) {
+  const payment: { status: string; attempt_count: number; [key: string]: unknown } = {
+    ...fullPayment,
+    status: more.status ?? 'requires_customer_action',
+    attempt_count: 1,
+  };
+  let time = Date.parse('2030-01-01T00:00:00Z');
+  let write: Reply = more.write ?? (() => Response.json({ ...payment }));
+  let readable = true;
+  const service = fakeService((call) => {
+    if (call.method === 'POST') return write(call);
+    if (call.path !== '/payments/list') return undefined;
+    return readable ? Response.json([{ size: 1, data: [{ ...payment }] }]) : new Response('', { status: 503 });
+  });
+  const journal = more.journal ?? createMemoryJournal();
+  const { proxy, ask, withSecret, lines } = proxyUnderTest(service.fetch, {
+    limits: roomy,
+    journal,
+    clock: { now: () => time },
+    ...(more.settled === undefined ? {} : { onOperationSettled: more.settled }),
+    ...(more.threeds === undefined ? {} : { policy: { threedsUnavailable: more.threeds } }),
+  });
+  const press = async (
+    step: 'select' | '3ds' | 'complete',
+    id: string = crypto.randomUUID(),
+    body: object = step === 'select'
+      ? { payment_method: 'card', payment_method_id: 'pm_1' }
+      : step === '3ds'
+        ? { threeds_method_comp_ind: 'Y' }
+        : {},
+    secret: string = canary.clientSecret,
+  ) => {
+    const paymentId = secret.split('_secret_')[0];
+    const response = await ask(`/kit/payments/${paymentId}/${step}`, {
+      method: 'POST',
+      headers: { 'x-client-secret': secret, 'content-type': 'application/json', 'idempotency-key': id },
+      body: JSON.stringify(body),
+    });
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      // A body of ours, looked at by its parts.
+      body: (await response.json()) as {
+        payment?: { status: string };
+        trans_status?: string;
+        error?: { code: string; effect: string };
+      },
+    };
+  };
+  const look = async () => {
+    const response = await ask('/kit/payments/pay_1/status', { headers: withSecret });
+    return (await response.json()) as { payment: { status: string }; open_operation?: unknown };
+  };
+  return {
+    proxy,
+    service,
+    journal,
+    payment,
+    lines,
+    press,
+    look,
+    sweep: () => proxy.sweep(),
+    answer: (reply: Reply) => {
+      write = reply;
+    },
+    wait: (ms: number) => {
+      time += ms;
+    },
+    readable: (yes: boolean) => {
+      readable = yes;
+    },
+  };
+}
+
+const lost = () => Promise.reject<Response>(new TypeError('reset'));
+const open = { error: { code: 'operation_open', effect: 'none' } };
+
+describe('a press that is said again', () => {
+  it('is answered the same again, byte by byte, and sent once', async () => {
+    const { press, service, wait } = till();
+    const id = crypto.randomUUID();
+    const first = await press('complete', id);
+    wait(60_000);
+    expect(await press('complete', id)).toEqual(first);
+    expect(await press('complete', id.toUpperCase())).toEqual(first);
+    expect(service.writes()).toHaveLength(1);
+    expect(service.calls).toHaveLength(2);
+  });
+
+  it('gets the same authentication again, so that a reload can go on with it', async () => {
+    const { press, service, answer } = till();
+    answer(() => Response.json({ trans_status: 'C', acs_url: 'https://bank.example/c', acs_trans_id: 'a1' }));
+    const id = crypto.randomUUID();
+    const first = await press('3ds', id);
+    expect(first.body.trans_status).toBe('C');
+    expect(await press('3ds', id)).toEqual(first);
+    expect(service.writes()).toHaveLength(1);
+  });
+
+  it('gets the same refusal again', async () => {
+    const refusal = () => Response.json({ error: { type: 'x', code: 'IR_06', message: 'm' } }, { status: 422 });
+    const { press, service } = till({ write: refusal });
+    const id = crypto.randomUUID();
+    const first = await press('complete', id);
+    expect(first.body.error).toMatchObject({ code: 'authentication_refused', effect: 'none' });
+    expect(await press('complete', id)).toEqual(first);
+    expect(service.writes()).toHaveLength(1);
+  });
+
+  it('is refused with another body, another step or another payment under the same id', async () => {
+    const { press, service } = till();
+    const id = crypto.randomUUID();
+    await press('complete', id);
+    for (const again of [
+      await press('complete', id, { shipping: { email: 'a@example.com' } }),
+      await press('3ds', id),
+    ]) {
+      expect(again).toMatchObject({ status: 422, body: { error: { code: 'operation_id_reused', effect: 'none' } } });
+    }
+    expect(service.writes()).toHaveLength(1);
+  });
+
+  it('tells nothing to somebody with the wrong secret', async () => {
+    const { press, service } = till();
+    const id = crypto.randomUUID();
+    await press('complete', id);
+    const wrong = await press('complete', id, {}, 'pay_1_secret_canaryclientsecret01');
+    expect(wrong).toMatchObject({ status: 401, body: { error: { code: 'client_secret_wrong' } } });
+    expect(service.writes()).toHaveLength(1);
+  });
+
+  it('joins the call that is under way, and a second body under its id does not', async () => {
+    let finish: (response: Response) => void = () => undefined;
+    const { press, service, payment } = till({ write: () => new Promise((resolve) => (finish = resolve)) });
+    const id = crypto.randomUUID();
+    const all = [press('complete', id), press('complete', id), press('complete', id)];
+    await expect.poll(() => service.writes().length).toBe(1);
+    expect(await press('complete', id, { shipping: { email: 'a@example.com' } })).toMatchObject({ status: 422 });
+    finish(Response.json({ ...payment, status: 'succeeded' }));
+    const answers = await Promise.all(all);
+    expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(answers[0]?.body.payment?.status).toBe('succeeded');
+    expect(service.writes()).toHaveLength(1);
+  });
+});
+
+describe('another press about the same payment', () => {
+  it('is refused without effect while a call is under way, and every reader sees that one is', async () => {
+    let finish: (response: Response) => void = () => undefined;
+    const { press, look, service, payment } = till({ write: () => new Promise((resolve) => (finish = resolve)) });
+    const first = press('complete');
+    await expect.poll(() => service.writes().length).toBe(1);
+    for (const step of ['complete', '3ds', 'select'] as const) {
+      expect(await press(step)).toMatchObject({ status: 409, retryAfter: '2', body: open });
+    }
+    expect(await look()).toMatchObject({
+      open_operation: { operation: 'complete', state: 'running', since: '2030-01-01T00:00:00.000Z' },
+    });
+    finish(Response.json({ ...payment }));
+    expect((await first).status).toBe(200);
+    expect(await look()).not.toHaveProperty('open_operation');
+    expect(service.writes()).toHaveLength(1);
+  });
+
+  it('is refused while the end of a call is unknown, and after it a read decides', async () => {
+    const { press, look, service, payment, wait, sweep } = till({ write: lost });
+    const id = crypto.randomUUID();
+    expect(await press('complete', id)).toMatchObject({
+      status: 502,
+      body: { error: { code: 'outcome_unknown', effect: 'unknown' } },
+    });
+    expect(await press('complete', id)).toMatchObject({ body: { error: { effect: 'unknown' } } });
+    expect(await press('complete')).toMatchObject({ status: 409, body: open });
+    expect(await look()).toMatchObject({ open_operation: { operation: 'complete', state: 'unknown' } });
+    payment.status = 'succeeded';
+    wait(500);
+    await sweep();
+    expect(await look()).not.toHaveProperty('open_operation');
+    expect(await press('complete')).toMatchObject({ body: { error: { code: 'payment_not_open', effect: 'none' } } });
+    // The press itself, said again, hears what came of it.
+    expect(await press('complete', id)).toMatchObject({ status: 200, body: { payment: { status: 'succeeded' } } });
+    expect(service.writes()).toHaveLength(1);
+  });
+
+  it('is never told that nothing was done by a read that fails', async () => {
+    const { press, payment, wait, sweep, readable } = till({ write: lost });
+    const id = crypto.randomUUID();
+    await press('complete', id);
+    payment.status = 'succeeded';
+    wait(500);
+    await sweep();
+    readable(false);
+    expect((await press('complete', id)).body.error).toMatchObject({ code: 'outcome_unknown', effect: 'unknown' });
+    readable(true);
+    expect((await press('complete', id)).status).toBe(200);
+  });
+
+  it('may follow when nothing has happened for 200 s, and not a second sooner', async () => {
+    const { press, look, service, payment, wait, sweep, answer } = till({ write: lost });
+    const id = crypto.randomUUID();
+    await press('complete', id);
+    for (let at = 0; at < 199_000; at += 1_000) {
+      wait(1_000);
+      await sweep();
+    }
+    expect(await press('complete')).toMatchObject({ status: 409, body: open });
+    for (let at = 0; at < 20_000; at += 1_000) {
+      wait(1_000);
+      await sweep();
+    }
+    expect(await look()).not.toHaveProperty('open_operation');
+    expect(await press('complete', id)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'operation_not_done', effect: 'none' } },
+    });
+    answer(() => Response.json({ ...payment, status: 'succeeded' }));
+    expect(await press('complete')).toMatchObject({ body: { payment: { status: 'succeeded' } } });
+    expect(service.writes()).toHaveLength(2);
+  });
+
+  it('may follow at once when a read of the browser shows the end', async () => {
+    const { press, look, payment, wait } = till({ write: lost });
+    await press('complete');
+    payment.status = 'failed';
+    wait(100);
+    expect(await look()).not.toHaveProperty('open_operation');
+    expect((await press('select')).status).toBe(502);
+  });
+
+  it('may be made at the same time for another payment', async () => {
+    const { press } = till({ write: lost });
+    await press('complete');
+    const other = await press('complete', undefined, {}, 'pay_2_secret_canaryclientsecret00');
+    expect(other.body.error?.code).toBe('client_secret_wrong');
+  });
+});
+
+describe('the end of a call without an answer', () => {
+  it('is looked for at most every two seconds, and less often with time', async () => {
+    const { press, service, wait, sweep } = till({ write: lost });
+    await press('complete');
+    const before = service.calls.length;
+    const reads: number[] = [];
+    for (let at = 0; at <= 60_000; at += 250) {
+      const seen = service.calls.length;
+      await sweep();
+      if (service.calls.length > seen) reads.push(at);
+      wait(250);
+    }
+    expect(reads).toEqual([500, 2500, 6500, 14_500, 29_500, 44_500, 59_500]);
+    expect(service.calls.length - before).toBe(7);
+  });
+
+  it('waits for a service that cannot be read', async () => {
+    const { press, look, readable, payment, wait, sweep } = till({ write: lost });
+    await press('complete');
+    readable(false);
+    payment.status = 'succeeded';
+    for (let at = 0; at < 300; at += 1) {
+      wait(1_000);
+      await sweep();
+    }
+    readable(true);
+    wait(15_000);
+    await sweep();
+    expect(await look()).toMatchObject({ payment: { status: 'succeeded' } });
+    expect(await look()).not.toHaveProperty('open_operation');
+  });
+
+  it('of an authentication shows in the authentication, not in the status', async () => {
+    const { press, look, payment, wait, sweep } = till({ write: lost });
+    const id = crypto.randomUUID();
+    await press('3ds', id);
+    wait(500);
+    await sweep();
+    expect(await look()).toMatchObject({ open_operation: { operation: 'authenticate', state: 'unknown' } });
+    payment.external_authentication_details = { status: 'pending', ds_transaction_id: 'ds_1' };
+    wait(5_000);
+    await sweep();
+    expect(await look()).not.toHaveProperty('open_operation');
+    expect(await press('3ds', id)).toMatchObject({ body: { error: { code: 'answer_lost', effect: 'done' } } });
+  });
+
+  it('is not believed of a service that says it is busy although the payment has moved', async () => {
+    const busy = () => Response.json({ error: { type: 'x', code: 'HE_00', message: 'm' } }, { status: 429 });
+    const { press, payment, answer } = till({ write: busy });
+    expect(await press('complete')).toMatchObject({
+      status: 503,
+      body: { error: { code: 'service_busy', effect: 'none' } },
+    });
+    answer(() => {
+      payment.status = 'succeeded';
+      return busy();
+    });
+    expect(await press('complete')).toMatchObject({ body: { error: { code: 'outcome_unknown', effect: 'unknown' } } });
+  });
+});
+
+describe('completing', () => {
+  it.each([
+    ['N', 'complete', 422],
+    ['R', 'complete', 422],
+    ['a new word', 'complete', 422],
+    ['U', 'stop', 422],
+    ['U', 'complete', 200],
+    ['Y', 'stop', 200],
+    ['A', 'stop', 200],
+    ['C', 'stop', 200],
+    ['I', 'stop', 200],
+  ] as const)('after the bank said %s, with the policy %s, is answered %s', async (word, threeds, status) => {
+    const { press, service, answer, payment } = till({ threeds });
+    answer(() => Response.json({ trans_status: word }));
+    await press('3ds');
+    answer(() => Response.json({ ...payment, status: 'succeeded' }));
+    const completed = await press('complete');
+    expect(completed.status).toBe(status);
+    if (status === 422) expect(completed.body.error).toMatchObject({ code: 'not_authenticated', effect: 'none' });
+    expect(service.writes()).toHaveLength(status === 422 ? 1 : 2);
+  });
+
+  it('goes by the authentication of this attempt, not of an earlier one', async () => {
+    const { press, answer, payment } = till();
+    answer(() => Response.json({ trans_status: 'N' }));
+    await press('3ds');
+    payment.attempt_count = 2;
+    answer(() => Response.json({ ...payment, status: 'succeeded' }));
+    expect((await press('complete')).status).toBe(200);
+  });
+
+  it('is refused when the service says that the authentication failed', async () => {
+    const { press, payment, service } = till();
+    payment.external_authentication_details = { status: 'failed' };
+    expect((await press('complete')).body.error).toMatchObject({ code: 'not_authenticated', effect: 'none' });
+    expect(service.writes()).toEqual([]);
+  });
+});
+
+/** A journal that fails where it is told to, before or after the write. */
+function failing(): { journal: Journal; break: (method: keyof Journal | undefined, after?: boolean) => void } {
+  const memory = createMemoryJournal();
+  let broken: keyof Journal | undefined;
+  let afterwards = false;
+  const guard =
+    <Args extends readonly unknown[], Value>(name: keyof Journal, method: (...args: Args) => Promise<Value>) =>
+    async (...args: Args): Promise<Value> => {
+      if (broken !== name) return method(...args);
+      if (afterwards) await method(...args);
+      throw new Error('disk full');
+    };
+  return {
+    journal: {
+      ...memory,
+      insert: guard('insert', memory.insert),
+      replace: guard('replace', memory.replace),
+      find: guard('find', memory.find),
+      latest: guard('latest', memory.latest),
+      latestOf: guard('latestOf', memory.latestOf),
+      renew: guard('renew', memory.renew),
+      pending: guard('pending', memory.pending),
+    },
+    break: (method, after = false) => {
+      broken = method;
+      afterwards = after;
+    },
+  };
+}
+
+describe('without a journal', () => {
+  it.each(['find', 'latest', 'latestOf', 'insert'] as const)('nothing is sent: %s fails', async (method) => {
+    const store = failing();
+    const { press, service, sweep } = till({ journal: store.journal });
+    store.break(method);
+    expect(await press('complete')).toMatchObject({
+      status: 503,
+      body: { error: { code: 'journal_unavailable', effect: 'none' } },
+    });
+    expect(service.writes()).toEqual([]);
+    store.break(undefined);
+    await sweep();
+    expect((await press('complete')).status).toBe(200);
+  });
+
+  it('a row that was written although the store said no stands in nobody’s way', async () => {
+    const store = failing();
+    const { press, service, sweep } = till({ journal: store.journal });
+    store.break('insert', true);
+    expect((await press('complete')).body.error).toMatchObject({ code: 'journal_unavailable', effect: 'none' });
+    store.break(undefined);
+    expect((await press('complete')).body).toMatchObject(open);
+    await sweep();
+    expect((await press('complete')).status).toBe(200);
+    expect(service.writes()).toHaveLength(1);
+  });
+
+  it('the answer of the service still reaches the browser, and the journal as soon as it can', async () => {
+    const store = failing();
+    const { press, service, sweep } = till({ journal: store.journal });
+    store.break('replace');
+    const id = crypto.randomUUID();
+    const first = await press('complete', id);
+    expect(first.status).toBe(200);
+    store.break(undefined);
+    await sweep();
+    expect(await press('complete', id)).toEqual(first);
+    expect(service.writes()).toHaveLength(1);
+  });
+
+  it('nobody says “nothing was done” of a call that was sent', async () => {
+    const store = failing();
+    const { press } = till({ journal: store.journal, write: lost });
+    const id = crypto.randomUUID();
+    await press('complete', id);
+    store.break('find');
+    expect((await press('complete', id)).body.error).toMatchObject({ code: 'journal_unavailable', effect: 'unknown' });
+  });
+
+  it('reads go on, the proxy is not ready, and a sweep says so', async () => {
+    const store = failing();
+    const { look, proxy, sweep } = till({ journal: store.journal });
+    store.break('latest');
+    expect(await look()).toMatchObject({ payment: { status: 'requires_customer_action' } });
+    store.break('pending');
+    expect(await sweep()).toBe(false);
+    store.break('renew');
+    expect((await proxy.fetch(new Request('https://pay.test/readyz'))).status).toBe(503);
+    store.break(undefined);
+    expect((await proxy.fetch(new Request('https://pay.test/readyz'))).status).toBe(200);
+  });
+});
+
+it('a proxy that is closed waits for the call under way, and writes its answer down', async () => {
+  let finish: (response: Response) => void = () => undefined;
+  const { press, proxy, journal, service, payment } = till({
+    write: () => new Promise((resolve) => (finish = resolve)),
+  });
+  const id = crypto.randomUUID();
+  const pressed = press('complete', id);
+  await expect.poll(() => service.writes().length).toBe(1);
+  proxy.start();
+  let closed = false;
+  const closing = proxy.close().then(() => {
+    closed = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(closed).toBe(false);
+  finish(Response.json({ ...payment }));
+  await closing;
+  expect((await journal.find(id))?.pending).toBe(false);
+  expect((await pressed).status).toBe(200);
+});
+
+describe('the merchant’s hook', () => {
+  it('hears of every end once: of an answer, and of what reads have found out', async () => {
+    const heard: SettledOperation[] = [];
+    const { press, payment, answer, wait, sweep } = till({ settled: (one) => void heard.push(one) });
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+    answer(() => Response.json({ trans_status: 'Y' }));
+    await press('3ds', first);
+    answer(lost);
+    await press('complete', second);
+    expect(heard).toEqual([]);
+    payment.status = 'succeeded';
+    for (let at = 0; at < 20; at += 1) {
+      wait(1_000);
+      await sweep();
+    }
+    expect(heard).toMatchObject([
+      { operationId: first, operation: 'authenticate', paymentId: 'pay_1', outcome: 'done' },
+      { operationId: second, operation: 'complete', outcome: 'done', payment: { status: 'succeeded' } },
+    ]);
+    expect(JSON.stringify(heard)).not.toMatch(/leak|secret/);
+  });
+
+  it('hears again only of what it has refused, later and later', async () => {
+    let calls = 0;
+    const { press, wait, sweep } = till({
+      settled: () => {
+        calls += 1;
+        return calls < 4 ? Promise.reject(new Error('no')) : Promise.resolve();
+      },
+    });
+    await press('complete');
+    const at: number[] = [];
+    for (let second = 0; second < 60; second += 1) {
+      const before = calls;
+      await sweep();
+      if (calls > before) at.push(second);
+      wait(1_000);
+    }
+    expect(at).toEqual([0, 2, 6, 14]);
+  });
+
+  it('hears nothing of a press that was not sent', async () => {
+    const heard: SettledOperation[] = [];
+    const { press, sweep } = till({ settled: (one) => void heard.push(one), status: 'succeeded' });
+    await press('complete');
+    await sweep();
+    expect(heard).toEqual([]);
+  });
+});
+
+it('the journal holds no secret, card code, key or body', async () => {
+  const rows: string[] = [];
+  const memory = createMemoryJournal();
+  const journal: Journal = {
+    ...memory,
+    insert: (row) => {
+      rows.push(JSON.stringify(row));
+      return memory.insert(row);
+    },
+    replace: (row) => {
+      rows.push(JSON.stringify(row));
+      return memory.replace(row);
+    },
+  };
+  const { press } = till({ journal, status: 'requires_payment_method' });
+  await press('select', undefined, { payment_method: 'card', payment_token: 'canary-token', card_cvc: '737' });
+  expect(rows).toHaveLength(2);
+  for (const row of rows) expect(row).not.toMatch(/canary|737|leak/);
+});

@@ -1,0 +1,521 @@
+import type { Journal, JournalRow } from './journal.ts';
+import {
+  type Finding,
+  isOpen,
+  type JournalRecord,
+  nextRow,
+  type ReadRow,
+  readRow,
+  type SettleTimes,
+  withFinding,
+} from './journalRecord.ts';
+import { type Outcome, refuse } from './refusal.ts';
+
+/** Times of the journal in milliseconds. */
+export interface JournalTimes extends SettleTimes {
+  /** Waits before the reads that find out what became of a call; the last one is repeated. */
+  readonly readAfterMs: readonly number[];
+  /** Fewest milliseconds between two such reads of one subject. */
+  readonly readsApartMs: number;
+  /** How long an instance counts as alive without saying so again. */
+  readonly leaseMs: number;
+  /** The longest that any instance waits for an answer of the service. */
+  readonly longestCallMs: number;
+  /** How long an answer is kept for repeats. */
+  readonly replayMs: number;
+  /** Between two looks of `start` at what has something left to do. */
+  readonly sweepMs: number;
+}
+
+/** Reads after 0.5, 2, 4, 8 and then every 15 s; an unchanged payment counts as untouched after 200 s. */
+export const defaultJournalTimes: JournalTimes = {
+  settleAfterMs: 200_000,
+  equalApartMs: 5_000,
+  readAfterMs: [500, 2_000, 4_000, 8_000, 15_000],
+  readsApartMs: 2_000,
+  leaseMs: 15_000,
+  longestCallMs: 65_000,
+  replayMs: 24 * 3_600_000,
+  sweepMs: 250,
+};
+
+/** What sending a call led to. `busy`: the service says that it did nothing, which counts only if a read agrees. */
+export type Sent =
+  | { readonly kind: 'answered' | 'busy'; readonly outcome: Outcome }
+  | { readonly kind: 'unknown'; readonly outcome: Outcome };
+
+/** Proof that a press may be made, with what was just read; or the refusal. */
+export type Proof<State> =
+  | { readonly ok: true; readonly state: State }
+  | { readonly ok: false; readonly outcome: Outcome };
+
+/** One press as it came in. */
+export interface Press<State> {
+  readonly operationId: string;
+  readonly operation: string;
+  readonly subject: string;
+  /** Keyed hash of the operation and its body. */
+  readonly digest: string;
+  /** Keyed hash of the client secret. */
+  readonly holder: string;
+  /** Takes a token for a call that is about to be made. */
+  readonly admit: () => Promise<Outcome | undefined>;
+  /** Proves the client secret by reading the subject. */
+  readonly prove: () => Promise<Proof<State>>;
+  readonly finding: (state: State) => Omit<Finding, 'startedAt'>;
+  readonly naturalKey: (state: State) => string;
+  /** Says why the subject, as just read, does not take the call. */
+  readonly refuses: (state: State) => Promise<Outcome | undefined>;
+  readonly send: (state: State) => Promise<Sent>;
+  /** The answer to a repeat whose own answer was lost although the call was carried out. */
+  readonly recover: (state: State) => Outcome;
+}
+
+/** Where a press has got to: for tests that stop the process there. */
+export type JournalStep = 'before row' | 'after row' | 'in flight' | 'after answer' | 'after answered';
+
+/** A call whose end is not known yet, for whoever looks at its subject. */
+export interface OpenRow {
+  readonly operation: string;
+  readonly state: 'running' | 'unknown';
+  /** Epoch milliseconds. */
+  readonly since: number;
+}
+
+/** The end of a call, for the merchant's hook. */
+export interface EndedOperation {
+  readonly operationId: string;
+  readonly operation: string;
+  readonly subject: string;
+  readonly outcome: 'done' | 'not_done';
+  /** What the browser was answered, as JSON; absent when reads found the end out. */
+  readonly answer: string | undefined;
+}
+
+/** What the operations stand on. */
+export interface OperationsParts {
+  readonly journal: Journal;
+  readonly times: JournalTimes;
+  readonly now: () => number;
+  /** Reads a subject for an operation; `undefined` when it cannot be read at present. */
+  readonly look: (subject: string, operation: string) => Promise<Omit<Finding, 'startedAt'> | undefined>;
+  /** Tells the merchant; rejects when it is to be told again. */
+  readonly tell?: ((ended: EndedOperation) => Promise<void>) | undefined;
+  readonly onStep?: ((step: JournalStep) => void | Promise<void>) | undefined;
+}
+
+/** Calls that move money or authentication state: each goes out at most once, and none is forgotten. */
+export interface Operations {
+  readonly run: <State>(press: Press<State>) => Promise<Outcome>;
+  /** What is open of a subject, after taking a read of it into account. Never rejects: without a journal nothing is known to be open. */
+  readonly observe: (
+    subject: string,
+    finding: (operation: string) => Omit<Finding, 'startedAt'>,
+    startedAt: number,
+  ) => Promise<OpenRow | undefined>;
+  /** The answer to the latest call of a natural key that was answered, as JSON. Rejects when the journal cannot be read. */
+  readonly answerOf: (naturalKey: string) => Promise<string | undefined>;
+  /** One round of looking after rows: orphans, reads that are due, hooks. Never rejects; false when the journal cannot be used. */
+  readonly sweep: () => Promise<boolean>;
+  /** True when the journal can be written at this moment. */
+  readonly ready: () => Promise<boolean>;
+  /** Waits for the calls under way, then says that this instance is gone, so that others need not wait for it. */
+  readonly leave: () => Promise<void>;
+}
+
+/** How often a press looks again after another one came in between. */
+const mostRounds = 5;
+const mostRemembered = 10_000;
+const hourMs = 3_600_000;
+
+/** Makes the desk that every such call goes over. */
+export function createOperations(parts: OperationsParts): Operations {
+  const { journal, times, now, look, tell } = parts;
+  const me = crypto.randomUUID();
+  const step = async (name: JournalStep) => parts.onStep?.(name);
+  const running = new Map<string, { digest: string; holder: string; done: Promise<Outcome> }>();
+  /** Rows that may have been written although the store said that it failed, and whose call was not sent. */
+  const unsent = new Set<string>();
+  /** Answers that could not be written yet. */
+  const late = new Map<string, Outcome>();
+  /** Ids that this process has sent a call under: of these nobody may say that nothing was done. */
+  const sent = new Set<string>();
+  /** When the last read of a subject began. */
+  const lastLook = new Map<string, number>();
+  const telling = new Set<string>();
+  let leases: ReadonlyMap<string, number> = new Map();
+  let renewedAt: number | undefined;
+  let forgottenAt: number | undefined;
+  let sweeping: Promise<boolean> | undefined;
+
+  /** Whether somebody still looks after a row. */
+  function attended({ row, record }: ReadRow): boolean {
+    if (row.owner === me) return running.has(row.operationId) || record.state === 'unknown';
+    if (journal.alone) return false;
+    const until = leases.get(row.owner);
+    return until === undefined ? now() - record.forwardedAt < times.longestCallMs : until > now();
+  }
+
+  /** Looks again who is alive, where it matters for this row. */
+  async function refresh({ row, record }: ReadRow): Promise<void> {
+    if (record.state === 'forwarded' && row.owner !== me && !journal.alone) leases = await journal.leases();
+  }
+
+  async function find(operationId: string): Promise<ReadRow | undefined> {
+    const row = await journal.find(operationId);
+    return row && readRow(row);
+  }
+
+  /** Writes the record that follows; `undefined` when somebody else changed the row first. */
+  async function change(read: ReadRow, record: JournalRecord, answer?: string): Promise<ReadRow | undefined> {
+    const row = nextRow(read, record, { owner: me, now: now(), answer });
+    return (await journal.replace(row)) ? { row, record } : undefined;
+  }
+
+  const noticeOf = (): JournalRecord['notice'] => (tell === undefined ? 'none' : 'due');
+
+  /** The end as the service's own answer tells it; it counts also where this row was already taken for unknown. */
+  async function writeAnswer(operationId: string, outcome: Outcome, known?: ReadRow): Promise<void> {
+    for (let round = 0; round < mostRounds; round += 1) {
+      // As it was written here, unless somebody has changed it since.
+      const read = round === 0 && known !== undefined ? known : await find(operationId);
+      if (read === undefined || !isOpen(read.record)) return;
+      const record: JournalRecord = {
+        ...read.record,
+        state: 'answered',
+        outcome: outcome.effect === 'done' ? 'done' : 'not_done',
+        endedAt: now(),
+        notice: noticeOf(),
+      };
+      if ((await change(read, record, JSON.stringify(outcome))) !== undefined) return;
+    }
+  }
+
+  async function toUnknown(read: ReadRow): Promise<ReadRow | undefined> {
+    if (read.record.state !== 'forwarded') return read;
+    return change(read, { ...read.record, state: 'unknown', unknownAt: now() });
+  }
+
+  /** Takes a read into account; gives the row as it is then. */
+  async function merge(read: ReadRow, finding: Finding): Promise<ReadRow> {
+    const found = withFinding(read.record, finding, times);
+    if (found === read.record) return read;
+    const record = found.state === 'settled' ? { ...found, notice: noticeOf() } : found;
+    return (await change(read, record)) ?? (await find(read.row.operationId)) ?? read;
+  }
+
+  function openRow(read: ReadRow): OpenRow | undefined {
+    const { operation, state, forwardedAt } = read.record;
+    if (!isOpen(read.record)) return undefined;
+    return { operation, state: state === 'forwarded' && attended(read) ? 'running' : 'unknown', since: forwardedAt };
+  }
+
+  const unknownOutcome = (): Outcome => refuse('outcome_unknown', { effect: 'unknown', retryAfterMs: 2000 });
+
+  /** The answer to the same press said again. Nothing is sent. */
+  async function repeat<State>(press: Press<State>, read: ReadRow): Promise<Outcome> {
+    const { record, row } = read;
+    if (record.state === 'forwarded' && attended(read)) {
+      return refuse('operation_running', { effect: 'unknown', retryAfterMs: 2000 });
+    }
+    if (isOpen(record)) return unknownOutcome();
+    if (row.answer !== undefined) return readOutcome(row.answer);
+    if (record.outcome === 'not_done') return refuse('operation_not_done');
+    const proof = await press.prove();
+    // A read that fails has done nothing; the press has. What is said here is said of the press.
+    return proof.ok ? press.recover(proof.state) : unknownOutcome();
+  }
+
+  /** Whoever has the right secret may know that there is such a row; everybody else hears of the secret. */
+  async function strange<State>(press: Press<State>, read: ReadRow): Promise<Outcome | undefined> {
+    if (read.record.holder === press.holder) return undefined;
+    const proof = await press.prove();
+    return proof.ok ? undefined : proof.outcome;
+  }
+
+  const unavailable = (operationId: string): Outcome =>
+    refuse('journal_unavailable', { effect: sent.has(operationId) ? 'unknown' : 'none', retryAfterMs: 5000 });
+
+  async function decide<State>(press: Press<State>): Promise<Outcome> {
+    const { operationId, operation, subject, digest, holder } = press;
+    let admitted = false;
+    for (let round = 0; round < mostRounds; round += 1) {
+      let own: ReadRow | undefined;
+      let last: ReadRow | undefined;
+      try {
+        const [ownRow, lastRow] = await Promise.all([journal.find(operationId), journal.latest(subject)]);
+        own = ownRow && readRow(ownRow);
+        last = lastRow && readRow(lastRow);
+        if (own !== undefined) await refresh(own);
+      } catch {
+        return unavailable(operationId);
+      }
+      if (own !== undefined) {
+        const stranger = await strange(press, own);
+        if (stranger !== undefined) return stranger;
+        const same = own.record.digest === digest && own.record.holder === holder && own.row.subject === subject;
+        return same ? repeat(press, own) : refuse('operation_id_reused');
+      }
+      if (last !== undefined && isOpen(last.record)) {
+        return (await strange(press, last)) ?? refuse('operation_open', { retryAfterMs: 2000 });
+      }
+      if (!admitted) {
+        const limited = await press.admit();
+        if (limited !== undefined) return limited;
+        admitted = true;
+      }
+      // The read comes after the look at the row before: it shows whatever that call has done.
+      const proof = await press.prove();
+      if (!proof.ok) return proof.outcome;
+      let refused: Outcome | undefined;
+      try {
+        refused = await press.refuses(proof.state);
+      } catch {
+        return unavailable(operationId);
+      }
+      if (refused !== undefined) return refused;
+      const record: JournalRecord = {
+        operation,
+        state: 'forwarded',
+        digest,
+        holder,
+        baseline: press.finding(proof.state).mark,
+        forwardedAt: now(),
+        reads: 0,
+        notice: 'none',
+        notices: 0,
+      };
+      const row: JournalRow = {
+        operationId,
+        subject,
+        turn: (last?.row.turn ?? 0) + 1,
+        naturalKey: press.naturalKey(proof.state),
+        revision: 1,
+        owner: me,
+        pending: true,
+        changedAt: record.forwardedAt,
+        record: JSON.stringify(record),
+        answer: undefined,
+      };
+      await step('before row');
+      let written: boolean;
+      try {
+        written = await journal.insert(row);
+      } catch {
+        remember(unsent, operationId);
+        return unavailable(operationId);
+      }
+      if (!written) continue;
+      await step('after row');
+      return forward(press, proof.state, { row, record });
+    }
+    return refuse('operation_open', { retryAfterMs: 2000 });
+  }
+
+  /** Sends the call. Its row is on the disk; from here on only its answer or a read can say how it ended. */
+  async function forward<State>(press: Press<State>, state: State, read: ReadRow): Promise<Outcome> {
+    const { operationId } = press;
+    remember(sent, operationId);
+    // Not awaited: where it stops the process, the request is already on its way.
+    const inFlight = step('in flight');
+    let result: Sent;
+    try {
+      result = await press.send(state);
+    } catch {
+      result = { kind: 'unknown', outcome: unknownOutcome() };
+    }
+    await inFlight;
+    if (result.kind === 'busy') {
+      const found = await look(press.subject, press.operation).catch(() => undefined);
+      if (found?.mark !== read.record.baseline) result = { kind: 'unknown', outcome: unknownOutcome() };
+    }
+    await step('after answer');
+    try {
+      if (result.kind === 'unknown') {
+        await toUnknown(read);
+      } else {
+        late.set(operationId, result.outcome);
+        await writeAnswer(operationId, result.outcome, read);
+        late.delete(operationId);
+      }
+    } catch {
+      // The answer is true whether or not it could be written; the sweep writes it, or finds the end out.
+    }
+    await step('after answered');
+    return result.outcome;
+  }
+
+  /** Looks after one row that has something left to do. */
+  async function attend(read: ReadRow): Promise<void> {
+    const { row, record } = read;
+    if (running.has(row.operationId) || (row.owner !== me && attended(read))) return;
+    if (record.state === 'forwarded') {
+      const answer = late.get(row.operationId);
+      if (answer !== undefined) {
+        await writeAnswer(row.operationId, answer);
+        late.delete(row.operationId);
+      } else if (row.owner === me && unsent.has(row.operationId)) {
+        await writeAnswer(row.operationId, refuse('journal_unavailable'));
+        unsent.delete(row.operationId);
+      } else {
+        await toUnknown(read);
+      }
+      return;
+    }
+    if (record.state === 'unknown') {
+      const own = row.owner === me ? read : await change(read, record);
+      if (own !== undefined && readIsDue(own)) await settleByReading(own);
+      return;
+    }
+    if (record.notice === 'due' || record.notice === 'claimed') await notify(read);
+  }
+
+  function readIsDue({ row, record }: ReadRow): boolean {
+    const wait = times.readAfterMs[Math.min(record.reads, times.readAfterMs.length - 1)] ?? times.readsApartMs;
+    const from = record.lastRead?.at ?? record.unknownAt ?? record.forwardedAt;
+    const apart = (lastLook.get(row.subject) ?? Number.NEGATIVE_INFINITY) + times.readsApartMs;
+    return now() >= Math.max(from + wait, apart);
+  }
+
+  async function settleByReading(read: ReadRow): Promise<void> {
+    const startedAt = now();
+    lastLook.set(read.row.subject, startedAt);
+    const found = await look(read.row.subject, read.record.operation).catch(() => undefined);
+    if (found === undefined) return;
+    const merged = await merge(read, { ...found, startedAt });
+    if (!isOpen(merged.record)) {
+      lastLook.delete(read.row.subject);
+      await notify(merged);
+    }
+  }
+
+  /** Tells the merchant of an end: who writes the claim first is the only one who tells. */
+  async function notify(read: ReadRow): Promise<void> {
+    const { row, record } = read;
+    if (tell === undefined || record.outcome === undefined || telling.has(row.operationId)) return;
+    if (record.notice !== 'due' && record.notice !== 'claimed') return;
+    if (record.noticeAt !== undefined && now() < record.noticeAt) return;
+    telling.add(row.operationId);
+    try {
+      const claimed = await change(read, { ...record, notice: 'claimed', notices: record.notices + 1 });
+      if (claimed === undefined) return;
+      const { operationId, subject, answer } = row;
+      const told = await tell({
+        operationId,
+        subject,
+        answer,
+        operation: record.operation,
+        outcome: record.outcome,
+      }).then(
+        () => true,
+        () => false,
+      );
+      const wait = Math.min(hourMs, 1000 * 2 ** Math.min(claimed.record.notices, 12));
+      await change(
+        claimed,
+        told
+          ? { ...claimed.record, notice: 'given', noticeAt: undefined }
+          : { ...claimed.record, notice: 'due', noticeAt: now() + wait },
+      );
+    } finally {
+      telling.delete(row.operationId);
+    }
+  }
+
+  async function renew(): Promise<void> {
+    await journal.renew(me, now() + times.leaseMs);
+    renewedAt = now();
+  }
+
+  async function round(): Promise<boolean> {
+    try {
+      if (!journal.alone && (renewedAt === undefined || now() - renewedAt >= times.leaseMs / 3)) await renew();
+      if (forgottenAt === undefined || now() - forgottenAt >= hourMs) {
+        forgottenAt = now();
+        await journal.forget(now() - times.replayMs);
+      }
+      const rows = await journal.pending();
+      if (rows.length > 0 && !journal.alone) leases = await journal.leases();
+      const queue = [...rows];
+      let well = true;
+      const worker = async () => {
+        for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+          try {
+            await attend(readRow(next));
+          } catch {
+            // One row that cannot be looked after must not keep the others waiting.
+            well = false;
+          }
+        }
+      };
+      await Promise.all(Array.from({ length: 8 }, worker));
+      return well;
+    } catch {
+      return false;
+    }
+  }
+
+  return {
+    run(press) {
+      const current = running.get(press.operationId);
+      if (current !== undefined && current.holder === press.holder) {
+        return current.digest === press.digest ? current.done : Promise.resolve(refuse('operation_id_reused'));
+      }
+      // Somebody else's secret: it is proved like any other before a word is said.
+      if (current !== undefined) return decide(press);
+      const done = decide(press).finally(() => running.delete(press.operationId));
+      running.set(press.operationId, { digest: press.digest, holder: press.holder, done });
+      return done;
+    },
+    async observe(subject, finding, startedAt) {
+      try {
+        const row = await journal.latest(subject);
+        if (row === undefined) return undefined;
+        let read = readRow(row);
+        if (!isOpen(read.record)) return undefined;
+        await refresh(read);
+        if (read.record.state === 'forwarded' && !attended(read)) read = (await toUnknown(read)) ?? read;
+        if (read.record.state === 'unknown') {
+          lastLook.set(subject, Math.max(startedAt, lastLook.get(subject) ?? 0));
+          read = await merge(read, { ...finding(read.record.operation), startedAt });
+        }
+        return openRow(read);
+      } catch {
+        return undefined;
+      }
+    },
+    async answerOf(naturalKey) {
+      const row = await journal.latestOf(naturalKey);
+      return row?.answer;
+    },
+    sweep() {
+      sweeping ??= round().finally(() => {
+        sweeping = undefined;
+      });
+      return sweeping;
+    },
+    ready: () =>
+      renew().then(
+        () => true,
+        () => false,
+      ),
+    leave: async () => {
+      await Promise.allSettled(Array.from(running.values(), ({ done }) => done));
+      await round();
+      await journal.renew(me, 0).catch(() => undefined);
+    },
+  };
+}
+
+function remember(ids: Set<string>, id: string): void {
+  ids.add(id);
+  if (ids.size <= mostRemembered) return;
+  const [oldest] = ids;
+  if (oldest !== undefined) ids.delete(oldest);
+}
+
+/** An outcome as it was written into the journal by this proxy. */
+export function readOutcome(text: string): Outcome {
+  // Proof of the cast: the only writer of this text is `writeAnswer`, which writes an outcome.
+  return JSON.parse(text) as Outcome;
+}

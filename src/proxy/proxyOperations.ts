@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import type { Failure } from '../client/index.ts';
+import {
+  type OpenOperation,
+  openOperation,
+  type Payment,
+  type Payout,
+  paymentView,
+  payoutView,
+} from '../contract/index.ts';
+import { hmac, letters } from './digest.ts';
+import { createMemoryJournal } from './journal.ts';
+import type { Finding } from './journalRecord.ts';
+import { findingOf } from './moneyCalls.ts';
+import { createOperations, defaultJournalTimes, type OpenRow, type Operations } from './operations.ts';
+import type { ProxyContext } from './proxyOptions.ts';
+
+/** Name of a payment in the journal. */
+export const paymentSubject = (paymentId: string) => `payment ${paymentId}`;
+/** Name of a payout in the journal. */
+export const payoutSubject = (payoutId: string) => `payout ${payoutId}`;
+
+/** Which effect a call about a payment has: the same call of the same attempt would have it once more. */
+export const paymentKey = (operation: string, { payment_id, attempt_count }: Payment) =>
+  `${operation} ${payment_id} ${attempt_count}`;
+
+/** What a read found out about sending a payout. A word that nobody knows is no end. */
+export const payoutFinding = ({ status }: Payout): Omit<Finding, 'startedAt'> => ({
+  mark: status,
+  between: status === 'unknown',
+});
+
+/** A version 4 UUID. */
+export const operationIdShape = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** Keyed hash of a text, 16 bytes long: equal for equal texts on every instance, and of no use to whoever reads the journal. */
+export async function journalHash(context: ProxyContext, text: string): Promise<string> {
+  return letters((await hmac(context.options.secureLink.signingKey, `journal\n${text}`)).slice(0, 16));
+}
+
+/** What the journal knows to be open, as a browser hears it. */
+export function openOperationOf(open: OpenRow | undefined): OpenOperation | undefined {
+  if (open === undefined) return undefined;
+  return z.parse(openOperation, { ...open, since: new Date(open.since).toISOString() });
+}
+
+/** The service says that it is busy, and that it did nothing: it is believed when a read agrees. What was never sent needs no read. */
+export const isBusy = ({ status, code }: Failure): boolean =>
+  !code?.startsWith('tillkit_') && (status === 429 || (status === 422 && code === 'HE_00'));
+
+/** The operations of a proxy: its journal, and how payments and payouts are read to find out what became of a call. */
+export function createProxyOperations(context: ProxyContext): Operations {
+  const { journal, journalTimes, onJournalStep, onOperationSettled } = context.options;
+  const read = async (subject: string) => {
+    const [kind, id = ''] = subject.split(' ');
+    if (kind === 'payout') {
+      const found = await context.service.readPayoutById(id);
+      return found.ok ? ({ kind: 'payout', payout: found.value } as const) : undefined;
+    }
+    const found = await context.service.readPaymentById(id);
+    return found.ok ? ({ kind: 'payment', payment: found.value } as const) : undefined;
+  };
+  return createOperations({
+    journal: journal ?? createMemoryJournal(),
+    times: { ...defaultJournalTimes, ...journalTimes },
+    now: context.now,
+    onStep: onJournalStep,
+    look: async (subject, operation) => {
+      const found = await read(subject);
+      if (found === undefined) return undefined;
+      return found.kind === 'payout' ? payoutFinding(found.payout) : findingOf(operation, found.payment);
+    },
+    tell:
+      onOperationSettled &&
+      (async ({ operationId, operation: name, subject, outcome }) => {
+        const found = await read(subject);
+        // Told later, when it can be told whole.
+        if (found === undefined) throw new Error('tillkit: what was paid cannot be read at present.');
+        const operation = z.parse(openOperation.shape.operation, name);
+        const about =
+          found.kind === 'payout'
+            ? ({ payoutId: found.payout.payout_id, payout: z.parse(payoutView, found.payout) } as const)
+            : ({ paymentId: found.payment.payment_id, payment: z.parse(paymentView, found.payment) } as const);
+        await onOperationSettled({ operationId, operation, outcome, ...about });
+      }),
+  });
+}

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const table = read('docs/proxy-rules.md');
+const rows = [...table.matchAll(/^\| (P\d+) \| (.+) \| (.+) \| (.+) \|$/gm)].map(([, rule, asks, where, proof]) => ({
+  rule: rule ?? '',
+  asks: asks ?? '',
+  files: [...`${where} ${proof}`.matchAll(/`((?:src|bench)\/[\w/.-]+)`/g)].map(([, path]) => path ?? ''),
+  proved: /\.test\.ts`/.test(proof ?? ''),
+}));
+
+/** Every module that a server loads, by following imports from the entry. */
+function packagesOf(entry: string): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const packages = new Set<string>();
+  const queue = [entry];
+  for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    for (const [, specifier = ''] of read(file).matchAll(/(?:\bfrom|\bimport\(?)\s*'([^']+)'/g)) {
+      if (specifier.startsWith('.')) queue.push(join(dirname(file), specifier));
+      else if (!specifier.startsWith('node:')) {
+        packages.add(
+          specifier
+            .split('/')
+            .slice(0, specifier.startsWith('@') ? 2 : 1)
+            .join('/'),
+        );
+      }
+    }
+  }
+  return packages;
+}
+
+describe('the table of rules', () => {
+  it('has every rule once, in order', () => {
+    expect(rows.map(({ rule }) => rule)).toEqual(Array.from({ length: 40 }, (_, at) => `P${at + 1}`));
+  });
+
+  it('names files that exist', () => {
+    expect(
+      rows.flatMap(({ rule, files }) =>
+        files.filter((path) => !existsSync(join(root, path))).map((path) => `${rule}: ${path}`),
+      ),
+    ).toEqual([]);
+  });
+
+  it('names a test for every rule, or says that there is none', () => {
+    const silent = rows.filter(({ proved, asks }) => !proved && !asks.includes('**Not')).map(({ rule }) => rule);
+    expect(silent).toEqual(['P40']);
+  });
+});
+
+describe('the dependencies of a server', () => {
+  const reasons = new Set([...table.matchAll(/^\| `([^`]+)` \| .{10,} \|$/gm)].map(([, name]) => name ?? ''));
+  const lock: {
+    packages: Record<string, { integrity?: string; hasInstallScript?: boolean; dependencies?: Record<string, string> }>;
+  } = JSON.parse(read('package-lock.json'));
+
+  it('are those of the table, each with its reason', () => {
+    expect([...packagesOf('src/entries/server.ts')].sort()).toEqual([...reasons].sort());
+  });
+
+  it('are locked by a hash, run nothing when they are installed, and are few with all that they bring', () => {
+    const all = new Set<string>();
+    const queue = [...reasons];
+    for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+      if (all.has(name)) continue;
+      all.add(name);
+      queue.push(...Object.keys(lock.packages[`node_modules/${name}`]?.dependencies ?? {}));
+    }
+    const unlocked = [...all].filter((name) => lock.packages[`node_modules/${name}`]?.integrity === undefined);
+    const scripted = [...all].filter((name) => lock.packages[`node_modules/${name}`]?.hasInstallScript === true);
+    expect({ unlocked, scripted }).toEqual({ unlocked: [], scripted: [] });
+    expect(all.size).toBeLessThan(40);
+  });
+});

@@ -1,0 +1,116 @@
+import type { Fetch } from '../client/index.ts';
+import { catalogue, dialectDifferences } from '../contract/index.ts';
+import type { CircuitBreaker } from './circuitBreaker.ts';
+import type { Metrics } from './metrics.ts';
+import type { SecretKeys } from './secretKeys.ts';
+
+/** Codes of failures that the proxy itself puts in the place of an answer: in both cases nothing left this machine. */
+export const notSentCodes = { resting: 'tillkit_service_resting', unreachable: 'tillkit_service_unreachable' } as const;
+
+/** The way to the service, seen from here. */
+export interface Upstream {
+  readonly fetch: Fetch;
+  /** Says which trace the calls of a request belong to; without a valid `traceparent` (W3C Trace Context 1) to none. */
+  readonly begin: (requestId: string, traceparent: string | null) => void;
+  readonly end: (requestId: string) => void;
+}
+
+const traceparentShape = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+const gaps = (template: string) => template.split('{').length;
+
+/**
+ * Routes of the service as patterns, with the group that each shares a breaker with: reads or writes of one kind of resource. Those with the
+ * fewest gaps come first, because `/payments/list` also fits `/payments/{payment_id}`.
+ */
+const routes = Object.values(catalogue)
+  .flatMap(({ name, method, path, operation }) =>
+    [path, dialectDifferences[name]?.path ?? path].map((template) => ({ method, template, operation })),
+  )
+  .sort((one, other) => gaps(one.template) - gaps(other.template) || other.template.length - one.template.length)
+  .map(({ method, template, operation }) => {
+    const [first = ''] = template.slice(1).split('/');
+    return {
+      method,
+      pattern: new RegExp(`${template.replace(/\{\w+\}/g, '[^/]+')}$`),
+      group: `${first.startsWith('{') ? 'payments' : first}_${operation === 'R' ? 'read' : 'write'}`,
+    };
+  });
+
+/** Group of a call; `'other'` for an address that is not in the catalogue. */
+export function routeGroup(method: string, url: string): string {
+  const path = url.replace(/^https?:\/\/[^/]*/, '').replace(/[?#].*$/s, '');
+  return routes.find((route) => route.method === method && route.pattern.test(path))?.group ?? 'other';
+}
+
+/** True for an error that came before a connection stood: then not one byte of the request has left. */
+function neverSent(error: unknown): boolean {
+  let at: unknown = error;
+  for (let depth = 0; depth < 3 && typeof at === 'object' && at !== null; depth += 1) {
+    const { syscall, code, cause } = at as { syscall?: unknown; code?: unknown; cause?: unknown };
+    if (syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT') return true;
+    at = cause;
+  }
+  return false;
+}
+
+/**
+ * An answer of our own for a call that was not sent. 4xx, because the client then knows that nothing was done; the code says what it was.
+ */
+function notSent(code: string, retryAfterMs?: number): Response {
+  const body = { error: { type: 'api', code, message: 'not sent' } };
+  const wait = retryAfterMs === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) };
+  return Response.json(body, { status: 429, headers: wait });
+}
+
+/**
+ * Wraps the seam to the service: the current secret key, the trace of the request, the circuit breaker of the route's group, and the
+ * certainty that a call which found no connection was not sent. It sends each call at most once.
+ */
+export function createUpstream(parts: {
+  readonly fetch: Fetch;
+  readonly keys: SecretKeys;
+  readonly breaker: CircuitBreaker;
+  readonly metrics: Metrics;
+  readonly now: () => number;
+}): Upstream {
+  const { keys, breaker, metrics, now } = parts;
+  const traces = new Map<string, string>();
+  const send: Fetch = async (url, init) => {
+    const method = init.method ?? 'GET';
+    const group = routeGroup(method, url);
+    const count = (outcome: string) => metrics.count('tillkit_upstream_requests_total', { group, outcome });
+    const ticket = breaker.admit(group, now());
+    if (typeof ticket === 'number') {
+      count('resting');
+      return notSent(notSentCodes.resting, ticket);
+    }
+    // Our own clients write headers as a plain record.
+    const headers: Record<string, string> = { ...(init.headers as Readonly<Record<string, string>>) };
+    const key = headers['api-key'];
+    if (key !== undefined && keys.all().includes(key)) headers['api-key'] = keys.current();
+    const trace = traces.get(headers['x-request-id'] ?? '');
+    if (trace !== undefined) headers.traceparent = trace;
+    try {
+      const response = await parts.fetch(url, { ...init, headers });
+      ticket.settle(response.status < 500, now());
+      count(`${Math.floor(response.status / 100)}xx`);
+      return response;
+    } catch (error) {
+      ticket.settle(false, now());
+      if (init.signal?.aborted !== true && neverSent(error)) {
+        count('unreachable');
+        return notSent(notSentCodes.unreachable);
+      }
+      count('failed');
+      throw error;
+    }
+  };
+  return {
+    fetch: send,
+    begin(requestId, traceparent) {
+      if (traceparent !== null && traceparentShape.test(traceparent)) traces.set(requestId, traceparent);
+    },
+    end: (requestId) => traces.delete(requestId),
+  };
+}

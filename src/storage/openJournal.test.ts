@@ -1,0 +1,304 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createMemoryJournal, createProxy, type Journal, type JournalRow } from '../proxy/index.ts';
+import { databasesUnderTest } from './databases.testing.ts';
+import { openJournal } from './openJournal.ts';
+
+const first: JournalRow = {
+  operationId: 'op_1',
+  subject: 'payment pay_1',
+  turn: 1,
+  naturalKey: 'complete pay_1 1',
+  revision: 1,
+  owner: 'one',
+  pending: true,
+  changedAt: 1_900_000_000_000,
+  record: '{"state":"forwarded","text":"“ü”"}',
+  answer: undefined,
+};
+
+const kinds = [
+  {
+    name: 'the proxy’s own',
+    available: true,
+    make: async () => {
+      const journal = createMemoryJournal();
+      return { open: async (): Promise<Journal> => journal, shared: false };
+    },
+  },
+  ...databasesUnderTest.map(({ name, available, make }) => ({
+    name,
+    available,
+    make: async () => {
+      const { location, remove } = await make();
+      const opened: Journal[] = [];
+      onTestFinished(async () => {
+        await Promise.all(opened.map((journal) => journal.close()));
+        await remove();
+      });
+      // What storage opens is what the proxy takes: the assignment is the proof.
+      const open = async (): Promise<Journal> => {
+        const journal: Journal = await openJournal(location);
+        opened.push(journal);
+        return journal;
+      };
+      return { open, shared: name !== 'memory' };
+    },
+  })),
+];
+
+describe.each(kinds)('a journal ($name)', ({ available, make }) => {
+  const test = it.skipIf(!available);
+  const fresh = async () => (await make()).open();
+
+  test('gives back what was put in', async () => {
+    const journal = await fresh();
+    expect(await journal.insert(first)).toBe(true);
+    const answered = { ...first, revision: 2, pending: false, answer: '{"status":200}' };
+    expect(await journal.find('op_1')).toEqual(first);
+    expect(await journal.replace(answered)).toBe(true);
+    expect(await journal.find('op_1')).toEqual(answered);
+    expect(await journal.find('op_2')).toBeUndefined();
+  });
+
+  test('takes an operation id once, and a turn of a subject once', async () => {
+    const journal = await fresh();
+    expect(await journal.insert(first)).toBe(true);
+    expect(await journal.insert({ ...first, subject: 'payment pay_2' })).toBe(false);
+    expect(await journal.insert({ ...first, operationId: 'op_2' })).toBe(false);
+    expect(await journal.insert({ ...first, operationId: 'op_2', turn: 2 })).toBe(true);
+    expect((await journal.latest(first.subject))?.operationId).toBe('op_2');
+    expect((await journal.latestOf(first.naturalKey))?.turn).toBe(2);
+    expect(await journal.latest('payment pay_2')).toBeUndefined();
+    expect(await journal.latestOf('complete pay_2 1')).toBeUndefined();
+  });
+
+  test('lets one of many at once be the next', async () => {
+    const journal = await fresh();
+    const rows = Array.from({ length: 20 }, (_, at) => ({ ...first, operationId: `op_${at}` }));
+    const taken = await Promise.all(rows.map((row) => journal.insert(row)));
+    expect(taken.filter((yes) => yes)).toHaveLength(1);
+  });
+
+  test('lets one of many at once change a row', async () => {
+    const journal = await fresh();
+    await journal.insert(first);
+    const changes = Array.from({ length: 20 }, (_, at) => ({ ...first, revision: 2, owner: `owner_${at}` }));
+    const changed = await Promise.all(changes.map((row) => journal.replace(row)));
+    expect(changed.filter((yes) => yes)).toHaveLength(1);
+    expect((await journal.find('op_1'))?.owner).toBe(`owner_${changed.indexOf(true)}`);
+  });
+
+  test('names what has something left to do, the longest left alone first', async () => {
+    const journal = await fresh();
+    const put = (operationId: string, changedAt: number, pending: boolean) =>
+      journal.insert({ ...first, operationId, subject: operationId, changedAt, pending });
+    await put('late', 3, true);
+    await put('early', 1, true);
+    await put('done', 2, false);
+    expect((await journal.pending()).map(({ operationId }) => operationId)).toEqual(['early', 'late']);
+  });
+
+  test('knows who is alive', async () => {
+    const journal = await fresh();
+    await journal.renew('one', 100);
+    await journal.renew('two', 100);
+    await journal.renew('one', 200);
+    expect(await journal.leases()).toEqual(
+      new Map([
+        ['one', 200],
+        ['two', 100],
+      ]),
+    );
+  });
+
+  test('forgets old answers, keeps the last turn of a subject, and touches nothing that is pending', async () => {
+    const journal = await fresh();
+    const put = (operationId: string, turn: number, changedAt: number, pending = false) =>
+      journal.insert({ ...first, operationId, turn, changedAt, pending, answer: '{}' });
+    await put('old', 1, 1);
+    await put('pending', 2, 2, true);
+    await put('last', 3, 3);
+    await journal.insert({
+      ...first,
+      operationId: 'new',
+      subject: 'other',
+      changedAt: 50,
+      pending: false,
+      answer: '{}',
+    });
+    await journal.forget(10);
+    const left = await Promise.all(['old', 'pending', 'last', 'new'].map((id) => journal.find(id)));
+    expect(left.map((row) => row?.answer)).toEqual([undefined, '{}', undefined, '{}']);
+    expect(left.map((row) => row?.turn)).toEqual([undefined, 2, 3, 1]);
+  });
+});
+
+/** Short times, so that what is unknown is settled within a test; still longer than any call takes here. */
+const journalTimes = {
+  settleAfterMs: 400,
+  equalApartMs: 20,
+  readAfterMs: [5, 10, 20],
+  readsApartMs: 5,
+  leaseMs: 300,
+  longestCallMs: 300,
+};
+
+type Fault = 'none' | 'lost before' | 'lost after' | 'refused' | 'status 500 after' | 'slow';
+
+/** A service with one payment that takes any number of declined attempts and one successful one. */
+function service(faults: readonly Fault[]) {
+  const payment = { status: 'requires_payment_method', attempt_count: 1 };
+  let [running, overlaps, calls, charges] = [0, 0, 0, 0];
+  const methods: string[] = [];
+  const answer = () => ({
+    payment_id: 'pay_1',
+    merchant_id: 'merchant_1',
+    amount: 1250,
+    net_amount: 1250,
+    amount_capturable: 0,
+    currency: 'EUR',
+    client_secret: 'pay_1_secret_0123456789abcdefghij',
+    ...payment,
+  });
+  const fetch = async (_url: string, init: RequestInit): Promise<Response> => {
+    if (init.method !== 'POST') {
+      const shown = answer();
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
+      return Response.json([{ size: 1, data: [shown] }]);
+    }
+    const fault = faults[calls] ?? 'none';
+    calls += 1;
+    const { payment_method_id: method } = JSON.parse(String(init.body));
+    methods.push(method);
+    if (fault === 'refused') {
+      return Response.json({ error: { type: 'x', code: 'IR_06', message: 'm' } }, { status: 422 });
+    }
+    if (fault === 'lost before') throw new TypeError('reset');
+    running += 1;
+    if (running > 1) overlaps += 1;
+    await new Promise((resolve) => setTimeout(resolve, fault === 'slow' ? 60 : Math.random() * 10));
+    running -= 1;
+    if (String(method).startsWith('pm_good') && payment.status !== 'succeeded') {
+      charges += 1;
+      payment.status = 'succeeded';
+    } else if (payment.status !== 'succeeded') {
+      payment.status = 'failed';
+      payment.attempt_count += 1;
+    }
+    if (fault === 'lost after') throw new TypeError('reset');
+    if (fault === 'status 500 after') return new Response('', { status: 500 });
+    return Response.json(answer());
+  };
+  return { fetch, payment, methods, overlaps: () => overlaps, charges: () => charges };
+}
+
+const press = fc.record({
+  instance: fc.nat({ max: 1 }),
+  operation: fc.nat({ max: 4 }),
+  good: fc.constantFrom(false, false, true),
+  pause: fc.nat({ max: 25 }),
+  together: fc.nat({ max: 3 }),
+});
+const faults = fc.array(
+  fc.constantFrom<Fault>('none', 'lost before', 'lost after', 'refused', 'status 500 after', 'slow'),
+  { maxLength: 6 },
+);
+
+describe.each(kinds)('two instances of the proxy on one journal ($name)', ({ available, make, name }) => {
+  it.skipIf(!available)(
+    'never send a press twice, nor two calls of a payment at once, and find every end',
+    async () => {
+      const { open, shared } = await make();
+      const stores = shared ? [await open(), await open()] : [await open()];
+      const runs = name === 'PostgreSQL' || name === 'file' ? 40 : 25;
+      let sent = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(press, { minLength: 1, maxLength: 8 }), faults, async (presses, plan) => {
+          const payments = service(plan);
+          // One subject per run: the journal is the same for all of them.
+          const paymentId = `pay_${crypto.randomUUID().replaceAll('-', '').slice(0, 20)}`;
+          const secret = `${paymentId}_secret_0123456789abcdefghij`;
+          const renamed = async (url: string, init: RequestInit) => {
+            const response = await payments.fetch(url, init);
+            const text = await response.text();
+            return new Response(text.replaceAll('pay_1', paymentId), { status: response.status });
+          };
+          const proxies = [0, 1].map((at) =>
+            createProxy({
+              secretKey: 'snd_0123456789abcdef',
+              publishableKey: 'pk_snd_0123456789abcdef',
+              serviceUrl: 'https://service.test',
+              publicOrigin: 'https://pay.test',
+              allowedOrigins: [],
+              merchant: { name: 'Example Shop' },
+              secureLink: { signingKey: 'a-signing-key-of-the-tests-0123456789' },
+              assets: async () => undefined,
+              pageAssets: { script: '/assets/pay.js', styles: [] },
+              fetch: renamed,
+              log: () => undefined,
+              limits: {
+                secretWrites: { count: 1e6, perMs: 1 },
+                secretReads: { count: 1e6, perMs: 1 },
+                addressReads: { count: 1e6, perMs: 1 },
+                addressWrites: { count: 1e6, perMs: 1 },
+              },
+              journal: stores[at] ?? stores[0],
+              journalTimes,
+            }),
+          );
+          const ids = Array.from({ length: 5 }, () => crypto.randomUUID());
+          const ask = async (instance: number, path: string, init: RequestInit = {}) => {
+            const headers = { 'x-client-secret': secret, 'content-type': 'application/json', ...init.headers };
+            const response = await proxies[instance]?.fetch(
+              new Request(`https://pay.test/kit/payments/${paymentId}/${path}`, { ...init, headers }),
+            );
+            return { status: response?.status ?? 0, body: JSON.parse((await response?.text()) ?? '{}') };
+          };
+          const one = async ({ instance, operation, good }: { instance: number; operation: number; good: boolean }) =>
+            ask(instance, 'select', {
+              method: 'POST',
+              headers: { 'idempotency-key': ids[operation] ?? '' },
+              body: JSON.stringify({
+                payment_method: 'card',
+                payment_method_id: `pm_${good ? 'good' : 'bad'}_${operation}`,
+              }),
+            });
+          const answers: { status: number; body: { error?: { effect: string }; payment?: { status: string } } }[] = [];
+          const waiting: Promise<unknown>[] = [];
+          for (const { pause, together, ...what } of presses) {
+            for (let copy = 0; copy <= together; copy += 1) {
+              waiting.push(one({ ...what, instance: (what.instance + copy) % 2 }).then((said) => answers.push(said)));
+            }
+            await new Promise((resolve) => setTimeout(resolve, pause));
+            for (const proxy of proxies) waiting.push(proxy.sweep());
+          }
+          await Promise.all(waiting);
+          // Every end is found without any browser.
+          for (let at = 0; at < 200; at += 1) {
+            await Promise.all(proxies.map((proxy) => proxy.sweep()));
+            const seen = await ask(0, 'status');
+            if (seen.body.open_operation === undefined) break;
+            await new Promise((resolve) => setTimeout(resolve, 10));
+          }
+          const seen = await ask(1, 'status');
+          expect(seen.body.open_operation).toBeUndefined();
+          expect(seen.body.payment.status).toBe(payments.payment.status);
+          expect(payments.overlaps()).toBe(0);
+          expect(payments.charges()).toBeLessThanOrEqual(1);
+          // Same id and method: one press. Each was sent at most once.
+          const pressIds = payments.methods.map((method) => method.slice(-1));
+          expect(new Set(pressIds).size).toBe(pressIds.length);
+          for (const { body } of answers) {
+            if (body.payment?.status === 'succeeded') expect(payments.charges()).toBe(1);
+            expect(['none', 'unknown', 'done', undefined]).toContain(body.error?.effect);
+          }
+          sent += payments.methods.length;
+        }),
+        { numRuns: runs },
+      );
+      expect(sent).toBeGreaterThan(runs / 4);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,210 @@
+import { type DatabaseLocation, isPostgres, isTaken, type Migrations, openDatabase } from './openDatabase.ts';
+
+/** A row of the proxy's journal, as it is stored. What the fields mean is said where they are made, at the proxy's `Journal`. */
+export interface StoredJournalRow {
+  readonly operationId: string;
+  readonly subject: string;
+  readonly turn: number;
+  readonly naturalKey: string;
+  readonly revision: number;
+  readonly owner: string;
+  readonly pending: boolean;
+  readonly changedAt: number;
+  readonly record: string;
+  readonly answer: string | undefined;
+}
+
+/** The proxy's journal in a database. */
+export interface StoredJournal {
+  readonly insert: (row: StoredJournalRow) => Promise<boolean>;
+  readonly replace: (row: StoredJournalRow) => Promise<boolean>;
+  readonly find: (operationId: string) => Promise<StoredJournalRow | undefined>;
+  readonly latest: (subject: string) => Promise<StoredJournalRow | undefined>;
+  readonly latestOf: (naturalKey: string) => Promise<StoredJournalRow | undefined>;
+  readonly pending: () => Promise<readonly StoredJournalRow[]>;
+  readonly renew: (owner: string, until: number) => Promise<void>;
+  readonly leases: () => Promise<ReadonlyMap<string, number>>;
+  readonly forget: (before: number) => Promise<void>;
+  readonly alone: boolean;
+  readonly close: () => Promise<void>;
+}
+
+interface RowColumns {
+  readonly operation_id: string;
+  readonly subject: string;
+  readonly turn: number;
+  readonly natural_key: string;
+  readonly revision: number;
+  readonly owner: string;
+  readonly pending: number;
+  readonly changed_at: number;
+  readonly record: string;
+  readonly answer: string | null;
+}
+
+interface Tables {
+  journal_row: RowColumns;
+  journal_lease: { readonly owner: string; readonly alive_until: number };
+}
+
+const migrations: Migrations = {
+  '001 journal': {
+    up: async (db) => {
+      await db.schema
+        .createTable('journal_row')
+        .addColumn('operation_id', 'text', (column) => column.primaryKey())
+        .addColumn('subject', 'text', (column) => column.notNull())
+        .addColumn('turn', 'integer', (column) => column.notNull())
+        .addColumn('natural_key', 'text', (column) => column.notNull())
+        .addColumn('revision', 'integer', (column) => column.notNull())
+        .addColumn('owner', 'text', (column) => column.notNull())
+        .addColumn('pending', 'integer', (column) => column.notNull())
+        .addColumn('changed_at', 'bigint', (column) => column.notNull())
+        .addColumn('record', 'text', (column) => column.notNull())
+        .addColumn('answer', 'text')
+        // The one rule that everything stands on: two presses can never both be the next one.
+        .addUniqueConstraint('journal_row_turn', ['subject', 'turn'])
+        .execute();
+      await db.schema
+        .createIndex('journal_row_natural_key')
+        .on('journal_row')
+        .columns(['natural_key', 'turn'])
+        .execute();
+      await db.schema.createIndex('journal_row_pending').on('journal_row').columns(['pending', 'changed_at']).execute();
+      await db.schema
+        .createTable('journal_lease')
+        .addColumn('owner', 'text', (column) => column.primaryKey())
+        .addColumn('alive_until', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+  },
+};
+
+const columnsOf = (row: StoredJournalRow): RowColumns => ({
+  operation_id: row.operationId,
+  subject: row.subject,
+  turn: row.turn,
+  natural_key: row.naturalKey,
+  revision: row.revision,
+  owner: row.owner,
+  pending: row.pending ? 1 : 0,
+  changed_at: row.changedAt,
+  record: row.record,
+  answer: row.answer ?? null,
+});
+
+const rowOf = (columns: RowColumns | undefined): StoredJournalRow | undefined =>
+  columns && {
+    operationId: columns.operation_id,
+    subject: columns.subject,
+    turn: columns.turn,
+    naturalKey: columns.natural_key,
+    revision: columns.revision,
+    owner: columns.owner,
+    pending: columns.pending === 1,
+    changedAt: columns.changed_at,
+    record: columns.record,
+    answer: columns.answer ?? undefined,
+  };
+
+/** How long an ended row without later turns is kept: its turn must not begin anew while a press could still be on its way. */
+const keepLatestMs = 90 * 24 * 3_600_000;
+const pendingLimit = 500;
+
+/**
+ * A lock beside the file that the operating system takes back when its holder dies, however it dies. `undefined` when another process has it.
+ */
+async function lockBeside(location: DatabaseLocation): Promise<(() => void) | undefined> {
+  const { default: Sqlite } = await import('libsql');
+  const lock = new Sqlite(`${location}-instance`, { timeout: 0 });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+    return () => lock.close();
+  } catch {
+    lock.close();
+    return undefined;
+  }
+}
+
+/**
+ * Opens the journal of the proxy in a database: a file of SQLite's for one instance, PostgreSQL for several. What a method has written is on
+ * the disk when its promise resolves.
+ *
+ * @throws when the database cannot be opened; the sentence says what to do.
+ */
+export async function openJournal(location: DatabaseLocation): Promise<StoredJournal> {
+  const { query, close } = await openDatabase<Tables>({ location, part: 'journal', migrations });
+  const ownFile = !isPostgres(location) && location !== ':memory:';
+  const unlock = ownFile ? await lockBeside(location) : undefined;
+  const all = query.selectFrom('journal_row').selectAll();
+  return {
+    alone: location === ':memory:' || unlock !== undefined,
+    insert: async (row) => {
+      try {
+        await query.insertInto('journal_row').values(columnsOf(row)).execute();
+        return true;
+      } catch (error) {
+        if (isTaken(error)) return false;
+        throw error;
+      }
+    },
+    replace: async (row) => {
+      const { operation_id, subject, turn, natural_key, ...changed } = columnsOf(row);
+      const result = await query
+        .updateTable('journal_row')
+        .set(changed)
+        .where('operation_id', '=', operation_id)
+        .where('revision', '=', row.revision - 1)
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n;
+    },
+    find: async (operationId) => rowOf(await all.where('operation_id', '=', operationId).executeTakeFirst()),
+    latest: async (subject) =>
+      rowOf(await all.where('subject', '=', subject).orderBy('turn', 'desc').limit(1).executeTakeFirst()),
+    latestOf: async (naturalKey) =>
+      rowOf(await all.where('natural_key', '=', naturalKey).orderBy('turn', 'desc').limit(1).executeTakeFirst()),
+    pending: async () => {
+      const rows = await all.where('pending', '=', 1).orderBy('changed_at').limit(pendingLimit).execute();
+      return rows.flatMap((columns) => rowOf(columns) ?? []);
+    },
+    renew: async (owner, until) => {
+      await query
+        .insertInto('journal_lease')
+        .values({ owner, alive_until: until })
+        .onConflict((conflict) => conflict.column('owner').doUpdateSet({ alive_until: until }))
+        .execute();
+    },
+    leases: async () => {
+      const leases = await query.selectFrom('journal_lease').selectAll().execute();
+      return new Map(leases.map(({ owner, alive_until }) => [owner, alive_until]));
+    },
+    forget: async (before) => {
+      const old = (limit: number) =>
+        query.deleteFrom('journal_row').where('pending', '=', 0).where('changed_at', '<', limit);
+      await old(before)
+        .where(({ exists, selectFrom, ref }) =>
+          exists(
+            selectFrom('journal_row as later')
+              .select('later.turn')
+              .whereRef('later.subject', '=', 'journal_row.subject')
+              .where('later.turn', '>', ref('journal_row.turn')),
+          ),
+        )
+        .execute();
+      await old(before - keepLatestMs).execute();
+      await query
+        .updateTable('journal_row')
+        .set({ answer: null })
+        .where('pending', '=', 0)
+        .where('changed_at', '<', before)
+        .where('answer', 'is not', null)
+        .execute();
+      // An instance that has been silent for so long owns nothing that is still pending.
+      await query.deleteFrom('journal_lease').where('alive_until', '<', before).execute();
+    },
+    close: async () => {
+      unlock?.();
+      await close();
+    },
+  };
+}
