@@ -102,7 +102,7 @@ export function createClient(options: ClientOptions): Client {
     }
     const credential = payoutLink ?? clientSecret;
     if (endpoint.target === 'proxy' && credential === undefined) {
-      return failed(endpoint, 'contract', 'none', 'not sent: the clientSecret or payoutLink option is missing', {
+      return failed(endpoint, 'contract', 'none', 'not sent: the clientSecret option is missing', {
         code: 'input_invalid',
       });
     }
@@ -114,7 +114,7 @@ export function createClient(options: ClientOptions): Client {
     const headers: Record<string, string> =
       endpoint.target === 'proxy'
         ? {
-            [payoutLink === undefined ? clientSecretHeader : payoutLinkHeader]: credential ?? '',
+            [payoutLink ? payoutLinkHeader : clientSecretHeader]: credential ?? '',
             ...(moves ? { [operationIdHeader]: operationId } : {}),
           }
         : { 'api-key': publishableKey };

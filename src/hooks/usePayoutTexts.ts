@@ -3,6 +3,7 @@ import {
   createTranslator,
   loadPayoutMessages,
   type MessageKey,
+  type MessageValues,
   type PayoutMessageKey,
   type PayoutMessages,
   type Translator,
@@ -21,10 +22,14 @@ export type PayoutTexts =
 
 type Fetched = { readonly of: string; readonly messages: PayoutMessages | undefined };
 
-/** Fetches the texts of payout forms in the provider's locale; the merchant's own words, given to the provider, stand over them. */
-export function usePayoutTexts(): PayoutTexts {
-  const { t, messages } = useTillkit();
-  const { locale } = t;
+/**
+ * Fetches the texts of payout forms in the provider's locale.
+ *
+ * @param words your own for any of them; keep them in a constant, not in a render
+ */
+export function usePayoutTexts(words?: Partial<PayoutMessages>): PayoutTexts {
+  const { t } = useTillkit();
+  const { locale, direction } = t;
   const [fetched, setFetched] = useState<Fetched>();
   const [attempt, setAttempt] = useState(0);
   const wish = `${locale} ${attempt}`;
@@ -42,9 +47,18 @@ export function usePayoutTexts(): PayoutTexts {
 
   return useMemo(() => {
     // Texts of the locale before stay until the new ones are there.
-    if (fetched?.messages !== undefined)
-      return { kind: 'ready', t: createTranslator(locale, { ...fetched.messages, ...messages() }) };
+    if (fetched?.messages !== undefined) {
+      const own: PayoutMessages = { ...fetched.messages, ...words };
+      const payout = createTranslator(locale, own);
+      const both = (key: MessageKey | PayoutMessageKey, values?: MessageValues) =>
+        isOf(own, key) ? payout(key, values) : t(key, values);
+      return { kind: 'ready', t: Object.assign(both, { locale, direction }) };
+    }
     if (fetched?.of === wish) return { kind: 'failed', retry: () => setAttempt((count) => count + 1) };
     return { kind: 'loading' };
-  }, [fetched, wish, locale, messages]);
+  }, [fetched, wish, locale, direction, t, words]);
+}
+
+function isOf(messages: PayoutMessages, key: MessageKey | PayoutMessageKey): key is PayoutMessageKey {
+  return Object.hasOwn(messages, key);
 }

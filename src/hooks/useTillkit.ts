@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Client } from '../client/index.ts';
-import type { MessageOverrides, Translator } from '../i18n/index.ts';
+import type { Translator } from '../i18n/index.ts';
 import type { Clock } from './clock.ts';
 import type { FlowRecorder } from './flowStore.ts';
 
@@ -10,8 +10,6 @@ export interface Tillkit {
   readonly clock: Clock;
   /** Texts in the provider's locale; `t.locale` and `t.direction` go with them. */
   readonly t: Translator;
-  /** The texts behind `t`, the merchant's own words over the locale's: for components that fetch further texts. */
-  readonly messages: () => MessageOverrides;
   /** Stands for this provider; its private query cache hangs on it and is made by the first query. */
   readonly scope: object;
   /** Is told what the flows go through; absent unless the provider was given one. */

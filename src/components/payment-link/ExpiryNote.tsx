@@ -10,12 +10,12 @@ const soonMinutes = 5;
 export function ExpiryNote({
   expiry,
   serverTime,
-  label,
+  text,
 }: {
   readonly expiry: string;
   readonly serverTime: string;
-  /** The sentence around the date. @default that the link can be paid until then */
-  readonly label?: (date: string) => string;
+  /** The sentence with the date. @default that the link can be paid until then */
+  readonly text?: string;
 }) {
   const { t } = useTillkit();
   const minutes = useMinutesLeft(expiry, serverTime);
@@ -28,9 +28,7 @@ export function ExpiryNote({
   return (
     <p data-part="expiry" data-tone={soon === undefined ? undefined : 'warning'}>
       <Icon name="clock" />
-      <span>
-        {soon ?? (label ?? ((date) => t('link.expiresAt', { date })))(formatDate(expiry, { locale: t.locale }))}
-      </span>
+      <span>{soon ?? text ?? t('link.expiresAt', { date: formatDate(expiry, { locale: t.locale }) })}</span>
     </p>
   );
 }

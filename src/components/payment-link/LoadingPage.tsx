@@ -23,22 +23,15 @@ export function LoadingPage() {
       </section>
       <section data-part="panel">
         <p data-part="panel-heading">{t('link.loading')}</p>
-        <LoadingForm />
+        <div data-part="form">
+          <FieldPlaceholder />
+          <div data-part="field-row">
+            <FieldPlaceholder />
+            <FieldPlaceholder />
+          </div>
+          <FieldPlaceholder />
+        </div>
       </section>
-    </div>
-  );
-}
-
-/** Placeholders of a form. */
-export function LoadingForm() {
-  return (
-    <div data-part="form">
-      <FieldPlaceholder />
-      <div data-part="field-row">
-        <FieldPlaceholder />
-        <FieldPlaceholder />
-      </div>
-      <FieldPlaceholder />
     </div>
   );
 }

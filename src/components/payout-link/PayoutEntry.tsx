@@ -6,7 +6,7 @@ import { Button, useAnnounce } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
 import { failureKey } from '../failureText.ts';
 import { Notice } from '../Notice.tsx';
-import { LoadingForm } from '../payment-link/LoadingPage.tsx';
+import { LoadingForm } from './LoadingForm.tsx';
 import { PayoutChoice } from './PayoutChoice.tsx';
 import { PayoutFields } from './PayoutFields.tsx';
 import { PayoutReview } from './PayoutReview.tsx';

@@ -1,4 +1,4 @@
-import { LoadingForm } from '../payment-link/LoadingPage.tsx';
+import { LoadingForm } from './LoadingForm.tsx';
 import { PayoutLinkFrame, type PayoutLinkOptions } from './PayoutLinkView.tsx';
 
 export interface PayoutLinkFormProps extends PayoutLinkOptions {}

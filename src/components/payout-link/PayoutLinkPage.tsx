@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { BrowserPayout } from '../../contract/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
+import { formatDate } from '../../i18n/index.ts';
 import { safeUrl } from '../../instruments/index.ts';
 import { displayText } from '../displayText.ts';
 import { onLoopback } from '../onLoopback.ts';
@@ -113,7 +114,7 @@ function Summary({ page, showExpiry }: { readonly page: BrowserPayout; readonly 
         <ExpiryNote
           expiry={payout_link.expires_on}
           serverTime={server_time}
-          label={(date) => t('payout.page.expiresAt', { date })}
+          text={t('payout.page.expiresAt', { date: formatDate(payout_link.expires_on, { locale: t.locale }) })}
         />
       ) : null}
     </section>

@@ -7,19 +7,22 @@ import {
   usePayoutTexts,
   useTillkit,
 } from '../../hooks/index.ts';
+import type { PayoutMessages } from '../../i18n/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
 import { Notice } from '../Notice.tsx';
 import { Outcome } from '../Outcome.tsx';
-import { LoadingForm } from '../payment-link/LoadingPage.tsx';
 import { tellHost } from '../tellHost.ts';
 import { Waiting } from '../Waiting.tsx';
+import { LoadingForm } from './LoadingForm.tsx';
 import type { FillingState, PayoutSlots } from './PayoutEntry.tsx';
 import { PayoutScreen, type ScreenState } from './PayoutOutcome.tsx';
 import { PayoutTextContext, usePayoutText } from './PayoutTextContext.ts';
 
 /** What a payout link needs wherever it stands. */
 export interface PayoutLinkOptions extends PayoutCollectionOptions {
+  /** Your own words for any text of payout forms; the provider's `messages` are for all others. Keep them in a constant. */
+  readonly messages?: Partial<PayoutMessages>;
   /** Parts that the page draws itself. */
   readonly slots?: PayoutSlots;
   /** Called once, when the service itself has the details of this payout; also for a link that was filled in before. */
@@ -52,8 +55,8 @@ export function PayoutLinkFrame(props: PayoutLinkFrameProps) {
 }
 
 function Texts(props: PayoutLinkFrameProps) {
-  const { name, loading } = props;
-  const texts = usePayoutTexts();
+  const { name, loading, messages } = props;
+  const texts = usePayoutTexts(messages);
   const { t } = useTillkit();
   if (texts.kind === 'loading') {
     return (
