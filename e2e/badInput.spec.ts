@@ -175,7 +175,7 @@ for (const kind of ['malformed', 'html', 'status 500', 'status 429', 'no answer 
     for (let nth = 1; nth <= tries; nth += 1) await control.fault({ endpoint: 'retrievePaymentLink', kind, nth });
     await page.goto(order.openLink);
     await expect(till.heading('outcome.load_failed.title')).toBeVisible();
-    await expect(till.text('failure.effect.none')).toBeVisible();
+    await expect(till.text('outcome.load_failed.text')).toBeVisible();
     await checkAccessibility(`the opening read: ${kind}`);
     await till.button('common.retry').click();
     await expect(till.cardNumber).toBeVisible();

@@ -329,7 +329,9 @@ test('two pages of one link make one charge', async ({ page, context, shop, cont
   const otherTill = await paymentLinkScreen(other);
   await till.enterCard({ number: paidAtOnce });
   await otherTill.enterCard({ number: paidAtOnce });
-  await Promise.all([till.pay(), otherTill.pay()]);
+  // Whoever is second may find no button any more: the page then says that the payment is open elsewhere.
+  const press = (screen: typeof till) => screen.payButton.click({ timeout: 3_000 }).catch(() => undefined);
+  await Promise.all([press(till), press(otherTill)]);
   await expect(till.heading('outcome.succeeded.title').or(till.heading('outcome.already_paid.title'))).toBeVisible();
   await expect(
     otherTill.heading('outcome.succeeded.title').or(otherTill.heading('outcome.already_paid.title')),

@@ -83,6 +83,9 @@ export type CustomerPaymentMethod = z.output<typeof customerPaymentMethod>;
 
 /** Answer of the saved-methods list (interface 4.4). A missing list reads as an empty one; `is_guest_customer` is true when the payment has no customer. */
 export const customerPaymentMethodList = z.object({
-  customer_payment_methods: z._default(absent(z.array(customerPaymentMethod)), []),
+  customer_payment_methods: z.pipe(
+    absent(z.array(customerPaymentMethod)),
+    z.transform((list) => list ?? []),
+  ),
   is_guest_customer: absent(z.boolean()),
 });

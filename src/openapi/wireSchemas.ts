@@ -213,6 +213,11 @@ function amend(schema: Schema, json: JsonSchema): void {
   if (type === 'object') {
     // An answer may always bring more than it says; that is the default of JSON Schema.
     if (isKind(catchall, 'unknown')) delete json.additionalProperties;
+    // Of a free-form object nothing is known but that: it says so.
+    if (isKind(catchall, 'unknown') && Object.keys(shape).length === 0) {
+      delete json.properties;
+      json.additionalProperties = true;
+    }
     // A closed set reads a missing word as unknown, yet the interface promises the word.
     const required = new Set(Array.isArray(json.required) ? json.required : []);
     const inOrder = Object.keys(shape).filter((key) => required.has(key) || isPromised(shape[key]));
