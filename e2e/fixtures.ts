@@ -5,7 +5,9 @@ import {
   type BankScreen,
   bankScreen,
   type PaymentLinkScreen,
+  type PayoutLinkScreen,
   paymentLinkScreen,
+  payoutLinkScreen,
   type SandboxControl,
   sandboxControl,
 } from 'tillkit/testing';
@@ -42,6 +44,21 @@ export interface ShopReport {
   readonly amountReceived: number;
 }
 
+/** A payout of the shop to a seller. */
+export interface ShopPayout {
+  readonly id: string;
+  readonly payoutId: string;
+  readonly link: string;
+  /** Minor units. */
+  readonly amount: number;
+}
+
+/** What the shop's own server has read of a payout. */
+export interface PayoutReport {
+  readonly status: string;
+  readonly destination: readonly { readonly field: string; readonly text: string }[];
+}
+
 /** The shop's server, asked as its own page asks it. */
 export interface Shop {
   readonly order: (wish?: {
@@ -51,6 +68,14 @@ export interface Shop {
   }) => Promise<ShopOrder>;
   readonly secureLink: (order: ShopOrder) => Promise<string>;
   readonly report: (order: ShopOrder) => Promise<ShopReport>;
+  readonly payout: (wish?: {
+    readonly currency?: string;
+    readonly layout?: 'journey' | 'tabs';
+    readonly lifetime?: 60 | 86_400;
+  }) => Promise<ShopPayout>;
+  readonly payoutReport: (payout: ShopPayout) => Promise<PayoutReport>;
+  /** The shop has looked at the details and sends the money. */
+  readonly fulfill: (payout: ShopPayout) => Promise<PayoutReport>;
 }
 
 interface Fixtures {
@@ -60,6 +85,8 @@ interface Fixtures {
   readonly watch: Watch;
   /** The payment page in this test's page, in English. */
   readonly till: PaymentLinkScreen<Locator>;
+  /** The payout page in this test's page, in English. */
+  readonly payee: PayoutLinkScreen<Locator>;
   readonly bank: BankScreen<Locator>;
   /** Fails on anything that WCAG 2.2 AA rules find on the page as it stands, the bank's frame included. */
   readonly checkAccessibility: (what: string) => Promise<void>;
@@ -133,6 +160,25 @@ export const test = base.extend<Fixtures>({
         const { payment } = (await read(id)) as { readonly payment: ShopReport };
         return payment;
       },
+      payout: async ({ currency = 'EUR', layout = 'journey', lifetime = 86_400 } = {}) => {
+        const { id } = await ask(`${house.shop}/api/payouts`, {
+          method: 'POST',
+          body: JSON.stringify({ payout_key: randomUUID(), reason: 'consignment', currency, layout, lifetime }),
+        });
+        const { link, payoutId, amount } = await ask(`${house.shop}/api/payouts/${String(id)}`);
+        return { id: String(id), payoutId: String(payoutId), link: String(link), amount: Number(amount) };
+      },
+      payoutReport: async ({ id }) => {
+        // The shop and its journeys are one program.
+        const { payout } = (await ask(`${house.shop}/api/payouts/${id}`)) as { readonly payout: PayoutReport };
+        return payout;
+      },
+      fulfill: async ({ id }) => {
+        const { payout } = (await ask(`${house.shop}/api/payouts/${id}/fulfill`, { method: 'POST', body: '{}' })) as {
+          readonly payout: PayoutReport;
+        };
+        return payout;
+      },
     });
   },
 
@@ -146,6 +192,7 @@ export const test = base.extend<Fixtures>({
   ],
 
   till: async ({ page }, use) => use(await paymentLinkScreen(page)),
+  payee: async ({ page }, use) => use(await payoutLinkScreen(page)),
   bank: async ({ page }, use) => use(bankScreen(page)),
 
   checkAccessibility: async ({ page }, use) => {

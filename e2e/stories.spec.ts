@@ -6,6 +6,7 @@ const components = [
   'card-entry',
   'three-ds-challenge',
   'complete-authorize',
+  'payout-link-page',
 ] as const;
 
 const looks = [

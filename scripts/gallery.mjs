@@ -134,6 +134,36 @@ async function createOrder(customer = 'guest', currency = 'EUR') {
   return { id, openLink: order.openLink, secureLink: secure?.url };
 }
 
+/** A payout of the shop to a seller, made as its page makes it. */
+async function createPayout() {
+  const answer = await fetch(`${shop}/api/payouts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      payout_key: crypto.randomUUID(),
+      reason: 'consignment',
+      currency: 'EUR',
+      layout: 'journey',
+      lifetime: 86_400,
+    }),
+  });
+  const { id } = await answer.json();
+  const payout = await (await fetch(`${shop}/api/payouts/${id}`)).json();
+  return { id, link: payout.link };
+}
+
+/** Gives the details of a payout as its receiver does. */
+async function givePayoutDetails(page, link, locale) {
+  await page.goto(`${link}&locale=${locale}`);
+  await page.selectOption('select', 'DE');
+  await page.click('button[type="submit"]');
+  await page.fill('[name="account_holder"]', 'Ada Example');
+  await page.fill('[name="iban"]', 'DE94370400440532010000');
+  await page.click('button[type="submit"]');
+  await page.click('[data-state="reviewing"] button[type="submit"]');
+  await page.waitForSelector('[data-tk="outcome"]');
+}
+
 async function enterCard(page, number) {
   const fields = { 'cc-number': number, 'cc-exp': '12/34', 'cc-csc': '123', 'cc-name': 'Test Card Holder' };
   for (const [name, text] of Object.entries(fields)) await page.fill(`[autocomplete="${name}"]`, text);
@@ -173,6 +203,17 @@ const pages = {
     await page.goto(`${shop}/orders`);
     await page.waitForSelector('.order-list');
   },
+  'shop/payouts': async (page) => {
+    await createPayout();
+    await page.goto(`${shop}/payouts`);
+    await page.waitForSelector('.order-list li');
+  },
+  'shop/payout-review': async (page) => {
+    const { id, link } = await createPayout();
+    await givePayoutDetails(page, link, 'en');
+    await page.goto(`${shop}/payouts/${id}`);
+    await page.waitForSelector('[data-act="fulfill"]');
+  },
   'studio/studio': async (page) => {
     await page.goto(`${shop}/studio`);
     await page.frameLocator('.frame').locator('[data-state="ready"]').first().waitFor();
@@ -199,6 +240,16 @@ const pages = {
   'hosted/paid': async (page, locale) => {
     await payOpenLink(page, '4242424242424242', locale);
     await page.waitForSelector('[data-tk="payment-link-page"][data-state="paid"]');
+  },
+  'hosted/payout': async (page, locale) => {
+    const { link } = await createPayout();
+    await page.goto(`${link}&locale=${locale}`);
+    await page.selectOption('select', 'DE');
+    await page.waitForSelector('input[type="radio"]');
+  },
+  'hosted/payout-given': async (page, locale) => {
+    const { link } = await createPayout();
+    await givePayoutDetails(page, link, locale);
   },
   'hosted/unknown': async (page, locale) => {
     const { openLink } = await createOrder();

@@ -45,16 +45,16 @@ async function buildPages(options, plugins = []) {
   }
 }
 
-/** Builds the page that the pay origin serves, in memory: which files its documents load, and the files. */
-async function buildHostedPage() {
+/** Builds a page that the pay origin serves, in memory: which files its documents load, and the files. Each page by itself: none waits for another's. */
+async function buildHostedPage(source) {
   const { output } = await buildPages({
     write: false,
     manifest: true,
-    rolldownOptions: { input: `${root}/src/hosted/main.tsx` },
+    rolldownOptions: { input: `${root}/${source}` },
   });
   const files = new Map(output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]));
   const manifest = JSON.parse(String(files.get('.vite/manifest.json')));
-  const entry = manifest['src/hosted/main.tsx'];
+  const entry = manifest[source];
   const styles = new Set(entry.css ?? []);
   for (const name of entry.imports ?? []) for (const style of manifest[name]?.css ?? []) styles.add(style);
   return { files, script: `/${entry.file}`, styles: [...styles].map((style) => `/${style}`) };
@@ -146,7 +146,10 @@ export async function startHouse({ portBase = 4100, controlToken, built = false,
   }
 
   async function raise() {
-    const { files, ...pageAssets } = await buildHostedPage();
+    const { files, ...payment } = await buildHostedPage('src/hosted/main.tsx');
+    const { files: payoutFiles, ...payout } = await buildHostedPage('src/hosted/payout.tsx');
+    for (const [name, content] of payoutFiles) files.set(name, content);
+    const pageAssets = { ...payment, payout };
     const loader = await createLoader();
     closing.push(loader.close);
     const { listen } = await loader.load('/src/node/index.ts');

@@ -1,6 +1,8 @@
 import { createServiceClient, type Fetch, signSecureLink } from 'tillkit/server';
 import { catalogue, type ShopCurrency, shopCurrencies } from './catalogue.ts';
+import { createPayoutDesk } from './createPayoutDesk.ts';
 import type { OrderLine, OrderView, PaymentReport, ShopCustomer, ShopSetting } from './orders.ts';
+import { Refused } from './refused.ts';
 
 /** What the shop's server is started with. The secret key stays inside. */
 export interface ShopPlan {
@@ -22,16 +24,6 @@ interface Order extends Omit<OrderView, 'payment'> {
 
 const linkLifetimes = [900, 60];
 const longestBody = 16 * 1024;
-
-/** A refusal that the shop's own pages can show. */
-class Refused extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-  ) {
-    super(message);
-  }
-}
 
 function json(value: unknown, status = 200): Response {
   return Response.json(value, {
@@ -90,6 +82,12 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     secretKey: plan.keys.secret,
     baseUrl: plan.origins.service,
     fetch: plan.fetch,
+  });
+  const payouts = createPayoutDesk({
+    service,
+    signingKey: plan.signingKey,
+    payOrigin: plan.origins.pay,
+    shopOrigin,
   });
   const orders = new Map<string, Order>();
   /** By the key that a basket was given: a second press joins the order that the first one is making. */
@@ -240,6 +238,18 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
       case 'POST orders/*/secure-link':
         await readBody(request);
         return json({ url: await secureLinkOf(orderOf(id)) });
+      case 'GET payouts':
+        return json({ payouts: await payouts.list() });
+      case 'GET payouts/*':
+        return json(await payouts.read(id));
+      case 'POST payouts':
+        return json(await payouts.create(await readBody(request)), 201);
+      case 'POST payouts/*/fulfill':
+        await readBody(request);
+        return json(await payouts.fulfill(id));
+      case 'POST payouts/*/cancel':
+        await readBody(request);
+        return json(await payouts.cancel(id));
       case 'POST studio/*':
         await readBody(request);
         if (id === 'payment') return createStudioPayment();

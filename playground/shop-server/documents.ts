@@ -15,7 +15,7 @@ const preview: ShopDocument = { file: 'studio/preview.html', framedBy: "'self'" 
 
 /** The document at an address, or `undefined`. */
 export function documentAt(pathname: string): ShopDocument | undefined {
-  if (pathname === '/' || pathname === '/orders' || /^\/orders\/[\w-]+$/.test(pathname)) return shop;
+  if (/^\/((orders|payouts)(\/[\w-]+)?)?$/.test(pathname)) return shop;
   if (pathname === '/studio' || pathname === '/studio/') return studio;
   return pathname === '/studio/preview' ? preview : undefined;
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { catalogue, shopCurrencies } from '../shop-server/catalogue.ts';
 import { Amount } from './Amount.tsx';
+import { Choice } from './Choice.tsx';
 import { ItemDrawing } from './ItemDrawing.tsx';
 import { shopApi } from './shopApi.ts';
 import { useBasket } from './useBasket.ts';
@@ -203,29 +204,5 @@ function Stepper({
         +
       </button>
     </fieldset>
-  );
-}
-
-function Choice({
-  name,
-  label,
-  hint,
-  checked,
-  onChoose,
-}: {
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
-  readonly checked: boolean;
-  readonly onChoose: () => void;
-}) {
-  return (
-    <label className="choice">
-      <input type="radio" name={name} checked={checked} onChange={onChoose} />
-      <span>
-        {label}
-        {hint === undefined ? null : <small> {hint}</small>}
-      </span>
-    </label>
   );
 }

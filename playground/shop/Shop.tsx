@@ -1,10 +1,13 @@
 import { OrderList } from './OrderList.tsx';
 import { OrderPage } from './OrderPage.tsx';
+import { PayoutList } from './PayoutList.tsx';
+import { PayoutPage } from './PayoutPage.tsx';
 import { Shelf } from './Shelf.tsx';
 
-/** The shop around its pages: shelf and basket, the orders, one order. */
+/** The shop around its pages: shelf and basket, the orders, one order, the payouts to its sellers, one payout. */
 export function Shop({ path }: { readonly path: string }) {
   const orderId = /^\/orders\/([\w-]+)$/.exec(path)?.[1];
+  const payoutId = /^\/payouts\/([\w-]+)$/.exec(path)?.[1];
   const here = (target: string) => (path === target ? { 'aria-current': 'page' as const } : {});
   return (
     <>
@@ -23,13 +26,16 @@ export function Shop({ path }: { readonly path: string }) {
           <a className="masthead-link" href="/orders" {...here('/orders')}>
             Orders
           </a>
+          <a className="masthead-link" href="/payouts" {...here('/payouts')}>
+            Payouts
+          </a>
           <a className="masthead-link" href="/studio">
             Studio
           </a>
         </nav>
       </header>
       <main id="content">
-        {orderId !== undefined ? <OrderPage id={orderId} /> : path === '/orders' ? <OrderList /> : <Shelf />}
+        <Page path={path} orderId={orderId} payoutId={payoutId} />
       </main>
       <footer className="footer">
         <p>
@@ -39,4 +45,19 @@ export function Shop({ path }: { readonly path: string }) {
       </footer>
     </>
   );
+}
+
+function Page({
+  path,
+  orderId,
+  payoutId,
+}: {
+  readonly path: string;
+  readonly orderId: string | undefined;
+  readonly payoutId: string | undefined;
+}) {
+  if (orderId !== undefined) return <OrderPage id={orderId} />;
+  if (payoutId !== undefined) return <PayoutPage id={payoutId} />;
+  if (path === '/orders') return <OrderList />;
+  return path === '/payouts' ? <PayoutList /> : <Shelf />;
 }

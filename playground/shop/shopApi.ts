@@ -1,5 +1,6 @@
 import type { ShopCurrency } from '../shop-server/catalogue.ts';
 import type { OrderView, ShopCustomer } from '../shop-server/orders.ts';
+import type { PayoutCurrency, PayoutReason, ShopPayoutView } from '../shop-server/payouts.ts';
 
 /** What the shop's server answered: the value, or the sentence to show. */
 export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
@@ -43,10 +44,28 @@ export interface OrderRequest {
   readonly lifetime: number;
 }
 
+/** What is asked of the shop's server when a payout link is made. It knows the amounts itself. */
+export interface PayoutRequest {
+  /** Made once per form: the same key never makes a second payout. */
+  readonly payout_key: string;
+  readonly reason: PayoutReason['id'];
+  readonly currency: PayoutCurrency;
+  readonly layout: 'journey' | 'tabs';
+  /** Seconds. */
+  readonly lifetime: number;
+}
+
+const payoutAt = (id: string) => `/api/payouts/${encodeURIComponent(id)}`;
+
 export const shopApi = {
   createOrder: (request: OrderRequest) => send<{ readonly id: string }>('/api/orders', request),
   readOrder: (id: string) => ask<OrderView>(`/api/orders/${encodeURIComponent(id)}`),
   listOrders: () => ask<{ readonly orders: readonly OrderView[] }>('/api/orders'),
   signSecureLink: (id: string) =>
     send<{ readonly url: string }>(`/api/orders/${encodeURIComponent(id)}/secure-link`, {}),
+  createPayout: (request: PayoutRequest) => send<{ readonly id: string }>('/api/payouts', request),
+  readPayout: (id: string) => ask<ShopPayoutView>(payoutAt(id)),
+  listPayouts: () => ask<{ readonly payouts: readonly ShopPayoutView[] }>('/api/payouts'),
+  fulfillPayout: (id: string) => send<ShopPayoutView>(`${payoutAt(id)}/fulfill`, {}),
+  cancelPayout: (id: string) => send<ShopPayoutView>(`${payoutAt(id)}/cancel`, {}),
 };

@@ -1,6 +1,7 @@
 import { cardEntryStories } from './cardEntry.tsx';
 import { completeAuthorizeStories } from './completeAuthorize.tsx';
 import { paymentLinkPageStories } from './paymentLinkPage.tsx';
+import { payoutLinkPageStories } from './payoutLinkPage.tsx';
 import { savedPaymentMethodsStories } from './savedPaymentMethods.tsx';
 import type { Story } from './story.ts';
 import { threeDSChallengeStories } from './threeDSChallenge.tsx';
@@ -15,4 +16,5 @@ export const stories: readonly Story[] = [
   ...cardEntryStories,
   ...threeDSChallengeStories,
   ...completeAuthorizeStories,
+  ...payoutLinkPageStories,
 ];

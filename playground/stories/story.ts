@@ -11,6 +11,7 @@ export const storyComponents = [
   'card-entry',
   'three-ds-challenge',
   'complete-authorize',
+  'payout-link-page',
 ] as const;
 export type StoryComponent = (typeof storyComponents)[number];
 

@@ -20,6 +20,7 @@ const componentNames: Record<StoryComponent, string> = {
   'card-entry': 'Card entry',
   'three-ds-challenge': '3-D Secure challenge',
   'complete-authorize': 'Complete authorize',
+  'payout-link-page': 'Payout link page',
 };
 
 /** The studio: its stories, or the page that replays traces. */

@@ -60,6 +60,10 @@ const recipes: Record<StoryComponent, Recipe> = {
       '/>',
     ],
   },
+  'payout-link-page': {
+    imports: ['createClient', 'PayoutLinkPage', 'TillkitProvider'],
+    jsx: ['<PayoutLinkPage', '  payoutId={payoutId}', '  payoutLink={payoutLink}', '{{props}}', '/>'],
+  },
 };
 
 const cardForm = `

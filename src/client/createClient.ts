@@ -9,6 +9,7 @@ import {
   listCustomerPaymentMethods,
   type OutputOf,
   operationIdHeader,
+  payoutLinkHeader,
   type RequestParts,
   readPayment,
   readPaymentLink,
@@ -38,6 +39,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** `{payment_id}_secret_…`; needed by our own routes, which take it in a header. Calls of the service carry theirs in the input. */
   readonly clientSecret?: string | undefined;
+  /** The sealed link of a payout; its routes take it instead of a client secret. */
+  readonly payoutLink?: string | undefined;
   /**
    * Version 4 UUID of the press that a write belongs to; our own routes answer a repeat of it without doing anything again.
    *
@@ -55,6 +58,7 @@ export interface Client {
   readonly proxyOrigin: string;
   /** False only with a key of a production environment (`pk_prd_…`): everything else moves no real money. */
   readonly testMode: boolean;
+  readonly dialect: Dialect;
   readonly call: <Input extends RequestParts, Output>(
     endpoint: Endpoint<Input, Output>,
     input: Input,
@@ -91,12 +95,13 @@ export function createClient(options: ClientOptions): Client {
   const call: Client['call'] = async (
     endpoint,
     input,
-    { signal, clientSecret, operationId = newOperationId() } = {},
+    { signal, clientSecret, payoutLink, operationId = newOperationId() } = {},
   ) => {
     if (endpoint.key === 'secret') {
       return failed(endpoint, 'contract', 'none', 'not sent: it needs the secret key, which only a server may hold');
     }
-    if (endpoint.target === 'proxy' && clientSecret === undefined) {
+    const credential = payoutLink ?? clientSecret;
+    if (endpoint.target === 'proxy' && credential === undefined) {
       return failed(endpoint, 'contract', 'none', 'not sent: the clientSecret option is missing', {
         code: 'input_invalid',
       });
@@ -108,7 +113,10 @@ export function createClient(options: ClientOptions): Client {
     }
     const headers: Record<string, string> =
       endpoint.target === 'proxy'
-        ? { [clientSecretHeader]: clientSecret ?? '', ...(moves ? { [operationIdHeader]: operationId } : {}) }
+        ? {
+            [payoutLink ? payoutLinkHeader : clientSecretHeader]: credential ?? '',
+            ...(moves ? { [operationIdHeader]: operationId } : {}),
+          }
         : { 'api-key': publishableKey };
     const config = { baseUrl: bases[endpoint.target], dialect: options.dialect ?? 'documented', headers };
     return send(endpoint, input, config, around, signal);
@@ -120,6 +128,7 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     proxyOrigin: new URL(bases.proxy).origin,
+    dialect: options.dialect ?? 'documented',
     testMode: !publishableKey.startsWith('pk_prd_'),
     call,
     listCustomerPaymentMethods: method(listCustomerPaymentMethods),

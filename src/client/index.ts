@@ -25,3 +25,4 @@ export { redact } from './redact.ts';
 export type { Failure, FailureKind, Result } from './result.ts';
 export type { Fetch, TransportOptions } from './send.ts';
 export type { OnceOptions } from './settleOnce.ts';
+export { type Destination, storeDestination } from './storeDestination.ts';

@@ -2,6 +2,10 @@ export { CardEntry, type CardEntryProps } from './card-entry/CardEntry.tsx';
 export { type CardEntryHandle, type CardFieldName, useCardEntry } from './card-entry/useCardEntry.ts';
 export { CompleteAuthorizeForm, type CompleteAuthorizeFormProps } from './complete-authorize/CompleteAuthorizeForm.tsx';
 export { PaymentLinkPage, type PaymentLinkPageProps } from './payment-link/PaymentLinkPage.tsx';
+export type { PayoutPart, PayoutSlots } from './payout-link/PayoutEntry.tsx';
+export { PayoutLinkForm, type PayoutLinkFormProps } from './payout-link/PayoutLinkForm.tsx';
+export { PayoutLinkPage, type PayoutLinkPageProps } from './payout-link/PayoutLinkPage.tsx';
+export { type PayoutEntryHandle, usePayoutEntry } from './payout-link/usePayoutEntry.ts';
 export {
   type PickerChoice,
   type PickerHandle,

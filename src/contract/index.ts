@@ -13,6 +13,7 @@ export * from './paymentLink.ts';
 export * from './paymentView.ts';
 export * from './payout.ts';
 export * from './payoutEndpoints.ts';
+export * from './payoutLinkHeader.ts';
 export * from './payoutRoutes.ts';
 export * from './refund.ts';
 export * from './refundEndpoints.ts';

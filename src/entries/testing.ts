@@ -1,3 +1,13 @@
 export { baseMessages } from '../i18n/index.ts';
-export { findTestCard, type TestCard, type TestCardOutcome, testCards } from '../instruments/index.ts';
+export {
+  findTestCard,
+  type Rail,
+  type RailValues,
+  type TestAccount,
+  type TestAccountOutcome,
+  type TestCard,
+  type TestCardOutcome,
+  testAccounts,
+  testCards,
+} from '../instruments/index.ts';
 export * from '../testing/index.ts';

@@ -173,7 +173,7 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     'details that the service refuses are read once: somebody else may have been first',
     storing,
     storeFailed(refused),
-    { ...checking, refusal: refused },
+    { ...checking, mine: false, refusal: refused },
     read,
   ],
   ['after ten seconds the page says that it still works', storing, timeUp('slow'), { ...storing, slow: true }],

@@ -173,11 +173,15 @@ function unchanged(
   return [{ kind: 'cannotConfirm', ...settling, ...since }, readIn(slowReadMs)];
 }
 
-/** What follows a call that failed after it was pressed. */
-function afterFailure(state: Details & { readonly last4: string }, failure: CallFailure, at: number): Next {
+/** What follows a call that failed after it was pressed. `mine`: whether details that a read then shows may be this person's. */
+function afterFailure(
+  state: Details & { readonly last4: string },
+  failure: CallFailure,
+  mine: boolean,
+  at: number,
+): Next {
   const { page, rail, last4 } = state;
   if (neverSent(failure)) return [{ kind: 'reviewing', page, rail, problem: { kind: 'notSent', failure } }];
-  const mine = failure.code !== destinationDiffers;
   const refusal = failure.effect === 'none' ? { refusal: failure } : {};
   const settling = { page, rail, last4, mine, since: at, reads: 1, journaled: false };
   return [{ kind: 'checking', ...settling, ...refusal }, read];
@@ -307,7 +311,8 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
           const { page, rail, last4 } = state;
           return [{ kind: 'submitting', page, rail, last4, slow: state.slow }, { type: 'submit', last4 }, slow];
         }
-        return afterFailure(state, failure, at);
+        // The service did not take them: whatever it has by now, it has from somebody else.
+        return afterFailure(state, failure, false, at);
       }),
       ...noSubmit(noCall),
       ...noReads,
@@ -323,7 +328,10 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
         const own = { mine: true, last4, rail };
         return beyond(answer, own) ?? startChecking(answer, own, at);
       }),
-      submitFailed: go(['reviewing', 'checking'], (state, { failure, at }): Next => afterFailure(state, failure, at)),
+      submitFailed: go(
+        ['reviewing', 'checking'],
+        (state, { failure, at }): Next => afterFailure(state, failure, failure.code !== destinationDiffers, at),
+      ),
       ...noReads,
       timeUp: go(['submitting'], (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state])),
       pageShown: ignore('the call is still under way'),

@@ -12,6 +12,13 @@ export {
   usePaymentLinkCheckout,
 } from './usePaymentLinkCheckout.ts';
 export {
+  type PayoutCollection,
+  type PayoutCollectionOptions,
+  type PayoutDetails,
+  usePayoutCollection,
+} from './usePayoutCollection.ts';
+export { type PayoutTexts, type PayoutTranslator, usePayoutTexts } from './usePayoutTexts.ts';
+export {
   type SavedPaymentMethod,
   type SavedPaymentMethodsOptions,
   type SavedPaymentMethodsState,

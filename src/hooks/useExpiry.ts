@@ -13,11 +13,13 @@ export function clockOffset(serverTime: string, now: number): number {
 
 /** Calls back when the link's time to pay is over, by the service's clock, while the form is on screen. */
 export function useExpiry(state: CheckoutState, expired: () => void): void {
-  const { clock } = useTillkit();
   const link = state.kind === 'ready' ? state.link : undefined;
-  const expiry = link?.payment_link.expiry;
-  const serverTime = link?.server_time;
+  useEnd(link?.payment_link.expiry, link?.server_time, expired);
+}
 
+/** Calls back when a moment of the service's clock has come; `serverTime` is what that clock said in the last answer. Without a moment, never. */
+export function useEnd(expiry: string | undefined, serverTime: string | undefined, expired: () => void): void {
+  const { clock } = useTillkit();
   useEffect(() => {
     if (expiry === undefined || serverTime === undefined) return undefined;
     const end = Date.parse(expiry) - clockOffset(serverTime, clock.now());

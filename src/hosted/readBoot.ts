@@ -13,6 +13,18 @@ const boot = z.object({
 });
 export type Boot = z.output<typeof boot>;
 
+/** The same for the page of a payout link. */
+const payoutBoot = z.object({
+  publishableKey: z.string(),
+  serviceUrl: z.string(),
+  proxyUrl: z.string(),
+  payoutId: z.string(),
+  payoutLink: z.string(),
+  locale: z.string(),
+  dialect: z.enum(['documented', 'deployed']),
+});
+export type PayoutBoot = z.output<typeof payoutBoot>;
+
 /** Id of the element that holds the data. */
 export const bootElementId = 'till-boot';
 
@@ -21,11 +33,20 @@ export const bootElementId = 'till-boot';
  * `undefined` when it is missing or not what this version of the page expects.
  */
 export function readBoot(page: Document): Boot | undefined {
+  return take(page, boot);
+}
+
+/** Reads the boot data of a payout link's page, likewise. */
+export function readPayoutBoot(page: Document): PayoutBoot | undefined {
+  return take(page, payoutBoot);
+}
+
+function take<T>(page: Document, schema: z.ZodMiniType<T>): T | undefined {
   const element = page.getElementById(bootElementId);
   const text = element?.textContent ?? '';
   element?.remove();
   try {
-    const parsed = z.safeParse(boot, JSON.parse(text));
+    const parsed = z.safeParse(schema, JSON.parse(text));
     return parsed.success ? parsed.data : undefined;
   } catch {
     return undefined;

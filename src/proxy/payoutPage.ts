@@ -9,6 +9,8 @@ import { pageHeaders } from './securityHeaders.ts';
 /** Puts the hosted payout-link page onto the app. Opening one changes nothing anywhere, and asks nothing of the service. */
 export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
   const { merchant, pageAssets, publishableKey, secureLink } = context.options;
+  const { payout: assets } = pageAssets;
+  if (assets === undefined) return;
 
   app.get('/payout_link/:merchant_id/:payout_id', async (here) => {
     const { note, group } = here.env;
@@ -24,7 +26,7 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
       if (!guessing) await context.limiter.take('addressMisses', group, context.now());
       note.code = 'payout_link_wrong';
       const words = { title: text.payoutUnknownTitle, text: text.payoutUnknownText };
-      return new Response(renderNotice(locale, words, pageAssets.styles), { status: 404, headers });
+      return new Response(renderNotice(locale, words, assets.styles), { status: 404, headers });
     }
     note.payment = await context.hash(payoutId);
     const boot = {
@@ -36,7 +38,7 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
       locale,
       dialect: context.dialect,
     };
-    const page = renderPayoutPage(boot, { merchant: link.merchant_name ?? merchant.name, ...pageAssets });
+    const page = renderPayoutPage(boot, { merchant: link.merchant_name ?? merchant.name, ...assets });
     if (context.betrays(page)) return new Response(null, { status: 500 });
     return new Response(page, { headers });
   });

@@ -34,7 +34,11 @@ function openHouse(policy: 'fulfill' | 'review' = 'fulfill', dialect: Dialect = 
     policy: { afterPayoutSubmit: policy },
     secureLink: { signingKey: canary.signingKey },
     assets: async () => undefined,
-    pageAssets: { script: '/assets/pay.js', styles: ['/assets/pay.css'] },
+    pageAssets: {
+      script: '/assets/pay.js',
+      styles: ['/assets/pay.css'],
+      payout: { script: '/assets/payout.js', styles: ['/assets/payout.css'] },
+    },
     fetch,
     clock,
     limits: roomy,
@@ -276,6 +280,7 @@ describe('the page of a payout link', () => {
     expect(page.status).toBe(200);
     expect(text).toContain('<html lang="ar" dir="rtl">');
     expect(text).toContain('&lt;b&gt;Canary&lt;/b&gt;');
+    expect(text).toContain('src="/assets/payout.js"');
     expect(text).not.toContain(link.payout.client_secret);
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });

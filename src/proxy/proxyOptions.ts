@@ -32,6 +32,12 @@ export interface Asset {
   readonly immutable?: boolean | undefined;
 }
 
+/** What a hosted page loads. */
+export interface PageAssets {
+  readonly script: string;
+  readonly styles: readonly string[];
+}
+
 /** The end of a call that moved money or authentication state, about a payment or about a payout. */
 export interface SettledOperation {
   /** The same for every time that one end is told. */
@@ -85,7 +91,10 @@ export interface ProxyOptions {
   /** Looks a file up by what follows `/assets/` in its address. */
   readonly assets: (path: string) => Promise<Asset | undefined>;
   /** Addresses of the hosted page's module script and styles, on this origin: they start with `/assets/`. */
-  readonly pageAssets: { readonly script: string; readonly styles: readonly string[] };
+  readonly pageAssets: PageAssets & {
+    /** The same of the payout-link page, which is a page of its own. @default none: payout links then answer 404 */
+    readonly payout?: PageAssets | undefined;
+  };
   /** Seam to the service. @default globalThis.fetch */
   readonly fetch?: Fetch | undefined;
   /** Time in epoch milliseconds. @default Date */
@@ -193,7 +202,8 @@ export function createContext(options: ProxyOptions): ProxyContext {
       'tillkit: secureLink.signingKey must have at least 32 characters, because secure links stand on it alone.',
     );
   }
-  for (const path of [options.pageAssets.script, ...options.pageAssets.styles]) {
+  const { payout, ...payment } = options.pageAssets;
+  for (const path of [payment, payout ?? payment].flatMap(({ script, styles }) => [script, ...styles])) {
     if (!/^\/assets\/[\w./-]+$/.test(path))
       throw new Error(`tillkit: pageAssets must start with /assets/, unlike ${JSON.stringify(path)}.`);
   }

@@ -1,6 +1,13 @@
 import { type Client, createClient, createServiceClient, type Fetch } from '../client/index.ts';
 import type { Dialect } from '../contract/index.ts';
-import { createProxy, type ProxyApp, type ProxyOptions, signSecureLink } from '../proxy/index.ts';
+import {
+  createPayoutLink,
+  createProxy,
+  type PayoutLinkInput,
+  type ProxyApp,
+  type ProxyOptions,
+  signSecureLink,
+} from '../proxy/index.ts';
 import { createSandbox, type Ledger, type Sandbox, type SeedCard } from '../sandbox/index.ts';
 import { type BankDriver, createBankDriver } from './bankDriver.ts';
 import { createTillClock, type TillClock } from './tillClock.ts';
@@ -59,6 +66,26 @@ export interface Order {
   readonly customerId: string | undefined;
 }
 
+/** A payout whose receiver is asked where it shall go. */
+export interface PayoutOrderOptions extends Partial<Omit<PayoutLinkInput, 'payout'>> {
+  /** Minor units of `currency`. @default 12000 */
+  readonly amount?: number;
+  /** ISO 4217 code. @default 'EUR' */
+  readonly currency?: string;
+  readonly description?: string;
+}
+
+/** A payout with its link. */
+export interface PayoutOrder {
+  readonly payoutId: string;
+  /** The sealed link, for the component under test. */
+  readonly payoutLink: string;
+  /** Of the payout; only to look for it where it must not be. */
+  readonly clientSecret: string;
+  /** The link's address. */
+  readonly link: string;
+}
+
 /** How a call of the browser is recognised: a method and the end of a path, for example `POST /select`. */
 export type CallPattern = `${'GET' | 'POST'} /${string}`;
 
@@ -93,6 +120,8 @@ export interface Till {
   readonly network: TillNetwork;
   readonly bank: BankDriver;
   readonly createOrder: (order?: OrderOptions) => Promise<Order>;
+  /** Creates a payout and its link, as a merchant's server does. */
+  readonly createPayout: (payout?: PayoutOrderOptions) => Promise<PayoutOrder>;
 }
 
 const signingKey = 'signing-key-of-the-test-till-and-of-nothing-else';
@@ -121,7 +150,11 @@ export function createTill(options: TillOptions = {}): Till {
     challengeSources: [tillOrigins.bank],
     secureLink: { signingKey },
     assets: async () => undefined,
-    pageAssets: { script: '/assets/pay.js', styles: ['/assets/pay.css'] },
+    pageAssets: {
+      script: '/assets/pay.js',
+      styles: ['/assets/pay.css'],
+      payout: { script: '/assets/payout.js', styles: ['/assets/payout.css'] },
+    },
     fetch: toService,
     clock,
   });
@@ -188,6 +221,39 @@ export function createTill(options: TillOptions = {}): Till {
     return { paymentId, clientSecret, paymentLinkId: link.payment_link_id, link: link.link, secureLink, customerId };
   };
 
+  let payouts = 0;
+  const createPayout = async (wish: PayoutOrderOptions = {}): Promise<PayoutOrder> => {
+    const { amount = 12_000, currency = 'EUR', description, ...link } = wish;
+    payouts += 1;
+    const answer = await createPayoutLink(
+      {
+        merchantName: 'Test Merchant',
+        ...link,
+        payout: {
+          amount,
+          currency,
+          customer_id: `receiver_${payouts}`,
+          ...(description === undefined ? {} : { description }),
+        },
+      },
+      {
+        service,
+        idempotencyKey: `payout-${options.seed ?? 'till'}-${payouts}`,
+        signingKey,
+        payOrigin: tillOrigins.pay,
+        now: clock.now,
+      },
+    );
+    if (!answer.ok) throw new Error(`tillkit: the payout was refused: ${answer.failure.message}`);
+    const { payout, url } = answer.value;
+    return {
+      payoutId: payout.payout_id,
+      payoutLink: new URL(url).searchParams.get('link') ?? '',
+      clientSecret: payout.client_secret ?? '',
+      link: url,
+    };
+  };
+
   const client = createClient({
     publishableKey: sandbox.keys.publishableKey,
     serviceUrl: tillOrigins.service,
@@ -198,7 +264,7 @@ export function createTill(options: TillOptions = {}): Till {
     sleep: async () => undefined,
   });
   const { keys, ledger, faults } = sandbox;
-  return { client, clock, fetch, sandbox, proxy, keys, ledger, faults, network, bank, createOrder };
+  return { client, clock, fetch, sandbox, proxy, keys, ledger, faults, network, bank, createOrder, createPayout };
 }
 
 function customerOf(sandbox: Sandbox, order: OrderOptions): string | undefined {

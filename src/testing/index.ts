@@ -4,6 +4,8 @@ export {
   createTill,
   type Order,
   type OrderOptions,
+  type PayoutOrder,
+  type PayoutOrderOptions,
   type Till,
   type TillNetwork,
   type TillOptions,
@@ -23,7 +25,9 @@ export {
   type LocatorLike,
   type PageLike,
   type PaymentLinkScreen,
+  type PayoutLinkScreen,
   paymentLinkScreen,
+  payoutLinkScreen,
   type TypedCard,
 } from './screens.ts';
 export type { TillClock } from './tillClock.ts';

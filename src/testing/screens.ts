@@ -1,10 +1,20 @@
-import { createTranslator, loadMessages, type MessageKey, type MessageValues, type Translator } from '../i18n/index.ts';
+import {
+  createTranslator,
+  loadMessages,
+  loadPayoutMessages,
+  type MessageKey,
+  type MessageValues,
+  type PayoutMessageKey,
+  type Translator,
+} from '../i18n/index.ts';
+import { type Rail, type RailValues, railFieldsOf } from '../instruments/index.ts';
 import { bankCode } from './bankDriver.ts';
 
 /** The part of a Playwright `Locator` that the screens use. */
 export interface LocatorLike {
   click(): Promise<void>;
   fill(value: string): Promise<void>;
+  selectOption(value: string): Promise<unknown>;
   check(): Promise<void>;
   waitFor(): Promise<void>;
 }
@@ -57,6 +67,32 @@ export interface PaymentLinkScreen<L extends LocatorLike> {
   readonly savedCardCvc: L;
   readonly enterCard: (card: TypedCard) => Promise<void>;
   readonly pay: () => Promise<void>;
+}
+
+/** The payout page as a person meets it: everything is found by its role and name, in the page's own language. */
+export interface PayoutLinkScreen<L extends LocatorLike> {
+  /** Texts of the page in its locale. */
+  readonly t: Translator<MessageKey | PayoutMessageKey>;
+  /** The select with the countries. */
+  readonly country: L;
+  readonly continueButton: L;
+  readonly reviewButton: L;
+  /** The button that sends. */
+  readonly confirmButton: L;
+  /** Back from the review. */
+  readonly changeButton: L;
+  readonly rail: (rail: Rail) => L;
+  /** The input of a field of this rail. */
+  readonly field: (rail: Rail, field: keyof RailValues) => L;
+  readonly heading: (key: MessageKey | PayoutMessageKey, values?: MessageValues) => L;
+  /** A text that stands on the page; a part of a longer paragraph is enough. */
+  readonly text: (key: MessageKey | PayoutMessageKey, values?: MessageValues) => L;
+  /** Chooses country (ISO 3166-1 alpha-2) and way, and goes on. */
+  readonly choose: (country: string, rail: Rail) => Promise<void>;
+  /** Types into the fields of a rail. */
+  readonly enter: (rail: Rail, values: RailValues) => Promise<void>;
+  /** From the first step to the review. */
+  readonly review: (country: string, rail: Rail, values: RailValues) => Promise<void>;
 }
 
 /** The bank's page inside the payment page. The sandbox's bank speaks English. */
@@ -120,6 +156,52 @@ export async function paymentLinkScreen<L extends LocatorLike>(
     },
     pay: () => payButton.click(),
   };
+}
+
+/** The payout page in a Playwright page, in a locale. */
+export async function payoutLinkScreen<L extends LocatorLike>(
+  page: PageLike<L>,
+  options: { readonly locale?: string } = {},
+): Promise<PayoutLinkScreen<L>> {
+  const locale = options.locale ?? 'en';
+  const [messages, payoutMessages] = await Promise.all([loadMessages(locale), loadPayoutMessages(locale)]);
+  const t = createTranslator(locale, { ...messages, ...payoutMessages });
+  const name = (key: MessageKey | PayoutMessageKey, values?: MessageValues) => patternOf(t(key, values));
+  const button = (key: PayoutMessageKey) => page.getByRole('button', { name: t(key), exact: true });
+  const labelOf = (rail: Rail, field: keyof RailValues) => {
+    const rules = railFieldsOf(rail, { examples: {} }).find((one) => one.field === field);
+    if (rules === undefined) throw new Error(`tillkit: ${rail} has no field ${field}.`);
+    return rules.required ? t(rules.labelKey) : `${t(rules.labelKey)} (${t('common.optional')})`;
+  };
+  const screen: PayoutLinkScreen<L> = {
+    t,
+    country: page.getByRole('combobox', { name: t('payout.page.country.label'), exact: true }),
+    continueButton: button('payout.page.continue'),
+    reviewButton: button('payout.page.toReview'),
+    confirmButton: button('payout.page.confirm'),
+    changeButton: button('payout.page.change'),
+    rail: (rail) => page.getByRole('radio', { name: t(`payout.rail.${rail}`), exact: true }),
+    field: (rail, field) => page.getByRole('textbox', { name: labelOf(rail, field), exact: true }),
+    heading: (key, values) => page.getByRole('heading', { name: name(key, values) }),
+    text: (key, values) => page.locator('[data-part="page"]').getByText(name(key, values)),
+    choose: async (country, rail) => {
+      await screen.country.selectOption(country);
+      await screen.rail(rail).check();
+      await screen.continueButton.click();
+    },
+    enter: async (rail, values) => {
+      for (const { field } of railFieldsOf(rail, { examples: {} })) {
+        const text = values[field];
+        if (text !== undefined) await screen.field(rail, field).fill(text);
+      }
+    },
+    review: async (country, rail, values) => {
+      await screen.choose(country, rail);
+      await screen.enter(rail, values);
+      await screen.reviewButton.click();
+    },
+  };
+  return screen;
 }
 
 /** The bank's page in the challenge that a payment page shows. */

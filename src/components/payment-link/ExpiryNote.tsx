@@ -6,8 +6,17 @@ import { Icon, useAnnounce } from '../../ui/index.ts';
 const minute = 60_000;
 const soonMinutes = 5;
 
-/** Until when the link can be paid; in the last five minutes with a countdown, announced at five and at one. */
-export function ExpiryNote({ expiry, serverTime }: { readonly expiry: string; readonly serverTime: string }) {
+/** Until when the link can be used; in the last five minutes with a countdown, announced at five and at one. */
+export function ExpiryNote({
+  expiry,
+  serverTime,
+  text,
+}: {
+  readonly expiry: string;
+  readonly serverTime: string;
+  /** The sentence with the date. @default that the link can be paid until then */
+  readonly text?: string;
+}) {
   const { t } = useTillkit();
   const minutes = useMinutesLeft(expiry, serverTime);
   const announce = useAnnounce();
@@ -19,7 +28,7 @@ export function ExpiryNote({ expiry, serverTime }: { readonly expiry: string; re
   return (
     <p data-part="expiry" data-tone={soon === undefined ? undefined : 'warning'}>
       <Icon name="clock" />
-      <span>{soon ?? t('link.expiresAt', { date: formatDate(expiry, { locale: t.locale }) })}</span>
+      <span>{soon ?? text ?? t('link.expiresAt', { date: formatDate(expiry, { locale: t.locale }) })}</span>
     </p>
   );
 }

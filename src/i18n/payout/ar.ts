@@ -221,4 +221,106 @@ export const ar: PayoutMessages = {
   'payout.warning.other_country': 'رقم IBAN هذا من بلد غير الذي اخترته. تحقق من كليهما.',
   'payout.warning.other_bank_country': 'يذكر رمز BIC ورقم IBAN بلدين مختلفين. تحقق من كليهما.',
   'payout.warning.padded': 'أضفنا أصفارًا في البداية ليصبح الرقم ثمانية أرقام. تأكد أنه رقم حسابك.',
+
+  // The page around the fields: what is asked, step by step.
+  'payout.page.youReceive': 'المبلغ الذي ستستلمه',
+  'payout.page.summary': 'الدفعة الصادرة إليك',
+  'payout.page.step': 'الخطوة {step} من {steps}',
+  'payout.page.heading.choose': 'إلى أين نرسل المال؟',
+  'payout.page.heading.enter': 'أدخل بياناتك',
+  'payout.page.heading.review': 'راجع بياناتك',
+  'payout.page.country.label': 'بلد حسابك',
+  'payout.page.country.choose': 'اختر بلدًا',
+  'payout.page.country.error': 'اختر بلد حسابك.',
+  'payout.page.country.failed': 'تعذّر تحميل طرق الاستلام في هذا البلد. تحقق من الاتصال بالإنترنت وأعد المحاولة.',
+  'payout.page.country.none':
+    'لا يمكن إرسال هذا المبلغ إلى هذا البلد. اختر بلدًا آخر، أو اطلب من {merchant} طريقة أخرى.',
+  'payout.page.method.legend': 'كيف تريد أن تستلم المبلغ؟',
+  'payout.page.continue': 'متابعة',
+  'payout.page.back': 'رجوع',
+  'payout.page.toReview': 'مراجعة البيانات',
+  'payout.page.change': 'تعديل',
+  'payout.page.confirm': 'تأكيد وإرسال',
+  'payout.page.sending': 'جارٍ إرسال بياناتك…',
+  'payout.page.review.fulfill': 'بعد تأكيدك يُرسَل {amount} إلى هناك. لا يمكن استرداد مبلغ بعد إرساله: قارن كل حرف ورقم.',
+  'payout.page.review.review':
+    'بعد تأكيدك تصل هذه البيانات إلى {merchant} ليرسل {amount} بعد الاطلاع عليها. لا يمكنك تغييرها لاحقًا.',
+  'payout.page.privacy': 'تُرسَل بياناتك مباشرة إلى خدمة الدفع ولا تُحفظ على هذا الجهاز.',
+  'payout.page.expiresAt': 'متاح حتى {date}',
+  'payout.page.testMode': 'لا تنتقل أي أموال حقيقية. استخدم حسابًا أو بطاقة من حسابات وبطاقات الاختبار المنشورة.',
+  'payout.page.returnLink': 'المتابعة إلى {host}',
+
+  // Facts worth keeping.
+  'payout.page.fact.from': 'من',
+  'payout.page.fact.method': 'الطريقة',
+  'payout.page.fact.country': 'البلد',
+  'payout.page.fact.sentTo': 'البيانات',
+  'payout.page.ending': 'ينتهي بـ {last4}',
+
+  // A press that sent nothing.
+  'payout.page.nothingSent': 'لم يُرسل شيء ولم تنتقل أي أموال.',
+  'payout.page.refused': 'لم تقبل خدمة الدفع هذه البيانات. تحقق منها، أو اختر طريقة أخرى.',
+  'payout.page.notDone.title': 'لم تصل بياناتك',
+  'payout.page.notDone.text': 'لم يُرسل شيء ولم تنتقل أي أموال. راجع بياناتك وأكّدها مرة أخرى.',
+
+  // What a link can be instead of a form.
+  'payout.page.loadFailed.title': 'تعذّر فتح هذه الدفعة',
+  'payout.page.notFound.title': 'هذا الرابط غير موجود',
+  'payout.page.notFound.text': 'لم تنتقل أي أموال. تأكد من نسخ العنوان كاملًا، أو اطلب من المرسل رابطًا جديدًا.',
+  'payout.page.expired.title': 'انتهت صلاحية هذا الرابط',
+  'payout.page.expired.text':
+    'كان متاحًا حتى {date}. لم تنتقل أي أموال، والمبلغ ما زال لدى {merchant}. اطلب من {merchant} رابطًا جديدًا.',
+  'payout.page.checking.title': 'نتحقق من حالة دفعتك',
+  'payout.page.checking.text':
+    'لم يُعرف بعد ما نتج عن آخر ضغطة. لا تُدخل البيانات مرة أخرى. يمكنك إغلاق هذه الصفحة: هذا الرابط يعرض النتيجة.',
+  'payout.page.cannotConfirm.title': 'لا يمكننا تأكيد هذه الدفعة بعد',
+  'payout.page.cannotConfirm.text':
+    'ربما وصلت بياناتك وربما كان المال في الطريق. لا تُدخلها مرة أخرى. افتح هذا الرابط لاحقًا، أو تواصل مع {merchant} واذكر الرقم المرجعي {reference}.',
+  'payout.page.crashed.text': 'أعد تحميله لمعرفة حالة دفعتك. لا تُدخل بياناتك مرة أخرى قبل أن تراها.',
+  'payout.page.taken.title': 'أُدخلت البيانات من قبل',
+  'payout.page.taken.text': 'حدّد شخص لديه هذا الرابط وجهة المال، ويُحتسب ذلك مرة واحدة. لا يمكن تغييره هنا.',
+  'payout.page.notYou': 'إن لم تكن أنت من أدخلها، فأخبر {merchant} فورًا واذكر الرقم المرجعي {reference}.',
+
+  // One screen for each status of a payout (interface 3.1): what happened, where the money is, what to do.
+  'payout.outcome.requires_payout_method_data.title': 'هذه الدفعة تنتظر بياناتك',
+  'payout.outcome.requires_payout_method_data.text':
+    'لم تنتقل أي أموال، والمبلغ ما زال لدى {merchant}. أعد تحميل هذه الصفحة لتحدد وجهته.',
+  'payout.outcome.requires_confirmation.title': 'وصلت بياناتك',
+  'payout.outcome.requires_confirmation.text':
+    'يجري تأكيد الدفعة، والمال ما زال لدى {merchant}. يمكنك إغلاق هذه الصفحة: هذا الرابط يعرض الحالة.',
+  'payout.outcome.requires_creation.title': 'يجري إعداد دفعتك',
+  'payout.outcome.requires_creation.text':
+    'وصلت بياناتك، والمال ما زال لدى {merchant}. يمكنك إغلاق هذه الصفحة: هذا الرابط يعرض الحالة.',
+  'payout.outcome.requires_fulfillment.title': 'وصلت بياناتك',
+  'payout.outcome.requires_fulfillment.text':
+    'لم يرسل {merchant} مبلغ {amount} بعد، والمال ما زال هناك. يمكنك إغلاق هذه الصفحة: هذا الرابط يعرض الحالة.',
+  'payout.outcome.requires_vendor_account_creation.title': 'يلزم شيء آخر',
+  'payout.outcome.requires_vendor_account_creation.text':
+    'وصلت بياناتك، لكن شريك الدفع يحتاج أولًا إلى حساب باسمك. المال ما زال لدى {merchant}. تواصل مع {merchant} واذكر الرقم المرجعي {reference}.',
+  'payout.outcome.initiated.title': '{amount} في الطريق إليك',
+  'payout.outcome.initiated.text':
+    'غادر المال {merchant} ولم يصلك بعد. قد يستغرق المصرف بضعة أيام عمل. يمكنك إغلاق هذه الصفحة: هذا الرابط يعرض الحالة.',
+  'payout.outcome.pending.title': 'دفعتك قيد المعالجة',
+  'payout.outcome.pending.text':
+    'سُلّمت إلى جهة المعالجة ولم تصلك بعد. ليس عليك فعل شيء، ويمكنك إغلاق هذه الصفحة: هذا الرابط يعرض الحالة.',
+  'payout.outcome.success.title': 'أُرسل إليك {amount}',
+  'payout.outcome.success.text':
+    'دفع {merchant} المبلغ. قد يحتاج مصرفك إلى بعض الوقت حتى يعرضه. يمكنك إغلاق هذه الصفحة.',
+  'payout.outcome.reversed.title': 'عاد المال',
+  'payout.outcome.reversed.text':
+    'أُرسل المبلغ، وأعاده المصرف المستلم إلى {merchant}. تواصل مع {merchant} واذكر الرقم المرجعي {reference} واطلب رابطًا جديدًا.',
+  'payout.outcome.failed.title': 'تعذّر إرسال هذه الدفعة',
+  'payout.outcome.failed.text':
+    'المال ما زال لدى {merchant}. تواصل مع {merchant} واذكر الرقم المرجعي {reference} واطلب رابطًا جديدًا.',
+  'payout.outcome.cancelled.title': 'أُلغيت هذه الدفعة',
+  'payout.outcome.cancelled.text':
+    'لم تُرسل قط، والمال لدى {merchant}. إن كنت تنتظرها فتواصل مع {merchant} واذكر الرقم المرجعي {reference}.',
+  'payout.outcome.expired.title': 'انتهى وقت هذه الدفعة',
+  'payout.outcome.expired.text': 'لم تُرسل في الوقت المحدد، والمال لدى {merchant}. اطلب من {merchant} رابطًا جديدًا.',
+  'payout.outcome.ineligible.title': 'لا يمكن إرسال الدفعة إلى هناك',
+  'payout.outcome.ineligible.text':
+    'الحساب أو البطاقة لا يقبل دفعات كهذه. المال ما زال لدى {merchant}. اطلب من {merchant} رابطًا جديدًا واختر طريقة أخرى.',
+  'payout.outcome.unknown.title': 'نتحقق من حالة هذه الدفعة',
+  'payout.outcome.unknown.text':
+    'أعطت الخدمة إجابة لا تعرفها هذه الصفحة. تواصل مع {merchant} واذكر الرقم المرجعي {reference}.',
 };

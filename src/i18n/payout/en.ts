@@ -239,4 +239,112 @@ export const en = {
   'payout.warning.other_country': 'This IBAN is of another country than the one you chose. Check both.',
   'payout.warning.other_bank_country': 'BIC and IBAN name different countries. Check both.',
   'payout.warning.padded': 'We put zeros in front to make eight digits. Check that this is your account number.',
+
+  // The page around the fields: what is asked, step by step.
+  'payout.page.youReceive': 'You receive',
+  'payout.page.summary': 'Payout',
+  'payout.page.step': 'Step {step} of {steps}',
+  'payout.page.heading.choose': 'Where should the money go?',
+  'payout.page.heading.enter': 'Enter your details',
+  'payout.page.heading.review': 'Check your details',
+  'payout.page.country.label': 'Country of your account',
+  'payout.page.country.choose': 'Choose a country',
+  'payout.page.country.error': 'Choose the country of your account.',
+  'payout.page.country.failed':
+    'We could not load the ways to be paid in this country. Check your connection and try again.',
+  'payout.page.country.none':
+    'This payout cannot be sent to this country. Choose another one, or ask {merchant} for another way.',
+  'payout.page.method.legend': 'How do you want to be paid?',
+  'payout.page.continue': 'Continue',
+  'payout.page.back': 'Back',
+  'payout.page.toReview': 'Check details',
+  'payout.page.change': 'Change',
+  'payout.page.confirm': 'Confirm and send',
+  'payout.page.sending': 'Sending your details…',
+  'payout.page.review.fulfill':
+    'Once you confirm, {amount} is sent there. A payout that has been sent cannot be called back: compare every character.',
+  'payout.page.review.review':
+    'Once you confirm, {merchant} gets these details and sends {amount} after looking at them. You cannot change them later.',
+  'payout.page.privacy': 'Your details go straight to the payment service and are not kept on this device.',
+  'payout.page.expiresAt': 'Open until {date}',
+  'payout.page.testMode': 'No real money moves. Use a published test account or test card.',
+  'payout.page.returnLink': 'Continue to {host}',
+
+  // Facts worth keeping.
+  'payout.page.fact.from': 'From',
+  'payout.page.fact.method': 'Method',
+  'payout.page.fact.country': 'Country',
+  'payout.page.fact.sentTo': 'Details',
+  'payout.page.ending': 'ending in {last4}',
+
+  // A press that sent nothing.
+  'payout.page.nothingSent': 'Nothing was sent, and no money has moved.',
+  'payout.page.refused': 'The payment service did not accept these details. Check them, or choose another way.',
+  'payout.page.notDone.title': 'Your details did not arrive',
+  'payout.page.notDone.text': 'Nothing was sent, and no money has moved. Check your details and confirm them again.',
+
+  // What a link can be instead of a form.
+  'payout.page.loadFailed.title': 'We could not open this payout',
+  'payout.page.notFound.title': 'This payout link does not exist',
+  'payout.page.notFound.text':
+    'No money has moved. Check that the whole address was copied, or ask the sender for a new link.',
+  'payout.page.expired.title': 'This payout link has expired',
+  'payout.page.expired.text':
+    'It was open until {date}. No money has moved: it is still with {merchant}. Ask {merchant} for a new link.',
+  'payout.page.checking.title': 'We’re checking how your payout stands',
+  'payout.page.checking.text':
+    'It is not known yet what became of the last press. Please don’t enter details again. You can close this page: this link shows how it ended.',
+  'payout.page.cannotConfirm.title': 'We can’t confirm this payout yet',
+  'payout.page.cannotConfirm.text':
+    'Your details may have arrived, and money may be on its way. Please don’t enter them again. Open this link later, or contact {merchant} and give the reference {reference}.',
+  'payout.page.crashed.text':
+    'Reload it to see how your payout stands. Don’t enter your details again before you have seen it.',
+  'payout.page.taken.title': 'Details have been entered already',
+  'payout.page.taken.text':
+    'Somebody with this link has said where the money goes, and that counts once. It cannot be changed here.',
+  'payout.page.notYou': 'If that was not you, tell {merchant} at once and give the reference {reference}.',
+
+  // One screen for each status of a payout (interface 3.1): what happened, where the money is, what to do.
+  'payout.outcome.requires_payout_method_data.title': 'This payout waits for your details',
+  'payout.outcome.requires_payout_method_data.text':
+    'No money has moved: it is still with {merchant}. Load this page again to say where it should go.',
+  'payout.outcome.requires_confirmation.title': 'Your details have arrived',
+  'payout.outcome.requires_confirmation.text':
+    'The payout is being confirmed. The money is still with {merchant}. You can close this page: this link shows how it stands.',
+  'payout.outcome.requires_creation.title': 'Your payout is being set up',
+  'payout.outcome.requires_creation.text':
+    'Your details have arrived. The money is still with {merchant}. You can close this page: this link shows how it stands.',
+  'payout.outcome.requires_fulfillment.title': 'Your details have arrived',
+  'payout.outcome.requires_fulfillment.text':
+    '{merchant} has yet to send the {amount}; until then the money is there. You can close this page: this link shows how it stands.',
+  'payout.outcome.requires_vendor_account_creation.title': 'One more thing is needed',
+  'payout.outcome.requires_vendor_account_creation.text':
+    'Your details have arrived, but the payout partner needs an account in your name first. The money is still with {merchant}. Contact {merchant} and give the reference {reference}.',
+  'payout.outcome.initiated.title': '{amount} is on its way',
+  'payout.outcome.initiated.text':
+    'The money has left {merchant} and has not reached you yet. Banks can take a few working days. You can close this page: this link shows how it stands.',
+  'payout.outcome.pending.title': 'Your payout is being processed',
+  'payout.outcome.pending.text':
+    'It has been handed to the processor and has not reached you yet. You have nothing to do, and you can close this page: this link shows how it stands.',
+  'payout.outcome.success.title': '{amount} has been sent to you',
+  'payout.outcome.success.text':
+    '{merchant} has paid. Your bank may need a little time to show it. You can close this page.',
+  'payout.outcome.reversed.title': 'The money came back',
+  'payout.outcome.reversed.text':
+    'It was sent, and the receiving bank returned it to {merchant}. Contact {merchant}, give the reference {reference}, and ask for a new link.',
+  'payout.outcome.failed.title': 'This payout could not be sent',
+  'payout.outcome.failed.text':
+    'The money is still with {merchant}. Contact {merchant}, give the reference {reference}, and ask for a new link.',
+  'payout.outcome.cancelled.title': 'This payout was cancelled',
+  'payout.outcome.cancelled.text':
+    'It was never sent: the money is with {merchant}. If you expected it, contact {merchant} and give the reference {reference}.',
+  'payout.outcome.expired.title': 'This payout ran out of time',
+  'payout.outcome.expired.text':
+    'It was not sent in time, and the money is with {merchant}. Ask {merchant} for a new link.',
+  'payout.outcome.ineligible.title': 'This payout cannot go there',
+  'payout.outcome.ineligible.text':
+    'The account or card does not take payouts like this. The money is still with {merchant}. Ask {merchant} for a new link and choose another way.',
+  'payout.outcome.unknown.title': 'We’re checking how this payout stands',
+  'payout.outcome.unknown.text':
+    'The service gave an answer that this page does not know. Contact {merchant} and give the reference {reference}.',
 } as const satisfies Readonly<Record<`payout.${string}`, Message>>;

@@ -1,0 +1,330 @@
+import { payoutLinkScreen, type RailValues, testAccounts } from 'tillkit/testing';
+import { expect, type Shop, type ShopPayout, test } from './fixtures.ts';
+
+const currencies: Readonly<Record<string, string>> = {
+  US: 'USD',
+  GB: 'GBP',
+  AE: 'AED',
+  CA: 'CAD',
+  BR: 'BRL',
+  MX: 'MXN',
+  IN: 'INR',
+  AU: 'AUD',
+};
+const account: RailValues = { account_holder: 'Ada Example', iban: 'DE94370400440532010000' };
+const others: RailValues = { account_holder: 'Grace Example', iban: 'FR14 2004 1010 0505 0001 3M02 606' };
+
+/** What the service would pay, as the shop sees it: redacted, so the ends are what can be compared. */
+async function endOf(shop: Shop, payout: ShopPayout): Promise<string> {
+  const { destination } = await shop.payoutReport(payout);
+  const named = destination.find(({ field }) =>
+    ['iban', 'bank_account_number', 'pix_key', 'email', 'telephone_number', 'last4'].includes(field),
+  );
+  return named?.text ?? '';
+}
+
+test.describe('every way to be paid', () => {
+  for (const { rail, country, values } of testAccounts.filter(({ outcome }) => outcome === 'success')) {
+    test(`${rail} in ${country}: what was typed is what is paid`, async ({ page, payee, shop, control }) => {
+      const payout = await shop.payout({ currency: currencies[country] ?? 'EUR' });
+      await page.goto(payout.link);
+      await payee.review(country, rail, values);
+      await payee.confirmButton.click();
+      await expect(payee.heading('payout.outcome.requires_fulfillment.title')).toBeFocused();
+      const named = Object.values(values).find((text) => /0000(@|$)/.test(text)) ?? '';
+      const shown = await endOf(shop, payout);
+      if (named.includes('@')) expect(shown).toMatch(/^re\*+@/);
+      else expect(named.endsWith(shown.slice(-2)), `${shown} is the end of ${named}`).toBe(true);
+      await shop.fulfill(payout);
+      const sent = (await control.ledger()).filter(
+        (line) => line.payout_id === payout.payoutId && line.kind === 'disbursed',
+      );
+      expect(sent).toHaveLength(1);
+      expect(sent[0]?.amount).toBe(payout.amount);
+    });
+  }
+
+  test('wrong check digits are refused at the field, with the reason, and nothing leaves the page', async ({
+    page,
+    payee,
+    shop,
+    watch,
+  }) => {
+    for (const [country, rail, field, wrong, reason] of [
+      ['DE', 'sepa', 'iban', 'DE89370400440532013001', 'payout.iban.error.checksum'],
+      ['US', 'ach', 'routing_number', '110000001', 'payout.routing_number.error.checksum'],
+      ['MX', 'spei', 'clabe', '032180118359010001', 'payout.clabe.error.checksum'],
+    ] as const) {
+      const payout = await shop.payout({ currency: currencies[country] ?? 'EUR' });
+      await page.goto(payout.link);
+      await payee.choose(country, rail);
+      await payee.field(rail, field).fill(wrong);
+      await payee.field(rail, field).blur();
+      await expect(payee.text(reason)).toBeVisible();
+      await expect(payee.field(rail, field)).toHaveAttribute('aria-invalid', 'true');
+      await payee.field(rail, 'account_holder').fill('Ada');
+      await payee.reviewButton.click();
+      await expect(payee.reviewButton).toBeVisible();
+    }
+    const writes = (await watch.exchanges()).filter(({ method }) => method === 'POST');
+    expect(writes).toEqual([]);
+  });
+});
+
+test('a seller is paid from the shop to the end, and the page follows without moving', async ({
+  page,
+  payee,
+  house,
+  control,
+  watch,
+  checkAccessibility,
+}) => {
+  await page.goto(`${house.shop}/payouts`);
+  await checkAccessibility('the shop’s payouts');
+  await page.getByRole('button', { name: 'Create payout link' }).click();
+  await expect(page.getByText('Waiting for the seller')).toBeVisible();
+  await checkAccessibility('one payout of the shop');
+  const shopPage = page.url();
+  await page.getByRole('link', { name: 'Open the payout link' }).click();
+  await payee.country.waitFor();
+  await checkAccessibility('choosing');
+  // With a person's own keys: what they cause may move what is below it.
+  await payee.country.focus();
+  await page.keyboard.type('Germany');
+  await payee.rail('sepa').check();
+  await payee.continueButton.click();
+  await checkAccessibility('entering');
+  await payee.enter('sepa', account);
+  await payee.reviewButton.click();
+  await checkAccessibility('reviewing');
+  expect(await watch.layoutShift()).toBe(0);
+  await payee.confirmButton.click();
+  await payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
+  await checkAccessibility('sent');
+  expect(await watch.layoutShift()).toBe(0);
+  await page.goto(shopPage);
+  await page.locator('[data-act="fulfill"]').click();
+  await expect(page.getByText('On its way')).toBeVisible();
+  await checkAccessibility('the shop after sending');
+  await control.advance(3_700_000);
+  await expect(page.getByText('Paid out')).toBeVisible();
+  await page.getByRole('link', { name: 'Open the payout link' }).click();
+  await payee.heading('payout.outcome.success.title', { amount: '€186.00' }).waitFor();
+});
+
+test('a keyboard is enough', async ({ page, payee, shop }) => {
+  const payout = await shop.payout({ currency: 'USD' });
+  await page.goto(payout.link);
+  await payee.country.focus();
+  await expect(payee.country).toHaveValue('US');
+  await page.keyboard.press('Tab');
+  await expect(payee.rail('ach')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(payee.rail('us_wire')).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: payee.t('payout.rail.us_wire') })).toBeFocused();
+  for (const text of ['Ada Example', '110000000', '000123450000']) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press('Enter');
+  await expect(payee.heading('payout.page.heading.review')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(payee.confirmButton).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(payee.heading('payout.outcome.requires_fulfillment.title')).toBeFocused();
+});
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, locale: 'ar', colorScheme: 'dark' });
+
+  test('in Arabic, with an Arabic and a Japanese name, nothing is cut off', async ({
+    page,
+    shop,
+    checkAccessibility,
+  }) => {
+    for (const holder of ['ليلى المثال', '見本 花子']) {
+      const payout = await shop.payout();
+      await page.goto(payout.link);
+      const payee = await payoutLinkScreen(page, { locale: 'ar' });
+      const fits = async (what: string) => {
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(over, what).toBeLessThanOrEqual(0);
+        await checkAccessibility(what);
+      };
+      await payee.country.waitFor();
+      await fits('choosing');
+      await payee.choose('DE', 'sepa');
+      await fits('entering');
+      await payee.reviewButton.click();
+      await fits('errors');
+      await payee.enter('sepa', { ...account, account_holder: holder });
+      await payee.reviewButton.click();
+      await page.getByText(holder, { exact: true }).waitFor();
+      await fits('reviewing');
+      await payee.confirmButton.click();
+      await payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
+      await fits('sent');
+    }
+  });
+});
+
+test('a page loaded again at every step goes on where it may, and keeps nothing of the account', async ({
+  page,
+  payee,
+  shop,
+  watch,
+  control,
+}) => {
+  const payout = await shop.payout();
+  const clean = async () => {
+    const kept = await watch.kept();
+    for (const secret of [account.iban ?? '', 'Ada Example', '3704']) expect(kept).not.toContain(secret);
+  };
+  await page.goto(payout.link);
+  await payee.choose('DE', 'sepa');
+  await payee.enter('sepa', account);
+  await clean();
+  await page.reload();
+  await expect(payee.rail('sepa')).toBeChecked();
+  await payee.continueButton.click();
+  await expect(payee.field('sepa', 'iban')).toHaveValue('');
+  await payee.enter('sepa', account);
+  await payee.reviewButton.click();
+  await payee.heading('payout.page.heading.review').waitFor();
+  await page.reload();
+  await payee.review('DE', 'sepa', account);
+  await payee.confirmButton.click();
+  await payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
+  await clean();
+  await page.reload();
+  await payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
+  await expect(payee.text('payout.page.ending', { last4: '0000' })).toBeVisible();
+  const given = (await control.ledger()).filter(
+    (line) => line.payout_id === payout.payoutId && line.kind === 'payout destination',
+  );
+  expect(given).toHaveLength(1);
+});
+
+test('leaving the page empties the fields, also for the way back', async ({ page, payee, shop, house }) => {
+  const payout = await shop.payout();
+  await page.goto(payout.link);
+  await payee.choose('DE', 'sepa');
+  await payee.enter('sepa', account);
+  await page.goto(`${house.shop}/payouts`);
+  await page.goBack();
+  await payee.country.or(payee.field('sepa', 'iban')).first().waitFor();
+  const values = await page.evaluate(() =>
+    [...document.querySelectorAll('input')].map((input) => input.value).join(' '),
+  );
+  expect(values).not.toMatch(/3704|Ada/);
+});
+
+test('an account number goes to the service, in one body, and nowhere else', async ({
+  page,
+  payee,
+  shop,
+  house,
+  watch,
+}) => {
+  const payout = await shop.payout();
+  await page.goto(payout.link);
+  await payee.review('DE', 'sepa', { ...account, account_holder: 'Canary Holder' });
+  await payee.confirmButton.click();
+  await payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
+  await shop.fulfill(payout);
+  const exchanges = await watch.exchanges();
+  const holding = exchanges.filter((one) => JSON.stringify(one).includes('DE94370400440532010000'));
+  expect(holding.map(({ method, url }) => `${method} ${url}`)).toEqual([`POST ${house.service}/payment_methods`]);
+  expect(holding[0]?.responseBody).not.toContain('DE94370400440532010000');
+  expect(await house.log()).not.toMatch(/DE94370400440532010000|Canary Holder/);
+  expect(watch.messages().join(' ')).not.toMatch(/DE9437|Canary/);
+  const link = new URL(payout.link).searchParams.get('link') ?? '';
+  // The link opens the page by its address once; from then on it travels in a header.
+  const addressed = exchanges.filter(({ url }) => url.includes(link));
+  expect(addressed.map(({ url }) => new URL(url).pathname.split('/')[1])).toEqual(['payout_link']);
+});
+
+test('two people with one link: the first wins, and the second sees nothing of the first', async ({
+  page,
+  payee,
+  shop,
+  browser,
+}) => {
+  const payout = await shop.payout();
+  const elsewhere = await browser.newContext();
+  const secondPage = await elsewhere.newPage();
+  const second = await payoutLinkScreen(secondPage);
+  await page.goto(payout.link);
+  await secondPage.goto(payout.link);
+  await payee.review('DE', 'sepa', account);
+  await second.review('FR', 'sepa', others);
+  await payee.confirmButton.click();
+  await payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
+  await second.confirmButton.click();
+  await second.heading('payout.page.taken.title').waitFor();
+  const seen = await secondPage.locator('body').innerText();
+  expect(seen).not.toMatch(/DE94|0000|Ada|606/);
+  await secondPage.reload();
+  await second.heading('payout.page.taken.title').waitFor();
+  expect(await endOf(shop, payout)).toMatch(/0000$/);
+  await elsewhere.close();
+});
+
+test('two tabs and three presses in each give the details once', async ({ page, payee, shop, context, control }) => {
+  const payout = await shop.payout();
+  const otherPage = await context.newPage();
+  const other = await payoutLinkScreen(otherPage);
+  await page.goto(payout.link);
+  await otherPage.goto(payout.link);
+  await payee.review('DE', 'sepa', account);
+  await other.review('DE', 'sepa', account);
+  await Promise.all([payee.confirmButton.click({ clickCount: 3 }), other.confirmButton.click({ clickCount: 3 })]);
+  for (const screen of [payee, other]) await screen.heading('payout.outcome.requires_fulfillment.title').waitFor();
+  await Promise.all([shop.fulfill(payout), shop.fulfill(payout), shop.fulfill(payout)]);
+  const lines = (await control.ledger()).filter((line) => line.payout_id === payout.payoutId);
+  expect(lines.filter(({ kind }) => kind === 'payout destination')).toHaveLength(1);
+  expect(lines.filter(({ kind }) => kind === 'disbursed')).toHaveLength(1);
+});
+
+test.describe('answers that are lost', () => {
+  for (const [step, endpoint] of [
+    ['of handing over the details', 'createPaymentMethod'],
+    ['of the proxy’s look at them', 'listPayouts'],
+    ['of sending the money', 'fulfillPayout'],
+  ] as const) {
+    test(`${step}: the person ends on the truth, and there is one disbursement`, async ({
+      page,
+      payee,
+      shop,
+      control,
+      watch,
+    }) => {
+      watch.expectMessage(/Failed to load resource|net::ERR/);
+      const payout = await shop.payout();
+      await page.goto(payout.link);
+      await payee.review('DE', 'sepa', account);
+      await control.fault({ endpoint, kind: 'answer lost' });
+      await payee.confirmButton.click();
+      await payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
+      await shop.fulfill(payout).catch(() => undefined);
+      await expect
+        .poll(async () => (await shop.payoutReport(payout).catch(() => ({ status: '' }))).status)
+        .toBe('initiated');
+      await page.reload();
+      await payee.heading('payout.outcome.initiated.title', { amount: '€186.00' }).waitFor();
+      const sent = (await control.ledger()).filter(
+        (line) => line.payout_id === payout.payoutId && line.kind === 'disbursed',
+      );
+      expect(sent).toHaveLength(1);
+    });
+  }
+});
+
+test('a link that was cut off on its way is a page of its own', async ({ page, shop, watch, checkAccessibility }) => {
+  watch.expectMessage(/404/);
+  const payout = await shop.payout();
+  await page.goto(payout.link.slice(0, -3));
+  await expect(page.locator('[data-tk="payment-page-notice"]')).toBeVisible();
+  await checkAccessibility('unknown link');
+});

@@ -1,0 +1,102 @@
+import { createSandbox } from 'tillkit/sandbox';
+import { describe, expect, it } from 'vitest';
+import { createShopApi } from './createShopApi.ts';
+import type { ShopPayoutView } from './payouts.ts';
+
+const shopOrigin = 'http://127.0.0.1:4100';
+
+function openDesk() {
+  const sandbox = createSandbox({ seed: 'desk', origins: { links: 'https://pay.tillkit.test' } });
+  const api = createShopApi(
+    {
+      keys: { secret: sandbox.keys.secretKey, publishable: sandbox.keys.publishableKey },
+      origins: { pay: 'https://pay.tillkit.test', service: 'https://service.tillkit.test', bank: 'https://bank.test' },
+      signingKey: 'signing-key-of-the-shop-under-test-only',
+      customerId: sandbox.createDemoCustomer().customerId,
+      fetch: async (url, init) => sandbox.fetch(new Request(url, init)),
+    },
+    () => shopOrigin,
+  );
+  const send = (path: string, body: unknown) =>
+    api(
+      new Request(`${shopOrigin}/api/payouts${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    );
+  const wish = { payout_key: 'key-of-the-first-payout', reason: 'workshop', currency: 'JPY', lifetime: 86_400 };
+  const create = async (changed: object = {}): Promise<string> =>
+    (await (await send('', { ...wish, ...changed })).json()).id;
+  const read = async (id: string): Promise<ShopPayoutView> =>
+    (await api(new Request(`${shopOrigin}/api/payouts/${id}`))).json();
+  /** As the receiver's page does. */
+  const giveDetails = async (payoutId: string) => {
+    const list = await sandbox.fetch(
+      new Request(`https://service.tillkit.test/payouts/${payoutId}`, {
+        headers: { 'api-key': sandbox.keys.secretKey },
+      }),
+    );
+    const { client_secret } = await list.json();
+    await sandbox.fetch(
+      new Request('https://service.tillkit.test/payment_methods', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'api-key': sandbox.keys.publishableKey },
+        body: JSON.stringify({
+          client_secret,
+          payment_method: 'bank_transfer',
+          bank_transfer: { iban: 'DE89370400440532013000' },
+        }),
+      }),
+    );
+  };
+  const disbursed = () => sandbox.ledger.entries().filter(({ kind }) => kind === 'disbursed');
+  return { api, send, create, read, giveDetails, disbursed };
+}
+
+describe('paying a seller', () => {
+  it('makes a link at the shop’s own amount, once for each form, and tells no page a secret', async () => {
+    const { create, read, api } = openDesk();
+    const [id, again] = await Promise.all([create(), create()]);
+    expect(again).toBe(id);
+    const view = await read(id);
+    expect(view).toMatchObject({ amount: 420, currency: 'JPY', payout: { status: 'requires_payout_method_data' } });
+    expect(new URL(view.link).origin).toBe('https://pay.tillkit.test');
+    const list = await (await api(new Request(`${shopOrigin}/api/payouts`))).text();
+    expect(JSON.parse(list).payouts).toHaveLength(1);
+    expect(list).not.toContain('_secret_');
+  });
+
+  it('sends only what has been given and looked at, and three presses send once', async () => {
+    const { create, read, send, giveDetails, disbursed } = openDesk();
+    const id = await create();
+    expect((await send(`/${id}/fulfill`, {})).status).toBe(409);
+    await giveDetails((await read(id)).payoutId);
+    const { payout } = await read(id);
+    expect(payout).toMatchObject({ read: true, status: 'requires_fulfillment' });
+    expect(JSON.stringify(payout)).not.toContain('DE89370400440532013000');
+    const answers = await Promise.all([1, 2, 3].map(() => send(`/${id}/fulfill`, {})));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await send(`/${id}/fulfill`, {})).status).toBe(409);
+    expect(disbursed()).toHaveLength(1);
+  });
+
+  it('cancels what has not been sent', async () => {
+    const { create, read, send } = openDesk();
+    const id = await create();
+    expect((await send(`/${id}/cancel`, {})).status).toBe(200);
+    expect((await read(id)).payout).toMatchObject({ status: 'cancelled' });
+    expect((await send('/SP-1/cancel', {})).status).toBe(404);
+  });
+
+  it.each([
+    [{ reason: 'bribe' }, 422],
+    [{ currency: 'ZZZ' }, 422],
+    [{ lifetime: 1 }, 422],
+    [{ payout_key: 'short' }, 422],
+  ])('refuses %o', async (changed, status) => {
+    const { send } = openDesk();
+    const wish = { payout_key: 'key-of-the-first-payout', reason: 'workshop', currency: 'JPY', lifetime: 86_400 };
+    expect((await send('', { ...wish, ...changed })).status).toBe(status);
+  });
+});

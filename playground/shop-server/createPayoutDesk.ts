@@ -1,0 +1,153 @@
+import { createPayoutLink, type ServiceClient } from 'tillkit/server';
+import {
+  type PayoutCurrency,
+  type PayoutReport,
+  payoutCurrencies,
+  payoutReasons,
+  type ShopPayoutView,
+} from './payouts.ts';
+import { Refused } from './refused.ts';
+
+type Kept = Omit<ShopPayoutView, 'payout'>;
+
+/** Decimals of the currencies that have not two (ISO 4217). */
+const decimals: Readonly<Record<string, number>> = { JPY: 0 };
+const lifetimes = [86_400, 60];
+
+/** Payouts to the shop's sellers: a link for each, what became of it, and the press that sends the money. */
+export interface PayoutDesk {
+  readonly create: (wish: Readonly<Record<string, unknown>>) => Promise<{ readonly id: string }>;
+  readonly list: () => Promise<readonly ShopPayoutView[]>;
+  readonly read: (id: string | undefined) => Promise<ShopPayoutView>;
+  /** Sends the money, once, to the details that the receiver has given. */
+  readonly fulfill: (id: string | undefined) => Promise<ShopPayoutView>;
+  readonly cancel: (id: string | undefined) => Promise<ShopPayoutView>;
+}
+
+/** Opens the desk over the service. */
+export function createPayoutDesk({
+  service,
+  signingKey,
+  payOrigin,
+  shopOrigin,
+}: {
+  readonly service: ServiceClient;
+  readonly signingKey: string;
+  readonly payOrigin: string;
+  readonly shopOrigin: () => string;
+}): PayoutDesk {
+  const payouts = new Map<string, Kept>();
+  /** By the key of the form it came from: a second press joins the first. */
+  const making = new Map<string, Promise<{ readonly id: string }>>();
+  const sending = new Map<string, Promise<void>>();
+  let lastNumber = 2040;
+
+  async function make(wish: Readonly<Record<string, unknown>>, key: string): Promise<{ readonly id: string }> {
+    const reason = payoutReasons.find(({ id }) => id === wish.reason);
+    const currency = payoutCurrencies.find((code) => code === wish.currency);
+    const lifetime = lifetimes.find((seconds) => seconds === wish.lifetime);
+    const formLayout = wish.layout === 'tabs' ? 'tabs' : 'journey';
+    if (reason === undefined || currency === undefined || lifetime === undefined) {
+      throw new Refused(422, 'Choose what it is for, a currency and a lifetime.');
+    }
+    lastNumber += 1;
+    const id = `SP-${lastNumber}`;
+    const amount = reason.units * 10 ** (decimals[currency] ?? 2);
+    const made = await createPayoutLink(
+      {
+        payout: { amount, currency, customer_id: `seller_${lastNumber}`, description: `${reason.label}, ${id}` },
+        merchantName: 'Saltglaze',
+        logo: `${payOrigin}/assets/saltglaze.svg`,
+        formLayout,
+        testMode: true,
+        returnUrl: `${shopOrigin()}/payouts/${id}`,
+        expiresInSeconds: lifetime,
+      },
+      { service, idempotencyKey: key, signingKey, payOrigin },
+    );
+    if (!made.ok) throw new Refused(502, 'The payments service made no payout. No money has moved; try again.');
+    const { payout, url, expiresAt } = made.value;
+    payouts.set(id, {
+      id,
+      label: reason.label,
+      amount,
+      currency: currency satisfies PayoutCurrency,
+      createdAt: Date.now(),
+      expiresAt: expiresAt.getTime(),
+      link: url,
+      payoutId: payout.payout_id,
+    });
+    return { id };
+  }
+
+  function keptOf(id: string | undefined): Kept {
+    const kept = payouts.get(id ?? '');
+    if (kept === undefined) throw new Refused(404, 'There is no such payout.');
+    return kept;
+  }
+
+  async function report({ payoutId }: Kept): Promise<PayoutReport> {
+    const answer = await service.readPayoutById(payoutId);
+    if (!answer.ok) return { read: false, reason: answer.failure.code ?? answer.failure.kind };
+    const { status, payout_method_data: data, error_code, error_message } = answer.value;
+    return {
+      read: true,
+      status,
+      destination: data === undefined ? [] : textsOf(data),
+      ...(error_code === undefined ? {} : { errorCode: error_code }),
+      ...(error_message === undefined ? {} : { errorMessage: error_message }),
+    };
+  }
+
+  const view = async (kept: Kept): Promise<ShopPayoutView> => ({ ...kept, payout: await report(kept) });
+
+  async function send({ payoutId }: Kept): Promise<void> {
+    const now = await service.readPayoutById(payoutId);
+    // Reading comes first: what is on its way already is not sent again.
+    if (!now.ok) throw new Refused(502, 'The service could not be asked. Nothing was sent; try again.');
+    if (now.value.status !== 'requires_fulfillment')
+      throw new Refused(409, `There is nothing to send: it is ${now.value.status}.`);
+    const sent = await service.fulfillPayout({ params: { payout_id: payoutId }, body: {} });
+    if (!sent.ok && sent.failure.effect === 'none')
+      throw new Refused(502, 'The service refused to send it. No money has moved.');
+    // What is unknown is seen on the page, which goes on reading.
+  }
+
+  return {
+    create: async (wish) => {
+      const key = wish.payout_key;
+      if (typeof key !== 'string' || !/^[\w-]{16,64}$/.test(key)) throw new Refused(422, 'The payout has no key.');
+      const made = making.get(key) ?? make(wish, key);
+      making.set(key, made);
+      made.catch(() => making.delete(key));
+      return made;
+    },
+    list: () => Promise.all([...payouts.values()].reverse().slice(0, 20).map(view)),
+    read: (id) => view(keptOf(id)),
+    fulfill: async (id) => {
+      const kept = keptOf(id);
+      const underWay = sending.get(kept.id) ?? send(kept);
+      sending.set(kept.id, underWay);
+      try {
+        await underWay;
+      } finally {
+        sending.delete(kept.id);
+      }
+      return view(kept);
+    },
+    cancel: async (id) => {
+      const kept = keptOf(id);
+      const answer = await service.cancelPayout({ params: { payout_id: kept.payoutId }, body: {} });
+      if (!answer.ok) throw new Refused(409, 'It can no longer be cancelled.');
+      return view(kept);
+    },
+  };
+}
+
+/** The texts of redacted data, by their names. */
+function textsOf(data: object): readonly { readonly field: string; readonly text: string }[] {
+  return Object.entries(data).flatMap(([field, value]: [string, unknown]) => {
+    if (typeof value === 'object' && value !== null) return textsOf(value);
+    return typeof value === 'string' && value !== '' ? [{ field, text: value }] : [];
+  });
+}

@@ -1,0 +1,41 @@
+/** Currencies that the shop pays its sellers in. */
+export const payoutCurrencies = ['USD', 'EUR', 'GBP', 'BRL', 'MXN', 'INR', 'AUD', 'CAD', 'JPY', 'AED'] as const;
+export type PayoutCurrency = (typeof payoutCurrencies)[number];
+
+/** What the shop owes somebody for. The server takes amounts from here and never from a page. */
+export const payoutReasons = [
+  { id: 'consignment', label: 'Consignment sales', units: 186 },
+  { id: 'workshop', label: 'Workshop fee', units: 420 },
+  { id: 'deposit', label: 'Deposit back', units: 50 },
+] as const;
+export type PayoutReason = (typeof payoutReasons)[number];
+
+/** What the shop's server found when it read the payout with its secret key. */
+export type PayoutReport =
+  | {
+      readonly read: true;
+      readonly status: string;
+      /** Where it goes, field by field, as the service has redacted it. */
+      readonly destination: readonly { readonly field: string; readonly text: string }[];
+      /** Why it was not sent, as the processor says it; for the shop's people alone. */
+      readonly errorCode?: string;
+      readonly errorMessage?: string;
+    }
+  | { readonly read: false; readonly reason: string };
+
+/** A payout as the shop's pages see it. No key and no client secret is in it. */
+export interface ShopPayoutView {
+  readonly id: string;
+  readonly label: string;
+  /** Minor units of `currency`. */
+  readonly amount: number;
+  readonly currency: PayoutCurrency;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** Milliseconds since 1970; the link takes no details later. */
+  readonly expiresAt: number;
+  /** The sealed link: whoever has it can say where the money goes. */
+  readonly link: string;
+  readonly payoutId: string;
+  readonly payout: PayoutReport;
+}

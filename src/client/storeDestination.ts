@@ -1,0 +1,49 @@
+import {
+  confirmPayoutDestination,
+  type RequestContactBlock,
+  type RequestPayoutMethodData,
+  storePayoutDestination,
+} from '../contract/index.ts';
+import type { Client } from './createClient.ts';
+import type { Failure } from './result.ts';
+
+/** Where a payout shall go, as it is sent. Sensitive: it exists for the moment of sending. */
+export interface Destination {
+  readonly payoutId: string;
+  /** Of the payout. */
+  readonly clientSecret: string;
+  readonly data: RequestPayoutMethodData;
+  /** The receiver's name and address, where the rail asks for them. */
+  readonly billing?: RequestContactBlock | undefined;
+}
+
+/**
+ * Hands a payout's destination to the service, straight from the receiver's page, in the way of the client's dialect (row 9). The first destination
+ * counts there. It moves no money by itself, unless the merchant created the payout to be sent without review.
+ */
+export async function storeDestination(
+  client: Pick<Client, 'call' | 'dialect'>,
+  { payoutId, clientSecret, data, billing }: Destination,
+): Promise<{ readonly ok: true } | { readonly ok: false; readonly failure: Failure }> {
+  const more = billing === undefined ? {} : { billing };
+  if (client.dialect === 'deployed') {
+    const payout_type = 'card' in data ? 'card' : 'bank' in data ? 'bank' : 'wallet';
+    return client.call(confirmPayoutDestination, {
+      params: { payout_id: payoutId },
+      body: { client_secret: clientSecret, payout_type, payout_method_data: { ...data }, ...more },
+    });
+  }
+  return client.call(storePayoutDestination, {
+    body: { client_secret: clientSecret, ...storedMethodOf(data), ...more },
+  });
+}
+
+/** The same destination in the words of a stored method (interface 4.4), which calls the parts of a card otherwise. */
+function storedMethodOf(data: RequestPayoutMethodData) {
+  if ('bank' in data) return { payment_method: 'bank_transfer', bank_transfer: { ...data.bank } } as const;
+  if ('wallet' in data) return { payment_method: 'wallet', wallet: { ...data.wallet } } as const;
+  const { card_number, expiry_month, expiry_year, card_holder_name } = data.card;
+  const holder = card_holder_name === undefined ? {} : { card_holder_name };
+  const card = { card_number, card_exp_month: expiry_month, card_exp_year: expiry_year, ...holder };
+  return { payment_method: 'card', card } as const;
+}

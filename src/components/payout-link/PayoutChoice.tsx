@@ -1,0 +1,90 @@
+import { useMemo } from 'react';
+import { formatCountry } from '../../i18n/index.ts';
+import { payoutCountries, type Rail, railRules } from '../../instruments/index.ts';
+import { Button, Icon, RadioList, SelectField } from '../../ui/index.ts';
+import { Notice } from '../Notice.tsx';
+import { usePayoutText } from './PayoutTextContext.ts';
+import type { PayoutEntryHandle } from './usePayoutEntry.ts';
+
+export interface PayoutChoiceProps {
+  /** Made with `usePayoutEntry`. */
+  readonly entry: PayoutEntryHandle;
+  readonly merchantName: string;
+  /** True once the person wanted to go on without a country. */
+  readonly countryMissing: boolean;
+  /** Called when a way is chosen. */
+  readonly onRail?: (rail: Rail) => void;
+}
+
+/** Country of the account, and the ways that a payout can go there: a native select and native radios. */
+export function PayoutChoice({ entry, merchantName, countryMissing, onRail }: PayoutChoiceProps) {
+  const t = usePayoutText();
+  const { country, ways, rail } = entry;
+  const countries = useMemo(() => countryOptions(t.locale), [t.locale]);
+  return (
+    <>
+      <SelectField
+        label={t('payout.page.country.label')}
+        error={countryMissing && country === '' ? t('payout.page.country.error') : undefined}
+        name="payout_country"
+        autoComplete="country"
+        aria-required="true"
+        value={country}
+        onChange={(event) => entry.chooseCountry(event.target.value)}
+      >
+        <option value="">{t('payout.page.country.choose')}</option>
+        {countries.map(({ code, name }) => (
+          <option value={code} key={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {ways.kind === 'failed' ? (
+        <>
+          <Notice tone="warning" focused>
+            {t('payout.page.country.failed')}
+          </Notice>
+          <Button onClick={entry.retry}>{t('common.retry')}</Button>
+        </>
+      ) : null}
+      {ways.kind === 'ready' && ways.rails.length === 0 ? (
+        <Notice tone="warning">{t('payout.page.country.none', { merchant: merchantName })}</Notice>
+      ) : null}
+      {ways.kind === 'ready' && ways.rails.length > 0 ? (
+        <RadioList
+          legend={t('payout.page.method.legend')}
+          value={rail}
+          onValueChange={(value) => {
+            const chosen = ways.rails.find((one) => one === value);
+            if (chosen === undefined) return;
+            entry.chooseRail(chosen);
+            onRail?.(chosen);
+          }}
+          rows={ways.rails.map((one) => ({ value: one, content: <RailName rail={one} /> }))}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** A way, by its icon and name. */
+function RailName({ rail }: { readonly rail: Rail }) {
+  const t = usePayoutText();
+  const { payoutType } = railRules(rail);
+  return (
+    <>
+      <span data-part="brand">
+        <Icon name={payoutType === 'card' ? 'card-generic' : payoutType === 'wallet' ? 'external' : 'bank'} />
+      </span>
+      <span data-part="method-name">{t(`payout.rail.${rail}`)}</span>
+    </>
+  );
+}
+
+/** Every country that a payout can reach, by its name in the reader's language. */
+function countryOptions(locale: string): readonly { readonly code: string; readonly name: string }[] {
+  const collator = new Intl.Collator(locale);
+  return payoutCountries
+    .map((code) => ({ code, name: formatCountry(code, locale) }))
+    .sort((a, b) => collator.compare(a.name, b.name));
+}

@@ -1,0 +1,189 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { BrowserPayout } from '../../contract/index.ts';
+import type { PayoutCollectionState, PayoutProblem } from '../../flows/index.ts';
+import type { PayoutCollection } from '../../hooks/index.ts';
+import { Button, useAnnounce } from '../../ui/index.ts';
+import { displayText } from '../displayText.ts';
+import { failureKey } from '../failureText.ts';
+import { Notice } from '../Notice.tsx';
+import { LoadingForm } from './LoadingForm.tsx';
+import { PayoutChoice } from './PayoutChoice.tsx';
+import { PayoutFields } from './PayoutFields.tsx';
+import { PayoutReview } from './PayoutReview.tsx';
+import { usePayoutText } from './PayoutTextContext.ts';
+import { type PayoutEntryHandle, usePayoutEntry } from './usePayoutEntry.ts';
+
+/** What a slot draws with: the form, the link as it was read, and the part that stands there by default. */
+export interface PayoutPart {
+  readonly entry: PayoutEntryHandle;
+  readonly page: BrowserPayout;
+  readonly part: ReactNode;
+}
+
+/** Parts of a payout form that a page may draw itself; `part` is what it would draw. */
+export interface PayoutSlots {
+  /** Country and ways. */
+  readonly choice?: (props: PayoutPart) => ReactNode;
+  /** The fields of the chosen way. */
+  readonly fields?: (props: PayoutPart) => ReactNode;
+  /** What is shown once more before it is sent. */
+  readonly review?: (props: PayoutPart) => ReactNode;
+  /** Under the button of every step. @default that details go straight to the payment service */
+  readonly footnote?: (props: PayoutPart) => ReactNode;
+}
+
+/** The states in which the form is in the document, shown or hidden. */
+export type FillingState = Extract<
+  PayoutCollectionState,
+  { readonly kind: 'choosing' | 'entering' | 'reviewing' | 'storing' | 'submitting' | 'checking' | 'cannotConfirm' }
+>;
+type Step = 'choose' | 'enter' | 'review';
+
+export interface PayoutEntryProps {
+  readonly collection: PayoutCollection;
+  readonly state: FillingState;
+  readonly slots: PayoutSlots;
+  /** Told what has been sent, as it may be shown. */
+  readonly onSend: (shown: string) => void;
+}
+
+/** The form of a payout link, one step at a time (`journey`) or choice and fields together (`tabs`), and the review before it is sent. */
+export function PayoutEntry({ collection, state, slots, onSend }: PayoutEntryProps) {
+  const t = usePayoutText();
+  const announce = useAnnounce();
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [countryMissing, setCountryMissing] = useState(false);
+  const { page } = state;
+  const entry = usePayoutEntry(page);
+  const { rail } = entry;
+  const together = page.payout_link.form_layout === 'tabs';
+  const step: Step =
+    state.kind === 'choosing' ? (together ? 'enter' : 'choose') : state.kind === 'entering' ? 'enter' : 'review';
+  const busy = state.kind === 'storing' || state.kind === 'submitting';
+  const busyText = busy && state.slow ? t('pay.stillWorking') : t('payout.page.sending');
+  const problem = 'problem' in state ? state.problem : undefined;
+  const merchantName = displayText(page.payout_link.merchant_name ?? t('common.merchantFallback'));
+  const spoken = busy ? busyText : '';
+
+  useEffect(() => announce(spoken), [announce, spoken]);
+
+  // A step begins at its heading. The first one leaves the focus where the person has it; a problem takes it itself.
+  const before = useRef(step);
+  const hasProblem = problem !== undefined;
+  useEffect(() => {
+    if (before.current !== step && !hasProblem) heading.current?.focus();
+    before.current = step;
+  }, [step, hasProblem]);
+
+  // What has been emptied while the page was away cannot be sent: it is entered again.
+  const { back } = collection;
+  useEffect(() => {
+    window.addEventListener('pagehide', back);
+    return () => window.removeEventListener('pagehide', back);
+  }, [back]);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    if (step === 'review') {
+      const now = entry.read();
+      if (now === undefined) {
+        collection.back();
+        entry.validate();
+        return;
+      }
+      const shown = entry.reviewed.flatMap(({ field, text }) => (/holder|expiry/.test(field) ? [] : text));
+      onSend(shown.join(' · '));
+      return collection.submit(() => now, now.last4);
+    }
+    if (rail === undefined) {
+      setCountryMissing(true);
+      event.currentTarget.querySelector('select')?.focus();
+      return;
+    }
+    if (step === 'choose') return collection.choose(rail);
+    if (!entry.validate()) return;
+    if (state.kind === 'choosing') collection.choose(rail);
+    collection.review();
+  }
+
+  if (entry.settling) return <LoadingForm />;
+  const choice = (
+    <PayoutChoice
+      entry={entry}
+      merchantName={merchantName}
+      countryMissing={countryMissing}
+      {...(state.kind === 'entering' ? { onRail: collection.choose } : {})}
+    />
+  );
+  const draw = (slot: keyof PayoutSlots, part: ReactNode) => slots[slot]?.({ entry, page, part }) ?? part;
+  const steps = together ? 2 : 3;
+  const number = { choose: 1, enter: steps - 1, review: steps }[step];
+  return (
+    <form method="post" noValidate data-part="form" onSubmit={submit} aria-labelledby={headingId}>
+      <div>
+        <p data-part="footnote">{t('payout.page.step', { step: number, steps })}</p>
+        <h2 data-part="panel-heading" id={headingId} ref={heading} tabIndex={-1}>
+          {step === 'enter' && !together && rail !== undefined
+            ? t(`payout.rail.${rail}`)
+            : t(`payout.page.heading.${step}`)}
+        </h2>
+      </div>
+      {problem === undefined ? null : <ProblemNotice problem={problem} merchant={merchantName} page={page} />}
+      <div data-part="form" inert={busy} hidden={!(step === 'choose' || (step === 'enter' && together))}>
+        {draw('choice', choice)}
+      </div>
+      <div data-part="form" hidden={step !== 'enter'} ref={entry.fields}>
+        {draw('fields', <PayoutFields entry={entry} />)}
+      </div>
+      {step === 'review'
+        ? draw('review', <PayoutReview entry={entry} page={page} merchantName={merchantName} />)
+        : null}
+      <Button type="submit" variant="primary" busy={busy} busyLabel={busyText}>
+        {t(
+          step === 'review'
+            ? 'payout.page.confirm'
+            : step === 'enter'
+              ? 'payout.page.toReview'
+              : 'payout.page.continue',
+        )}
+      </Button>
+      {step === 'choose' || (step === 'enter' && together) ? null : (
+        <Button variant="quiet" onClick={collection.back} inert={busy}>
+          {t(step === 'review' ? 'payout.page.change' : 'payout.page.back')}
+        </Button>
+      )}
+      {draw('footnote', <p data-part="footnote">{t('payout.page.privacy')}</p>)}
+    </form>
+  );
+}
+
+function ProblemNotice({
+  problem,
+  merchant,
+  page,
+}: {
+  readonly problem: PayoutProblem;
+  readonly merchant: string;
+  readonly page: BrowserPayout;
+}) {
+  const t = usePayoutText();
+  // The details are not at the service: their way there was where something was lost.
+  if (problem.kind === 'notDone' || problem.failure.code === 'destination_missing') {
+    return (
+      <Notice tone="warning" title={t('payout.page.notDone.title')} focused>
+        {t('payout.page.notDone.text')}
+      </Notice>
+    );
+  }
+  const { failure } = problem;
+  // Anything that a service refuses about the details themselves; what it says of them is not shown.
+  const refused = failure.kind === 'http' && [400, 409, 422].includes(failure.status ?? 0);
+  return (
+    <Notice tone="warning" focused>
+      {refused ? t('payout.page.refused') : t(failureKey(failure), { merchant, reference: page.payout.payout_id })}{' '}
+      {t('payout.page.nothingSent')}
+    </Notice>
+  );
+}

@@ -1,0 +1,55 @@
+import type { RailFieldRules } from '../../instruments/index.ts';
+import { formatRailValue, railErrorKey, railFieldsOf } from '../../instruments/index.ts';
+import { Field } from '../../ui/index.ts';
+import { usePayoutText } from './PayoutTextContext.ts';
+import type { PayoutEntryHandle, RailProblem } from './usePayoutEntry.ts';
+
+export interface PayoutFieldsProps {
+  /** Made with `usePayoutEntry`. */
+  readonly entry: PayoutEntryHandle;
+}
+
+/** The fields of the chosen way, from the schema of country and rail: uncontrolled inputs, checked when left and again while being corrected. */
+export function PayoutFields({ entry }: PayoutFieldsProps) {
+  const { ways, rail } = entry;
+  if (ways.kind !== 'ready' || rail === undefined) return null;
+  return railFieldsOf(rail, ways.country).map((rules) => (
+    // The same field of another country or way is another input: nothing typed stays by accident.
+    <RailInput key={`${ways.country.country} ${rail} ${rules.field}`} rules={rules} entry={entry} />
+  ));
+}
+
+function RailInput({ rules, entry }: { readonly rules: RailFieldRules; readonly entry: PayoutEntryHandle }) {
+  const t = usePayoutText();
+  const { field, required, labelKey, hintKey, inputMode } = rules;
+  const problem = entry.problems[field];
+  const warning = entry.warnings[field];
+  const isName = field === 'account_holder' || field === 'card_holder';
+  const label = t(labelKey);
+  const hint = hintKey === undefined ? undefined : t(hintKey, { example: formatRailValue(field, rules.example) });
+  return (
+    <Field
+      name={field}
+      label={required ? label : `${label} (${t('common.optional')})`}
+      hint={warning === undefined ? hint : t(`payout.warning.${warning}`)}
+      error={problem === undefined ? undefined : problemText(problem)}
+      inputMode={inputMode}
+      autoComplete={rules.autocomplete}
+      maxLength={rules.maxLength}
+      aria-required={required}
+      spellCheck={false}
+      translate="no"
+      autoCapitalize={isName ? 'words' : 'none'}
+      {...(isName ? { dir: 'auto' } : { dir: 'ltr', autoCorrect: 'off' })}
+      onBlur={() => entry.leave(field)}
+      onInput={() => entry.correct(field)}
+    />
+  );
+
+  function problemText({ error, looksLike }: RailProblem): string {
+    // Something that speaks for itself is named; otherwise the reason is.
+    return looksLike === undefined
+      ? t(railErrorKey(field, error as never)) // an error is one of its own field's, which the map by field cannot say
+      : t(`payout.looksLike.${looksLike}`, { needed: label });
+  }
+}

@@ -1,0 +1,122 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { BrowserPayout } from '../../contract/index.ts';
+import { useTillkit } from '../../hooks/index.ts';
+import { formatDate } from '../../i18n/index.ts';
+import { safeUrl } from '../../instruments/index.ts';
+import { displayText } from '../displayText.ts';
+import { onLoopback } from '../onLoopback.ts';
+import { ExpiryNote } from '../payment-link/ExpiryNote.tsx';
+import { LoadingPage } from '../payment-link/LoadingPage.tsx';
+import { MerchantHeading } from '../payment-link/OrderSummary.tsx';
+import { useMoney } from '../useMoney.ts';
+import { type PayoutLinkContent, PayoutLinkFrame, type PayoutLinkOptions } from './PayoutLinkView.tsx';
+import { usePayoutText } from './PayoutTextContext.ts';
+import { readThemeColor } from './readThemeColor.ts';
+
+export interface PayoutLinkPageProps extends PayoutLinkOptions {}
+
+/**
+ * A payout link from opening to the truth about its payout, `<div data-tk="payout-link-page">`: who pays, how much, until when, and beside it
+ * `PayoutLinkForm`. Stands on `usePayoutCollection`.
+ */
+export function PayoutLinkPage(props: PayoutLinkPageProps) {
+  return (
+    <PayoutLinkFrame name="payout-link-page" loading={<LoadingPage />} {...props}>
+      {(link) => <Layout {...link} />}
+    </PayoutLinkFrame>
+  );
+}
+
+function Layout({ state, page, content }: PayoutLinkContent) {
+  const { client } = useTillkit();
+  const t = usePayoutText();
+  if (page === undefined) {
+    return (
+      <div data-part="page" data-layout="single">
+        {content}
+      </div>
+    );
+  }
+  const over = state.kind === 'expired' || state.kind === 'underWay' || state.kind === 'settled';
+  return (
+    <Themed theme={page.payout_link.theme}>
+      {client.testMode || page.payout_link.test_mode ? (
+        <p data-part="test-banner">
+          <strong>{t('testMode.label')}</strong> {t('payout.page.testMode')}
+        </p>
+      ) : null}
+      {over ? (
+        <div data-part="page" data-layout="single">
+          <Merchant page={page} />
+          {content}
+        </div>
+      ) : (
+        <div data-part="page">
+          <Summary page={page} showExpiry={state.kind !== 'checking' && state.kind !== 'cannotConfirm'} />
+          <section data-part="panel" aria-label={t('payout.page.heading.choose')}>
+            {content}
+          </section>
+        </div>
+      )}
+    </Themed>
+  );
+}
+
+/** Colours of the merchant's link around the page, if it names one that is a colour. */
+function Themed({ theme, children }: { readonly theme: string | undefined; readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = box;
+    const color = theme === undefined || current === null ? undefined : readThemeColor(theme, current);
+    if (current === null || color === undefined) return;
+    current.style.setProperty('--tk-button-background', color.background);
+    current.style.setProperty('--tk-button-background-hover', color.background);
+    current.style.setProperty('--tk-button-text', color.text);
+  }, [theme]);
+  return <div ref={box}>{children}</div>;
+}
+
+function Merchant({ page }: { readonly page: BrowserPayout }) {
+  const t = usePayoutText();
+  const { logo, merchant_name } = page.payout_link;
+  const picture = safeUrl(logo, { allowLoopback: onLoopback() });
+  return (
+    <MerchantHeading
+      merchant={{
+        name: merchant_name ?? t('common.merchantFallback'),
+        logo_url: picture.ok ? picture.value : undefined,
+        return_label: undefined,
+      }}
+    />
+  );
+}
+
+function Summary({ page, showExpiry }: { readonly page: BrowserPayout; readonly showExpiry: boolean }) {
+  const t = usePayoutText();
+  const money = useMoney();
+  const { payout, payout_link, server_time } = page;
+  const description = displayText(payout.description ?? '');
+  return (
+    <section data-part="summary" aria-label={t('payout.page.summary')}>
+      <Merchant page={page} />
+      <div data-part="amount-due">
+        <p data-part="amount-label">{t('payout.page.youReceive')}</p>
+        <p data-part="amount">
+          <bdi>{money(payout.amount, payout.currency)}</bdi>
+        </p>
+      </div>
+      {description === '' ? null : (
+        <p data-part="description">
+          <bdi>{description}</bdi>
+        </p>
+      )}
+      {showExpiry ? (
+        <ExpiryNote
+          expiry={payout_link.expires_on}
+          serverTime={server_time}
+          text={t('payout.page.expiresAt', { date: formatDate(payout_link.expires_on, { locale: t.locale }) })}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,213 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { BrowserPayout, PayoutView } from '../../contract/index.ts';
+import {
+  type PayoutCollection,
+  type PayoutCollectionOptions,
+  usePayoutCollection,
+  usePayoutTexts,
+  useTillkit,
+} from '../../hooks/index.ts';
+import type { PayoutMessages } from '../../i18n/index.ts';
+import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
+import { displayText } from '../displayText.ts';
+import { Notice } from '../Notice.tsx';
+import { Outcome } from '../Outcome.tsx';
+import { tellHost } from '../tellHost.ts';
+import { Waiting } from '../Waiting.tsx';
+import { LoadingForm } from './LoadingForm.tsx';
+import type { FillingState, PayoutSlots } from './PayoutEntry.tsx';
+import { PayoutScreen, type ScreenState } from './PayoutOutcome.tsx';
+import { PayoutTextContext, usePayoutText } from './PayoutTextContext.ts';
+
+/** What a payout link needs wherever it stands. */
+export interface PayoutLinkOptions extends PayoutCollectionOptions {
+  /** Your own words for any text of payout forms; the provider's `messages` are for all others. Keep them in a constant. */
+  readonly messages?: Partial<PayoutMessages>;
+  /** Parts that the page draws itself. */
+  readonly slots?: PayoutSlots;
+  /** Called once, when the service itself has the details of this payout; also for a link that was filled in before. */
+  readonly onSubmitted?: (payout: PayoutView) => void;
+}
+
+/** A payout link as far as it is known, for the frame around its form or screen. */
+export interface PayoutLinkContent {
+  readonly state: PayoutCollection['state'];
+  /** Absent while the link is being read, and when it cannot be. */
+  readonly page: BrowserPayout | undefined;
+  readonly content: ReactNode;
+}
+
+interface PayoutLinkFrameProps extends PayoutLinkOptions {
+  /** `data-tk` of the root. */
+  readonly name: string;
+  /** Shown until the link and its texts are there. */
+  readonly loading: ReactNode;
+  readonly children: (link: PayoutLinkContent) => ReactNode;
+}
+
+/** Texts, live region and error boundary of a payout link, and its state; what stands around its content is the caller's. */
+export function PayoutLinkFrame(props: PayoutLinkFrameProps) {
+  return (
+    <LiveRegionProvider>
+      <Texts {...props} />
+    </LiveRegionProvider>
+  );
+}
+
+function Texts(props: PayoutLinkFrameProps) {
+  const { name, loading, messages } = props;
+  const texts = usePayoutTexts(messages);
+  const { t } = useTillkit();
+  if (texts.kind === 'loading') {
+    return (
+      <div data-tk={name} data-state="loading">
+        {loading}
+      </div>
+    );
+  }
+  if (texts.kind === 'failed') {
+    return (
+      <div data-tk={name} data-state="loadFailed">
+        <Outcome tone="warning" state="loadFailed" title={t('outcome.load_failed.title')} text={t('failure.network')}>
+          <Button variant="primary" onClick={texts.retry}>
+            {t('common.retry')}
+          </Button>
+        </Outcome>
+      </div>
+    );
+  }
+  return (
+    <PayoutTextContext.Provider value={texts.t}>
+      <ErrorBoundary
+        fallback={({ retry }) => (
+          <div data-tk={name} data-state="crashed">
+            <Outcome
+              tone="warning"
+              state="crashed"
+              title={t('outcome.crashed.title')}
+              text={texts.t('payout.page.crashed.text')}
+            >
+              <Button variant="primary" onClick={retry}>
+                {t('common.reload')}
+              </Button>
+            </Outcome>
+          </div>
+        )}
+      >
+        {/* Another link is another collection, from the start. */}
+        <Running key={props.payoutId} {...props} />
+      </ErrorBoundary>
+    </PayoutTextContext.Provider>
+  );
+}
+
+function Running({ name, loading, children, slots = {}, onSubmitted, ...options }: PayoutLinkFrameProps) {
+  const t = usePayoutText();
+  const collection = usePayoutCollection(options);
+  const { state } = collection;
+  // In full as it was reviewed while this page stands; after a reload only its end is known.
+  const [sent, setSent] = useState('');
+  const form = useForm();
+
+  const there = state.kind === 'underWay' || state.kind === 'settled' ? state.page.payout : undefined;
+  const tell = useRef(onSubmitted);
+  const told = useRef(false);
+  useEffect(() => {
+    tell.current = onSubmitted;
+  });
+  useEffect(() => {
+    if (there === undefined || told.current) return;
+    told.current = true;
+    tellHost(() => tell.current?.(there));
+  }, [there]);
+
+  if (state.kind === 'loading') {
+    return (
+      <div data-tk={name} data-state="loading">
+        {loading}
+      </div>
+    );
+  }
+  const last4 = 'last4' in state ? state.last4 : undefined;
+  const echo = last4 === undefined ? undefined : sent || t('payout.page.ending', { last4 });
+  const screen = (shown: ScreenState) => <PayoutScreen state={shown} retry={collection.retry} echo={echo} />;
+
+  const filling = (shown: FillingState) => (
+    <>
+      {/* It stays in the document, hidden, while a press is being settled: if nothing came of it, it is back as it was. */}
+      <div hidden={shown.kind === 'checking' || shown.kind === 'cannotConfirm'} data-part="form">
+        {form.kind === 'ready' ? (
+          <form.PayoutEntry collection={collection} state={shown} slots={slots} onSend={setSent} />
+        ) : form.kind === 'loading' ? (
+          <LoadingForm />
+        ) : (
+          <>
+            <Notice tone="warning" focused>
+              {t('failure.network')} {t('payout.page.nothingSent')}
+            </Notice>
+            <Button onClick={form.retry}>{t('common.retry')}</Button>
+          </>
+        )}
+      </div>
+      {shown.kind === 'checking' ? (
+        <Waiting
+          title={t('payout.page.checking.title')}
+          text={
+            shown.page.payout.status === 'unknown'
+              ? t('payout.outcome.unknown.text', {
+                  merchant: displayText(shown.page.payout_link.merchant_name ?? t('common.merchantFallback')),
+                  reference: shown.page.payout.payout_id,
+                })
+              : t('payout.page.checking.text')
+          }
+        />
+      ) : null}
+      {shown.kind === 'cannotConfirm' ? screen(shown) : null}
+    </>
+  );
+  const content = () => {
+    switch (state.kind) {
+      case 'choosing':
+      case 'entering':
+      case 'reviewing':
+      case 'storing':
+      case 'submitting':
+      case 'checking':
+      case 'cannotConfirm':
+        return filling(state);
+      default:
+        return screen(state);
+    }
+  };
+  return (
+    <div data-tk={name} data-state={state.kind}>
+      {children({ state, page: 'page' in state ? state.page : undefined, content: content() })}
+    </div>
+  );
+}
+
+type FormModule = typeof import('./PayoutEntry.tsx');
+
+/**
+ * The form with the rules of every way to be paid, fetched by itself while the link is being read: whoever opens a link that is over has no use
+ * for it.
+ */
+function useForm():
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly retry: () => void }
+  | { readonly kind: 'ready'; readonly PayoutEntry: FormModule['PayoutEntry'] } {
+  const [attempt, setAttempt] = useState(0);
+  const [fetched, setFetched] = useState<FormModule | number>();
+  useEffect(() => {
+    let wanted = true;
+    import('./PayoutEntry.tsx').then(
+      (found) => wanted && setFetched(found),
+      () => wanted && setFetched(attempt),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [attempt]);
+  if (typeof fetched === 'object') return { kind: 'ready', PayoutEntry: fetched.PayoutEntry };
+  return fetched === attempt ? { kind: 'failed', retry: () => setAttempt(attempt + 1) } : { kind: 'loading' };
+}

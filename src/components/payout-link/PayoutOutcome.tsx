@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react';
+import type { BrowserPayout, PayoutStatus } from '../../contract/index.ts';
+import type { PayoutCollectionState } from '../../flows/index.ts';
+import { formatDate } from '../../i18n/index.ts';
+import { safeUrl } from '../../instruments/index.ts';
+import { Button } from '../../ui/index.ts';
+import { displayText } from '../displayText.ts';
+import { failureKey } from '../failureText.ts';
+import { Outcome, type OutcomeTone } from '../Outcome.tsx';
+import { onLoopback } from '../onLoopback.ts';
+import { useMoney } from '../useMoney.ts';
+import { usePayoutText } from './PayoutTextContext.ts';
+
+/** How each of the thirteen payout statuses feels (interface 3.1). No status is a failure but the one that says so. */
+const tones: Record<PayoutStatus, OutcomeTone> = {
+  requires_payout_method_data: 'neutral',
+  requires_confirmation: 'info',
+  requires_creation: 'info',
+  requires_fulfillment: 'info',
+  requires_vendor_account_creation: 'warning',
+  initiated: 'info',
+  pending: 'info',
+  success: 'success',
+  reversed: 'warning',
+  failed: 'danger',
+  cancelled: 'neutral',
+  expired: 'neutral',
+  ineligible: 'warning',
+  unknown: 'warning',
+};
+
+export interface PayoutOutcomeProps {
+  readonly page: BrowserPayout;
+  /** False when the details at the service may be somebody else's. */
+  readonly mine: boolean;
+  /** What this person has sent, as it may be shown; only for who sent it. */
+  readonly echo: string | undefined;
+}
+
+/** What became of a payout: what happened, where the money is, what to do, whether it is safe to leave. */
+export function PayoutOutcome({ page, mine, echo }: PayoutOutcomeProps) {
+  const t = usePayoutText();
+  const money = useMoney();
+  const { payout } = page;
+  const { status, payout_id: reference } = payout;
+  const amount = money(payout.amount, payout.currency);
+  const merchant = displayText(page.payout_link.merchant_name ?? t('common.merchantFallback'));
+  const values = { amount, merchant, reference };
+  // Whoever comes second is told that it is done, and nothing of who came first.
+  const taken = !mine && tones[status] === 'info';
+  const text = t(taken ? 'payout.page.taken.text' : `payout.outcome.${status}.text`, values);
+  const warning = mine ? '' : ` ${t('payout.page.notYou', values)}`;
+  return (
+    <Outcome
+      tone={tones[status]}
+      state={status}
+      title={t(taken ? 'payout.page.taken.title' : `payout.outcome.${status}.title`, values)}
+      text={`${text}${warning}`}
+      {...(status === 'cancelled' ? { icon: 'cross' } : {})}
+      facts={[
+        { label: t('common.amount'), value: <bdi>{amount}</bdi> },
+        { label: t('payout.page.fact.from'), value: <bdi>{merchant}</bdi> },
+        ...(mine && echo !== undefined
+          ? [{ label: t('payout.page.fact.sentTo'), value: <bdi data-part="echo">{echo}</bdi> }]
+          : []),
+        { label: t('common.reference'), value: <bdi data-part="reference">{reference}</bdi> },
+      ]}
+    >
+      <PayoutReturnLink page={page} />
+    </Outcome>
+  );
+}
+
+/** The way on that the merchant's link names: only over https, and with the host that it leads to. */
+function PayoutReturnLink({ page }: { readonly page: BrowserPayout }) {
+  const t = usePayoutText();
+  const target = safeUrl(page.payout_link.return_url, { allowLoopback: onLoopback() });
+  if (!target.ok) return null;
+  return (
+    <a data-part="button" data-variant="secondary" href={target.value} rel="noreferrer">
+      {t('payout.page.returnLink', { host: new URL(target.value).host })}
+    </a>
+  );
+}
+
+/** States with a screen of their own. */
+export type ScreenState = Exclude<
+  PayoutCollectionState,
+  { readonly kind: 'loading' | 'choosing' | 'entering' | 'reviewing' | 'storing' | 'submitting' | 'checking' }
+>;
+
+/** One screen for each way a payout link can stand other than being filled in. */
+export function PayoutScreen({
+  state,
+  retry,
+  echo,
+}: {
+  readonly state: ScreenState;
+  readonly retry: () => void;
+  readonly echo: string | undefined;
+}): ReactNode {
+  const t = usePayoutText();
+  switch (state.kind) {
+    case 'loadFailed':
+      return (
+        <Outcome
+          tone="warning"
+          state="loadFailed"
+          title={t('payout.page.loadFailed.title')}
+          text={`${t(failureKey(state.failure), { merchant: t('common.merchantFallback'), reference: '' })} ${t('payout.page.nothingSent')}`}
+        >
+          <Button variant="primary" onClick={retry}>
+            {t('common.retry')}
+          </Button>
+        </Outcome>
+      );
+    case 'notFound':
+      return (
+        <Outcome
+          tone="neutral"
+          state="notFound"
+          title={t('payout.page.notFound.title')}
+          text={t('payout.page.notFound.text')}
+        />
+      );
+    case 'expired': {
+      const { merchant_name, expires_on } = state.page.payout_link;
+      const merchant = displayText(merchant_name ?? t('common.merchantFallback'));
+      const date = formatDate(expires_on, { locale: t.locale });
+      return (
+        <Outcome
+          tone="neutral"
+          icon="clock"
+          state="expired"
+          title={t('payout.page.expired.title')}
+          text={t('payout.page.expired.text', { merchant, date })}
+        >
+          <PayoutReturnLink page={state.page} />
+        </Outcome>
+      );
+    }
+    case 'cannotConfirm': {
+      const { payout, payout_link } = state.page;
+      const merchant = displayText(payout_link.merchant_name ?? t('common.merchantFallback'));
+      const reference = payout.payout_id;
+      return (
+        <Outcome
+          tone="warning"
+          state="cannotConfirm"
+          title={t('payout.page.cannotConfirm.title')}
+          text={t('payout.page.cannotConfirm.text', { merchant, reference })}
+          facts={[{ label: t('common.reference'), value: <bdi data-part="reference">{reference}</bdi> }]}
+        />
+      );
+    }
+    case 'underWay':
+    case 'settled':
+      return <PayoutOutcome page={state.page} mine={state.mine} echo={echo} />;
+    default:
+      return state satisfies never;
+  }
+}

@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { testAccounts } from '../../instruments/index.ts';
+import { expectAccessible, expectFocused, heading, watchThePage } from '../pageUnderTest.testing.tsx';
+import { accounts, input, openPayout, p } from '../payoutUnderTest.testing.tsx';
+
+watchThePage();
+
+const currencies: Readonly<Record<string, string>> = { US: 'USD', GB: 'GBP', DE: 'EUR', AE: 'AED', CA: 'CAD' };
+const currencyOf = (country: string) =>
+  currencies[country] ?? { BR: 'BRL', MX: 'MXN', IN: 'INR', AU: 'AUD' }[country] ?? 'EUR';
+const names = new Intl.DisplayNames('en', { type: 'region' });
+
+describe('the fields of a payout', () => {
+  it.each(testAccounts.filter(({ outcome }) => outcome === 'success'))(
+    'take a $rail account of $country, and money goes exactly there',
+    async ({ rail, country, values }) => {
+      const page = await openPayout({ payout: { currency: currencyOf(country) } });
+      await page.sendTo(names.of(country) ?? country, p(`payout.rail.${rail}`), values);
+      await heading(/on its way|sent to you/);
+      const [sent, ...others] = page.disbursed();
+      expect(others).toEqual([]);
+      const last = Object.entries(values).at(-1)?.[1] ?? '';
+      const wanted = rail === 'iban' ? values.iban : last;
+      expect(sent?.destination?.digest).toBe(page.till.sandbox.destinationDigest(wanted ?? ''));
+    },
+  );
+
+  it('name the reason at the field, focus the first that is wrong, and send nothing', async () => {
+    const page = await openPayout();
+    await page.choose('Germany', p('payout.rail.sepa'));
+    await page.press(p('payout.page.toReview'));
+    expect(screen.getByText(p('payout.account_holder.error.empty'))).toBeTruthy();
+    await expectFocused(await input('account_holder'));
+    await page.fill({ account_holder: 'Ada', iban: 'DE89 3704 0044 0532 0130 01' });
+    await page.user.tab();
+    expect(screen.getByText(p('payout.iban.error.checksum'))).toBeTruthy();
+    const field = await input('iban');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    await expectAccessible();
+    await page.press(p('payout.page.toReview'));
+    await expectFocused(field);
+    await page.fill({ iban: accounts.sepa.iban });
+    expect(screen.queryByText(p('payout.iban.error.checksum'))).toBeNull();
+    expect(page.calls(/POST/)).toEqual([]);
+  });
+
+  it('say what was pasted instead, and what is needed', async () => {
+    const page = await openPayout({ payout: { currency: 'USD' } });
+    await page.choose('United States', p('payout.rail.ach'));
+    await page.fill({ us_account: accounts.sepa.iban });
+    await page.user.tab();
+    expect(screen.getByText('This looks like an IBAN. Needed here: Account number.')).toBeTruthy();
+  });
+
+  it('write a value in its groups when it is left, and keep what still applies when the country changes', async () => {
+    const page = await openPayout();
+    await page.choose('Germany', p('payout.rail.sepa'));
+    await page.fill({ account_holder: '山田 太郎', iban: 'de89370400440532013000' });
+    await page.user.tab();
+    expect(await input('iban')).toHaveProperty('value', 'DE89 3704 0044 0532 0130 00');
+    await page.press(p('payout.page.back'));
+    await page.choose('France', p('payout.rail.sepa'));
+    expect(await input('account_holder')).toHaveProperty('value', '山田 太郎');
+    await page.press(p('payout.page.back'));
+    await page.choose('Germany', p('payout.rail.sepa'));
+    expect(await input('iban')).toHaveProperty('value', 'DE89 3704 0044 0532 0130 00');
+  });
+
+  it('ask about what can stand and looks odd, at the field and in the review', async () => {
+    const page = await openPayout({ payout: { currency: 'GBP' } });
+    await page.choose('United Kingdom', p('payout.rail.bacs'));
+    await page.fill({ account_holder: 'Ada', sort_code: '108800', uk_account: '1234567' });
+    await page.user.tab();
+    expect(screen.getByText(p('payout.warning.padded'))).toBeTruthy();
+    await page.press(p('payout.page.toReview'));
+    await heading(p('payout.page.heading.review'));
+    const review = within(document.querySelector<HTMLElement>('[data-part="notice"]') ?? document.body);
+    expect(review.getByText(p('payout.warning.padded'))).toBeTruthy();
+  });
+
+  it('offer only what the link offers, and hide what nobody knows', async () => {
+    await openPayout({
+      payout: {
+        currency: 'USD',
+        offered: [{ payment_method: 'wallet', payment_method_types: ['venmo', 'moon_wallet'] }],
+      },
+    });
+    const radios = await screen.findAllByRole('radio');
+    expect(radios.map((radio) => radio.closest('label')?.textContent)).toEqual(['Venmo']);
+  });
+
+  it('say so when nothing reaches a country, and ask for one when none is chosen', async () => {
+    const page = await openPayout({ payout: { currency: 'EUR', offered: [{ payment_method: 'wallet' }] } });
+    await page.press(p('payout.page.continue'));
+    expect(screen.getByText(p('payout.page.country.error'))).toBeTruthy();
+    await page.user.selectOptions(screen.getByLabelText(p('payout.page.country.label')), 'Albania');
+    await screen.findByText(p('payout.page.country.none', { merchant: 'Test Merchant' }));
+    await expectAccessible();
+  });
+});
+
+describe('what a merchant writes into a link', () => {
+  it('is shown as text, without directions and controls, and leads only to https', async () => {
+    const page = await openPayout({
+      payout: {
+        merchantName: '<img src=x onerror=alert(1)>\u202Egnp.exe',
+        logo: 'http://tracker.test/logo.png',
+        theme: 'red;background:url(//tracker.test)',
+        returnUrl: 'https://shop.tillkit.test/thanks',
+        description: 'Sales in {merchant}',
+      },
+    });
+    expect((await screen.findAllByText('<img src=x onerror=alert(1)> gnp.exe')).length).toBeGreaterThan(0);
+    expect(document.querySelector('img')).toBeNull();
+    expect(document.querySelector('[style*="url"]')).toBeNull();
+    await page.sendTo('Germany', undefined, accounts.sepa);
+    const link = await screen.findByRole('link', { name: 'Continue to shop.tillkit.test' });
+    expect(link.getAttribute('href')).toBe('https://shop.tillkit.test/thanks');
+  });
+
+  it('colours the buttons where it is a colour, with text that can be read on it', async () => {
+    await openPayout({ payout: { theme: '#ffe600' } });
+    await heading(p('payout.page.heading.choose'));
+    const styled = document.querySelector<HTMLElement>('[style*="--tk-button-background"]');
+    expect(styled?.style.getPropertyValue('--tk-button-background')).toBe('rgb(255, 230, 0)');
+    expect(styled?.style.getPropertyValue('--tk-button-text')).toBe('#000');
+  });
+
+  it('speaks Arabic, with numbers from left to right', async () => {
+    const page = await openPayout({ locale: 'ar' });
+    expect(await screen.findByText('إلى أين نرسل المال؟')).toBeTruthy();
+    await page.user.selectOptions(screen.getByLabelText('بلد حسابك'), 'ألمانيا');
+    await page.user.click(await screen.findByRole('button', { name: 'متابعة' }));
+    expect(screen.getByLabelText('رقم IBAN').getAttribute('dir')).toBe('ltr');
+    await expectAccessible();
+  });
+});

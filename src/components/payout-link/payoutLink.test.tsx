@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { expectAccessible, expectFocused, heading, watchThePage } from '../pageUnderTest.testing.tsx';
+import { accounts, input, openPayout, p } from '../payoutUnderTest.testing.tsx';
+
+watchThePage();
+
+describe('a payout link', () => {
+  it('asks for country and way, then for details, shows them masked, and one press sends the money there', async () => {
+    const page = await openPayout();
+    expect(await screen.findByText('€120.00')).toBeTruthy();
+    await heading(p('payout.page.heading.choose'));
+    await expectAccessible();
+    await page.choose('Germany', p('payout.rail.sepa'));
+    await expectFocused(await heading(p('payout.rail.sepa')));
+    await expectAccessible();
+    await page.fill(accounts.sepa);
+    await page.press(p('payout.page.toReview'));
+    await expectFocused(await heading(p('payout.page.heading.review')));
+    expect(screen.getByText('DE89 3*** **** **** *130 00')).toBeTruthy();
+    expect(screen.getByText('Ada Example')).toBeTruthy();
+    await expectAccessible();
+    await page.press(p('payout.page.confirm'));
+    await expectFocused(await heading('€120.00 is on its way'));
+    expect(screen.getByText('DE89 3*** **** **** *130 00')).toBeTruthy();
+    const [sent, ...others] = page.disbursed();
+    expect(others).toEqual([]);
+    expect(sent?.amount).toBe(12_000);
+    expect(sent?.destination?.digest).toBe(page.till.sandbox.destinationDigest('DE89370400440532013000'));
+    await expectAccessible();
+  });
+
+  it('follows the payout until it has arrived', async () => {
+    const onSubmitted = vi.fn();
+    const page = await openPayout({ page: { onSubmitted } });
+    await page.sendTo('Germany', undefined, accounts.sepa);
+    await heading('€120.00 is on its way');
+    await page.pass(3_700_000, { stepMs: 30_000 });
+    await heading('€120.00 has been sent to you');
+    expect(onSubmitted).toHaveBeenCalledTimes(1);
+    await expectAccessible();
+  });
+
+  it('leaves the money to its merchant where the merchant wants to look at the details first', async () => {
+    const page = await openPayout({ house: { proxy: { policy: { afterPayoutSubmit: 'review' } } } });
+    await page.sendTo('Germany', undefined, accounts.sepa);
+    await heading('Your details have arrived');
+    expect(page.disbursed()).toEqual([]);
+  });
+
+  it('speaks to deployments in their own dialect', async () => {
+    const page = await openPayout({ house: { dialect: 'deployed' } });
+    await page.sendTo('Germany', undefined, accounts.sepa);
+    await heading('€120.00 is on its way');
+    expect(page.calls(/payouts\/[^/]+\/confirm$/)).toHaveLength(1);
+    expect(page.disbursed()).toHaveLength(1);
+  });
+
+  it('shows choice and fields together in the tabs layout', async () => {
+    const page = await openPayout({ payout: { formLayout: 'tabs', currency: 'USD' } });
+    expect(await screen.findByLabelText(p('payout.page.country.label'))).toHaveProperty('value', 'US');
+    await page.fill(accounts.ach);
+    await page.user.click(screen.getByRole('radio', { name: p('payout.rail.us_wire') }));
+    // Both ways ask for the same, so nothing has to be typed again.
+    expect(await input('us_account')).toHaveProperty('value', '000123456789');
+    await page.press(p('payout.page.toReview'));
+    await heading(p('payout.page.heading.review'));
+    await page.press(p('payout.page.confirm'));
+    await heading('$120.00 is on its way');
+    const [sent] = page.disbursed();
+    expect(sent?.destination?.digest).toBe(page.till.sandbox.destinationDigest('000123456789'));
+  });
+
+  it('can stand in a page of the merchant’s own, with parts of it drawn there', async () => {
+    const page = await openPayout({
+      embedded: true,
+      page: {
+        slots: { footnote: () => <p>Our own small print</p>, fields: ({ part }) => <div id="ours">{part}</div> },
+      },
+    });
+    await page.choose('Germany');
+    expect(await screen.findByText('Our own small print')).toBeTruthy();
+    expect(within(document.querySelector<HTMLElement>('#ours') ?? document.body).getByLabelText('IBAN')).toBeTruthy();
+    expect(document.querySelector('[data-tk="payout-link-form"]')).toBeTruthy();
+    expect(document.querySelector('[data-part="merchant"]')).toBeNull();
+  });
+});

@@ -1,0 +1,249 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, expectFocused, heading, watchThePage } from '../pageUnderTest.testing.tsx';
+import { accounts, input, type OpenedPayout, openPayout, p } from '../payoutUnderTest.testing.tsx';
+
+watchThePage();
+
+const onItsWay = '€120.00 is on its way';
+const german = (page: OpenedPayout) => page.till.sandbox.destinationDigest('DE89370400440532013000');
+const waiting = (title: string) => screen.findByText(title, { selector: '[data-part="waiting-title"]' });
+
+/** Up to the press that sends. */
+async function reviewed(page: OpenedPayout): Promise<void> {
+  await page.choose('Germany');
+  await page.fill(accounts.sepa);
+  await page.press(p('payout.page.toReview'));
+  await heading(p('payout.page.heading.review'));
+}
+
+describe('an answer that is lost', () => {
+  it.each([
+    ['of handing over the details, which have arrived', 'POST /payment_methods'],
+    ['of the press, which has sent the money', 'POST /submit'],
+  ] as const)('%s: the page reads, and there is one disbursement', async (_, call) => {
+    const page = await openPayout();
+    page.till.network.loseAnswer(call);
+    await page.sendTo('Germany', undefined, accounts.sepa);
+    await heading(onItsWay);
+    expect(page.disbursed().map(({ destination }) => destination?.digest)).toEqual([german(page)]);
+    expect(page.calls(/submit$/)).toHaveLength(1);
+  });
+
+  it('of handing over the details, which never arrived: the form is back as it was, and the next press sends', async () => {
+    const page = await openPayout();
+    page.till.network.loseRequest('POST /payment_methods');
+    await page.sendTo('Germany', undefined, accounts.sepa);
+    await screen.findByText(new RegExp(p('payout.page.nothingSent')));
+    await expectAccessible();
+    expect(screen.getByText('DE89 3*** **** **** *130 00')).toBeTruthy();
+    expect(page.disbursed()).toEqual([]);
+    await page.press(p('payout.page.confirm'));
+    await heading(onItsWay);
+    expect(page.disbursed()).toHaveLength(1);
+  });
+
+  it('in the deployed dialect as well', async () => {
+    const page = await openPayout({ house: { dialect: 'deployed' } });
+    page.till.network.loseAnswer('POST /confirm');
+    await page.sendTo('Germany', undefined, accounts.sepa);
+    await heading(onItsWay);
+    expect(page.disbursed()).toHaveLength(1);
+  });
+
+  it.each(['status 500 after', 'malformed', 'html', 'answer lost'] as const)(
+    'between proxy and service, as “%s” of the fulfilling call: the page ends on the truth, once',
+    async (kind) => {
+      const page = await openPayout();
+      page.till.faults.add({ endpoint: 'fulfillPayout', kind });
+      await page.sendTo('Germany', undefined, accounts.sepa);
+      await heading(onItsWay);
+      expect(page.disbursed()).toHaveLength(1);
+      expect(page.calls(/submit$/)).toHaveLength(1);
+    },
+  );
+
+  it('of every read: the page says that it cannot tell, and that nothing should be entered again', async () => {
+    const page = await openPayout();
+    page.till.network.loseAnswer('POST /submit');
+    for (let nth = 0; nth < 60; nth += 1) page.till.network.loseAnswer(`GET /kit/payouts/${page.payout.payoutId}`);
+    // The first read has opened the page already.
+    page.unmount();
+    const again = await openPayout({ till: page.till });
+    await again.choose('Germany');
+    await again.fill(accounts.sepa);
+    await again.press(p('payout.page.toReview'));
+    for (let nth = 0; nth < 60; nth += 1) again.till.network.loseAnswer(`GET /kit/payouts/${again.payout.payoutId}`);
+    await again.press(p('payout.page.confirm'));
+    await waiting(p('payout.page.checking.title'));
+    await expectAccessible();
+    // Not even a script's press sends a second time.
+    document.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
+    await again.pass(125_000, { stepMs: 5000 });
+    await heading(p('payout.page.cannotConfirm.title'));
+    await expectAccessible();
+    expect(again.calls(/submit$/)).toHaveLength(1);
+    expect(again.disbursed()).toHaveLength(1);
+  });
+});
+
+describe('pressing', () => {
+  it('three times sends once', async () => {
+    const page = await openPayout();
+    await reviewed(page);
+    const button = screen.getByRole('button', { name: p('payout.page.confirm') });
+    for (let times = 0; times < 3; times += 1) fireEvent.click(button);
+    await heading(onItsWay);
+    expect(page.calls(/payment_methods$/)).toHaveLength(1);
+    expect(page.calls(/submit$/)).toHaveLength(1);
+    expect(page.disbursed()).toHaveLength(1);
+  });
+});
+
+describe('two people with the same link', () => {
+  it('the first wins; the second, who was slower, learns that it is done and nothing of the first', async () => {
+    const first = await openPayout();
+    await reviewed(first);
+    first.unmount();
+    sessionStorage.clear();
+    const second = first.openAgain();
+    await second.choose('France');
+    await second.fill(accounts.other);
+    await second.press(p('payout.page.toReview'));
+    // Meanwhile, elsewhere.
+    const { client } = first.till;
+    const stored = await first.till.fetch(`${'https://service.tillkit.test'}/payment_methods`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'api-key': first.till.keys.publishableKey },
+      body: JSON.stringify({
+        client_secret: first.payout.clientSecret,
+        payment_method: 'bank_transfer',
+        bank_transfer: { iban: 'DE89370400440532013000' },
+      }),
+    });
+    expect([stored.status, client.dialect]).toEqual([200, 'documented']);
+    await second.press(p('payout.page.confirm'));
+    await heading(p('payout.page.taken.title'));
+    await expectAccessible();
+    expect(document.body.textContent).not.toMatch(/3000|DE89|130 00|606/);
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('606');
+    expect(second.disbursed()).toEqual([]);
+  });
+
+  it('whoever opens it afterwards sees how it stands, without the details, and what to do if it was not them', async () => {
+    const first = await openPayout();
+    await first.sendTo('Germany', undefined, accounts.sepa);
+    await heading(onItsWay);
+    first.unmount();
+    sessionStorage.clear();
+    const second = first.openAgain();
+    await heading(p('payout.page.taken.title'));
+    expect(screen.getByText(new RegExp(second.payout.payoutId), { selector: 'p' })).toBeTruthy();
+    expect(document.querySelector('[data-part="echo"]')).toBeNull();
+    expect(document.body.textContent).not.toMatch(/DE89|130 00|Ada/);
+  });
+});
+
+describe('a page that is loaded again', () => {
+  it('after the press shows the payout, with the end of what was sent', async () => {
+    const page = await openPayout();
+    await page.sendTo('Germany', undefined, accounts.sepa);
+    await heading(onItsWay);
+    page.unmount();
+    page.openAgain();
+    await heading(onItsWay);
+    expect(screen.getByText('ending in 3000')).toBeTruthy();
+  });
+
+  it('in the middle of the form keeps country and way, and nothing that was typed', async () => {
+    const page = await openPayout({ payout: { currency: 'USD' } });
+    await page.choose('United States', p('payout.rail.us_wire'));
+    await page.fill(accounts.ach);
+    page.unmount();
+    const again = page.openAgain();
+    expect(await screen.findByRole('radio', { name: p('payout.rail.us_wire'), checked: true })).toBeTruthy();
+    await again.press(p('payout.page.continue'));
+    expect((await input('us_account')).getAttribute('value')).toBeNull();
+    expect(await input('us_account')).toHaveProperty('value', '');
+  });
+
+  it('while the press is on its way is checked, and never filled in a second time', async () => {
+    const page = await openPayout();
+    const release = page.till.network.hold('POST /submit');
+    await page.sendTo('Germany', undefined, accounts.sepa);
+    await page.settle(1);
+    page.unmount();
+    page.openAgain();
+    // The details are at the service: that is what the link says now.
+    await heading('Your details have arrived');
+    release();
+    await page.settle();
+    expect(page.disbursed()).toHaveLength(1);
+  });
+
+  it('empties the fields when it is left, and a review of what is gone cannot be sent', async () => {
+    const page = await openPayout();
+    await reviewed(page);
+    fireEvent(window, new Event('pagehide'));
+    expect(await input('iban')).toHaveProperty('value', '');
+    await heading(p('payout.rail.sepa'));
+    expect(screen.queryByText('DE89 3*** **** **** *130 00')).toBeNull();
+  });
+});
+
+describe('a link that is no form', () => {
+  it('says that its time is over, and where the money is', async () => {
+    const page = await openPayout({ payout: { expiresInSeconds: 60 } });
+    await page.choose('Germany');
+    await page.pass(61_000);
+    await heading(p('payout.page.expired.title'));
+    expect(screen.getByText(/still with Test Merchant/)).toBeTruthy();
+    await expectAccessible();
+  });
+
+  it('shows a payout that was submitted, also after its time', async () => {
+    const page = await openPayout({ payout: { expiresInSeconds: 60 } });
+    await page.sendTo('Germany', undefined, accounts.sepa);
+    await heading(onItsWay);
+    page.unmount();
+    await page.pass(61_000);
+    page.openAgain();
+    await heading(onItsWay);
+  });
+
+  it('does not exist', async () => {
+    const page = await openPayout();
+    page.unmount();
+    await openPayout({ till: page.till, payout: { ...page.payout, payoutLink: 'nothing' } });
+    await heading(p('payout.page.notFound.title'));
+    await expectAccessible();
+  });
+
+  it('could not be read, and is read on a press', async () => {
+    const page = await openPayout();
+    page.unmount();
+    for (let nth = 0; nth < 3; nth += 1) page.till.network.loseRequest(`GET /kit/payouts/${page.payout.payoutId}`);
+    const again = page.openAgain();
+    await expectFocused(await heading(p('payout.page.loadFailed.title')));
+    await expectAccessible();
+    await again.press('Try again');
+    await heading(p('payout.page.heading.choose'));
+  });
+
+  it('was cancelled by its merchant', async () => {
+    const page = await openPayout();
+    page.unmount();
+    const cancelled = await page.till.sandbox.fetch(
+      new Request(`https://service.tillkit.test/payouts/${page.payout.payoutId}/cancel`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'api-key': page.till.keys.secretKey },
+        body: '{}',
+      }),
+    );
+    expect(cancelled.status).toBe(200);
+    page.openAgain();
+    await heading(p('payout.outcome.cancelled.title'));
+    await expectAccessible();
+  });
+});

@@ -1,0 +1,156 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { storeDestination } from '../client/index.ts';
+import {
+  type PayoutType,
+  type RequestContactBlock,
+  type RequestPayoutMethodData,
+  readPayoutLink,
+  submitPayout,
+} from '../contract/index.ts';
+import {
+  type PayoutCollectionEffect,
+  type PayoutCollectionEvent,
+  type PayoutCollectionState,
+  payoutCollectionFlow,
+} from '../flows/index.ts';
+import type { Performing } from './flowStore.ts';
+import { forgetSubmission, noteSubmission, submissionOf } from './payoutNotes.ts';
+import { useEnd } from './useExpiry.ts';
+import { useFlow } from './useFlow.ts';
+import { usePageShown } from './usePageShown.ts';
+import { useTillkit } from './useTillkit.ts';
+
+/** Where the money shall go, as the form holds it at the moment of sending. It is read when it is sent and kept nowhere. */
+export interface PayoutDetails {
+  readonly data: RequestPayoutMethodData;
+  readonly billing?: RequestContactBlock | undefined;
+}
+
+export interface PayoutCollectionOptions {
+  readonly payoutId: string;
+  /** The sealed link that the merchant's server made. Travels in a header only. */
+  readonly payoutLink: string;
+}
+
+/** The collection of one payout: its state and what the person can do in it. */
+export interface PayoutCollection {
+  readonly state: PayoutCollectionState;
+  /** Loads again after a failed load. */
+  readonly retry: () => void;
+  readonly choose: (rail: string) => void;
+  readonly review: () => void;
+  readonly back: () => void;
+  /** Sends the details, once. The function is called when they are sent; `last4` is the end of what the person has confirmed on the screen. */
+  readonly submit: (details: () => PayoutDetails, last4: string) => void;
+}
+
+const openingRead = { effect: { type: 'open' } } as const;
+
+function typeOf(data: RequestPayoutMethodData): PayoutType {
+  return 'card' in data ? 'card' : 'bank' in data ? 'bank' : 'wallet';
+}
+
+/** Runs a payout link from opening to the truth about its payout (flow `payoutCollection`). */
+export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOptions): PayoutCollection {
+  const { client, clock } = useTillkit();
+  const held = useRef<(() => PayoutDetails) | undefined>(undefined);
+  const kind = useRef<PayoutType>('bank');
+  const params = { payout_id: payoutId };
+
+  const store = async ({ dispatch }: Performing<PayoutCollectionEvent>) => {
+    const state = flow.getState();
+    const details = held.current?.();
+    if (details === undefined || state.kind !== 'storing') return;
+    held.current = undefined;
+    kind.current = typeOf(details.data);
+    noteSubmission(payoutId, state.last4);
+    const clientSecret = state.page.client_secret ?? '';
+    const stored = await storeDestination(client, { payoutId, clientSecret, ...details });
+    dispatch(
+      stored.ok
+        ? { type: 'stored', at: clock.now() }
+        : { type: 'storeFailed', failure: stored.failure, at: clock.now() },
+    );
+  };
+
+  const perform = (effect: PayoutCollectionEffect, performing: Performing<PayoutCollectionEvent>) => {
+    const { dispatch, signal } = performing;
+    switch (effect.type) {
+      case 'open':
+        void client.call(readPayoutLink, { params }, { payoutLink, signal }).then((result) => {
+          const sent = submissionOf(payoutId);
+          dispatch(
+            result.ok
+              ? { type: 'opened', answer: result.value, ...(sent === undefined ? {} : { sent }), at: clock.now() }
+              : { type: 'openFailed', failure: result.failure, at: clock.now() },
+          );
+        });
+        return;
+      case 'store':
+        void store(performing);
+        return;
+      case 'submit':
+        void client
+          .call(submitPayout, { params, body: { payout_type: kind.current, last4: effect.last4 } }, { payoutLink })
+          .then((result) =>
+            dispatch(
+              result.ok
+                ? { type: 'submitted', answer: result.value, at: clock.now() }
+                : { type: 'submitFailed', failure: result.failure, at: clock.now() },
+            ),
+          );
+        return;
+      case 'read':
+        void client
+          .call(readPayoutLink, { params }, { payoutLink, signal })
+          .then((result) =>
+            dispatch(
+              result.ok
+                ? { type: 'read', answer: result.value, at: clock.now() }
+                : { type: 'readFailed', at: clock.now() },
+            ),
+          );
+        return;
+      case 'wait':
+        performing.wait(effect.timer, effect.ms, () =>
+          dispatch({ type: 'timeUp', timer: effect.timer, at: clock.now() }),
+        );
+        return;
+      default:
+        effect satisfies never;
+    }
+  };
+
+  const [state, flow] = useFlow(payoutCollectionFlow, perform, () => openingRead);
+  const { dispatch } = flow;
+  // Somebody else's payout, or a press that nothing came of: then there is nothing of this person's to show after a reload.
+  const nothingOwn = ('mine' in state && !state.mine) || ('problem' in state && state.problem !== undefined);
+  useEffect(() => {
+    if (nothingOwn) forgetSubmission(payoutId);
+  }, [nothingOwn, payoutId]);
+
+  usePageShown(useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]));
+  const filling = state.kind === 'choosing' || state.kind === 'entering' || state.kind === 'reviewing';
+  const page = filling ? state.page : undefined;
+  useEnd(
+    page?.payout_link.expires_on,
+    page?.server_time,
+    useCallback(() => dispatch({ type: 'expiryReached', at: clock.now() }), [dispatch, clock]),
+  );
+
+  return {
+    state,
+    retry: useCallback(() => dispatch({ type: 'retry', at: clock.now() }), [dispatch, clock]),
+    choose: useCallback((rail) => dispatch({ type: 'choose', rail, at: clock.now() }), [dispatch, clock]),
+    review: useCallback(() => dispatch({ type: 'review', at: clock.now() }), [dispatch, clock]),
+    back: useCallback(() => dispatch({ type: 'back', at: clock.now() }), [dispatch, clock]),
+    submit: useCallback(
+      (details, last4) => {
+        // Only a reviewed form on screen can send; what is under way keeps its own details.
+        if (flow.getState().kind === 'reviewing') held.current = details;
+        dispatch({ type: 'submit', last4: last4.slice(-4), at: clock.now() });
+      },
+      [dispatch, flow, clock],
+    ),
+  };
+}
