@@ -55,7 +55,12 @@ async function reads(origin: string, ask: (request: Request) => Response | Promi
   const written = await ask(
     new Request(`${origin}/kit/payments/${payment_id}/select`, {
       method: 'POST',
-      headers: { origin: shop, 'x-client-secret': client_secret, 'content-type': 'application/json' },
+      headers: {
+        origin: shop,
+        'x-client-secret': client_secret,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      },
       body: '{"payment_method":"card"}',
     }),
   );
