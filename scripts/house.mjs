@@ -6,6 +6,15 @@ import { createLoader, root } from './load.mjs';
 /** Where the shop and the studio lie when they are served built. Each process has its own: a second one must not build over the first. */
 const shopFolder = `${root}/.cache/shop-${process.pid}`;
 
+/** Limits of an address and a card range for a crowd behind one address. Those per client secret stay. */
+const ofACrowd = {
+  addressReads: { count: 24_000, perMs: 60_000 },
+  addressWrites: { count: 3_000, perMs: 60_000 },
+  addressMisses: { count: 3_000, perMs: 60_000 },
+  addressRests: { count: 3_000, perMs: 60_000 },
+  binDeclines: { count: 3_000, perMs: 60_000 },
+};
+
 const contentTypes = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -212,6 +221,8 @@ export async function startHouse({ portBase = 4100, controlToken, built = false,
       pageAssets,
       fetch: pool,
       log,
+      // Whoever drives the house by its control surface plays many people from one address.
+      ...(controlToken === undefined ? {} : { limits: ofACrowd }),
     });
     apps.pay = proxy.fetch;
     // What became of a call without an answer is found out also when no page asks.
