@@ -107,7 +107,12 @@ export function usePaymentLinkCheckout({
     };
   }, [clientSecret]);
 
-  const isElsewhere = async () => (await tab.current)?.isElsewhere();
+  const isElsewhere = async (): Promise<boolean | undefined> => {
+    const asked = tab.current;
+    const one = await asked;
+    // Strict mode takes the first one away again while it is awaited.
+    return asked === tab.current ? one?.isElsewhere() : isElsewhere();
+  };
 
   const startOf = ({ payment, policy }: BrowserPayment, fresh = false) =>
     threeDSStart(payment, policy, threeDSPage(client, payment, clock.now(), fresh));
