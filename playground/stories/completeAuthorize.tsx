@@ -133,10 +133,9 @@ export const completeAuthorizeStories: readonly Story[] = [
     'Processing',
     'The processor takes its time.',
     async (stage) => {
-      const processing = (answer: { [key: string]: unknown }) => {
-        answer.status = 'processing';
-      };
-      stage.wire.edit('POST /complete', processing);
+      stage.wire.edit('POST /complete', ({ payment }) => {
+        Object.assign(Object(payment), { status: 'processing' });
+      });
       await send(stage);
       await stage.driver.see(root('processing'));
       stage.stopClock();
@@ -158,8 +157,8 @@ export const completeAuthorizeStories: readonly Story[] = [
     'Failed',
     'The processor refused at the last step.',
     async (stage) => {
-      stage.wire.edit('POST /complete', (answer) => {
-        Object.assign(answer, { status: 'failed', error_code: 'DC_08', unified_code: 'UE_1000' });
+      stage.wire.edit('POST /complete', ({ payment }) => {
+        Object.assign(Object(payment), { status: 'failed', error_code: 'DC_08', unified_code: 'UE_1000' });
       });
       await send(stage);
       await stage.driver.see(root('failed'));
