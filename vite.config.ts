@@ -22,6 +22,7 @@ export default defineConfig({
       'react-hook-form',
       'zod/mini',
       'hono',
+      'uqr',
     ],
   },
   ssr: { resolve: { conditions: [sourceCondition, ...defaultServerConditions], externalConditions: ['node'] } },

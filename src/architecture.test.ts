@@ -20,7 +20,7 @@ const rooms: Readonly<Record<string, { readonly rooms: readonly string[]; readon
     rooms: ['client', 'flows', 'i18n', 'theme', 'contract', 'money', 'instruments'],
     packages: ['react', '@tanstack/react-query'],
   },
-  ui: { rooms: [], packages: ['react', 'react-dom'] },
+  ui: { rooms: [], packages: ['react', 'react-dom', 'uqr'] },
   components: {
     rooms: ['money', 'contract', 'instruments', 'i18n', 'theme', 'client', 'flows', 'hooks', 'ui'],
     packages: ['react', 'react-dom', 'react-hook-form'],
