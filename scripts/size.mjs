@@ -86,7 +86,7 @@ async function bundle(source, platform = 'browser') {
     first.add(name);
     queue.push(...(chunks.find((chunk) => chunk.fileName === name)?.imports ?? []));
   }
-  const isText = (chunk) => chunk.moduleIds.every((id) => /\/i18n\/(messages|payout)\//.test(id));
+  const isText = (chunk) => chunk.moduleIds.every((id) => /\/i18n\/(messages|parts\/[^/]+)\//.test(id));
   const isSaved = (chunk) => chunk.moduleIds.some((id) => id.includes('/SavedPaymentMethodPicker'));
   const sum = (wanted) => chunks.filter(wanted).reduce((total, chunk) => add(total, measure(chunk.code)), nothing);
   return {

@@ -4,5 +4,5 @@ export * from '../components/index.ts';
 export type { BrowserPolicy, PaymentStatus, PaymentView } from '../contract/index.ts';
 export type { CheckoutState, CompleteState, NotAuthenticatedReason, ThreeDSState } from '../flows/index.ts';
 export * from '../hooks/index.ts';
-export type { MessageKey, MessageOverrides, PayoutMessageKey, PayoutMessages } from '../i18n/index.ts';
+export type { MessageKey, MessageOverrides, PartKey, PartMessages, TextOverrides, TextPart } from '../i18n/index.ts';
 export { formatAmount } from '../money/index.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Client } from '../client/index.ts';
-import { baseMessages, createTranslator, loadMessages, type MessageOverrides, type Messages } from '../i18n/index.ts';
+import { baseMessages, createTranslator, loadMessages, type Messages, type TextOverrides } from '../i18n/index.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { FlowRecorder } from './flowStore.ts';
 import { type Tillkit, TillkitContext } from './useTillkit.ts';
@@ -20,7 +20,7 @@ export interface TillkitProviderProps {
   /** Colours of the components: as the device prefers, or fixed. @default 'auto' */
   readonly colorScheme?: 'auto' | 'light' | 'dark';
   /** Your own words for any text of the kit. */
-  readonly messages?: MessageOverrides;
+  readonly messages?: TextOverrides;
   /** @default systemClock */
   readonly clock?: Clock;
   /** Takes down what the flows below go through, from their first event on: `createFlightRecorder()` of `tillkit/recorder`. @default none */
@@ -62,6 +62,7 @@ export function TillkitProvider({
       clock,
       scope,
       recorder,
+      words: messages,
       t: createTranslator(loaded?.locale ?? locale, loaded?.messages, messages),
     }),
     [client, clock, scope, recorder, loaded, locale, messages],

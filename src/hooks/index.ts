@@ -17,12 +17,12 @@ export {
   type PayoutDetails,
   usePayoutCollection,
 } from './usePayoutCollection.ts';
-export { type PayoutTexts, type PayoutTranslator, usePayoutTexts } from './usePayoutTexts.ts';
 export {
   type SavedPaymentMethod,
   type SavedPaymentMethodsOptions,
   type SavedPaymentMethodsState,
   useSavedPaymentMethods,
 } from './useSavedPaymentMethods.ts';
+export { type PartTexts, type PartTranslator, useTexts } from './useTexts.ts';
 export { type ThreeDSAuthenticationOptions, useThreeDSAuthentication } from './useThreeDSAuthentication.ts';
 export { type Tillkit, useTillkit } from './useTillkit.ts';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Client } from '../client/index.ts';
-import type { Translator } from '../i18n/index.ts';
+import type { TextOverrides, Translator } from '../i18n/index.ts';
 import type { Clock } from './clock.ts';
 import type { FlowRecorder } from './flowStore.ts';
 
@@ -10,6 +10,8 @@ export interface Tillkit {
   readonly clock: Clock;
   /** Texts in the provider's locale; `t.locale` and `t.direction` go with them. */
   readonly t: Translator;
+  /** The merchant's own words, for the texts that are fetched part by part (`useTexts`). */
+  readonly words: TextOverrides | undefined;
   /** Stands for this provider; its private query cache hangs on it and is made by the first query. */
   readonly scope: object;
   /** Is told what the flows go through; absent unless the provider was given one. */

@@ -3,7 +3,7 @@ import { type Direction, direction } from './direction.ts';
 import type { Message } from './message.ts';
 import { en } from './messages/en.ts';
 import type { MessageKey, MessageOverrides } from './messages.ts';
-import type { PayoutMessageKey, PayoutMessages } from './payoutMessages.ts';
+import type { TextOverrides } from './textParts.ts';
 
 /** An amount of money as a value of a message. */
 export interface MessageAmount {
@@ -32,12 +32,12 @@ export interface Translator<Key extends string = MessageKey> {
 /** First strong isolate and its end (Unicode bidi): they keep a Latin name or an amount from reordering the sentence around it. */
 const isolate = ['\u2068', '\u2069'] as const;
 
-/** A translator over both catalogues put together (`loadMessages` and `loadPayoutMessages`): it knows the keys of both. */
-export function createTranslator(
+/** A translator over the texts of a part (`loadTexts`), or over the main catalogue and those of a part put together: it knows the keys of both. */
+export function createTranslator<Key extends string>(
   locale: string,
-  messages: MessageOverrides & PayoutMessages,
-  overrides?: { readonly [key in MessageKey | PayoutMessageKey]?: Message },
-): Translator<MessageKey | PayoutMessageKey>;
+  messages: { readonly [key in Key]: Message },
+  overrides?: TextOverrides,
+): Translator<MessageKey | Key>;
 /**
  * A translator over `messages`, with the merchant's `overrides` on top and English underneath.
  * Values are put in as text and never read as a message, so braces inside a value are harmless. In right-to-left locales each value is bidi-isolated.

@@ -6,9 +6,9 @@ export { type DateStyle, type FormatDateOptions, formatDate } from './formatDate
 export { formatList } from './formatList.ts';
 export { type FormatRelativeOptions, formatRelative } from './formatRelative.ts';
 export { availableLocales, loadMessages } from './loadMessages.ts';
-export { loadPayoutMessages, payoutLocales } from './loadPayoutMessages.ts';
+export { loadTexts, textLocales, textsAtHand } from './loadTexts.ts';
 export { localeChain } from './localeChain.ts';
 export type { Message, PluralMessage } from './message.ts';
 export { en as baseMessages } from './messages/en.ts';
 export type { MessageKey, MessageOverrides, Messages } from './messages.ts';
-export type { PayoutMessageKey, PayoutMessages } from './payoutMessages.ts';
+export type { PartKey, PartMessages, TextKey, TextOverrides, TextPart } from './textParts.ts';

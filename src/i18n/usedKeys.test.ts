@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { en } from './messages/en.ts';
-import { en as payoutTexts } from './payout/en.ts';
+import { partCatalogues } from './partCatalogues.testing.ts';
 
 /** Keys that the components put together from a code; every other key stands in the source as it is. */
 const assembled = [
@@ -19,8 +19,10 @@ it('has no text that nothing shows', async () => {
   );
   const source = (await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')))).join('\n');
   // What the rails speak of is held to their types in `payoutTexts.test.ts`.
-  const ofThePage = Object.keys(payoutTexts).filter((key) => key.startsWith('payout.page.'));
-  const unused = [...Object.keys(en), ...ofThePage].filter(
+  const ofParts = Object.entries(partCatalogues).flatMap(([part, { en: texts }]) =>
+    Object.keys(texts).filter((key) => part !== 'payout' || key.startsWith('payout.page.')),
+  );
+  const unused = [...Object.keys(en), ...ofParts].filter(
     (key) => !source.includes(`'${key}'`) && !assembled.some((pattern) => pattern.test(key)),
   );
   expect(unused).toEqual([]);

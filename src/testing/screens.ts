@@ -1,10 +1,10 @@
 import {
   createTranslator,
   loadMessages,
-  loadPayoutMessages,
+  loadTexts,
   type MessageKey,
   type MessageValues,
-  type PayoutMessageKey,
+  type PartKey,
   type Translator,
 } from '../i18n/index.ts';
 import { type Rail, type RailValues, railFieldsOf } from '../instruments/index.ts';
@@ -72,7 +72,7 @@ export interface PaymentLinkScreen<L extends LocatorLike> {
 /** The payout page as a person meets it: everything is found by its role and name, in the page's own language. */
 export interface PayoutLinkScreen<L extends LocatorLike> {
   /** Texts of the page in its locale. */
-  readonly t: Translator<MessageKey | PayoutMessageKey>;
+  readonly t: Translator<MessageKey | PartKey<'payout'>>;
   /** The select with the countries. */
   readonly country: L;
   readonly continueButton: L;
@@ -84,9 +84,9 @@ export interface PayoutLinkScreen<L extends LocatorLike> {
   readonly rail: (rail: Rail) => L;
   /** The input of a field of this rail. */
   readonly field: (rail: Rail, field: keyof RailValues) => L;
-  readonly heading: (key: MessageKey | PayoutMessageKey, values?: MessageValues) => L;
+  readonly heading: (key: MessageKey | PartKey<'payout'>, values?: MessageValues) => L;
   /** A text that stands on the page; a part of a longer paragraph is enough. */
-  readonly text: (key: MessageKey | PayoutMessageKey, values?: MessageValues) => L;
+  readonly text: (key: MessageKey | PartKey<'payout'>, values?: MessageValues) => L;
   /** Chooses country (ISO 3166-1 alpha-2) and way, and goes on. */
   readonly choose: (country: string, rail: Rail) => Promise<void>;
   /** Types into the fields of a rail. */
@@ -164,10 +164,10 @@ export async function payoutLinkScreen<L extends LocatorLike>(
   options: { readonly locale?: string } = {},
 ): Promise<PayoutLinkScreen<L>> {
   const locale = options.locale ?? 'en';
-  const [messages, payoutMessages] = await Promise.all([loadMessages(locale), loadPayoutMessages(locale)]);
+  const [messages, payoutMessages] = await Promise.all([loadMessages(locale), loadTexts('payout', locale)]);
   const t = createTranslator(locale, { ...messages, ...payoutMessages });
-  const name = (key: MessageKey | PayoutMessageKey, values?: MessageValues) => patternOf(t(key, values));
-  const button = (key: PayoutMessageKey) => page.getByRole('button', { name: t(key), exact: true });
+  const name = (key: MessageKey | PartKey<'payout'>, values?: MessageValues) => patternOf(t(key, values));
+  const button = (key: PartKey<'payout'>) => page.getByRole('button', { name: t(key), exact: true });
   const labelOf = (rail: Rail, field: keyof RailValues) => {
     const rules = railFieldsOf(rail, { examples: {} }).find((one) => one.field === field);
     if (rules === undefined) throw new Error(`tillkit: ${rail} has no field ${field}.`);

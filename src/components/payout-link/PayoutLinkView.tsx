@@ -4,10 +4,10 @@ import {
   type PayoutCollection,
   type PayoutCollectionOptions,
   usePayoutCollection,
-  usePayoutTexts,
+  useTexts,
   useTillkit,
 } from '../../hooks/index.ts';
-import type { PayoutMessages } from '../../i18n/index.ts';
+import type { PartMessages } from '../../i18n/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
 import { Notice } from '../Notice.tsx';
@@ -22,7 +22,7 @@ import { PayoutTextContext, usePayoutText } from './PayoutTextContext.ts';
 /** What a payout link needs wherever it stands. */
 export interface PayoutLinkOptions extends PayoutCollectionOptions {
   /** Your own words for any text of payout forms; the provider's `messages` are for all others. Keep them in a constant. */
-  readonly messages?: Partial<PayoutMessages>;
+  readonly messages?: Partial<PartMessages<'payout'>>;
   /** Parts that the page draws itself. */
   readonly slots?: PayoutSlots;
   /** Called once, when the service itself has the details of this payout; also for a link that was filled in before. */
@@ -56,7 +56,7 @@ export function PayoutLinkFrame(props: PayoutLinkFrameProps) {
 
 function Texts(props: PayoutLinkFrameProps) {
   const { name, loading, messages } = props;
-  const texts = usePayoutTexts(messages);
+  const texts = useTexts('payout', messages);
   const { t } = useTillkit();
   if (texts.kind === 'loading') {
     return (

@@ -1,14 +1,14 @@
 import { createContext, useContext } from 'react';
-import type { PayoutTranslator } from '../../hooks/index.ts';
+import type { PartTranslator } from '../../hooks/index.ts';
 
-export const PayoutTextContext = createContext<PayoutTranslator | undefined>(undefined);
+export const PayoutTextContext = createContext<PartTranslator<'payout'> | undefined>(undefined);
 
 /**
  * The texts of the payout form around this part.
  *
  * @throws outside of one.
  */
-export function usePayoutText(): PayoutTranslator {
+export function usePayoutText(): PartTranslator<'payout'> {
   const t = useContext(PayoutTextContext);
   if (t === undefined) {
     throw new Error(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadPayoutMessages } from '../../i18n/index.ts';
+import { loadTexts } from '../../i18n/index.ts';
 import {
   formatRailValue,
   loadCountryRails,
@@ -47,7 +47,7 @@ describe('the page of the rails', () => {
 });
 
 async function railsPage(): Promise<string> {
-  const texts = await loadPayoutMessages('en');
+  const texts = await loadTexts('payout', 'en');
   const countries = (await Promise.all(payoutCountries.map((code) => loadCountryRails(code)))).flatMap(
     (one) => one ?? [],
   );

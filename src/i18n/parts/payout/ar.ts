@@ -1,7 +1,7 @@
-import type { PayoutMessages } from '../payoutMessages.ts';
+import type { PartMessages } from '../../textParts.ts';
 
 /** Arabic texts of payout forms (Modern Standard), complete. Bank terms that banks print in Latin letters stay so. */
-export const ar: PayoutMessages = {
+export const ar: PartMessages<'payout'> = {
   // The ways a payout can travel.
   'payout.rail.card': 'بطاقة خصم أو ائتمان',
   'payout.rail.ach': 'حساب مصرفي (ACH)',

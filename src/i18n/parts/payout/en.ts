@@ -1,4 +1,4 @@
-import type { Message } from '../message.ts';
+import type { Message } from '../../message.ts';
 
 /**
  * English texts of payout forms: the base catalogue, which defines every key. Fetched by itself, so that a payment page does not carry it.

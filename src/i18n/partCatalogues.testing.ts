@@ -1,0 +1,11 @@
+import type { Message } from './message.ts';
+import { ar as payoutAr } from './parts/payout/ar.ts';
+import { en as payoutEn } from './parts/payout/en.ts';
+import type { TextPart } from './textParts.ts';
+
+/** Every catalogue of every part, for the tests that hold them to one another. */
+export const partCatalogues: {
+  readonly [P in TextPart]: Readonly<Record<'en' | 'ar', Readonly<Record<string, Message>>>>;
+} = {
+  payout: { en: payoutEn, ar: payoutAr },
+};

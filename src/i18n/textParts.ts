@@ -1,0 +1,23 @@
+import type { Message } from './message.ts';
+import type { MessageKey, MessageOverrides } from './messages.ts';
+import type { en as payout } from './parts/payout/en.ts';
+
+/** The catalogues beside the main one, each with the texts of one part of the kit that a payment page does not need at once. */
+export interface TextParts {
+  readonly payout: typeof payout;
+}
+
+/** The name of one of them. */
+export type TextPart = keyof TextParts;
+
+/** The key of one text of a part, for example `payout.iban.error.checksum` of `payout`. */
+export type PartKey<P extends TextPart> = { readonly [Part in P]: Extract<keyof TextParts[Part], string> }[P];
+
+/** The whole catalogue of a part: every key has its message. */
+export type PartMessages<P extends TextPart> = { readonly [key in PartKey<P>]: Message };
+
+/** A merchant's own words for any text of the kit, whatever catalogue it is in. */
+export type TextOverrides = MessageOverrides & { readonly [key in PartKey<TextPart>]?: Message };
+
+/** Every key that there is. */
+export type TextKey = MessageKey | PartKey<TextPart>;
