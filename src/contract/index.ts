@@ -7,6 +7,7 @@ export * from './dispute.ts';
 export * from './disputeEndpoints.ts';
 export * from './endpoint.ts';
 export * from './enums.ts';
+export * from './parseMetadata.ts';
 export * from './payment.ts';
 export * from './paymentIdOfSecret.ts';
 export * from './paymentLink.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { metadataLimits, parseMetadata } from './parseMetadata.ts';
 import { absent, freeForm } from './schema.ts';
 
 /** Upper-case ISO 4217 code. Checked for shape only: the list of 160 lives in `money`, and an unknown code is shown as it came. */
@@ -10,23 +11,11 @@ export const countryCode = z.string().check(z.regex(/^[A-Z]{2}$/));
 /** Free-form JSON object of the merchant: at most 50 keys of 40 characters, values of 500 (interface 2.1 and 8). The limits hold on the way in. */
 export const metadata = freeForm;
 
-/** Limits of `metadata` (interface 8). */
-export const metadataLimits = { keys: 50, keyLength: 40, valueLength: 500 } as const;
-
 /** `metadata` of a request, with the limits of interface 8 enforced. */
 export const requestMetadata = freeForm.check(
-  z.refine((value) => Object.keys(value).length <= metadataLimits.keys, `at most ${metadataLimits.keys} keys`),
   z.refine(
-    (value) => Object.keys(value).every((key) => key.length <= metadataLimits.keyLength),
-    `key names of at most ${metadataLimits.keyLength} characters`,
-  ),
-  z.refine(
-    (value) =>
-      Object.values(value).every(
-        (entry) =>
-          (typeof entry === 'string' ? entry : (JSON.stringify(entry) ?? '')).length <= metadataLimits.valueLength,
-      ),
-    `values of at most ${metadataLimits.valueLength} characters`,
+    (value) => parseMetadata(value).ok,
+    `at most ${metadataLimits.keys} keys of ${metadataLimits.keyLength} characters, with JSON values of ${metadataLimits.valueLength}`,
   ),
 );
 

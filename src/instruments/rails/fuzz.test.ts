@@ -1,5 +1,6 @@
 import { env } from 'node:process';
 import { describe, expect, it } from 'vitest';
+import { charactersLookedAt } from '../charactersLookedAt.testing.ts';
 import {
   bbanClasses,
   formatRailValue,
@@ -127,16 +128,11 @@ describe('a hostile text of 10 kB', () => {
     part.repeat(Math.ceil(10_000 / part.length)),
   );
 
-  it.each(railFields)('is answered by %s in under a millisecond', (field) => {
+  it.each(railFields)('is hardly looked at by %s: once to trim it, if that', (field) => {
     const place = placeOf(field);
     for (const text of hostile) {
-      // The best of a few: a machine that is busy elsewhere says nothing about the code.
-      const times = Array.from({ length: 5 }, () => {
-        const start = performance.now();
-        readRailField(field, text, place);
-        return performance.now() - start;
-      });
-      expect(Math.min(...times), JSON.stringify(text.slice(0, 8))).toBeLessThan(1);
+      const looked = charactersLookedAt(() => void readRailField(field, text, place));
+      expect(looked, JSON.stringify(text.slice(0, 8))).toBeLessThanOrEqual(2 * text.length);
     }
   });
 });
