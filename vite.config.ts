@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -5,6 +6,10 @@ import { withoutFlowDocs } from './scripts/withoutFlowDocs.mjs';
 
 /** Inside this checkout the package imports itself by name; this condition of the `exports` map leads those imports to `src`. */
 const sourceCondition = 'tillkit-source';
+
+/** The component tests run on React 18 too (`TILLKIT_REACT=18`); everything else is on the React that is installed. */
+const react18 = process.env.TILLKIT_REACT === '18';
+const reactOf18 = (name: string) => fileURLToPath(new URL(`./compat/react18/node_modules/${name}`, import.meta.url));
 
 export default defineConfig({
   plugins: [react(), withoutFlowDocs()],
@@ -30,7 +35,15 @@ export default defineConfig({
     environment: 'node',
     include: ['src/**/*.test.{ts,tsx}', 'playground/**/*.test.{ts,tsx}'],
     // A PostgreSQL server of its own for the tests that want a real one, where it is installed.
-    globalSetup: ['./scripts/postgres.mjs'],
+    globalSetup: react18 ? [] : ['./scripts/postgres.mjs'],
     testTimeout: 20_000,
+    ...(react18
+      ? {
+          alias: [{ find: /^(react|react-dom)(?=$|\/)/, replacement: reactOf18('$1') }],
+          setupFiles: ['./compat/react18/requireReact18.mjs'],
+          // Modules that Node would load by itself, past the alias.
+          server: { deps: { inline: [/@tanstack\/react-query/, /react-hook-form/] } },
+        }
+      : {}),
   },
 });

@@ -22,7 +22,6 @@ test.describe('every state of every component', () => {
         house,
         checkAccessibility,
       }) => {
-        test.setTimeout(300_000);
         await page.setViewportSize({ width, height: 844 });
         await page.goto(`${house.shop}/studio`);
         await expect(page.locator('.stories a').first()).toBeVisible();
@@ -34,6 +33,7 @@ test.describe('every state of every component', () => {
           .filter((params) => params.get('component') === component)
           .map((params) => params.get('story') ?? '');
         expect(names.length, 'stories of this component').toBeGreaterThan(4);
+        test.setTimeout(60_000 + names.length * 20_000);
         for (const story of names) {
           await test.step(story, async () => {
             const query = new URLSearchParams({ component, story, locale, scheme });

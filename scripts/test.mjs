@@ -20,7 +20,20 @@ const parts = [
       '--reporter=json',
       `--outputFile.json=${reports}/unit.json`,
     ],
-    count: countVitest,
+    count: () => countVitest('unit'),
+  },
+  {
+    name: 'react18',
+    command: [
+      'node_modules/.bin/vitest',
+      'run',
+      ...['src/ui', 'src/hooks', 'src/components'],
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${reports}/react18.json`,
+    ],
+    env: { TILLKIT_REACT: '18' },
+    count: () => countVitest('react18'),
   },
   // Payments through real processes that are killed: `node scripts/process.mjs --runs 10000` makes more of them.
   { name: 'process', command: [process.execPath, 'scripts/process.mjs', '--runs', '500'] },
@@ -37,8 +50,8 @@ async function readReport(name) {
  * A test file that could not be read has no tests; it counts as one that failed, and so does a test that was left out. Tests that want a real
  * PostgreSQL server where none is installed are the one exception: they are named as not run.
  */
-async function countVitest() {
-  const report = await readReport('unit');
+async function countVitest(name) {
+  const report = await readReport(name);
   const unread = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
   const left = report.testResults
     .flatMap((file) => file.assertionResults)
@@ -76,9 +89,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 /** Runs a part in a process group of its own and leaves nothing of it behind. */
-function run([program, ...args]) {
+function run([program, ...args], more = {}) {
   return new Promise((resolve) => {
-    const env = { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1' };
+    const env = { ...process.env, ...more, FORCE_COLOR: '0', NO_COLOR: '1' };
     const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
     group = child.pid;
     child.once('error', (error) => {
@@ -105,11 +118,11 @@ await mkdir(reports, { recursive: true });
 const sum = { passed: 0, failed: 0 };
 const notRun = [];
 const lines = [];
-for (const { name, command, count } of parts) {
+for (const { name, command, env, count } of parts) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
   const started = performance.now();
-  const ok = await run(command);
+  const ok = await run(command, env);
   let counted = ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   if (count) {
     counted = await count().catch(() => ({ passed: 0, failed: 1 }));

@@ -5,6 +5,7 @@ export { Dialog, type DialogCloseReason, type DialogProps } from './Dialog.tsx';
 export { ErrorBoundary, type ErrorBoundaryProps } from './ErrorBoundary.tsx';
 export { Field, type FieldProps } from './Field.tsx';
 export { Icon, type IconName } from './Icon.tsx';
+export { inertWhile } from './inertWhile.ts';
 export { type Announce, LiveRegionProvider, useAnnounce } from './LiveRegion.tsx';
 export { type PostedField, PostedFrame, type PostedFrameProps } from './PostedFrame.tsx';
 export { QrCode, type QrCodeProps } from './QrCode.tsx';

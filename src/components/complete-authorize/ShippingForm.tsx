@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useTillkit } from '../../hooks/index.ts';
 import { formatCountry, type MessageKey } from '../../i18n/index.ts';
 import { countries, hasNoPostalCode, parseEmail, parsePhoneNumber, parsePostalCode } from '../../instruments/index.ts';
-import { Button, Field, SelectField } from '../../ui/index.ts';
+import { Button, Field, inertWhile, SelectField } from '../../ui/index.ts';
 import type { ShippingFields } from './shippingFields.ts';
 
 export interface ShippingFormProps {
@@ -52,7 +52,7 @@ export function ShippingForm({ defaults, submitLabel, busy, busyLabel, onSubmit 
       data-part="form"
       onSubmit={handleSubmit((fields) => (busy ? undefined : onSubmit(fields)))}
     >
-      <div data-part="form" inert={busy}>
+      <div data-part="form" {...inertWhile(busy)}>
         <SelectField
           {...register('country', {
             validate: required('complete.country.error'),

@@ -2,7 +2,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } fr
 import type { PaymentView } from '../../contract/index.ts';
 import type { CheckoutState, Problem } from '../../flows/index.ts';
 import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
-import { Button, ErrorBoundary, useAnnounce } from '../../ui/index.ts';
+import { Button, ErrorBoundary, inertWhile, useAnnounce } from '../../ui/index.ts';
 import { CardEntry } from '../card-entry/CardEntry.tsx';
 import { useCardEntry } from '../card-entry/useCardEntry.ts';
 import { displayText } from '../displayText.ts';
@@ -87,7 +87,7 @@ export function PaymentForm({ checkout, state, customerId, clientSecret }: Payme
           reference={payment.payment_id}
         />
       ) : null}
-      <div data-part="form" inert={busy}>
+      <div data-part="form" {...inertWhile(busy)}>
         {savedBroken ? <Notice tone="warning">{t('saved.error')}</Notice> : null}
         {withSaved ? (
           // Without the list a new card still pays.

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import type { BrowserPayout } from '../../contract/index.ts';
 import type { PayoutCollectionState, PayoutProblem } from '../../flows/index.ts';
 import type { PayoutCollection } from '../../hooks/index.ts';
-import { Button, useAnnounce } from '../../ui/index.ts';
+import { Button, inertWhile, useAnnounce } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
 import { failureKey } from '../failureText.ts';
 import { Notice } from '../Notice.tsx';
@@ -131,7 +131,7 @@ export function PayoutEntry({ collection, state, slots, onSend }: PayoutEntryPro
         </h2>
       </div>
       {problem === undefined ? null : <ProblemNotice problem={problem} merchant={merchantName} page={page} />}
-      <div data-part="form" inert={busy} hidden={!(step === 'choose' || (step === 'enter' && together))}>
+      <div data-part="form" {...inertWhile(busy)} hidden={!(step === 'choose' || (step === 'enter' && together))}>
         {draw('choice', choice)}
       </div>
       <div data-part="form" hidden={step !== 'enter'} ref={entry.fields}>
@@ -150,7 +150,7 @@ export function PayoutEntry({ collection, state, slots, onSend }: PayoutEntryPro
         )}
       </Button>
       {step === 'choose' || (step === 'enter' && together) ? null : (
-        <Button variant="quiet" onClick={collection.back} inert={busy}>
+        <Button variant="quiet" onClick={collection.back} {...inertWhile(busy)}>
           {t(step === 'review' ? 'payout.page.change' : 'payout.page.back')}
         </Button>
       )}
