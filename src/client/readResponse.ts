@@ -25,10 +25,14 @@ export function failed(
   kind: FailureKind,
   effect: Effect,
   message: string,
-  more: Partial<Pick<Failure, 'status' | 'code' | 'requestId' | 'retryAfterMs'>> = {},
+  more: Partial<Pick<Failure, 'status' | 'code' | 'requestId' | 'retryAfterMs' | 'fields'>> = {},
 ): { readonly ok: false; readonly failure: Failure } {
   const text = redact(`tillkit: ${endpoint.name}: ${message}`).slice(0, 500);
   return { ok: false, failure: { kind, effect, message: text, endpoint: endpoint.name, ...more } };
+}
+
+function words(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((word) => typeof word === 'string') : [];
 }
 
 /** `Retry-After` in milliseconds: seconds or an HTTP date. */
@@ -71,12 +75,22 @@ export function readResponse<Output>(
     const wait = retryAfter(answer.headers.get('retry-after'), now);
     const redirected = status === 0 || (status >= 300 && status < 400);
     const code = error?.code ?? (redirected ? 'unexpected_redirect' : undefined);
+    // Of several missing fields the message names none; the list beside it does.
+    const list = words(error?.data).map((word) => ` ${word}`);
+    const fields = endpoint.target === 'proxy' ? words(error?.fields) : [];
     const said = error?.message ?? (json === undefined ? 'an answer that is not JSON' : 'no further word');
-    return failed(endpoint, 'http', effect, `answered ${status}${code === undefined ? '' : ` ${code}`}: ${said}`, {
-      ...seen,
-      ...(code === undefined ? {} : { code }),
-      ...(wait === undefined ? {} : { retryAfterMs: wait }),
-    });
+    return failed(
+      endpoint,
+      'http',
+      effect,
+      `answered ${status}${code === undefined ? '' : ` ${code}`}: ${said}${list.join()}`,
+      {
+        ...seen,
+        ...(fields.length === 0 ? {} : { fields }),
+        ...(code === undefined ? {} : { code }),
+        ...(wait === undefined ? {} : { retryAfterMs: wait }),
+      },
+    );
   }
   if (json === undefined) {
     const code = 'answer_unreadable';

@@ -12,6 +12,8 @@ export interface Failure {
   readonly status?: number;
   /** Stable word to branch on: the service's `error.code`, our proxy's code, or one of ours such as `answer_unreadable`. */
   readonly code?: string;
+  /** Fields of the request that were refused, by their names on the wire (`zip`), where our own proxy says which. */
+  readonly fields?: readonly string[];
   /** For developers; redacted; never shown to a buyer. */
   readonly message: string;
   /** The answer's `x-request-id`. */

@@ -2,6 +2,7 @@ export * from './accountPaymentMethods.ts';
 export * from './browserRoutes.ts';
 export * from './catalogue.ts';
 export * from './clientEndpoints.ts';
+export * from './contactFields.ts';
 export * from './dialects.ts';
 export * from './dispute.ts';
 export * from './disputeEndpoints.ts';

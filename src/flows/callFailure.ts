@@ -8,6 +8,8 @@ export interface CallFailure {
   readonly status?: number;
   readonly code?: string;
   readonly retryAfterMs?: number;
+  /** Names on the wire of fields that were refused. */
+  readonly fields?: readonly string[];
 }
 
 /** True when the call is known to have been turned away before anything could happen: it may be pressed again at once. */

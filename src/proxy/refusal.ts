@@ -1,4 +1,4 @@
-import type { Effect } from '../contract/index.ts';
+import type { ContactField, Effect } from '../contract/index.ts';
 
 /** Every way in which the proxy says no: status and the sentence for developers. The codes are ours and stay; the service's words do not pass. */
 const refusals = {
@@ -31,6 +31,7 @@ const refusals = {
   payment_blocked: [422, 'The service refuses this payment.'],
   method_expired: [422, 'The payment token is no longer valid; list the saved methods again.'],
   method_refused: [422, 'The service does not accept this payment method for this payment.'],
+  details_refused: [422, 'The service does not accept some of the details; see `fields`.'],
   authentication_refused: [422, 'The service takes no authentication or completion of this payment.'],
   service_busy: [503, 'The service asks to come back later; nothing was done.'],
   service_unavailable: [502, 'The service could not be read.'],
@@ -63,17 +64,23 @@ export function answer(body: unknown, effect: Effect = 'none'): Outcome {
   return { status: 200, body, effect };
 }
 
-/** A refusal. The body of one code is always the same, byte by byte, but for a `detail` that names a field; the request id is in `x-request-id`. */
+/** A refusal. The body of one code is always the same, byte by byte, but for a `detail` or `fields` that name a field; the request id is in `x-request-id`. */
 export function refuse(
   code: RefusalCode,
-  more: { effect?: Effect; status?: number; detail?: string; retryAfterMs?: number | undefined } = {},
+  more: {
+    effect?: Effect;
+    status?: number;
+    detail?: string;
+    retryAfterMs?: number | undefined;
+    fields?: readonly ContactField[];
+  } = {},
 ): Outcome {
   const [status, sentence] = refusals[code];
   const effect = more.effect ?? 'none';
   const message = more.detail === undefined ? sentence : `${sentence} ${more.detail}`;
   return {
     status: more.status ?? status,
-    body: { error: { code, message, effect } },
+    body: { error: { code, message, effect, ...(more.fields === undefined ? {} : { fields: more.fields }) } },
     code,
     effect,
     ...(more.retryAfterMs === undefined

@@ -1,5 +1,6 @@
 import type { Failure } from '../client/index.ts';
 import { type Outcome, type RefusalCode, refuse } from './refusal.ts';
+import { refusedFields } from './refusedFields.ts';
 import { notSentCodes } from './upstream.ts';
 
 /** Codes of the service (deployments' catalogue) that mean something to a browser. */
@@ -42,6 +43,8 @@ export function writeFailure(failure: Failure, refused: RefusalCode = 'method_re
   if (failure.status === 429) return refuse('service_busy', { retryAfterMs: failure.retryAfterMs ?? 1000 });
   // A lock that could not be had is answered 422 HE_00 by deployments: busy, not refused.
   if (failure.status === 422 && failure.code === 'HE_00') return refuse('service_busy', { retryAfterMs: 2000 });
+  const fields = refusedFields(failure);
+  if (fields.length > 0) return refuse('details_refused', { fields });
   if (failure.kind === 'http') return refuse(verdicts[failure.code ?? ''] ?? refused);
   return refuse('internal');
 }

@@ -62,6 +62,7 @@ export const failureCodes = [
   'cross_site',
   'destination_differs',
   'destination_missing',
+  'details_refused',
   'input_invalid',
   'internal',
   'journal_unavailable',
