@@ -10,7 +10,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const rooms: Readonly<Record<string, { readonly rooms: readonly string[]; readonly packages: readonly string[] }>> = {
   money: { rooms: [], packages: [] },
   contract: { rooms: ['money'], packages: ['zod/mini'] },
-  instruments: { rooms: ['contract', 'money'], packages: [] },
+  instruments: {
+    rooms: ['contract', 'money'],
+    packages: ['libphonenumber-js/core', 'libphonenumber-js/min/metadata'],
+  },
   i18n: { rooms: ['money'], packages: [] },
   theme: { rooms: [], packages: [] },
   client: { rooms: ['contract'], packages: ['zod/mini'] },

@@ -72,9 +72,9 @@ export const completeAuthorizeStories: readonly Story[] = [
   ),
   story('errors', 'Fields to correct', 'Pressed with almost nothing filled in.', async (stage) => {
     await begin(stage);
-    await stage.driver.type('shipping country', 'DE');
-    await stage.driver.type('shipping postal-code', '2045');
-    await stage.driver.type('shipping email', 'buyer@example');
+    await stage.driver.type('section-tk shipping country', 'DE');
+    await stage.driver.type('section-tk shipping postal-code', '2045');
+    await stage.driver.type('section-tk shipping email', 'buyer@example');
     await stage.driver.submit();
     await stage.driver.see('[aria-invalid="true"]');
   }),

@@ -3,6 +3,10 @@ import type { PartMessages, TextPart } from './textParts.ts';
 
 /** Each catalogue of a part is fetched when something of that part is drawn, English too. */
 const catalogues: { readonly [P in TextPart]: Readonly<Record<string, () => Promise<PartMessages<P>>>> } = {
+  address: {
+    en: async () => (await import('./parts/address/en.ts')).en,
+    ar: async () => (await import('./parts/address/ar.ts')).ar,
+  },
   payout: {
     en: async () => (await import('./parts/payout/en.ts')).en,
     ar: async () => (await import('./parts/payout/ar.ts')).ar,

@@ -1,4 +1,6 @@
 import type { Message } from './message.ts';
+import { ar as addressAr } from './parts/address/ar.ts';
+import { en as addressEn } from './parts/address/en.ts';
 import { ar as payoutAr } from './parts/payout/ar.ts';
 import { en as payoutEn } from './parts/payout/en.ts';
 import type { TextPart } from './textParts.ts';
@@ -7,5 +9,6 @@ import type { TextPart } from './textParts.ts';
 export const partCatalogues: {
   readonly [P in TextPart]: Readonly<Record<'en' | 'ar', Readonly<Record<string, Message>>>>;
 } = {
+  address: { en: addressEn, ar: addressAr },
   payout: { en: payoutEn, ar: payoutAr },
 };

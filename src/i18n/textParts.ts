@@ -1,9 +1,11 @@
 import type { Message } from './message.ts';
 import type { MessageKey, MessageOverrides } from './messages.ts';
+import type { en as address } from './parts/address/en.ts';
 import type { en as payout } from './parts/payout/en.ts';
 
 /** The catalogues beside the main one, each with the texts of one part of the kit that a payment page does not need at once. */
 export interface TextParts {
+  readonly address: typeof address;
   readonly payout: typeof payout;
 }
 

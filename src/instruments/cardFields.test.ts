@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  hasNoPostalCode,
-  parseCardCvc,
-  parseEmail,
-  parseHolderName,
-  parsePhoneNumber,
-  parsePostalCode,
-} from './index.ts';
+import { parseCardCvc, parseEmail, parseHolderName, parsePhoneNumber, parsePostalCode } from './index.ts';
 
 type Answer = { ok: true; value: unknown } | { ok: false; error: string };
 const outcome = (answer: Answer) => (answer.ok ? answer.value : answer.error);
@@ -181,15 +174,6 @@ describe('a postal code', () => {
     [12345, 'DE', 'type'],
   ])('%s in %s is refused: %s', (input, country, error) => {
     expect(outcome(parsePostalCode(input, country))).toBe(error);
-  });
-
-  it('is not asked for where the country has none', () => {
-    expect([hasNoPostalCode('HK'), hasNoPostalCode('AE'), hasNoPostalCode('DE'), hasNoPostalCode('E ')]).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
   });
 });
 

@@ -1,59 +1,23 @@
-import { normaliseDigits, type Parsed } from '../money/index.ts';
-import { passesLuhn } from './luhn.ts';
+import type { Parsed } from '../money/index.ts';
+import { type CleanTextError, cleanText } from './cleanText.ts';
 
 /**
  * Why a text is no name. `chars`: broken Unicode; `shape`: only digits or only punctuation; `too_long`: over 255 characters;
  * `card_number`: it holds a card number, which must never travel as a name.
  */
-export type HolderNameError = 'type' | 'empty' | 'chars' | 'shape' | 'too_long' | 'card_number';
-
-const longest = 255;
-
-// C0 and C1 controls (white space was split on before), soft hyphen, zero-width space, bidi controls, word joiner, byte order mark.
-const hidden =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this removes.
-  /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
+export type HolderNameError = CleanTextError | 'shape';
 
 /**
  * Reads a person's name in any script: one word is enough, joiners inside words stay (Persian needs them), controls go, white space
  * collapses, NFC. There is no list of forbidden words or signs: the value is a text and is rendered as one. Total; never throws.
  */
 export function parseHolderName(input: unknown): Parsed<string, HolderNameError> {
-  if (typeof input !== 'string') return refused('type');
-  if (input.length > 4 * longest) return refused('too_long');
-  if (/\p{Cs}/u.test(input)) return refused('chars');
-  const name = input
-    .split(/\s+/)
-    .map((word) => withoutOuterJoiners(word.replace(hidden, '')))
-    .filter((word) => word !== '')
-    .join(' ')
-    .normalize('NFC');
-  if (name === '') return refused('empty');
-  if ([...name].length > longest) return refused('too_long');
-  if (/^[\p{P}\s]+$/u.test(name) || /^[\p{Nd}\p{Pd}\s.,/'()#]+$/u.test(name)) return refused('shape');
-  if (holdsCardNumber(name)) return refused('card_number');
-  return { ok: true, value: name };
+  const name = cleanText(input);
+  if (name.ok ? isNoName(name.value) : name.error === 'card_number' && isNoName(String(input).trim()))
+    return { ok: false, error: 'shape' };
+  return name;
 }
 
-function holdsCardNumber(name: string): boolean {
-  const runs = normaliseDigits(name)
-    .replace(/[\s.\-\u2010-\u2015]/g, '')
-    .match(/\d+/g);
-  return runs?.some((run) => run.length >= 13 && run.length <= 19 && passesLuhn(run)) ?? false;
-}
-
-function withoutOuterJoiners(word: string): string {
-  let start = 0;
-  let end = word.length;
-  while (start < end && isJoiner(word[start])) start += 1;
-  while (end > start && isJoiner(word[end - 1])) end -= 1;
-  return word.slice(start, end);
-}
-
-function isJoiner(character: string | undefined): boolean {
-  return character === '\u200C' || character === '\u200D';
-}
-
-function refused(error: HolderNameError): { readonly ok: false; readonly error: HolderNameError } {
-  return { ok: false, error };
+function isNoName(text: string): boolean {
+  return /^[\p{P}\s]+$/u.test(text) || /^[\p{Nd}\p{Pd}\s.,/'()#]+$/u.test(text);
 }

@@ -1,3 +1,25 @@
+export { type AddressTexts, addressLines, fullName } from './addresses/addressLines.ts';
+export {
+  type AddressPart,
+  type AddressRules,
+  addressRules,
+  type CityKind,
+  cityKinds,
+  type DistrictKind,
+  districtKinds,
+  type PostalCodeKind,
+  postalCodeKinds,
+  type RegionKind,
+  regionKinds,
+} from './addresses/addressRules.ts';
+export { callingCodeOf, countryOfCallingCode } from './addresses/callingCodeOf.ts';
+export {
+  type ContactPhone,
+  type ContactPhoneError,
+  readContactPhone,
+} from './addresses/contactPhone.ts';
+export { findRegion, loadRegions, type Region, regionsAtHand } from './addresses/loadRegions.ts';
+export { loadPhonePlan, type PhonePlan } from './addresses/phonePlan.ts';
 export {
   type BankDigitsError,
   parseBankDigits,
@@ -34,6 +56,7 @@ export {
   writeCardSummary,
 } from './cardVocabulary.ts';
 export { type ClabeError, parseClabe } from './clabe.ts';
+export { type CleanTextError, cleanText, longestText } from './cleanText.ts';
 export { countries } from './countries.ts';
 export { type EmailError, parseEmail } from './email.ts';
 export { type HolderNameError, parseHolderName } from './holderName.ts';
@@ -44,7 +67,7 @@ export { passesLuhn } from './luhn.ts';
 export { normaliseDigits } from './normaliseDigits.ts';
 export { type PhoneNumberError, type PhoneNumberOptions, parsePhoneNumber } from './phoneNumber.ts';
 export { type PixKeyError, parsePixKey } from './pixKey.ts';
-export { hasNoPostalCode, type PostalCodeError, parsePostalCode } from './postalCode.ts';
+export { type PostalCodeError, parsePostalCode } from './postalCode.ts';
 export { carryOver } from './rails/carryOver.ts';
 export type { CountryRails } from './rails/countryRails.ts';
 export { loadCountryRails, payoutCountries } from './rails/loadCountryRails.ts';

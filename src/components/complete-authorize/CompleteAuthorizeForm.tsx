@@ -1,26 +1,25 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import type { ContactBlock, PaymentView } from '../../contract/index.ts';
-import { type CompleteAuthorizeOptions, useCompleteAuthorize, useTillkit } from '../../hooks/index.ts';
-import { Button, LiveRegionProvider } from '../../ui/index.ts';
-import { failureKey } from '../failureText.ts';
-import { Notice } from '../Notice.tsx';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import type { PaymentView } from '../../contract/index.ts';
+import { type CompleteAuthorizeOptions, useCompleteAuthorize, useTexts, useTillkit } from '../../hooks/index.ts';
+import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
 import { Outcome } from '../Outcome.tsx';
 import { PaymentOutcome } from '../payment-link/PaymentOutcome.tsx';
 import { tellHost } from '../tellHost.ts';
 import { useMoney } from '../useMoney.ts';
 import { Waiting } from '../Waiting.tsx';
-import { ShippingForm } from './ShippingForm.tsx';
-import { shippingBlock, shippingDefaults } from './shippingFields.ts';
+import type { DeliveryOptions } from './DeliveryForm.tsx';
+import { DeliveryLoading } from './DeliveryLoading.tsx';
 
-export interface CompleteAuthorizeFormProps extends CompleteAuthorizeOptions {
+/** The fields with the rules of every country: what only reads an outcome does without them. */
+const DeliveryForm = lazy(async () => ({ default: (await import('./DeliveryForm.tsx')).DeliveryForm }));
+
+export interface CompleteAuthorizeFormProps extends CompleteAuthorizeOptions, DeliveryOptions {
   /** Minor units of `currency`; shown on the button. */
   readonly amount: number;
   /** ISO 4217. */
   readonly currency: string;
   /** Shown in sentences. */
   readonly merchantName: string;
-  /** What is known of the delivery already; the form starts with it. */
-  readonly shipping?: ContactBlock;
   /** Called once, when the service's own answer or read says that the payment is settled. */
   readonly onComplete?: (payment: PaymentView) => void;
   /** Called once when the bank asks for a further step; its `next_action` says which. */
@@ -28,8 +27,9 @@ export interface CompleteAuthorizeFormProps extends CompleteAuthorizeOptions {
 }
 
 /**
- * Collects where the order goes and completes the authorisation (interface 4.3), `<div data-tk="complete-authorize-form">`. One press sends one
- * call; when its answer is lost the form reads until it knows. Stands on `useCompleteAuthorize`.
+ * Collects where the order goes, by the rules of each country, and completes the authorisation (interface 4.3),
+ * `<div data-tk="complete-authorize-form">`. One press sends one call; when its answer is lost the form reads until it knows. Stands on
+ * `useCompleteAuthorize`.
  */
 export function CompleteAuthorizeForm(props: CompleteAuthorizeFormProps) {
   return (
@@ -45,13 +45,15 @@ function Form({
   amount,
   currency,
   merchantName,
-  shipping,
   onComplete,
   onActionNeeded,
+  ...delivery
 }: CompleteAuthorizeFormProps) {
   const { t } = useTillkit();
   const money = useMoney();
   const { state, submit } = useCompleteAuthorize({ paymentId, clientSecret });
+  // On their way while the fields are: one wait, not two.
+  useTexts('address');
   const callbacks = useRef({ onComplete, onActionNeeded });
   const told = useRef(false);
   useEffect(() => {
@@ -69,21 +71,32 @@ function Form({
   const editing = state.kind === 'ready' || state.kind === 'sending';
   return (
     <div data-tk="complete-authorize-form" data-state={state.kind}>
-      <div hidden={!editing} data-part="form">
-        <h2 data-part="panel-heading">{t('complete.heading')}</h2>
-        <p data-part="hint">{t('complete.intro')}</p>
-        {state.kind === 'ready' && state.failure !== undefined ? (
-          <Notice tone="warning" focused>
-            {t(failureKey(state.failure), { merchant: merchantName, reference: paymentId })} {t('failure.effect.none')}
-          </Notice>
-        ) : null}
-        <ShippingForm
-          defaults={shippingDefaults(shipping)}
-          submitLabel={t('complete.submit', { amount: money(amount, currency) })}
-          busy={!editing || state.kind === 'sending'}
-          busyLabel={state.kind === 'sending' && state.slow ? t('pay.stillWorking') : t('complete.busy')}
-          onSubmit={(fields) => submit(shippingBlock(fields))}
-        />
+      <div hidden={!editing}>
+        <ErrorBoundary
+          fallback={() => (
+            <Outcome
+              tone="warning"
+              state="loadFailed"
+              title={t('outcome.load_failed.title')}
+              text={t('failure.network')}
+            >
+              <Button onClick={() => window.location.reload()}>{t('common.reload')}</Button>
+            </Outcome>
+          )}
+        >
+          <Suspense fallback={<DeliveryLoading />}>
+            <DeliveryForm
+              {...delivery}
+              amount={money(amount, currency)}
+              merchantName={merchantName}
+              paymentId={paymentId}
+              failure={state.kind === 'ready' ? state.failure : undefined}
+              busy={!editing || state.kind === 'sending'}
+              slow={state.kind === 'sending' && state.slow}
+              onSubmit={submit}
+            />
+          </Suspense>
+        </ErrorBoundary>
       </div>
       {outcome()}
     </div>

@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ContactBlock, RequestContactBlock } from '../../contract/index.ts';
+import type { CallFailure } from '../../flows/index.ts';
+import { useTexts, useTillkit } from '../../hooks/index.ts';
+import { formatCountry } from '../../i18n/index.ts';
+import { addressLines } from '../../instruments/index.ts';
+import { Button, inertWhile } from '../../ui/index.ts';
+import { AddressEntry, type AddressEntryHandle, type FocusPolicy } from '../address/AddressEntry.tsx';
+import { contactOf, isComplete, regionInput, startingValues } from '../address/addressValues.ts';
+import type { Asked } from '../address/useAddressEntry.ts';
+import { failureKey } from '../failureText.ts';
+import { Notice } from '../Notice.tsx';
+import { DeliveryLoading } from './DeliveryLoading.tsx';
+
+/** What is known of the person and what is asked. */
+export interface DeliveryOptions {
+  /** Where the payment goes, as far as the service knows; the form starts with it. */
+  readonly shipping?: ContactBlock | undefined;
+  /** The payment's billing contact. When it is complete, one tick sends the order there. */
+  readonly billing?: ContactBlock | undefined;
+  /** What your own page knows of the person; fills what the payment does not say. */
+  readonly defaultValues?: ContactBlock | undefined;
+  /** @default 'optional' */
+  readonly phone?: Asked | undefined;
+  /** @default 'optional' */
+  readonly email?: Asked | undefined;
+  /** Where the focus goes when fields have to be corrected. @default 'first-error' */
+  readonly focus?: FocusPolicy | undefined;
+}
+
+export interface DeliveryFormProps extends DeliveryOptions {
+  /** The formatted amount, for the button. */
+  readonly amount: string;
+  readonly merchantName: string;
+  readonly paymentId: string;
+  /** Why the last press did nothing. */
+  readonly failure: CallFailure | undefined;
+  readonly busy: boolean;
+  readonly slow: boolean;
+  readonly onSubmit: (contact: RequestContactBlock) => void;
+}
+
+/** Asks where the order goes. What was typed stays in the inputs, also while this is hidden. */
+export function DeliveryForm({
+  shipping,
+  billing,
+  defaultValues,
+  phone = 'optional',
+  email = 'optional',
+  focus = 'first-error',
+  amount,
+  merchantName,
+  paymentId,
+  failure,
+  busy,
+  slow,
+  onSubmit,
+}: DeliveryFormProps) {
+  const texts = useTexts('address');
+  const { t: main } = useTillkit();
+  const entry = useRef<AddressEntryHandle>(null);
+  const bill = startingValues(billing);
+  const mayBeSame = isComplete(bill, { name: 'required', phone, email });
+  // Where nobody has said where it goes, it goes where the bill goes, until the person says otherwise.
+  const [chosen, setChosen] = useState<boolean>();
+  const same = mayBeSame && (chosen ?? shipping?.address?.line1 === undefined);
+  const [editsBill, setEditsBill] = useState(false);
+  const fields = failure?.fields;
+  const [marked, setMarked] = useState(false);
+
+  useEffect(() => {
+    if (fields === undefined || texts.kind !== 'ready') return;
+    if (same) {
+      // What was refused has to be seen to be corrected.
+      setEditsBill(true);
+      setChosen(false);
+      return;
+    }
+    const others = entry.current?.refuse(fields) ?? fields;
+    setMarked(others.length < fields.length);
+  }, [fields, same, texts.kind]);
+
+  if (texts.kind !== 'ready') return <DeliveryLoading texts={texts} />;
+  const { t } = texts;
+  const known = editsBill ? [billing, shipping, defaultValues] : [shipping, defaultValues, billing];
+  const region = bill.region[regionInput(bill.country).slice('region.'.length)] ?? '';
+
+  const send = async () => {
+    if (same) onSubmit(contactOf(bill));
+    else if (entry.current !== null && (await entry.current.validate())) onSubmit(entry.current.read());
+  };
+
+  return (
+    <form
+      method="post"
+      noValidate
+      data-part="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void send();
+      }}
+    >
+      <div>
+        <h2 data-part="panel-heading">{t('complete.heading')}</h2>
+        <p data-part="hint">{t('complete.intro')}</p>
+      </div>
+      {failure === undefined ? null : (
+        <Notice tone="warning" focused={focus !== 'none' && !marked}>
+          {marked ? t('complete.refused') : main(failureKey(failure), { merchant: merchantName, reference: paymentId })}{' '}
+          {main('failure.effect.none')}
+        </Notice>
+      )}
+      <div data-part="form" {...inertWhile(busy)}>
+        {mayBeSame ? (
+          <label data-part="check">
+            <input type="checkbox" checked={same} onChange={(event) => setChosen(event.target.checked)} />
+            <span>{t('address.same.label')}</span>
+          </label>
+        ) : null}
+        {same ? (
+          <address data-part="address" dir="auto">
+            {[...addressLines({ ...bill, region }, bill.country), formatCountry(bill.country, t.locale)].join('\n')}
+          </address>
+        ) : (
+          <AddressEntry ref={entry} purpose="shipping" known={known} phone={phone} email={email} focus={focus} />
+        )}
+      </div>
+      <Button
+        type="submit"
+        variant="primary"
+        busy={busy}
+        busyLabel={slow ? main('pay.stillWorking') : t('complete.busy')}
+      >
+        {t('complete.submit', { amount })}
+      </Button>
+    </form>
+  );
+}
