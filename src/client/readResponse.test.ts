@@ -57,6 +57,26 @@ describe('readResponse', () => {
     expect(readResponse(of('N', 'proxy'), answer(503, none), now)).toMatchObject({ failure: { effect: 'none' } });
   });
 
+  it('passes on which fields were refused from our own proxy and from nobody else', () => {
+    const told = (fields: unknown) => ({ error: { code: 'details_refused', message: 'm', fields } });
+    const read = (fields: unknown, target: AnyEndpoint['target']) => {
+      const result = readResponse(of('N', target), answer(422, told(fields)), now);
+      return result.ok ? undefined : result.failure.fields;
+    };
+    expect(read(['zip', 7, 'city'], 'proxy')).toEqual(['zip', 'city']);
+    for (const odd of ['zip', [], null, { zip: 1 }]) expect(read(odd, 'proxy')).toBeUndefined();
+    expect(read(['zip'], 'service')).toBeUndefined();
+  });
+
+  it('says which fields are missing when the service lists them', () => {
+    const said = {
+      error: { code: 'IR_21', message: 'Missing required params', data: ['shipping.address.zip', 'email'] },
+    };
+    expect(readResponse(of('N'), answer(400, said), now)).toMatchObject({
+      failure: { code: 'IR_21', message: expect.stringContaining('shipping.address.zip, email') },
+    });
+  });
+
   it('reads Retry-After as seconds and as a date', () => {
     const wait = (value: string) => {
       const result = readResponse(of('R'), answer(429, error, { 'retry-after': value }), now);

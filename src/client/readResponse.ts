@@ -76,8 +76,9 @@ export function readResponse<Output>(
     const redirected = status === 0 || (status >= 300 && status < 400);
     const code = error?.code ?? (redirected ? 'unexpected_redirect' : undefined);
     // Of several missing fields the message names none; the list beside it does.
-    const list = words(error?.data).map((word) => ` ${word}`);
-    const fields = endpoint.target === 'proxy' ? words(error?.fields) : [];
+    const beside = Object(Object(json).error);
+    const list = words(beside.data).map((word) => ` ${word}`);
+    const fields = endpoint.target === 'proxy' ? words(beside.fields) : [];
     const said = error?.message ?? (json === undefined ? 'an answer that is not JSON' : 'no further word');
     return failed(
       endpoint,

@@ -19,8 +19,5 @@ export const wireError = z.object({
     message: absent(text),
     effect: absent(z.enum(effects)),
     request_id: absent(text),
-    // Deployments put other things under these names too.
-    fields: z.optional(z.unknown()),
-    data: z.optional(z.unknown()),
   }),
 });

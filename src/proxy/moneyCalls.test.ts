@@ -125,6 +125,21 @@ describe('authentication and completion through the proxy', () => {
     }
   });
 
+  it.each([
+    [{ code: 'IR_04', message: 'Missing required param: shipping.address.zip' }, ['zip']],
+    [{ code: 'IR_21', message: 'Missing required params', data: ['shipping.address.city', 'leak.words'] }, ['city']],
+  ])('names the fields of a delivery that the service refused, and none of its words', async (error, fields) => {
+    const refused = () => Response.json({ error: { type: 'invalid_request', ...error } }, { status: 400 });
+    const fake = service((path) => (path === '/payments/list' ? undefined : refused()));
+    const response = await under(fake).press('complete');
+    const text = await response.text();
+    expect([response.status, JSON.parse(text)]).toMatchObject([
+      422,
+      { error: { code: 'details_refused', effect: 'none', fields } },
+    ]);
+    expect(text).not.toMatch(/leak|IR_|shipping/);
+  });
+
   it('is guarded like every browser route', async () => {
     const fake = service();
     const { press, ask } = under(fake);
