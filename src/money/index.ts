@@ -6,3 +6,4 @@ export { type MinorUnits, type MinorUnitsError, readMinorUnits } from './minorUn
 export { normaliseDigits } from './normaliseDigits.ts';
 export { type AmountError, type AmountReading, parseAmount } from './parseAmount.ts';
 export type { Parsed } from './parsed.ts';
+export { type MajorUnitsError, readMajorUnits } from './readMajorUnits.ts';

@@ -1,0 +1,25 @@
+import { formattableDigits } from './formatAmount.ts';
+import { type MinorUnitsError, toSafeInteger } from './minorUnits.ts';
+import type { Parsed } from './parsed.ts';
+
+/** Why a number in major units is no amount. `fraction_digits`: finer than the currency's smallest unit, or a currency whose digits are unknown. */
+export type MajorUnitsError = MinorUnitsError | 'fraction_digits';
+
+/**
+ * Reads a JSON number in major units, as `display_surcharge_amount` is written (interface 2.9), into minor units of `currency`: 1.5 EUR is 150. The
+ * value is a safe integer. It is read from its decimal text, never calculated with; what a sum of doubles leaves behind in the seventeenth digit
+ * (0.1 + 0.2) is no part of it. Total; never throws.
+ */
+export function readMajorUnits(input: unknown, currency: string): Parsed<number, MajorUnitsError> {
+  if (typeof input !== 'number' || !Number.isFinite(input)) return { ok: false, error: 'type' };
+  const digits = formattableDigits(currency);
+  if (digits === undefined) return { ok: false, error: 'fraction_digits' };
+  // Fifteen digits are what every double keeps.
+  const text = /^(-?)(\d+)(?:\.(\d+?))?0*$/.exec(input.toPrecision(15).replace(/\.0*$/, ''));
+  if (text === null) return { ok: false, error: Math.abs(input) < 1 ? 'fraction_digits' : 'unsafe_integer' };
+  const [, sign = '', whole = '', fraction = ''] = text;
+  if (fraction.length > digits) return { ok: false, error: 'fraction_digits' };
+  // Its smallest units would lie beyond those fifteen: the number may have been rounded already.
+  if (whole.length + digits > 15) return { ok: false, error: 'unsafe_integer' };
+  return toSafeInteger(BigInt(`${sign}${whole}${fraction.padEnd(digits, '0')}`));
+}
