@@ -50,6 +50,13 @@ const cardInput = z.strictObject({
   expYear: z.string(),
   holderName: z.optional(z.string()),
   nickName: z.optional(z.string()),
+  surcharge: z.optional(
+    z.strictObject({
+      fixed: z.optional(z.int().check(z.gte(0))),
+      basisPoints: z.optional(z.int().check(z.gte(0))),
+      taxBasisPoints: z.optional(z.int().check(z.gte(0))),
+    }),
+  ),
   requiresCvv: z.optional(z.boolean()),
   default: z.optional(z.boolean()),
   recurring: z.optional(z.boolean()),

@@ -6,7 +6,15 @@ import { connectorAccountId, profileId } from './connector.ts';
 import { paymentDisputeAnswer, settleDispute } from './dispute.ts';
 import { outOfFormat } from './errors.ts';
 import { refundAnswer } from './refund.ts';
-import type { CaptureRecord, IncrementRecord, PastAttempt, PaymentRecord, StoredMethod, World } from './state.ts';
+import type {
+  CaptureRecord,
+  IncrementRecord,
+  PastAttempt,
+  PaymentFields,
+  PaymentRecord,
+  StoredMethod,
+  World,
+} from './state.ts';
 
 /** How long a poll should wait and how often it should ask, as deployments say by default. */
 const pollConfig = { delay_in_secs: 2, frequency: 5 } as const;
@@ -14,9 +22,17 @@ const pollConfig = { delay_in_secs: 2, frequency: 5 } as const;
 /** EMV 3DS message version that the sandbox speaks. */
 export const messageVersion = '2.2.0';
 
+/** What of a payment its total is made of. */
+type Priced = Pick<PaymentRecord, 'amount' | 'fields'> & Partial<Pick<PaymentRecord, 'status' | 'methodSurcharge'>>;
+
+/** The merchant's surcharge, or that of the method which is being paid with. An attempt that failed costs nothing. */
+function surchargeOf({ fields, status, methodSurcharge }: Priced): PaymentFields['surcharge_details'] {
+  return fields.surcharge_details ?? (status === 'failed' ? undefined : methodSurcharge);
+}
+
 /** Amount with everything that is added to it (interface 2.3), in minor units. Refuses a sum that JSON could not carry exactly. */
-export function totalOf(payment: Pick<PaymentRecord, 'amount' | 'fields'>): number {
-  const total = netAmount({ ...payment.fields, amount: payment.amount });
+export function totalOf(payment: Priced): number {
+  const total = netAmount({ ...payment.fields, surcharge_details: surchargeOf(payment), amount: payment.amount });
   if (!total.ok) throw outOfFormat('amount', 'an integer of at most 2^53 - 1 in sum');
   return total.value;
 }
@@ -37,7 +53,7 @@ export function paymentAnswer(world: World, payment: PaymentRecord): Record<stri
     amount_received: payment.confirmed ? receivedOf(payment) : null,
     shipping_cost: fields.shipping_cost ?? null,
     order_tax_amount: fields.order_tax_amount ?? null,
-    surcharge_details: fields.surcharge_details ?? null,
+    surcharge_details: surchargeOf(payment) ?? null,
     currency: payment.currency,
     payment_method: method ? 'card' : null,
     payment_method_type: payment.methodType ?? null,

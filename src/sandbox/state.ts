@@ -50,8 +50,20 @@ export interface StoredMethod {
   readonly isDefault: boolean;
   readonly billing: RequestContactBlock | undefined;
   readonly metadata: Readonly<Record<string, unknown>> | undefined;
+  /** What paying with it costs; absent where it costs nothing more. */
+  readonly surcharge?: SurchargeRule | undefined;
   readonly created: number;
   lastUsed: number;
+}
+
+/** What paying with a method adds to the amount. Basis points are hundredths of a percent. */
+export interface SurchargeRule {
+  /** Minor units of the payment's currency. */
+  readonly fixed?: number | undefined;
+  /** Of the amount; instead of `fixed`. */
+  readonly basisPoints?: number | undefined;
+  /** Tax on the surcharge. */
+  readonly taxBasisPoints?: number | undefined;
 }
 
 /** A saved method's short-lived name. */
@@ -151,6 +163,8 @@ export interface PaymentRecord {
   fields: PaymentFields;
   methodId: string | undefined;
   methodType: string | undefined;
+  /** What the method adds, minor units of `currency`; counts where the merchant names no surcharge, and as long as the attempt has not failed. */
+  methodSurcharge?: { readonly surcharge_amount: number; readonly tax_amount: number } | undefined;
   attempt: number;
   confirmed: boolean;
   authentication: Authentication | undefined;

@@ -1,6 +1,7 @@
+import { minorUnitDigits } from '../money/index.ts';
 import { readCardNumber } from './cards.ts';
 import { isoTime } from './clock.ts';
-import type { StoredMethod, World } from './state.ts';
+import type { StoredMethod, SurchargeRule, World } from './state.ts';
 
 /** How long a saved method's token names it, in milliseconds (upstream 9). */
 export const tokenLife = 900_000;
@@ -39,6 +40,46 @@ export function storedMethodAnswer(world: World, method: StoredMethod): Record<s
   };
 }
 
+/** What a method adds to an amount, in its minor units, halves rounded up; undefined where it adds nothing. */
+export function surchargeOn(
+  { surcharge }: Pick<StoredMethod, 'surcharge'>,
+  amount: number,
+): { readonly surcharge_amount: number; readonly tax_amount: number } | undefined {
+  if (surcharge === undefined) return undefined;
+  const part = surcharge.fixed ?? partOf(amount, surcharge.basisPoints ?? 0);
+  return { surcharge_amount: part, tax_amount: partOf(part, surcharge.taxBasisPoints ?? 0) };
+}
+
+function partOf(amount: number, basisPoints: number): number {
+  return Number((BigInt(amount) * BigInt(basisPoints) + 5000n) / 10_000n);
+}
+
+/** The same as the list of saved methods says it: decimals in major units (interface 2.9, upstream 11). */
+export function surchargeAnswer(
+  method: Pick<StoredMethod, 'surcharge'>,
+  { amount, currency }: { readonly amount: number; readonly currency: string },
+): Record<string, unknown> | null {
+  const added = surchargeOn(method, amount);
+  if (method.surcharge === undefined || added === undefined) return null;
+  const { fixed, basisPoints = 0, taxBasisPoints } = method.surcharge;
+  return {
+    surcharge:
+      fixed === undefined
+        ? { type: 'rate', value: { percentage: basisPoints / 100 } }
+        : { type: 'fixed', value: fixed },
+    tax_on_surcharge: taxBasisPoints === undefined ? null : { percentage: taxBasisPoints / 100 },
+    display_surcharge_amount: inMajorUnits(added.surcharge_amount, currency),
+    display_tax_on_surcharge_amount: inMajorUnits(added.tax_amount, currency),
+    display_total_surcharge_amount: inMajorUnits(added.surcharge_amount + added.tax_amount, currency),
+  };
+}
+
+function inMajorUnits(minor: number, currency: string): number {
+  const digits = minorUnitDigits(currency) ?? 0;
+  const text = String(minor).padStart(digits + 1, '0');
+  return Number(`${text.slice(0, text.length - digits)}.${text.slice(text.length - digits)}`);
+}
+
 /** A saved card of a customer to be. Only published test numbers make sense. */
 export interface SeedCard {
   readonly number: string;
@@ -52,6 +93,8 @@ export interface SeedCard {
   readonly requiresCvv?: boolean;
   readonly default?: boolean;
   readonly recurring?: boolean;
+  /** What paying with it costs. @default nothing */
+  readonly surcharge?: SurchargeRule;
   /** How long ago it was used, in days. @default 0 */
   readonly lastUsedDaysAgo?: number;
 }
@@ -101,6 +144,7 @@ export function seedCustomer(world: World, customer: SeedCustomer): SeededCustom
       isDefault: seed.default ?? false,
       billing: undefined,
       metadata: undefined,
+      surcharge: seed.surcharge,
       created: used,
       lastUsed: used,
     };

@@ -44,6 +44,60 @@ const list = async (driver: Driver, query: URLSearchParams) =>
 describe('GET /customers/payment_methods', () => {
   itChecksKeys('publishable', make);
 
+  it('says what a card costs in major units, and charges it with that card alone', async () => {
+    const driver = createDriver();
+    const cost = { basisPoints: 250, taxBasisPoints: 1900 };
+    driver.sandbox.seedCustomer({
+      customerId: 'cus_demo',
+      cards: [
+        { number: '4242424242424242', expMonth: '12', expYear: '2034', requiresCvv: false, surcharge: cost },
+        { number: '4000000000000002', expMonth: '12', expYear: '2034', requiresCvv: false, surcharge: { fixed: 1 } },
+      ],
+    });
+    const payment = await driver.createPayment({ customer_id: 'cus_demo', amount: 4999 });
+    const rows = (await list(driver, documented(payment.client_secret))).customer_payment_methods;
+    expect(rows).toMatchObject([
+      { surcharge_details: { surcharge: { type: 'fixed', value: 1 }, display_total_surcharge_amount: 0.01 } },
+      {
+        surcharge_details: {
+          surcharge: { type: 'rate', value: { percentage: 2.5 } },
+          tax_on_surcharge: { percentage: 19 },
+          display_surcharge_amount: 1.25,
+          display_tax_on_surcharge_amount: 0.24,
+          display_total_surcharge_amount: 1.49,
+        },
+      },
+    ]);
+    const pay = async (row: Row | undefined) =>
+      (
+        await driver.call('POST', `/payments/${payment.payment_id}`, {
+          body: { payment_method: 'card', payment_token: row?.payment_token, confirm: true },
+        })
+      ).body;
+    expect(await pay(rows[0])).toMatchObject({ status: 'failed', net_amount: 4999, surcharge_details: null });
+    expect(await pay(rows[1])).toMatchObject({
+      status: 'succeeded',
+      net_amount: 5148,
+      amount_received: 5148,
+      surcharge_details: { surcharge_amount: 125, tax_amount: 24 },
+    });
+    expect(driver.sandbox.ledger.charges(payment.payment_id)).toMatchObject([{ amount: 5148 }]);
+  });
+
+  it('says nothing of it where the merchant has named the surcharge of the payment', async () => {
+    const driver = createDriver();
+    driver.sandbox.seedCustomer({
+      customerId: 'cus_demo',
+      cards: [{ number: '4242424242424242', expMonth: '12', expYear: '2034', surcharge: { fixed: 100 } }],
+    });
+    const payment = await driver.createPayment({
+      customer_id: 'cus_demo',
+      surcharge_details: { surcharge_amount: 7 },
+    });
+    const answer = await list(driver, documented(payment.client_secret));
+    expect(answer.customer_payment_methods).toMatchObject([{ surcharge_details: null }]);
+  });
+
   it('lists the saved cards, the one used last first', async () => {
     const [driver, payment] = await demo();
     const answer = await list(driver, documented(payment.client_secret));

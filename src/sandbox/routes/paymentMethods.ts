@@ -3,8 +3,8 @@ import { readCardNumber, readExpiry } from '../cards.ts';
 import { isoTime } from '../clock.ts';
 import { methodNotSupported, missing, notFound, notYourCustomer, outOfFormat, unprocessable } from '../errors.ts';
 import { attachDestination } from '../payoutMethod.ts';
-import type { StoredMethod, World } from '../state.ts';
-import { storedMethodAnswer, tokenLife } from '../storedMethod.ts';
+import type { PaymentRecord, StoredMethod, World } from '../state.ts';
+import { storedMethodAnswer, surchargeAnswer, tokenLife } from '../storedMethod.ts';
 import type { Handler } from './handler.ts';
 
 /**
@@ -84,7 +84,7 @@ export const listCustomerPaymentMethods: Handler<'listCustomerPaymentMethods'> =
     .sort((a, b) => b.lastUsed - a.lastUsed)
     .slice(0, rowLimit(caller.search));
   return {
-    customer_payment_methods: rows.map((method) => savedMethodAnswer(world, method, payment.id)),
+    customer_payment_methods: rows.map((method) => savedMethodAnswer(world, method, payment)),
     is_guest_customer: false,
   };
 };
@@ -98,9 +98,9 @@ function rowLimit(search: URLSearchParams): number | undefined {
   return Number(limit);
 }
 
-function savedMethodAnswer(world: World, method: StoredMethod, paymentId: string): Record<string, unknown> {
+function savedMethodAnswer(world: World, method: StoredMethod, payment: PaymentRecord): Record<string, unknown> {
   const token = `token_${world.ids.text('token', 20)}`;
-  world.store.tokens.set(token, { methodId: method.id, paymentId, expires: world.clock.now() + tokenLife });
+  world.store.tokens.set(token, { methodId: method.id, paymentId: payment.id, expires: world.clock.now() + tokenLife });
   const { card, metadata } = storedMethodAnswer(world, method);
   return {
     payment_token: token,
@@ -120,7 +120,7 @@ function savedMethodAnswer(world: World, method: StoredMethod, paymentId: string
     last_used_at: isoTime(method.lastUsed),
     bank_transfer: null,
     bank: null,
-    surcharge_details: null,
+    surcharge_details: payment.fields.surcharge_details === undefined ? surchargeAnswer(method, payment) : null,
     billing: method.billing ?? null,
   };
 }

@@ -12,6 +12,7 @@ import { attemptWord, capturableOf, paymentAnswer, totalOf } from '../paymentAns
 import { checkCurrency, customerOf, fieldsOf, readCustomerId, refuseMoneyFields } from '../paymentFields.ts';
 import { settlePayment } from '../settlePayment.ts';
 import type { PaymentRecord, World } from '../state.ts';
+import { surchargeOn } from '../storedMethod.ts';
 import type { Handler } from './handler.ts';
 
 /** Largest amount, in minor units (upstream 12). */
@@ -53,6 +54,7 @@ export const createPayment: Handler<'createPayment'> = (world, { body }) => {
     fields: fieldsOf(body),
     methodId: attachment.method?.id,
     methodType: body.payment_method_type ?? attachment.method?.type,
+    methodSurcharge: attachment.method && surchargeOn(attachment.method, body.amount),
     attempt: 1,
     confirmed: false,
     authentication: undefined,
@@ -159,6 +161,7 @@ function attach(payment: PaymentRecord, attachment: Attachment, type: string | u
   if (attachment.method) {
     payment.methodId = attachment.method.id;
     payment.methodType = type ?? attachment.method.type;
+    payment.methodSurcharge = surchargeOn(attachment.method, payment.amount);
     payment.status = 'requires_confirmation';
   }
 }
