@@ -56,6 +56,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'SavedPaymentMethodPicker',
     'ThreeDSChallenge',
     'TillkitProvider',
+    'chooseSavedMethod',
     'clockOffset',
     'createClient',
     'formatAmount',

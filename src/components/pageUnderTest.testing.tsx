@@ -6,7 +6,7 @@ import { type ReactNode, StrictMode } from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Client } from '../client/index.ts';
 import { TillkitProvider, type TillkitProviderProps } from '../hooks/index.ts';
-import { createTranslator } from '../i18n/index.ts';
+import { baseMessages, createTranslator, loadTexts } from '../i18n/index.ts';
 import { createTill, type Order, type OrderOptions, type Till, type TillOptions } from '../testing/index.ts';
 import { PaymentLinkPage, type PaymentLinkPageProps } from './index.ts';
 
@@ -16,8 +16,8 @@ configure({ asyncUtilTimeout: 10_000 });
 /** New Year 2030, noon, when it is January everywhere: every till of these tests stands at it until it is moved. */
 export const newYear = Date.parse('2030-01-01T12:00:00Z');
 
-/** English, as the pages under test speak it. */
-export const t = createTranslator('en');
+/** English, as the pages under test speak it, with the texts of saved methods. */
+export const t = createTranslator('en', { ...baseMessages, ...(await loadTexts('saved', 'en')) });
 
 /** Published test cards by what they do. */
 export const cards = {

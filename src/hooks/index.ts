@@ -1,5 +1,7 @@
 export { type Clock, systemClock } from './clock.ts';
 export type { FlowRecorder } from './flowStore.ts';
+export { chooseSavedMethod, type SelectionPolicy } from './savedMethodOrder.ts';
+export type { BankSummary, MethodIssue, MethodSurcharge, SavedPaymentMethod } from './savedPaymentMethod.ts';
 export { TillkitProvider, type TillkitProviderProps } from './TillkitProvider.tsx';
 export { type CompleteAuthorizeOptions, useCompleteAuthorize } from './useCompleteAuthorize.ts';
 export { clockOffset } from './useExpiry.ts';
@@ -18,9 +20,9 @@ export {
   usePayoutCollection,
 } from './usePayoutCollection.ts';
 export {
-  type SavedPaymentMethod,
   type SavedPaymentMethodsOptions,
   type SavedPaymentMethodsState,
+  type SavedPaymentMethodsVerbs,
   useSavedPaymentMethods,
 } from './useSavedPaymentMethods.ts';
 export { type PartTexts, type PartTranslator, useTexts } from './useTexts.ts';

@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Failure } from '../client/index.ts';
-import {
-  type CustomerPaymentMethod,
-  type PaymentMethod,
-  paymentIdOfSecret,
-  paymentMethods,
-} from '../contract/index.ts';
-import { type CardSummary, type ExpiryState, expiryState, readCardSummary } from '../instruments/index.ts';
+import { type CustomerPaymentMethod, paymentIdOfSecret } from '../contract/index.ts';
 import { queryClientOf } from './queryClientOf.ts';
+import { orderSavedMethods } from './savedMethodOrder.ts';
+import { readSavedMethod, type SavedPaymentMethod } from './savedPaymentMethod.ts';
 import { useTillkit } from './useTillkit.ts';
 
 export interface SavedPaymentMethodsOptions {
@@ -16,36 +12,59 @@ export interface SavedPaymentMethodsOptions {
   readonly clientSecret: string;
   /** The payment's customer, 1 to 64 characters. */
   readonly customerId: string;
-  /** Minor units of `currency`. */
+  /** Minor units of `currency`, without what a method adds to it. */
   readonly amount: number;
   /** ISO 4217. */
   readonly currency: string;
   /** ISO 3166-1 alpha-2 codes, at least one; methods of other countries may be left out by the service. @default the locale's likely country */
   readonly countries?: readonly string[];
+  /** ISO 4217 codes that a method must take (`accepted_currency`). @default the payment's own */
+  readonly currencies?: readonly string[];
+  /** The smallest amount that a method must take, minor units of `currency` (`minimum_amount`). @default `amount` */
+  readonly minimumAmount?: number;
+  /** The largest amount that a method must take, minor units of `currency` (`maximum_amount`). @default `amount` */
+  readonly maximumAmount?: number;
+  /** Only methods that recurring payments may be taken from. Deployments do not look at it, so rows that say no are left out here as well. @default false */
+  readonly recurring?: boolean;
+  /** Only methods that can be paid with in instalments; as `recurring`. @default false */
+  readonly installments?: boolean;
+  /** Leaves out the methods for which it gives false. Keep it in a constant or in `useCallback`: another function filters anew. */
+  readonly filter?: (method: SavedPaymentMethod) => boolean;
 }
 
-/** One saved method with what follows from its data. */
-export interface SavedPaymentMethod {
-  readonly wire: CustomerPaymentMethod;
-  /** What kind of method it is; the interface leaves the word out of this list, the method's own data tells (2.9). */
-  readonly paymentMethod: PaymentMethod;
-  /** Absent for methods that are not cards. */
-  readonly card?: CardSummary;
-  readonly expiry: ExpiryState;
-  readonly isDefault: boolean;
-  readonly requiresCvc: boolean;
-  /** False for a card that has expired: it can be seen, not chosen. */
-  readonly usable: boolean;
+/** What can be told to a list that is there. */
+export interface SavedPaymentMethodsVerbs {
+  /** Asks the service again; what is shown stays until it has answered. */
+  readonly reload: () => void;
+  /** Takes a method out of what this page keeps, after your server has removed it. */
+  readonly forget: (paymentMethodId: string) => void;
+  /** Makes a method the default in what this page keeps, after your server has done it. */
+  readonly markDefault: (paymentMethodId: string) => void;
 }
 
+/** A customer's saved methods as they stand. Every state has its own data; `kind` tells them apart. */
 export type SavedPaymentMethodsState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly retry: () => void }
   /** The payment has no customer: there is nothing to show and nothing is wrong. */
   | { readonly kind: 'guest' }
-  | { readonly kind: 'empty' }
+  /** Nothing saved, or nothing of it fits the filters. */
+  | ({ readonly kind: 'empty' } & SavedPaymentMethodsVerbs)
   /** In the order they are shown: the default first, then by last use. */
-  | { readonly kind: 'ready'; readonly methods: readonly SavedPaymentMethod[] };
+  | ({
+      readonly kind: 'ready';
+      readonly methods: readonly SavedPaymentMethod[];
+      /** True while the amount has changed and what the methods cost is being asked for: they carry no surcharge then. */
+      readonly updating: boolean;
+    } & SavedPaymentMethodsVerbs)
+  /** As `ready`, and the latest try to load the list again came to nothing. */
+  | ({
+      readonly kind: 'stale';
+      readonly methods: readonly SavedPaymentMethod[];
+      readonly failure: Failure;
+    } & SavedPaymentMethodsVerbs);
+
+type Listed = readonly CustomerPaymentMethod[] | 'guest';
 
 /** Tokens live 900 seconds; the list is asked for again well before. */
 const freshForMs = 600_000;
@@ -60,28 +79,43 @@ export function useSavedPaymentMethods({
   amount,
   currency,
   countries,
+  currencies = [currency],
+  minimumAmount = amount,
+  maximumAmount = amount,
+  recurring = false,
+  installments = false,
+  filter,
 }: SavedPaymentMethodsOptions): SavedPaymentMethodsState {
   const { client, clock, scope, t } = useTillkit();
+  const queries = queryClientOf(scope);
   const accepted = countries ?? likelyCountries(t.locale);
   const paymentId = paymentIdOfSecret(clientSecret);
-  const query = useQuery<readonly CustomerPaymentMethod[] | 'guest', Failure>(
+  const query = useQuery<Listed, Failure>(
     {
-      queryKey: ['tillkit', 'savedPaymentMethods', paymentId, customerId, amount, currency, ...accepted],
+      queryKey: [
+        ...listKey(paymentId, customerId),
+        { amount, currency, accepted, currencies, minimumAmount, maximumAmount, recurring, installments },
+      ],
       staleTime: freshForMs,
       refetchInterval: freshForMs,
       refetchOnWindowFocus: false,
+      // Another amount is another question about the same methods: they stay on screen until it is answered. Another customer's never do.
+      placeholderData: (before, beforeQuery) => {
+        const [, , ofPayment, ofCustomer] = beforeQuery?.queryKey ?? [];
+        return ofPayment === paymentId && ofCustomer === customerId ? before : undefined;
+      },
       queryFn: async ({ signal }) => {
         const result = await client.listCustomerPaymentMethods(
           {
             query: {
               'client-secret': clientSecret,
               customer_id: customerId,
-              accepted_currency: [currency],
+              accepted_currency: [...currencies],
               accepted_country: [...accepted],
-              minimum_amount: amount,
-              maximum_amount: amount,
-              recurring_payment_enabled: false,
-              installment_payment_enabled: false,
+              minimum_amount: minimumAmount,
+              maximum_amount: maximumAmount,
+              recurring_payment_enabled: recurring,
+              installment_payment_enabled: installments,
             },
           },
           { signal },
@@ -90,51 +124,59 @@ export function useSavedPaymentMethods({
         return result.value.is_guest_customer === true ? 'guest' : result.value.customer_payment_methods;
       },
     },
-    queryClientOf(scope),
+    queries,
   );
-  const { data, error, refetch } = query;
+  const { data, error, refetch, isPlaceholderData: updating } = query;
+
+  const methods = useMemo(() => {
+    if (data === undefined || data === 'guest') return data;
+    const reading = { now: new Date(clock.now()), amount, currency, priced: !updating };
+    const fitting = data.filter((wire) => isAsked(wire, { customerId, recurring, installments }));
+    const read = fitting.map((wire) => readSavedMethod(wire, reading));
+    return orderSavedMethods(filter === undefined ? read : read.filter(filter));
+  }, [data, updating, clock, customerId, amount, currency, recurring, installments, filter]);
+
+  const reload = useCallback(() => void refetch(), [refetch]);
+  const change = useCallback(
+    (edit: (list: readonly CustomerPaymentMethod[]) => readonly CustomerPaymentMethod[]) =>
+      queries.setQueriesData<Listed>({ queryKey: listKey(paymentId, customerId) }, (list) =>
+        list === undefined || list === 'guest' ? list : edit(list),
+      ),
+    [queries, paymentId, customerId],
+  );
+  const forget = useCallback(
+    (gone: string) => void change((list) => list.filter(({ payment_method_id: id }) => id !== gone)),
+    [change],
+  );
+  const markDefault = useCallback(
+    (chosen: string) =>
+      void change((list) =>
+        list.map((wire) => ({ ...wire, default_payment_method_set: wire.payment_method_id === chosen })),
+      ),
+    [change],
+  );
+
   return useMemo(() => {
-    if (data === 'guest') return { kind: 'guest' };
-    if (data !== undefined) {
-      const methods = arrange(data, new Date(clock.now()));
-      return methods.length === 0 ? { kind: 'empty' } : { kind: 'ready', methods };
+    if (methods === undefined) {
+      return error === null ? { kind: 'loading' } : { kind: 'failed', failure: error, retry: reload };
     }
-    return error === null ? { kind: 'loading' } : { kind: 'failed', failure: error, retry: () => void refetch() };
-  }, [data, error, refetch, clock]);
+    if (methods === 'guest') return { kind: 'guest' };
+    const verbs = { reload, forget, markDefault };
+    if (error !== null) return { kind: 'stale', methods, failure: error, ...verbs };
+    return methods.length === 0 ? { kind: 'empty', ...verbs } : { kind: 'ready', methods, updating, ...verbs };
+  }, [methods, error, updating, reload, forget, markDefault]);
 }
 
-/** One row per method, the default first, then by last use, ties by id: the same list always gives the same order. */
-function arrange(wires: readonly CustomerPaymentMethod[], now: Date): readonly SavedPaymentMethod[] {
-  const unique = [...new Map(wires.map((wire) => [wire.payment_method_id, wire])).values()];
-  return unique
-    .map((wire) => savedMethod(wire, now))
-    .sort(
-      (a, b) =>
-        Number(b.isDefault) - Number(a.isDefault) ||
-        (b.wire.last_used_at ?? '').localeCompare(a.wire.last_used_at ?? '') ||
-        a.wire.payment_method_id.localeCompare(b.wire.payment_method_id),
-    );
-}
+const listKey = (paymentId: string, customerId: string) => ['tillkit', 'savedPaymentMethods', paymentId, customerId];
 
-function savedMethod(wire: CustomerPaymentMethod, now: Date): SavedPaymentMethod {
-  const card = wire.card === undefined ? undefined : readCardSummary(wire.card);
-  const expiry = card === undefined ? 'unknown' : expiryState({ month: card.expiryMonth, year: card.expiryYear }, now);
-  return {
-    wire,
-    paymentMethod: kindOf(wire),
-    ...(card === undefined ? {} : { card }),
-    expiry,
-    isDefault: wire.default_payment_method_set === true,
-    requiresCvc: wire.requires_cvv === true,
-    usable: expiry !== 'expired',
-  };
-}
-
-function kindOf(wire: CustomerPaymentMethod): PaymentMethod {
-  const said = paymentMethods.find((word) => word === wire.payment_method);
-  if (said !== undefined) return said;
-  if (wire.card !== undefined) return 'card';
-  return wire.bank_transfer !== undefined || wire.bank !== undefined ? 'bank_transfer' : 'wallet';
+/** Whether a row is what was asked for. A service that answers with somebody else's method is not believed, whatever the reason. */
+function isAsked(
+  wire: CustomerPaymentMethod,
+  asked: { readonly customerId: string; readonly recurring: boolean; readonly installments: boolean },
+): boolean {
+  if (wire.customer_id !== undefined && wire.customer_id !== asked.customerId) return false;
+  if (asked.recurring && wire.recurring_enabled === false) return false;
+  return !(asked.installments && wire.installment_payment_enabled === false);
 }
 
 /** The interface wants at least one country; without better knowledge it is the one that the locale is mostly used in. */

@@ -11,6 +11,10 @@ const catalogues: { readonly [P in TextPart]: Readonly<Record<string, () => Prom
     en: async () => (await import('./parts/payout/en.ts')).en,
     ar: async () => (await import('./parts/payout/ar.ts')).ar,
   },
+  saved: {
+    en: async () => (await import('./parts/saved/en.ts')).en,
+    ar: async () => (await import('./parts/saved/ar.ts')).ar,
+  },
 };
 
 /** What has been fetched; a catalogue never changes. */

@@ -3,6 +3,8 @@ import { ar as addressAr } from './parts/address/ar.ts';
 import { en as addressEn } from './parts/address/en.ts';
 import { ar as payoutAr } from './parts/payout/ar.ts';
 import { en as payoutEn } from './parts/payout/en.ts';
+import { ar as savedAr } from './parts/saved/ar.ts';
+import { en as savedEn } from './parts/saved/en.ts';
 import type { TextPart } from './textParts.ts';
 
 /** Every catalogue of every part, for the tests that hold them to one another. */
@@ -11,4 +13,5 @@ export const partCatalogues: {
 } = {
   address: { en: addressEn, ar: addressAr },
   payout: { en: payoutEn, ar: payoutAr },
+  saved: { en: savedEn, ar: savedAr },
 };

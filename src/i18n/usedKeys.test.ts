@@ -12,6 +12,7 @@ const assembled = [
   /^address\.error\.(card_number|chars)$/,
   /^card\.(number|expiry|cvc|holder)\.error\.(empty|chars|too_short|too_long|checksum|repeated|expired|too_far|shape|length_[34])$/,
   /^saved\.cvc\.error\.(empty|chars|length_[34])$/,
+  /^saved\.(section\.(card|bank|other)|type\.(credit|debit|prepaid))$/,
   /^failure\.(network|timeout|contract|cancelled)$/,
   /^payout\.page\.(heading\.(choose|enter|review)|review\.(fulfill|review))$/,
   /^threeds\.(denied|rejected|unavailable|unreadable)\.(title|text)$/,

@@ -43,10 +43,13 @@ export interface TypedCard {
   readonly holder?: string;
 }
 
+/** The key of one text that a payment page shows. */
+type PaymentTextKey = MessageKey | PartKey<'saved'>;
+
 /** The payment page as a person meets it: everything is found by its role and name, in the page's own language. */
 export interface PaymentLinkScreen<L extends LocatorLike> {
   /** Texts of the page in its locale. */
-  readonly t: Translator;
+  readonly t: Translator<PaymentTextKey>;
   readonly cardNumber: L;
   readonly expiry: L;
   readonly cvc: L;
@@ -57,10 +60,10 @@ export interface PaymentLinkScreen<L extends LocatorLike> {
   readonly closeButton: L;
   /** The dialog with the bank's page. */
   readonly challenge: L;
-  readonly heading: (key: MessageKey, values?: MessageValues) => L;
-  readonly button: (key: MessageKey, values?: MessageValues) => L;
+  readonly heading: (key: PaymentTextKey, values?: MessageValues) => L;
+  readonly button: (key: PaymentTextKey, values?: MessageValues) => L;
   /** A text that stands on the page; a part of a longer paragraph is enough. */
-  readonly text: (key: MessageKey, values?: MessageValues) => L;
+  readonly text: (key: PaymentTextKey, values?: MessageValues) => L;
   /** The radio of a saved card, by its last four digits. */
   readonly savedCard: (last4: string) => L;
   /** The field that asks for the security code of the saved card that is chosen. */
@@ -125,9 +128,10 @@ export async function paymentLinkScreen<L extends LocatorLike>(
   options: { readonly locale?: string } = {},
 ): Promise<PaymentLinkScreen<L>> {
   const locale = options.locale ?? 'en';
-  const t = createTranslator(locale, await loadMessages(locale));
-  const name = (key: MessageKey, values?: MessageValues) => patternOf(t(key, values));
-  const field = (key: MessageKey) => page.getByRole('textbox', { name: t(key), exact: true });
+  const [messages, savedMessages] = await Promise.all([loadMessages(locale), loadTexts('saved', locale)]);
+  const t = createTranslator(locale, { ...messages, ...savedMessages });
+  const name = (key: PaymentTextKey, values?: MessageValues) => patternOf(t(key, values));
+  const field = (key: PaymentTextKey) => page.getByRole('textbox', { name: t(key), exact: true });
   const cardNumber = field('card.number.label');
   const expiry = field('card.expiry.label');
   const cvc = field('card.cvc.label');

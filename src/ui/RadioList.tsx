@@ -1,10 +1,10 @@
-import { type ReactNode, useId } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
 import { describedBy } from './describedBy.ts';
 import { Icon } from './Icon.tsx';
 
-/** One choice of a radio list. */
+/** One choice of a radio list. Rows that are the same object as before are not drawn again. */
 export interface RadioListRow {
-  /** What is chosen; unique in the list. */
+  /** What is chosen; unique in the list, without spaces. */
   readonly value: string;
   /** What stands in the label beside the radio. */
   readonly content: ReactNode;
@@ -16,6 +16,12 @@ export interface RadioListRow {
   readonly beside?: ReactNode;
   /** Keeps `beside` in the document while another row is chosen, hidden, so that nothing typed into it is lost. @default false */
   readonly keepBeside?: boolean;
+  /** What can be done to the choice, whether it is chosen or not; after the label as well. */
+  readonly actions?: ReactNode;
+  /** Stands in place of the radio and everything else: there is nothing to choose here at the moment. */
+  readonly instead?: ReactNode;
+  /** Rows that follow each other and have the same section stand under its name, as a group of their own. */
+  readonly section?: string;
 }
 
 /** A group of native radios. */
@@ -32,20 +38,44 @@ export interface RadioListProps {
   readonly hint?: ReactNode;
   /** What is wrong with the choice, for example that there is none. */
   readonly error?: ReactNode;
+  /** True while rows are being asked for anew. @default false */
+  readonly busy?: boolean;
 }
 
+/** Rows in one box. In a long list a browser passes over the boxes that are out of sight. */
+const chunkSize = 50;
+
 /**
- * `<fieldset data-part="methods">` of native radios, so arrow keys, Home, End and forms work as everywhere. Each row is
- * `<div data-part="method" data-state="checked | unchecked | disabled">` with `<label data-part="method-row">` and, when chosen, `<div data-part="method-beside">`.
+ * `<fieldset data-part="methods">` of native radios, so arrow keys and forms work as everywhere; Home and End choose the first and the last.
+ * Each row is `<div data-part="method" data-state="checked | unchecked | disabled | instead">` with `<label data-part="method-row">` and, when
+ * chosen, `<div data-part="method-beside">`, fifty of them in a `<div data-part="method-chunk">`.
  */
-export function RadioList({ legend, name, rows, value, onValueChange, hint, error }: RadioListProps) {
+export function RadioList({ legend, name, rows, value, onValueChange, hint, error, busy = false }: RadioListProps) {
   const id = useId();
   const hasError = error !== undefined && error !== null;
+  const told = useRef(onValueChange);
+  useEffect(() => {
+    told.current = onValueChange;
+  });
+  // The same function for as long as the list lives: rows compare it.
+  const choose = useCallback((next: string) => told.current(next), []);
+  const row = (one: RadioListRow) => (
+    <RadioRow
+      key={one.value}
+      id={`${id}-${one.value}`}
+      name={name ?? id}
+      row={one}
+      checked={one.value === value}
+      onChoose={choose}
+    />
+  );
   return (
     <fieldset
       data-part="methods"
       data-state={hasError ? 'invalid' : 'valid'}
+      aria-busy={busy || undefined}
       aria-describedby={describedBy(hasError && `${id}-error`, hint !== undefined && `${id}-hint`)}
+      onKeyDown={toTheEnds}
     >
       <legend data-part="legend">{legend}</legend>
       {hint === undefined ? null : (
@@ -53,16 +83,25 @@ export function RadioList({ legend, name, rows, value, onValueChange, hint, erro
           {hint}
         </p>
       )}
-      {rows.map((row, index) => (
-        <RadioRow
-          key={row.value}
-          id={`${id}-${index}`}
-          name={name ?? id}
-          row={row}
-          checked={row.value === value}
-          onChoose={() => onValueChange(row.value)}
-        />
-      ))}
+      {sectionsOf(rows).map(({ section, members }, index) => {
+        const drawn = chunksOf(members).map((chunk, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a box keeps its place, so that rows stay in the document when more of them come.
+          <div data-part="method-chunk" data-state={rows.length > chunkSize ? 'long' : 'short'} key={place}>
+            {chunk.map(row)}
+          </div>
+        ));
+        if (section === undefined) return drawn;
+        const label = `${id}-section-${index}`;
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset inside a fieldset would be read as a second question.
+          <div data-part="methods" role="group" aria-labelledby={label} key={section}>
+            <p data-part="hint" id={label}>
+              {section}
+            </p>
+            {drawn}
+          </div>
+        );
+      })}
       {hasError ? (
         <p data-part="error" id={`${id}-error`}>
           <Icon name="warning" />
@@ -73,7 +112,42 @@ export function RadioList({ legend, name, rows, value, onValueChange, hint, erro
   );
 }
 
-function RadioRow({
+/** Native radios know the arrow keys alone; lists of other kinds also have these two. */
+function toTheEnds(event: KeyboardEvent<HTMLFieldSetElement>) {
+  const { key, target, currentTarget } = event;
+  if ((key !== 'Home' && key !== 'End') || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!(target instanceof HTMLInputElement) || target.type !== 'radio') return;
+  const radios = [...currentTarget.querySelectorAll<HTMLInputElement>('input[type="radio"]:enabled')].filter(
+    (radio) => radio.name === target.name,
+  );
+  const end = radios.at(key === 'Home' ? 0 : -1);
+  event.preventDefault();
+  end?.focus();
+  end?.click();
+}
+
+interface Section {
+  readonly section: string | undefined;
+  readonly members: RadioListRow[];
+}
+
+function sectionsOf(rows: readonly RadioListRow[]): readonly Section[] {
+  const sections: Section[] = [];
+  for (const row of rows) {
+    const last = sections.at(-1);
+    if (last !== undefined && last.section === row.section) last.members.push(row);
+    else sections.push({ section: row.section, members: [row] });
+  }
+  return sections;
+}
+
+function chunksOf(rows: readonly RadioListRow[]): readonly (readonly RadioListRow[])[] {
+  return Array.from({ length: Math.ceil(rows.length / chunkSize) }, (_, index) =>
+    rows.slice(index * chunkSize, (index + 1) * chunkSize),
+  );
+}
+
+const RadioRow = memo(function RadioRow({
   id,
   name,
   row,
@@ -84,8 +158,15 @@ function RadioRow({
   readonly name: string;
   readonly row: RadioListRow;
   readonly checked: boolean;
-  readonly onChoose: () => void;
+  readonly onChoose: (value: string) => void;
 }) {
+  if (row.instead !== undefined) {
+    return (
+      <div data-part="method" data-state="instead">
+        {row.instead}
+      </div>
+    );
+  }
   const disabled = row.disabledReason !== undefined;
   const chosen = checked && !disabled;
   return (
@@ -99,7 +180,7 @@ function RadioRow({
           value={row.value}
           checked={chosen}
           disabled={disabled}
-          onChange={onChoose}
+          onChange={() => onChoose(row.value)}
           aria-label={row.accessibleName}
           aria-describedby={disabled ? `${id}-reason` : undefined}
         />
@@ -115,6 +196,7 @@ function RadioRow({
           {row.beside}
         </div>
       ) : null}
+      {row.actions === undefined ? null : <div data-part="method-beside">{row.actions}</div>}
     </div>
   );
-}
+});

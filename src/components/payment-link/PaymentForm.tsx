@@ -18,22 +18,17 @@ export interface PaymentFormProps {
   /** Whose saved methods are listed; absent on an open link. */
   readonly customerId: string | undefined;
   readonly clientSecret: string;
+  /** The payment with the surcharge of the chosen method, where it has one. */
+  readonly due: PaymentView;
+  /** Told what the chosen method makes of the payment; nothing where it changes nothing. */
+  readonly onDue: (due: PaymentView | undefined) => void;
 }
 
 /** Fetched only by a link that lists saved methods, with React Query behind it; an open link never loads either. */
-const SavedMethods = lazy(async () => {
-  const { SavedPaymentMethodPicker } = await import('../saved-payment-methods/SavedPaymentMethodPicker.tsx');
-  return { default: SavedPaymentMethodPicker };
-});
-
-/** Where the customer is, as far as the payment says; otherwise the picker goes by the locale. */
-function countriesOf({ billing, shipping }: PaymentView): { readonly countries?: readonly string[] } {
-  const country = billing?.address?.country ?? shipping?.address?.country;
-  return country === undefined ? {} : { countries: [country] };
-}
+const SavedMethods = lazy(async () => ({ default: (await import('./LinkMethods.tsx')).LinkMethods }));
 
 /** The form of a payment link: saved methods where the link may show them, a new card, and one button. */
-export function PaymentForm({ checkout, state, customerId, clientSecret }: PaymentFormProps) {
+export function PaymentForm({ checkout, state, customerId, clientSecret, due, onDue }: PaymentFormProps) {
   const { t } = useTillkit();
   const money = useMoney();
   const announce = useAnnounce();
@@ -44,7 +39,7 @@ export function PaymentForm({ checkout, state, customerId, clientSecret }: Payme
   const { payment, link } = state;
   const busy = state.kind !== 'ready';
   const slow = (state.kind === 'storing' || state.kind === 'attaching') && state.slow;
-  const amount = money(payment.net_amount, payment.currency);
+  const amount = money(due.net_amount, due.currency);
   const busyText = slow
     ? t('pay.stillWorking')
     : state.kind === 'storing'
@@ -91,16 +86,21 @@ export function PaymentForm({ checkout, state, customerId, clientSecret }: Payme
         {savedBroken ? <Notice tone="warning">{t('saved.error')}</Notice> : null}
         {withSaved ? (
           // Without the list a new card still pays.
-          <ErrorBoundary fallback={() => null} onError={() => setSavedBroken(true)}>
+          <ErrorBoundary
+            fallback={() => null}
+            onError={() => {
+              setSavedBroken(true);
+              onDue(undefined);
+            }}
+          >
             <Suspense fallback={<PickerLoading />}>
               <SavedMethods
+                payment={payment}
                 clientSecret={clientSecret}
                 customerId={customerId}
-                amount={payment.net_amount}
-                currency={payment.currency}
-                {...countriesOf(payment)}
                 newMethod={card}
                 handle={picker}
+                onDue={onDue}
               />
             </Suspense>
           </ErrorBoundary>

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { PaymentView } from '../../contract/index.ts';
 import type { CheckoutState } from '../../flows/index.ts';
 import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
 import { formatDate } from '../../i18n/index.ts';
@@ -65,14 +66,24 @@ function Open({
 }) {
   const { t } = useTillkit();
   const editing = state.kind === 'ready' || state.kind === 'storing' || state.kind === 'attaching';
+  const [due, setDue] = useState<PaymentView>();
+  // As long as a method is being chosen the total is what it would come to; afterwards it is what the service says.
+  const payment = (editing && due) || state.payment;
   // What cannot be fetched now is fetched once more when it is drawn.
   useEffect(() => void loadThreeDS().catch(() => undefined), []);
   return (
     <div data-part="page">
-      <OrderSummary link={state.link} payment={state.payment} showExpiry={editing} />
+      <OrderSummary link={state.link} payment={payment} showExpiry={editing} />
       <section data-part="panel" aria-label={t('link.paymentHeading')}>
         <div hidden={!editing} data-part="form">
-          <PaymentForm checkout={checkout} state={state} customerId={customerId} clientSecret={clientSecret} />
+          <PaymentForm
+            checkout={checkout}
+            state={state}
+            customerId={customerId}
+            clientSecret={clientSecret}
+            due={payment}
+            onDue={setDue}
+          />
         </div>
         {editing ? null : <Underway checkout={checkout} state={state} />}
       </section>

@@ -141,6 +141,66 @@ describe('a secure payment link', () => {
     expect(savedCvc().value).toBe('');
   });
 
+  it('shows what a card costs in its row, in the total and on the button, and charges exactly that', async () => {
+    const page = await openLink({
+      order: {
+        savedCards: [
+          { number: cards.paid, expMonth: '12', expYear: '2033', requiresCvv: false, default: true },
+          {
+            number: cards.amex,
+            expMonth: '12',
+            expYear: '2033',
+            requiresCvv: false,
+            surcharge: { basisPoints: 250, taxBasisPoints: 1900 },
+          },
+        ],
+      },
+      secure: true,
+    });
+    const total = () => document.querySelector('[data-part="amount"]')?.textContent;
+    await screen.findAllByRole('radio');
+    expect(total()).toBe('€49.99');
+    await page.user.click(radio(/Surcharge €1.25 plus €0.24 tax \(19%\)/));
+    expect(total()).toBe('€51.48');
+    expect(screen.getByRole('region', { name: t('link.summary') }).textContent).toMatch(
+      /Subtotal€49.99.*€1.25.*€0.24.*Total€51.48/,
+    );
+    expect(screen.getByRole('button', { name: 'Pay €51.48' })).toBeTruthy();
+    expect(
+      screen.getByText('This method costs €1.49 more. You pay €51.48 in all.', {
+        selector: '[data-part="live-region"] p',
+      }),
+    ).toBeTruthy();
+    await expectAccessible();
+    await page.user.click(radio(/New card/));
+    expect(total()).toBe('€49.99');
+    await page.user.click(radio(/0 0 0 5/));
+    await page.pressPay();
+    await heading('Payment received');
+    expect(page.charges()).toMatchObject([{ amount: 5148 }]);
+    expect(document.body.textContent).toContain('€51.48');
+  });
+
+  it('goes back to the plain total where the card with a surcharge was declined', async () => {
+    const page = await openLink({
+      order: {
+        savedCards: [
+          { number: cards.declined, expMonth: '12', expYear: '2033', requiresCvv: false, surcharge: { fixed: 300 } },
+        ],
+      },
+      secure: true,
+    });
+    await screen.findByRole('button', { name: 'Pay €52.99' });
+    await page.pressPay();
+    await screen.findByText('Your payment did not go through');
+    expect(screen.getByRole('button', { name: 'Pay €52.99' })).toBeTruthy();
+    await page.user.click(radio(/New card/));
+    expect(screen.getByRole('button', { name: 'Pay €49.99' })).toBeTruthy();
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    expect(page.charges()).toMatchObject([{ amount: 4999 }]);
+  });
+
   it('lets arrow keys choose, as native radios do', async () => {
     const page = await openSecure();
     radio(/4 2 4 2/).focus();

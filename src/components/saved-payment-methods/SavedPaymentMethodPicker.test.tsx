@@ -1,82 +1,12 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
-import { createRef } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { createTill, type OrderOptions } from '../../testing/index.ts';
-import {
-  type PickerChoice,
-  type PickerHandle,
-  SavedPaymentMethodPicker,
-  type SavedPaymentMethodPickerProps,
-} from '../index.ts';
-import {
-  cards,
-  expectAccessible,
-  expectFocused,
-  keepSecret,
-  newYear,
-  type Stage,
-  stage,
-  t,
-  typedCvc,
-  watchThePage,
-} from '../pageUnderTest.testing.tsx';
-import { clientWithRewrittenAnswers } from '../rewrittenAnswers.testing.ts';
+import { cards, expectAccessible, expectFocused, t, typedCvc, watchThePage } from '../pageUnderTest.testing.tsx';
+import { names, pick, state } from './pickerUnderTest.testing.tsx';
 
 watchThePage();
 
 const visa = { number: cards.paid, expMonth: '12', expYear: '2033' };
-
-interface Opened extends Stage {
-  readonly handle: { readonly current: PickerHandle | null };
-  readonly onChoiceChange: ReturnType<typeof vi.fn<(choice: PickerChoice | undefined) => void>>;
-}
-
-/** A picker on a page of its own, for an order of the till. `list` stands in place of the methods that the service answers. */
-async function pick({
-  order: wanted = {},
-  list,
-  lost = 0,
-  ...props
-}: {
-  readonly order?: OrderOptions;
-  readonly list?: readonly unknown[];
-  /** How many tries to load the list come to nothing. */
-  readonly lost?: number;
-} & Partial<SavedPaymentMethodPickerProps>): Promise<Opened> {
-  const till = createTill({ now: newYear });
-  const order = await till.createOrder(wanted);
-  keepSecret(order.clientSecret);
-  for (let tries = 0; tries < lost; tries += 1) till.network.loseRequest('GET /customers/payment_methods');
-  const handle = createRef<PickerHandle>();
-  const onChoiceChange = vi.fn<(choice: PickerChoice | undefined) => void>();
-  const staged = stage(
-    till,
-    <SavedPaymentMethodPicker
-      clientSecret={order.clientSecret}
-      customerId={order.customerId ?? 'nobody'}
-      amount={4999}
-      currency="EUR"
-      handle={handle}
-      onChoiceChange={onChoiceChange}
-      {...props}
-    />,
-    list === undefined
-      ? {}
-      : {
-          client: clientWithRewrittenAnswers(till, (json) =>
-            'customer_payment_methods' in json ? { ...json, customer_payment_methods: list } : json,
-          ),
-        },
-  );
-  return { ...staged, handle, onChoiceChange };
-}
-
-const state = () => document.querySelector('[data-tk="saved-payment-method-picker"]')?.getAttribute('data-state');
-const names = async () =>
-  (await screen.findAllByRole('radio')).map(
-    (row) => row.getAttribute('aria-label') ?? row.closest('label')?.textContent,
-  );
 
 describe('the saved payment methods', () => {
   it('are announced as on their way until they are there', async () => {
@@ -133,7 +63,9 @@ describe('the saved payment methods', () => {
     }));
     const picker = await pick({ order: { savedCards: many } });
     const shown = await names();
-    expect(shown).toHaveLength(30);
+    expect(shown).toHaveLength(8);
+    await picker.user.click(screen.getByRole('button', { name: 'Show 22 more' }));
+    expect(await names()).toHaveLength(30);
     expect(shown[0]).toBe('Visa ending in 4 2 4 2, Expires 12/38, Default');
     expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toHaveLength(1);
     await picker.settle();

@@ -6,22 +6,39 @@ import {
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
+import { paymentIdOfSecret } from '../../contract/index.ts';
 import {
   type PayInstrument,
   type SavedPaymentMethod,
   type SavedPaymentMethodsOptions,
+  type SelectionPolicy,
   useSavedPaymentMethods,
+  useTexts,
   useTillkit,
 } from '../../hooks/index.ts';
 import { parseCardCvc } from '../../instruments/index.ts';
-import { LiveRegionProvider, RadioList, type RadioListRow } from '../../ui/index.ts';
+import { LiveRegionProvider, RadioList, type RadioListRow, useAnnounce } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
-import { tellHost } from '../tellHost.ts';
-import { methodRow } from './methodRow.tsx';
+import { ChosenMethod, hasBeside } from './ChosenMethod.tsx';
+import {
+  ListFooter,
+  type MakeMethodDefault,
+  MethodSearch,
+  Removals,
+  RemovedNote,
+  type RemoveMethod,
+  RowActions,
+  type RowFailure,
+} from './MethodTools.tsx';
+import { methodRow, type PickerSlots } from './methodRow.tsx';
 import { PickerLoading } from './PickerLoading.tsx';
+import { choiceOf, firstRows, newMethod as newValue, viewOf } from './pickerList.ts';
+import { useChoiceTold } from './useChoiceTold.ts';
+import { usePickerList } from './usePickerList.ts';
 
 /** What is chosen: a saved method, or the row for a new one. */
 export type PickerChoice = { readonly kind: 'saved'; readonly method: SavedPaymentMethod } | { readonly kind: 'new' };
@@ -40,51 +57,90 @@ export interface PickerHandle {
 export interface SavedPaymentMethodPickerProps extends SavedPaymentMethodsOptions {
   /** Fields for a new method, beside the row "New card". Absent: only saved methods can be chosen. */
   readonly newMethod?: ReactNode;
-  /** Called when the choice changes, also for the first one. */
+  /** What that row is called. @default 'New card' in the provider's language */
+  readonly newMethodLabel?: ReactNode;
+  /** What is chosen before anybody has chosen; looked at once, when the list first comes. @default 'default' */
+  readonly selection?: SelectionPolicy;
+  /** `full` also says kind of card, last use and billing address of the chosen method. @default 'short' */
+  readonly details?: 'short' | 'full';
+  /** `kind` puts cards, bank accounts and other methods under headings of their own. @default 'none' */
+  readonly groupBy?: 'none' | 'kind';
+  /** Parts of the rows that you draw yourself; keep them in a constant. */
+  readonly slots?: PickerSlots;
+  /** Called when the choice, or what it costs, changes; also for the first one. Pay with what `handle` takes: tokens change without a call. */
   readonly onChoiceChange?: (choice: PickerChoice | undefined) => void;
+  /** Removes a method at your server, once the seven seconds to undo it are over. Absent: nothing can be removed (the interface has no call for it). */
+  readonly onRemove?: RemoveMethod;
+  /** Makes a method the default at your server. Absent: the default cannot be changed here. */
+  readonly onMakeDefault?: MakeMethodDefault;
   readonly handle?: Ref<PickerHandle>;
 }
 
-const newValue = 'new';
+const noSlots: PickerSlots = {};
+const nothingSaved: readonly SavedPaymentMethod[] = [];
 
 /**
- * The customer's saved payment methods as one group of native radios, `<div data-tk="saved-payment-method-picker">`. The default is chosen first,
- * then the last used; expired cards can be seen, not chosen. Stands on `useSavedPaymentMethods`.
+ * The customer's saved payment methods as one group of native radios, `<div data-tk="saved-payment-method-picker">` with
+ * `data-state="loading | ready | stale | empty | guest | error"`. Expired cards can be seen, not chosen. Stands on `useSavedPaymentMethods`.
  */
 export function SavedPaymentMethodPicker(props: SavedPaymentMethodPickerProps) {
   return (
     <LiveRegionProvider>
-      <Picker {...props} />
+      {/* Another payment, or another customer, is another list: nothing of the one before is kept. */}
+      <Picker key={`${paymentIdOfSecret(props.clientSecret)} ${props.customerId}`} {...props} />
     </LiveRegionProvider>
   );
 }
 
-function Picker({ newMethod, onChoiceChange, handle, ...options }: SavedPaymentMethodPickerProps) {
-  const { t } = useTillkit();
+function Picker({
+  newMethod,
+  newMethodLabel,
+  selection = 'default',
+  details = 'short',
+  groupBy = 'none',
+  slots = noSlots,
+  onChoiceChange,
+  onRemove,
+  onMakeDefault,
+  handle,
+  ...options
+}: SavedPaymentMethodPickerProps) {
+  const main = useTillkit();
+  const announce = useAnnounce();
+  const texts = useTexts('saved');
   const state = useSavedPaymentMethods(options);
-  const [picked, setPicked] = useState<string | undefined>(undefined);
-  const [missing, setMissing] = useState<'choice' | { readonly cvc: string } | undefined>(undefined);
+  const [list, tell] = usePickerList(selection, methodsOf(state));
+  const [missing, setMissing] = useState<'choice' | 'updating' | { readonly cvc: string } | undefined>(undefined);
+  const [managing, setManaging] = useState(false);
+  const [failures, setFailures] = useState<ReadonlyMap<string, RowFailure>>(new Map());
   const cvc = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
+  const rowFocus = useRef<string | undefined>(undefined);
 
-  const methods = state.kind === 'ready' ? state.methods : [];
-  const first = methods.find((method) => method.usable)?.wire.payment_method_id;
-  const settled = state.kind !== 'loading';
-  const value = picked ?? first ?? (settled && newMethod !== undefined ? newValue : undefined);
-  const chosen = methods.find((method) => method.wire.payment_method_id === value && method.usable);
+  const { currency, recurring = false, installments = false } = options;
+  const t = texts.kind === 'ready' ? texts.t : undefined;
+  const phase =
+    state.kind === 'failed' || texts.kind === 'failed' ? 'error' : texts.kind === 'loading' ? 'loading' : state.kind;
+
+  const grouped = groupBy === 'kind';
+  const view = useMemo(() => viewOf(list, { grouped }), [list, grouped]);
+  const withNew = newMethod !== undefined;
+  // Without a list of this amount no saved method is on screen, so none is chosen.
+  const value =
+    phase === 'error'
+      ? withNew
+        ? newValue
+        : undefined
+      : phase === 'loading' && list.choice === undefined
+        ? undefined
+        : choiceOf(list, withNew);
+  const chosen = list.methods.find((method) => method.id === value);
   const choice: PickerChoice | undefined =
     chosen !== undefined ? { kind: 'saved', method: chosen } : value === newValue ? { kind: 'new' } : undefined;
+  const updating = state.kind === 'ready' && state.updating;
 
-  const tell = useRef(onChoiceChange);
-  const lastChoice = useRef(choice);
-  useEffect(() => {
-    tell.current = onChoiceChange;
-    lastChoice.current = choice;
-  });
-  const choiceId = choice?.kind === 'saved' ? choice.method.wire.payment_method_id : choice?.kind;
-  // The choice is told once per change of what is chosen, not once per render.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `choiceId` stands for the choice.
-  useEffect(() => tellHost(() => tell.current?.(lastChoice.current)), [choiceId]);
+  const lost = list.lost && value === undefined;
+  useChoiceTold({ choice, amount: options.amount, currency, lost, t, onChoiceChange });
 
   const clearCvc = useCallback(() => {
     if (cvc.current !== null) cvc.current.value = '';
@@ -99,14 +155,20 @@ function Picker({ newMethod, onChoiceChange, handle, ...options }: SavedPaymentM
     clearCvc,
     take: () => {
       // While the list is on its way the fields for a new method are all there is.
-      if (choice === undefined && state.kind === 'loading' && newMethod !== undefined) return { kind: 'new' };
+      if (choice === undefined && phase === 'loading' && withNew) return { kind: 'new' };
       if (choice === undefined) {
         setMissing('choice');
-        box.current?.querySelector('input')?.focus();
+        box.current?.querySelector<HTMLElement>('input[type="radio"]:enabled')?.focus();
         return undefined;
       }
       if (choice.kind === 'new') return { kind: 'new' };
       const { method } = choice;
+      // What it costs is not known at the moment, and nobody pays what the page did not show.
+      if (updating && method.wire.surcharge_details !== undefined) {
+        setMissing('updating');
+        if (t !== undefined) announce(t('saved.updating'));
+        return undefined;
+      }
       const read = () => parseCardCvc(cvc.current?.value ?? '', method.card?.brand ?? null);
       if (method.requiresCvc) {
         const code = read();
@@ -133,49 +195,127 @@ function Picker({ newMethod, onChoiceChange, handle, ...options }: SavedPaymentM
   }));
 
   // Whoever types into the fields before the list has come wants to pay with them. They move into their row then, and the focus with them.
-  const listed = methods.length > 0 && newMethod !== undefined;
+  const listed = t !== undefined && phase !== 'loading' && phase !== 'error' && view.rows.length > 0;
+  const movesIn = listed && withNew;
   const focused = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {
-    if (!listed || focused.current === undefined) return;
+    if (!movesIn || focused.current === undefined) return;
     const fields = box.current?.querySelectorAll<HTMLInputElement>('[data-part="method-beside"] input') ?? [];
     const field = [...fields].find((input) => input.name === focused.current);
     field?.focus();
     field?.setSelectionRange(field.value.length, field.value.length);
-  }, [listed]);
+  }, [movesIn]);
   function noteFocus({ target }: FocusEvent<HTMLDivElement>) {
-    focused.current = !listed && target instanceof HTMLInputElement ? target.name : undefined;
+    focused.current = !movesIn && target instanceof HTMLInputElement ? target.name : undefined;
   }
   function noteTyping() {
-    if (!listed && newMethod !== undefined) setPicked(newValue);
+    if (!movesIn && withNew) tell({ type: 'chosen', value: newValue });
   }
 
   function choose(next: string) {
-    setPicked(next);
+    tell({ type: 'chosen', value: next });
     setMissing(undefined);
   }
 
-  const rows: RadioListRow[] = methods.map((method) =>
-    methodRow(method, {
-      t,
-      cvc:
-        method === chosen && method.requiresCvc
-          ? {
-              ref: cvc,
-              error: typeof missing === 'object' ? missing.cvc : undefined,
-              onInput: () => setMissing(undefined),
-            }
-          : undefined,
-    }),
-  );
-  if (newMethod !== undefined && rows.length > 0) {
-    rows.push({ value: newValue, content: <NewMethodLabel />, beside: newMethod, keepBeside: true });
+  // The first of the rows that have come takes the focus; the button may be gone.
+  const before = useRef<ReadonlySet<string> | undefined>(undefined);
+  useLayoutEffect(() => {
+    const known = before.current;
+    if (known === undefined || !view.rows.some(({ id }) => !known.has(id))) return;
+    before.current = undefined;
+    const radios = box.current?.querySelectorAll<HTMLInputElement>('input[type="radio"]:enabled') ?? [];
+    [...radios].find((radio) => radio.value !== newValue && !known.has(radio.value))?.focus();
+    if (t !== undefined) announce(t('saved.shown', { count: view.rows.length }));
+  }, [view, t, announce]);
+
+  const toFooter = useCallback(() => box.current?.querySelector<HTMLElement>('button[name="manage"]')?.focus(), []);
+  const fail = useCallback((id: string, failure: RowFailure | undefined) => {
+    setFailures((known) => {
+      const next = new Map(known);
+      if (failure === undefined) next.delete(id);
+      else next.set(id, failure);
+      return next;
+    });
+  }, []);
+
+  // A row is made once for each method, so that choosing another one draws two rows and not all of them.
+  const rowOf = useMemo(() => {
+    if (t === undefined) return undefined;
+    const setting = { t, currency, recurring, installments, grouped, slots };
+    const made = new WeakMap<SavedPaymentMethod, RadioListRow>();
+    return (method: SavedPaymentMethod) => {
+      const row = made.get(method) ?? methodRow(method, setting);
+      made.set(method, row);
+      return row;
+    };
+  }, [t, currency, recurring, installments, grouped, slots]);
+
+  const verbs = 'forget' in state ? state : undefined;
+  const rows: RadioListRow[] = [];
+  if (listed && rowOf !== undefined) {
+    for (const method of view.rows) {
+      const { id } = method;
+      const row = rowOf(method);
+      const stage = list.removals.get(id)?.stage;
+      const failure = failures.get(id);
+      if (stage === 'undo' || stage === 'sending') {
+        rows.push({ ...row, instead: <RemovedNote {...{ t, method, stage, tell }} focus={rowFocus} /> });
+        continue;
+      }
+      const beside =
+        method === chosen && hasBeside({ method, t, details }) ? (
+          <ChosenMethod
+            {...{ method, t, currency, details, cvc }}
+            cvcError={typeof missing === 'object' ? missing.cvc : undefined}
+            onInput={() => setMissing(undefined)}
+          />
+        ) : undefined;
+      const shownBeside = method === chosen ? (slots.beside?.({ method, part: beside ?? null }) ?? beside) : undefined;
+      const actions =
+        verbs !== undefined && (managing || failure !== undefined) ? (
+          <RowActions
+            {...{ t, method, managing, failure, tell, onRemove, onMakeDefault }}
+            focus={rowFocus}
+            onFailure={fail}
+            verbs={verbs}
+            afterwards={toFooter}
+          />
+        ) : undefined;
+      rows.push(
+        shownBeside === undefined && actions === undefined
+          ? row
+          : {
+              ...row,
+              ...(shownBeside === undefined ? {} : { beside: shownBeside }),
+              ...(actions === undefined ? {} : { actions }),
+            },
+      );
+    }
+    if (withNew) {
+      rows.push({
+        value: newValue,
+        content: <span data-part="method-name">{newMethodLabel ?? t('saved.newCard')}</span>,
+        beside: newMethod,
+        keepBeside: true,
+      });
+    }
   }
+  const error =
+    t === undefined
+      ? undefined
+      : lost
+        ? t('saved.lost')
+        : missing === 'updating'
+          ? t('saved.updating')
+          : missing === 'choice' && choice === undefined
+            ? t('saved.chooseOne')
+            : undefined;
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what happens in its fields.
     <div
       data-tk="saved-payment-method-picker"
-      data-state={state.kind === 'failed' ? 'error' : state.kind}
+      data-state={phase}
       ref={box}
       onInput={noteTyping}
       onFocus={noteFocus}
@@ -183,33 +323,88 @@ function Picker({ newMethod, onChoiceChange, handle, ...options }: SavedPaymentM
         focused.current = undefined;
       }}
     >
-      {state.kind === 'loading' ? <PickerLoading /> : null}
-      {state.kind === 'failed' ? (
+      {phase === 'loading' ? <PickerLoading /> : null}
+      {phase === 'error' ? (
         <Notice tone="warning">
-          {t('saved.error')}{' '}
-          <button type="button" data-part="link-button" onClick={state.retry}>
-            {t('saved.retry')}
-          </button>
+          {main.t('saved.error')}{' '}
+          <Again
+            onPress={texts.kind === 'failed' ? texts.retry : state.kind === 'failed' ? state.retry : undefined}
+            label={t === undefined ? main.t('common.retry') : t('saved.retry')}
+          />
         </Notice>
       ) : null}
-      {state.kind === 'guest' && newMethod === undefined ? <Notice tone="info">{t('saved.guest')}</Notice> : null}
-      {state.kind === 'empty' && newMethod === undefined ? <Notice tone="info">{t('saved.empty')}</Notice> : null}
+      {t !== undefined && phase === 'stale' && state.kind === 'stale' ? (
+        <Notice tone="warning">
+          {t('saved.stale')} <Again onPress={state.reload} label={t('saved.retry')} />
+        </Notice>
+      ) : null}
+      {t !== undefined && !withNew && (phase === 'guest' || phase === 'empty') ? (
+        <Notice tone="info">{t(phase === 'guest' ? 'saved.guest' : 'saved.empty')}</Notice>
+      ) : null}
+      {t !== undefined && listed && list.methods.length > firstRows ? (
+        <MethodSearch {...{ t, tell }} query={list.query} found={view.found} />
+      ) : null}
       {rows.length > 0 ? (
         <RadioList
-          legend={t('saved.legend')}
+          legend={main.t('saved.legend')}
           rows={rows}
           value={value}
           onValueChange={choose}
-          error={missing === 'choice' && choice === undefined ? t('saved.chooseOne') : undefined}
+          busy={updating}
+          error={error}
         />
       ) : (
         newMethod
       )}
+      {verbs !== undefined && t !== undefined && phase !== 'loading' ? (
+        <>
+          <ListFooter
+            t={t}
+            more={view.more}
+            managing={!listed || (onRemove === undefined && onMakeDefault === undefined) ? undefined : managing}
+            onManage={() => setManaging(!managing)}
+            onMore={() => {
+              before.current = new Set(view.rows.map(({ id }) => id));
+              tell({ type: 'moreAsked' });
+            }}
+          />
+          {onRemove === undefined ? null : (
+            <Removals
+              {...{ list, t, tell, onRemove }}
+              onFailure={fail}
+              verbs={verbs}
+              beforeSending={(id) => {
+                if (box.current?.querySelector<HTMLButtonElement>('button:focus')?.value === id) toFooter();
+              }}
+            />
+          )}
+        </>
+      ) : null}
     </div>
   );
 }
 
-function NewMethodLabel() {
-  const { t } = useTillkit();
-  return <span data-part="method-name">{t('saved.newCard')}</span>;
+function Again({ onPress, label }: { readonly onPress: (() => void) | undefined; readonly label: string }) {
+  return (
+    <button type="button" data-part="link-button" onClick={onPress}>
+      {label}
+    </button>
+  );
+}
+
+/** The rows of an answer; nothing while there is none. A new array means a new answer. */
+function methodsOf(state: ReturnType<typeof useSavedPaymentMethods>): readonly SavedPaymentMethod[] | undefined {
+  switch (state.kind) {
+    case 'loading':
+    case 'failed':
+      return undefined;
+    case 'guest':
+    case 'empty':
+      return nothingSaved;
+    case 'ready':
+    case 'stale':
+      return state.methods;
+    default:
+      return state satisfies never;
+  }
 }

@@ -1,94 +1,163 @@
-import type { Ref } from 'react';
-import type { SavedPaymentMethod } from '../../hooks/index.ts';
-import { formatDate, type Translator } from '../../i18n/index.ts';
+import type { ReactNode } from 'react';
+import type { PartTranslator, SavedPaymentMethod } from '../../hooks/index.ts';
+import { formatCountry, formatDate } from '../../i18n/index.ts';
 import { cardBrandRules } from '../../instruments/index.ts';
-import { BrandMark, Field, type RadioListRow } from '../../ui/index.ts';
-import { cvcField } from '../digitField.ts';
+import { BrandMark, type RadioListRow } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
-import { savedCvcErrorKey } from './savedCvcErrorKey.ts';
+import { kindOfMethod } from './pickerList.ts';
 
-/** The security code of the chosen row: asked for beside it, held by the input alone. */
-interface CvcSlot {
-  readonly ref: Ref<HTMLInputElement>;
-  readonly error: string | undefined;
-  readonly onInput: () => void;
+/** What a slot of a row draws with: the method, and the part that stands there by default. */
+export interface MethodPart {
+  readonly method: SavedPaymentMethod;
+  readonly part: ReactNode;
 }
 
-/** One saved method as a row of the picker. */
-export function methodRow(
-  method: SavedPaymentMethod,
-  { t, cvc }: { readonly t: Translator; readonly cvc: CvcSlot | undefined },
-): RadioListRow {
-  const { wire, card, expiry, isDefault } = method;
+/**
+ * Parts of a picker's rows that a page may draw itself; `part` is what it would draw. The row's accessible name stays the picker's own, so a name of
+ * yours has to hold its words.
+ */
+export interface PickerSlots {
+  /** The mark of the card's brand. */
+  readonly mark?: (row: MethodPart) => ReactNode;
+  readonly name?: (row: MethodPart) => ReactNode;
+  /** Under the name: nickname, issuer, expiry, surcharge. */
+  readonly detail?: (row: MethodPart) => ReactNode;
+  /** Default, expired, expires this month. */
+  readonly badges?: (row: MethodPart) => ReactNode;
+  /** Beside the chosen row: what is paid in all, more details, the security code. */
+  readonly beside?: (row: MethodPart) => ReactNode;
+}
+
+/** What all rows of a picker have in common. */
+export interface MethodRowSetting {
+  readonly t: PartTranslator<'saved'>;
+  /** ISO 4217, of the surcharge. */
+  readonly currency: string;
+  readonly recurring: boolean;
+  readonly installments: boolean;
+  readonly grouped: boolean;
+  readonly slots: PickerSlots;
+}
+
+/** One saved method as a row of the picker, as long as it is not chosen. */
+export function methodRow(method: SavedPaymentMethod, setting: MethodRowSetting): RadioListRow {
+  const { t, slots, grouped } = setting;
+  const { card, expiry, isDefault } = method;
   const name = methodName(method, t);
-  const rules = cardBrandRules(card?.brand ?? null);
-  const expires =
-    card?.expiryMonth !== undefined && card.expiryYear !== undefined
-      ? `${card.expiryMonth}/${card.expiryYear.slice(-2)}`
-      : undefined;
-  const details = [card?.nickname, expires === undefined ? undefined : t('saved.expires', { date: expires })].filter(
-    (part) => part !== undefined,
-  );
+  const details = shortDetails(method, setting);
   const badges = [
     ...(isDefault ? [{ tone: 'neutral', text: t('saved.default') }] : []),
     ...(expiry === 'expired' ? [{ tone: 'danger', text: t('saved.expired') }] : []),
     ...(expiry === 'expiresThisMonth' ? [{ tone: 'warning', text: t('saved.expiresThisMonth') }] : []),
   ];
+  const draw = (slot: keyof PickerSlots, part: ReactNode) => slots[slot]?.({ method, part }) ?? part;
   return {
-    value: wire.payment_method_id,
+    value: method.id,
     content: (
       <>
-        <BrandMark brand={card?.brand ?? (card === undefined ? 'bank' : undefined)} />
-        <span data-part="method-name">{name}</span>
-        {details.length === 0 ? null : <span data-part="method-detail">{details.join(' · ')}</span>}
-        {badges.map(({ tone, text }) => (
-          <span data-part="badge" data-tone={tone} key={text}>
-            {text}
-          </span>
-        ))}
+        {draw('mark', <BrandMark brand={card === undefined ? markOf(method) : card.brand} />)}
+        {draw('name', <span data-part="method-name">{name}</span>)}
+        {draw('detail', details.length === 0 ? null : <span data-part="method-detail">{details.join(' · ')}</span>)}
+        {draw(
+          'badges',
+          badges.map(({ tone, text }) => (
+            <span data-part="badge" data-tone={tone} key={text}>
+              {text}
+            </span>
+          )),
+        )}
       </>
     ),
-    // Digits one by one: "4242" is no number to be read as four thousand.
-    accessibleName: [
-      name.replace(/\d{4}/, (digits) => [...digits].join(' ')),
-      ...details,
-      ...badges.map(({ text }) => text),
-    ].join(', '),
-    ...(method.usable ? {} : { disabledReason: t('saved.expiredReason', { date: expiryDate(method, t) }) }),
-    ...(cvc === undefined
-      ? {}
-      : {
-          beside: (
-            <div data-part="method-cvc">
-              <Field
-                ref={cvc.ref}
-                label={t('saved.cvc.label')}
-                hint={t('saved.cvc.hint')}
-                error={cvc.error === undefined ? undefined : t(savedCvcErrorKey(cvc.error, rules.cvcLength))}
-                onInput={cvc.onInput}
-                {...cvcField}
-              />
-            </div>
-          ),
-        }),
+    accessibleName: [spokenName(name), ...details, ...badges.map(({ text }) => text)].join(', '),
+    ...(method.issue === undefined ? {} : { disabledReason: reason(method, t) }),
+    ...(grouped ? { section: t(`saved.section.${kindOfMethod(method)}`) } : {}),
   };
 }
 
-function methodName({ wire, card, paymentMethod }: SavedPaymentMethod, t: Translator): string {
+/** Digits one by one: "4242" is no number to be read as four thousand. */
+export function spokenName(name: string): string {
+  return name.replace(/\d{4}/, (digits) => [...digits].join(' '));
+}
+
+/** What a method is called: its brand or bank and the last four digits. */
+export function methodName({ card, bank, paymentMethod }: SavedPaymentMethod, t: PartTranslator<'saved'>): string {
   if (card !== undefined) {
     const brand = card.brand === undefined ? t('saved.card') : cardBrandRules(card.brand).title;
     return t('saved.cardName', { brand, last4: card.last4 ?? '••••' });
   }
-  const bank = displayText(wire.bank_transfer?.bank_name ?? '');
-  const last4 = displayText(wire.bank?.mask?.slice(-4) ?? wire.bank_transfer?.bank_account_number?.slice(-4) ?? '');
-  if (last4 !== '') return bank === '' ? t('saved.bankEnding', { last4 }) : t('saved.bankName', { bank, last4 });
-  return t(paymentMethod === 'wallet' ? 'saved.wallet' : 'saved.bankAccount');
+  const name = displayText(bank?.name ?? '');
+  const last4 = displayText(bank?.last4 ?? '');
+  if (last4 !== '') return name === '' ? t('saved.bankEnding', { last4 }) : t('saved.bankName', { bank: name, last4 });
+  if (name !== '') return name;
+  return t(paymentMethod === 'wallet' ? 'saved.wallet' : bank === undefined ? 'saved.other' : 'saved.bankAccount');
 }
 
-function expiryDate({ card }: SavedPaymentMethod, t: Translator): string {
-  return formatDate(`${card?.expiryYear}-${card?.expiryMonth}-15T12:00:00Z`, {
-    locale: t.locale,
-    style: 'month',
-    timeZone: 'UTC',
+function markOf(method: SavedPaymentMethod): string | undefined {
+  if (kindOfMethod(method) === 'bank') return 'bank';
+  return method.paymentMethod === 'wallet' ? 'wallet' : undefined;
+}
+
+function shortDetails(
+  { wire, card, bank, surcharge }: SavedPaymentMethod,
+  { t, currency, recurring, installments }: MethodRowSetting,
+): readonly string[] {
+  const issuer = displayText(card?.issuer ?? wire.payment_method_issuer ?? '');
+  const expires =
+    card?.expiryMonth !== undefined && card.expiryYear !== undefined
+      ? t('saved.expires', { date: `${card.expiryMonth}/${card.expiryYear.slice(-2)}` })
+      : '';
+  const percent = (value: number | undefined) => (value === undefined ? '' : ` (${inPercent(value, t.locale)})`);
+  const cost =
+    surcharge === undefined
+      ? ''
+      : surcharge.parts === undefined || surcharge.parts.tax === 0
+        ? `${t('saved.surcharge', { amount: { amount: surcharge.total, currency } })}${percent(surcharge.ratePercent)}`
+        : t('saved.surchargeWithTax', {
+            amount: { amount: surcharge.parts.amount, currency },
+            tax: { amount: surcharge.parts.tax, currency },
+          }) + percent(surcharge.taxPercent);
+  return [
+    displayText(card?.nickname ?? ''),
+    issuer,
+    displayText(bank?.city ?? ''),
+    expires,
+    cost,
+    recurring && wire.recurring_enabled === true ? t('saved.recurring') : '',
+    installments && wire.installment_payment_enabled === true ? t('saved.installments') : '',
+  ].filter((part) => part !== '');
+}
+
+/** What only the chosen row says: kind of card, last use, billing address. */
+export function fullDetails({ wire, card }: SavedPaymentMethod, t: PartTranslator<'saved'>): readonly string[] {
+  const { line1, zip, city, country } = wire.billing?.address ?? {};
+  const place = [displayText(zip ?? ''), displayText(city ?? '')].filter((part) => part !== '').join(' ');
+  const address = [displayText(line1 ?? ''), place, country === undefined ? '' : formatCountry(country, t.locale)]
+    .filter((part) => part !== '')
+    .join(', ');
+  const type = cardTypes.find((word) => word === card?.type?.toLowerCase());
+  return [
+    type === undefined ? '' : t(`saved.type.${type}`),
+    wire.last_used_at === undefined
+      ? ''
+      : t('saved.lastUsed', { date: formatDate(wire.last_used_at, { locale: t.locale, style: 'day' }) }),
+    address === '' ? '' : t('saved.billedTo', { address }),
+  ].filter((part) => part !== '');
+}
+
+const cardTypes = ['credit', 'debit', 'prepaid'] as const;
+
+/** Why a method cannot be chosen, and what to do instead. */
+function reason({ issue, card }: SavedPaymentMethod, t: PartTranslator<'saved'>): string {
+  if (issue === 'surcharge') return t('saved.surchargeReason');
+  return t('saved.expiredReason', {
+    date: formatDate(`${card?.expiryYear}-${card?.expiryMonth}-15T12:00:00Z`, {
+      locale: t.locale,
+      style: 'month',
+      timeZone: 'UTC',
+    }),
   });
+}
+
+function inPercent(value: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent', maximumFractionDigits: 3 }).format(value);
 }

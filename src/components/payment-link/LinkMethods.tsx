@@ -1,0 +1,57 @@
+import { type ReactNode, type Ref, useCallback, useEffect, useState } from 'react';
+import type { PaymentView } from '../../contract/index.ts';
+import type { MethodSurcharge } from '../../hooks/index.ts';
+import { sumAmounts } from '../../money/index.ts';
+import {
+  type PickerChoice,
+  type PickerHandle,
+  SavedPaymentMethodPicker,
+} from '../saved-payment-methods/SavedPaymentMethodPicker.tsx';
+
+export interface LinkMethodsProps {
+  readonly payment: PaymentView;
+  readonly clientSecret: string;
+  readonly customerId: string;
+  /** Fields for a new card. */
+  readonly newMethod: ReactNode;
+  readonly handle: Ref<PickerHandle>;
+  /** Told what is due with the chosen method; nothing where that is what the payment says. */
+  readonly onDue: (due: PaymentView | undefined) => void;
+}
+
+/** The saved methods of a payment link, and what the chosen one makes of the amount. */
+export function LinkMethods({ payment, onDue, ...picker }: LinkMethodsProps) {
+  const [surcharge, setSurcharge] = useState<MethodSurcharge>();
+  const noteChoice = useCallback(
+    (choice: PickerChoice | undefined) => setSurcharge(choice?.kind === 'saved' ? choice.method.surcharge : undefined),
+    [],
+  );
+  useEffect(() => onDue(surcharge && withSurcharge(payment, surcharge)), [onDue, payment, surcharge]);
+  const amount = withoutSurcharge(payment);
+  const country = payment.billing?.address?.country ?? payment.shipping?.address?.country;
+  return (
+    <SavedPaymentMethodPicker
+      {...picker}
+      amount={amount}
+      currency={payment.currency}
+      // Where the customer is, as far as the payment says; otherwise the picker goes by the locale.
+      {...(country === undefined ? {} : { countries: [country] })}
+      onChoiceChange={noteChoice}
+    />
+  );
+}
+
+/** What is due before any surcharge, minor units of the payment's currency: the total with what an earlier method has added taken off again. */
+function withoutSurcharge({ net_amount: net, surcharge_details: added }: PaymentView): number {
+  const base = sumAmounts([net, -(added?.surcharge_amount ?? 0), -(added?.tax_amount ?? 0)]);
+  return base.ok ? base.value : net;
+}
+
+/** The payment as the service will have it once the method is attached (interface 2.3, `net_amount`). */
+function withSurcharge(payment: PaymentView, { total, parts, due }: MethodSurcharge): PaymentView {
+  return {
+    ...payment,
+    net_amount: due,
+    surcharge_details: { surcharge_amount: parts?.amount ?? total, tax_amount: parts?.tax ?? 0 },
+  };
+}

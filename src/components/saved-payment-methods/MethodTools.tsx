@@ -1,0 +1,313 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type PartTranslator,
+  type SavedPaymentMethod,
+  type SavedPaymentMethodsVerbs,
+  useTillkit,
+} from '../../hooks/index.ts';
+import { Button, Field, Icon, useAnnounce } from '../../ui/index.ts';
+import { Notice } from '../Notice.tsx';
+import { methodName, spokenName } from './methodRow.tsx';
+import { moreRows, type PickerEvent, type PickerList } from './pickerList.ts';
+
+/** How long a removal can be taken back, in milliseconds. */
+export const undoMs = 7000;
+
+/** Under what circumstances a method is removed. */
+export interface RemovalMoment {
+  /** The page or the picker is going away: a request has to outlive it (`fetch` with `keepalive`, or `navigator.sendBeacon`). */
+  readonly leaving: boolean;
+}
+
+/** Removes a method at your server. Called once, when it can no longer be taken back; a rejection brings the row back. */
+export type RemoveMethod = (method: SavedPaymentMethod, moment: RemovalMoment) => void | Promise<void>;
+/** Makes a method the customer's default at your server; a rejection is told to the person. */
+export type MakeMethodDefault = (method: SavedPaymentMethod) => void | Promise<void>;
+
+/** What could not be done to a row. */
+export type RowFailure = 'remove' | 'makeDefault';
+
+type Tell = (event: PickerEvent) => void;
+type SavedTranslator = PartTranslator<'saved'>;
+
+/** Looks through a long list. What is found is announced once somebody has stopped typing. */
+export function MethodSearch({
+  t,
+  query,
+  found,
+  tell,
+}: {
+  readonly t: SavedTranslator;
+  readonly query: string;
+  readonly found: number;
+  readonly tell: Tell;
+}) {
+  const { clock } = useTillkit();
+  const announce = useAnnounce();
+  const result = found === 0 ? t('saved.search.none') : t('saved.search.found', { count: found });
+  useEffect(
+    () => (query.trim() === '' ? undefined : clock.after(500, () => announce(result))),
+    [clock, announce, query, result],
+  );
+  // A picker stands in the form that pays, and Enter would send it.
+  const stay = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') event.preventDefault();
+  };
+  return (
+    <div>
+      <Field
+        type="search"
+        label={t('saved.search.label')}
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={100}
+        onInput={({ currentTarget }) => tell({ type: 'searched', query: currentTarget.value })}
+        onKeyDown={stay}
+      />
+      {found === 0 ? <Notice tone="info">{result}</Notice> : null}
+    </div>
+  );
+}
+
+/** What stands under a list: more of it, and the way to change it. */
+export function ListFooter({
+  t,
+  more,
+  managing,
+  onMore,
+  onManage,
+}: {
+  readonly t: SavedTranslator;
+  readonly more: number;
+  /** Absent where nothing can be changed. */
+  readonly managing: boolean | undefined;
+  readonly onMore: () => void;
+  readonly onManage: () => void;
+}) {
+  if (more === 0 && managing === undefined) return null;
+  return (
+    <div data-part="actions">
+      {more > 0 ? <Button onClick={onMore}>{t('saved.showMore', { count: Math.min(more, moreRows) })}</Button> : null}
+      {managing === undefined ? null : (
+        <Button variant="quiet" aria-pressed={managing} name="manage" onClick={onManage}>
+          {t(managing ? 'saved.manageDone' : 'saved.manage')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** In place of a row that is being removed. It takes the focus of the button that was pressed. */
+export function RemovedNote({
+  t,
+  method,
+  stage,
+  focus,
+  tell,
+}: {
+  readonly t: SavedTranslator;
+  readonly method: SavedPaymentMethod;
+  readonly stage: 'undo' | 'sending';
+  /** The id of the row that the focus belongs to. */
+  readonly focus: RefObject<string | undefined>;
+  readonly tell: Tell;
+}) {
+  const announce = useAnnounce();
+  const undo = useRef<HTMLButtonElement>(null);
+  const name = methodName(method, t);
+  useEffect(() => {
+    if (focus.current !== method.id) return;
+    focus.current = undefined;
+    undo.current?.focus();
+  }, [focus, method.id]);
+  if (stage === 'sending') return <Notice tone="info">{t('saved.removing', { name })}</Notice>;
+  return (
+    <Notice tone="info">
+      {t('saved.removed', { name })}{' '}
+      <button
+        type="button"
+        data-part="link-button"
+        value={method.id}
+        ref={undo}
+        aria-label={t('saved.undoNamed', { name: spokenName(name) })}
+        onClick={() => {
+          focus.current = method.id;
+          tell({ type: 'undone', id: method.id });
+          announce(t('saved.restored', { name: spokenName(name) }));
+        }}
+      >
+        {t('saved.undo')}
+      </button>
+    </Notice>
+  );
+}
+
+/** What can be done to one row, and what could not be. */
+export function RowActions({
+  t,
+  method,
+  managing,
+  failure,
+  focus,
+  tell,
+  onRemove,
+  onMakeDefault,
+  onFailure,
+  verbs,
+  afterwards,
+}: {
+  readonly t: SavedTranslator;
+  readonly method: SavedPaymentMethod;
+  readonly managing: boolean;
+  readonly failure: RowFailure | undefined;
+  readonly focus: RefObject<string | undefined>;
+  readonly tell: Tell;
+  readonly onRemove: RemoveMethod | undefined;
+  readonly onMakeDefault: MakeMethodDefault | undefined;
+  readonly onFailure: (id: string, failure: RowFailure | undefined) => void;
+  readonly verbs: SavedPaymentMethodsVerbs;
+  /** Gives the focus to something that stays. */
+  readonly afterwards: () => void;
+}) {
+  const announce = useAnnounce();
+  const [busy, setBusy] = useState(false);
+  const first = useRef<HTMLButtonElement>(null);
+  const name = methodName(method, t);
+  const spoken = spokenName(name);
+  const { id } = method;
+  useEffect(() => {
+    if (focus.current !== id) return;
+    focus.current = undefined;
+    first.current?.focus();
+  }, [focus, id]);
+
+  async function makeDefault(change: MakeMethodDefault) {
+    setBusy(true);
+    onFailure(id, undefined);
+    try {
+      await change(method);
+      verbs.markDefault(id);
+      announce(t('saved.madeDefault', { name: spoken }));
+      afterwards();
+    } catch {
+      onFailure(id, 'makeDefault');
+      announce(t('saved.makeDefaultFailed', { name: spoken }));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <div data-part="method-cvc">
+      {failure === undefined ? null : (
+        <p data-part="error">
+          <Icon name="warning" />
+          <span>{t(failure === 'remove' ? 'saved.removeFailed' : 'saved.makeDefaultFailed', { name })}</span>
+        </p>
+      )}
+      {managing ? (
+        <div data-part="actions">
+          {onRemove === undefined ? null : (
+            <Button
+              ref={first}
+              aria-label={t('saved.removeNamed', { name: spoken })}
+              onClick={() => {
+                focus.current = id;
+                onFailure(id, undefined);
+                tell({ type: 'removed', id });
+                announce(t('saved.removedSpoken', { name: spoken }));
+              }}
+            >
+              {t('saved.remove')}
+            </Button>
+          )}
+          {onMakeDefault === undefined || method.isDefault || !method.usable ? null : (
+            <Button
+              busy={busy}
+              aria-label={t('saved.makeDefaultNamed', { name: spoken })}
+              onClick={() => void makeDefault(onMakeDefault)}
+            >
+              {t('saved.makeDefault')}
+            </Button>
+          )}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/**
+ * Carries removals out: each once, seven seconds after it was asked for, or at once when the page or the picker goes away before. Draws nothing.
+ */
+export function Removals({
+  list,
+  t,
+  tell,
+  onRemove,
+  onFailure,
+  verbs,
+  beforeSending,
+}: {
+  readonly list: PickerList;
+  readonly t: SavedTranslator;
+  readonly tell: Tell;
+  readonly onRemove: RemoveMethod;
+  readonly onFailure: (id: string, failure: RowFailure | undefined) => void;
+  readonly verbs: SavedPaymentMethodsVerbs;
+  /** The row's button is about to go. */
+  readonly beforeSending: (id: string) => void;
+}) {
+  const { clock } = useTillkit();
+  const announce = useAnnounce();
+  /** Every removal that can still be taken back, with its timer. What is not in here is never sent. */
+  const open = useRef(new Map<string, { readonly method: SavedPaymentMethod; readonly cancel: () => void }>());
+
+  async function send(id: string, leaving: boolean) {
+    const removal = open.current.get(id);
+    if (removal === undefined) return;
+    open.current.delete(id);
+    removal.cancel();
+    if (!leaving) beforeSending(id);
+    tell({ type: 'sending', id });
+    try {
+      await onRemove(removal.method, { leaving });
+      verbs.forget(id);
+      tell({ type: 'gone', id });
+    } catch {
+      tell({ type: 'kept', id });
+      onFailure(id, 'remove');
+      announce(t('saved.removeFailed', { name: spokenName(methodName(removal.method, t)) }));
+    }
+  }
+
+  const latest = useRef(send);
+  useEffect(() => {
+    latest.current = send;
+  });
+
+  useEffect(() => {
+    const { removals, methods } = list;
+    for (const [id, { cancel }] of open.current) {
+      if (removals.get(id)?.stage === 'undo') continue;
+      cancel();
+      open.current.delete(id);
+    }
+    for (const [id, { stage }] of removals) {
+      const method = methods.find((one) => one.id === id);
+      if (stage !== 'undo' || method === undefined || open.current.has(id)) continue;
+      open.current.set(id, { method, cancel: clock.after(undoMs, () => void latest.current(id, false)) });
+    }
+  }, [list, clock]);
+
+  useEffect(() => {
+    const removals = open.current;
+    const leave = () => {
+      for (const id of [...removals.keys()]) void latest.current(id, true);
+    };
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
+  return null;
+}

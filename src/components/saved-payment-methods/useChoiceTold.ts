@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import type { PartTranslator } from '../../hooks/index.ts';
+import { useAnnounce } from '../../ui/index.ts';
+import { tellHost } from '../tellHost.ts';
+import type { PickerChoice } from './SavedPaymentMethodPicker.tsx';
+
+/** Tells the page of every change of the choice, and says aloud what a change means for the amount. */
+export function useChoiceTold({
+  choice,
+  amount,
+  currency,
+  lost,
+  t,
+  onChoiceChange,
+}: {
+  readonly choice: PickerChoice | undefined;
+  /** Minor units of `currency`, without a surcharge. */
+  readonly amount: number;
+  readonly currency: string;
+  /** What was chosen is gone and nothing is chosen instead. */
+  readonly lost: boolean;
+  readonly t: PartTranslator<'saved'> | undefined;
+  readonly onChoiceChange: ((choice: PickerChoice | undefined) => void) | undefined;
+}): void {
+  const announce = useAnnounce();
+  const id = choice?.kind === 'saved' ? choice.method.id : choice?.kind;
+  const { total = 0, due = amount } = (choice?.kind === 'saved' ? choice.method.surcharge : undefined) ?? {};
+
+  const told = useRef(onChoiceChange);
+  const latest = useRef(choice);
+  useEffect(() => {
+    told.current = onChoiceChange;
+    latest.current = choice;
+  });
+  // The choice is told once per change of what is chosen or of what it costs, not once per render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these three stand for the choice.
+  useEffect(() => tellHost(() => told.current?.(latest.current)), [id, total, due]);
+
+  const heard = useRef({ id, total });
+  useEffect(() => {
+    const before = heard.current;
+    heard.current = { id, total };
+    // Nothing is said of the first choice: nobody has done anything yet.
+    if (t === undefined || before.id === undefined || id === undefined || before.id === id) return;
+    const spoken = { total: { amount: due, currency }, surcharge: { amount: total, currency } };
+    if (total > 0) announce(t('saved.spokenSurcharge', spoken));
+    else if (before.total > 0) announce(t('saved.spokenNoSurcharge', spoken));
+  }, [id, total, due, currency, t, announce]);
+
+  useEffect(() => {
+    if (lost && t !== undefined) announce(t('saved.lost'));
+  }, [lost, t, announce]);
+}

@@ -1,0 +1,42 @@
+import type { SavedPaymentMethod } from './savedPaymentMethod.ts';
+
+/**
+ * Which saved method is chosen before anybody has chosen. Methods that cannot be paid with are never chosen; ties go to the row that stands first.
+ *
+ * - `none`: none, also not the row for a new one.
+ * - `first`: the first row that can be paid with.
+ * - `default`: the customer's default; otherwise as `last-used`.
+ * - `last-used`: the one used last; otherwise as `first`.
+ * - `{ id }`: this `payment_method_id`, for example the one of the last order; otherwise as `default`.
+ */
+export type SelectionPolicy = 'none' | 'first' | 'default' | 'last-used' | { readonly id: string };
+
+/** One row per method, the default first, then by last use, ties by id: the same list always gives the same order, in every locale. */
+export function orderSavedMethods(methods: readonly SavedPaymentMethod[]): readonly SavedPaymentMethod[] {
+  return [...new Map(methods.map((method) => [method.id, method])).values()].sort(
+    (a, b) => Number(b.isDefault) - Number(a.isDefault) || usedAt(b) - usedAt(a) || (a.id < b.id ? -1 : 1),
+  );
+}
+
+/** What a policy chooses of rows in the order of the screen; nothing where nothing can be paid with. */
+export function chooseSavedMethod(
+  policy: SelectionPolicy,
+  rows: readonly SavedPaymentMethod[],
+): SavedPaymentMethod | undefined {
+  if (policy === 'none') return undefined;
+  const usable = rows.filter((row) => row.usable);
+  const [first] = usable;
+  if (first === undefined || policy === 'first') return first;
+  const named = typeof policy === 'object' ? usable.find(({ id }) => id === policy.id) : undefined;
+  if (named !== undefined) return named;
+  const chosen = policy === 'last-used' ? undefined : usable.find(({ isDefault }) => isDefault);
+  return chosen ?? usable.reduce((latest, row) => (usedAt(row) > usedAt(latest) ? row : latest), first);
+}
+
+/** When a method was last used, milliseconds since 1970. One that never was, or whose time is unreadable, comes after all others. */
+function usedAt({ wire }: SavedPaymentMethod): number {
+  const said = wire.last_used_at ?? '';
+  // A timestamp without a zone is UTC (interface 1).
+  const time = Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(said) ? said : `${said}Z`);
+  return Number.isNaN(time) ? Number.MIN_SAFE_INTEGER : time;
+}

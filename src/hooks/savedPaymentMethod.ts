@@ -1,0 +1,161 @@
+import { type CustomerPaymentMethod, type PaymentMethod, paymentMethods } from '../contract/index.ts';
+import { type CardSummary, type ExpiryState, expiryState, readCardSummary } from '../instruments/index.ts';
+import { readMajorUnits, sumAmounts } from '../money/index.ts';
+
+/** What paying with one saved method adds to the amount (interface 2.9 `surcharge_details`), in minor units of the payment's currency. */
+export interface MethodSurcharge {
+  /** Tax included. */
+  readonly total: number;
+  /** What the total is made of; absent where the service says only the total, or where its parts do not add up to it. */
+  readonly parts?: { readonly amount: number; readonly tax: number };
+  /** The amount of the options and the surcharge together: what is paid with this method. */
+  readonly due: number;
+  /** Percent of the amount, where the surcharge is a rate. */
+  readonly ratePercent?: number;
+  /** Percent of the surcharge. */
+  readonly taxPercent?: number;
+  /** The total is not the sum of its parts. The total stands, since it is what the service names, and its parts are left out. */
+  readonly drift: boolean;
+}
+
+/** The account of a saved bank transfer: what may be shown of it. Full numbers are left out. */
+export interface BankSummary {
+  readonly name?: string;
+  readonly city?: string;
+  /** The last four characters of the account number or of its mask. */
+  readonly last4?: string;
+}
+
+/** Why a saved method can be seen and not chosen. `expired`: its last month has ended everywhere on Earth; `surcharge`: what it costs cannot be read. */
+export type MethodIssue = 'expired' | 'surcharge';
+
+/** One saved method with what follows from its data. */
+export interface SavedPaymentMethod {
+  /** `payment_method_id`: the same in every answer, unlike the token. */
+  readonly id: string;
+  readonly wire: CustomerPaymentMethod;
+  /** What kind of method it is; the interface leaves the word out of this list, the method's own data tells (2.9). */
+  readonly paymentMethod: PaymentMethod;
+  /** Absent for methods that are not cards. */
+  readonly card?: CardSummary;
+  /** Absent for methods that are no bank accounts. */
+  readonly bank?: BankSummary;
+  readonly expiry: ExpiryState;
+  /** Absent where the method costs nothing more, or where what it costs is not known yet or cannot be read. */
+  readonly surcharge?: MethodSurcharge;
+  readonly isDefault: boolean;
+  readonly requiresCvc: boolean;
+  /** Absent for a method that can be paid with. */
+  readonly issue?: MethodIssue;
+  /** False exactly where there is an `issue`. */
+  readonly usable: boolean;
+}
+
+/** What the reading of a saved method depends on. */
+export interface SavedMethodReading {
+  readonly now: Date;
+  /** Minor units of `currency`. */
+  readonly amount: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** False while the rows were made for another amount: what they cost is not known then. @default true */
+  readonly priced?: boolean;
+}
+
+/** Reads one saved method (interface 2.9). Total over what the contract lets through. */
+export function readSavedMethod(
+  wire: CustomerPaymentMethod,
+  { now, amount, currency, priced = true }: SavedMethodReading,
+): SavedPaymentMethod {
+  const card = wire.card === undefined ? undefined : readCardSummary(wire.card);
+  const bank = readBank(wire);
+  const expiry = card === undefined ? 'unknown' : expiryState({ month: card.expiryMonth, year: card.expiryYear }, now);
+  const surcharge = priced ? readSurcharge(wire.surcharge_details, amount, currency) : undefined;
+  const issue = expiry === 'expired' ? 'expired' : surcharge === 'unreadable' ? 'surcharge' : undefined;
+  return {
+    id: wire.payment_method_id,
+    wire,
+    paymentMethod: kindOf(wire),
+    ...(card === undefined ? {} : { card }),
+    ...(bank === undefined ? {} : { bank }),
+    expiry,
+    ...(surcharge === undefined || surcharge === 'unreadable' ? {} : { surcharge }),
+    isDefault: wire.default_payment_method_set === true,
+    requiresCvc: wire.requires_cvv === true,
+    ...(issue === undefined ? {} : { issue }),
+    usable: issue === undefined,
+  };
+}
+
+function kindOf(wire: CustomerPaymentMethod): PaymentMethod {
+  const said = paymentMethods.find((word) => word === wire.payment_method);
+  if (said !== undefined) return said;
+  if (wire.card !== undefined) return 'card';
+  return wire.bank_transfer !== undefined || wire.bank !== undefined ? 'bank_transfer' : 'wallet';
+}
+
+function readBank({ bank, bank_transfer: transfer }: CustomerPaymentMethod): BankSummary | undefined {
+  if (bank === undefined && transfer === undefined) return undefined;
+  const last4 = lastFour(bank?.mask) ?? lastFour(transfer?.bank_account_number);
+  return {
+    ...(transfer?.bank_name === undefined ? {} : { name: transfer.bank_name }),
+    ...(transfer?.bank_city === undefined ? {} : { city: transfer.bank_city }),
+    ...(last4 === undefined ? {} : { last4 }),
+  };
+}
+
+function lastFour(text: string | undefined): string | undefined {
+  const plain = (text ?? '').replace(/[^\p{L}\p{Nd}]/gu, '');
+  return plain === '' ? undefined : plain.slice(-4);
+}
+
+/**
+ * What a method costs. The service writes it as decimals in major units; anything that is no exact amount of the currency, or that lowers the
+ * price, is unreadable: nobody may be charged what the page could not show.
+ */
+function readSurcharge(
+  wire: CustomerPaymentMethod['surcharge_details'],
+  amount: number,
+  currency: string,
+): MethodSurcharge | 'unreadable' | undefined {
+  if (wire === undefined) return undefined;
+  const [total, part, tax] = [
+    wire.display_total_surcharge_amount,
+    wire.display_surcharge_amount,
+    wire.display_tax_on_surcharge_amount,
+  ].map((figure) => (figure === undefined ? undefined : readMajorUnits(figure, currency)));
+  for (const figure of [total, part, tax]) {
+    if (figure !== undefined && (!figure.ok || figure.value < 0)) return 'unreadable';
+  }
+  // Every figure that is left is a readable one.
+  const said = total?.ok ? total.value : undefined;
+  const parts = part?.ok ? { amount: part.value, tax: tax?.ok ? tax.value : 0 } : undefined;
+  const sum = parts === undefined ? undefined : sumAmounts([parts.amount, parts.tax]);
+  const all = said ?? (sum?.ok ? sum.value : undefined);
+  // A surcharge is announced and its figures are missing, or there is a tax on nothing.
+  if (all === undefined) return isNothing(wire) ? undefined : 'unreadable';
+  const drift = sum !== undefined && (!sum.ok || sum.value !== all);
+  const due = sumAmounts([amount, all]);
+  if (!due.ok) return 'unreadable';
+  if (all === 0 && !drift) return undefined;
+  const ratePercent = percentOf(wire.surcharge?.value);
+  const taxPercent = wire.tax_on_surcharge?.percentage;
+  return {
+    total: all,
+    ...(parts === undefined || drift ? {} : { parts }),
+    due: due.value,
+    ...(ratePercent === undefined ? {} : { ratePercent }),
+    ...(taxPercent === undefined ? {} : { taxPercent }),
+    drift,
+  };
+}
+
+function isNothing(wire: NonNullable<CustomerPaymentMethod['surcharge_details']>): boolean {
+  return wire.surcharge === undefined && wire.display_tax_on_surcharge_amount === undefined;
+}
+
+/** A fixed surcharge is a number of minor units, a rate an object with its percentage (upstream 11). */
+function percentOf(value: unknown): number | undefined {
+  if (typeof value !== 'object' || value === null || !('percentage' in value)) return undefined;
+  return typeof value.percentage === 'number' && Number.isFinite(value.percentage) ? value.percentage : undefined;
+}
