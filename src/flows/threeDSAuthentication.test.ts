@@ -45,7 +45,18 @@ const authenticatingAfter = (completion: 'Y' | 'N'): Kind<'authenticating'> => (
   start: startWithMethod,
   completion,
 });
-const challenge: Kind<'challenge'> = { kind: 'challenge', ...running, challenge: bankPage, since: t0 };
+const challenge: Kind<'challenge'> = {
+  kind: 'challenge',
+  ...running,
+  challenge: bankPage,
+  since: t0,
+  news: t0,
+  pages: 0,
+  doubtful: false,
+};
+const opened: Kind<'challenge'> = { ...challenge, opened: t0 };
+const doubted: Kind<'challenge'> = { ...opened, pages: 1, doubtful: true };
+const newPageStart: ThreeDSStart = { ...start, newPage: true };
 const confirmingClose: Kind<'confirmingClose'> = { ...challenge, kind: 'confirmingClose' };
 const waitingForApproval: Kind<'waitingForApproval'> = { kind: 'waitingForApproval', ...running, since: t0, reads: 0 };
 const checking = (
@@ -306,6 +317,119 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
     happens('pageShown', tenMinutes),
     checking('timed-out', { since: tenMinutes }),
     read,
+  ],
+
+  // What the bank's frame shows
+  [
+    'K29: the CReq leaves as soon as there is a place for it',
+    challenge,
+    happens('bankOpened', t0 + 300),
+    { ...challenge, opened: t0 + 300, news: t0 + 300 },
+  ],
+  [
+    'K30: an answer of 24.9 seconds is still gone on with',
+    challenge,
+    happens('bankOpened', t0 + 24_999),
+    { ...challenge, opened: t0 + 24_999, news: t0 + 24_999 },
+  ],
+  [
+    'K30: an answer of 25 seconds is not posted; another check takes its place, without another look at the device',
+    { ...challenge, start: startWithMethod, completion: 'Y' },
+    happens('bankOpened', t0 + 25_000),
+    authenticatingAfter('Y'),
+    authenticate('Y'),
+  ],
+  [
+    'K30: the answer to a repeat is as old as the first call',
+    { ...authenticating, start: repeatStart },
+    { type: 'answered', answer: authenticationWith('C'), since: t0 - 20_000, at: t0 },
+    { ...challenge, start: repeatStart, since: t0 - 20_000 },
+    wait('read', 5_000),
+    wait('challenge', 600_000),
+  ],
+  ['K31: the CReq leaves once', opened, happens('bankOpened', t0 + 1_000), opened],
+  [
+    'a page that loads in the frame is news',
+    opened,
+    happens('frameLoaded', t0 + 700),
+    { ...opened, news: t0 + 700, pages: 1 },
+  ],
+  [
+    'for half a minute after a page has loaded, reads are two seconds apart',
+    { ...opened, pages: 2, news: t0 + 10_000 },
+    reads(open, t0 + 39_999),
+    { ...opened, pages: 2, news: t0 + 10_000 },
+    wait('read', 2_000),
+  ],
+  [
+    'then five again',
+    { ...opened, pages: 2, news: t0 + 10_000 },
+    reads(open, t0 + 40_000),
+    { ...opened, pages: 2, news: t0 + 10_000 },
+    wait('read', 5_000),
+  ],
+  [
+    'K41: eight seconds after the CReq has left, a frame that has loaded one page may be one that shows nothing',
+    { ...opened, pages: 1 },
+    reads(open, t0 + 8_000),
+    doubted,
+    wait('read', 2_000),
+  ],
+  [
+    'K41: nor is a frame that has loaded none to be trusted',
+    opened,
+    reads(open, t0 + 8_000),
+    { ...opened, doubtful: true },
+    wait('read', 5_000),
+  ],
+  ['K41: before, nothing is doubted', opened, reads(open, t0 + 7_999), opened, wait('read', 5_000)],
+  [
+    'K41: a service that does not have the check open is asked for no other one',
+    opened,
+    whileOpen(open),
+    opened,
+    wait('read', 5_000),
+  ],
+  [
+    'K41: a second page shows that the first could be seen',
+    doubted,
+    happens('frameLoaded', t0 + 9_000),
+    { ...doubted, news: t0 + 9_000, pages: 2, doubtful: false },
+  ],
+  [
+    "K41: the bank's page in a page of its own is another check, with a CReq of its own",
+    doubted,
+    happens('newPageAsked'),
+    { ...authenticating, start: newPageStart },
+    authenticate('U'),
+  ],
+  ['a page of its own is not given while the first can be seen', opened, happens('newPageAsked'), opened],
+  [
+    'K38: a page within the ten minutes begins them anew',
+    { ...opened, news: t0 + 360_000 },
+    timeUp('challenge', tenMinutes),
+    { ...opened, news: t0 + 360_000 },
+    wait('challenge', 360_000),
+  ],
+  [
+    'K38: three interactions of six minutes stay alive',
+    { ...opened, pages: 3, news: t0 + 1_080_000 },
+    timeUp('challenge', t0 + 1_200_000),
+    { ...opened, pages: 3, news: t0 + 1_080_000 },
+    wait('challenge', 480_000),
+  ],
+  [
+    'K38: a page that reloads for ever has half an hour',
+    { ...opened, pages: 900, news: t0 + 1_799_000 },
+    timeUp('challenge', t0 + 1_800_000),
+    checking('timed-out', { since: t0 + 1_800_000 }),
+    read,
+  ],
+  [
+    'a page may load while closing is asked',
+    confirmingClose,
+    happens('frameLoaded', t0 + 700),
+    { ...confirmingClose, news: t0 + 700, pages: 1 },
   ],
 
   // Closing
@@ -581,6 +705,9 @@ describe('threeDSAuthentication', () => {
       methodEnded: { type: 'methodEnded', at: t0 },
       answered: { type: 'answered', answer: authenticationWith('Y'), at: t0 },
       callFailed: { type: 'callFailed', failure: lost, at: t0 },
+      bankOpened: { type: 'bankOpened', at: t0 },
+      frameLoaded: { type: 'frameLoaded', at: t0 },
+      newPageAsked: { type: 'newPageAsked', at: t0 },
       challengeEnded: { type: 'challengeEnded', at: t0 },
       closeAsked: { type: 'closeAsked', at: t0 },
       closeConfirmed: { type: 'closeConfirmed', at: t0 },

@@ -29,6 +29,25 @@ export interface ThreeDSStart {
    * again under the same operation id it is answered from the proxy's journal. Absent: the first thing after a reload is a read.
    */
   readonly repeat?: MethodCompletion;
+  /** True once the person has asked for the bank's page outside this one, because nothing was to be seen inside it. */
+  readonly newPage?: true;
+}
+
+/** A challenge on its way to the bank, or on screen there. */
+export interface AtBank {
+  readonly start: ThreeDSStart;
+  readonly completion: MethodCompletion;
+  readonly challenge: Challenge;
+  /** Clock time of the bank's answer: the CReq has to follow soon. */
+  readonly since: number;
+  /** Clock time at which the CReq left; absent before. It leaves once. */
+  readonly opened?: number;
+  /** Clock time of the last thing that the bank's page was seen to do. */
+  readonly news: number;
+  /** Pages that the bank's frame has loaded. One proves nothing: a refused page loads as well. */
+  readonly pages: number;
+  /** True when the bank's page may not be visible: then the person is offered a page of its own for it. */
+  readonly doubtful: boolean;
 }
 
 /** Why an authentication ended without the person being authenticated. In none of these cases was money moved. */
@@ -41,20 +60,8 @@ export type ThreeDSState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'method'; readonly start: ThreeDSStart; readonly deadline: number }
   | { readonly kind: 'authenticating'; readonly start: ThreeDSStart; readonly completion: MethodCompletion }
-  | {
-      readonly kind: 'challenge';
-      readonly start: ThreeDSStart;
-      readonly completion: MethodCompletion;
-      readonly challenge: Challenge;
-      readonly since: number;
-    }
-  | {
-      readonly kind: 'confirmingClose';
-      readonly start: ThreeDSStart;
-      readonly completion: MethodCompletion;
-      readonly challenge: Challenge;
-      readonly since: number;
-    }
+  | ({ readonly kind: 'challenge' } & AtBank)
+  | ({ readonly kind: 'confirmingClose' } & AtBank)
   | {
       readonly kind: 'waitingForApproval';
       readonly start: ThreeDSStart;
@@ -90,8 +97,15 @@ export type ThreeDSState =
 export type ThreeDSEvent =
   | { readonly type: 'start'; readonly start: ThreeDSStart; readonly at: number }
   | { readonly type: 'methodEnded'; readonly at: number }
-  | { readonly type: 'answered'; readonly answer: ThreeDSAuthentication; readonly at: number }
+  /** `since`: when it was first asked for, where this is the answer to a repeat and may be as old as that. */
+  | { readonly type: 'answered'; readonly answer: ThreeDSAuthentication; readonly since?: number; readonly at: number }
   | { readonly type: 'callFailed'; readonly failure: CallFailure; readonly at: number }
+  /** The CReq is about to leave, into the frame or into a page of its own. */
+  | { readonly type: 'bankOpened'; readonly at: number }
+  /** The bank's frame has loaded a page. Never a verdict, not even that the page can be seen. */
+  | { readonly type: 'frameLoaded'; readonly at: number }
+  /** The person wants the bank's page outside this one. */
+  | { readonly type: 'newPageAsked'; readonly at: number }
   | { readonly type: 'challengeEnded'; readonly at: number }
   | { readonly type: 'closeAsked'; readonly at: number }
   | { readonly type: 'closeConfirmed'; readonly at: number }
@@ -118,8 +132,17 @@ export type ThreeDSEffect =
 export const methodLimitMs = 10_000;
 /** A bank's page without any news for ten minutes has timed out (EMV 3DS: ten minutes per interaction). */
 export const challengeLimitMs = 600_000;
+/** The longest that a challenge stays on screen, however much happens there: three interactions of six minutes fit well. */
+export const challengeEndMs = 1_800_000;
+/** The first CReq has to reach the bank within 30 s of its answer (EMV 3DS); an older answer is not gone on with. */
+export const challengeFreshMs = 25_000;
 /** While the bank's page is open the payment is read this often. */
 export const challengeReadMs = 5_000;
+/** And this often in the half minute after the bank's frame has loaded a page. */
+const newsReadMs = 2_000;
+const newsMs = 30_000;
+/** So long after the CReq has left, a frame that has loaded no second page may be one that shows nothing. */
+const doubtAfterMs = 8_000;
 const approvalReadMs = 5_000;
 const approvalSlowReadMs = 30_000;
 const checkLimitMs = 120_000;
@@ -150,6 +173,11 @@ function begin(start: ThreeDSStart, at: number): Next {
   ];
 }
 
+/** Another authentication in place of one whose CReq has not left, or whose page nobody can see. The device was looked at before. */
+function again({ start, completion }: Running, newPage?: true): Next {
+  return authenticating(newPage === undefined ? afresh(start) : { ...afresh(start), newPage }, completion);
+}
+
 /** The same start for a new authentication, which nobody has asked for yet. */
 function afresh({ repeat: _asked, ...start }: ThreeDSStart): ThreeDSStart {
   return { ...start, resumed: false };
@@ -165,8 +193,7 @@ function checking(
 
 function afterAuthentication(
   state: Extract<ThreeDSState, { kind: 'authenticating' }>,
-  answer: ThreeDSAuthentication,
-  at: number,
+  { answer, at, since = at }: Extract<ThreeDSEvent, { readonly type: 'answered' }>,
 ): Next {
   const { start, completion } = state;
   const status = answer.trans_status;
@@ -179,7 +206,7 @@ function afterAuthentication(
       const challenge = challengeFrom(answer, start);
       if (challenge === undefined) return [{ kind: 'notAuthenticated', reason: 'unreadable' }];
       return [
-        { kind: 'challenge', start, completion, challenge, since: at },
+        { kind: 'challenge', start, completion, challenge, since, news: at, pages: 0, doubtful: false },
         readIn(challengeReadMs),
         { type: 'wait', timer: 'challenge', ms: challengeLimitMs },
       ];
@@ -227,6 +254,54 @@ function verdict(state: Running, { payment, open }: ReadEvent): Next | undefined
   }
 }
 
+type OnScreen = Extract<ThreeDSState, { readonly kind: 'challenge' | 'confirmingClose' }>;
+
+/** The CReq leaves once, and only while the bank still takes it. */
+function opening(state: OnScreen, at: number): Next {
+  if (state.opened !== undefined) return [state];
+  return at - state.since < challengeFreshMs ? [{ ...state, opened: at, news: at }] : again(state);
+}
+
+/** A second page shows that the person is getting on with the first: it can be seen. The timer stays: a page that loads for ever must not put the reads off. */
+function pageLoaded(state: OnScreen, at: number): Next {
+  const pages = state.pages + 1;
+  return [{ ...state, news: at, pages, doubtful: state.doubtful && pages < 2 }];
+}
+
+/** A read beside the bank's page. The way out of a frame that shows nothing is offered once the service still has the check open. */
+function besideBank(state: OnScreen, event: ReadEvent): Next {
+  const said = verdict(state, event);
+  if (said !== undefined) return said;
+  const { opened, pages, news } = state;
+  const doubtful = opened !== undefined && event.at - opened >= doubtAfterMs && pages < 2 && stillOpen(event);
+  return [doubtful === state.doubtful ? state : { ...state, doubtful }, readIn(readPause(news, event.at, pages))];
+}
+
+function readPause(news: number, at: number, pages: number): number {
+  return pages > 0 && at - news < newsMs ? newsReadMs : challengeReadMs;
+}
+
+/** How long the bank's page may still go without news; nothing once its time is over. */
+function patience({ since, news }: AtBank, at: number): number {
+  return Math.min(news + challengeLimitMs, since + challengeEndMs) - at;
+}
+
+function bankTimeUp(state: OnScreen, timer: ThreeDSTimer, at: number): Next {
+  if (timer === 'read') return [state, read];
+  if (timer === 'method') return [state];
+  const left = patience(state, at);
+  return left > 0 ? [state, { type: 'wait', timer: 'challenge', ms: left }] : checking(state, 'timed-out', at);
+}
+
+/** The person is back: a machine that slept has run no timers. */
+function bankShown(state: OnScreen, at: number): Next {
+  return patience(state, at) > 0 ? [state, read] : checking(state, 'timed-out', at);
+}
+
+function askedForNewPage(state: OnScreen): Next {
+  return state.doubtful ? again(state, true) : [state];
+}
+
 function pauseOf(state: Extract<ThreeDSState, { kind: 'checkingResult' }>): number {
   return state.because === 'closed' ? closedReadMs : nextReadDelay(state);
 }
@@ -245,6 +320,9 @@ const finalRows = {
   methodEnded: ignore(over),
   answered: ignore(over),
   callFailed: ignore(over),
+  bankOpened: ignore(over),
+  frameLoaded: ignore(over),
+  newPageAsked: ignore(over),
   challengeEnded: ignore(over),
   closeAsked: ignore(over),
   closeConfirmed: ignore(over),
@@ -276,6 +354,9 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
       methodEnded: ignore(notStarted),
       answered: ignore(notStarted),
       callFailed: ignore(notStarted),
+      bankOpened: ignore(notStarted),
+      frameLoaded: ignore(notStarted),
+      newPageAsked: ignore(notStarted),
       challengeEnded: ignore(notStarted),
       closeAsked: ignore(notStarted),
       closeConfirmed: ignore(notStarted),
@@ -300,6 +381,9 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
       ),
       answered: ignore(noCall),
       callFailed: ignore(noCall),
+      bankOpened: ignore(noDialog),
+      frameLoaded: ignore(noDialog),
+      newPageAsked: ignore(noDialog),
       challengeEnded: ignore(noDialog),
       closeAsked: ignore(noDialog),
       closeConfirmed: ignore(noDialog),
@@ -312,8 +396,8 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
     authenticating: {
       start: ignore(once),
       methodEnded: ignore('the indicator is decided once; a late notification changes nothing'),
-      answered: go(['authenticated', 'challenge', 'waitingForApproval', 'notAuthenticated'], (state, { answer, at }) =>
-        afterAuthentication(state, answer, at),
+      answered: go(['authenticated', 'challenge', 'waitingForApproval', 'notAuthenticated'], (state, event) =>
+        afterAuthentication(state, event),
       ),
       callFailed: go(
         ['checkingResult', 'unfinished'],
@@ -325,6 +409,9 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
       ),
       timeUp: ignore('the method timer belongs to the step before'),
       pageShown: ignore('the call is still under way'),
+      bankOpened: ignore(noDialog),
+      frameLoaded: ignore(noDialog),
+      newPageAsked: ignore(noDialog),
       challengeEnded: ignore(noDialog),
       closeAsked: ignore(noDialog),
       closeConfirmed: ignore(noDialog),
@@ -336,20 +423,17 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
     },
     challenge: {
       start: ignore(once),
+      bankOpened: go(['challenge', 'authenticating'], (state, { at }) => opening(state, at)),
+      frameLoaded: go(['challenge'], (state, { at }) => pageLoaded(state, at)),
+      newPageAsked: go(['challenge', 'authenticating'], (state) => askedForNewPage(state)),
       challengeEnded: go(['checkingResult'], (state, { at }) => checking(state, 'ended', at)),
       closeAsked: go(['confirmingClose'], (state) => [{ ...state, kind: 'confirmingClose' }]),
-      read: go(
-        ['challenge', 'authenticated', 'notAuthenticated', 'settled'],
-        (state, event) => verdict(state, event) ?? [state, readIn(challengeReadMs)],
+      read: go(['challenge', 'authenticated', 'notAuthenticated', 'settled'], (state, event) =>
+        besideBank(state, event),
       ),
       readFailed: go(['challenge'], (state) => [state, readIn(challengeReadMs)]),
-      timeUp: go(['challenge', 'checkingResult'], (state, { timer, at }) => {
-        if (timer === 'challenge') return checking(state, 'timed-out', at);
-        return timer === 'read' ? [state, read] : [state];
-      }),
-      pageShown: go(['challenge', 'checkingResult'], (state, { at }) =>
-        at - state.since >= challengeLimitMs ? checking(state, 'timed-out', at) : [state, read],
-      ),
+      timeUp: go(['challenge', 'checkingResult'], (state, { timer, at }) => bankTimeUp(state, timer, at)),
+      pageShown: go(['challenge', 'checkingResult'], (state, { at }) => bankShown(state, at)),
       methodEnded: ignore('the indicator is decided once; a late notification changes nothing'),
       answered: ignore(noCall),
       callFailed: ignore(noCall),
@@ -360,21 +444,18 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
     },
     confirmingClose: {
       start: ignore(once),
+      bankOpened: ignore('the question stands over a page that has been opened, or over none'),
+      frameLoaded: go(['confirmingClose'], (state, { at }) => pageLoaded(state, at)),
+      newPageAsked: ignore('the question is answered first'),
       challengeEnded: go(['checkingResult'], (state, { at }) => checking(state, 'ended', at)),
       closeConfirmed: go(['checkingResult'], (state, { at }) => checking(state, 'closed', at)),
       closeDismissed: go(['challenge'], (state) => [{ ...state, kind: 'challenge' }, readIn(challengeReadMs)]),
-      read: go(
-        ['confirmingClose', 'authenticated', 'notAuthenticated', 'settled'],
-        (state, event) => verdict(state, event) ?? [state, readIn(challengeReadMs)],
+      read: go(['confirmingClose', 'authenticated', 'notAuthenticated', 'settled'], (state, event) =>
+        besideBank(state, event),
       ),
       readFailed: go(['confirmingClose'], (state) => [state, readIn(challengeReadMs)]),
-      timeUp: go(['confirmingClose', 'checkingResult'], (state, { timer, at }) => {
-        if (timer === 'challenge') return checking(state, 'timed-out', at);
-        return timer === 'read' ? [state, read] : [state];
-      }),
-      pageShown: go(['confirmingClose', 'checkingResult'], (state, { at }) =>
-        at - state.since >= challengeLimitMs ? checking(state, 'timed-out', at) : [state, read],
-      ),
+      timeUp: go(['confirmingClose', 'checkingResult'], (state, { timer, at }) => bankTimeUp(state, timer, at)),
+      pageShown: go(['confirmingClose', 'checkingResult'], (state, { at }) => bankShown(state, at)),
       methodEnded: ignore('the indicator is decided once'),
       answered: ignore(noCall),
       callFailed: ignore(noCall),
@@ -398,6 +479,9 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
       methodEnded: ignore('the indicator is decided once'),
       answered: ignore(noCall),
       callFailed: ignore(noCall),
+      bankOpened: ignore(noDialog),
+      frameLoaded: ignore(noDialog),
+      newPageAsked: ignore(noDialog),
       challengeEnded: ignore(noDialog),
       closeAsked: ignore(noDialog),
       closeConfirmed: ignore(noDialog),
@@ -441,6 +525,9 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
       methodEnded: ignore('the indicator is decided once'),
       answered: ignore(noCall),
       callFailed: ignore(noCall),
+      bankOpened: ignore(noDialog),
+      frameLoaded: ignore(noDialog),
+      newPageAsked: ignore(noDialog),
       challengeEnded: ignore('the result is being read already'),
       closeAsked: ignore(noDialog),
       closeConfirmed: ignore(noDialog),
@@ -467,6 +554,9 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
       methodEnded: ignore('the indicator is decided once'),
       answered: ignore(noCall),
       callFailed: ignore(noCall),
+      bankOpened: ignore(noDialog),
+      frameLoaded: ignore(noDialog),
+      newPageAsked: ignore(noDialog),
       challengeEnded: ignore('a message alone proves nothing; the next read tells'),
       closeAsked: ignore(noDialog),
       closeConfirmed: ignore(noDialog),
@@ -487,6 +577,9 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
       methodEnded: ignore(over),
       answered: ignore(noCall),
       callFailed: ignore(noCall),
+      bankOpened: ignore(noDialog),
+      frameLoaded: ignore(noDialog),
+      newPageAsked: ignore(noDialog),
       challengeEnded: ignore(noDialog),
       closeAsked: ignore(noDialog),
       closeConfirmed: ignore(noDialog),

@@ -144,8 +144,10 @@ export function threeDSEventOf(trace: ThreeDSTraceEvent): ThreeDSEvent {
   switch (trace.type) {
     case 'start':
       return { type: 'start', start: startOf(trace.start), at };
-    case 'answered':
-      return { type: 'answered', answer: authenticationOf(trace.transStatus, trace.challenge), at };
+    case 'answered': {
+      const since = trace.since === undefined ? {} : { since: base + trace.since };
+      return { type: 'answered', answer: authenticationOf(trace.transStatus, trace.challenge), ...since, at };
+    }
     case 'callFailed':
       return { type: 'callFailed', failure: failureOf(trace.failure), at };
     case 'read':

@@ -119,7 +119,8 @@ export function shortThreeDSEvent(
     case 'answered': {
       const start = before !== undefined && 'start' in before ? before.start : undefined;
       const { trans_status: transStatus } = event.answer;
-      return { type: 'answered', t, transStatus, challenge: holdsChallenge(event.answer, start) };
+      const since = event.since === undefined ? {} : { since: event.since - book.origin };
+      return { type: 'answered', t, transStatus, challenge: holdsChallenge(event.answer, start), ...since };
     }
     case 'callFailed':
       return { type: 'callFailed', t, failure: shortFailure(event.failure) };

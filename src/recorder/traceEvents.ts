@@ -108,8 +108,11 @@ export const threeDSTraceEvent = z.discriminatedUnion('type', [
   event('start', { start: traceStart }),
   event('methodEnded', {}),
   /** `challenge`: whether the answer held a challenge that may be shown. */
-  event('answered', { transStatus: known(transStatuses), challenge: z.boolean() }),
+  event('answered', { transStatus: known(transStatuses), challenge: z.boolean(), since: z.optional(offset) }),
   event('callFailed', { failure }),
+  event('bankOpened', {}),
+  event('frameLoaded', {}),
+  event('newPageAsked', {}),
   event('challengeEnded', {}),
   event('closeAsked', {}),
   event('closeConfirmed', {}),
