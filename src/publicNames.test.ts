@@ -73,6 +73,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
   ],
   recorder: ['createFlightRecorder', 'readTrace', 'replayTrace'],
   sandbox: [
+    'bankManners',
     'connectorTable',
     'controlTokenHeader',
     'createMemoryLog',

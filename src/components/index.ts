@@ -12,4 +12,5 @@ export {
   SavedPaymentMethodPicker,
   type SavedPaymentMethodPickerProps,
 } from './saved-payment-methods/SavedPaymentMethodPicker.tsx';
+export type { ChallengeOptions, ChallengePresentation } from './three-ds-challenge/challengeOptions.ts';
 export { ThreeDSChallenge, type ThreeDSChallengeProps } from './three-ds-challenge/ThreeDSChallenge.tsx';

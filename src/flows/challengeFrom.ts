@@ -16,6 +16,8 @@ export interface Challenge {
   readonly size: ChallengeWindowSize;
   /** The CReq is posted once per value. */
   readonly acsTransId: string;
+  /** `threeDSServerTransID` of the CReq; what comes back from the bank speaks of it too. */
+  readonly serverTransId?: string;
 }
 
 const sizes: ReadonlySet<string> = new Set(['01', '02', '03', '04', '05']);
@@ -44,24 +46,46 @@ export function challengeFrom(
   if (answer.acs_trans_id !== undefined && answer.acs_trans_id !== acsTransId) return undefined;
   if (answer.three_dsserver_trans_id !== undefined && answer.three_dsserver_trans_id !== content.threeDSServerTransID)
     return undefined;
-  const size = content.challengeWindowSize;
+  const { challengeWindowSize: size, threeDSServerTransID: serverTransId } = content;
   return {
     acsUrl: url.value,
     bankHost: new URL(url.value).host,
     creq,
     size: isSize(size) ? size : '05',
     acsTransId,
+    ...(typeof serverTransId === 'string' ? { serverTransId } : {}),
   };
+}
+
+/** The same CReq, asking the bank to draw for another size; everything else in it stays as it is (EMV 3DS `challengeWindowSize`). */
+export function creqForSize(creq: string, size: ChallengeWindowSize): string {
+  const content = decodeJson(creq);
+  if (content === undefined || content.challengeWindowSize === size) return creq;
+  return encodeJson({ ...content, challengeWindowSize: size });
+}
+
+/** The `threeDSServerTransID` of a 3DS method's data, by which its notification is known; nothing when it cannot be read. */
+export function methodTransId(data: string): string | undefined {
+  const id = decodeJson(data)?.threeDSServerTransID;
+  return typeof id === 'string' ? id : undefined;
 }
 
 function isSize(size: unknown): size is ChallengeWindowSize {
   return typeof size === 'string' && sizes.has(size);
 }
 
+/** JSON as unpadded base64url, in UTF-8. */
+function encodeJson(value: Readonly<Record<string, unknown>>): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
+  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
 function decodeJson(text: string): Record<string, unknown> | undefined {
   try {
-    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
-      character.charCodeAt(0),
+    const bytes = Uint8Array.from(
+      atob(text.replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/')),
+      (character) => character.charCodeAt(0),
     );
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
     // An object that is no array has string keys; its values stay unknown.

@@ -29,7 +29,8 @@ export function performThreeDS(
           if (!result.ok) return dispatch({ type: 'callFailed', failure: result.failure, at: clock.now() });
           // Before the bank's page is shown: from here on its CReq may have been posted.
           if (result.value.trans_status === 'C') noteAuthentication(payment, { ...note, shown: true });
-          return dispatch({ type: 'answered', answer: result.value, at: clock.now() });
+          const since = asked === undefined ? {} : { since: asked.since };
+          return dispatch({ type: 'answered', answer: result.value, ...since, at: clock.now() });
         });
       return;
     }

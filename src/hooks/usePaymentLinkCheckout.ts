@@ -18,7 +18,6 @@ import { performComplete } from './performComplete.ts';
 import { performThreeDS } from './performThreeDS.ts';
 import { forgetCall, noteCall, notedCall } from './sessionNotes.ts';
 import { threeDSPage } from './threeDSPage.ts';
-import { type BankMessage, useBankMessages } from './useBankMessages.ts';
 import { useExpiry } from './useExpiry.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
@@ -62,8 +61,18 @@ export interface PaymentLinkCheckout {
   readonly threeDS: (event: ThreeDSPress) => void;
 }
 
-/** What a person can do while the bank's check runs. */
-export type ThreeDSPress = 'challengeEnded' | 'closeAsked' | 'closeConfirmed' | 'closeDismissed' | 'restart' | 'finish';
+/** What a person can do while the bank's check runs, and what the bank's frames show of their progress. None of it is a result. */
+export type ThreeDSPress =
+  | 'methodEnded'
+  | 'bankOpened'
+  | 'frameLoaded'
+  | 'newPageAsked'
+  | 'challengeEnded'
+  | 'closeAsked'
+  | 'closeConfirmed'
+  | 'closeDismissed'
+  | 'restart'
+  | 'finish';
 
 /** States in which a call of this tab is open, or its end not known: no other tab may begin one. */
 const working: ReadonlySet<CheckoutState['kind']> = new Set([
@@ -294,13 +303,6 @@ export function usePaymentLinkCheckout({
     if (!atWork) void tab.current?.then((one) => one?.release());
   }, [atWork]);
   usePageShown(shown);
-  useBankMessages(
-    useCallback(
-      (message: BankMessage) =>
-        inBank({ type: message === 'method-end' ? 'methodEnded' : 'challengeEnded', at: clock.now() }),
-      [inBank, clock],
-    ),
-  );
   useExpiry(
     state,
     useCallback(() => dispatch({ type: 'expiryReached', at: clock.now() }), [dispatch, clock]),

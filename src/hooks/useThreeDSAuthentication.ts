@@ -10,7 +10,6 @@ import {
 import type { Start } from './flowStore.ts';
 import { performThreeDS } from './performThreeDS.ts';
 import { threeDSPage } from './threeDSPage.ts';
-import { type BankMessage, useBankMessages } from './useBankMessages.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
 import type { ThreeDSPress } from './usePaymentLinkCheckout.ts';
@@ -24,7 +23,10 @@ export interface ThreeDSAuthenticationOptions {
   readonly policy: BrowserPolicy;
 }
 
-/** Runs one 3-D Secure authentication (flow `threeDSAuthentication`): once, however often the component renders. */
+/**
+ * Runs one 3-D Secure authentication (flow `threeDSAuthentication`): once, however often the component renders. Whoever draws the frames also hears
+ * them: `bankOpened` just before the CReq leaves (post it only once the state has `opened`), `frameLoaded`, `challengeEnded`, `methodEnded`.
+ */
 export function useThreeDSAuthentication({ payment, clientSecret, policy }: ThreeDSAuthenticationOptions): {
   readonly state: ThreeDSState;
   readonly press: (press: ThreeDSPress) => void;
@@ -39,13 +41,6 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
     },
   );
   usePageShown(useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]));
-  useBankMessages(
-    useCallback(
-      (message: BankMessage) =>
-        dispatch({ type: message === 'method-end' ? 'methodEnded' : 'challengeEnded', at: clock.now() }),
-      [dispatch, clock],
-    ),
-  );
   return {
     state,
     press: useCallback((press: ThreeDSPress) => dispatch({ type: press, at: clock.now() }), [dispatch, clock]),

@@ -7,6 +7,10 @@ const catalogues: { readonly [P in TextPart]: Readonly<Record<string, () => Prom
     en: async () => (await import('./parts/address/en.ts')).en,
     ar: async () => (await import('./parts/address/ar.ts')).ar,
   },
+  bank: {
+    en: async () => (await import('./parts/bank/en.ts')).en,
+    ar: async () => (await import('./parts/bank/ar.ts')).ar,
+  },
   payout: {
     en: async () => (await import('./parts/payout/en.ts')).en,
     ar: async () => (await import('./parts/payout/ar.ts')).ar,

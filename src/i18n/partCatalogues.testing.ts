@@ -1,6 +1,8 @@
 import type { Message } from './message.ts';
 import { ar as addressAr } from './parts/address/ar.ts';
 import { en as addressEn } from './parts/address/en.ts';
+import { ar as bankAr } from './parts/bank/ar.ts';
+import { en as bankEn } from './parts/bank/en.ts';
 import { ar as payoutAr } from './parts/payout/ar.ts';
 import { en as payoutEn } from './parts/payout/en.ts';
 import { ar as savedAr } from './parts/saved/ar.ts';
@@ -12,6 +14,7 @@ export const partCatalogues: {
   readonly [P in TextPart]: Readonly<Record<'en' | 'ar', Readonly<Record<string, Message>>>>;
 } = {
   address: { en: addressEn, ar: addressAr },
+  bank: { en: bankEn, ar: bankAr },
   payout: { en: payoutEn, ar: payoutAr },
   saved: { en: savedEn, ar: savedAr },
 };

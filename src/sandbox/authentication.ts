@@ -1,4 +1,5 @@
 import type { KnownTransStatus } from '../contract/index.ts';
+import { mannerOf } from './bankManners.ts';
 import { encodeJson } from './base64url.ts';
 import { internalError, precondition } from './errors.ts';
 import { messageVersion } from './paymentAnswer.ts';
@@ -8,6 +9,9 @@ import type { Authentication, Challenge, PaymentRecord, World } from './state.ts
 const interactionLimit = 10 * 60_000;
 /** How long an approval in the banking app takes when nobody decides through the control surface. */
 const approvalDelay = 8_000;
+/** How long it takes where the bank has been told to take its time, and when it gives up waiting for its own app. */
+const slowApproval = 5 * 60_000;
+const approvalLimit = 30 * 60_000;
 
 /** Starts the external authentication of an attempt: known to the service, not yet sent to the bank. */
 export function startAuthentication(world: World, payment: PaymentRecord): void {
@@ -59,7 +63,7 @@ export function authenticate(world: World, payment: PaymentRecord): Record<strin
   return {
     trans_status: transStatus,
     three_ds_requestor_url: world.origins().links,
-    acs_url: transStatus === 'C' ? `${world.origins().bank}/acs/challenge` : null,
+    acs_url: transStatus === 'C' ? challengeUrl(world, payment) : null,
     challenge_request:
       transStatus === 'C'
         ? encodeJson({
@@ -76,6 +80,12 @@ export function authenticate(world: World, payment: PaymentRecord): Record<strin
     acs_signed_content: null,
     three_ds_requestor_app_url: null,
   };
+}
+
+function challengeUrl(world: World, payment: PaymentRecord): string {
+  const url = new URL('/acs/challenge', world.origins().bank);
+  if (mannerOf(payment) === 'no certificate') url.protocol = 'https:';
+  return url.href;
 }
 
 function supersede(world: World, payment: PaymentRecord, authentication: Authentication): void {
@@ -144,7 +154,22 @@ export function settle(world: World, payment: PaymentRecord): void {
   const due = dueOfAuthentication(world, payment);
   if (due === undefined || world.clock.now() < due) return;
   const challenge = world.store.challenges.get(payment.authentication?.acsTransId ?? '');
-  if (challenge) decideChallenge(world, challenge, challenge.kind === 'decoupled' ? 'approved' : 'expired');
+  if (challenge) decideChallenge(world, challenge, endOf(challenge, payment));
+}
+
+/** What becomes of a challenge that nobody has decided by the end of its time. */
+function endOf(challenge: Challenge, payment: PaymentRecord): 'approved' | 'declined' | 'expired' {
+  if (challenge.kind === 'challenge') return 'expired';
+  const manner = mannerOf(payment);
+  if (manner === 'never approves') return 'expired';
+  return manner === 'declines later' ? 'declined' : 'approved';
+}
+
+/** How long an approval takes in the banking app, in milliseconds. */
+function approvalTime(payment: PaymentRecord): number {
+  const manner = mannerOf(payment);
+  if (manner === 'never approves') return approvalLimit;
+  return manner === 'approves later' || manner === 'declines later' ? slowApproval : approvalDelay;
 }
 
 /** When an authentication ends by itself, in milliseconds since 1970; `undefined` when the bank waits for nobody. */
@@ -154,7 +179,7 @@ export function dueOfAuthentication(world: World, payment: PaymentRecord): numbe
   const challenge = world.store.challenges.get(authentication.acsTransId ?? '');
   if (!challenge || !isUndecided(challenge)) return undefined;
   return challenge.kind === 'decoupled'
-    ? challenge.created + approvalDelay
+    ? challenge.created + approvalTime(payment)
     : challenge.lastInteraction + interactionLimit;
 }
 

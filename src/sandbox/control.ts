@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { catalogue, disputeStages, disputeStatuses } from '../contract/index.ts';
 import { decideChallenge } from './authentication.ts';
+import { bankMannerNames } from './bankManners.ts';
 import { isoTime } from './clock.ts';
 import { disputeAnswer, findDispute, moveDispute } from './dispute.ts';
 import { equalInConstantTime } from './equalInConstantTime.ts';
@@ -91,6 +92,7 @@ const ledgerInput = z.strictObject({
 const resetInput = z.strictObject({ seed: z.optional(z.union([z.string(), z.number()])) });
 // `Object.keys` of the scenarios are their names.
 const scenarioInput = z.strictObject({ name: z.enum(Object.keys(scenarios) as ScenarioName[]) });
+const mannerInput = z.strictObject({ payment_id: z.string(), manner: z.enum(bankMannerNames) });
 const decisionInput = z.strictObject({ decide: z.enum(['approve', 'decline']) });
 
 /**
@@ -204,6 +206,16 @@ async function answer(options: ControlOptions, request: Request): Promise<unknow
     }
     case 'GET bank':
       return { challenges: openChallenges(world) };
+    case 'POST bank': {
+      const { payment_id: paymentId, manner } = await read(mannerInput, request);
+      if (!world.store.payments.get(paymentId)) throw unknownUrl();
+      return run(() => {
+        const payment = world.store.payments.get(paymentId);
+        if (!payment) throw unknownUrl();
+        payment.bankManner = manner;
+        return { payment_id: paymentId, manner };
+      });
+    }
     case 'POST bank/…': {
       if (!world.store.challenges.has(id ?? '')) throw unknownUrl();
       const { decide } = await read(decisionInput, request);

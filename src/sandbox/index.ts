@@ -1,3 +1,4 @@
+export { type BankManner, bankManners } from './bankManners.ts';
 export { createSandboxClock, type SandboxClock } from './clock.ts';
 export {
   type ConnectorCondition,

@@ -1,22 +1,12 @@
 import { outcomeAt } from './connectors.ts';
+import { passTime } from './passTime.ts';
 import type { World } from './state.ts';
 
-/**
- * Keeps an answer back for as long as its connector takes, by the sandbox's clock. The work is done by then, as with a processor that is slow
- * to answer. Where the clock stands still the same real time passes instead, so that no test waits for ever; nobody waits for a caller
- * that has gone away.
- */
+/** Keeps an answer back for as long as its connector takes, by the sandbox's clock. The work is done by then, as with a processor that is slow to answer. */
 export async function processorTime(world: World, answer: unknown, signal: AbortSignal): Promise<void> {
   const connector = typeof answer === 'object' && answer !== null && 'connector' in answer ? answer.connector : null;
   if (typeof connector !== 'string') return;
   const outcome = outcomeAt(connector, 'answer', { amount: 0, currency: '' });
   if (outcome?.kind !== 'answer late') return;
-  const enough = new AbortController();
-  const stop = () => enough.abort();
-  signal.addEventListener('abort', stop);
-  const timer = setTimeout(stop, outcome.afterMs);
-  // Rejects when it was enough, which is as good an end as any.
-  if (!signal.aborted) await world.clock.sleep(outcome.afterMs, enough.signal).catch(() => {});
-  clearTimeout(timer);
-  signal.removeEventListener('abort', stop);
+  await passTime(world, outcome.afterMs, signal);
 }

@@ -8,6 +8,7 @@ import type {
   PayoutType,
   RequestContactBlock,
 } from '../contract/index.ts';
+import type { BankManner } from './bankManners.ts';
 import type { CardBehaviour } from './cards.ts';
 import type { SandboxClock } from './clock.ts';
 import { type Collection, createCollection } from './collection.ts';
@@ -168,6 +169,8 @@ export interface PaymentRecord {
   attempt: number;
   confirmed: boolean;
   authentication: Authentication | undefined;
+  /** What the bank has been told to be like; absent: as the amount says. */
+  bankManner?: BankManner;
   refusal: Refusal | undefined;
   cancellationReason: string | undefined;
   transactionId: string | undefined;
@@ -202,6 +205,8 @@ export interface Challenge {
   readonly kind: 'challenge' | 'decoupled';
   state: 'waiting' | 'open' | 'approved' | 'declined' | 'cancelled' | 'expired' | 'superseded';
   wrongCodes: number;
+  /** Pages of a challenge in steps that the holder has got through. */
+  steps?: number;
   readonly created: number;
   lastInteraction: number;
   /** `threeDSSessionData` of the CReq form, echoed with the CRes. */

@@ -49,6 +49,26 @@ function post(url: string, fields: URLSearchParams): Request {
   });
 }
 
+/** The frame of the page that shows a bank's page, also inside shadow roots. */
+function frameOf(part: 'challenge-frame' | 'method-frame'): Window | null {
+  const roots: ParentNode[] = [document];
+  for (const root of roots) {
+    for (const element of root.querySelectorAll('*')) {
+      if (element instanceof HTMLIFrameElement && element.dataset.part === part) return element.contentWindow;
+      if (element.shadowRoot !== null) roots.push(element.shadowRoot);
+    }
+  }
+  return null;
+}
+
+/** The same, once it is there: what draws it is fetched by itself. */
+async function frameSoon(part: 'challenge-frame' | 'method-frame'): Promise<Window | null> {
+  for (let looks = 0; looks < 100 && frameOf(part) === null; looks += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return frameOf(part);
+}
+
 /** The way of a browser through the bank's pages: CReq, decision, CRes, notification page, message to the page above. */
 export function createBankDriver({ bank, pay, payOrigin }: BankWires): BankInProcess {
   const challenges = new Map<string, { readonly acsUrl: string; readonly creq: string; page?: string }>();
@@ -62,12 +82,13 @@ export function createBankDriver({ bank, pay, payOrigin }: BankWires): BankInPro
   }
 
   /** What the notification page does in a browser: it wakes the page around the frame. */
-  async function notify(html: string): Promise<void> {
+  async function notify(html: string, part: 'challenge-frame' | 'method-frame'): Promise<void> {
     const form = readForm(html);
     if (form === undefined) throw new Error('tillkit: the bank did not lead back to the pay origin.');
     const wake = readJsonElement(await pageOf(pay, post(form.action, form.fields)), 'till-notify');
     if (typeof window === 'undefined' || !isRecord(wake)) return;
-    window.dispatchEvent(new MessageEvent('message', { data: wake.message, origin: payOrigin }));
+    const source = part === 'method-frame' ? await frameSoon(part) : frameOf(part);
+    window.dispatchEvent(new MessageEvent('message', { data: wake.message, origin: payOrigin, source }));
   }
 
   async function decide(paymentId: string, decision: 'approve' | 'decline' | 'cancel'): Promise<void> {
@@ -82,7 +103,7 @@ export function createBankDriver({ bank, pay, payOrigin }: BankWires): BankInPro
     if (form === undefined) throw new Error('tillkit: the page of the bank has no form.');
     const action = new URL(form.action, challenge.acsUrl).href;
     const code = decision === 'approve' ? { code: bankCode } : {};
-    await notify(await pageOf(bank, post(action, new URLSearchParams({ ...code, decision }))));
+    await notify(await pageOf(bank, post(action, new URLSearchParams({ ...code, decision }))), 'challenge-frame');
   }
 
   return {
@@ -104,7 +125,7 @@ export function createBankDriver({ bank, pay, payOrigin }: BankWires): BankInPro
       const method = methods.get(paymentId);
       if (method === undefined) throw new Error(`tillkit: no 3DS method runs for the payment ${paymentId}.`);
       const fields = new URLSearchParams({ threeDSMethodData: method.data });
-      await notify(await pageOf(bank, post(method.url, fields)));
+      await notify(await pageOf(bank, post(method.url, fields)), 'method-frame');
     },
   };
 }

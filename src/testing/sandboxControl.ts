@@ -1,4 +1,5 @@
 import {
+  type BankManner,
   controlTokenHeader,
   type Fault,
   type LedgerEntry,
@@ -42,6 +43,8 @@ export interface SandboxControl {
   /** Forgets payments, ledger and faults. Not for tests that share a sandbox. */
   readonly reset: () => Promise<void>;
   readonly seedCustomer: (customer: SeedCustomer) => Promise<SeededCustomer>;
+  /** Tells the bank what to be like towards this payment, from its next answer on. */
+  readonly bankManner: (paymentId: string, manner: BankManner) => Promise<void>;
   readonly openChallenges: () => Promise<readonly OpenChallenge[]>;
   /** Decides at the bank without its page, as a banking app would. @throws when nothing is open for this payment */
   readonly decide: (paymentId: string, decision: 'approve' | 'decline') => Promise<void>;
@@ -98,6 +101,9 @@ export function sandboxControl(options: SandboxControlOptions): SandboxControl {
         customer,
       );
       return { customerId: seeded.customer_id, paymentMethodIds: seeded.payment_method_ids };
+    },
+    bankManner: async (paymentId, manner) => {
+      await call('POST', 'bank', { payment_id: paymentId, manner });
     },
     openChallenges,
     decide: async (paymentId, decision) => {

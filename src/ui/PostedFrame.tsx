@@ -1,4 +1,4 @@
-import { type ComponentPropsWithoutRef, useEffect, useRef, useState } from 'react';
+import { type ComponentPropsWithoutRef, type RefObject, useEffect, useRef, useState } from 'react';
 
 /** One field of the posted form. */
 export interface PostedField {
@@ -17,6 +17,13 @@ export interface PostedFrameProps
   readonly fields: readonly PostedField[];
   /** What the frame holds; its accessible name. */
   readonly title: string;
+  /** Is given the element, for those who have to know whose messages they hear. */
+  readonly frameRef?: RefObject<HTMLIFrameElement | null>;
+  /**
+   * The frame has loaded a page of another origin: what was posted has led somewhere. A page that the browser refuses to show (`X-Frame-Options`, a
+   * broken certificate) loads like any other, so this never means that something can be seen.
+   */
+  readonly onForeignPage?: () => void;
 }
 
 /**
@@ -29,7 +36,7 @@ export function PostedFrame({ postKey, ...rest }: PostedFrameProps) {
   function postOnce(frame: HTMLIFrameElement, action: string, fields: readonly PostedField[]) {
     if (posted.current.has(postKey)) return;
     posted.current = new Set([...posted.current, postKey]);
-    post(frame, checkedAction(action), fields);
+    postBeside(frame, { target: frame.name }, checkedAction(action), fields);
   }
 
   return <Frame key={postKey} postOnce={postOnce} {...rest} />;
@@ -39,34 +46,68 @@ interface FrameProps extends Omit<PostedFrameProps, 'postKey'> {
   readonly postOnce: (frame: HTMLIFrameElement, action: string, fields: readonly PostedField[]) => void;
 }
 
-function Frame({ postOnce, action, fields, title, ...rest }: FrameProps) {
-  const frame = useRef<HTMLIFrameElement>(null);
+function Frame({ postOnce, action, fields, title, frameRef, onForeignPage, ...rest }: FrameProps) {
+  const own = useRef<HTMLIFrameElement>(null);
+  const frame = frameRef ?? own;
   // In the markup from the start: Chromium does not rename a frame that exists, and the form would open a window of that name instead.
   const [name] = useState(randomFrameName);
 
   useEffect(() => {
     if (frame.current !== null) postOnce(frame.current, action, fields);
-  }, [postOnce, action, fields]);
+  }, [postOnce, action, fields, frame]);
 
   // The server's markup has a random name of its own, which then stays.
-  return <iframe data-part="posted-frame" {...rest} ref={frame} name={name} title={title} suppressHydrationWarning />;
+  return (
+    <iframe
+      data-part="posted-frame"
+      {...rest}
+      ref={frame}
+      name={name}
+      title={title}
+      onLoad={(event) => {
+        rest.onLoad?.(event);
+        if (isForeign(event.currentTarget)) onForeignPage?.();
+      }}
+      suppressHydrationWarning
+    />
+  );
 }
 
-/** Posts from beside the frame, so that it also works inside a shadow root, and leaves no trace in the document. */
-function post(frame: HTMLIFrameElement, action: string, fields: readonly PostedField[]) {
-  const form = frame.ownerDocument.createElement('form');
+/** A new frame loads its own empty page first, which can be looked into. */
+function isForeign(frame: HTMLIFrameElement): boolean {
+  try {
+    return frame.contentWindow?.location.href !== 'about:blank';
+  } catch {
+    return true;
+  }
+}
+
+/** Posts a form once, to a page of its own that cannot reach back to this one. Only while the person's own press allows a new page. */
+export function postToNewPage(beside: Element, action: string, fields: readonly PostedField[]): void {
+  postBeside(beside, { target: '_blank', rel: 'noopener' }, checkedAction(action), fields);
+}
+
+/** Posts from beside an element, so that it also works inside a shadow root, and leaves no trace in the document. */
+function postBeside(
+  beside: Element,
+  where: { readonly target: string; readonly rel?: string },
+  action: string,
+  fields: readonly PostedField[],
+) {
+  const form = beside.ownerDocument.createElement('form');
   form.hidden = true;
   form.method = 'post';
-  form.target = frame.name;
+  form.target = where.target;
+  if (where.rel !== undefined) form.setAttribute('rel', where.rel);
   form.setAttribute('action', action);
   for (const { name, value } of fields) {
-    const input = frame.ownerDocument.createElement('input');
+    const input = beside.ownerDocument.createElement('input');
     input.type = 'hidden';
     input.name = name;
     input.value = value;
     form.append(input);
   }
-  frame.after(form);
+  beside.after(form);
   // Not `form.submit()`: a field named "submit" would stand in its place.
   HTMLFormElement.prototype.submit.call(form);
   form.remove();

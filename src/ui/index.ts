@@ -7,7 +7,7 @@ export { Field, type FieldProps } from './Field.tsx';
 export { Icon, type IconName } from './Icon.tsx';
 export { inertWhile } from './inertWhile.ts';
 export { type Announce, LiveRegionProvider, useAnnounce } from './LiveRegion.tsx';
-export { type PostedField, PostedFrame, type PostedFrameProps } from './PostedFrame.tsx';
+export { type PostedField, PostedFrame, type PostedFrameProps, postToNewPage } from './PostedFrame.tsx';
 export { QrCode, type QrCodeProps } from './QrCode.tsx';
 export { RadioList, type RadioListProps, type RadioListRow } from './RadioList.tsx';
 export { SelectField, type SelectFieldProps } from './SelectField.tsx';

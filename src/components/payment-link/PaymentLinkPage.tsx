@@ -4,6 +4,7 @@ import { type PaymentLinkCheckoutOptions, usePaymentLinkCheckout, useTillkit } f
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
 import { Outcome } from '../Outcome.tsx';
 import { tellHost } from '../tellHost.ts';
+import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts';
 import { PaymentLinkView } from './PaymentLinkView.tsx';
 
 export interface PaymentLinkPageProps extends PaymentLinkCheckoutOptions {
@@ -12,6 +13,8 @@ export interface PaymentLinkPageProps extends PaymentLinkCheckoutOptions {
    * `secure_link`). Absent: an open link, which lists none and never asks for any.
    */
   readonly customerId?: string;
+  /** How a bank's challenge is shown, should there be one. */
+  readonly challenge?: ChallengeOptions;
   /** Called once, when the service itself says that the payment is made; also for a link that had been paid before. */
   readonly onPaid?: (payment: PaymentView) => void;
 }
@@ -42,7 +45,7 @@ export function PaymentLinkPage(props: PaymentLinkPageProps) {
   );
 }
 
-function Page({ customerId, onPaid, ...options }: PaymentLinkPageProps) {
+function Page({ customerId, challenge, onPaid, ...options }: PaymentLinkPageProps) {
   const { client, t } = useTillkit();
   const checkout = usePaymentLinkCheckout(options);
   const { state } = checkout;
@@ -63,7 +66,12 @@ function Page({ customerId, onPaid, ...options }: PaymentLinkPageProps) {
           <strong>{t('testMode.label')}</strong> {t('testMode.text')}
         </p>
       ) : null}
-      <PaymentLinkView checkout={checkout} customerId={customerId} clientSecret={options.clientSecret} />
+      <PaymentLinkView
+        checkout={checkout}
+        customerId={customerId}
+        clientSecret={options.clientSecret}
+        challenge={challenge}
+      />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
 import { failureKey } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
+import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts';
 import { Waiting } from '../Waiting.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { MerchantHeading, OrderSummary } from './OrderSummary.tsx';
@@ -27,10 +28,12 @@ export function PaymentLinkView({
   checkout,
   customerId,
   clientSecret,
+  challenge,
 }: {
   readonly checkout: PaymentLinkCheckout;
   readonly customerId: string | undefined;
   readonly clientSecret: string;
+  readonly challenge: ChallengeOptions | undefined;
 }) {
   const { state, retry } = checkout;
   switch (state.kind) {
@@ -46,7 +49,15 @@ export function PaymentLinkView({
     case 'cancelled':
       return <Settled state={state} />;
     default:
-      return <Open checkout={checkout} state={state} customerId={customerId} clientSecret={clientSecret} />;
+      return (
+        <Open
+          checkout={checkout}
+          state={state}
+          customerId={customerId}
+          clientSecret={clientSecret}
+          challenge={challenge}
+        />
+      );
   }
 }
 
@@ -58,11 +69,13 @@ function Open({
   state,
   customerId,
   clientSecret,
+  challenge,
 }: {
   readonly checkout: PaymentLinkCheckout;
   readonly state: Payable;
   readonly customerId: string | undefined;
   readonly clientSecret: string;
+  readonly challenge: ChallengeOptions | undefined;
 }) {
   const { t } = useTillkit();
   const editing = state.kind === 'ready' || state.kind === 'storing' || state.kind === 'attaching';
@@ -85,13 +98,21 @@ function Open({
             onDue={setDue}
           />
         </div>
-        {editing ? null : <Underway checkout={checkout} state={state} />}
+        {editing ? null : <Underway checkout={checkout} state={state} challenge={challenge} />}
       </section>
     </div>
   );
 }
 
-function Underway({ checkout, state }: { readonly checkout: PaymentLinkCheckout; readonly state: Payable }) {
+function Underway({
+  checkout,
+  state,
+  challenge,
+}: {
+  readonly checkout: PaymentLinkCheckout;
+  readonly state: Payable;
+  readonly challenge: ChallengeOptions | undefined;
+}) {
   const { t } = useTillkit();
   const merchant = displayText(state.link.merchant.name);
   const reference = state.payment.payment_id;
@@ -99,7 +120,7 @@ function Underway({ checkout, state }: { readonly checkout: PaymentLinkCheckout;
     case 'authenticating':
       return (
         <Suspense fallback={<Waiting title={t('threeds.preparing')} text={t('common.keepOpen')} />}>
-          <ThreeDSView state={state.threeDS} press={checkout.threeDS} />
+          <ThreeDSView state={state.threeDS} press={checkout.threeDS} options={challenge} />
         </Suspense>
       );
     case 'redirecting':

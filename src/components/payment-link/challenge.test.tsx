@@ -26,9 +26,25 @@ async function atTheBank(): Promise<OpenedPage> {
   return page;
 }
 
-/** What a page in another frame can send. */
-const message = (origin: string, data: unknown) =>
-  act(async () => void window.dispatchEvent(new MessageEvent('message', { origin, data })));
+/** The window of the bank's frame. */
+const bankFrame = () => screen.getByTitle<HTMLIFrameElement>('Your bank’s confirmation page').contentWindow;
+
+/** What a page in a frame can send: the bank's own, unless another is named. */
+const message = (origin: string, data: unknown, source: Window | null = bankFrame()) =>
+  act(async () => void window.dispatchEvent(new MessageEvent('message', { origin, data, source })));
+
+/** What the CReq says of its transaction. */
+function ids(): { readonly acsTransID: string; readonly threeDSServerTransID: string } {
+  const { creq = '' } = postedForms().at(-1)?.fields ?? {};
+  return JSON.parse(atob(creq.replaceAll('-', '+').replaceAll('_', '/')));
+}
+
+/** A frame of somebody else on the same page. */
+function strangeFrame(): Window | null {
+  const frame = document.body.appendChild(document.createElement('iframe'));
+  frame.title = 'Advertisement';
+  return frame.contentWindow;
+}
 
 describe('the bank’s page', () => {
   it('opens in a dialog that names its host, and gets the challenge request once', async () => {
@@ -128,7 +144,7 @@ describe('a message to the page', () => {
   it('from the pay origin wakes the read, and the read alone decides', async () => {
     const page = await atTheBank();
     const before = page.calls(/status$/).length;
-    await message(tillOrigins.pay, { tillkit: '3ds', type: 'challenge-end' });
+    await message(tillOrigins.pay, { tillkit: '3ds', type: 'challenge-end', id: ids().threeDSServerTransID });
     await page.settle();
     expect(page.calls(/status$/).length).toBeGreaterThan(before);
     await screen.findByText(t('threeds.checking'), { selector: '[data-part="waiting-title"]' });
@@ -147,7 +163,10 @@ describe('a message to the page', () => {
     ['that is a text', tillOrigins.pay, '{"tillkit":"3ds","type":"challenge-end"}'],
     ['that is nothing', tillOrigins.pay, null],
     ['that is a list', tillOrigins.pay, ['3ds', 'challenge-end']],
-  ])('%s changes nothing', async (_what, origin, data) => {
+    ['about another transaction', tillOrigins.pay, { tillkit: '3ds', type: 'challenge-end', id: 'another' }],
+    ['with a number for a name', tillOrigins.pay, { tillkit: '3ds', type: 'challenge-end', id: 7 }],
+    ['about the 3DS method', tillOrigins.pay, { tillkit: '3ds', type: 'method-end' }],
+  ])('K36: %s changes nothing', async (_what, origin, data) => {
     const page = await atTheBank();
     await page.settle();
     const before = page.till.network.calls().length;
@@ -158,14 +177,32 @@ describe('a message to the page', () => {
     expect(page.charges()).toEqual([]);
   });
 
-  it('that says the challenge is over, sent a hundred times, completes nothing twice', async () => {
+  it.each([
+    ['another frame of the page', strangeFrame],
+    ['the page itself', () => window],
+    ['nobody', () => null],
+  ])('K36: with the right origin and name, from %s, changes nothing', async (_what, source) => {
+    const page = await atTheBank();
+    await page.settle();
+    const before = page.till.network.calls().length;
+    const stranger = source();
+    const { acsTransID: id } = ids();
+    for (let times = 0; times < 20; times += 1)
+      await message(tillOrigins.pay, { tillkit: '3ds', type: 'challenge-end', id }, stranger);
+    await page.settle();
+    expect(screen.getByRole('dialog', { name: 'Confirm with your bank' })).toBeTruthy();
+    expect(page.till.network.calls()).toHaveLength(before);
+    expect(page.charges()).toEqual([]);
+  });
+
+  it('K37: that says the challenge is over, sent a hundred times, completes nothing twice', async () => {
     const page = await atTheBank();
     await decideElsewhere(page, 'approve');
-    for (let times = 0; times < 100; times += 1)
-      await message(tillOrigins.pay, { tillkit: '3ds', type: 'challenge-end' });
+    const source = bankFrame();
+    const over = { tillkit: '3ds', type: 'challenge-end', id: ids().acsTransID };
+    for (let times = 0; times < 100; times += 1) await message(tillOrigins.pay, over, source);
     await heading('Payment received');
-    for (let times = 0; times < 100; times += 1)
-      await message(tillOrigins.pay, { tillkit: '3ds', type: 'challenge-end' });
+    for (let times = 0; times < 100; times += 1) await message(tillOrigins.pay, over, source);
     await page.settle();
     expect(page.calls(/complete$/)).toHaveLength(1);
     expect(page.charges()).toHaveLength(1);

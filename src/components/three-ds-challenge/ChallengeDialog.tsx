@@ -1,47 +1,83 @@
-import { useEffect, useId, useMemo, useRef } from 'react';
-import type { Challenge } from '../../flows/index.ts';
-import { type ThreeDSPress, useTillkit } from '../../hooks/index.ts';
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type AtBank, creqForSize } from '../../flows/index.ts';
+import { type PartTranslator, type ThreeDSPress, useTexts, useTillkit } from '../../hooks/index.ts';
 import { Button, Dialog, Icon, PostedFrame, useAnnounce } from '../../ui/index.ts';
+import { BankHost } from './BankHost.tsx';
+import { ConfirmClose } from './ConfirmClose.tsx';
+import type { ChallengeOptions } from './challengeOptions.ts';
+import { boxOf, dialogBox, holdStyle } from './holdStyle.ts';
+import { isTaken, take } from './takenChallenges.ts';
+import { useFrameMessages } from './useFrameMessages.ts';
+import { measureRoom, useRoom } from './useRoom.ts';
+import { askedSize, fitsWidth, fitsWindow, frameSizes } from './windowSizes.ts';
 
 /** What a bank's page may do: run, post forms, open its own pop-ups. Never navigate the page around it. */
 const bankSandbox = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 /** Passkeys at the bank need this on every level of nesting. */
 const bankAllow = 'publickey-credentials-get *; payment *';
 
-/** The bank's page in the top layer. Closing asks first; the frame stays as it is while the question is on screen. */
+/**
+ * The bank's page in a frame: in the top layer, or in the flow of the page. Closing asks first; the frame stays as it is while the question is on screen.
+ * Where and how large is settled when the challenge comes, because a frame that moves would have to be loaded again.
+ */
 export function ChallengeDialog({
-  challenge,
+  bank,
   confirming,
+  options,
   press,
 }: {
-  readonly challenge: Challenge;
+  readonly bank: AtBank;
   readonly confirming: boolean;
+  readonly options: ChallengeOptions;
   readonly press: (press: ThreeDSPress) => void;
 }) {
   const { t } = useTillkit();
+  const texts = useTexts('bank');
   const announce = useAnnounce();
   const titleId = useId();
-  const fields = useMemo(() => [{ name: 'creq', value: challenge.creq }], [challenge.creq]);
+  const place = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const inline = options.presentation === 'inline';
+  const { challenge, opened, doubtful } = bank;
+  const room = useRoom(inline ? place : undefined);
+  /** Settled with the first look at the room: the CReq carries it. */
+  const [asked, setAsked] = useState<ReturnType<typeof askedSize> | 'open'>('open');
+  const [mine] = useState(() => !isTaken(challenge));
+  const size = asked === 'open' ? challenge.size : (asked ?? challenge.size);
+  const fits = inline ? fitsWidth(size, room.width) : fitsWindow(size, room);
+  const shown = fits ? size : '05';
+
   const opening = t('threeds.atBank');
   useEffect(() => announce(opening), [announce, opening]);
+  const nothing = doubtful && texts.kind === 'ready' ? texts.t('bank.nothing.hint') : '';
+  useEffect(() => announce(nothing), [announce, nothing]);
 
-  return (
-    <Dialog
-      open
-      data-part="challenge-dialog"
-      data-size={challenge.size}
-      aria-labelledby={titleId}
-      onRequestClose={() => press(confirming ? 'closeDismissed' : 'closeAsked')}
-    >
+  useEffect(() => {
+    const now = measureRoom(inline ? place : undefined);
+    setAsked((before) => (before === 'open' ? askedSize(options, now) : before));
+    if (inline) title.current?.focus();
+    // A frame that is drawn anew has lost its page, and the CReq never leaves twice: what the bank has decided is read.
+    press(mine ? 'bankOpened' : 'challengeEnded');
+  }, [press, mine, inline, options]);
+
+  useLayoutEffect(() => {
+    const box = shown === '05' ? undefined : frameSizes[shown];
+    const height = inline ? 'min(600px, 85dvh)' : '100%';
+    holdStyle(body.current, boxOf(box === undefined ? '100%' : `${box.width}px`, box ? `${box.height}px` : height));
+    holdStyle(body.current, { display: 'grid' });
+    if (inline) holdStyle(body.current, { 'margin-inline': 'auto', 'max-width': '100%' });
+    else holdStyle(body.current?.closest('dialog'), dialogBox(shown === '05'));
+  }, [shown, inline]);
+
+  const content = (
+    <>
       <header data-part="dialog-header">
         <div>
-          <h2 data-part="dialog-title" id={titleId}>
+          <h2 data-part="dialog-title" id={titleId} ref={title} tabIndex={inline ? -1 : undefined}>
             {t('threeds.title')}
           </h2>
-          <p data-part="bank-host">
-            <Icon name="lock" />
-            <span>{t('threeds.bankHost', { host: challenge.bankHost })}</span>
-          </p>
+          <BankHost host={challenge.bankHost} />
         </div>
         <button
           type="button"
@@ -52,53 +88,80 @@ export function ChallengeDialog({
           <Icon name="cross" />
         </button>
       </header>
-      <div data-part="challenge-body">
-        <PostedFrame
-          data-part="challenge-frame"
-          postKey={challenge.acsTransId}
-          action={challenge.acsUrl}
-          fields={fields}
-          title={t('threeds.frameTitle')}
-          sandbox={bankSandbox}
-          allow={bankAllow}
-          referrerPolicy="strict-origin"
-        />
+      <div data-part="challenge-body" ref={body}>
+        {opened === undefined || !mine || asked === 'open' ? null : (
+          <BankFrame bank={bank} size={asked} press={press} />
+        )}
         {confirming ? <ConfirmClose press={press} /> : null}
       </div>
       <footer data-part="dialog-footer">
-        <p data-part="hint">{opening}</p>
+        <p data-part="hint">{nothing === '' ? opening : nothing}</p>
+        {texts.kind === 'ready' && doubtful ? <NewPage t={texts.t} press={press} /> : null}
         <Button variant="quiet" onClick={() => press('challengeEnded')}>
           {t('threeds.finished')}
         </Button>
       </footer>
+    </>
+  );
+  if (inline)
+    return (
+      <div data-part="challenge-place" ref={place}>
+        <section data-part="challenge-inline" data-size={shown} aria-labelledby={titleId}>
+          {content}
+        </section>
+      </div>
+    );
+  return (
+    <Dialog
+      open
+      data-part="challenge-dialog"
+      data-size={shown}
+      aria-labelledby={titleId}
+      onRequestClose={() => press(confirming ? 'closeDismissed' : 'closeAsked')}
+    >
+      {content}
     </Dialog>
   );
 }
 
-function ConfirmClose({ press }: { readonly press: (press: ThreeDSPress) => void }) {
+function NewPage({ t, press }: { readonly t: PartTranslator<'bank'>; readonly press: (press: ThreeDSPress) => void }) {
+  return <Button onClick={() => press('newPageAsked')}>{t('bank.nothing.newPage')}</Button>;
+}
+
+function BankFrame({
+  bank: { challenge },
+  size,
+  press,
+}: {
+  readonly bank: AtBank;
+  readonly size: ReturnType<typeof askedSize>;
+  readonly press: (press: ThreeDSPress) => void;
+}) {
   const { t } = useTillkit();
-  const id = useId();
-  const stay = useRef<HTMLButtonElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const fields = useMemo(() => {
+    const { creq } = challenge;
+    return [{ name: 'creq', value: size === undefined ? creq : creqForSize(creq, size) }];
+  }, [challenge, size]);
+  const ids = useMemo(() => [challenge.serverTransId, challenge.acsTransId], [challenge]);
+  const ended = useCallback(() => press('challengeEnded'), [press]);
+  useFrameMessages(frame, 'challenge-end', ids, ended);
   useEffect(() => {
-    const root = stay.current?.getRootNode();
-    const before = root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
-    stay.current?.focus();
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
+    take(challenge);
+    holdStyle(frame.current, boxOf('100%', '100%'));
+  }, [challenge]);
   return (
-    <div data-part="confirm" role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
-      <h3 id={`${id}-title`}>{t('threeds.confirmClose.title')}</h3>
-      <p id={`${id}-text`}>{t('threeds.confirmClose.text')}</p>
-      <div data-part="actions">
-        <Button variant="primary" ref={stay} onClick={() => press('closeDismissed')}>
-          {t('threeds.confirmClose.stay')}
-        </Button>
-        <Button variant="danger" onClick={() => press('closeConfirmed')}>
-          {t('threeds.confirmClose.leave')}
-        </Button>
-      </div>
-    </div>
+    <PostedFrame
+      data-part="challenge-frame"
+      postKey={challenge.acsTransId}
+      action={challenge.acsUrl}
+      fields={fields}
+      title={t('threeds.frameTitle')}
+      frameRef={frame}
+      onForeignPage={() => press('frameLoaded')}
+      sandbox={bankSandbox}
+      allow={bankAllow}
+      referrerPolicy="strict-origin"
+    />
   );
 }

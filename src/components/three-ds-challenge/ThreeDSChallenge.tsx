@@ -1,12 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import type { NotAuthenticatedReason, ThreeDSState } from '../../flows/index.ts';
 import { type ThreeDSAuthenticationOptions, useThreeDSAuthentication } from '../../hooks/index.ts';
 import { LiveRegionProvider } from '../../ui/index.ts';
 import { tellHost } from '../tellHost.ts';
+import type { ChallengeOptions } from './challengeOptions.ts';
 import { ThreeDSView } from './ThreeDSView.tsx';
 
-export interface ThreeDSChallengeProps extends ThreeDSAuthenticationOptions {
+export interface ThreeDSChallengeProps extends ThreeDSAuthenticationOptions, ChallengeOptions {
   /** The person is authenticated as far as the bank's rules want it: complete the authorisation now. Called once. */
   readonly onAuthenticated?: () => void;
   /** The bank, or the check, said no. No money was moved. Called once. */
@@ -16,16 +17,25 @@ export interface ThreeDSChallengeProps extends ThreeDSAuthenticationOptions {
 }
 
 /**
- * One 3-D Secure authentication, `<div data-tk="three-ds-challenge">`: the hidden method frame, the bank's page in a native dialog in the top layer,
- * and every wait between. The result comes from the service's own read, never from a message. Stands on `useThreeDSAuthentication`.
+ * One 3-D Secure authentication, `<div data-tk="three-ds-challenge">`: the hidden method frame, the bank's page in a native dialog in the top
+ * layer (or where `presentation` wants it), and every wait between. The result comes from the service's own read, never from a message. Stands on `useThreeDSAuthentication`.
  */
 export function ThreeDSChallenge({
   onAuthenticated,
   onNotAuthenticated,
   onSettled,
-  ...options
+  presentation,
+  windowSize,
+  ...authentication
 }: ThreeDSChallengeProps) {
-  const { state, press } = useThreeDSAuthentication(options);
+  const { state, press } = useThreeDSAuthentication(authentication);
+  const options = useMemo(
+    () => ({
+      ...(presentation === undefined ? {} : { presentation }),
+      ...(windowSize === undefined ? {} : { windowSize }),
+    }),
+    [presentation, windowSize],
+  );
   const callbacks = useRef({ onAuthenticated, onNotAuthenticated, onSettled });
   const told = useRef<ThreeDSState['kind'] | undefined>(undefined);
   useEffect(() => {
@@ -42,7 +52,7 @@ export function ThreeDSChallenge({
   }, [state]);
   return (
     <LiveRegionProvider>
-      <ThreeDSView state={state} press={press} />
+      <ThreeDSView state={state} press={press} options={options} />
     </LiveRegionProvider>
   );
 }

@@ -1,12 +1,15 @@
-import { type ReactNode, useMemo } from 'react';
-import type { ThreeDSStart, ThreeDSState, UnfinishedReason } from '../../flows/index.ts';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { methodTransId, type ThreeDSStart, type ThreeDSState, type UnfinishedReason } from '../../flows/index.ts';
 import { type ThreeDSPress, useTillkit } from '../../hooks/index.ts';
 import type { MessageKey } from '../../i18n/index.ts';
 import { Button, PostedFrame } from '../../ui/index.ts';
 import { notAuthenticatedKeys } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
 import { Waiting } from '../Waiting.tsx';
+import { BankInNewPage } from './BankInNewPage.tsx';
 import { ChallengeDialog } from './ChallengeDialog.tsx';
+import type { ChallengeOptions } from './challengeOptions.ts';
+import { useFrameMessages } from './useFrameMessages.ts';
 
 /** The 3DS method runs the issuer's own script in a frame that nobody sees; it needs its own origin and forms, nothing else. */
 const methodSandbox = 'allow-scripts allow-forms allow-same-origin';
@@ -17,22 +20,28 @@ const unfinishedKeys: Record<UnfinishedReason, readonly [MessageKey, MessageKey]
   'no-answer': ['threeds.noAnswer.title', 'threeds.noAnswer.text'],
 };
 
+const plain: ChallengeOptions = {};
+
 /** Draws one state of an authentication. */
 export function ThreeDSView({
   state,
   press,
+  options = plain,
 }: {
   readonly state: ThreeDSState;
   readonly press: (press: ThreeDSPress) => void;
+  readonly options?: ChallengeOptions | undefined;
 }) {
   return (
     <div data-tk="three-ds-challenge" data-state={state.kind}>
-      {content(state, press)}
+      {content(state, press, options)}
     </div>
   );
 }
 
-function content(state: ThreeDSState, press: (press: ThreeDSPress) => void): ReactNode {
+type Press = (press: ThreeDSPress) => void;
+
+function content(state: ThreeDSState, press: Press, options: ChallengeOptions): ReactNode {
   switch (state.kind) {
     case 'idle':
     case 'authenticated':
@@ -42,16 +51,14 @@ function content(state: ThreeDSState, press: (press: ThreeDSPress) => void): Rea
       return (
         <>
           <Preparing />
-          {state.start.method === undefined ? null : <MethodFrame method={state.start.method} />}
+          {state.start.method === undefined ? null : <MethodFrame method={state.start.method} press={press} />}
         </>
       );
     case 'authenticating':
       return <Preparing />;
     case 'challenge':
     case 'confirmingClose':
-      return (
-        <ChallengeDialog challenge={state.challenge} confirming={state.kind === 'confirmingClose'} press={press} />
-      );
+      return <BankPage key={state.challenge.acsTransId} state={state} options={options} press={press} />;
     case 'checkingResult':
       return <Checking mayRestart={state.mayRestart} press={press} />;
     case 'waitingForApproval':
@@ -72,8 +79,33 @@ function Preparing() {
   return <Waiting title={t('threeds.preparing')} text={t('common.keepOpen')} />;
 }
 
-function MethodFrame({ method }: { readonly method: NonNullable<ThreeDSStart['method']> }) {
+/** One challenge, where its options want it. They are read when it comes: a frame that moves has to be loaded again. */
+function BankPage({
+  state,
+  options,
+  press,
+}: {
+  readonly state: Extract<ThreeDSState, { readonly kind: 'challenge' | 'confirmingClose' }>;
+  readonly options: ChallengeOptions;
+  readonly press: Press;
+}) {
+  const [settled] = useState(() => options);
+  const InPlace = state.start.newPage || settled.presentation === 'newPage' ? BankInNewPage : ChallengeDialog;
+  return <InPlace bank={state} confirming={state.kind === 'confirmingClose'} options={settled} press={press} />;
+}
+
+function MethodFrame({
+  method,
+  press,
+}: {
+  readonly method: NonNullable<ThreeDSStart['method']>;
+  readonly press: Press;
+}) {
   const { t } = useTillkit();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const ids = useMemo(() => [methodTransId(method.data)], [method]);
+  const ended = useCallback(() => press('methodEnded'), [press]);
+  useFrameMessages(frame, 'method-end', ids, ended);
   const fields = useMemo(() => [{ name: method.key, value: method.data }], [method]);
   return (
     <PostedFrame
@@ -82,6 +114,7 @@ function MethodFrame({ method }: { readonly method: NonNullable<ThreeDSStart['me
       action={method.url}
       fields={fields}
       title={t('threeds.preparing')}
+      frameRef={frame}
       sandbox={methodSandbox}
       referrerPolicy="strict-origin"
       aria-hidden="true"

@@ -1,11 +1,21 @@
 import { Hono } from 'hono';
 import { decideChallenge, isUndecided, settle } from '../authentication.ts';
+import { type BankManner, bankMannerNames, bankManners, mannerOf } from '../bankManners.ts';
 import { decodeJson, encodeJson } from '../base64url.ts';
+import { passTime } from '../passTime.ts';
 import { messageVersion } from '../paymentAnswer.ts';
 import type { Challenge, PaymentRecord, World } from '../state.ts';
-import { challengePage, codeAttempts, correctCode, silentPage } from './challengePage.ts';
+import {
+  challengePage,
+  codeAttempts,
+  correctCode,
+  popupOpener,
+  silentPage,
+  stepPage,
+  windowPage,
+} from './challengePage.ts';
 import { readForm } from './form.ts';
-import { continuePage, continueScript, noticePage } from './page.ts';
+import { type BankScript, bankScripts, continuePage, noticePage } from './page.ts';
 import { redirectPages } from './redirectPages.ts';
 import { bankStyle } from './style.ts';
 
@@ -21,10 +31,20 @@ export function createBank(
 ): (request: Request) => Promise<Response> {
   const app = new Hono();
   app.get('/acs/bank.css', () => asset(bankStyle, 'text/css'));
-  app.get('/acs/continue.js', () => asset(continueScript, 'text/javascript'));
+  // `Object.keys` of the scripts are their names.
+  for (const name of Object.keys(bankScripts) as BankScript[]) {
+    app.get(`/acs/${name}.js`, () => asset(bankScripts[name], 'text/javascript'));
+  }
   app.post('/acs/method', async (context) => {
     const form = await readForm(context.req.raw);
-    return world.transactions.run(() => methodPage(world, form));
+    const { page, after } = await world.transactions.run(() => methodPage(world, form));
+    if (after > 0) await passTime(world, after, context.req.raw.signal);
+    return page;
+  });
+  app.get('/acs/window/:id', (context) => world.transactions.run(() => openWindow(world, context.req.param('id'))));
+  app.post('/acs/window/:id', async (context) => {
+    const form = await readForm(context.req.raw);
+    return world.transactions.run(() => answerWindow(world, context.req.param('id'), form));
   });
   app.post('/acs/challenge', async (context) => {
     const form = await readForm(context.req.raw);
@@ -85,8 +105,49 @@ function openChallenge(world: World, form: URLSearchParams | undefined): Respons
   challenge.lastInteraction = now;
   const sessionData = form?.get('threeDSSessionData') ?? undefined;
   challenge.sessionData = sessionData && sessionData.length <= sessionDataLimit ? sessionData : undefined;
-  return challengePage(world, payment, challenge.acsTransId, undefined);
+  return firstPage(world, payment, challenge);
 }
+
+/** The page that a challenge begins with, as this bank is. */
+function firstPage(world: World, payment: PaymentRecord, challenge: Challenge): Response {
+  const { acsTransId } = challenge;
+  switch (mannerOf(payment)) {
+    case 'blank':
+      return new Response('', { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } });
+    case 'broken':
+      return noticePage(500, 'The bank is out of order', 'Go back to the shop and try again.');
+    case 'silent':
+      return silentPage();
+    case 'pop-up':
+      return popupOpener(world, payment, acsTransId);
+    case 'three steps':
+      challenge.steps = 0;
+      return stepPage(world, payment, acsTransId, 1);
+    default:
+      return challengePage(world, payment, acsTransId, undefined);
+  }
+}
+
+function openWindow(world: World, id: string): Response {
+  const challenge = world.store.challenges.get(id);
+  const payment = challenge && paymentOf(world, challenge);
+  if (!challenge || !payment) return unknown();
+  return challenge.state === 'open' ? windowPage(world, payment, id) : over();
+}
+
+/** What is typed in the window counts like what is typed in the frame; the window stays and says so. */
+function answerWindow(world: World, id: string, form: URLSearchParams | undefined): Response {
+  const challenge = world.store.challenges.get(id);
+  const payment = challenge && paymentOf(world, challenge);
+  if (!challenge || !payment) return unknown();
+  if (challenge.state !== 'open') return over();
+  challenge.lastInteraction = world.clock.now();
+  if (!isCorrect(form)) return windowPage(world, payment, id);
+  decideChallenge(world, challenge, 'approved');
+  return noticePage(200, 'Payment confirmed', 'You can close this window and go back to the shop.');
+}
+
+const isCorrect = (form: URLSearchParams | undefined) => form?.get('code')?.replace(/\s/g, '') === correctCode;
 
 /** One step of the holder. The service hears of a decision before the browser does; asking again gives the same answer. */
 function answerChallenge(world: World, id: string, form: URLSearchParams | undefined): Response {
@@ -99,7 +160,7 @@ function answerChallenge(world: World, id: string, form: URLSearchParams | undef
     const page = takeDecision(world, payment, challenge, form);
     if (page) return page;
   }
-  return resultPage(world, challenge);
+  return resultPage(world, payment, challenge);
 }
 
 /** Gives the page to stay on, or nothing once the challenge is decided. */
@@ -118,8 +179,21 @@ function takeDecision(
       return undefined;
     case 'hang':
       return silentPage();
+    case 'manner': {
+      const wish = bankMannerNames.find((name) => name === form.get('manner'));
+      if (wish === undefined || bankManners[wish].on !== 'challenge') return unreadable();
+      payment.bankManner = wish;
+      return firstPage(world, payment, challenge);
+    }
+    case 'step':
+      challenge.steps = (challenge.steps ?? 0) + 1;
+      return challenge.steps === 1
+        ? stepPage(world, payment, challenge.acsTransId, 2)
+        : challengePage(world, payment, challenge.acsTransId, undefined);
+    case 'window':
+      return popupOpener(world, payment, challenge.acsTransId);
     case 'approve':
-      if (form.get('code')?.replace(/\s/g, '') === correctCode) {
+      if (isCorrect(form)) {
         decideChallenge(world, challenge, 'approved');
         return undefined;
       }
@@ -135,43 +209,67 @@ function takeDecision(
 }
 
 /** The final CRes goes through the browser to the notification address (EMV 3DS). */
-function resultPage(world: World, challenge: Challenge): Response {
+function resultPage(world: World, payment: PaymentRecord, challenge: Challenge): Response {
+  const manner = mannerOf(payment);
   const approved = challenge.state === 'approved';
+  const title = approved ? 'Payment confirmed' : 'Payment not confirmed';
+  if (manner === 'no return') return noticePage(200, title, 'Go back to the shop.');
+  const said = manner === 'lies' ? !approved : approved;
+  const stranger = manner === 'wrong ids' ? '-of-another' : '';
+  const cres = encodeJson({
+    messageType: 'CRes',
+    messageVersion,
+    threeDSServerTransID: `${challenge.serverTransId}${stranger}`,
+    acsTransID: `${challenge.acsTransId}${stranger}`,
+    challengeCompletionInd: 'Y',
+    transStatus: said ? 'Y' : 'N',
+    ...(challenge.state === 'cancelled' ? { challengeCancel: '01' } : {}),
+  });
   return continuePage({
-    title: approved ? 'Payment confirmed' : 'Payment not confirmed',
+    title,
     text: 'You are being taken back to the shop.',
     action: `${world.origins().links}/3ds/notify`,
     method: 'post',
+    ...(manner === 'whole window' ? { target: '_top' } : {}),
+    ...(manner === 'replays' ? { twice: true } : {}),
     fields: {
-      cres: encodeJson({
-        messageType: 'CRes',
-        messageVersion,
-        threeDSServerTransID: challenge.serverTransId,
-        acsTransID: challenge.acsTransId,
-        challengeCompletionInd: 'Y',
-        transStatus: approved ? 'Y' : 'N',
-        ...(challenge.state === 'cancelled' ? { challengeCancel: '01' } : {}),
-      }),
+      cres: manner === 'padded' ? padded(cres) : cres,
       ...(challenge.sessionData === undefined ? {} : { threeDSSessionData: challenge.sessionData }),
     },
   });
 }
 
+const padded = (text: string) => text.padEnd(Math.ceil(text.length / 4) * 4, '=');
+
+/** How long a method takes to notify, in milliseconds; at once in every other manner. */
+const methodTimes: Partial<Record<BankManner, number>> = { 'method in time': 9_900, 'method late': 10_100 };
+
 /** The 3DS method: the hidden frame's page reports back to the one notification address there is. */
-function methodPage(world: World, form: URLSearchParams | undefined): Response {
+function methodPage(
+  world: World,
+  form: URLSearchParams | undefined,
+): { readonly page: Response; readonly after: number } {
   const message = decodeJson(form?.get('threeDSMethodData') ?? '');
   const serverTransId = message?.threeDSServerTransID;
-  if (typeof serverTransId !== 'string') return unreadable();
-  const known = world.store.payments.by('serverTransId', serverTransId).length > 0;
+  if (typeof serverTransId !== 'string') return { page: unreadable(), after: 0 };
+  const [payment] = world.store.payments.by('serverTransId', serverTransId);
   const action = `${world.origins().links}/3ds/method-notify`;
-  if (!known || message?.threeDSMethodNotificationURL !== action) return unknown();
-  return continuePage({
+  if (!payment || message?.threeDSMethodNotificationURL !== action) return { page: unknown(), after: 0 };
+  const manner = mannerOf(payment);
+  if (manner === 'method broken')
+    return { page: noticePage(500, 'The bank is out of order', 'It is not your fault.'), after: 0 };
+  if (manner === 'method gone')
+    return { page: noticePage(404, 'There is nothing here', 'It is not your fault.'), after: 0 };
+  if (manner === 'method silent') return { page: silentPage(), after: 0 };
+  const notification = encodeJson({ threeDSServerTransID: serverTransId });
+  const page = continuePage({
     title: 'Checking your device',
     text: 'This takes a moment.',
     action,
     method: 'post',
-    fields: { threeDSMethodData: encodeJson({ threeDSServerTransID: serverTransId }) },
+    fields: { threeDSMethodData: manner === 'method padded' ? padded(notification) : notification },
   });
+  return { page, after: methodTimes[manner] ?? 0 };
 }
 
 function paymentOf(world: World, challenge: Challenge): PaymentRecord | undefined {

@@ -1,7 +1,8 @@
 import { formatAmount } from '../../money/index.ts';
+import { type BankManner, bankMannerNames, bankManners, mannerOf } from '../bankManners.ts';
 import { totalOf } from '../paymentAnswer.ts';
 import type { PaymentRecord, World } from '../state.ts';
-import { escapeHtml, pageResponse } from './page.ts';
+import { type BankScript, escapeHtml, pageResponse } from './page.ts';
 
 /** The code that the bank takes for the holder's. It stands on the page. */
 export const correctCode = '1234';
@@ -20,6 +21,8 @@ export function orderFacts(world: World, payment: PaymentRecord): string {
 </dl>`;
 }
 
+const scripts: Partial<Record<BankManner, BankScript>> = { 'takes the window': 'takes-window', forges: 'forge' };
+
 /** The page that asks for the code. `attemptsLeft` after a wrong one. */
 export function challengePage(
   world: World,
@@ -27,12 +30,15 @@ export function challengePage(
   acsTransId: string,
   attemptsLeft: number | undefined,
 ): Response {
+  const script = scripts[mannerOf(payment)];
   const wrong = attemptsLeft !== undefined;
   const message = wrong
     ? `<p class="wrong" id="wrong" role="alert">That is not the code. ${attemptsLeft} ${attemptsLeft === 1 ? 'try' : 'tries'} left.</p>`
     : '';
   return pageResponse({
     title: 'Confirm your payment',
+    ...(script === undefined ? {} : { script }),
+    ...(mannerOf(payment) === 'no frames' ? { unframed: true } : {}),
     body: `${orderFacts(world, payment)}
 <form method="post" action="/acs/challenge/${escapeHtml(acsTransId)}">
 <label for="code">One-time code</label>
@@ -45,6 +51,75 @@ ${message}
 <button name="decision" value="cancel" formnovalidate>Cancel</button>
 <button class="quiet" name="decision" value="hang" formnovalidate>Never answer</button>
 </div>
+</form>
+${mannerForm(payment, acsTransId)}`,
+  });
+}
+
+/** Lets whoever tries the bank out choose what it is like from here on. */
+function mannerForm(payment: PaymentRecord, acsTransId: string): string {
+  const now = mannerOf(payment);
+  const options = bankMannerNames
+    .filter((name) => bankManners[name].on === 'challenge' && name !== 'no certificate')
+    .map(
+      (name) =>
+        `<option value="${name}"${name === now ? ' selected' : ''}>${name}: ${escapeHtml(bankManners[name].plays)}</option>`,
+    )
+    .join('\n');
+  return `<details>
+<summary>What this bank is like</summary>
+<form method="post" action="/acs/challenge/${escapeHtml(acsTransId)}">
+<label for="manner">From here on</label>
+<select id="manner" name="manner">
+${options}
+</select>
+<div class="actions"><button name="decision" value="manner">Be like this</button></div>
+</form>
+</details>`;
+}
+
+/** A page on the way to the code: a challenge of several interactions. `step` counts from 1. */
+export function stepPage(world: World, payment: PaymentRecord, acsTransId: string, step: number): Response {
+  const question = step === 1 ? 'How shall we reach you?' : 'We have sent you a code.';
+  return pageResponse({
+    title: `Confirm your payment, step ${step} of 3`,
+    body: `${orderFacts(world, payment)}
+<p>${question}</p>
+<form method="post" action="/acs/challenge/${escapeHtml(acsTransId)}">
+<div class="actions">
+<button class="primary" name="decision" value="step">${step === 1 ? 'By text message' : 'I have the code'}</button>
+<button name="decision" value="cancel">Cancel</button>
+</div>
+</form>`,
+  });
+}
+
+/** A page whose code is typed in a window of its own. */
+export function popupOpener(world: World, payment: PaymentRecord, acsTransId: string): Response {
+  const id = escapeHtml(acsTransId);
+  return pageResponse({
+    title: 'Confirm in a new window',
+    body: `${orderFacts(world, payment)}
+<p><a href="/acs/window/${id}" target="_blank" rel="opener">Open the bank’s window</a></p>
+<form method="post" action="/acs/challenge/${id}">
+<div class="actions">
+<button class="primary" name="decision" value="window">I have confirmed there</button>
+<button name="decision" value="cancel">Cancel</button>
+</div>
+</form>`,
+  });
+}
+
+/** The window that such a page opens. */
+export function windowPage(world: World, payment: PaymentRecord, acsTransId: string): Response {
+  return pageResponse({
+    title: 'Confirm your payment',
+    body: `${orderFacts(world, payment)}
+<form method="post" action="/acs/window/${escapeHtml(acsTransId)}">
+<label for="code">One-time code</label>
+<p class="hint" id="hint">The test code is ${correctCode}.</p>
+<input id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="8" required aria-describedby="hint">
+<div class="actions"><button class="primary">Approve</button></div>
 </form>`,
   });
 }

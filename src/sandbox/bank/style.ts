@@ -46,6 +46,10 @@ input[aria-invalid='true'] { border-color: var(--wrong); border-width: 2px; }
 button { min-block-size: 2.75rem; padding: 0.25rem 0.75rem; border: 1px solid var(--quiet); border-radius: 0.5rem; background: transparent; color: inherit; font: inherit; font-weight: 600; cursor: pointer; }
 button.primary { inline-size: 100%; grid-column: 1 / -1; background: var(--brand); border-color: var(--brand); color: var(--brand-ink); }
 button.quiet { grid-column: 1 / -1; min-block-size: 2rem; border-color: transparent; color: var(--quiet); font-weight: 400; font-size: 0.875rem; text-decoration: underline; }
+summary { margin-block-start: 0.75rem; color: var(--quiet); font-size: 0.8125rem; cursor: pointer; }
+details form { margin-block-start: 0.5rem; }
+select { inline-size: 100%; min-block-size: 2.75rem; border: 1px solid var(--quiet); border-radius: 0.5rem; background: var(--paper); color: inherit; font: inherit; }
+a { color: var(--brand); }
 :focus-visible { outline: 3px solid var(--brand); outline-offset: 2px; }
 @media (min-width: 30rem) {
   body { padding-block: clamp(0rem, 4vh, 3rem); }

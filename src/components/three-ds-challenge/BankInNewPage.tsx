@@ -1,0 +1,106 @@
+import { useEffect, useId, useRef } from 'react';
+import { type AtBank, creqForSize } from '../../flows/index.ts';
+import { type PartTranslator, type ThreeDSPress, useTexts, useTillkit } from '../../hooks/index.ts';
+import { Button, postToNewPage, useAnnounce } from '../../ui/index.ts';
+import { Waiting } from '../Waiting.tsx';
+import { BankHost } from './BankHost.tsx';
+import { ConfirmClose } from './ConfirmClose.tsx';
+import type { ChallengeOptions } from './challengeOptions.ts';
+import { isTaken, take } from './takenChallenges.ts';
+import { askedSize } from './windowSizes.ts';
+
+interface Props {
+  readonly bank: AtBank;
+  readonly confirming: boolean;
+  readonly options: ChallengeOptions;
+  readonly press: (press: ThreeDSPress) => void;
+}
+
+/**
+ * The bank's page beside this one. Browsers open a page only for a press, so there is one; the page that opens cannot reach back to this one, and the
+ * service's own reads tell when it has ended.
+ */
+export function BankInNewPage(props: Props) {
+  const { t } = useTillkit();
+  const texts = useTexts('bank');
+  switch (texts.kind) {
+    case 'loading':
+      return <Waiting title={t('threeds.preparing')} text={t('common.keepOpen')} />;
+    case 'failed':
+      return (
+        <Waiting title={t('threeds.preparing')} text={t('failure.network')}>
+          <div data-part="actions">
+            <Button onClick={texts.retry}>{t('common.retry')}</Button>
+          </div>
+        </Waiting>
+      );
+    case 'ready':
+      return <Page {...props} t={texts.t} />;
+    default:
+      return texts satisfies never;
+  }
+}
+
+function Page({ bank, confirming, options, press, t }: Props & { readonly t: PartTranslator<'bank'> }) {
+  const { challenge, opened, doubtful } = bank;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (opened === undefined || place.current === null || isTaken(challenge)) return;
+    take(challenge);
+    const size = askedSize({ ...options, presentation: 'newPage' }, { width: 0, height: 0 });
+    const creq = size === undefined ? challenge.creq : creqForSize(challenge.creq, size);
+    postToNewPage(place.current, challenge.acsUrl, [{ name: 'creq', value: creq }]);
+  }, [opened, challenge, options]);
+  return (
+    <div data-part="new-page" ref={place}>
+      {confirming ? (
+        <ConfirmClose press={press} />
+      ) : opened === undefined ? (
+        <Before host={challenge.bankHost} press={press} t={t} />
+      ) : (
+        <Waiting title={t('bank.newPage.waiting')} text={t('bank.newPage.waitingText')}>
+          <BankHost host={challenge.bankHost} />
+          <div data-part="actions">
+            <Button onClick={() => press('challengeEnded')}>{t('threeds.finished')}</Button>
+            {doubtful ? <Button onClick={() => press('newPageAsked')}>{t('bank.newPage.again')}</Button> : null}
+            <Button variant="quiet" onClick={() => press('closeAsked')}>
+              {t('bank.newPage.stop')}
+            </Button>
+          </div>
+        </Waiting>
+      )}
+    </div>
+  );
+}
+
+function Before({
+  host,
+  press,
+  t,
+}: Pick<Props, 'press'> & { readonly host: string; readonly t: PartTranslator<'bank'> }) {
+  const id = useId();
+  const announce = useAnnounce();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const title = t('bank.newPage.title');
+  useEffect(() => {
+    announce(title);
+    heading.current?.focus();
+  }, [announce, title]);
+  return (
+    <section data-tk="outcome" data-tone="info" data-state="newPage" aria-labelledby={id}>
+      <h2 ref={heading} id={id} tabIndex={-1}>
+        {title}
+      </h2>
+      <p>{t('bank.newPage.text')}</p>
+      <BankHost host={host} />
+      <div data-part="actions">
+        <Button variant="primary" onClick={() => press('bankOpened')}>
+          {t('bank.newPage.open')}
+        </Button>
+        <Button variant="quiet" onClick={() => press('closeAsked')}>
+          {t('bank.newPage.stop')}
+        </Button>
+      </div>
+    </section>
+  );
+}

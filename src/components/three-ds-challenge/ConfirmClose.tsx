@@ -1,0 +1,32 @@
+import { useEffect, useId, useRef } from 'react';
+import { type ThreeDSPress, useTillkit } from '../../hooks/index.ts';
+import { Button } from '../../ui/index.ts';
+
+/** The question before a bank's page is left: its answer may be on the way. */
+export function ConfirmClose({ press }: { readonly press: (press: ThreeDSPress) => void }) {
+  const { t } = useTillkit();
+  const id = useId();
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const root = stay.current?.getRootNode();
+    const before = root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
+    stay.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <div data-part="confirm" role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
+      <h3 id={`${id}-title`}>{t('threeds.confirmClose.title')}</h3>
+      <p id={`${id}-text`}>{t('threeds.confirmClose.text')}</p>
+      <div data-part="actions">
+        <Button variant="primary" ref={stay} onClick={() => press('closeDismissed')}>
+          {t('threeds.confirmClose.stay')}
+        </Button>
+        <Button variant="danger" onClick={() => press('closeConfirmed')}>
+          {t('threeds.confirmClose.leave')}
+        </Button>
+      </div>
+    </div>
+  );
+}

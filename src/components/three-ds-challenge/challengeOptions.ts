@@ -1,0 +1,19 @@
+import type { ChallengeWindowSize } from '../../flows/index.ts';
+
+/**
+ * Where a bank's challenge is shown. `dialog`: in the top layer, over everything the page has. `inline`: in the flow of the page, in place of the
+ * component. `fullscreen`: a dialog as large as the window. `newPage`: beside this page; the person opens it with a press and comes back.
+ */
+export type ChallengePresentation = 'dialog' | 'inline' | 'fullscreen' | 'newPage';
+
+/** How a bank's challenge is shown. What changes while one is on screen counts for the next. */
+export interface ChallengeOptions {
+  /** @default 'dialog' */
+  readonly presentation?: ChallengePresentation;
+  /**
+   * The size that the bank draws for (EMV 3DS `challengeWindowSize`). `bank`: as the CReq says. `auto`: the largest that fits, full screen on windows
+   * narrower than 390 px. Anything but `bank` is written into the CReq. Whatever the size, a frame is never larger than the room that there is.
+   * @default 'bank', with `fullscreen` '05'
+   */
+  readonly windowSize?: ChallengeWindowSize | 'auto' | 'bank';
+}

@@ -1,0 +1,27 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import type { Room } from './windowSizes.ts';
+
+/** A keyboard that comes up takes height and no width; the bank's page must not change its shape under the person's thumbs. */
+function grown(before: Room, now: Room): Room {
+  if (before.width === now.width && before.height >= now.height) return before;
+  return now;
+}
+
+/** The room for a challenge: the width of the place in the page that it stands in, where that is given and known; else the window. */
+export function measureRoom(place: RefObject<HTMLElement | null> | undefined): Room {
+  const { innerWidth, innerHeight } = window;
+  const width = place?.current?.clientWidth ?? 0;
+  return { width: width === 0 ? innerWidth : width, height: innerHeight };
+}
+
+/** The same, as long as it may change. */
+export function useRoom(place: RefObject<HTMLElement | null> | undefined): Room {
+  const [room, setRoom] = useState<Room>(() => measureRoom(place));
+  useLayoutEffect(() => {
+    const look = () => setRoom((before) => grown(before, measureRoom(place)));
+    look();
+    window.addEventListener('resize', look);
+    return () => window.removeEventListener('resize', look);
+  }, [place]);
+  return room;
+}
