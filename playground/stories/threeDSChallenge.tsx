@@ -1,5 +1,15 @@
-import { createClient, type PaymentView, ThreeDSChallenge } from 'tillkit';
+import type { ReactElement } from 'react';
+import { type ChallengeOptions, createClient, type PaymentView, ThreeDSChallenge } from 'tillkit';
 import type { Order } from 'tillkit/testing';
+import {
+  AmongHostileStyles,
+  type HostPage,
+  InDialog,
+  InFocusTrap,
+  InShadowRoot,
+  InSidebar,
+  InTransformed,
+} from './hostPages.tsx';
 import { payUntilAction } from './payInPart.ts';
 import type { Stage, Story } from './story.ts';
 
@@ -7,8 +17,22 @@ const component = 'three-ds-challenge';
 const policy = { threeds_unavailable: 'complete' } as const;
 const inside = (state: string) => `[data-tk="three-ds-challenge"][data-state="${state}"]`;
 
-function show(stage: Stage, order: { readonly clientSecret: string }, payment: PaymentView): void {
-  stage.show(<ThreeDSChallenge payment={payment} clientSecret={order.clientSecret} policy={policy} />);
+const challenged = '4212345678910006';
+
+interface Showing {
+  readonly options?: ChallengeOptions;
+  readonly around?: (check: ReactElement) => ReactElement;
+}
+
+function show(
+  stage: Stage,
+  order: { readonly clientSecret: string },
+  payment: PaymentView,
+  { options = {}, around = (check) => check }: Showing = {},
+): void {
+  stage.show(
+    around(<ThreeDSChallenge payment={payment} clientSecret={order.clientSecret} policy={policy} {...options} />),
+  );
 }
 
 async function begin(stage: Stage, number: string): Promise<Order> {
@@ -18,14 +42,30 @@ async function begin(stage: Stage, number: string): Promise<Order> {
 }
 
 /** A payment at the local servers, paid up to the bank's check there. */
-async function beginLocal(stage: Stage, number: string): Promise<void> {
+async function beginLocal(stage: Stage, number: string, showing?: Showing): Promise<void> {
   const local = await stage.goLocal();
   const setting: { publishableKey: string; serviceUrl: string; proxyUrl: string } = await (
     await fetch('/api/setting')
   ).json();
   const order: Order = { ...local, link: '', secureLink: '' };
-  show(stage, local, await payUntilAction({ ...stage, client: createClient(setting) }, order, number));
+  show(stage, local, await payUntilAction({ ...stage, client: createClient(setting) }, order, number), showing);
 }
+
+/** A challenge at the local servers, shown like this. */
+const challengeAs =
+  (options: ChallengeOptions, see = '[data-part="challenge-frame"]'): Story['run'] =>
+  async (stage) => {
+    await beginLocal(stage, challenged, { options });
+    await stage.driver.see(see);
+  };
+
+/** The same on a page that gets in the way. The dialog may stand in a shadow root, where the hand does not reach. */
+const challengeOn =
+  (Host: HostPage): Story['run'] =>
+  async (stage) => {
+    await beginLocal(stage, challenged, { around: (check) => <Host>{check}</Host> });
+    if (Host !== InShadowRoot) await stage.driver.see('[data-part="challenge-dialog"]');
+  };
 
 async function lost(stage: Stage): Promise<Order> {
   stage.wire.loseAnswers('POST /3ds');
@@ -34,13 +74,31 @@ async function lost(stage: Stage): Promise<Order> {
   return order;
 }
 
-const story = (name: string, title: string, description: string, run: Story['run']): Story => ({
+const story = (name: string, title: string, description: string, run: Story['run'], props?: Story['props']): Story => ({
   component,
   name,
   title,
   description,
   run,
+  ...(props === undefined ? {} : { props }),
 });
+
+const sizes = [
+  ['01', '250 by 400'],
+  ['02', '390 by 400'],
+  ['03', '500 by 600'],
+  ['04', '600 by 400'],
+  ['05', 'as large as the window'],
+] as const;
+
+const hosts = [
+  ['dialog', 'In the shop’s own dialog', InDialog],
+  ['focus-trap', 'Beside a trap for the focus', InFocusTrap],
+  ['shadow-root', 'In a shadow root', InShadowRoot],
+  ['sidebar', 'In a sidebar of 300 pixels', InSidebar],
+  ['transformed', 'In a box that is moved and cut off', InTransformed],
+  ['hostile-styles', 'Among rules for every element', AmongHostileStyles],
+] as const;
 
 export const threeDSChallengeStories: readonly Story[] = [
   story(
@@ -68,6 +126,69 @@ export const threeDSChallengeStories: readonly Story[] = [
     await stage.driver.press('[data-part="close-button"]');
     await stage.driver.see('[role="alertdialog"]');
   }),
+  story(
+    'nothing-to-see',
+    'A way out of an empty frame',
+    'A browser does not tell a page that a frame was refused: after eight seconds without a second page the way out is offered.',
+    async (stage) => {
+      await beginLocal(stage, challenged);
+      await stage.driver.see('[data-part="challenge-frame"]');
+      await new Promise((resolve) => setTimeout(resolve, 6000));
+      await stage.driver.see('[data-part="challenge-dialog"] [data-part="dialog-footer"] [data-variant="secondary"]');
+    },
+  ),
+  story('inline', 'In the flow of the page', 'Plays at the local servers.', challengeAs({ presentation: 'inline' }), {
+    presentation: 'inline',
+  }),
+  story(
+    'inline-sidebar',
+    'In the flow of a sidebar',
+    'The largest size that fits into 300 pixels is 01, and the CReq says so.',
+    async (stage) => {
+      await beginLocal(stage, challenged, {
+        options: { presentation: 'inline', windowSize: 'auto' },
+        around: (check) => <InSidebar>{check}</InSidebar>,
+      });
+      await stage.driver.see('[data-part="challenge-inline"] [data-part="challenge-frame"]');
+    },
+    { presentation: 'inline', windowSize: 'auto' },
+  ),
+  story('fullscreen', 'As large as the window', 'The CReq says 05.', challengeAs({ presentation: 'fullscreen' }), {
+    presentation: 'fullscreen',
+  }),
+  story(
+    'new-page',
+    'On a page of its own',
+    'A browser opens a page only for a press.',
+    challengeAs({ presentation: 'newPage' }, '[data-part="new-page"] [data-variant="primary"]'),
+    { presentation: 'newPage' },
+  ),
+  story(
+    'new-page-closing',
+    'Stopping before the page is opened',
+    'Closing asks first here too.',
+    async (stage) => {
+      await beginLocal(stage, challenged, { options: { presentation: 'newPage' } });
+      await stage.driver.press('[data-part="new-page"] [data-variant="quiet"]');
+      await stage.driver.see('[role="alertdialog"]');
+    },
+    { presentation: 'newPage' },
+  ),
+  story(
+    'size-auto',
+    'The largest size that fits',
+    'Full screen on narrow windows.',
+    challengeAs({ windowSize: 'auto' }),
+    { windowSize: 'auto' },
+  ),
+  ...sizes.map(([windowSize, title]) =>
+    story(`size-${windowSize}`, `Size ${windowSize}, ${title}`, 'EMV 3DS window size.', challengeAs({ windowSize }), {
+      windowSize,
+    }),
+  ),
+  ...hosts.map(([name, title, host]) =>
+    story(`host-${name}`, title, 'A page that gets in the way. Plays at the local servers.', challengeOn(host)),
+  ),
   story('waiting-for-approval', 'Approve in the bank’s app', 'trans_status D.', async (stage) => {
     await begin(stage, '2303779951000537');
     await stage.driver.see(inside('waitingForApproval'));

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { type AtBank, creqForSize } from '../../flows/index.ts';
 import { type PartTranslator, type ThreeDSPress, useTexts, useTillkit } from '../../hooks/index.ts';
-import { Button, postToNewPage, useAnnounce } from '../../ui/index.ts';
+import { Button, Icon, postToNewPage, useAnnounce } from '../../ui/index.ts';
 import { Waiting } from '../Waiting.tsx';
 import { BankHost } from './BankHost.tsx';
 import { ConfirmClose } from './ConfirmClose.tsx';
@@ -88,6 +88,9 @@ function Before({
   }, [announce, title]);
   return (
     <section data-tk="outcome" data-tone="info" data-state="newPage" aria-labelledby={id}>
+      <span data-part="status-icon">
+        <Icon name="external" />
+      </span>
       <h2 ref={heading} id={id} tabIndex={-1}>
         {title}
       </h2>

@@ -66,6 +66,8 @@ export function ChallengeDialog({
     const height = inline ? 'min(600px, 85dvh)' : '100%';
     holdStyle(body.current, boxOf(box === undefined ? '100%' : `${box.width}px`, box ? `${box.height}px` : height));
     holdStyle(body.current, { display: 'grid' });
+    for (const part of body.current?.parentElement?.children ?? [])
+      if (part instanceof HTMLElement) holdStyle(part, { 'box-sizing': 'border-box', 'max-height': 'none' });
     if (inline) holdStyle(body.current, { 'margin-inline': 'auto', 'max-width': '100%' });
     else holdStyle(body.current?.closest('dialog'), dialogBox(shown === '05'));
   }, [shown, inline]);

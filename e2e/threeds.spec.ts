@@ -1,0 +1,382 @@
+import type { Page } from '@playwright/test';
+import type { PaymentLinkScreen, SandboxControl } from 'tillkit/testing';
+import { expect, type Shop, type ShopOrder, test } from './fixtures.ts';
+
+const challenged = '4212 3456 7891 0006';
+const challengedAfterMethod = '4000 0000 0000 1091';
+const approvedInApp = '2303 7799 5100 0537';
+
+type Manner = Parameters<SandboxControl['bankManner']>[1];
+type Locator = ReturnType<Page['locator']>;
+
+interface Hands {
+  readonly page: Page;
+  readonly shop: Shop;
+  readonly control: SandboxControl;
+  readonly till: PaymentLinkScreen<Locator>;
+}
+
+/** Pays an order with a card whose bank has this manner, up to what the bank then does. */
+async function payAt(manner: Manner, { page, shop, control, till }: Hands, number = challenged): Promise<ShopOrder> {
+  const order = await shop.order();
+  await control.bankManner(order.paymentId, manner);
+  await page.goto(order.openLink);
+  await till.enterCard({ number });
+  await till.pay();
+  return order;
+}
+
+const bankFrame = (page: Page) => page.frameLocator('[data-part="challenge-frame"]');
+const newPageButton = (page: Page) => page.getByRole('button', { name: 'Continue in a new page' });
+/** The CReqs that have left, decoded. */
+const creqOf = (body: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(new URLSearchParams(body).get('creq') ?? '', 'base64url').toString());
+
+test.describe('a bank', () => {
+  test('K38: with three steps is gone through, and pays', async ({ page, shop, control, till, bank }) => {
+    const order = await payAt('three steps', { page, shop, control, till });
+    await bankFrame(page).getByRole('button', { name: 'By text message' }).click();
+    await bankFrame(page).getByRole('button', { name: 'I have the code' }).click();
+    await bank.approve();
+    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+    expect(await control.charges(order.paymentId)).toHaveLength(1);
+  });
+
+  for (const manner of ['whole window', 'takes the window'] as const) {
+    test(`K42: that ${manner === 'whole window' ? 'posts its result to the whole window' : manner} leaves the payment page where it is, and pays`, async ({
+      page,
+      shop,
+      control,
+      till,
+      bank,
+      watch,
+      house,
+    }) => {
+      watch.expectMessage(
+        /Unsafe attempt to initiate navigation|navigate the top|target="_top"|frame attempting navigation/i,
+      );
+      const order = await payAt(manner, { page, shop, control, till });
+      await bank.approve();
+      await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+      expect(page.url().startsWith(house.pay)).toBe(true);
+      expect(await control.charges(order.paymentId)).toHaveLength(1);
+    });
+  }
+
+  test('K43: that opens a window of its own can, and pays', async ({ page, context, shop, control, till }) => {
+    const order = await payAt('pop-up', { page, shop, control, till });
+    const opens = context.waitForEvent('page');
+    await bankFrame(page).getByRole('link', { name: 'Open the bank’s window' }).click();
+    const popup = await opens;
+    await popup.getByLabel('One-time code').fill('1234');
+    await popup.getByRole('button', { name: 'Approve' }).click();
+    await expect(popup.getByText('You can close this window')).toBeVisible();
+    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+    expect(await control.charges(order.paymentId)).toHaveLength(1);
+  });
+
+  for (const manner of ['blank', 'broken', 'no certificate', 'silent'] as const) {
+    test(`K41: of the manner “${manner}” leaves a way on within 15 seconds, and nothing is charged`, async ({
+      page,
+      shop,
+      control,
+      till,
+      watch,
+    }) => {
+      watch.expectMessage(/Failed to load resource|net::ERR_/);
+      const order = await payAt(manner, { page, shop, control, till });
+      await expect(till.challenge).toBeVisible();
+      await expect(newPageButton(page)).toBeVisible({ timeout: 15_000 });
+      expect(await control.charges(order.paymentId)).toEqual([]);
+    });
+  }
+
+  test('K41: that forbids frames is confirmed in a new page, by another check with a CReq of its own', async ({
+    page,
+    context,
+    shop,
+    control,
+    till,
+    watch,
+    house,
+    checkAccessibility,
+  }) => {
+    watch.expectMessage(/Refused to display|frame-ancestors|X-Frame-Options/i);
+    const order = await payAt('no frames', { page, shop, control, till });
+    await expect(newPageButton(page)).toBeVisible({ timeout: 15_000 });
+    await checkAccessibility('the way out of an empty frame');
+    await newPageButton(page).click();
+    const open = page.getByRole('button', { name: 'Open your bank’s page' });
+    await expect(open).toBeVisible();
+    await checkAccessibility('before the new page');
+    const opens = context.waitForEvent('page');
+    await open.click();
+    const own = await opens;
+    await expect(own.getByLabel('One-time code')).toBeVisible();
+    expect(await own.evaluate(() => window.opener)).toBeNull();
+    await checkAccessibility('while the new page is open');
+    await own.getByLabel('One-time code').fill('1234');
+    await own.getByRole('button', { name: 'Approve' }).click();
+    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+    expect(await control.charges(order.paymentId)).toHaveLength(1);
+    const posts = (await watch.exchanges()).filter(({ url }) => url === `${house.bank}/acs/challenge`);
+    const ids = posts.map(({ requestBody }) => creqOf(requestBody).acsTransID);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  test('K35: that never leads back is believed by the service’s read, within ten seconds', async ({
+    page,
+    shop,
+    control,
+    till,
+    bank,
+  }) => {
+    const order = await payAt('no return', { page, shop, control, till });
+    await bank.approve();
+    await expect(till.heading('outcome.succeeded.title')).toBeVisible({ timeout: 10_000 });
+    expect(await control.charges(order.paymentId)).toHaveLength(1);
+  });
+
+  test('K34: whose result says N of what was approved is not believed: the payment is made', async ({
+    page,
+    shop,
+    control,
+    till,
+    bank,
+  }) => {
+    const order = await payAt('lies', { page, shop, control, till });
+    await bank.approve();
+    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+    expect(await control.charges(order.paymentId)).toHaveLength(1);
+  });
+
+  test('K33: whose result says Y of what was declined is not believed: nothing is charged', async ({
+    page,
+    shop,
+    control,
+    till,
+    bank,
+  }) => {
+    const order = await payAt('lies', { page, shop, control, till });
+    await bank.decline();
+    await expect(till.text('decline.authentication_failed')).toBeVisible();
+    expect(await control.charges(order.paymentId)).toEqual([]);
+  });
+
+  for (const [check, manner] of [
+    ['K36', 'wrong ids'],
+    ['K07', 'padded'],
+    ['K37', 'replays'],
+  ] as const) {
+    test(`${check}: of the manner “${manner}” ends in one charge, completed once`, async ({
+      page,
+      shop,
+      control,
+      till,
+      bank,
+      watch,
+    }) => {
+      const order = await payAt(manner, { page, shop, control, till });
+      await bank.approve();
+      await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+      expect(await control.charges(order.paymentId)).toHaveLength(1);
+      const completions = (await watch.exchanges()).filter(
+        ({ method, url }) => method === 'POST' && /complete$/.test(url),
+      );
+      expect(completions).toHaveLength(1);
+    });
+  }
+
+  test('K36: whose page says to everybody that the challenge is over is heard by nobody', async ({
+    page,
+    shop,
+    control,
+    till,
+    bank,
+  }) => {
+    const order = await payAt('forges', { page, shop, control, till });
+    await expect(bank.code).toBeVisible();
+    await page.waitForTimeout(1_000);
+    await expect(till.challenge).toBeVisible();
+    expect(await control.charges(order.paymentId)).toEqual([]);
+    await bank.approve();
+    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+    expect(await control.charges(order.paymentId)).toHaveLength(1);
+  });
+
+  for (const [check, manner, indicator] of [
+    ['K04', 'method broken', 'N'],
+    ['K04', 'method gone', 'N'],
+    ['K04', 'method silent', 'N'],
+    ['K07', 'method padded', 'Y'],
+  ] as const) {
+    test(`${check}: of the manner “${manner}” makes the indicator ${indicator}, and the payment goes on`, async ({
+      page,
+      shop,
+      control,
+      till,
+      bank,
+      watch,
+    }) => {
+      watch.expectMessage(/Failed to load resource/);
+      const order = await payAt(manner, { page, shop, control, till }, challengedAfterMethod);
+      await expect(bank.code).toBeVisible({ timeout: 20_000 });
+      const asked = (await watch.exchanges()).filter(({ method, url }) => method === 'POST' && /\/3ds$/.test(url));
+      expect(asked.map(({ requestBody }) => JSON.parse(requestBody).threeds_method_comp_ind)).toEqual([indicator]);
+      await expect(page.locator('[data-part="method-frame"]')).toHaveCount(0);
+      await bank.approve();
+      await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+      expect(await control.charges(order.paymentId)).toHaveLength(1);
+    });
+  }
+
+  for (const [manner, ending] of [
+    ['approves later', 'outcome.succeeded.title'],
+    ['declines later', undefined],
+  ] as const) {
+    test(`K13: that ${manner} in its app is waited for, minutes after, without a frame`, async ({
+      page,
+      shop,
+      control,
+      till,
+    }) => {
+      const order = await payAt(manner, { page, shop, control, till }, approvedInApp);
+      await expect(till.text('threeds.decoupled.title')).toBeVisible();
+      await expect(page.locator('iframe')).toHaveCount(0);
+      expect(await control.charges(order.paymentId)).toEqual([]);
+      await control.advance(5 * 60_000);
+      if (ending === undefined)
+        await expect(till.text('decline.authentication_failed')).toBeVisible({ timeout: 40_000 });
+      else await expect(till.heading(ending)).toBeVisible({ timeout: 40_000 });
+      expect(await control.charges(order.paymentId)).toHaveLength(ending === undefined ? 0 : 1);
+    });
+  }
+
+  test('K29, K32, K45: gets the first CReq within a second of its answer, as a form, in a frame that passkeys may be used in', async ({
+    page,
+    shop,
+    control,
+    till,
+    bank,
+    house,
+  }) => {
+    let answered = 0;
+    const posted = new Promise<{ at: number; type: string | undefined; body: string }>((resolve) => {
+      page.on('response', (response) => {
+        if (/\/3ds$/.test(response.url()) && response.request().method() === 'POST') answered = performance.now();
+      });
+      page.on('request', (request) => {
+        if (request.url() !== `${house.bank}/acs/challenge`) return;
+        const type = request.headers()['content-type'];
+        resolve({ at: performance.now(), type, body: request.postData() ?? '' });
+      });
+    });
+    await payAt('plain', { page, shop, control, till });
+    const { at, type, body } = await posted;
+    expect(at - answered).toBeLessThan(1_000);
+    expect(type).toBe('application/x-www-form-urlencoded');
+    expect([...new URLSearchParams(body).keys()]).toEqual(['creq']);
+    await expect(bank.code).toBeVisible();
+    const allowed = await bankFrame(page)
+      .locator('body')
+      .evaluate((element) => {
+        // Chromium's own; it is missing from the DOM library.
+        const { featurePolicy } = element.ownerDocument as Document & {
+          readonly featurePolicy: { allowsFeature(name: string): boolean };
+        };
+        return ['publickey-credentials-get', 'payment'].map((name) => featurePolicy.allowsFeature(name));
+      });
+    expect(allowed).toEqual([true, true]);
+    await expect(page.locator('form[target]')).toHaveCount(0);
+  });
+});
+
+/** Opens a story of the challenge and waits until it stands. */
+async function openStory(page: Page, shop: string, story: string): Promise<void> {
+  await page.goto(`${shop}/studio/preview?component=three-ds-challenge&story=${story}&locale=en&scheme=light`);
+  await expect(page.locator('html')).toHaveAttribute('data-story', 'played', { timeout: 30_000 });
+}
+
+const check = (page: Page) => page.locator('[data-tk="three-ds-challenge"]');
+
+for (const host of ['dialog', 'focus-trap', 'shadow-root', 'sidebar', 'transformed', 'hostile-styles'] as const) {
+  test(`K44: on a page with “${host}”, a code can be typed and sent at 320, 390 and 1280 pixels`, async ({
+    page,
+    house,
+  }) => {
+    test.setTimeout(120_000);
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await openStory(page, house.shop, `host-${host}`);
+      const frame = page.locator('[data-part="challenge-frame"]');
+      const code = bankFrame(page).getByLabel('One-time code');
+      await code.click();
+      await page.keyboard.type('1234');
+      await expect(code).toHaveValue('1234');
+      const box = await frame.boundingBox();
+      expect(box?.width ?? 0, `${width}: the frame's width`).toBeLessThanOrEqual(width);
+      expect(box?.width ?? 0, `${width}: the frame's width`).toBeGreaterThanOrEqual(250);
+      await bankFrame(page).getByRole('button', { name: 'Approve' }).click();
+      await expect(check(page), `${width}: approved`).toHaveAttribute('data-state', 'authenticated');
+    }
+  });
+}
+
+test('K27: each size is exact at 1280 pixels, stands in the CReq, and is never wider than a window of 320', async ({
+  page,
+  house,
+}) => {
+  test.setTimeout(120_000);
+  let creq: Record<string, unknown> = {};
+  page.on('request', (request) => {
+    if (request.url() === `${house.bank}/acs/challenge`) creq = creqOf(request.postData() ?? '');
+  });
+  const boxOfFrame = async () => page.locator('[data-part="challenge-frame"]').boundingBox();
+  for (const [size, width, height] of [
+    ['01', 250, 400],
+    ['02', 390, 400],
+    ['03', 500, 600],
+    ['04', 600, 400],
+    ['05', 1280, undefined],
+  ] as const) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await openStory(page, house.shop, `size-${size}`);
+    const box = await boxOfFrame();
+    expect(box?.width, size).toBe(width);
+    if (height !== undefined) expect(box?.height, size).toBe(height);
+    expect(creq.challengeWindowSize).toBe(size);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expect.poll(async () => (await boxOfFrame())?.width ?? 999, { message: size }).toBeLessThanOrEqual(320);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), size).toBeLessThanOrEqual(320);
+  }
+  for (const [width, expected] of [
+    [1280, '03'],
+    [389, '05'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await openStory(page, house.shop, 'size-auto');
+    expect(creq.challengeWindowSize, `automatic at ${width}`).toBe(expected);
+  }
+});
+
+test('a challenge in the flow of the page is confirmed there, and one on a page of its own there', async ({
+  page,
+  context,
+  house,
+}) => {
+  await openStory(page, house.shop, 'inline-sidebar');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await bankFrame(page).getByLabel('One-time code').fill('1234');
+  await bankFrame(page).getByRole('button', { name: 'Approve' }).click();
+  await expect(check(page)).toHaveAttribute('data-state', 'authenticated');
+
+  await openStory(page, house.shop, 'new-page');
+  const opens = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Open your bank’s page' }).focus();
+  await page.keyboard.press('Enter');
+  const own = await opens;
+  await own.getByLabel('One-time code').fill('1234');
+  await own.getByRole('button', { name: 'Approve' }).click();
+  await expect(check(page)).toHaveAttribute('data-state', 'authenticated');
+});
