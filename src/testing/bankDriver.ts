@@ -61,11 +61,11 @@ function frameOf(part: 'challenge-frame' | 'method-frame'): Window | null {
   return null;
 }
 
-/** The same, once it is there: what draws it is fetched by itself. */
+/** The same, once it is there and heard: what draws it is fetched by itself. */
 async function frameSoon(part: 'challenge-frame' | 'method-frame'): Promise<Window | null> {
-  for (let looks = 0; looks < 100 && frameOf(part) === null; looks += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 10));
+  for (let looks = 0; looks < 500 && frameOf(part) === null; looks += 1) await turn();
+  await turn();
   return frameOf(part);
 }
 

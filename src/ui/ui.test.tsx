@@ -15,6 +15,7 @@ import {
   LiveRegionProvider,
   type PostedField,
   PostedFrame,
+  postToNewPage,
   RadioList,
   SelectField,
   useAnnounce,
@@ -454,6 +455,46 @@ describe('a posted frame', () => {
 
   it('has its name already in the markup, because a browser does not rename a frame that exists', () => {
     expect(renderToString(frame('one'))).toMatch(/<iframe[^>]* name="tk[0-9a-f]{32}"/);
+  });
+
+  it('tells of a page that another origin has shown in it, and not of its own empty one', () => {
+    const onForeignPage = vi.fn();
+    render(
+      <PostedFrame
+        postKey="one"
+        action="https://acs.example/"
+        fields={[]}
+        title="Bank"
+        onForeignPage={onForeignPage}
+      />,
+    );
+    const element = screen.getByTitle('Bank');
+    onForeignPage.mockClear();
+    fireEvent.load(element);
+    expect(onForeignPage).not.toHaveBeenCalled();
+    Object.defineProperty(element, 'contentWindow', {
+      get: () => {
+        throw new DOMException('Blocked a frame of another origin.', 'SecurityError');
+      },
+    });
+    fireEvent.load(element);
+    expect(onForeignPage).toHaveBeenCalledTimes(1);
+  });
+
+  it('posts to a page of its own without a way back, and leaves nothing in this one', () => {
+    const rels: (string | null)[] = [];
+    vi.mocked(HTMLFormElement.prototype.submit).mockImplementation(function submit(this: HTMLFormElement) {
+      rels.push(this.getAttribute('rel'));
+      posts.push({ action: this.action, method: this.method, target: this.target, entries: [...new FormData(this)] });
+    });
+    const { container } = render(<p>Here</p>);
+    postToNewPage(container, 'https://acs.example/challenge', [{ name: 'creq', value: 'eyJ9' }]);
+    expect(posts).toEqual([
+      { action: 'https://acs.example/challenge', method: 'post', target: '_blank', entries: [['creq', 'eyJ9']] },
+    ]);
+    expect(rels).toEqual(['noopener']);
+    expect(document.querySelector('form')).toBeNull();
+    expect(() => postToNewPage(container, 'javascript:alert(1)', [])).toThrow('posts only to absolute https addresses');
   });
 
   it('leaves nothing behind when it goes', () => {

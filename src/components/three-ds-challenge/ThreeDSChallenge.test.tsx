@@ -2,7 +2,8 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { PaymentView } from '../../contract/index.ts';
-import { createTill, type Order, type Till } from '../../testing/index.ts';
+import { createTill, type Order } from '../../testing/index.ts';
+import { attached } from '../attachedPayment.testing.ts';
 import { ThreeDSChallenge, type ThreeDSChallengeProps } from '../index.ts';
 import {
   cards,
@@ -18,28 +19,6 @@ import {
 } from '../pageUnderTest.testing.tsx';
 
 watchThePage();
-
-/** Stores and attaches a card, as a merchant's own form would. */
-async function attached(till: Till, order: Order, number: string): Promise<PaymentView> {
-  const { clientSecret, paymentId } = order;
-  const stored = await till.client.createPaymentMethod({
-    body: {
-      payment_method: 'card',
-      client_secret: clientSecret,
-      card: { card_number: number, card_exp_month: '12', card_exp_year: '2034', card_holder_name: 'Test Card Holder' },
-    },
-  });
-  if (!stored.ok) throw new Error(stored.failure.message);
-  const answer = await till.client.selectPaymentMethod(
-    {
-      params: { payment_id: paymentId },
-      body: { payment_method: 'card', payment_method_id: stored.value.payment_method_id },
-    },
-    { clientSecret },
-  );
-  if (!answer.ok) throw new Error(answer.failure.message);
-  return answer.value.payment;
-}
 
 interface Opened extends Stage {
   readonly order: Order;
