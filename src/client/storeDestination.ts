@@ -2,6 +2,7 @@ import {
   confirmPayoutDestination,
   type RequestContactBlock,
   type RequestPayoutMethodData,
+  requestPayoutTypes,
   storePayoutDestination,
 } from '../contract/index.ts';
 import type { Client } from './createClient.ts';
@@ -27,7 +28,7 @@ export async function storeDestination(
 ): Promise<{ readonly ok: true } | { readonly ok: false; readonly failure: Failure }> {
   const more = billing === undefined ? {} : { billing };
   if (client.dialect === 'deployed') {
-    const payout_type = 'card' in data ? 'card' : 'bank' in data ? 'bank' : 'wallet';
+    const [payout_type = 'bank'] = requestPayoutTypes.filter((word) => word in data);
     return client.call(confirmPayoutDestination, {
       params: { payout_id: payoutId },
       body: { client_secret: clientSecret, payout_type, payout_method_data: { ...data }, ...more },
@@ -41,6 +42,13 @@ export async function storeDestination(
 /** The same destination in the words of a stored method (interface 4.4), which calls the parts of a card otherwise. */
 function storedMethodOf(data: RequestPayoutMethodData) {
   if ('bank' in data) return { payment_method: 'bank_transfer', bank_transfer: { ...data.bank } } as const;
+  if ('bank_redirect' in data) {
+    return {
+      payment_method: 'bank_redirect',
+      payment_method_type: 'interac',
+      payment_method_data: { ...data },
+    } as const;
+  }
   if ('wallet' in data) return { payment_method: 'wallet', wallet: { ...data.wallet } } as const;
   const { card_number, expiry_month, expiry_year, card_holder_name } = data.card;
   const holder = card_holder_name === undefined ? {} : { card_holder_name };

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { createTranslator, loadTexts } from '../i18n/index.ts';
-import { type RailField, type RailValues, railFieldsOf } from '../instruments/index.ts';
+import { type RailField, type RailValues, railFieldsOf, rails } from '../instruments/index.ts';
 import {
   createTill,
   type PayoutOrder,
@@ -62,9 +62,9 @@ export async function openPayout(options: OpenPayoutOptions = {}): Promise<Opene
 }
 
 const labels = new Map(
-  (
-    ['ach', 'us_wire', 'bacs', 'sepa', 'iban', 'eft', 'pix', 'spei', 'ifsc', 'becs', 'paypal', 'venmo', 'card'] as const
-  ).flatMap((rail) => railFieldsOf(rail, { examples: {} }).map(({ field, labelKey }) => [field, p(labelKey)] as const)),
+  rails.flatMap((rail) =>
+    railFieldsOf(rail, { examples: {} }).map(({ field, labelKey }) => [field, p(labelKey)] as const),
+  ),
 );
 
 /** The input of a field, by its label. */

@@ -102,6 +102,9 @@ export type AuthenticationStatus = (typeof authenticationStatuses)[number] | 'un
 export const payoutTypes = ['card', 'bank', 'wallet'] as const;
 export type PayoutType = (typeof payoutTypes)[number];
 
+/** What `payout_type` may say in a request: deployments have a fourth word, for Interac (design decision); the interface calls that a bank. */
+export const requestPayoutTypes = [...payoutTypes, 'bank_redirect'] as const;
+
 /** Who receives a payout (interface 2.1); `lowercase` is literally the word on the wire. */
 export const entityTypes = [
   'Individual',

@@ -20,7 +20,7 @@ const payoutCard = z.looseObject({
   card_extended_bin: absent(text),
 });
 
-/** The redacted bank account of a payout: ACH, BACS, SEPA or Pix by the keys that are there (design decision; the interface leaves it out). */
+/** The redacted bank account of a payout: ACH, BACS, SEPA, Pix, UPI or PayID by the keys that are there (design decision; the interface leaves it out). */
 const payoutBank = z.looseObject({
   bank_account_number: absent(text),
   bank_routing_number: absent(text),
@@ -29,6 +29,8 @@ const payoutBank = z.looseObject({
   bic: absent(text),
   pix_key: absent(text),
   tax_id: absent(text),
+  upi_id: absent(text),
+  pay_id: absent(text),
   bank_name: absent(text),
   bank_branch: absent(text),
   bank_country_code: absent(text),
@@ -41,11 +43,15 @@ const payoutWallet = z.looseObject({
   venmo: absent(z.looseObject({ telephone_number: absent(text) })),
 });
 
-/** Where a payout goes, redacted: one of card, bank and wallet (interface 2.2). */
+/** An Interac e-Transfer, redacted (design decision; as deployments answer). */
+const payoutRedirect = z.looseObject({ interac: absent(z.looseObject({ email: absent(text) })) });
+
+/** Where a payout goes, redacted: one of card, bank and wallet (interface 2.2), or Interac's `bank_redirect`. */
 export const payoutMethodData = z.looseObject({
   card: absent(payoutCard),
   bank: absent(payoutBank),
   wallet: absent(payoutWallet),
+  bank_redirect: absent(payoutRedirect),
 });
 export type PayoutMethodData = z.output<typeof payoutMethodData>;
 

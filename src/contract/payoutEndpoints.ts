@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { entityTypes, payoutPriorities, payoutStatuses, payoutTypes } from './enums.ts';
+import { entityTypes, payoutPriorities, payoutStatuses, payoutTypes, requestPayoutTypes } from './enums.ts';
 import { payout, payoutFilterValues, payoutList } from './payout.ts';
 import { identifier, minorUnits, timestamp } from './schema.ts';
 import { countryCode, currencyCode, requestContactBlock, requestMetadata } from './shared.ts';
@@ -22,7 +22,10 @@ const place = {
   bank_city: z.optional(text255),
 };
 
-/** Where a payout goes, in full: exactly one of card, bank (ACH, BACS, SEPA or Pix, told apart by their keys) and wallet. */
+/**
+ * Where a payout goes, in full: exactly one of card, bank (ACH, BACS, SEPA, Pix, UPI or PayID, told apart by their keys), wallet and
+ * `bank_redirect` (Interac).
+ */
 export const requestPayoutMethodData = z.union([
   z.strictObject({
     card: z.strictObject({
@@ -44,6 +47,8 @@ export const requestPayoutMethodData = z.union([
         bank_name: z.optional(text255),
         bank_branch: z.optional(text255),
       }),
+      z.strictObject({ upi_id: filled }),
+      z.strictObject({ pay_id: filled }),
     ]),
   }),
   z.strictObject({
@@ -58,6 +63,7 @@ export const requestPayoutMethodData = z.union([
       z.strictObject({ venmo: z.strictObject({ telephone_number: z.optional(text255) }) }),
     ]),
   }),
+  z.strictObject({ bank_redirect: z.strictObject({ interac: z.strictObject({ email: filled }) }) }),
 ]);
 export type RequestPayoutMethodData = z.output<typeof requestPayoutMethodData>;
 
@@ -82,7 +88,7 @@ function holdsMethods(value: string): boolean {
 
 /** What creating and confirming a payout have in common. */
 const payoutFields = {
-  payout_type: z.optional(z.enum(payoutTypes)),
+  payout_type: z.optional(z.enum(requestPayoutTypes)),
   payout_method_data: z.optional(requestPayoutMethodData),
   payout_method_id: z.optional(identifier),
   payout_token: z.optional(text.check(z.maxLength(128))),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { openOperation } from './browserRoutes.ts';
 import { endpoint } from './endpoint.ts';
-import { payoutStatuses, payoutTypes } from './enums.ts';
+import { payoutStatuses, payoutTypes, requestPayoutTypes } from './enums.ts';
 import { absent, closedSet, freeForm, identifier, minorUnits, timestamp } from './schema.ts';
 import { currencyCode, requestContactBlock } from './shared.ts';
 
@@ -110,11 +110,13 @@ export const storePayoutDestination = endpoint({
   source: 'interface 4.4',
   input: z.strictObject({
     body: z.strictObject({
-      payment_method: z.enum(['card', 'bank_transfer', 'wallet']),
+      payment_method: z.enum(['card', 'bank_transfer', 'wallet', 'bank_redirect']),
+      payment_method_type: z.optional(text),
       client_secret: text,
       card: z.optional(freeForm),
       bank_transfer: z.optional(freeForm),
       wallet: z.optional(freeForm),
+      payment_method_data: z.optional(freeForm),
       billing: z.optional(requestContactBlock),
     }),
   }),
@@ -134,7 +136,7 @@ export const confirmPayoutDestination = endpoint({
     params: z.strictObject({ payout_id: identifier }),
     body: z.strictObject({
       client_secret: text,
-      payout_type: z.enum(payoutTypes),
+      payout_type: z.enum(requestPayoutTypes),
       payout_method_data: freeForm,
       billing: z.optional(requestContactBlock),
     }),

@@ -23,6 +23,19 @@ describe('shapeServiceBody', () => {
     }
   });
 
+  it('calls Interac a bank as the interface does, and a bank_redirect to deployments', () => {
+    const body = (payout_type: string, payout_method_data: object) => ({ payout_type, payout_method_data });
+    const interac = { bank_redirect: { interac: { email: 'a@b.co' } } };
+    for (const call of ['createPayout', 'confirmPayout']) {
+      for (const given of ['bank', 'bank_redirect']) {
+        expect(shapeServiceBody(call, body(given, interac), 'documented')).toEqual(body('bank', interac));
+        expect(shapeServiceBody(call, body(given, interac), 'deployed')).toEqual(body('bank_redirect', interac));
+      }
+      const pix = body('bank', { bank: { pix_key: 'a@b.co' } });
+      expect(shapeServiceBody(call, pix, 'deployed')).toEqual(pix);
+    }
+  });
+
   it('sends single filter values of payouts to deployments as lists', () => {
     const body = { currency: 'EUR', entity_type: ['Company'], limit: 1 };
     expect(shapeServiceBody('listPayoutsByFilter', body, 'documented')).toEqual(body);

@@ -106,6 +106,12 @@ export const dialectTable: readonly DialectRow[] = [
     deployed: 'POST /payouts/{payout_id}/confirm with the client secret',
   },
   {
+    point: 'Interac: payout_type',
+    endpoints: ['createPayout', 'confirmPayout'],
+    documented: 'bank',
+    deployed: 'bank_redirect',
+  },
+  {
     point: 'list cursors: the row of the cursor',
     endpoints: ['listPayments', 'listPayouts'],
     documented: 'left out',
@@ -118,7 +124,8 @@ const isBody = (value: unknown): value is Body => typeof value === 'object' && v
 
 /** The body of a call as a dialect wants it. Bodies that do not differ come back as they are. Pure; the input fits the endpoint's schema. */
 export function shapeServiceBody(endpoint: string, body: Body, dialect: Dialect): Body {
-  if (endpoint === 'createPayout') return shapeLinkConfig(body, dialect);
+  if (endpoint === 'createPayout') return shapeLinkConfig(shapePayoutType(body, dialect), dialect);
+  if (endpoint === 'confirmPayout') return shapePayoutType(body, dialect);
   if (dialect === 'documented') return body;
   if (endpoint === 'listPayoutsByFilter') {
     return { ...body, ...listed(body, 'currency'), ...listed(body, 'entity_type') };
@@ -137,6 +144,12 @@ function wordsOf(status: unknown): readonly unknown[] {
 function listed(body: Body, field: string): Body {
   const value = body[field];
   return value === undefined || Array.isArray(value) ? {} : { [field]: [value] };
+}
+
+function shapePayoutType(body: Body, dialect: Dialect): Body {
+  if (body.payout_type === undefined || !isBody(body.payout_method_data)) return body;
+  if (!('bank_redirect' in body.payout_method_data)) return body;
+  return { ...body, payout_type: dialect === 'deployed' ? 'bank_redirect' : 'bank' };
 }
 
 function shapeLinkConfig(body: Body, dialect: Dialect): Body {

@@ -13,7 +13,6 @@ import {
   parseClabe,
   parseIban,
   parseIfsc,
-  parseInteracContact,
   parseNorthAmericanPhone,
   parsePayId,
   parsePayPalReceiver,
@@ -383,16 +382,6 @@ describe('a receiver known by a contact', () => {
     [4155552671, 'type'],
   ])('by the North American number %s gives %s', (input, result) => {
     expect(outcome(parseNorthAmericanPhone(input))).toBe(result);
-  });
-
-  it.each([
-    ['Name@Example.ca', 'Name@example.ca'],
-    ['416 555 0123', '+14165550123'],
-    ['+44 20 7946 0958', 'country_code'],
-    ['name', 'shape'],
-    ['', 'empty'],
-  ])('at Interac %s gives %s', (input, result) => {
-    expect(outcome(parseInteracContact(input))).toBe(result);
   });
 
   it.each([

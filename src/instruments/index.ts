@@ -20,13 +20,7 @@ export {
 } from './addresses/contactPhone.ts';
 export { findRegion, loadRegions, type Region, regionsAtHand } from './addresses/loadRegions.ts';
 export { loadPhonePlan, type PhonePlan } from './addresses/phonePlan.ts';
-export {
-  type BankDigitsError,
-  parseBankDigits,
-  parseUkAccount,
-  type UkAccount,
-  type UkAccountError,
-} from './bankDigits.ts';
+export { type BankDigitsError, parseBankDigits } from './bankDigits.ts';
 export { type BicError, bicFitsIban, parseBic } from './bic.ts';
 export { isCnpj, isCpf } from './brazilianTaxId.ts';
 export { type CardBrand, type CardBrandRules, cardBrandRules, cardBrands, detectBrand } from './cardBrands.ts';
@@ -65,12 +59,24 @@ export { bbanClasses, ibanCountries, ibanLength, isSepaCountry } from './ibanReg
 export { type IfscError, parseIfsc } from './ifsc.ts';
 export { passesLuhn } from './luhn.ts';
 export { normaliseDigits } from './normaliseDigits.ts';
+export { type NorthAmericanPhoneError, parseNorthAmericanPhone } from './northAmericanPhone.ts';
+export { parsePayId } from './payId.ts';
+export { parsePayPalReceiver } from './payPalReceiver.ts';
 export { type PhoneNumberError, type PhoneNumberOptions, parsePhoneNumber } from './phoneNumber.ts';
 export { type PixKeyError, parsePixKey } from './pixKey.ts';
 export { type PostalCodeError, parsePostalCode } from './postalCode.ts';
-export { carryOver } from './rails/carryOver.ts';
+export { carryOver, type RailSpot } from './rails/carryOver.ts';
 export type { CountryRails } from './rails/countryRails.ts';
+export {
+  formatRailValue,
+  maskRailValue,
+  railFieldsOf,
+  readRailField,
+  readRailForm,
+} from './rails/everyRail.ts';
 export { loadCountryRails, payoutCountries } from './rails/loadCountryRails.ts';
+export { loadLooksLike } from './rails/loadLooksLike.ts';
+export { loadRail } from './rails/loadRail.ts';
 export { looksLike } from './rails/looksLike.ts';
 export { type EnabledPayoutMethod, offeredRails } from './rails/offeredRails.ts';
 export {
@@ -81,17 +87,17 @@ export {
   writePayoutMethod,
 } from './rails/payoutWire.ts';
 export {
-  formatRailValue,
-  maskRailValue,
+  fieldRulesOf,
   type RailErrorKey,
   type RailFieldRules,
   type RailHintKey,
   type RailLabelKey,
   type RailTextKey,
   railErrorKey,
-  railFieldsOf,
 } from './rails/railField.ts';
-export { type RailCarrier, type RailRules, railRules } from './rails/railRules.ts';
+export { type RailIndex, railIndex } from './rails/railIndex.ts';
+export { type RailRules, railRules, railSchema } from './rails/railRules.ts';
+export type { RailFieldSchema, RailPlace, RailReading, RailSchema } from './rails/railSchema.ts';
 export {
   type Rail,
   type RailError,
@@ -105,23 +111,12 @@ export {
   type ValueKind,
   valueKinds,
 } from './rails/railVocabulary.ts';
-export {
-  type RailForm,
-  type RailPlace,
-  type RailReading,
-  readRailField,
-  readRailForm,
-} from './rails/readRailField.ts';
+export { type RailForm, readRailValue, readRailValues } from './rails/readRailValues.ts';
+export { type Receiver, receiverOf } from './rails/receiverOf.ts';
 export { type TestAccount, type TestAccountOutcome, testAccounts } from './rails/testAccounts.ts';
-export {
-  type ContactError,
-  type NorthAmericanPhoneError,
-  parseInteracContact,
-  parseNorthAmericanPhone,
-  parsePayId,
-  parsePayPalReceiver,
-} from './receiverContact.ts';
+export type { ContactError } from './receiverContact.ts';
 export { parseRoutingNumber, type RoutingNumberError } from './routingNumber.ts';
 export { type SafeUrlOptions, safeUrl, type UrlError } from './safeUrl.ts';
 export { findTestCard, type TestCard, type TestCardOutcome, testCards } from './testCards.ts';
+export { parseUkAccount, type UkAccount, type UkAccountError } from './ukAccount.ts';
 export { parseUpiId, type UpiIdError } from './upiId.ts';

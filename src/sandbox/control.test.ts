@@ -30,6 +30,16 @@ describe('the control surface', () => {
     expect((await control('GET', 'requests')).body.requests).toHaveLength(3);
   });
 
+  it('gives the digest of an account, and keeps nothing of what it was asked for', async () => {
+    const { driver, control } = withControl();
+    const text = 'DE89 3704 0044 0532 0130 00';
+    const { digest } = (await control('POST', 'destination-digest', { text })).body;
+    expect(digest).toBe(driver.sandbox.destinationDigest(text));
+    expect(JSON.stringify((await control('GET', 'requests')).body)).not.toContain('3704');
+    expect((await control('POST', 'destination-digest', { text: '' })).status).toBe(422);
+    expect((await control('GET', 'destination-digest')).status).not.toBe(200);
+  });
+
   it('moves the clock', async () => {
     const { driver, control } = withControl();
     const { now } = (await control('GET', 'clock')).body;

@@ -3,6 +3,7 @@ import { catalogue, disputeStages, disputeStatuses } from '../contract/index.ts'
 import { decideChallenge } from './authentication.ts';
 import { bankMannerNames } from './bankManners.ts';
 import { isoTime } from './clock.ts';
+import { destinationDigest } from './destinationDigest.ts';
 import { disputeAnswer, findDispute, moveDispute } from './dispute.ts';
 import { equalInConstantTime } from './equalInConstantTime.ts';
 import { internalError, ServiceError, unknownUrl, unprocessable, wrongMethod } from './errors.ts';
@@ -93,6 +94,7 @@ const resetInput = z.strictObject({ seed: z.optional(z.union([z.string(), z.numb
 // `Object.keys` of the scenarios are their names.
 const scenarioInput = z.strictObject({ name: z.enum(Object.keys(scenarios) as ScenarioName[]) });
 const mannerInput = z.strictObject({ payment_id: z.string(), manner: z.enum(bankMannerNames) });
+const digestInput = z.strictObject({ text: z.string().check(z.minLength(1), z.maxLength(512)) });
 const decisionInput = z.strictObject({ decide: z.enum(['approve', 'decline']) });
 
 /**
@@ -216,6 +218,9 @@ async function answer(options: ControlOptions, request: Request): Promise<unknow
         return { payment_id: paymentId, manner };
       });
     }
+    case 'POST destination-digest':
+      // What was typed goes into the digest and nowhere else.
+      return { digest: destinationDigest(world.ids, (await read(digestInput, request)).text) };
     case 'POST bank/…': {
       if (!world.store.challenges.has(id ?? '')) throw unknownUrl();
       const { decide } = await read(decisionInput, request);
@@ -257,6 +262,7 @@ const known: ReadonlySet<string> = new Set([
   'customers',
   'disputes',
   'bank',
+  'destination-digest',
 ]);
 
 async function read<T>(schema: z.ZodMiniType<T>, request: Request): Promise<T> {

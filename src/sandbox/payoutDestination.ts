@@ -1,6 +1,9 @@
 import type { RequestPayoutMethodData } from '../contract/index.ts';
+import { parseEmail } from '../instruments/index.ts';
 import { isPast, readCardNumber, readExpiry } from './cards.ts';
+import { checkBankNumbers } from './checkBankNumbers.ts';
 import { destinationDigest } from './destinationDigest.ts';
+import { outOfFormat } from './errors.ts';
 import { masked, maskedEmail, maskedPhone } from './mask.ts';
 import type { PayoutDestination, PayoutOutcome, Refusal, StoredMethod, World } from './state.ts';
 
@@ -72,9 +75,16 @@ function parsed(data: RequestPayoutMethodData, now: number): Parsed {
   }
   if ('bank' in data) {
     const { bank } = data;
-    const name = 'iban' in bank ? bank.iban : 'pix_key' in bank ? bank.pix_key : bank.bank_account_number;
+    checkBankNumbers(bank);
+    const name = bankName(bank);
     const secret = Object.fromEntries(Object.entries(bank).filter(([field]) => field in bankMasks));
     return { kind: 'bank', shown: { bank: bankShown(bank) }, outcome: outcomeOf(name, 'bank'), name, secret };
+  }
+  if ('bank_redirect' in data) {
+    const { email } = data.bank_redirect.interac;
+    if (!parseEmail(email).ok) throw outOfFormat('bank_redirect.interac.email', 'name@example.com');
+    const shown = { bank_redirect: { interac: { email: maskedEmail(email) } } };
+    return { kind: 'bank', shown, outcome: outcomeOf(email, 'bank'), name: email, secret: { email } };
   }
   const { wallet } = data;
   const inner: Wallet = 'paypal' in wallet ? wallet.paypal : wallet.venmo;
@@ -95,6 +105,16 @@ function parsed(data: RequestPayoutMethodData, now: number): Parsed {
     name,
     secret: { ...inner },
   };
+}
+
+type Bank = Extract<RequestPayoutMethodData, { readonly bank: unknown }>['bank'];
+
+/** What names a bank account among its fields. */
+function bankName(bank: Bank): string {
+  if ('iban' in bank) return bank.iban;
+  if ('pix_key' in bank) return bank.pix_key;
+  if ('upi_id' in bank) return bank.upi_id;
+  return 'pay_id' in bank ? bank.pay_id : bank.bank_account_number;
 }
 
 interface Wallet {
@@ -136,8 +156,11 @@ function cardShown(
   };
 }
 
-/** How many characters of a bank's fields stay, at the front and at the end (upstream 3.1). */
-const bankMasks: Readonly<Record<string, readonly [number, number]>> = {
+/** A contact that names an account (design decision): an address as addresses are redacted, any other as a telephone number is. */
+const maskedContact = (value: string) => (value.includes('@') ? maskedEmail(value) : maskedPhone(value));
+
+/** How a bank's fields are redacted: so many characters stay at the front and at the end (upstream 3.1). */
+const bankMasks: Readonly<Record<string, readonly [number, number] | ((value: string) => string)>> = {
   bank_account_number: [4, 4],
   bank_routing_number: [3, 3],
   bank_sort_code: [2, 2],
@@ -145,13 +168,16 @@ const bankMasks: Readonly<Record<string, readonly [number, number]>> = {
   bic: [3, 2],
   pix_key: [4, 4],
   tax_id: [0, 4],
+  upi_id: maskedContact,
+  pay_id: maskedContact,
 };
 
 function bankShown(bank: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(bank).map(([field, value]) => {
       const mask = bankMasks[field];
-      return [field, mask && typeof value === 'string' ? masked(value, ...mask) : value];
+      if (!mask || typeof value !== 'string') return [field, value];
+      return [field, typeof mask === 'function' ? mask(value) : masked(value, ...mask)];
     }),
   );
 }

@@ -47,7 +47,7 @@ export function attachDestination(world: World, payout: PayoutRecord, body: Body
 
 /** The method of a body in the words of a payout: card, bank account or wallet, in the shapes of `payout_method_data`. */
 function methodDataOf(body: Body): RequestPayoutMethodData {
-  const { payment_method: kind, card, bank_transfer, wallet } = body;
+  const { payment_method: kind, card, bank_transfer, wallet, payment_method_data } = body;
   switch (kind) {
     case 'card':
       if (!card) throw missing('card');
@@ -62,6 +62,9 @@ function methodDataOf(body: Body): RequestPayoutMethodData {
     case 'bank_transfer':
       if (!bank_transfer) throw missing('bank_transfer');
       return checked({ bank: bank_transfer }, 'bank_transfer');
+    case 'bank_redirect':
+      if (!payment_method_data) throw missing('payment_method_data');
+      return checked(payment_method_data, 'payment_method_data');
     case 'wallet':
       if (!wallet) throw missing('wallet');
       return named(checked({ wallet }, 'wallet'));
@@ -97,13 +100,13 @@ function destinationAnswer(
     payment_method_id: id,
     merchant_id: world.merchantId,
     customer_id: payout.customerId ?? null,
-    payment_method: methodKinds[kind],
-    payment_method_type: null,
+    payment_method: shown.bank_redirect ? 'bank_redirect' : methodKinds[kind],
+    payment_method_type: shown.bank_redirect ? 'interac' : null,
     recurring_enabled: false,
     installment_payment_enabled: false,
     payment_experience: null,
     card: kind === 'card' ? storedCardOf(shown.card, world.ids.derive(digest ?? id, 20)) : null,
-    bank_transfer: kind === 'bank' ? shown.bank : null,
+    bank_transfer: shown.bank ?? null,
     wallet: kind === 'wallet' ? shown.wallet : null,
     metadata: null,
     created: isoTime(submitted),

@@ -45,6 +45,8 @@ export interface SandboxControl {
   readonly seedCustomer: (customer: SeedCustomer) => Promise<SeededCustomer>;
   /** Tells the bank what to be like towards this payment, from its next answer on. */
   readonly bankManner: (paymentId: string, manner: BankManner) => Promise<void>;
+  /** Digest that `destination` of a ledger line shows for an account number, key or address that was typed: what was typed is not kept anywhere. */
+  readonly destinationDigest: (text: string) => Promise<string>;
   readonly openChallenges: () => Promise<readonly OpenChallenge[]>;
   /** Decides at the bank without its page, as a banking app would. @throws when nothing is open for this payment */
   readonly decide: (paymentId: string, decision: 'approve' | 'decline') => Promise<void>;
@@ -105,6 +107,8 @@ export function sandboxControl(options: SandboxControlOptions): SandboxControl {
     bankManner: async (paymentId, manner) => {
       await call('POST', 'bank', { payment_id: paymentId, manner });
     },
+    destinationDigest: async (text) =>
+      (await call<{ readonly digest: string }>('POST', 'destination-digest', { text })).digest,
     openChallenges,
     decide: async (paymentId, decision) => {
       const open = (await openChallenges()).filter((challenge) => challenge.payment_id === paymentId);

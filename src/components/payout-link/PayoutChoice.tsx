@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { formatCountry } from '../../i18n/index.ts';
-import { payoutCountries, type Rail, railRules } from '../../instruments/index.ts';
+import { payoutCountries, type Rail, railIndex } from '../../instruments/index.ts';
 import { Button, Icon, RadioList, SelectField } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
@@ -70,7 +70,7 @@ export function PayoutChoice({ entry, merchantName, countryMissing, onRail }: Pa
 /** A way, by its icon and name. */
 function RailName({ rail }: { readonly rail: Rail }) {
   const t = usePayoutText();
-  const { payoutType } = railRules(rail);
+  const { payoutType } = railIndex(rail);
   return (
     <>
       <span data-part="brand">

@@ -119,6 +119,8 @@ export function PayoutEntry({ collection, state, slots, onSend }: PayoutEntryPro
   );
   const draw = (slot: keyof PayoutSlots, part: ReactNode) => slots[slot]?.({ entry, page, part }) ?? part;
   const steps = together ? 2 : 3;
+  // What could not be fetched is said, and can be tried again, wherever the person is.
+  const choosesHere = together || entry.ways.kind === 'failed';
   const number = { choose: 1, enter: steps - 1, review: steps }[step];
   return (
     <form method="post" noValidate data-part="form" onSubmit={submit} aria-labelledby={headingId}>
@@ -131,7 +133,7 @@ export function PayoutEntry({ collection, state, slots, onSend }: PayoutEntryPro
         </h2>
       </div>
       {problem === undefined ? null : <ProblemNotice problem={problem} merchant={merchantName} page={page} />}
-      <div data-part="form" {...inertWhile(busy)} hidden={!(step === 'choose' || (step === 'enter' && together))}>
+      <div data-part="form" {...inertWhile(busy)} hidden={!(step === 'choose' || (step === 'enter' && choosesHere))}>
         {draw('choice', choice)}
       </div>
       <div data-part="form" hidden={step !== 'enter'} ref={entry.fields}>

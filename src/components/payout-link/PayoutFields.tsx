@@ -1,6 +1,6 @@
-import type { RailFieldRules } from '../../instruments/index.ts';
-import { formatRailValue, railErrorKey, railFieldsOf } from '../../instruments/index.ts';
+import { fieldRulesOf, type RailFieldRules, type RailFieldSchema, railErrorKey } from '../../instruments/index.ts';
 import { Field } from '../../ui/index.ts';
+import { LoadingForm } from './LoadingForm.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
 import type { PayoutEntryHandle, RailProblem } from './usePayoutEntry.ts';
 
@@ -11,22 +11,35 @@ export interface PayoutFieldsProps {
 
 /** The fields of the chosen way, from the schema of country and rail: uncontrolled inputs, checked when left and again while being corrected. */
 export function PayoutFields({ entry }: PayoutFieldsProps) {
-  const { ways, rail } = entry;
+  const { ways, rail, schema } = entry;
   if (ways.kind !== 'ready' || rail === undefined) return null;
-  return railFieldsOf(rail, ways.country).map((rules) => (
+  if (schema === undefined) return <LoadingForm />;
+  return fieldRulesOf(schema, ways.country).map((rules, index) => (
     // The same field of another country or way is another input: nothing typed stays by accident.
-    <RailInput key={`${ways.country.country} ${rail} ${rules.field}`} rules={rules} entry={entry} />
+    <RailInput
+      key={`${ways.country.country} ${rail} ${rules.field}`}
+      rules={rules}
+      format={schema.fields[index]?.format}
+      entry={entry}
+    />
   ));
 }
 
-function RailInput({ rules, entry }: { readonly rules: RailFieldRules; readonly entry: PayoutEntryHandle }) {
+interface RailInputProps {
+  readonly rules: RailFieldRules;
+  readonly format: RailFieldSchema['format'];
+  readonly entry: PayoutEntryHandle;
+}
+
+function RailInput({ rules, format, entry }: RailInputProps) {
   const t = usePayoutText();
   const { field, required, labelKey, hintKey, inputMode } = rules;
   const problem = entry.problems[field];
   const warning = entry.warnings[field];
   const isName = field === 'account_holder' || field === 'card_holder';
   const label = t(labelKey);
-  const hint = hintKey === undefined ? undefined : t(hintKey, { example: formatRailValue(field, rules.example) });
+  const example = format?.(rules.example) ?? rules.example;
+  const hint = hintKey === undefined ? undefined : t(hintKey, { example });
   return (
     <Field
       name={field}

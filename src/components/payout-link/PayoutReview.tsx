@@ -1,6 +1,6 @@
 import type { BrowserPayout } from '../../contract/index.ts';
 import { formatCountry } from '../../i18n/index.ts';
-import { railFieldsOf } from '../../instruments/index.ts';
+import { fieldRulesOf } from '../../instruments/index.ts';
 import { displayText } from '../displayText.ts';
 import { Notice } from '../Notice.tsx';
 import { useMoney } from '../useMoney.ts';
@@ -18,9 +18,9 @@ export interface PayoutReviewProps {
 export function PayoutReview({ entry, page, merchantName }: PayoutReviewProps) {
   const t = usePayoutText();
   const money = useMoney();
-  const { ways, rail, reviewed, country } = entry;
-  if (ways.kind !== 'ready' || rail === undefined) return null;
-  const labels = new Map(railFieldsOf(rail, ways.country).map(({ field, labelKey }) => [field, t(labelKey)]));
+  const { ways, rail, schema, reviewed, country } = entry;
+  if (ways.kind !== 'ready' || rail === undefined || schema === undefined) return null;
+  const labels = new Map(fieldRulesOf(schema, ways.country).map(({ field, labelKey }) => [field, t(labelKey)]));
   const amount = money(page.payout.amount, page.payout.currency);
   const warnings = reviewed.flatMap(({ warning }) => warning ?? []);
   return (

@@ -31,11 +31,11 @@ describe('the fields of a payout', () => {
     const page = await openPayout();
     await page.choose('Germany', p('payout.rail.sepa'));
     await page.press(p('payout.page.toReview'));
-    expect(screen.getByText(p('payout.account_holder.error.empty'))).toBeTruthy();
+    expect(await screen.findByText(p('payout.account_holder.error.empty'))).toBeTruthy();
     await expectFocused(await input('account_holder'));
     await page.fill({ account_holder: 'Ada', iban: 'DE89 3704 0044 0532 0130 01' });
     await page.user.tab();
-    expect(screen.getByText(p('payout.iban.error.checksum'))).toBeTruthy();
+    expect(await screen.findByText(p('payout.iban.error.checksum'))).toBeTruthy();
     const field = await input('iban');
     expect(field.getAttribute('aria-invalid')).toBe('true');
     await expectAccessible();
@@ -51,7 +51,7 @@ describe('the fields of a payout', () => {
     await page.choose('United States', p('payout.rail.ach'));
     await page.fill({ us_account: accounts.sepa.iban });
     await page.user.tab();
-    expect(screen.getByText('This looks like an IBAN. Needed here: Account number.')).toBeTruthy();
+    expect(await screen.findByText('This looks like an IBAN. Needed here: Account number.')).toBeTruthy();
   });
 
   it('write a value in its groups when it is left, and keep what still applies when the country changes', async () => {
@@ -133,7 +133,7 @@ describe('what a merchant writes into a link', () => {
     expect(await screen.findByText('إلى أين نرسل المال؟')).toBeTruthy();
     await page.user.selectOptions(screen.getByLabelText('بلد حسابك'), 'ألمانيا');
     await page.user.click(await screen.findByRole('button', { name: 'متابعة' }));
-    expect(screen.getByLabelText('رقم IBAN').getAttribute('dir')).toBe('ltr');
+    expect((await screen.findByLabelText('رقم IBAN')).getAttribute('dir')).toBe('ltr');
     await expectAccessible();
   });
 });

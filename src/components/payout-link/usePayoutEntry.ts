@@ -1,24 +1,25 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { BrowserPayout, RequestPayoutMethodData } from '../../contract/index.ts';
+import type { BrowserPayout } from '../../contract/index.ts';
 import { type PayoutDetails, useTillkit } from '../../hooks/index.ts';
 import {
   type CountryRails,
   carryOver,
-  formatRailValue,
-  lastFourOf,
   loadCountryRails,
-  maskRailValue,
+  loadLooksLike,
+  loadRail,
   offeredRails,
   payoutCountries,
   type Rail,
   type RailField,
+  type RailFieldSchema,
   type RailReading,
+  type RailSchema,
+  type RailSpot,
   type RailValues,
   type RailWarning,
-  railRules,
-  readRailField,
-  readRailForm,
-  writePayoutMethod,
+  readRailValue,
+  readRailValues,
+  receiverOf,
 } from '../../instruments/index.ts';
 import { notePlace, placeOf } from './placeNote.ts';
 
@@ -47,6 +48,8 @@ export interface PayoutEntryHandle {
   readonly ways: RailsOfCountry;
   /** The chosen way; absent while the country has none to choose. */
   readonly rail: Rail | undefined;
+  /** What the chosen way asks for; absent while it is being fetched. */
+  readonly schema: RailSchema | undefined;
   readonly problems: { readonly [field in RailField]?: RailProblem };
   readonly warnings: { readonly [field in RailField]?: RailWarning };
   /** What was read on the way to the review. */
@@ -71,17 +74,24 @@ export interface PayoutEntryHandle {
   readonly settling: boolean;
 }
 
-/** Holds one form for a payout's destination: country, way, and the fields of both. */
+/**
+ * Holds one form for a payout's destination: country, way, and the fields of both.
+ *
+ * Not with React Hook Form, which the other forms stand on: it keeps a copy of every registered field's text in its control for as long as the
+ * form stands, and what names an account is to be in the input alone. Fields that come and go with country and way would also be its, not the
+ * schema's, and it weighs more than the whole form.
+ */
 export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
   const { clock } = useTillkit();
-  const [country, setCountry] = useState('');
+  const [country, setCountry] = useState<string>();
   const [attempt, setAttempt] = useState(0);
   const [data, setData] = useState<{ readonly of: string; readonly found: CountryRails | undefined }>();
+  const [fetched, setFetched] = useState<{ readonly of: string; readonly found: RailSchema | undefined }>();
   const [wished, setWished] = useState<Rail>();
   const [problems, setProblems] = useState<PayoutEntryHandle['problems']>({});
   const [warnings, setWarnings] = useState<PayoutEntryHandle['warnings']>({});
   const [reviewed, setReviewed] = useState<readonly ReviewedField[]>([]);
-  const [settling, setSettling] = useState(true);
+  const [settled, setSettled] = useState(false);
   const box = useRef<HTMLElement | null>(null);
   // What was typed for another country or way, so that coming back finds it. Memory only, emptied with the fields.
   const kept = useRef<RailValues>({});
@@ -91,14 +101,17 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
   const known = data?.of === `${country} ${attempt}`;
   const rails = known && data.found !== undefined ? offeredRails(data.found, offered, currency) : [];
   const rail = rails.find((one) => one === wished) ?? rails[0];
-  const ways: RailsOfCountry =
-    country === ''
-      ? { kind: 'none' }
-      : !known
-        ? { kind: 'loading' }
-        : data.found === undefined
-          ? { kind: 'failed' }
-          : { kind: 'ready', country: data.found, rails };
+  const asked = fetched?.of === `${rail} ${attempt}`;
+  const schema = asked ? fetched.found : undefined;
+  const ways: RailsOfCountry = !country
+    ? { kind: 'none' }
+    : !known
+      ? { kind: 'loading' }
+      : data.found === undefined || (asked && schema === undefined)
+        ? { kind: 'failed' }
+        : { kind: 'ready', country: data.found, rails };
+  const waits = country === undefined || ways.kind === 'loading' || (rail !== undefined && !asked);
+  if (!settled && !waits) setSettled(true);
 
   useEffect(() => {
     let wanted = true;
@@ -107,7 +120,6 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
       if (!wanted) return;
       setCountry(code);
       setWished(way as Rail | undefined); // compared with the offered ways before it counts
-      setSettling(false);
     };
     if (noted !== undefined) start(noted.country, noted.rail);
     else likelyCountry(currency, navigator.languages).then(start, () => start(''));
@@ -117,7 +129,7 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
   }, [payoutId, currency]);
 
   useEffect(() => {
-    if (country === '') return undefined;
+    if (!country) return undefined;
     let wanted = true;
     const take = (found: CountryRails | undefined) => wanted && setData({ of: `${country} ${attempt}`, found });
     loadCountryRails(country).then(take, () => take(undefined));
@@ -127,41 +139,45 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
   }, [country, attempt]);
 
   useEffect(() => {
-    if (rail !== undefined) notePlace(payoutId, country, rail);
-  }, [payoutId, country, rail]);
+    if (rail === undefined || !country) return undefined;
+    notePlace(payoutId, country, rail);
+    let wanted = true;
+    const take = (found: RailSchema | undefined) => wanted && setFetched({ of: `${rail} ${attempt}`, found });
+    loadRail(rail).then(take, () => take(undefined));
+    return () => {
+      wanted = false;
+    };
+  }, [payoutId, country, rail, attempt]);
 
   const inputOf = useCallback((field: RailField) => {
     const input = box.current?.querySelector(`[name="${field}"]`);
     return input instanceof HTMLInputElement ? input : undefined;
   }, []);
-  const typed = useCallback(
-    (of: Rail): RailValues =>
-      Object.fromEntries(
-        railRules(of).fields.flatMap((field) => {
-          const input = inputOf(field);
-          return input === undefined ? [] : [[field, input.value]];
-        }),
-      ),
-    [inputOf],
-  );
+  const typed = (of: RailSchema): RailValues =>
+    Object.fromEntries(
+      of.fields.flatMap(({ field }) => {
+        const input = inputOf(field);
+        return input === undefined ? [] : [[field, input.value]];
+      }),
+    );
 
   // Fields that have just been drawn get what was typed for the way before, as far as it applies.
-  const place = useRef<{ readonly rail: Rail; readonly country: string } | undefined>(undefined);
+  const place = useRef<Omit<RailSpot, 'now'> | undefined>(undefined);
   useLayoutEffect(() => {
-    if (rail === undefined) return;
+    if (schema === undefined || rail === undefined || !country) return;
     const now = new Date(clock.now());
-    const from = { ...(place.current ?? { rail, country }), now };
-    place.current = { rail, country };
-    const values = carryOver(from, { rail, country, now }, kept.current);
-    for (const field of railRules(rail).fields) {
+    const from = { ...(place.current ?? { schema, rail, country }), now };
+    place.current = { schema, rail, country };
+    const values = carryOver(from, { schema, rail, country, now }, kept.current);
+    for (const { field } of schema.fields) {
       const input = inputOf(field);
       // By property: an attribute could be read by a stylesheet.
       if (input !== undefined) input.value = values[field] ?? '';
     }
-  }, [rail, country, inputOf, clock]);
+  }, [schema, rail, country, inputOf, clock]);
 
   const keep = () => {
-    if (rail !== undefined) kept.current = { ...kept.current, ...typed(rail) };
+    if (schema !== undefined) kept.current = { ...kept.current, ...typed(schema) };
     setProblems({});
     setWarnings({});
   };
@@ -180,27 +196,53 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     return () => window.removeEventListener('pagehide', clear);
   }, [clear]);
 
+  /** Where the fields on the page are asked for; presses and fields that are left are judged by the time of then. */
+  const spot: RailSpot | undefined =
+    schema === undefined || rail === undefined || !country
+      ? undefined
+      : {
+          schema,
+          rail,
+          country,
+          get now() {
+            return new Date(clock.now());
+          },
+        };
+
+  /** Shows why a field was refused: as what its text looks like where that speaks for itself, which is found out first, so that nothing is said twice. */
+  const refuse = async ({ field, takes }: RailFieldSchema, refusal: RailProblem) => {
+    const input = inputOf(field);
+    const text = input?.value ?? '';
+    const looksLike = text.trim() === '' ? undefined : await loadLooksLike().catch(() => undefined);
+    const kind = looksLike?.(text);
+    // What has been typed on meanwhile is judged by itself, and another way's field is another one.
+    if (input !== inputOf(field) || input?.value !== text) return;
+    const problem = kind === undefined || takes?.includes(kind) ? refusal : { ...refusal, looksLike: kind };
+    setProblems((others) => ({ ...others, [field]: problem }));
+  };
+
   const judge = (field: RailField) => {
     const input = inputOf(field);
-    if (rail === undefined || input === undefined) return undefined;
-    const reading = readRailField(field, input.value, { rail, country, now: new Date(clock.now()) });
-    const empty = input.value.trim() === '';
-    setProblems(({ [field]: _, ...others }) => (reading.ok || empty ? others : { ...others, [field]: reading }));
-    setWarnings(({ [field]: _, ...others }) =>
-      reading.ok && reading.warning !== undefined ? { ...others, [field]: reading.warning } : others,
-    );
+    const asking = spot?.schema.fields.find((one) => one.field === field);
+    if (spot === undefined || asking === undefined || input === undefined) return undefined;
+    const reading = readRailValue(asking, input.value, spot);
+    const { [field]: _, ...others } = warnings;
+    setWarnings(reading.ok && reading.warning !== undefined ? { ...others, [field]: reading.warning } : others);
+    if (reading.ok || input.value.trim() === '') setProblems(({ [field]: __, ...more }) => more);
+    else void refuse(asking, reading);
     // What is asked about stays as it was typed, so that the review asks as well.
-    return reading.ok && reading.warning === undefined ? { input, value: reading.value } : undefined;
+    return reading.ok && reading.warning === undefined ? { input, value: reading.value, asking } : undefined;
   };
 
   return {
-    country,
+    country: country ?? '',
     ways,
     rail,
+    schema,
     problems,
     warnings,
     reviewed,
-    settling,
+    settling: !settled,
     chooseCountry: (code) => {
       keep();
       setCountry(code);
@@ -215,45 +257,50 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     }, []),
     leave: (field) => {
       const judged = judge(field);
-      if (judged !== undefined) judged.input.value = formatRailValue(field, judged.value);
+      if (judged !== undefined) judged.input.value = written(judged.asking, judged.value);
     },
     correct: (field) => {
       if (problems[field] !== undefined) judge(field);
     },
     validate: () => {
-      if (rail === undefined) return false;
-      const form = readRailForm(typed(rail), { rail, country, now: new Date(clock.now()) });
-      setProblems(form.errors);
+      if (spot === undefined) return false;
+      const { fields } = spot.schema;
+      const form = readRailValues(spot.schema, typed(spot.schema), spot);
+      setProblems({});
       setWarnings(form.warnings);
-      const { fields } = railRules(rail);
-      const wrong = fields.find((field) => form.errors[field] !== undefined);
-      if (wrong !== undefined) {
-        inputOf(wrong)?.focus();
+      const wrong = fields.filter(({ field }) => form.errors[field] !== undefined);
+      for (const one of wrong) {
+        const refusal = form.errors[one.field];
+        if (refusal !== undefined) void refuse(one, refusal);
+      }
+      if (wrong[0] !== undefined) {
+        inputOf(wrong[0].field)?.focus();
         return false;
       }
       setReviewed(
-        fields.flatMap((field) => {
+        fields.flatMap((one) => {
+          const { field } = one;
           const value = form.values[field];
           const warning = form.warnings[field];
           if (value === undefined) return [];
-          const text = formatRailValue(field, maskRailValue(field, value));
+          const text = written(one, one.mask?.(value) ?? value);
           return [{ field, text, ...(warning === undefined ? {} : { warning }) }];
         }),
       );
       return true;
     },
     read: () => {
-      if (rail === undefined) return undefined;
-      const form = readRailForm(typed(rail), { rail, country, now: new Date(clock.now()) });
-      const written = Object.keys(form.errors).length > 0 ? undefined : writePayoutMethod(rail, form.values, country);
-      if (written === undefined) return undefined;
-      const data: RequestPayoutMethodData = written.payout_method_data;
-      const billing = written.billing === undefined ? {} : { billing: written.billing };
-      return { data, ...billing, last4: lastFourOf(data) };
+      if (spot === undefined) return undefined;
+      const { values, errors } = readRailValues(spot.schema, typed(spot.schema), spot);
+      const data = Object.keys(errors).length > 0 ? undefined : spot.schema.write(values, spot.country);
+      const name = values[spot.schema.named];
+      return data && name ? { data, billing: receiverOf(values), last4: name.slice(-4) } : undefined;
     },
     clear,
   };
 }
+
+const written = ({ format }: RailFieldSchema, value: string): string => format?.(value) ?? value;
 
 /**
  * Where the account of whoever gets this currency is likely to be: the currency's own country (the first two letters of most ISO 4217 codes),

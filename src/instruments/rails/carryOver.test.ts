@@ -5,18 +5,19 @@ import {
   loadCountryRails,
   payoutCountries,
   type Rail,
-  type RailPlace,
+  type RailSpot,
   type RailValues,
   railFields,
   railRules,
+  railSchema,
 } from '../index.ts';
 
 const now = new Date('2026-10-15T12:00:00Z');
-const at = (country: string, rail: Rail): RailPlace => ({ country, rail, now });
+const at = (country: string, rail: Rail): RailSpot => ({ country, rail, now, schema: railSchema(rail) });
 const german = 'DE89 3704 0044 0532 0130 00';
 
 describe('what stays when the country or the rail changes', () => {
-  it.each<[string, RailPlace, RailPlace, RailValues, RailValues]>([
+  it.each<[string, RailSpot, RailSpot, RailValues, RailValues]>([
     [
       'the name, in any script, and nothing of the account, from an IBAN to a US account',
       at('DE', 'sepa'),
@@ -85,7 +86,7 @@ describe('what stays when the country or the rail changes', () => {
       at('CA', 'paypal'),
       at('CA', 'interac'),
       { paypal_receiver: 'ada@example.com' },
-      { interac_contact: 'ada@example.com' },
+      { interac_email: 'ada@example.com' },
     ],
     ['no e-mail address as a phone number', at('US', 'paypal'), at('US', 'venmo'), { paypal_receiver: 'a@b.co' }, {}],
     [

@@ -1,5 +1,5 @@
 import type { CountryRails } from './countryRails.ts';
-import { railRules } from './railRules.ts';
+import { railIndex } from './railIndex.ts';
 import type { Rail } from './railVocabulary.ts';
 
 /** One entry of a payout link's `enabled_payment_methods` (interface 4.1). */
@@ -11,7 +11,7 @@ export type EnabledPayoutMethod = {
 };
 
 /**
- * The rails to offer in a country, best first, and only such as the contract can carry: those that the link enables, or, when it names none,
+ * The rails to offer in a country, best first: those that the link enables, or, when it names none,
  * those that pay out in `currency` (ISO 4217). What a link enables is offered in any currency, for its processor may convert. Words that this
  * version does not know enable nothing; an empty answer means that nobody can be paid here, and the page has to say so.
  */
@@ -21,8 +21,7 @@ export function offeredRails(
   currency?: string,
 ): readonly Rail[] {
   return country.rails.filter((rail) => {
-    const rules = railRules(rail);
-    if (rules.carrier === undefined) return false;
+    const rules = railIndex(rail);
     if (enabled.length === 0)
       return currency === undefined || rules.currency === undefined || rules.currency === currency;
     return enabled.some(({ payment_method, payment_method_types: types = [] }) => {

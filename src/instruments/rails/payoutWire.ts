@@ -1,103 +1,37 @@
 import type { PayoutMethodData, PayoutType, RequestPayoutMethodData } from '../../contract/index.ts';
 import { type CardSummary, readCardSummary } from '../cardVocabulary.ts';
 import { isSepaCountry } from '../ibanRegistry.ts';
-import { railRules } from './railRules.ts';
+import { railIndex } from './railIndex.ts';
+import { railSchema } from './railRules.ts';
 import type { Rail, RailField, RailValues } from './railVocabulary.ts';
+import { type Receiver, receiverOf } from './receiverOf.ts';
 
 /** What a confirmed form says on the wire: parts of the body of `confirmPayout` and `createPayout`. Sensitive; made at the moment it is sent. */
 export type PayoutMethodOnWire = {
   readonly payout_type: PayoutType;
   readonly payout_method_data: RequestPayoutMethodData;
   /** The receiver's name, for rails whose shape has none; deployments read it there. */
-  readonly billing?: { readonly address: { readonly first_name: string; readonly last_name?: string } };
+  readonly billing?: Receiver;
   /** Where the rail itself is a speed (interface 2.1, `priority`). */
   readonly priority?: 'instant' | 'wire';
 };
 
 /**
  * Writes a form's normalised values (`readRailForm`) as `payout_method_data`. An account number of any country goes into the shape that has
- * an account and its bank's code, with `bank_country_code` naming whose code it is. `undefined` when the contract has no shape for the rail,
- * or when a value that it needs is missing: then nothing may be sent.
+ * an account and its bank's code, with `bank_country_code` naming whose code it is. `undefined` when a value that it needs is missing: then
+ * nothing may be sent.
  */
 export function writePayoutMethod(rail: Rail, values: RailValues, country: string): PayoutMethodOnWire | undefined {
-  const data = dataOf(rail, values, country);
+  const { write, priority } = railSchema(rail);
+  const data = write(values, country);
   if (!data) return undefined;
-  const holder = values.account_holder;
+  const billing = receiverOf(values);
   return {
-    payout_type: railRules(rail).payoutType,
+    payout_type: railIndex(rail).payoutType,
     payout_method_data: data,
-    ...(holder === undefined ? {} : { billing: { address: nameParts(holder) } }),
-    ...(rail === 'us_wire' ? { priority: 'wire' as const } : {}),
-    ...(rail === 'sepa_instant' ? { priority: 'instant' as const } : {}),
+    ...(billing === undefined ? {} : { billing }),
+    ...(priority === undefined ? {} : { priority }),
   };
-}
-
-function dataOf(rail: Rail, values: RailValues, country: string): RequestPayoutMethodData | undefined {
-  const { carrier } = railRules(rail);
-  switch (carrier) {
-    case 'card': {
-      const [month, year] = (values.card_expiry ?? '').split('/');
-      if (!values.card_number || !month || !year) return undefined;
-      return {
-        card: {
-          card_number: values.card_number,
-          expiry_month: month,
-          expiry_year: year,
-          ...(values.card_holder ? { card_holder_name: values.card_holder } : {}),
-        },
-      };
-    }
-    case 'account': {
-      const [code, account] = accountOf(rail, values);
-      if (!code || !account) return undefined;
-      return { bank: { bank_account_number: account, bank_routing_number: code, bank_country_code: country } };
-    }
-    case 'sortCode':
-      if (!values.sort_code || !values.uk_account) return undefined;
-      return { bank: { bank_account_number: values.uk_account, bank_sort_code: values.sort_code } };
-    case 'iban':
-      if (!values.iban) return undefined;
-      return { bank: { iban: values.iban, ...(values.bic ? { bic: values.bic } : {}) } };
-    case 'pix':
-      return values.pix_key ? { bank: { pix_key: values.pix_key } } : undefined;
-    case 'paypal': {
-      const receiver = values.paypal_receiver;
-      if (!receiver) return undefined;
-      const name = receiver.includes('@') ? 'email' : receiver.startsWith('+') ? 'telephone_number' : 'paypal_id';
-      return { wallet: { paypal: { [name]: receiver } } };
-    }
-    case 'venmo':
-      return values.venmo_phone ? { wallet: { venmo: { telephone_number: values.venmo_phone } } } : undefined;
-    case undefined:
-      return undefined;
-    default:
-      return carrier satisfies never;
-  }
-}
-
-/** The bank's code and the account of a rail that has both. A CLABE begins with its bank; Canada writes 0, institution and transit as one code. */
-function accountOf(rail: Rail, values: RailValues): readonly [code: string | undefined, account: string | undefined] {
-  switch (rail) {
-    case 'eft':
-      return [
-        values.ca_institution && values.ca_transit && `0${values.ca_institution}${values.ca_transit}`,
-        values.ca_account,
-      ];
-    case 'spei':
-      return [values.clabe?.slice(0, 3), values.clabe];
-    case 'ifsc':
-      return [values.ifsc, values.in_account];
-    case 'becs':
-      return [values.bsb, values.au_account];
-    default:
-      return [values.routing_number, values.us_account];
-  }
-}
-
-// The wire has two names. Whoever has one keeps one: repeating it would invent a name.
-function nameParts(name: string): { readonly first_name: string; readonly last_name?: string } {
-  const space = name.indexOf(' ');
-  return space < 0 ? { first_name: name } : { first_name: name.slice(0, space), last_name: name.slice(space + 1) };
 }
 
 /**
@@ -105,14 +39,22 @@ function nameParts(name: string): { readonly first_name: string; readonly last_n
  * that it can see whether the destination at the service is the one that was confirmed.
  */
 export function lastFourOf(data: RequestPayoutMethodData): string {
-  let name: string;
-  if ('card' in data) name = data.card.card_number;
-  else if ('bank' in data) {
-    const { bank } = data;
-    name = 'iban' in bank ? bank.iban : 'pix_key' in bank ? bank.pix_key : bank.bank_account_number;
-  } else if ('venmo' in data.wallet) name = data.wallet.venmo.telephone_number ?? '';
-  else name = data.wallet.paypal.email ?? data.wallet.paypal.telephone_number ?? data.wallet.paypal.paypal_id ?? '';
-  return name.slice(-4);
+  return nameOf(data).slice(-4);
+}
+
+function nameOf(data: RequestPayoutMethodData): string {
+  if ('card' in data) return data.card.card_number;
+  if ('bank_redirect' in data) return data.bank_redirect.interac.email;
+  if ('wallet' in data) {
+    if ('venmo' in data.wallet) return data.wallet.venmo.telephone_number ?? '';
+    const { email, telephone_number, paypal_id } = data.wallet.paypal;
+    return email ?? telephone_number ?? paypal_id ?? '';
+  }
+  const { bank } = data;
+  if ('iban' in bank) return bank.iban;
+  if ('pix_key' in bank) return bank.pix_key;
+  if ('upi_id' in bank) return bank.upi_id;
+  return 'pay_id' in bank ? bank.pay_id : bank.bank_account_number;
 }
 
 /** Where a payout goes, as it may be shown: the rail as far as the answer tells it, and each field as the service has redacted it. */
@@ -129,12 +71,15 @@ export type PayoutDestinationSummary =
  */
 export function readPayoutMethod(data: PayoutMethodData): PayoutDestinationSummary | undefined {
   if (data.card) return { rail: 'card', card: readCardSummary(data.card) };
-  const { bank, wallet } = data;
+  const { bank, wallet, bank_redirect } = data;
   if (bank?.iban)
     return summary(isSepaCountry(bank.iban.slice(0, 2)) ? 'sepa' : 'iban', ['iban', bank.iban], ['bic', bank.bic]);
   if (bank?.bank_sort_code)
     return summary('bacs', ['sort_code', bank.bank_sort_code], ['uk_account', bank.bank_account_number]);
   if (bank?.pix_key) return summary('pix', ['pix_key', bank.pix_key]);
+  if (bank?.upi_id) return summary('upi', ['upi_id', bank.upi_id]);
+  if (bank?.pay_id) return summary('npp', ['pay_id', bank.pay_id]);
+  if (bank_redirect?.interac) return summary('interac', ['interac_email', bank_redirect.interac.email]);
   if (bank?.bank_routing_number) return accountSummary(bank.bank_country_code, bank);
   if (wallet?.paypal) {
     const { email, telephone_number, paypal_id } = wallet.paypal;

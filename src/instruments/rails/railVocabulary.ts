@@ -1,14 +1,17 @@
-import type { BankDigitsError, UkAccountError } from '../bankDigits.ts';
+import type { BankDigitsError } from '../bankDigits.ts';
 import type { BicError } from '../bic.ts';
 import type { CardExpiryError } from '../cardExpiry.ts';
 import type { CardNumberError } from '../cardNumber.ts';
 import type { ClabeError } from '../clabe.ts';
+import type { EmailError } from '../email.ts';
 import type { HolderNameError } from '../holderName.ts';
 import type { IbanError } from '../iban.ts';
 import type { IfscError } from '../ifsc.ts';
+import type { NorthAmericanPhoneError } from '../northAmericanPhone.ts';
 import type { PixKeyError } from '../pixKey.ts';
-import type { ContactError, NorthAmericanPhoneError } from '../receiverContact.ts';
+import type { ContactError } from '../receiverContact.ts';
 import type { RoutingNumberError } from '../routingNumber.ts';
+import type { UkAccountError } from '../ukAccount.ts';
 import type { UpiIdError } from '../upiId.ts';
 
 /**
@@ -48,7 +51,7 @@ export const railFields = [
   'uk_account',
   'iban',
   'bic',
-  'interac_contact',
+  'interac_email',
   'ca_institution',
   'ca_transit',
   'ca_account',
@@ -80,7 +83,7 @@ export type RailFieldErrors = {
   readonly uk_account: Exclude<UkAccountError, 'type'>;
   readonly iban: Exclude<IbanError, 'type'> | 'not_sepa';
   readonly bic: Exclude<BicError, 'type'>;
-  readonly interac_contact: Exclude<ContactError, 'type' | 'needs_plus' | 'checksum'>;
+  readonly interac_email: Exclude<EmailError, 'type'>;
   readonly ca_institution: Exclude<BankDigitsError, 'type' | 'reserved'>;
   readonly ca_transit: Exclude<BankDigitsError, 'type'>;
   readonly ca_account: Exclude<BankDigitsError, 'type'>;

@@ -179,15 +179,11 @@ const refusals: { readonly [Field in RailField]: { readonly [Code in RailFieldEr
     not_sepa: 'TR330006100519786457841326',
   },
   bic: { empty: '', chars: 'DEUTDEF_', length: 'DEUTDEF', shape: 'D3UTDEFF', country: 'DEUTXXFF' },
-  interac_contact: {
+  interac_email: {
     empty: '',
     too_long: `${'a'.repeat(65)}@b.co`,
-    shape: 'a@b',
+    shape: '415 555 2671',
     local_ascii: 'jörg@example.de',
-    chars: '1-800-FLOWERS',
-    length: '555 2671',
-    extension: '415 555 2671 x3',
-    country_code: '+44 20 7946 0958',
   },
   ca_institution: { empty: '', chars: '00a', length: '00' },
   ca_transit: { empty: '', chars: '1100a', length: '1100', reserved: '00000' },
@@ -343,7 +339,8 @@ describe('a value of another kind', () => {
     ['sort_code', '062-0000', undefined],
     ['bsb', 'name@example.com', 'email'],
     ['upi_id', 'name@example.com', 'email'],
-    ['interac_contact', 'name@upi', 'upi_id'],
+    ['interac_email', 'name@upi', 'upi_id'],
+    ['interac_email', '+1 415 555 2671', 'phone'],
     ['clabe', '123.456.789-09', 'cpf'],
     ['clabe', '11.222.333/0001-81', 'cnpj'],
     ['iban', '123e4567-e89b-12d3-a456-426655440000', 'random_key'],
@@ -460,9 +457,9 @@ describe('the rails that a link offers', () => {
     return country;
   };
 
-  it('are those of the country that the contract can carry and the currency reaches, when the link names none', async () => {
-    expect(offeredRails(await load('CA'))).toEqual(['eft', 'card', 'paypal']);
-    expect(offeredRails(await load('IN'), [])).toEqual(['ifsc', 'card']);
+  it('are those of the country that the currency reaches, when the link names none', async () => {
+    expect(offeredRails(await load('CA'))).toEqual(['eft', 'interac', 'card', 'paypal']);
+    expect(offeredRails(await load('IN'), [])).toEqual(['ifsc', 'upi', 'card']);
     expect(offeredRails(await load('US'), [], 'USD')).toEqual(['ach', 'us_wire', 'card', 'paypal', 'venmo']);
     expect(offeredRails(await load('US'), [], 'EUR')).toEqual(['card', 'paypal']);
     expect(offeredRails(await load('GB'), [], 'EUR')).toEqual(['sepa', 'card', 'paypal']);
@@ -540,6 +537,9 @@ describe('on the wire', () => {
       { bank: { bank_account_number: '000123456', bank_routing_number: '062000', bank_country_code: 'AU' } },
     ],
     ['pix', 'BR', { pix_key: '12345678909' }, { bank: { pix_key: '12345678909' } }],
+    ['upi', 'IN', { upi_id: 'name@upi' }, { bank: { upi_id: 'name@upi' } }],
+    ['npp', 'AU', { pay_id: '51824753556' }, { bank: { pay_id: '51824753556' } }],
+    ['interac', 'CA', { interac_email: 'a@b.co' }, { bank_redirect: { interac: { email: 'a@b.co' } } }],
     ['paypal', 'DE', { paypal_receiver: 'a@b.co' }, { wallet: { paypal: { email: 'a@b.co' } } }],
     ['paypal', 'DE', { paypal_receiver: '+14155552671' }, { wallet: { paypal: { telephone_number: '+14155552671' } } }],
     ['paypal', 'DE', { paypal_receiver: 'WDJJHEBZ4X2LY' }, { wallet: { paypal: { paypal_id: 'WDJJHEBZ4X2LY' } } }],
@@ -577,10 +577,7 @@ describe('on the wire', () => {
     expect(writePayoutMethod('sepa', iban, 'DE')).not.toHaveProperty('priority');
   });
 
-  it('is nothing where the contract has no shape, or a value is missing', () => {
-    expect(writePayoutMethod('interac', { interac_contact: 'a@b.co' }, 'CA')).toBeUndefined();
-    expect(writePayoutMethod('upi', { upi_id: 'name@upi' }, 'IN')).toBeUndefined();
-    expect(writePayoutMethod('npp', { pay_id: 'a@b.co' }, 'AU')).toBeUndefined();
+  it('is nothing where a value is missing', () => {
     for (const rail of rails) expect(writePayoutMethod(rail, {}, 'US'), rail).toBeUndefined();
   });
 
@@ -595,8 +592,8 @@ describe('a test account', () => {
   /** What a rail reads as when the wire does not tell it from a plainer one. */
   const plain: { readonly [rail in Rail]?: Rail } = { us_wire: 'ach', sepa_instant: 'sepa' };
 
-  it('is there for every outcome of every rail that a payout can be sent along', () => {
-    const wanted = rails.filter((rail) => rail !== 'card' && railRules(rail).carrier !== undefined);
+  it('is there for every outcome of every rail but cards, which have their own', () => {
+    const wanted = rails.filter((rail) => rail !== 'card');
     expect([...new Set(testAccounts.map(({ rail }) => rail))].sort()).toEqual([...wanted].sort());
     expect(testAccounts).toHaveLength(wanted.length * 5);
   });

@@ -4,12 +4,14 @@ import {
   formatRailValue,
   loadCountryRails,
   payoutCountries,
+  type Rail,
   type RailField,
   railFields,
   railFieldsOf,
   railRules,
   rails,
   testAccounts,
+  writePayoutMethod,
 } from '../index.ts';
 
 /** How each field is normalised and checked, in words; the compiler asks for every field. */
@@ -24,7 +26,7 @@ const rules: { readonly [Field in RailField]: string } = {
   uk_account: '8 digits; 6 or 7 are filled up with zeros and asked about; 9 or 10 refused',
   iban: 'upper case, "IBAN" in front dropped; length and structure of the country, check digits 02 to 98, mod 97',
   bic: 'upper case; 8 or 11 signs, six letters first, a country at the fifth',
-  interac_contact: 'e-mail address, or phone number of the US or Canada as +1…',
+  interac_email: 'e-mail address; deployments take no phone number here',
   ca_institution: '3 digits',
   ca_transit: '5 digits',
   ca_account: '5 to 12 digits',
@@ -46,16 +48,31 @@ describe('the page of the rails', () => {
   });
 });
 
+/** A rail's destination as it is sent. */
+function carried(rail: Rail): object {
+  const values = testAccounts.find((account) => account.rail === rail)?.values ?? {
+    card_number: '4242424242424242',
+    card_expiry: '01/2030',
+  };
+  return writePayoutMethod(rail, values, 'DE')?.payout_method_data ?? {};
+}
+
+function keysOf(data: object): readonly string[] {
+  return Object.entries(data).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null ? keysOf(value).map((inner) => `${key}.${inner}`) : [key],
+  );
+}
+
 async function railsPage(): Promise<string> {
   const texts = await loadTexts('payout', 'en');
   const countries = (await Promise.all(payoutCountries.map((code) => loadCountryRails(code)))).flatMap(
     (one) => one ?? [],
   );
   const reached = rails.map((rail) => {
-    const { fields, optional = [], carrier, currency } = railRules(rail);
+    const { fields, optional, currency } = railRules(rail);
     const asked = fields.map((field) => `\`${field}\`${optional.includes(field) ? ' (optional)' : ''}`).join(', ');
     const where = countries.filter((country) => country.rails.includes(rail)).map(({ country }) => country);
-    const sent = carrier === undefined ? 'not carried' : carrier;
+    const sent = keysOf(carried(rail)).join(', ');
     return `| \`${rail}\` | ${texts[`payout.rail.${rail}`]} | ${asked} | ${currency ?? 'any'} | ${sent} | ${where.length > 60 ? `all ${where.length}` : where.join(' ')} |`;
   });
   const examples = new Map(
@@ -78,8 +95,9 @@ Written from the one schema in \`src/instruments/rails\` by its test, which fail
 
 ## Rails
 
-${rails.length} rails, ${countries.length} countries. "Carried" names the shape of \`payout_method_data\` (\`account\`: ACH's keys, with \`bank_country_code\` saying whose
-bank code it is). A rail that the contract has no shape for can be read and shown, and is never offered.
+${rails.length} rails, ${countries.length} countries. "Carried" names the keys of \`payout_method_data\`: ACH's for an account of any country,
+with \`bank_country_code\` saying whose bank code it is. \`upi_id\` and \`pay_id\` are decisions of ours; Interac is carried as deployments do. A page fetches the
+fields and rules of the chosen rail alone.
 
 | Rail | Shown as | Fields | Currency | Carried | Countries |
 |---|---|---|---|---|---|

@@ -64,6 +64,7 @@ const rows: readonly (readonly [rail: TestAccount['rail'], country: string, fixe
         ],
       ],
     ],
+    ['interac', 'CA', {}, ending('interac_email', 'receiver', '@example.com')],
     ['eft', 'CA', { ca_institution: '000', ca_transit: '11000' }, ending('ca_account', '00012345')],
     ['pix', 'BR', {}, ending('pix_key', '123e4567-e89b-42d3-a456-42665544')],
     [
@@ -75,13 +76,15 @@ const rows: readonly (readonly [rail: TestAccount['rail'], country: string, fixe
         ['032180118359010000', '032180118359050002', '032180118359020003', '032180118359090004', '032180118359060005'],
       ],
     ],
+    ['upi', 'IN', {}, ending('upi_id', 'receiver', '@upi')],
     ['ifsc', 'IN', { ifsc: 'HDFC0004051' }, ending('in_account', '00012345')],
     ['becs', 'AU', { bsb: '000000' }, ending('au_account', '00012')],
+    ['npp', 'AU', {}, ending('pay_id', 'receiver', '@example.com')],
     ['paypal', 'DE', {}, ending('paypal_receiver', 'receiver', '@example.com')],
     ['venmo', 'US', {}, ending('venmo_phone', '+1201555')],
   ];
 
-/** For every rail that a payout can be sent along, an account for each outcome. The sandbox plays them; each passes its field's checks. */
+/** For every rail, an account for each outcome. The sandbox plays them; each passes its field's checks. */
 export const testAccounts: readonly TestAccount[] = rows.flatMap(([rail, country, fixed, [field, texts]]) =>
   outcomes.map((outcome, index) => ({
     rail,

@@ -127,13 +127,74 @@ describe('POST /payment_methods with the client secret of a payout', () => {
     const { attach, read, lines } = await link();
     const first = await attach(bank);
     expect((await attach(bank)).body).toEqual(first.body);
-    const other = { ...bank, bank_transfer: { ...bank.bank_transfer, iban: 'DE89370400440532013001' } };
+    const other = { ...bank, bank_transfer: { ...bank.bank_transfer, iban: 'FR1420041010050500013M02606' } };
     for (const method of [other, { payment_method: 'card', card }]) {
       const refused = await attach(method);
       expect([refused.status, refused.body.error.code]).toEqual([400, 'IR_16']);
     }
     expect(lines('payout destination')).toHaveLength(1);
     expect((await read()).payout_method_id).toBe(first.body.payment_method_id);
+  });
+
+  it.each([
+    ['an IBAN with a wrong digit', 'bank.iban', { iban: 'DE89370400440532013001' }],
+    ['a BIC of seven signs', 'bank.bic', { iban: 'DE89370400440532013000', bic: 'COBADEF' }],
+    [
+      'an ABA number with a wrong digit',
+      'bank.bank_routing_number',
+      { bank_account_number: '1234', bank_routing_number: '110000001' },
+    ],
+    [
+      'a CLABE with a wrong digit',
+      'bank.bank_account_number',
+      { bank_account_number: '032180000118359718', bank_routing_number: '032', bank_country_code: 'MX' },
+    ],
+    ['a UPI ID without a handle', 'bank.upi_id', { upi_id: 'name' }],
+    ['an ABN with a wrong digit as a PayID', 'bank.pay_id', { pay_id: '51824753557' }],
+  ])('refuses %s, and keeps nothing, so that it can be entered again', async (_, field, bank_transfer) => {
+    const { attach, read, lines } = await link();
+    const refused = await attach({ payment_method: 'bank_transfer', bank_transfer });
+    expect([refused.status, refused.body.error.code]).toEqual([422, 'IR_05']);
+    expect(refused.body.error.message).toContain(field);
+    expect(lines('payout destination')).toEqual([]);
+    expect((await read()).status).toBe('requires_payout_method_data');
+    expect((await attach(bank)).status).toBe(200);
+  });
+
+  it('takes codes of other countries as they are: only the United States has ABA numbers', async () => {
+    const { attach } = await link();
+    const bank_transfer = { bank_account_number: '000123456', bank_routing_number: '062000', bank_country_code: 'AU' };
+    expect((await attach({ payment_method: 'bank_transfer', bank_transfer })).status).toBe(200);
+  });
+
+  it('knows Interac, by the word of the interface and by that of deployments', async () => {
+    const data = { bank_redirect: { interac: { email: 'receiver@example.com' } } };
+    const shown = { bank_redirect: { interac: { email: 're******@*******.***' } } };
+    const { attach, read } = await link();
+    const stored = await attach({
+      payment_method: 'bank_redirect',
+      payment_method_type: 'interac',
+      payment_method_data: data,
+    });
+    expect(stored.body).toMatchObject({
+      payment_method: 'bank_redirect',
+      payment_method_type: 'interac',
+      bank_transfer: null,
+    });
+    expect(await read()).toMatchObject({ payout_type: 'bank', payout_method_data: shown });
+    for (const payout_type of ['bank', 'bank_redirect']) {
+      const { driver, payout } = await link();
+      const body = { payout_type, payout_method_data: data, client_secret: payout.client_secret };
+      const { status, body: answer } = await driver.call('POST', `/payouts/${payout.payout_id}/confirm`, {
+        key: 'publishable',
+        body,
+      });
+      expect([status, answer.payout_method_data]).toEqual([200, shown]);
+    }
+    const { driver, payout } = await link();
+    const iban = { payout_type: 'bank_redirect', payout_method_data: { bank: { iban: 'DE89370400440532013000' } } };
+    const call = { key: 'publishable', body: { ...iban, client_secret: payout.client_secret } };
+    await expectRefusal(driver, 'POST', `/payouts/${payout.payout_id}/confirm`, call, { status: 422, code: 'IR_06' });
   });
 
   it('lets the first of many win', async () => {

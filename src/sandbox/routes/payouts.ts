@@ -74,6 +74,15 @@ function destinationOf(world: World, body: ConfirmBody, customerId: string | und
   return data && readDestination(world, data);
 }
 
+/** The payout's kind as a body says it. Deployments call Interac a bank_redirect; the interface has three words, and it is a bank (design decision). */
+function kindOf({ payout_type: type, payout_method_data: data }: ConfirmBody): PayoutRecord['type'] {
+  if (type !== 'bank_redirect') return type;
+  if (data !== undefined && !('bank_redirect' in data)) {
+    throw unprocessable('payout_type does not match payout_method_data');
+  }
+  return 'bank';
+}
+
 /** The method's kind for a confirmation; it must be said before, at the latest now (interface 2.2, `payout_type`). */
 function checkType(type: PayoutRecord['type'], destination: PayoutDestination | undefined, confirm: boolean): void {
   if (type !== undefined && destination && destination.kind !== type) {
@@ -108,7 +117,8 @@ export const createPayout: Handler<'createPayout'> = (world, { body }) => {
     throw missing('customer or customer_id when payout_token is provided');
   }
   const destination = destinationOf(world, body, known);
-  checkType(body.payout_type, destination, confirm);
+  const type = kindOf(body);
+  checkType(type, destination, confirm);
   const connector = route('payout', readConnector(world, body), body);
   const linkId = body.payout_link_config?.payout_link_id;
   if (body.payout_link && linkId !== undefined && world.store.payoutLinks.has(linkId)) throw duplicatePayoutLink();
@@ -126,7 +136,7 @@ export const createPayout: Handler<'createPayout'> = (world, { body }) => {
     customerId,
     customer,
     fields: fieldsOf(body),
-    type: body.payout_type,
+    type,
     destination,
     methodId: body.payout_method_id,
     connector,
@@ -176,7 +186,7 @@ export const confirmPayout: Handler<'confirmPayout'> = (world, { params, body },
     if (field !== undefined) throw unprocessable(`${field} is not a valid parameter with a publishable key`);
     if (customerId !== payout.customerId) throw unprocessable('customer_id does not belong to this payout');
   }
-  const type = body.payout_type ?? payout.type;
+  const type = kindOf(body) ?? payout.type;
   const destination = destinationOf(world, body, customerId) ?? payout.destination;
   checkType(type, destination, true);
 

@@ -81,17 +81,13 @@ export const ar: PartMessages<'payout'> = {
   'payout.bic.error.shape': 'يبدأ رمز BIC بستة أحرف. قارنه بكشف حسابك.',
   'payout.bic.error.country': 'الحرفان الخامس والسادس من رمز BIC هما رمز الدولة. قارنهما بكشف حسابك.',
 
-  'payout.interac_contact.label': 'البريد الإلكتروني أو رقم الهاتف',
-  'payout.interac_contact.hint': 'ما تتلقى به تحويلات Interac، مثل {example}.',
-  'payout.interac_contact.error.empty': 'أدخل عنوان بريد إلكتروني أو رقم هاتف.',
-  'payout.interac_contact.error.too_long': 'عنوان البريد الإلكتروني طويل جدًا. تحقق منه.',
-  'payout.interac_contact.error.shape': 'أدخل عنوان بريد مثل name@example.com أو رقم هاتف مع رمز المنطقة.',
-  'payout.interac_contact.error.local_ascii':
+  'payout.interac_email.label': 'البريد الإلكتروني',
+  'payout.interac_email.hint': 'ما تتلقى به تحويلات Interac، مثل {example}.',
+  'payout.interac_email.error.empty': 'أدخل عنوان البريد الإلكتروني.',
+  'payout.interac_email.error.too_long': 'عنوان البريد الإلكتروني طويل جدًا. تحقق منه.',
+  'payout.interac_email.error.shape': 'عنوان البريد الإلكتروني غير مكتمل. أدخله على هذا النحو: name@example.com.',
+  'payout.interac_email.error.local_ascii':
     'لا تقبل خدمات البريد قبل علامة @ إلا أحرفًا لاتينية بلا حركات. تحقق من العنوان.',
-  'payout.interac_contact.error.chars': 'استخدم الأرقام فقط في رقم الهاتف.',
-  'payout.interac_contact.error.length': 'عدد أرقام الهاتف أكثر أو أقل من اللازم. تحقق منه.',
-  'payout.interac_contact.error.extension': 'احذف الرقم الداخلي: لا تصل الدفعة إلا إلى رقم يُتصل به مباشرة.',
-  'payout.interac_contact.error.country_code': 'هذا الرقم من بلد آخر. أدخل رقمًا من الولايات المتحدة أو كندا.',
 
   'payout.ca_institution.label': 'رقم المؤسسة',
   'payout.ca_institution.hint': 'الأرقام الثلاثة لمصرفك.',

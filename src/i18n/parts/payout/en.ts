@@ -90,19 +90,13 @@ export const en = {
   'payout.bic.error.shape': 'A BIC begins with six letters. Compare it with your statement.',
   'payout.bic.error.country': 'The fifth and sixth letters of a BIC are a country. Compare them with your statement.',
 
-  'payout.interac_contact.label': 'E-mail or phone number',
-  'payout.interac_contact.hint': 'The one you receive Interac e-Transfers with, for example {example}.',
-  'payout.interac_contact.error.empty': 'Enter an e-mail address or phone number.',
-  'payout.interac_contact.error.too_long': 'This e-mail address is too long. Check it.',
-  'payout.interac_contact.error.shape':
-    'Enter an e-mail address like name@example.com or a phone number with area code.',
-  'payout.interac_contact.error.local_ascii':
+  'payout.interac_email.label': 'E-mail address',
+  'payout.interac_email.hint': 'The one you receive Interac e-Transfers with, for example {example}.',
+  'payout.interac_email.error.empty': 'Enter the e-mail address.',
+  'payout.interac_email.error.too_long': 'This e-mail address is too long. Check it.',
+  'payout.interac_email.error.shape': 'This is no complete e-mail address. Enter one like name@example.com.',
+  'payout.interac_email.error.local_ascii':
     'Mail services take only letters without accents before the @. Check the address.',
-  'payout.interac_contact.error.chars': 'Use digits only for a phone number.',
-  'payout.interac_contact.error.length': 'This phone number has too many or too few digits. Check it.',
-  'payout.interac_contact.error.extension':
-    'Leave out the extension: payouts reach a number that can be dialled directly.',
-  'payout.interac_contact.error.country_code': 'This number is of another country. Enter one of the US or Canada.',
 
   'payout.ca_institution.label': 'Institution number',
   'payout.ca_institution.hint': 'The three digits of your bank.',

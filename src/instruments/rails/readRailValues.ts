@@ -1,0 +1,36 @@
+import type { RailFieldSchema, RailPlace, RailReading, RailSchema } from './railSchema.ts';
+import type { RailError, RailField, RailValues, RailWarning } from './railVocabulary.ts';
+
+type Refusal = Exclude<RailReading, { readonly ok: true }>;
+
+/** A whole form as it stands: the normalised values, or what is wrong with which fields; `warnings` are questions, not refusals. */
+export type RailForm = {
+  readonly values: RailValues;
+  readonly errors: { readonly [field in RailField]?: Refusal };
+  readonly warnings: { readonly [field in RailField]?: RailWarning };
+};
+
+/** Reads one field as typed or pasted: the normalised value, or why not. What a refused text looks like is a question of its own. Total; never throws. */
+export function readRailValue({ read }: RailFieldSchema, text: string, place: RailPlace): RailReading {
+  const reading = read(text, place);
+  // A text is never refused as `type`; a test provokes every reason of every field.
+  return reading.ok ? reading : { ok: false, error: reading.error as RailError };
+}
+
+/** Reads every field of a rail. Empty optional fields are left out; values of other rails are not looked at. Total; never throws. */
+export function readRailValues(schema: RailSchema, values: RailValues, place: RailPlace): RailForm {
+  const sound: { [field in RailField]?: string } = {};
+  const errors: { [field in RailField]?: Refusal } = {};
+  const warnings: { [field in RailField]?: RailWarning } = {};
+  for (const asked of schema.fields) {
+    const { field } = asked;
+    const reading = readRailValue(asked, values[field] ?? '', place);
+    if (reading.ok) {
+      sound[field] = reading.value;
+      if (reading.warning) warnings[field] = reading.warning;
+    } else if (reading.error !== 'empty' || !schema.optional?.includes(field)) {
+      errors[field] = reading;
+    }
+  }
+  return { values: sound, errors, warnings: { ...warnings, ...schema.compare?.(sound) } };
+}
