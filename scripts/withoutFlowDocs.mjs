@@ -33,11 +33,14 @@ function withoutListCheck(code) {
 
 /** Rows that held nothing but ignored events are empty by now: they and what spreads them are left out as well. */
 function withoutEmptyRows(code) {
-  const empty = [...code.matchAll(/^const (\w+) = \{\s*\} as const;$/gm)].map(([, name]) => name);
+  const row = /^const (\w+) = (?:\{\s*\} as const|\(reason: string\) =>\s*\(\{\s*\}\) as const);$/gm;
+  const empty = [...code.matchAll(row)].map(([, name]) => name);
   if (empty.length === 0) return code;
+  // A row may be made with its reason: `...noPresses('it is over')`.
+  const use = `(?:${empty.join('|')})(?:\\((?:'[^']*'|\\w+)\\))?`;
   const rest = code
-    .replace(/^const \w+ = \{\s*\} as const;$/gm, '')
-    .replace(new RegExp(`\\.\\.\\.(?:${empty.join('|')}),`, 'g'), '')
-    .replace(new RegExp(`: (?:${empty.join('|')}),`, 'g'), ': {},');
+    .replace(row, '')
+    .replace(new RegExp(`\\.\\.\\.${use},`, 'g'), '')
+    .replace(new RegExp(`: ${use},`, 'g'), ': {},');
   return withoutEmptyRows(rest);
 }

@@ -47,7 +47,8 @@ export interface PayoutCollection {
 const openingRead = { effect: { type: 'open' } } as const;
 
 function typeOf(data: RequestPayoutMethodData): PayoutType {
-  return 'card' in data ? 'card' : 'bank' in data ? 'bank' : 'wallet';
+  // Interac is a bank, as the interface has three words.
+  return 'card' in data ? 'card' : 'wallet' in data ? 'wallet' : 'bank';
 }
 
 /** Runs a payout link from opening to the truth about its payout (flow `payoutCollection`). */

@@ -111,7 +111,13 @@ export {
   type ValueKind,
   valueKinds,
 } from './rails/railVocabulary.ts';
-export { type RailForm, readRailValue, readRailValues } from './rails/readRailValues.ts';
+export {
+  maskedRailValue,
+  type RailForm,
+  readRailValue,
+  readRailValues,
+  writtenRailValue,
+} from './rails/readRailValues.ts';
 export { type Receiver, receiverOf } from './rails/receiverOf.ts';
 export { type TestAccount, type TestAccountOutcome, testAccounts } from './rails/testAccounts.ts';
 export type { ContactError } from './receiverContact.ts';

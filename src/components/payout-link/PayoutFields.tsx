@@ -1,4 +1,10 @@
-import { fieldRulesOf, type RailFieldRules, type RailFieldSchema, railErrorKey } from '../../instruments/index.ts';
+import {
+  fieldRulesOf,
+  type RailFieldRules,
+  type RailFieldSchema,
+  railErrorKey,
+  writtenRailValue,
+} from '../../instruments/index.ts';
 import { Field } from '../../ui/index.ts';
 import { LoadingForm } from './LoadingForm.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
@@ -19,7 +25,7 @@ export function PayoutFields({ entry }: PayoutFieldsProps) {
     <RailInput
       key={`${ways.country.country} ${rail} ${rules.field}`}
       rules={rules}
-      format={schema.fields[index]?.format}
+      schema={schema.fields[index]}
       entry={entry}
     />
   ));
@@ -27,18 +33,18 @@ export function PayoutFields({ entry }: PayoutFieldsProps) {
 
 interface RailInputProps {
   readonly rules: RailFieldRules;
-  readonly format: RailFieldSchema['format'];
+  readonly schema: RailFieldSchema | undefined;
   readonly entry: PayoutEntryHandle;
 }
 
-function RailInput({ rules, format, entry }: RailInputProps) {
+function RailInput({ rules, schema, entry }: RailInputProps) {
   const t = usePayoutText();
   const { field, required, labelKey, hintKey, inputMode } = rules;
   const problem = entry.problems[field];
   const warning = entry.warnings[field];
   const isName = field === 'account_holder' || field === 'card_holder';
   const label = t(labelKey);
-  const example = format?.(rules.example) ?? rules.example;
+  const example = schema === undefined ? '' : writtenRailValue(schema, rules.example);
   const hint = hintKey === undefined ? undefined : t(hintKey, { example });
   return (
     <Field

@@ -7,6 +7,7 @@ import {
   loadCountryRails,
   loadLooksLike,
   loadRail,
+  maskedRailValue,
   offeredRails,
   payoutCountries,
   type Rail,
@@ -20,6 +21,7 @@ import {
   readRailValue,
   readRailValues,
   receiverOf,
+  writtenRailValue,
 } from '../../instruments/index.ts';
 import { notePlace, placeOf } from './placeNote.ts';
 
@@ -257,7 +259,7 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     }, []),
     leave: (field) => {
       const judged = judge(field);
-      if (judged !== undefined) judged.input.value = written(judged.asking, judged.value);
+      if (judged !== undefined) judged.input.value = writtenRailValue(judged.asking, judged.value);
     },
     correct: (field) => {
       if (problems[field] !== undefined) judge(field);
@@ -283,7 +285,7 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
           const value = form.values[field];
           const warning = form.warnings[field];
           if (value === undefined) return [];
-          const text = written(one, one.mask?.(value) ?? value);
+          const text = writtenRailValue(one, maskedRailValue(one, value));
           return [{ field, text, ...(warning === undefined ? {} : { warning }) }];
         }),
       );
@@ -299,8 +301,6 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     clear,
   };
 }
-
-const written = ({ format }: RailFieldSchema, value: string): string => format?.(value) ?? value;
 
 /**
  * Where the account of whoever gets this currency is likely to be: the currency's own country (the first two letters of most ISO 4217 codes),

@@ -1,5 +1,6 @@
 import type { RailFieldSchema, RailPlace, RailSchema } from './railSchema.ts';
 import type { RailField, RailValues } from './railVocabulary.ts';
+import { readRailValue } from './readRailValues.ts';
 
 /** A place with what is asked for in it. */
 export type RailSpot = RailPlace & { readonly schema: RailSchema };
@@ -32,13 +33,13 @@ export function carryOver(from: RailSpot, to: RailSpot, values: RailValues): Rai
   return kept;
 }
 
-function applies({ read }: RailFieldSchema, value: string, to: RailPlace): boolean {
-  const reading = read(value, to);
+function applies(asked: RailFieldSchema, value: string, to: RailPlace): boolean {
+  const reading = readRailValue(asked, value, to);
   return reading.ok && reading.warning !== 'other_country';
 }
 
 function isUnfinished(field: RailField, typed: string, from: RailSpot, to: RailSpot): boolean {
   const before = from.schema.fields.find((one) => one.field === field);
-  if (before === undefined || before.read(typed, from).ok) return false;
+  if (before === undefined || readRailValue(before, typed, from).ok) return false;
   return from.country === to.country || !ofACountry.has(field);
 }

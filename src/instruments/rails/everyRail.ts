@@ -4,7 +4,7 @@ import { fieldRulesOf, type RailFieldRules } from './railField.ts';
 import { railFieldSchema, railSchema } from './railRules.ts';
 import type { RailPlace, RailReading } from './railSchema.ts';
 import type { Rail, RailField, RailFieldErrors, RailValues } from './railVocabulary.ts';
-import { type RailForm, readRailValue, readRailValues } from './readRailValues.ts';
+import { maskedRailValue, type RailForm, readRailValue, readRailValues, writtenRailValue } from './readRailValues.ts';
 
 /** The fields of a rail in one country, in the order in which they are asked for. */
 export function railFieldsOf(rail: Rail, country: Pick<CountryRails, 'examples'>): readonly RailFieldRules[] {
@@ -13,7 +13,7 @@ export function railFieldsOf(rail: Rail, country: Pick<CountryRails, 'examples'>
 
 /** Writes a value in the groups people know it by (IBAN in fours, sort code in pairs). Takes partial and masked values; reading it back gives the same value. */
 export function formatRailValue(field: RailField, value: string): string {
-  return railFieldSchema(field).format?.(value) ?? value;
+  return writtenRailValue(railFieldSchema(field), value);
 }
 
 /**
@@ -21,7 +21,7 @@ export function formatRailValue(field: RailField, value: string): string {
  * that a person recognises it later. Names, Canadian bank numbers and expiry dates stay; contacts keep two signs.
  */
 export function maskRailValue(field: RailField, value: string): string {
-  return railFieldSchema(field).mask?.(value) ?? value;
+  return maskedRailValue(railFieldSchema(field), value);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { railOfFamily } from './railOfFamily.ts';
 import type { RailFamily, RailSchema } from './railSchema.ts';
 import type { Rail } from './railVocabulary.ts';
 
@@ -19,7 +20,5 @@ const families: readonly (readonly [rails: string, load: () => Promise<RailFamil
 /** Fetches what a rail asks for and how it is checked. Rejects when that cannot be fetched: say so and offer to try again. */
 export async function loadRail(rail: Rail): Promise<RailSchema> {
   const family = await families.find(([rails]) => rails.split(' ').includes(rail))?.[1]();
-  const schema = family?.[rail];
-  if (schema === undefined) throw new Error(`tillkit: there is no family of the rail ${rail}.`);
-  return schema;
+  return railOfFamily(family, rail);
 }

@@ -12,6 +12,9 @@ export function maskEmail(value: string): string {
   return starred(value, Math.min(2, Math.max(0, value.lastIndexOf('@') - 1)), 0);
 }
 
+/** Masks an e-mail address as one, and anything else as a telephone number, of which the last two digits stay. */
+export const maskContact = (value: string): string => (value.includes('@') ? maskEmail(value) : maskText(value, 0, 2));
+
 function starred(value: string, lead: number, trail: number): string {
   const end = value.length - trail;
   return value.slice(0, lead) + value.slice(lead, end).replace(/[\p{L}\p{N}]/gu, '*') + value.slice(end);

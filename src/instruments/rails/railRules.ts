@@ -10,6 +10,7 @@ import { ukBank } from './families/ukBank.ts';
 import { usBank } from './families/usBank.ts';
 import { venmo } from './families/venmo.ts';
 import { type RailIndex, railIndex } from './railIndex.ts';
+import { railOfFamily } from './railOfFamily.ts';
 import type { RailFieldSchema, RailSchema } from './railSchema.ts';
 import { type Rail, type RailField, rails } from './railVocabulary.ts';
 
@@ -29,9 +30,7 @@ const schemas = {
 
 /** Every rail's fields and rules at once, for servers, tests and documents. A page fetches the one that it needs: `loadRail`. @throws for a rail without any. */
 export function railSchema(rail: Rail): RailSchema {
-  const schema = schemas[rail];
-  if (schema === undefined) throw new Error(`tillkit: there is no schema of the rail ${rail}.`);
-  return schema;
+  return railOfFamily(schemas, rail);
 }
 
 const fieldSchemas: ReadonlyMap<RailField, RailFieldSchema> = new Map(

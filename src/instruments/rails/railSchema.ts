@@ -1,5 +1,4 @@
 import type { RequestPayoutMethodData } from '../../contract/index.ts';
-import { maskEmail, maskText } from './maskText.ts';
 import type {
   Rail,
   RailError,
@@ -34,15 +33,22 @@ export type RailRead =
   | { readonly ok: true; readonly value: string; readonly warning?: RailWarning }
   | { readonly ok: false; readonly error: RailError | 'type' | 'unknown_brand' };
 
-/** One field: how it is read, shown and asked for. */
+/** One field: how it is read, shown and asked for. Data where data is enough, so that a rail is small to fetch. */
 export type RailFieldSchema = {
   readonly field: RailField;
-  readonly read: (text: string, place: RailPlace) => RailRead;
+  /** Reads what is typed. Without it the field is a number without a check digit, and `digits` says how long. */
+  readonly read?: (text: string, place: RailPlace) => RailRead;
+  /** Shortest and longest number of digits; one number where they are the same. */
+  readonly digits?: readonly [shortest: number, longest?: number];
   /** Kinds of text that it takes, so that it never says of its own value that it looks like something else. */
   readonly takes?: readonly ValueKind[];
-  /** Writes a value, also a partial or masked one, in the groups people know it by. */
+  /** Where the groups begin that people know it by, and what stands between them. */
+  readonly groups?: readonly [starts: readonly number[], separator: string];
+  /** Writes a value, also a partial or masked one, where groups are not enough. */
   readonly format?: (value: string) => string;
-  /** Hides what the service hides in its answers; absent for what is shown as it is (names, expiry dates, bank codes of Canada). */
+  /** How many signs the service shows at the front and at the end. Neither this nor `mask`: shown as it is (names, expiry dates, bank codes of Canada). */
+  readonly ends?: readonly [lead: number, trail: number];
+  /** Hides what the service hides in its answers, where ends are not enough. */
   readonly mask?: (value: string) => string;
   readonly inputMode: 'text' | 'numeric' | 'email' | 'tel';
   /** A value of the right shape that belongs to nobody; absent where the country has its own or the hint says more. */
@@ -51,7 +57,7 @@ export type RailFieldSchema = {
   readonly autocomplete?: string;
 };
 
-/** One rail: what it asks for, in that order, and how that is written in the contract's shapes. */
+/** One rail: what it asks for, in that order, and how that is written in the contract's shapes. In a family the name of the holder of a bank account, which every bank asks for first, is left out. */
 export type RailSchema = {
   readonly fields: readonly RailFieldSchema[];
   /** Those among the fields that may stay empty. */
@@ -68,23 +74,3 @@ export type RailSchema = {
 
 /** Rails that are fetched together. */
 export type RailFamily = { readonly [rail in Rail]?: RailSchema };
-
-/** Shows the first `lead` and the last `trail` signs. */
-export const maskEnds = (lead: number, trail: number) => (value: string) => maskText(value, lead, trail);
-
-/** Shows the last two digits, as of every telephone number. */
-export const maskPhone = maskEnds(0, 2);
-
-/** Masks an e-mail address as one, and anything else as a telephone number. */
-export const maskContact = (value: string): string => (value.includes('@') ? maskEmail(value) : maskPhone(value));
-
-/** Writes signs in groups that begin at `starts`. */
-export const grouped =
-  (starts: readonly number[], separator: string) =>
-  (value: string): string => {
-    const signs = value.replace(/[\s-]/g, '');
-    return [0, ...starts]
-      .map((start, index) => signs.slice(start, starts[index]))
-      .filter((group) => group !== '')
-      .join(separator);
-  };

@@ -1,31 +1,30 @@
 import { parseBankDigits } from '../../bankDigits.ts';
 import { parsePayId } from '../../payId.ts';
-import { grouped, maskContact, maskEnds, type RailFamily } from '../railSchema.ts';
-import { accountHolder } from './accountHolder.ts';
-import { accountData, bankField } from './bankField.ts';
+import { maskContact } from '../maskText.ts';
+import type { RailFamily } from '../railSchema.ts';
+import { accountData } from './accountData.ts';
+import { zerosToo } from './zerosToo.ts';
 
 /** What reaches people in Australia: an account with its BSB, or a PayID. */
 export const australia: RailFamily = {
   becs: {
     fields: [
-      accountHolder,
-      bankField('bsb', [6], '000-000', {
-        read: (text) => {
-          const read = parseBankDigits(text, 6);
-          return !read.ok && read.error === 'reserved' ? { ok: true, value: '000000' } : read;
-        },
+      {
+        field: 'bsb',
+        read: (text) => zerosToo(parseBankDigits(text, 6), '000000'),
         takes: ['bsb'],
-        format: grouped([3], '-'),
-        mask: maskEnds(3, 3),
-      }),
-      bankField('au_account', [4, 9], '000123456'),
+        groups: [[3], '-'],
+        ends: [3, 3],
+        inputMode: 'numeric',
+        example: '000-000',
+      },
+      { field: 'au_account', digits: [4, 9], ends: [4, 4], inputMode: 'numeric', example: '000123456' },
     ],
     named: 'au_account',
     write: ({ bsb, au_account }, country) => accountData(bsb, au_account, country),
   },
   npp: {
     fields: [
-      accountHolder,
       {
         field: 'pay_id',
         read: parsePayId,

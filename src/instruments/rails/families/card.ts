@@ -1,7 +1,7 @@
 import { parseCardExpiry } from '../../cardExpiry.ts';
 import { groupCardNumber, parseCardNumber } from '../../cardNumber.ts';
 import { parseHolderName } from '../../holderName.ts';
-import { maskEnds, type RailFamily } from '../railSchema.ts';
+import type { RailFamily } from '../railSchema.ts';
 
 /** Cards that money can be sent to. */
 export const card: RailFamily = {
@@ -15,7 +15,7 @@ export const card: RailFamily = {
         },
         takes: ['card_number'],
         format: (value) => (value.includes('*') ? value : groupCardNumber(value)),
-        mask: maskEnds(0, 4),
+        ends: [0, 4],
         inputMode: 'numeric',
         autocomplete: 'cc-number',
       },

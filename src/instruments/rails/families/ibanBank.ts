@@ -1,12 +1,10 @@
 import { bicFitsIban, parseBic } from '../../bic.ts';
 import { groupIban, parseIban } from '../../iban.ts';
 import { isSepaCountry } from '../../ibanRegistry.ts';
-import { maskEnds, type RailFamily, type RailSchema } from '../railSchema.ts';
-import { accountHolder } from './accountHolder.ts';
+import type { RailFamily, RailSchema } from '../railSchema.ts';
 
 const iban: RailSchema = {
   fields: [
-    accountHolder,
     {
       field: 'iban',
       read: (text, { rail, country }) => {
@@ -19,10 +17,10 @@ const iban: RailSchema = {
       },
       takes: ['iban'],
       format: groupIban,
-      mask: maskEnds(5, 5),
+      ends: [5, 5],
       inputMode: 'text',
     },
-    { field: 'bic', read: parseBic, takes: ['bic'], mask: maskEnds(3, 2), inputMode: 'text' },
+    { field: 'bic', read: parseBic, takes: ['bic'], ends: [3, 2], inputMode: 'text' },
   ],
   named: 'iban',
   write: (values) =>

@@ -1,15 +1,13 @@
 import { parseIfsc } from '../../ifsc.ts';
 import { parseUpiId } from '../../upiId.ts';
 import { maskEmail } from '../maskText.ts';
-import { maskEnds, type RailFamily } from '../railSchema.ts';
-import { accountHolder } from './accountHolder.ts';
-import { accountData, bankField } from './bankField.ts';
+import type { RailFamily } from '../railSchema.ts';
+import { accountData } from './accountData.ts';
 
 /** What reaches people in India: a UPI ID, or an account with its branch's IFSC. */
 export const india: RailFamily = {
   upi: {
     fields: [
-      accountHolder,
       {
         field: 'upi_id',
         read: parseUpiId,
@@ -24,16 +22,15 @@ export const india: RailFamily = {
   },
   ifsc: {
     fields: [
-      accountHolder,
       {
         field: 'ifsc',
         read: parseIfsc,
         takes: ['ifsc'],
-        mask: maskEnds(3, 3),
+        ends: [3, 3],
         inputMode: 'text',
         example: 'HDFC0004051',
       },
-      bankField('in_account', [9, 18], '000123456789'),
+      { field: 'in_account', digits: [9, 18], ends: [4, 4], inputMode: 'numeric', example: '000123456789' },
     ],
     named: 'in_account',
     write: ({ ifsc, in_account }, country) => accountData(ifsc, in_account, country),

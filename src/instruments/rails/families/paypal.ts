@@ -1,5 +1,6 @@
 import { parsePayPalReceiver } from '../../payPalReceiver.ts';
-import { maskContact, maskEnds, type RailFamily } from '../railSchema.ts';
+import { maskContact, maskText } from '../maskText.ts';
+import type { RailFamily } from '../railSchema.ts';
 
 /** PayPal accounts, by what PayPal knows them by. */
 export const paypal: RailFamily = {
@@ -9,7 +10,7 @@ export const paypal: RailFamily = {
         field: 'paypal_receiver',
         read: parsePayPalReceiver,
         takes: ['email', 'phone'],
-        mask: (value) => (/^[A-Z0-9]{13}$/.test(value) ? maskEnds(4, 4)(value) : maskContact(value)),
+        mask: (value) => (/^[A-Z0-9]{13}$/.test(value) ? maskText(value, 4, 4) : maskContact(value)),
         inputMode: 'email',
         example: 'name@example.com',
         autocomplete: 'email',

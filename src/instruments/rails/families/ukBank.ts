@@ -1,26 +1,31 @@
 import { parseUkAccount } from '../../ukAccount.ts';
-import { grouped, maskEnds, type RailFamily } from '../railSchema.ts';
-import { accountHolder } from './accountHolder.ts';
-import { bankField } from './bankField.ts';
+import type { RailFamily } from '../railSchema.ts';
 
 /** Bank accounts of the United Kingdom (sort code). */
 export const ukBank: RailFamily = {
   bacs: {
     fields: [
-      accountHolder,
-      bankField('sort_code', [6], '20-00-00', {
+      {
+        field: 'sort_code',
+        digits: [6],
         takes: ['sort_code'],
-        format: grouped([2, 4], '-'),
-        mask: maskEnds(2, 2),
-      }),
-      bankField('uk_account', [6, 10], '55779911', {
+        groups: [[2, 4], '-'],
+        ends: [2, 2],
+        inputMode: 'numeric',
+        example: '20-00-00',
+      },
+      {
+        field: 'uk_account',
         read: (text) => {
           const read = parseUkAccount(text);
           if (!read.ok) return read;
           const { account, warning } = read.value;
           return warning === undefined ? { ok: true, value: account } : { ok: true, value: account, warning };
         },
-      }),
+        ends: [4, 4],
+        inputMode: 'numeric',
+        example: '55779911',
+      },
     ],
     named: 'uk_account',
     write: ({ sort_code, uk_account }) =>

@@ -1,5 +1,5 @@
 import { parseNorthAmericanPhone } from '../../northAmericanPhone.ts';
-import { maskPhone, type RailFamily } from '../railSchema.ts';
+import type { RailFamily } from '../railSchema.ts';
 
 /** Venmo accounts, by their US phone number. */
 export const venmo: RailFamily = {
@@ -9,7 +9,7 @@ export const venmo: RailFamily = {
         field: 'venmo_phone',
         read: parseNorthAmericanPhone,
         takes: ['phone'],
-        mask: maskPhone,
+        ends: [0, 2],
         inputMode: 'tel',
         example: '+1 201 555 0123',
         autocomplete: 'tel',
