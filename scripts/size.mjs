@@ -10,8 +10,8 @@ const check = process.argv.includes('--check');
 
 /** Everything that tillkit adds to a page using PaymentLinkPage, scripts and styles together, gzip. */
 const budget = 60_000;
-/** The most that one person's payout may load on top of what payment links and payout links share, gzip; texts load by themselves. */
-const payoutBudget = 17_000;
+/** The most that one person's payout may load on top of what every page shares, gzip; texts load by themselves. The aim is 14,000. */
+const payoutBudget = 22_500;
 /** People as they are paid: the chunks that such a person's choice of country and way loads. */
 const payoutPaths = [
   ['a US bank payout (ACH), all together', 'localCountries', 'usBank'],
@@ -227,11 +227,13 @@ if (hasReact) {
   const { onTopOfCore, onTopOfPayment } = await bundlePayouts(wiring);
   const onTop = 'A payout link, on top of what every page shares';
   const onTopToo = 'A payout link, on top of what payment links and payout links share';
-  for (const [name, country, family] of payoutPaths) row(onTop, name, onTopOfCore(['PayoutEntry', country, family]));
   for (const [name, country, family] of payoutPaths) {
-    const size = onTopOfPayment(['PayoutEntry', country, family]);
-    row(onTopToo, name, size);
+    const size = onTopOfCore(['PayoutEntry', country, family]);
+    row(onTop, name, size);
     if (size.gzip > payoutBudget) problems.push(`${name} is ${size.gzip} bytes gzip; the budget is ${payoutBudget}.`);
+  }
+  for (const [name, country, family] of payoutPaths) {
+    row(onTopToo, name, onTopOfPayment(['PayoutEntry', country, family]));
   }
   const [, ...ach] = payoutPaths[0];
   const refused = subtract(
