@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { methodCompletions, paymentMethods } from './enums.ts';
+import { methodCompletions, paymentMethods, setupFutureUsages } from './enums.ts';
 import { paymentLink } from './paymentLink.ts';
 import { paymentView } from './paymentView.ts';
 import { absent, identifier, timestamp } from './schema.ts';
@@ -22,6 +22,10 @@ export const operationIdHeader = 'idempotency-key';
 export const browserPolicy = z.object({
   /** What a technical 3DS failure (`trans_status` U) leads to: the service decides without authentication, or the payment stops. */
   threeds_unavailable: z.enum(['complete', 'stop']),
+  /** Offer to keep a new card, and for what (interface 2.1, `setup_future_usage`). Absent: it is not offered, and a wish for it is not passed on. */
+  save_card: absent(z.enum(setupFutureUsages)),
+  /** Ask for the country and postal code of a new card's bill. Absent: not asked for. */
+  billing_address: absent(z.boolean()),
 });
 export type BrowserPolicy = z.output<typeof browserPolicy>;
 
@@ -102,6 +106,8 @@ export const selectPaymentMethod = endpoint({
         payment_token: z.optional(text.check(z.minLength(1), z.maxLength(128))),
         card_cvc: z.optional(text.check(z.regex(/^\d{3,4}$/))),
         browser_info: z.optional(browserInfo),
+        /** The person wants the new card to be kept. What for is the merchant's policy to say. */
+        save_card: z.optional(z.literal(true)),
       })
       .check(
         z.refine(

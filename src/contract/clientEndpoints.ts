@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { deviceChannels, methodCompletions, paymentMethods } from './enums.ts';
 import { paymentView } from './paymentView.ts';
 import { clientSecret, freeForm, identifier, minorUnits } from './schema.ts';
-import { countryCode, currencyCode, customerId, requestContactBlock, requestMetadata } from './shared.ts';
+import { countryCode, currencyCode, customerId, requestContactBlock } from './shared.ts';
 import { customerPaymentMethodList, storedPaymentMethod } from './storedPaymentMethod.ts';
 import { threeDSAuthentication } from './threeDSAuthentication.ts';
 
@@ -47,7 +47,8 @@ export const paymentMethodFields = {
       nick_name: z.optional(text),
     }),
   ),
-  metadata: z.optional(requestMetadata),
+  /** The service looks at its limits; a merchant's server is told of them before. */
+  metadata: z.optional(freeForm),
   customer_id: z.optional(customerId),
   card_network: z.optional(text),
   client_secret: z.optional(clientSecret),

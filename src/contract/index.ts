@@ -19,6 +19,7 @@ export * from './payoutLinkHeader.ts';
 export * from './payoutRoutes.ts';
 export * from './refund.ts';
 export * from './refundEndpoints.ts';
+export * from './requestMetadata.ts';
 export * from './schema.ts';
 export * from './serverEndpoints.ts';
 export * from './serviceDialect.ts';

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { entityTypes, payoutPriorities, payoutStatuses, payoutTypes, requestPayoutTypes } from './enums.ts';
 import { payout, payoutFilterValues, payoutList } from './payout.ts';
+import { requestMetadata } from './requestMetadata.ts';
 import { identifier, minorUnits, timestamp } from './schema.ts';
-import { countryCode, currencyCode, requestContactBlock, requestMetadata } from './shared.ts';
+import { countryCode, currencyCode, requestContactBlock } from './shared.ts';
 
 const text = z.string();
 const text255 = text.check(z.maxLength(255));

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { refundStatuses, refundTypes } from './enums.ts';
 import { refund, refundList } from './refund.ts';
+import { requestMetadata } from './requestMetadata.ts';
 import { freeForm, identifier, minorUnits, timestamp } from './schema.ts';
-import { currencyCode, requestMetadata } from './shared.ts';
+import { currencyCode } from './shared.ts';
 
 const text = z.string();
 const text255 = text.check(z.maxLength(255));

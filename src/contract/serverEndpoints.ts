@@ -3,8 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { authenticationTypes, captureMethods, paymentMethods, setupFutureUsages } from './enums.ts';
 import { payment, paymentList } from './payment.ts';
 import { paymentLink } from './paymentLink.ts';
-import { absent, clientSecret, freeForm, identifier, minorUnits } from './schema.ts';
-import { browserInfo, currencyCode, customerId, requestContactBlock, requestMetadata } from './shared.ts';
+import { requestMetadata } from './requestMetadata.ts';
+import { absent, clientSecret, freeForm, identifier, minorUnits, timestamp } from './schema.ts';
+import { browserInfo, currencyCode, customerId, requestContactBlock } from './shared.ts';
 
 const text = z.string();
 const text255 = text.check(z.maxLength(255));
@@ -33,6 +34,14 @@ const paymentFields = {
   capture_method: z.optional(z.enum(captureMethods)),
   authentication_type: z.optional(z.enum(authenticationTypes)),
   setup_future_usage: z.optional(z.enum(setupFutureUsages)),
+  /** The customer's own word that the method may be kept: when, and from where (upstream: the payment request type). */
+  customer_acceptance: z.optional(
+    z.strictObject({
+      acceptance_type: z.enum(['online', 'offline']),
+      accepted_at: z.optional(timestamp),
+      online: z.optional(z.strictObject({ ip_address: z.optional(text), user_agent: z.optional(text) })),
+    }),
+  ),
   customer_id: z.optional(customerId),
   customer: z.optional(
     z.strictObject({

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { metadataLimits, parseMetadata } from './parseMetadata.ts';
 import { absent, freeForm } from './schema.ts';
 
 /** Upper-case ISO 4217 code. Checked for shape only: the list of 160 lives in `money`, and an unknown code is shown as it came. */
@@ -10,14 +9,6 @@ export const countryCode = z.string().check(z.regex(/^[A-Z]{2}$/));
 
 /** Free-form JSON object of the merchant: at most 50 keys of 40 characters, values of 500 (interface 2.1 and 8). The limits hold on the way in. */
 export const metadata = freeForm;
-
-/** `metadata` of a request, with the limits of interface 8 enforced. */
-export const requestMetadata = freeForm.check(
-  z.refine(
-    (value) => parseMetadata(value).ok,
-    `at most ${metadataLimits.keys} keys of ${metadataLimits.keyLength} characters, with JSON values of ${metadataLimits.valueLength}`,
-  ),
-);
 
 const text = z.string();
 

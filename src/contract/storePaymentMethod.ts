@@ -2,11 +2,13 @@ import * as z from 'zod/mini';
 import { createPaymentMethod, paymentMethodFields } from './clientEndpoints.ts';
 import { type Endpoint, endpoint, type OutputOf } from './endpoint.ts';
 import { paymentMethodIssuerCodes } from './enums.ts';
+import { requestMetadata } from './requestMetadata.ts';
 import { freeForm } from './schema.ts';
 
 const text = z.string();
 const body = z.strictObject({
   ...paymentMethodFields,
+  metadata: z.optional(requestMetadata),
   payment_method_issuer_code: z.optional(z.enum(paymentMethodIssuerCodes)),
   /** The interface's four fields (2.7); what else a bank needs comes as it is. */
   bank_transfer: z.optional(

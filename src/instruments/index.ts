@@ -25,6 +25,7 @@ export { type BicError, bicFitsIban, parseBic } from './bic.ts';
 export { isCnpj, isCpf } from './brazilianTaxId.ts';
 export { type CardBrand, type CardBrandRules, cardBrandRules, cardBrands, detectBrand } from './cardBrands.ts';
 export { type CardCvcError, parseCardCvc } from './cardCvc.ts';
+export { cvcDeadEnd, expiryDeadEnd } from './cardDeadEnd.ts';
 export {
   type CardExpiry,
   type CardExpiryError,
@@ -33,6 +34,9 @@ export {
   formatCardExpiry,
   parseCardExpiry,
 } from './cardExpiry.ts';
+export { type CardLine, readCardLine } from './cardLine.ts';
+export { type CardNetwork, cardNetworks, issuerDigits, networkTitle } from './cardNetworks.ts';
+export { type CardNicknameError, parseCardNickname } from './cardNickname.ts';
 export {
   type CardNumber,
   type CardNumberError,

@@ -44,6 +44,14 @@ export const testCards: readonly TestCard[] = [
   { number: '4000000000009987', brand: 'visa', outcome: 'lostCard', title: 'Reported lost' },
   { number: '4000000000009979', brand: 'visa', outcome: 'stolenCard', title: 'Reported stolen' },
   { number: '4000003800000446', brand: 'visa', outcome: 'redirect', title: 'Sent to a 3DS page of the service' },
+  // Stripe's published cards of two networks.
+  { number: '4000002500001001', brand: 'visa', outcome: 'success', title: 'Paid at once, Cartes Bancaires or Visa' },
+  {
+    number: '5555552500001001',
+    brand: 'mastercard',
+    outcome: 'success',
+    title: 'Paid at once, Cartes Bancaires or Mastercard',
+  },
   // CardinalCommerce's published EMV 3DS cases.
   {
     number: '4000000000001091',

@@ -70,14 +70,30 @@ const closed: ReadonlySet<string> = new Set([
 ]);
 
 /** The update that a selection becomes: these fields and no others, whatever the browser sent. Amount, currency and customer are not among them. */
-export function buildUpdate(selection: Selection, address: string | undefined): InputOf<typeof updatePayment>['body'] {
-  const { payment_method, payment_method_id, payment_token, card_cvc, browser_info } = selection;
+export function buildUpdate(
+  selection: Selection,
+  address: string | undefined,
+  { policy, now }: Pick<ProxyContext, 'policy' | 'now'>,
+): InputOf<typeof updatePayment>['body'] {
+  const { payment_method, payment_method_id, payment_token, card_cvc, browser_info, save_card } = selection;
+  const keep = save_card === true && payment_method_id !== undefined ? policy.save_card : undefined;
   return {
     payment_method,
     ...(payment_method_id === undefined ? {} : { payment_method_id }),
     ...(payment_token === undefined ? {} : { payment_token }),
     ...(card_cvc === undefined ? {} : { payment_method_data: { card_token: { card_cvc } } }),
     confirm: true,
+    // Only what the merchant offers can be agreed to, and only now, from here.
+    ...(keep === undefined
+      ? {}
+      : {
+          setup_future_usage: keep,
+          customer_acceptance: {
+            acceptance_type: 'online',
+            accepted_at: new Date(now()).toISOString(),
+            online: { ip_address: address, user_agent: browser_info?.user_agent },
+          },
+        }),
     // The address is what the connection says; what the browser says of it does not count.
     ...(browser_info === undefined && address === undefined
       ? {}
@@ -143,7 +159,7 @@ export const moneyCalls: readonly MoneyCall[] = [
         ...read,
         newMethod: selection.payment_method_id !== undefined,
         send: async (context, { address, requestId }) => {
-          const update = { params, body: buildUpdate(selection, address) };
+          const update = { params, body: buildUpdate(selection, address, context) };
           const updated = await context.service.updatePayment(update, { requestId });
           if (updated.ok) await noteDecline(context, addressGroup(address), updated.value);
           return mapped(updated, (payment) => ({ payment }));

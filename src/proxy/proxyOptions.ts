@@ -76,6 +76,13 @@ export interface ProxyOptions {
     | {
         /** What a technical 3DS failure leads to. @default 'complete' */
         readonly threedsUnavailable?: 'complete' | 'stop' | undefined;
+        /**
+         * Offer to keep a new card for the payment's customer, with the person's consent: `on_session` to be chosen again, `off_session` also to be
+         * charged without them. It is offered where the page knows its customer, which an open link does not. @default not offered
+         */
+        readonly saveCards?: 'on_session' | 'off_session' | undefined;
+        /** Ask for the country and postal code of a new card's bill. @default false */
+        readonly billingAddress?: boolean | undefined;
         /** What becomes of a payout once its receiver has said where it goes: it is sent at once, or waits for the merchant. @default 'review' */
         readonly afterPayoutSubmit?: 'fulfill' | 'review' | undefined;
       }
@@ -255,7 +262,11 @@ export function createContext(options: ProxyOptions): ProxyContext {
     embedOrigins: (options.secureLink.embedOrigins ?? []).map((one) => exactOrigin('secureLink.embedOrigins', one)),
     challengeSources,
     dialect: options.dialect ?? 'documented',
-    policy: { threeds_unavailable: options.policy?.threedsUnavailable ?? 'complete' },
+    policy: {
+      threeds_unavailable: options.policy?.threedsUnavailable ?? 'complete',
+      ...(options.policy?.saveCards === undefined ? {} : { save_card: options.policy.saveCards }),
+      ...(options.policy?.billingAddress === true ? { billing_address: true } : {}),
+    },
     limiter: createRateLimiter({ ...defaultRateLimits, ...options.limits }, options.rateStore, {
       refused: (limit) => metrics.count('tillkit_rate_limited_total', { limit }),
       storeFailed: () => metrics.count('tillkit_rate_store_failures_total'),

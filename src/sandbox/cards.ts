@@ -1,5 +1,12 @@
 import type { KnownTransStatus } from '../contract/index.ts';
-import { detectBrand, findTestCard, passesLuhn, type TestCardOutcome } from '../instruments/index.ts';
+import {
+  brandOfName,
+  cardNetworks,
+  detectBrand,
+  findTestCard,
+  passesLuhn,
+  type TestCardOutcome,
+} from '../instruments/index.ts';
 import { invalidValue, precondition, unreadableBody } from './errors.ts';
 import type { Refusal } from './state.ts';
 
@@ -45,17 +52,31 @@ const schemes: Readonly<Record<string, string>> = {
   maestro: 'Maestro',
 };
 
+/** Words of networks that are no brand of their own. */
+const nationalNetworks: ReadonlySet<string> = new Set(['CartesBancaires', 'Interac', 'RuPay']);
+
+/** The network that a caller chose for a card, among those that it has; one network of the card's is as good as none (interface 4.4, `card_network`). */
+function readNetwork(wanted: string, digits: string, scheme: string): string {
+  const brand = brandOfName(wanted);
+  if (brand === undefined && !nationalNetworks.has(wanted)) throw unreadableBody('unknown variant at `card_network`');
+  const word = brand === undefined ? wanted : (schemes[brand] ?? brand);
+  const [first = scheme, ...others] = cardNetworks(digits);
+  if (word !== first && !others.includes(word)) throw precondition('card_network is not a network of this card');
+  return word;
+}
+
 /** Reads a card number and forgets it. Wrong numbers are refused as unreadable bodies, as deployments do (upstream 1.5). */
-export function readCardNumber(text: string): ReadCard {
+export function readCardNumber(text: string, network?: string): ReadCard {
   const digits = text.replace(/\s/g, '');
   if (!/^\d*$/.test(digits)) throw unreadableBody('invalid character found in card number');
   if (digits.length < 8 || digits.length > 19) throw unreadableBody('invalid card number length');
   if (!passesLuhn(digits) && !exempt.has(digits)) throw unreadableBody('invalid card number');
   const known = findTestCard(digits);
   const brand = known?.brand ?? detectBrand(digits);
+  const scheme = brand === null ? 'Unknown' : (schemes[brand] ?? brand);
   return {
     behaviour: known ? behaviourOf(known) : { refusal: declined('DC_04', 'Card not supported. Please use test cards') },
-    scheme: brand === null ? 'Unknown' : (schemes[brand] ?? brand),
+    scheme: network === undefined ? scheme : readNetwork(network, digits, scheme),
     last4: digits.slice(-4),
     isin: known ? digits.slice(0, 6) : undefined,
     fingerprintOf: known ? digits : undefined,

@@ -36,7 +36,8 @@ export interface StoredMethod {
   readonly presentedFor: string[];
   readonly fingerprint: string;
   readonly behaviour: CardBehaviour;
-  readonly scheme: string;
+  /** The network that was chosen last, for a card that has several. */
+  scheme: string;
   readonly last4: string;
   /** First six digits, of published test numbers only. */
   readonly isin: string | undefined;
@@ -49,7 +50,7 @@ export interface StoredMethod {
   readonly requiresCvv: boolean;
   readonly recurring: boolean;
   readonly isDefault: boolean;
-  readonly billing: RequestContactBlock | undefined;
+  billing: RequestContactBlock | undefined;
   readonly metadata: Readonly<Record<string, unknown>> | undefined;
   /** What paying with it costs; absent where it costs nothing more. */
   readonly surcharge?: SurchargeRule | undefined;

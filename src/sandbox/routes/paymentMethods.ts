@@ -22,7 +22,7 @@ export const createPaymentMethod: Handler<'createPaymentMethod'> = (world, { bod
   if (owner !== undefined && !world.store.customers.has(owner)) throw notFound('Customer');
   if (body.payment_method !== 'card') throw methodNotSupported('the sandbox stores cards');
   if (!body.card) throw missing('card');
-  const card = readCardNumber(body.card.card_number);
+  const card = readCardNumber(body.card.card_number, body.card_network);
   const now = world.clock.now();
   const expiry = readExpiry(body.card.card_exp_month, body.card.card_exp_year, now);
   if ((body.card.card_holder_name ?? '').length > 255) throw outOfFormat('card_holder_name', 'at most 255 characters');
@@ -58,6 +58,8 @@ export const createPaymentMethod: Handler<'createPaymentMethod'> = (world, { bod
   };
   method.expMonth = expiry.expMonth;
   method.expYear = expiry.expYear;
+  method.scheme = card.scheme;
+  method.billing = body.billing ?? method.billing;
   method.holder = body.card.card_holder_name ?? method.holder;
   method.nickName = body.card.nick_name ?? method.nickName;
   if (boundTo !== undefined && !method.presentedFor.includes(boundTo)) method.presentedFor.push(boundTo);

@@ -1,0 +1,170 @@
+import { normaliseDigits } from '../money/index.ts';
+import { cardBrandRules, cardBrands } from './cardBrands.ts';
+import { parseCardCvc } from './cardCvc.ts';
+import { formatCardExpiry, parseCardExpiry } from './cardExpiry.ts';
+import { type CardNumber, groupCardNumber, parseCardNumber } from './cardNumber.ts';
+import { parseHolderName } from './holderName.ts';
+
+/** A card as it stood in one text. Sensitive throughout: it goes into the fields and nowhere else. */
+export type CardLine = {
+  /** Grouped, as its field shows it. */
+  readonly number: string;
+  /** As a field takes it, `12 / 30`. */
+  readonly expiry?: string;
+  readonly cvc?: string;
+  readonly holder?: string;
+};
+
+const longest = 400;
+/** More runs of digits than any card has: four or five of the number, two of the date, one of the code, and room for surprises. */
+const mostRuns = 12;
+
+type Kind = 'number' | 'expiry' | 'cvc';
+type Run = { readonly text: string; readonly before: string; readonly label: Kind | undefined };
+
+// What people and programs write in front of a value, in the languages of the large markets. Longer words first: "security code" before "code".
+const labels: readonly (readonly [kind: Kind | 'holder' | 'nothing', words: string])[] = [
+  [
+    'holder',
+    'name on card|cardholder name|card holder name|cardholder|card holder|holder|karteninhaber|titulaire|titular|name|nom|nombre|الاسم على البطاقة|اسم حامل البطاقة|الاسم',
+  ],
+  [
+    'cvc',
+    'security code|card code|cvc2|cvv2|cvc|cvv|cvn|cid|csc|prüfnummer|prüfziffer|cryptogramme|código de seguridad|رمز الأمان|رمز التحقق',
+  ],
+  [
+    'expiry',
+    "expiration date|expiry date|valid through|valid thru|valid until|good thru|expiration|expires|expiry|exp date|exp|mm/yy|mm/yyyy|gültig bis|ablaufdatum|date d'expiration|date d’expiration|expire fin|fecha de caducidad|caducidad|vencimiento|تاريخ الانتهاء|صالحة حتى|ينتهي في",
+  ],
+  [
+    'number',
+    'card number|credit card number|account number|card no|number|pan|kartennummer|numéro de carte|número de tarjeta|número|رقم البطاقة|رقم',
+  ],
+  [
+    'nothing',
+    `${cardBrands.map((brand) => `${brand}|${cardBrandRules(brand).title.toLowerCase()}`).join('|')}|credit card|debit card|credit|debit|card|carte|karte|tarjeta|kreditkarte|بطاقة`,
+  ],
+];
+
+/**
+ * Reads a whole card out of one pasted text: "4242 4242 4242 4242 12/30 123", lines, or values behind labels in any order. It answers only where every
+ * sign of the text has a meaning and there is one meaning alone; otherwise `undefined`, and the text stays where the person has put it. Total; never throws.
+ *
+ * @param now the only clock; a date that is over is no date here
+ */
+export function readCardLine(input: unknown, now: Date): CardLine | undefined {
+  if (typeof input !== 'string' || input.length > longest) return undefined;
+  const text = normaliseDigits(input.normalize('NFC')).replace(/\s+/g, ' ').trim();
+  const named = takeHolder(text);
+  const runs = runsOf(named.rest);
+  if (runs === undefined) return undefined;
+  const readings = new Map<string, CardLine>();
+  for (const [from, to, card] of numbersIn(runs)) {
+    const rest = runs.filter((_run, index) => index < from || index >= to);
+    for (const reading of meanings(rest, card, now)) {
+      const line = {
+        number: groupCardNumber(card.digits),
+        ...reading,
+        ...(named.holder === undefined ? {} : { holder: named.holder }),
+      };
+      readings.set(JSON.stringify(line), line);
+    }
+  }
+  const [only, other] = readings.values();
+  return other === undefined ? only : undefined;
+}
+
+const labelPattern = (kinds: readonly (Kind | 'holder' | 'nothing')[]) =>
+  labels
+    .filter(([kind]) => kinds.includes(kind))
+    .map(([, words]) => words)
+    .join('|');
+
+/** A name behind a label that says so. A name without one cannot be told from anything else that is written in letters. */
+function takeHolder(text: string): { readonly rest: string; readonly holder?: string } {
+  const label = new RegExp(`(?:^|[^\\p{L}])(?:${labelPattern(['holder'])})\\s?[:=]\\s?`, 'iu').exec(text);
+  if (!label) return { rest: text };
+  const after = text.slice(label.index + label[0].length);
+  const end = new RegExp(`\\d|[,;|]|[^\\p{L}](?:${labelPattern(['cvc', 'expiry', 'number'])})\\s?[:=]`, 'iu').exec(
+    after,
+  );
+  const name = parseHolderName(after.slice(0, end?.index));
+  return name.ok
+    ? { rest: `${text.slice(0, label.index)} ${end === null ? '' : after.slice(end.index)}`, holder: name.value }
+    : { rest: text };
+}
+
+/** The runs of digits with what is written in front of each; `undefined` when something stands there that has no meaning. */
+function runsOf(text: string): readonly Run[] | undefined {
+  const pieces = text.split(/(\d+)/);
+  if (pieces.length > 2 * mostRuns || !onlyPunctuation(pieces.at(-1) ?? '')) return undefined;
+  const runs: Run[] = [];
+  for (let index = 0; index + 1 < pieces.length; index += 2) {
+    const words = labelled(pieces[index] ?? '');
+    if (words === undefined) return undefined;
+    runs.push({ text: pieces[index + 1] ?? '', before: words.rest, label: words.label });
+  }
+  return runs;
+}
+
+function labelled(before: string): { readonly rest: string; readonly label: Kind | undefined } | undefined {
+  let rest = before;
+  let label: Kind | undefined;
+  for (const [kind, words] of labels) {
+    const stripped = rest.replace(new RegExp(`(^|[^\\p{L}])(?:${words})(?!\\p{L})`, 'giu'), '$1 ');
+    if (stripped !== rest && kind !== 'nothing' && kind !== 'holder') {
+      // Two different labels in front of one value say nothing about it.
+      if (label !== undefined) return undefined;
+      label = kind;
+    }
+    rest = stripped;
+  }
+  return onlyPunctuation(rest) ? { rest, label } : undefined;
+}
+
+const onlyPunctuation = (text: string) => /^[\s.,:;=/|#()\-\u2010-\u2015•*"'\u060C\u061B]*$/.test(text);
+const joins = (between: string) => /^ ?[-.\u2010-\u2015]? ?$/.test(between);
+
+/** Every way in which neighbouring runs make a card number: `[first, behind the last, the number]`. */
+function* numbersIn(runs: readonly Run[]): Generator<readonly [number, number, CardNumber]> {
+  for (let from = 0; from < runs.length; from += 1) {
+    let digits = '';
+    for (let to = from; to < runs.length; to += 1) {
+      const run = runs[to];
+      if (run === undefined || (to > from && (!joins(run.before) || run.label !== undefined))) break;
+      if (to === from && run.label !== undefined && run.label !== 'number') break;
+      digits += run.text;
+      if (digits.length > 19) break;
+      const card = parseCardNumber(digits);
+      if (card.ok && card.value.warning === undefined) yield [from, to + 1, card.value];
+    }
+  }
+}
+
+type Rest = { readonly expiry?: string; readonly cvc?: string };
+
+/** Everything that the other runs can mean: a date of one run or of two neighbours, a code, both, or neither. */
+function* meanings(rest: readonly Run[], card: CardNumber, now: Date): Generator<Rest> {
+  for (let from = 0; from <= rest.length; from += 1) {
+    for (const size of from === rest.length ? [0] : [1, 2]) {
+      const date = rest.slice(from, from + size);
+      const others = rest.filter((run) => !date.includes(run));
+      const [code] = others;
+      const expiry = dateOf(date, now);
+      if (date.length < size || others.length > 1 || (size > 0 && expiry === undefined)) continue;
+      if (code !== undefined && !isCode(code, card)) continue;
+      yield { ...(expiry === undefined ? {} : { expiry }), ...(code === undefined ? {} : { cvc: code.text }) };
+    }
+  }
+}
+
+function dateOf([first, second]: readonly Run[], now: Date): string | undefined {
+  if (first === undefined || first.label === 'cvc' || first.label === 'number') return undefined;
+  if (second !== undefined && (second.label !== undefined || !/^ ?[-/. ]? ?$/.test(second.before))) return undefined;
+  const expiry = parseCardExpiry(second === undefined ? first.text : `${first.text}/${second.text}`, now);
+  return expiry.ok ? formatCardExpiry(expiry.value) : undefined;
+}
+
+function isCode({ text, label }: Run, { brand }: CardNumber): boolean {
+  return label !== 'expiry' && label !== 'number' && parseCardCvc(text, brand).ok;
+}
