@@ -80,7 +80,8 @@ async function bundle(source, platform = 'browser') {
       rolldownOptions: {
         input: virtual,
         external: (id) => reactItself.test(id) || id.startsWith('node:'),
-        preserveEntrySignatures: 'strict',
+        // As a page is bundled: what its first script and a later one share stays in the first, rather than in many small files of their own.
+        preserveEntrySignatures: 'allow-extension',
         platform: platform === 'node' ? 'node' : 'browser',
       },
     },

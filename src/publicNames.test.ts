@@ -49,6 +49,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
   ],
   react: [
     'CardEntry',
+    'CardOptions',
     'CompleteAuthorizeForm',
     'PaymentLinkPage',
     'PayoutLinkForm',

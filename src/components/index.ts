@@ -1,5 +1,11 @@
 export { CardEntry, type CardEntryProps } from './card-entry/CardEntry.tsx';
-export { type CardEntryHandle, type CardFieldName, useCardEntry } from './card-entry/useCardEntry.ts';
+export { CardOptions, type CardOptionsProps } from './card-entry/CardOptions.tsx';
+export {
+  type CardEntryHandle,
+  type CardEntryOptions,
+  type CardFieldName,
+  useCardEntry,
+} from './card-entry/useCardEntry.ts';
 export { CompleteAuthorizeForm, type CompleteAuthorizeFormProps } from './complete-authorize/CompleteAuthorizeForm.tsx';
 export { PaymentLinkPage, type PaymentLinkPageProps } from './payment-link/PaymentLinkPage.tsx';
 export type { PayoutPart, PayoutSlots } from './payout-link/PayoutEntry.tsx';

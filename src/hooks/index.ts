@@ -7,6 +7,7 @@ export { type CompleteAuthorizeOptions, useCompleteAuthorize } from './useComple
 export { clockOffset } from './useExpiry.ts';
 export {
   type CardDetails,
+  type CardExtras,
   type PayInstrument,
   type PaymentLinkCheckout,
   type PaymentLinkCheckoutOptions,

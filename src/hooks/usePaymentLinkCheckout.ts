@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { newOperationId } from '../client/index.ts';
-import type { BrowserPayment, PaymentMethod, PaymentView } from '../contract/index.ts';
+import type { BrowserPayment, PaymentMethod, PaymentView, RequestContactBlock } from '../contract/index.ts';
 import {
   type CallFailure,
   type CheckoutEffect,
@@ -23,8 +23,17 @@ import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
 import { useTillkit } from './useTillkit.ts';
 
+/** What may go with a card. */
+export interface CardExtras {
+  /** True when the person wants the card to be kept for the next time. It is kept only where the merchant's server offers that. */
+  readonly save?: boolean;
+  /** What the person calls it, at most 40 characters; goes with `save`. */
+  readonly nickname?: string;
+  readonly billing?: RequestContactBlock;
+}
+
 /** A card as the form holds it at the moment of paying. It is read when it is sent and kept nowhere. */
-export interface CardDetails {
+export interface CardDetails extends CardExtras {
   readonly number: string;
   /** `01` to `12`. */
   readonly expMonth: string;
@@ -32,6 +41,8 @@ export interface CardDetails {
   readonly expYear: string;
   readonly cvc: string;
   readonly holderName?: string;
+  /** The network chosen for a card that has several, in the service's word (`card_network`, interface 4.4). */
+  readonly network?: string;
 }
 
 /** What to pay with. The functions are called when the value is sent, so that card data never becomes state. */
@@ -179,7 +190,10 @@ export function usePaymentLinkCheckout({
             card_exp_month: card.expMonth,
             card_exp_year: card.expYear,
             ...(card.holderName === undefined ? {} : { card_holder_name: card.holderName }),
+            ...(card.nickname === undefined ? {} : { nick_name: card.nickname }),
           },
+          ...(card.network === undefined ? {} : { card_network: card.network }),
+          ...(card.billing === undefined ? {} : { billing: card.billing }),
         },
       })
       .then((result) =>
@@ -198,7 +212,8 @@ export function usePaymentLinkCheckout({
   ) => {
     const current = instrument.current;
     if (current === undefined) return;
-    const cvc = current.using === 'card' ? current.card().cvc : current.cvc();
+    const card = current.using === 'card' ? current.card() : undefined;
+    const cvc = current.using === 'card' ? card?.cvc : current.cvc();
     instrument.current = undefined;
     const id = operationId.current;
     noteCall(payment_id, { operation: 'select', id, since: clock.now(), attempt: attempt_count, status });
@@ -212,6 +227,7 @@ export function usePaymentLinkCheckout({
               ? { payment_method_id: paymentMethodId }
               : { payment_token: current.paymentToken }),
             ...(cvc === undefined || cvc === '' ? {} : { card_cvc: cvc }),
+            ...(card?.save === true ? { save_card: true } : {}),
             browser_info: browserInfo(),
           },
         },

@@ -11,6 +11,10 @@ const catalogues: { readonly [P in TextPart]: Readonly<Record<string, () => Prom
     en: async () => (await import('./parts/bank/en.ts')).en,
     ar: async () => (await import('./parts/bank/ar.ts')).ar,
   },
+  card: {
+    en: async () => (await import('./parts/card/en.ts')).en,
+    ar: async () => (await import('./parts/card/ar.ts')).ar,
+  },
   payout: {
     en: async () => (await import('./parts/payout/en.ts')).en,
     ar: async () => (await import('./parts/payout/ar.ts')).ar,

@@ -3,6 +3,8 @@ import { ar as addressAr } from './parts/address/ar.ts';
 import { en as addressEn } from './parts/address/en.ts';
 import { ar as bankAr } from './parts/bank/ar.ts';
 import { en as bankEn } from './parts/bank/en.ts';
+import { ar as cardAr } from './parts/card/ar.ts';
+import { en as cardEn } from './parts/card/en.ts';
 import { ar as payoutAr } from './parts/payout/ar.ts';
 import { en as payoutEn } from './parts/payout/en.ts';
 import { ar as savedAr } from './parts/saved/ar.ts';
@@ -15,6 +17,7 @@ export const partCatalogues: {
 } = {
   address: { en: addressEn, ar: addressAr },
   bank: { en: bankEn, ar: bankAr },
+  card: { en: cardEn, ar: cardAr },
   payout: { en: payoutEn, ar: payoutAr },
   saved: { en: savedEn, ar: savedAr },
 };

@@ -2,6 +2,7 @@ import type { Message } from './message.ts';
 import type { MessageKey, MessageOverrides } from './messages.ts';
 import type { en as address } from './parts/address/en.ts';
 import type { en as bank } from './parts/bank/en.ts';
+import type { en as card } from './parts/card/en.ts';
 import type { en as payout } from './parts/payout/en.ts';
 import type { en as saved } from './parts/saved/en.ts';
 
@@ -9,6 +10,7 @@ import type { en as saved } from './parts/saved/en.ts';
 export interface TextParts {
   readonly address: typeof address;
   readonly bank: typeof bank;
+  readonly card: typeof card;
   readonly payout: typeof payout;
   readonly saved: typeof saved;
 }

@@ -12,6 +12,8 @@ export interface FieldFrameProps {
   readonly error?: ReactNode;
   /** Something at the end of the control, for example the mark of the card's brand. Decoration only. */
   readonly adornment?: ReactNode;
+  /** A choice about the value. It stands at the end of the label's line, where it moves nothing, and follows the control in the tab order. */
+  readonly choice?: ReactNode;
 }
 
 /** A text input with its label, hint and error. Takes everything a native input takes, except inline styles. */
@@ -22,13 +24,13 @@ export interface FieldProps extends FieldFrameProps, Omit<ComponentPropsWithoutR
  * `ref` and handlers reach the input itself.
  */
 export const Field = forwardRef<HTMLInputElement, FieldProps>(function Field(
-  { label, hint, error, adornment, id: givenId, 'aria-describedby': more, ...input },
+  { label, hint, error, adornment, choice, id: givenId, 'aria-describedby': more, ...input },
   ref,
 ) {
   const ownId = useId();
   const id = givenId ?? ownId;
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} adornment={adornment}>
+    <FieldFrame id={id} label={label} hint={hint} error={error} adornment={adornment} choice={choice}>
       <input data-part="input" {...input} ref={ref} id={id} {...fieldWiring(id, hint, error, more)} />
     </FieldFrame>
   );
@@ -49,6 +51,7 @@ export function FieldFrame({
   hint,
   error,
   adornment,
+  choice,
   children,
 }: FieldFrameProps & { readonly id: string; readonly children: ReactNode }) {
   return (
@@ -64,6 +67,7 @@ export function FieldFrame({
           </span>
         ) : null}
       </div>
+      {choice}
       {present(hint) ? (
         <p data-part="hint" id={`${id}-hint`}>
           {hint}

@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 
 /** A native select with its label, hint and error; its children are `<option>`s. Takes everything a native select takes, except inline styles. */
 export interface SelectFieldProps
-  extends Omit<FieldFrameProps, 'adornment'>,
+  extends Omit<FieldFrameProps, 'adornment' | 'choice'>,
     Omit<ComponentPropsWithoutRef<'select'>, 'style'> {}
 
 /** A labelled native `<select data-part="select">` inside `<div data-part="field">`; wired as `Field` is. */

@@ -1,26 +1,29 @@
-import type { ChangeEvent } from 'react';
+import { type ChangeEvent, lazy, Suspense } from 'react';
 import { useTillkit } from '../../hooks/index.ts';
 import { cardBrandRules, groupCardNumber, normaliseDigits } from '../../instruments/index.ts';
-import { BrandMark, Field } from '../../ui/index.ts';
+import { BrandMark, Field, LiveRegionProvider } from '../../ui/index.ts';
 import { cvcField, digitField } from '../digitField.ts';
 import { cardErrorKey } from './cardErrorKey.ts';
-import type { CardEntryHandle } from './useCardEntry.ts';
+import type { CardEntryHandle, CardFieldName } from './useCardEntry.ts';
 
 export interface CardEntryProps {
   /** Made with `useCardEntry()`. */
   readonly entry: CardEntryHandle;
 }
 
+const CardHelpParts = lazy(async () => ({ default: (await import('./cardAssist.ts')).CardHelpParts }));
+
 /**
  * Fields for a new card, `<fieldset data-tk="card-entry">`: number, expiry date, security code and name, in one tab order, with the browser's own
- * autofill. It has no button; put it into a form and call `entry.validate()` on submit. Stands on `useCardEntry`.
+ * autofill. A card of two networks asks which one it is to be. A whole card that is pasted as one text goes to its places where every part of it has
+ * one. It has no button; put it into a form and call `entry.validate()` on submit. Stands on `useCardEntry`.
  */
 export function CardEntry({ entry }: CardEntryProps) {
   const { t } = useTillkit();
-  const { register, errors, brand, noteNumber } = entry;
+  const { register, errors, brand, help, noteNumber } = entry;
   const rules = cardBrandRules(brand);
   const number = register('number');
-  const errorText = (field: 'number' | 'expiry' | 'cvc' | 'holder') => {
+  const errorText = (field: CardFieldName) => {
     const code = errors[field];
     return code === undefined ? undefined : t(cardErrorKey(field, code, rules.cvcLength));
   };
@@ -32,37 +35,46 @@ export function CardEntry({ entry }: CardEntryProps) {
   }
 
   return (
-    <fieldset data-tk="card-entry" data-part="form" aria-label={t('card.legend')}>
-      <Field
-        {...number}
-        onChange={onNumber}
-        label={t('card.number.label')}
-        error={errorText('number')}
-        adornment={<BrandMark brand={brand ?? undefined} />}
-        autoComplete="cc-number"
-        {...digitField}
-      />
-      <div data-part="field-row">
+    <LiveRegionProvider>
+      <fieldset data-tk="card-entry" data-part="form" aria-label={t('card.legend')} onPaste={entry.onPaste}>
         <Field
-          {...register('expiry')}
-          label={t('card.expiry.label')}
-          error={errorText('expiry')}
-          placeholder={t('card.expiry.placeholder')}
-          autoComplete="cc-exp"
+          {...number}
+          onChange={onNumber}
+          label={t('card.number.label')}
+          error={errorText('number')}
+          adornment={<BrandMark brand={brand ?? undefined} />}
+          choice={
+            help === undefined ? undefined : (
+              <Suspense fallback={null}>
+                <CardHelpParts entry={entry} help={help} />
+              </Suspense>
+            )
+          }
+          autoComplete="cc-number"
           {...digitField}
         />
-        <Field {...register('cvc')} label={t('card.cvc.label')} error={errorText('cvc')} {...cvcField} />
-      </div>
-      <Field
-        {...register('holder')}
-        label={t('card.holder.label')}
-        error={errorText('holder')}
-        autoComplete="cc-name"
-        autoCapitalize="words"
-        spellCheck={false}
-        aria-required="true"
-      />
-    </fieldset>
+        <div data-part="field-row">
+          <Field
+            {...register('expiry')}
+            label={t('card.expiry.label')}
+            error={errorText('expiry')}
+            placeholder={t('card.expiry.placeholder')}
+            autoComplete="cc-exp"
+            {...digitField}
+          />
+          <Field {...register('cvc')} label={t('card.cvc.label')} error={errorText('cvc')} {...cvcField} />
+        </div>
+        <Field
+          {...register('holder')}
+          label={t('card.holder.label')}
+          error={errorText('holder')}
+          autoComplete="cc-name"
+          autoCapitalize="words"
+          spellCheck={false}
+          aria-required="true"
+        />
+      </fieldset>
+    </LiveRegionProvider>
   );
 }
 

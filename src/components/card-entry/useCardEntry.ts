@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
+import { type ClipboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { type UseFormRegister, useForm } from 'react-hook-form';
-import { type CardDetails, useTillkit } from '../../hooks/index.ts';
+import { type CardDetails, type CardExtras, useTillkit } from '../../hooks/index.ts';
 import {
   type CardBrand,
   detectBrand,
@@ -10,6 +10,7 @@ import {
   parseCardNumber,
   parseHolderName,
 } from '../../instruments/index.ts';
+import type { CardHelper, FindNetworks } from './cardHelp.ts';
 
 /** The fields as they are typed. They live in the inputs; React never holds them. */
 export interface CardFields {
@@ -17,32 +18,67 @@ export interface CardFields {
   readonly expiry: string;
   readonly cvc: string;
   readonly holder: string;
+  /** The network chosen for a card that has several; empty while none is. */
+  readonly network: string;
+  /** Two of `<CardOptions>`. */
+  readonly nickname: string;
+  readonly postcode: string;
 }
 
-export type CardFieldName = keyof CardFields;
+/** The fields that every card form has. */
+export type CardFieldName = 'number' | 'expiry' | 'cvc' | 'holder';
+
+/** What a merchant may say about card fields. */
+export interface CardEntryOptions {
+  /**
+   * Tells the networks of a card from its first eight digits, in the service's words (`card_network`), national ones first. The kit itself knows
+   * published test cards only. @default none
+   */
+  readonly findNetworks?: FindNetworks;
+}
+
+/** What comes to the fields while somebody types. */
+export interface CardHelp {
+  /** The networks that the card can be paid through, where there is a choice; otherwise empty. */
+  readonly networks: readonly string[];
+  /** True once a whole card was pasted as one text and has gone to its fields. */
+  readonly pasted: boolean;
+}
 
 /** A card form: what `<CardEntry>` draws and what a page needs to pay with it. */
 export interface CardEntryHandle {
   readonly register: UseFormRegister<CardFields>;
   /** Error code per field, as the validators give it; absent where nothing is wrong. */
-  readonly errors: Partial<Record<CardFieldName, string>>;
+  readonly errors: Partial<Record<keyof CardFields, string>>;
   readonly brand: CardBrand | null;
+  /** Absent until there is something to help with. */
+  readonly help: CardHelp | undefined;
   /** Tells the form which number is typed, so that the brand can follow. */
   readonly noteNumber: (typed: string) => void;
+  /** For the element around the fields: puts a whole card that is pasted as one text into them, where all of it has its place. */
+  readonly onPaste: (event: ClipboardEvent<HTMLElement>) => void;
   /** Checks every field, shows what is wrong and moves the focus to the first of them. */
   readonly validate: () => Promise<boolean>;
   /** The card as the service wants it, read from the inputs now. Call it only after `validate` and keep the result nowhere. */
   readonly read: () => CardDetails;
   /** Empties the security code: it is used once. */
   readonly clearCvc: () => void;
+  /** Reads what goes with the card: `<CardOptions>` sets it. */
+  readonly extras: RefObject<((typed: CardFields) => CardExtras) | undefined>;
+  /** Looks at one field again, for whoever has changed what is right for it. */
+  readonly check: (field: keyof CardFields) => void;
 }
 
-const empty: CardFields = { number: '', expiry: '', cvc: '', holder: '' };
+const empty: CardFields = { number: '', expiry: '', cvc: '', holder: '', network: '', nickname: '', postcode: '' };
 
-/** Holds one card form: uncontrolled inputs, checked when left and again while being corrected. */
-export function useCardEntry(): CardEntryHandle {
+/** Holds one card form: uncontrolled inputs, checked when left, when no further sign can mend them, and again while being corrected. */
+export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
   const { clock } = useTillkit();
   const [brand, setBrand] = useState<CardBrand | null>(null);
+  const [help, setHelp] = useState<CardHelp>();
+  const helper = useRef<CardHelper>(undefined);
+  const extras = useRef<(typed: CardFields) => CardExtras>(undefined);
+  const latest = useRef(options);
   const form = useForm<CardFields>({
     mode: 'onBlur',
     defaultValues: empty,
@@ -51,18 +87,19 @@ export function useCardEntry(): CardEntryHandle {
   const { register: registerField, formState, trigger, getValues, resetField, reset } = form;
   const { errors } = formState;
 
-  const check: Record<CardFieldName, (typed: string) => string | true> = {
+  const rules: Partial<Record<keyof CardFields, (typed: string) => string | true>> = {
     number: (typed) => codeOf(parseCardNumber(typed)),
     expiry: (typed) => codeOf(parseCardExpiry(typed, new Date(clock.now()))),
     cvc: (typed) => codeOf(parseCardCvc(typed, detectBrand(normaliseDigits(getValues('number'))))),
     holder: (typed) => codeOf(parseHolderName(typed)),
   };
-  const register: UseFormRegister<CardFields> = (name, options) =>
+  const register: UseFormRegister<CardFields> = (name, given) =>
     registerField(name, {
-      ...options,
-      validate: check[name],
-      // What is shown as wrong is judged again with every key; the code's length follows the number's brand.
+      validate: rules[name] ?? (() => true),
+      ...given,
+      // What is shown as wrong is judged again with every key; the code's length follows the number's brand. The help, once there, knows more.
       onChange: () => {
+        if (helper.current !== undefined) return helper.current.changed(name);
         const judged = name === 'number' ? (['number', 'cvc'] as const) : [name];
         const wrong = judged.filter((field) => errors[field] !== undefined);
         if (wrong.length > 0) void trigger(wrong);
@@ -70,16 +107,40 @@ export function useCardEntry(): CardEntryHandle {
     });
 
   useEffect(() => {
+    latest.current = options;
+  });
+  useEffect(() => {
+    let gone = false;
+    import('./cardAssist.ts').then(
+      ({ helpWith }) => {
+        if (!gone)
+          helper.current = helpWith(form, { now: () => clock.now(), options: () => latest.current, show: setHelp });
+      },
+      // Then errors are shown when a field is left, and the service chooses the network.
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [form, clock]);
+  useEffect(() => {
     // A page in the back/forward cache keeps its inputs; a card must not be found there.
     const forget = () => {
       reset(empty);
       setBrand(null);
+      setHelp(undefined);
     };
     window.addEventListener('pagehide', forget);
     return () => window.removeEventListener('pagehide', forget);
   }, [reset]);
 
   const noteNumber = useCallback((typed: string) => setBrand(detectBrand(normaliseDigits(typed))), []);
+  const onPaste = useCallback(
+    (event: ClipboardEvent<HTMLElement>) => {
+      if (helper.current?.paste(event) === true) noteNumber(getValues('number'));
+    },
+    [noteNumber, getValues],
+  );
   const validate = useCallback(() => trigger(undefined, { shouldFocus: true }), [trigger]);
   const clearCvc = useCallback(() => resetField('cvc'), [resetField]);
   const read = useCallback((): CardDetails => {
@@ -94,15 +155,30 @@ export function useCardEntry(): CardEntryHandle {
       expYear: expiry.ok ? expiry.value.year : '',
       cvc: cvc.ok ? cvc.value : '',
       ...(holder.ok ? { holderName: holder.value } : {}),
+      ...helper.current?.read(),
+      ...extras.current?.(typed),
     };
   }, [getValues, clock]);
 
-  const codes: Partial<Record<CardFieldName, string>> = {};
-  for (const name of ['number', 'expiry', 'cvc', 'holder'] as const) {
+  const codes: Partial<Record<keyof CardFields, string>> = {};
+  // The form's own fields are its keys.
+  for (const name of Object.keys(errors) as (keyof CardFields)[]) {
     const message = errors[name]?.message;
     if (message !== undefined) codes[name] = message;
   }
-  return { register, errors: codes, brand, noteNumber, validate, read, clearCvc };
+  return {
+    register,
+    errors: codes,
+    brand,
+    help,
+    noteNumber,
+    onPaste,
+    validate,
+    read,
+    clearCvc,
+    extras,
+    check: trigger,
+  };
 }
 
 function codeOf(read: { readonly ok: true } | { readonly ok: false; readonly error: string }): string | true {

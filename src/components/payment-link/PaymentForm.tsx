@@ -27,6 +27,14 @@ export interface PaymentFormProps {
 /** Fetched only by a link that lists saved methods, with React Query behind it; an open link never loads either. */
 const SavedMethods = lazy(async () => ({ default: (await import('./LinkMethods.tsx')).LinkMethods }));
 
+/** What a merchant asks beside the card. Where it cannot be fetched, the card pays without it. */
+const CardOptions = lazy(() =>
+  import('../card-entry/CardOptions.tsx').then(
+    ({ CardOptions }) => ({ default: CardOptions }),
+    () => ({ default: () => null }),
+  ),
+);
+
 /** The form of a payment link: saved methods where the link may show them, a new card, and one button. */
 export function PaymentForm({ checkout, state, customerId, clientSecret, due, onDue }: PaymentFormProps) {
   const { t } = useTillkit();
@@ -69,7 +77,25 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
     if (await entry.validate()) checkout.pay({ using: 'card', card: entry.read });
   }
 
-  const card = <CardEntry entry={entry} />;
+  const { save_card, billing_address: billing } = link.policy;
+  // Without its customer here nobody knows whose the card would become.
+  const save = customerId === undefined ? undefined : save_card;
+  const card = (
+    <>
+      <CardEntry entry={entry} />
+      {save === undefined && billing !== true ? null : (
+        <Suspense fallback={null}>
+          <CardOptions
+            entry={entry}
+            save={save}
+            billing={billing}
+            merchantName={displayText(link.merchant.name)}
+            country={payment.billing?.address?.country ?? payment.shipping?.address?.country}
+          />
+        </Suspense>
+      )}
+    </>
+  );
   return (
     <form method="post" noValidate data-part="form" onSubmit={submit} aria-labelledby={headingId}>
       <h2 data-part="panel-heading" id={headingId}>

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { type PartTranslator, useTexts } from '../../hooks/index.ts';
+import { formatList } from '../../i18n/index.ts';
+import { networkTitle } from '../../instruments/index.ts';
+import { BrandMark, useAnnounce } from '../../ui/index.ts';
+import type { CardEntryHandle, CardHelp } from './useCardEntry.ts';
+
+interface CardHelpProps {
+  readonly entry: CardEntryHandle;
+  readonly help: CardHelp;
+}
+
+/** What comes to card fields while somebody types: the choice between two networks, and a word on what was pasted. */
+export function CardHelpParts(props: CardHelpProps) {
+  const texts = useTexts('card');
+  return texts.kind === 'ready' ? <Parts {...props} t={texts.t} /> : null;
+}
+
+function Parts({ entry, help, t }: CardHelpProps & { readonly t: PartTranslator<'card'> }) {
+  const announce = useAnnounce();
+  const { networks, pasted } = help;
+  const titles = formatList(networks.map(networkTitle), t.locale, 'disjunction');
+  const found = networks.length > 1 ? t('card.networks.found', { networks: titles }) : '';
+  const taken = pasted ? t('card.pasted') : '';
+  // In one breath: what is said second would cut off what is said first.
+  const said = `${taken} ${found}`.trim();
+  useEffect(() => announce(said), [announce, said]);
+
+  if (networks.length < 2) return null;
+  // None is chosen beforehand: a choice that nobody made is the service's to make.
+  return (
+    <fieldset data-part="networks" aria-label={t('card.networks.legend')}>
+      {networks.map((network) => (
+        <label key={network} title={networkTitle(network)}>
+          <input
+            {...entry.register('network')}
+            type="radio"
+            data-part="radio"
+            value={network}
+            aria-label={networkTitle(network)}
+          />
+          <BrandMark brand={network} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

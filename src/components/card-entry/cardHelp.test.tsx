@@ -1,0 +1,320 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { useEffect } from 'react';
+import { describe, expect, it } from 'vitest';
+import { createTill } from '../../testing/index.ts';
+import { CardEntry, type CardEntryHandle, type CardEntryOptions, CardOptions, useCardEntry } from '../index.ts';
+import {
+  cards,
+  expectAccessible,
+  newYear,
+  type Stage,
+  stage,
+  typedCvc,
+  watchThePage,
+} from '../pageUnderTest.testing.tsx';
+
+watchThePage();
+
+const coBranded = '4000002500001001';
+
+interface Opened extends Stage {
+  readonly entry: () => CardEntryHandle;
+  readonly number: HTMLInputElement;
+  readonly expiry: HTMLInputElement;
+  readonly cvc: HTMLInputElement;
+  readonly holder: HTMLInputElement;
+}
+
+interface FormProps extends CardEntryOptions {
+  readonly options?: Partial<Parameters<typeof CardOptions>[0]>;
+  readonly onDrawn: (entry: CardEntryHandle) => void;
+}
+
+function Form({ options, onDrawn, ...rest }: FormProps) {
+  const entry = useCardEntry(rest);
+  useEffect(() => onDrawn(entry));
+  return (
+    <form>
+      <CardEntry entry={entry} />
+      {options === undefined ? null : <CardOptions entry={entry} merchantName="Shop" {...options} />}
+      <button type="button" onClick={() => void entry.validate()}>
+        Check
+      </button>
+    </form>
+  );
+}
+
+/** Card fields whose help has been fetched. */
+async function openFields(props: Omit<FormProps, 'onDrawn'> = {}): Promise<Opened> {
+  await import('./cardAssist.ts');
+  let latest: CardEntryHandle | undefined;
+  const staged = stage(
+    createTill({ now: newYear }),
+    <Form
+      {...props}
+      onDrawn={(entry) => {
+        latest = entry;
+      }}
+    />,
+  );
+  await staged.settle();
+  return {
+    ...staged,
+    entry: () => {
+      if (latest === undefined) throw new Error('The form has not been drawn.');
+      return latest;
+    },
+    number: screen.getByLabelText('Card number'),
+    expiry: screen.getByLabelText('Expiry date'),
+    cvc: screen.getByLabelText('Security code'),
+    holder: screen.getByLabelText('Name on card'),
+  };
+}
+
+const spoken = () => screen.getByRole('status').textContent;
+
+describe('an error in a card', () => {
+  it.each([
+    ['number', '4242x', 'Use digits only for the card number.'],
+    ['number', '49176100000000000033', 'This card number is too long. Check for an extra digit.'],
+    ['number', '5555555555554445', 'One of the digits looks wrong. Compare the number with your card.'],
+    ['expiry', '13', 'Enter the expiry date as month and year, for example 08/27.'],
+    ['expiry', '12/29', 'This card has expired. Check the date or use another card.'],
+    ['expiry', '12/6', 'This date is too far in the future. Check the year on your card.'],
+    ['cvc', '12x', 'Use digits only for the security code.'],
+  ] as const)(
+    'of the %s is said while it is typed, as soon as no further sign can mend it: %s',
+    async (field, typed, text) => {
+      const page = await openFields();
+      const signs = [...typed];
+      const last = signs.pop() ?? '';
+      await page.user.type(page[field], signs.join(''));
+      await page.settle();
+      expect(page[field].getAttribute('aria-invalid')).toBeNull();
+      await page.user.type(page[field], last);
+      expect(await screen.findByText(text)).toBeTruthy();
+      expect(document.activeElement).toBe(page[field]);
+    },
+  );
+
+  it.each([
+    ['number', '424242424242424'],
+    ['number', '4242424242424241'],
+    ['expiry', '2'],
+    ['expiry', '12/3'],
+    ['cvc', '12'],
+    ['holder', '4'],
+  ] as const)('of the %s is not said while it can still become right: %s', async (field, typed) => {
+    const page = await openFields();
+    await page.user.type(page[field], typed);
+    await page.settle();
+    expect(page[field].getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('appears at the security code when the number turns out to be of a brand with another length', async () => {
+    const { user, number, cvc } = await openFields();
+    await user.type(number, cards.amex);
+    await user.type(cvc, `${typedCvc}1`);
+    await user.tab();
+    expect(cvc.getAttribute('aria-invalid')).toBeNull();
+    await user.clear(number);
+    await user.type(number, cards.paid);
+    expect(await screen.findByText('The security code of this card has 3 digits.')).toBeTruthy();
+    await user.clear(number);
+    await user.type(number, cards.amex);
+    await expect.poll(() => screen.queryByText(/The security code of this card/)).toBeNull();
+  });
+
+  it('appears at a code that is too short once the brand wants a longer one, and the code was left', async () => {
+    const { user, number, cvc } = await openFields();
+    await user.type(number, cards.paid);
+    await user.type(cvc, typedCvc);
+    await user.tab();
+    await user.clear(number);
+    await user.type(number, cards.amex);
+    expect(await screen.findByText('The security code of this card has 4 digits.')).toBeTruthy();
+  });
+});
+
+describe('a card of two networks', () => {
+  it('asks which one it is to be, beside its number, with nothing chosen, and says so', async () => {
+    const { user, number, entry } = await openFields();
+    await user.type(number, coBranded.slice(0, 7));
+    expect(screen.queryByRole('radio')).toBeNull();
+    await user.type(number, coBranded.slice(7));
+    const [national, other] = await screen.findAllByRole<HTMLInputElement>('radio');
+    expect([national?.getAttribute('aria-label'), other?.getAttribute('aria-label')]).toEqual([
+      'Cartes Bancaires',
+      'Visa',
+    ]);
+    expect(screen.getByRole('group', { name: 'Pay with' }).contains(national ?? null)).toBe(true);
+    expect([national?.checked, other?.checked]).toEqual([false, false]);
+    await expect.poll(spoken).toContain('This card works with Cartes Bancaires or Visa.');
+    expect(entry().read()).not.toHaveProperty('network');
+    await expectAccessible();
+    await user.click(screen.getByRole('radio', { name: 'Cartes Bancaires' }));
+    expect(entry().read().network).toBe('CartesBancaires');
+    await user.keyboard('{ArrowRight}');
+    expect(entry().read().network).toBe('Visa');
+  });
+
+  it('comes right after its number in the tab order', async () => {
+    const { user, number, expiry } = await openFields();
+    await user.type(number, coBranded);
+    await screen.findAllByRole('radio');
+    await user.tab();
+    expect(document.activeElement?.getAttribute('type')).toBe('radio');
+    await user.tab();
+    expect([expiry, screen.getByRole('radio', { name: 'Visa' })]).toContain(document.activeElement);
+  });
+
+  it('is asked about no more when another number is typed, and the old choice goes nowhere', async () => {
+    const { user, number, entry } = await openFields();
+    await user.type(number, coBranded);
+    await user.click(await screen.findByRole('radio', { name: 'Cartes Bancaires' }));
+    await user.clear(number);
+    await user.type(number, cards.paid);
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(entry().read()).not.toHaveProperty('network');
+  });
+
+  it('is known from a list of the merchant’s, which is told eight digits and no more', async () => {
+    const asked: string[] = [];
+    const findNetworks = async (issuer: string) => {
+      asked.push(issuer);
+      return issuer === '42424242' ? ['CartesBancaires', 'Visa'] : [];
+    };
+    const { user, number, entry } = await openFields({ findNetworks });
+    await user.type(number, cards.paid);
+    await user.click(await screen.findByRole('radio', { name: 'Cartes Bancaires' }));
+    expect(entry().read().network).toBe('CartesBancaires');
+    expect(new Set(asked)).toEqual(new Set(['42424242']));
+  });
+
+  it('is paid through whatever the service chooses where that list cannot be reached', async () => {
+    const { user, number, entry } = await openFields({ findNetworks: () => Promise.reject(new Error('offline')) });
+    await user.type(number, cards.paid);
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(entry().read().number).toBe(cards.paid);
+  });
+});
+
+describe('a whole card that is pasted', () => {
+  const line = '4242 4242 4242 4242 12/34 737';
+
+  it.each([
+    ['the number', 'number', line],
+    ['the number, with words', 'number', 'Card number: 4242 4242 4242 4242\nExp: 12/34\nCVC: 737\nName: Ada Lovelace'],
+    ['another field', 'holder', line],
+  ] as const)('into %s goes to its fields, and that is said', async (_what, field, text) => {
+    const page = await openFields();
+    await page.user.click(page[field]);
+    await page.user.paste(text);
+    expect([page.number.value, page.expiry.value, page.cvc.value]).toEqual([
+      '4242 4242 4242 4242',
+      '12 / 34',
+      typedCvc,
+    ]);
+    expect(page.holder.value).toBe(text.includes('Ada') ? 'Ada Lovelace' : '');
+    expect(document.querySelector('[data-part="brand"]')?.getAttribute('data-brand')).toBe('visa');
+    expect(page.entry().read()).toMatchObject({ number: cards.paid, expMonth: '12', expYear: '2034', cvc: typedCvc });
+    await expect.poll(spoken).toContain('What you pasted was put into the fields of the card.');
+  });
+
+  it.each([
+    ['4242 4242 4242 4242 12/34 737 call me', 'holds words that mean nothing here'],
+    ['4242 4242 4242 4241 12/34 737', 'has no sound number'],
+    ['4242 4242 4242 4242 12/29 737', 'is over'],
+  ])('stays where it was pasted when it %#: %s', async (text) => {
+    const { user, number, expiry, cvc } = await openFields();
+    await user.click(number);
+    await user.paste(text);
+    expect(number.value.replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+    expect([expiry.value, cvc.value]).toEqual(['', '']);
+    expect(number.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('writes over nothing that somebody has typed', async () => {
+    const { user, number, expiry, cvc } = await openFields();
+    await user.type(expiry, '11/33');
+    await user.click(number);
+    await user.paste(line);
+    expect([expiry.value, cvc.value]).toEqual(['11/33', '']);
+    expect(number.value.replaceAll(' ', '')).toBe(line.replaceAll(' ', ''));
+  });
+
+  it('is not made of the middle of a number', async () => {
+    const { user, number, expiry } = await openFields();
+    await user.type(number, '42');
+    await user.paste(line);
+    expect(expiry.value).toBe('');
+    expect(number.value.replaceAll(' ', '')).toBe(`42${line.replaceAll(' ', '')}`);
+  });
+});
+
+describe('what a merchant asks beside the card', () => {
+  it('is consent in words, which is given by nobody else, and a name once it is given', async () => {
+    const { user, entry } = await openFields({ options: { save: 'on_session' } });
+    const consent = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Save this card for next time' });
+    expect(consent.checked).toBe(false);
+    expect(document.getElementById(consent.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
+      /keeps it for Shop.*only when you choose it and pay/,
+    );
+    expect(screen.queryByRole('textbox', { name: /Name for this card/ })).toBeNull();
+    expect(entry().read()).not.toHaveProperty('save');
+    await user.click(consent);
+    const name = screen.getByRole<HTMLInputElement>('textbox', { name: /Name for this card/ });
+    await user.type(name, '  Travel ');
+    expect(entry().read()).toMatchObject({ save: true, nickname: 'Travel' });
+    await expectAccessible();
+    // A second thought takes both back, and a third one finds the name where it was.
+    await user.click(consent);
+    expect(entry().read()).not.toHaveProperty('nickname');
+    await user.click(consent);
+    expect(entry().read()).toMatchObject({ save: true, nickname: 'Travel' });
+  });
+
+  it('says what it allows where the card may be charged without the person', async () => {
+    await openFields({ options: { save: 'off_session' } });
+    expect(screen.getByText(/You allow Shop to charge it later/)).toBeTruthy();
+  });
+
+  it('keeps the card number out of the name', async () => {
+    const { user, entry } = await openFields({ options: { save: 'on_session' } });
+    await user.click(screen.getByRole('checkbox'));
+    await user.type(screen.getByRole('textbox', { name: /Name for this card/ }), cards.paid);
+    await user.tab();
+    expect(await screen.findByText('Give the card a name, not its number.')).toBeTruthy();
+    expect(entry().read()).not.toHaveProperty('nickname');
+  });
+
+  it('asks for the country and postal code of its bill, by the rules of the country', async () => {
+    const { user, entry } = await openFields({ options: { billing: true, country: 'DE' } });
+    const country = screen.getByLabelText<HTMLSelectElement>('Country');
+    const postcode = screen.getByLabelText<HTMLInputElement>('Postal code');
+    expect([country.value, country.getAttribute('autocomplete'), postcode.autocomplete]).toEqual([
+      'DE',
+      'billing country',
+      'billing postal-code',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Check' }));
+    expect(await screen.findByText(/Enter the postal code of your card/)).toBeTruthy();
+    await user.type(postcode, '1234');
+    await user.tab();
+    expect(await screen.findByText('Enter the postal code as it is written in this country.')).toBeTruthy();
+    await expectAccessible();
+    // The same digits are right in Austria.
+    await user.selectOptions(country, 'AT');
+    await expect.poll(() => screen.queryByText(/Enter the postal code/)).toBeNull();
+    expect(entry().read().billing).toEqual({ address: { country: 'AT', zip: '1234' } });
+    await user.selectOptions(country, 'HK');
+    expect(screen.queryByLabelText('Postal code')).toBeNull();
+    expect(entry().read().billing).toEqual({ address: { country: 'HK' } });
+  });
+
+  it('begins with the country of the locale', async () => {
+    await openFields({ options: { billing: true } });
+    expect(screen.getByLabelText<HTMLSelectElement>('Country').value).toBe('US');
+  });
+});

@@ -1,0 +1,119 @@
+import type { ClipboardEvent } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { CardDetails } from '../../hooks/index.ts';
+import {
+  cardNetworks,
+  cardNumberProgress,
+  cvcDeadEnd,
+  detectBrand,
+  expiryDeadEnd,
+  issuerDigits,
+  normaliseDigits,
+  parseCardNumber,
+  readCardLine,
+} from '../../instruments/index.ts';
+import type { CardEntryOptions, CardFields, CardHelp } from './useCardEntry.ts';
+
+/** Tells the networks of a card from its first eight digits. They are all that it is told. */
+export type FindNetworks = (issuer: string) => Promise<readonly string[]>;
+
+/** Help with card fields that can come a moment later than they do. */
+export interface CardHelper {
+  /** A field has changed: time to say what no further sign can mend, and to see whose card it is. */
+  readonly changed: (field: keyof CardFields) => void;
+  /** Puts a whole card into its fields, and keeps it from being pasted; `false`, and nothing happens, unless all of the text has a place that is free. */
+  readonly paste: (event: ClipboardEvent<HTMLElement>) => boolean;
+  /** What the person chose with the help. */
+  readonly read: () => Pick<CardDetails, 'network'>;
+}
+
+interface Around {
+  readonly now: () => number;
+  readonly options: () => CardEntryOptions;
+  readonly show: (help: CardHelp) => void;
+}
+
+const digitsOf = (typed: string) => normaliseDigits(typed).replace(/\D/g, '');
+
+/** Begins to help with a form. */
+export function helpWith(form: UseFormReturn<CardFields>, { now, options, show }: Around): CardHelper {
+  const { getValues, setValue, trigger, getFieldState, setError, clearErrors } = form;
+  let help: CardHelp = { networks: [], pasted: false };
+
+  function tell(change: Partial<CardHelp>) {
+    const { networks, pasted } = { ...help, ...change };
+    if (`${networks}` === `${help.networks}` && pasted === help.pasted) return;
+    help = { networks, pasted };
+    show(help);
+  }
+
+  function lookAtNumber() {
+    const digits = digitsOf(getValues('number'));
+    const issuer = digits.slice(0, issuerDigits);
+    const known = cardNetworks(digits);
+    tell({ networks: known });
+    const { findNetworks } = options();
+    if (findNetworks === undefined || known.length > 1 || issuer.length < issuerDigits) return;
+    findNetworks(issuer).then(
+      (found) => digitsOf(getValues('number')).startsWith(issuer) && tell({ networks: found.length > 1 ? found : [] }),
+      // Without an answer the service chooses, as it does for every other card.
+      () => undefined,
+    );
+  }
+
+  /** Why a field can no longer become right, whatever is typed behind what it holds. */
+  function deadEndOf(field: keyof CardFields): string | undefined {
+    const typed = getValues(field);
+    if (field === 'number') return cardNumberProgress(typed).error;
+    if (field === 'expiry') return expiryDeadEnd(typed, new Date(now()));
+    // A name can always become one.
+    return field === 'cvc' ? cvcDeadEnd(typed, detectBrand(digitsOf(getValues('number')))) : undefined;
+  }
+
+  function judge(field: keyof CardFields) {
+    const { error, isTouched } = getFieldState(field);
+    const message = deadEndOf(field);
+    if (message !== undefined) setError(field, { type: 'deadEnd', message });
+    // What was left is looked at whole; what is still being typed is right until it cannot be.
+    else if (isTouched) void (error !== undefined && trigger(field));
+    else if (error !== undefined) clearErrors(field);
+  }
+
+  function changed(field: keyof CardFields) {
+    judge(field);
+    if (field !== 'number') return;
+    lookAtNumber();
+    // The code that was right for another brand is looked at again.
+    if (getFieldState('cvc').isTouched) void trigger('cvc');
+    else judge('cvc');
+  }
+
+  function paste(event: ClipboardEvent<HTMLElement>): boolean {
+    const { target } = event;
+    const text = event.clipboardData.getData('text');
+    // A number alone is pasted as everything is.
+    if (!(target instanceof HTMLInputElement) || parseCardNumber(text).ok) return false;
+    const line = readCardLine(text, new Date(now()));
+    if (line === undefined) return false;
+    const places = (['number', 'expiry', 'cvc', 'holder'] as const).filter((name) => line[name] !== undefined);
+    const { name: pasted, value, selectionStart, selectionEnd } = target;
+    const whole = selectionStart === 0 && selectionEnd === value.length;
+    // What stands in a field is somebody's: it is not written over, except where the paste itself would.
+    const isTaken = (name: (typeof places)[number]) => getValues(name) !== '' && !(name === pasted && whole);
+    if ((value !== '' && !whole) || places.some(isTaken)) return false;
+    event.preventDefault();
+    for (const name of places) setValue(name, line[name] ?? '', { shouldValidate: true });
+    lookAtNumber();
+    tell({ pasted: true });
+    return true;
+  }
+
+  const read = () => {
+    const network = getValues('network');
+    return help.networks.includes(network) ? { network } : {};
+  };
+
+  // The browser may have filled the number in before.
+  lookAtNumber();
+  return { changed, paste, read };
+}

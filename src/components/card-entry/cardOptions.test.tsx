@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import {
+  cards,
+  expectAccessible,
+  heading,
+  type OpenOptions,
+  openLink,
+  watchThePage,
+} from '../pageUnderTest.testing.tsx';
+
+watchThePage();
+
+const policy = { saveCards: 'on_session', billingAddress: true } as const;
+
+/** A link whose merchant asks for more than the card; its customer has saved nothing yet. */
+const open = (more: OpenOptions = {}, own: object = policy) =>
+  openLink({
+    shop: { proxy: { policy: own } },
+    order: { customer: 'cus_1', savedCards: [] },
+    ...more,
+  });
+
+/** What the service would list for the customer of a payment. */
+async function savedCards(page: Awaited<ReturnType<typeof openLink>>) {
+  const next = await page.till.createOrder({ customer: 'cus_1' });
+  const answer = await page.till.client.listCustomerPaymentMethods({
+    query: {
+      'client-secret': next.clientSecret,
+      customer_id: 'cus_1',
+      accepted_currency: ['EUR'],
+      accepted_country: ['DE'],
+      minimum_amount: 1,
+      maximum_amount: 10_000,
+      recurring_payment_enabled: false,
+      installment_payment_enabled: false,
+    },
+  });
+  if (!answer.ok) throw new Error(answer.failure.message);
+  return answer.value.customer_payment_methods.map(({ card, billing }) => [
+    card?.scheme,
+    card?.last4_digits,
+    card?.nick_name,
+    billing?.address?.zip,
+  ]);
+}
+
+const consent = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Save this card for next time' });
+
+// A list of countries is slow to choose from in jsdom.
+describe('a payment link whose merchant keeps cards', { timeout: 90_000 }, () => {
+  it('keeps a card under its name and network for a customer who agrees, with the time of it', async () => {
+    const page = await open({ secure: true });
+    await page.user.click(await consent());
+    await page.user.type(screen.getByRole('textbox', { name: /Name for this card/ }), 'Travel');
+    await page.user.selectOptions(screen.getByLabelText('Country'), 'DE');
+    await page.user.type(screen.getByLabelText('Postal code'), '10115');
+    await page.enterCard('4000002500001001');
+    await page.user.click(await screen.findByRole('radio', { name: 'Cartes Bancaires' }));
+    await expectAccessible();
+    await page.pressPay();
+    await heading('Payment received');
+    expect(await savedCards(page)).toEqual([['CartesBancaires', '1001', 'Travel', '10115']]);
+    const paid = await page.till.sandbox.fetch(
+      new Request(`https://service.tillkit.test/payments/${page.order.paymentId}`, {
+        headers: { 'api-key': page.till.keys.secretKey },
+      }),
+    );
+    expect(await paid.json()).toMatchObject({ setup_future_usage: 'on_session', status: 'succeeded' });
+  });
+
+  it('keeps none for a customer who does not say so', async () => {
+    const page = await open({ secure: true }, { saveCards: 'off_session' });
+    await consent();
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    expect(await savedCards(page)).toEqual([]);
+  });
+
+  it('offers nothing to whoever holds an open link, for whose card it would become is not known', async () => {
+    const page = await open();
+    await screen.findByLabelText('Country');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await page.user.selectOptions(screen.getByLabelText('Country'), 'DE');
+    await page.enterCard(cards.paid);
+    await page.pressPay();
+    expect(await screen.findByText(/Enter the postal code of your card/)).toBeTruthy();
+    expect(page.charges()).toEqual([]);
+    await page.user.type(screen.getByLabelText('Postal code'), '10115');
+    await page.pressPay();
+    await heading('Payment received');
+  });
+
+  it('asks for nothing where the merchant does not', async () => {
+    const page = await open({ secure: true }, {});
+    await page.settle();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.queryByLabelText('Country')).toBeNull();
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+  });
+});
