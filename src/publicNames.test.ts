@@ -48,6 +48,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'wireError',
   ],
   react: [
+    'AddressEntry',
     'CardEntry',
     'CardOptions',
     'CompleteAuthorizeForm',

@@ -1,4 +1,4 @@
-import { CompleteAuthorizeForm } from 'tillkit';
+import { CompleteAuthorizeForm, type CompleteAuthorizeFormProps } from 'tillkit';
 import type { Order } from 'tillkit/testing';
 import { payUntilAuthorise } from './payInPart.ts';
 import type { Stage, Story } from './story.ts';
@@ -19,7 +19,9 @@ const shipping = {
   email: 'buyer@example.com',
 };
 
-async function begin(stage: Stage, prefilled = false): Promise<Order> {
+const field = (name: string) => `section-tk shipping ${name}`;
+
+async function begin(stage: Stage, props: Partial<CompleteAuthorizeFormProps> = {}): Promise<Order> {
   const order = await stage.order();
   await payUntilAuthorise(stage, order);
   stage.show(
@@ -29,15 +31,16 @@ async function begin(stage: Stage, prefilled = false): Promise<Order> {
       amount={6350}
       currency="EUR"
       merchantName="Saltglaze"
-      {...(prefilled ? { shipping } : {})}
+      {...props}
     />,
   );
   await stage.driver.see(root('ready'));
+  await stage.driver.see('button[type="submit"]');
   return order;
 }
 
 async function send(stage: Stage): Promise<void> {
-  await begin(stage, true);
+  await begin(stage, { shipping });
   await stage.driver.submit();
 }
 
@@ -49,6 +52,17 @@ const story = (name: string, title: string, description: string, run: Story['run
   run,
   ...(props === undefined ? {} : { props }),
 });
+
+/** The form as it is for one country, with what a person there types. */
+const there = (country: string, title: string, description: string, typed: Readonly<Record<string, string>>): Story =>
+  story(country.toLowerCase(), title, description, async (stage) => {
+    await begin(stage);
+    await stage.driver.type(field('country'), country);
+    // A list of states comes by itself.
+    if ('address-level1' in typed)
+      await stage.driver.see(`[autocomplete="${field('address-level1')}"][aria-busy="false"]`);
+    for (const [name, text] of Object.entries(typed)) await stage.driver.type(field(name), text);
+  });
 
 const known = { shipping: '{shipping}' };
 
@@ -66,15 +80,105 @@ export const completeAuthorizeStories: readonly Story[] = [
     'Prefilled',
     'What the merchant knows already stands in the fields.',
     async (stage) => {
-      await begin(stage, true);
+      await begin(stage, { shipping });
     },
     known,
   ),
+  story(
+    'same-as-billing',
+    'Same as billing address',
+    'One press sends the order where the bill goes.',
+    async (stage) => {
+      await begin(stage, { billing: shipping });
+      await stage.driver.see('address');
+    },
+    { billing: '{billing}' },
+  ),
+  there('US', 'United States', 'State from a list, ZIP code.', {
+    'given-name': 'Ada',
+    'family-name': 'Example',
+    'address-line1': '500 Howard Street',
+    'address-level2': 'San Francisco',
+    'address-level1': 'CA',
+    'postal-code': '94105',
+  }),
+  there('GB', 'United Kingdom', 'Town or city, then the postcode on a line of its own.', {
+    'given-name': 'Ada',
+    'address-line1': '10 Test Lane',
+    'address-level2': 'London',
+    'postal-code': 'sw1a1aa',
+    'tel-national': '020 7946 0958',
+  }),
+  there('JP', 'Japan', 'From the largest to the smallest; the family name first.', {
+    'family-name': '山田',
+    'given-name': '花子',
+    'postal-code': '1000001',
+    'address-level1': 'Tokyo',
+    'address-level2': '千代田区',
+    'address-line1': '千代田1-1',
+  }),
+  there('BR', 'Brazil', 'The neighbourhood has a line of its own.', {
+    'given-name': 'Maria',
+    'address-line1': 'Avenida Paulista 1000',
+    'address-level3': 'Bela Vista',
+    'address-level2': 'São Paulo',
+    'address-level1': 'SP',
+    'postal-code': '01310100',
+  }),
+  there('AE', 'United Arab Emirates', 'An emirate, no city and no postal code.', {
+    'given-name': 'محمد',
+    'address-line1': 'شارع الشيخ زايد 12',
+    'address-level1': 'Dubai',
+    'tel-national': '050 123 4567',
+  }),
+  there('IE', 'Ireland', 'The county and the Eircode may be left out.', {
+    'given-name': 'Ada',
+    'address-line1': '5 Test Street',
+    'address-level2': 'Dublin',
+    'postal-code': 'd02x285',
+  }),
+  there('HK', 'Hong Kong', 'Area and district, no postal code.', {
+    'given-name': 'Ada',
+    'address-level1': 'Kowloon',
+    'address-level2': 'Tsim Sha Tsui',
+    'address-line1': '8 Test Road',
+  }),
+  there('GH', 'Ghana', 'A country without a postal code that anyone has to know.', {
+    'given-name': 'Ama',
+    'address-line1': '4 Test Avenue',
+    'address-level2': 'Accra',
+  }),
+  story(
+    'refused',
+    'A field refused by the service',
+    'The processor did not take the postal code: it is marked, everything else stays.',
+    async (stage) => {
+      stage.till.faults.add({ endpoint: 'completeAuthorize', kind: 'status 429' });
+      stage.wire.edit('POST /complete', (answer) => {
+        Object.assign(Object(answer.error), { code: 'details_refused', fields: ['zip'] });
+      });
+      await send(stage);
+      await stage.driver.see('[aria-invalid="true"]');
+    },
+    known,
+  ),
+  story(
+    'summary',
+    'A list of fields to correct',
+    'The focus goes to the list; each entry leads to its field.',
+    async (stage) => {
+      await begin(stage, { focus: 'summary' });
+      await stage.driver.type(field('country'), 'DE');
+      await stage.driver.submit();
+      await stage.driver.see('[data-part="notice"]');
+    },
+    { focus: "'summary'" },
+  ),
   story('errors', 'Fields to correct', 'Pressed with almost nothing filled in.', async (stage) => {
     await begin(stage);
-    await stage.driver.type('section-tk shipping country', 'DE');
-    await stage.driver.type('section-tk shipping postal-code', '2045');
-    await stage.driver.type('section-tk shipping email', 'buyer@example');
+    await stage.driver.type(field('country'), 'DE');
+    await stage.driver.type(field('postal-code'), '2045');
+    await stage.driver.type(field('email'), 'buyer@example');
     await stage.driver.submit();
     await stage.driver.see('[aria-invalid="true"]');
   }),

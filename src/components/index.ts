@@ -1,3 +1,10 @@
+export {
+  AddressEntry,
+  type AddressEntryHandle,
+  type AddressEntryProps,
+  type FocusPolicy,
+} from './address/AddressEntry.tsx';
+export type { Asked } from './address/useAddressEntry.ts';
 export { CardEntry, type CardEntryProps } from './card-entry/CardEntry.tsx';
 export { CardOptions, type CardOptionsProps } from './card-entry/CardOptions.tsx';
 export {

@@ -325,7 +325,9 @@ describe('the delivery form and what is known already', () => {
   it('sends the order where the bill goes, at one press', async () => {
     const form = await openForm({ billing });
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Same as billing address' }).checked).toBe(true);
-    expect(document.querySelector('address')?.textContent).toBe('Ada Example\nRechnungsweg 2\n10115 Berlin\nGermany');
+    expect(document.querySelector('address')?.textContent).toBe(
+      'Ada Example\nRechnungsweg 2\n10115 Berlin\nGermany\nbill@shop.example',
+    );
     expect(screen.queryByLabelText('City')).toBeNull();
     await expectAccessible();
     await form.press();

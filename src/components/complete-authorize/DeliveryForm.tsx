@@ -84,6 +84,13 @@ export function DeliveryForm({
   const { t } = texts;
   const known = editsBill ? [billing, shipping, defaultValues] : [shipping, defaultValues, billing];
   const region = bill.region[regionInput(bill.country).slice('region.'.length)] ?? '';
+  // All of it is sent, so all of it is shown.
+  const billLines = [
+    ...addressLines({ ...bill, region }, bill.country),
+    formatCountry(bill.country, t.locale),
+    bill.phone === '' ? '' : `\u2066${bill.phoneCode} ${bill.phone}\u2069`,
+    bill.email,
+  ].filter((line) => line !== '');
 
   const send = async () => {
     if (same) onSubmit(contactOf(bill));
@@ -119,7 +126,7 @@ export function DeliveryForm({
         ) : null}
         {same ? (
           <address data-part="address" dir="auto">
-            {[...addressLines({ ...bill, region }, bill.country), formatCountry(bill.country, t.locale)].join('\n')}
+            {billLines.join('\n')}
           </address>
         ) : (
           <AddressEntry ref={entry} purpose="shipping" known={known} phone={phone} email={email} focus={focus} />

@@ -62,7 +62,7 @@ export const ar: PartMessages<'address'> = {
   'address.city.district.error': 'أدخل الحي.',
   'address.city.ward.error': 'أدخل المدينة أو الدائرة.',
   'address.region.error': 'أكمل هذا الجزء من العنوان.',
-  'address.postalCode.error': 'أدخل الرمز كما يُكتب هناك، مثل ‎{example}‎.',
+  'address.postalCode.error': 'أدخل الرمز، مثل ‎{example}‎.',
   'address.postalCode.error.too_long': 'استخدم {count} حرفًا على الأكثر.',
   'address.phone.error.empty': 'أدخل رقم هاتف.',
   'address.phone.error.chars': 'استخدم الأرقام فقط. يمكن أن تبدأ بعلامة +.',

@@ -68,7 +68,7 @@ export const en = {
   'address.city.district.error': 'Enter the district.',
   'address.city.ward.error': 'Enter the city or ward.',
   'address.region.error': 'Fill in this part of the address.',
-  'address.postalCode.error': 'Enter the code as it is written there, for example {example}.',
+  'address.postalCode.error': 'Enter the code, for example {example}.',
   'address.postalCode.error.too_long': 'Use at most {count} characters.',
   'address.phone.error.empty': 'Enter a phone number.',
   'address.phone.error.chars': 'Use digits only. A + may stand at the start.',

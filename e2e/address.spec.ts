@@ -1,0 +1,71 @@
+import { expect, test } from './fixtures.ts';
+
+const story = (shop: string, locale: string) =>
+  `${shop}/studio/preview?${new URLSearchParams({ component: 'complete-authorize', story: 'empty', locale, scheme: 'light' })}`;
+
+test.describe('an address', () => {
+  test('is given with the keyboard alone, and changing the country moves nothing but by that key', async ({
+    page,
+    house,
+    watch,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 844 });
+    await page.goto(story(house.shop, 'en'));
+    const country = page.getByLabel('Country or region');
+    await country.waitFor();
+    const type = async (text: string) => {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(text);
+    };
+    await country.focus();
+    for (const place of ['United States', 'Japan', 'Hong Kong', 'Germany']) {
+      await page.keyboard.type(place);
+      await expect(country.locator('option:checked')).toHaveText(place.startsWith('Hong') ? /^Hong Kong/ : place);
+      await expect(country).toBeFocused();
+      // The list of states is fetched; its field has its place already.
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      // Whoever comes back to a list begins its search anew.
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Shift+Tab');
+    }
+    for (const text of [
+      'Ada',
+      'Example',
+      'Teststr. 1',
+      '',
+      '10115',
+      'Berlin',
+      '',
+      '+44 20 7946 0958',
+      'ada@shop.example',
+    ])
+      await type(text);
+    await expect(page.getByLabel('Country code')).toHaveValue('+44');
+    await expect(page.getByLabel('Phone number (optional)')).toHaveValue('2079460958');
+    expect(await watch.layoutShift()).toBe(0);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Payment received' })).toBeFocused();
+  });
+
+  test('is asked for and corrected in Arabic, from right to left', async ({ page, house, checkAccessibility }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(story(house.shop, 'ar'));
+    await page.getByLabel('الدولة أو المنطقة').selectOption('AE');
+    const emirate = page.getByLabel('الإمارة');
+    await expect(emirate).toHaveAttribute('aria-busy', 'false');
+    await expect(page.getByLabel('الرمز البريدي')).toHaveCount(0);
+    const pay = page.getByRole('button', { name: /أكّد وادفع/ });
+    await pay.click();
+    await expect(page.getByLabel('الاسم الأول')).toBeFocused();
+    await expect(page.getByText('أدخل الاسم.')).toBeVisible();
+    await checkAccessibility('an address in Arabic, to correct');
+    await page.getByLabel('الاسم الأول').fill('محمد');
+    await page.getByLabel('العنوان').fill('شارع الشيخ زايد ١٢');
+    await emirate.selectOption({ label: 'Dubai' });
+    await page.getByLabel('رقم الهاتف (اختياري)').fill('٠٥٠ ١٢٣ ٤٥٦٧');
+    await expect(page.getByLabel('رمز الدولة')).toHaveValue('+971');
+    await pay.click();
+    await expect(page.getByRole('heading', { name: 'تم استلام الدفعة' })).toBeFocused();
+  });
+});
