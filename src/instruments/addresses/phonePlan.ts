@@ -1,5 +1,3 @@
-import type { CountryCode } from 'libphonenumber-js/core';
-import { callingCodeOf, countryOfCallingCode } from './callingCodeOf.ts';
 import type { ContactPhone } from './contactPhone.ts';
 
 /**
@@ -23,24 +21,5 @@ export function loadPhonePlan(): Promise<PhonePlan> {
 }
 
 async function load(): Promise<PhonePlan> {
-  const [{ parsePhoneNumberFromString }, { default: metadata }] = await Promise.all([
-    import('libphonenumber-js/core'),
-    import('libphonenumber-js/min/metadata'),
-  ]);
-  return (digits, country) => {
-    const known = Object.hasOwn(metadata.countries, country);
-    const number = parsePhoneNumberFromString(
-      digits,
-      // A key of the plans' own table of countries.
-      known ? { defaultCountry: country as CountryCode, extract: false } : { extract: false },
-      metadata,
-    );
-    if (number === undefined) return undefined;
-    const countryCode = `+${number.countryCallingCode}`;
-    // Where several countries share a code the chosen one stays: its numbers are dialled alike in all of them.
-    const home =
-      callingCodeOf(country) === countryCode ? country : (number.country ?? countryOfCallingCode(countryCode));
-    const phone = { countryCode, number: number.nationalNumber, country: home ?? country };
-    return { phone, possible: number.isPossible() };
-  };
+  return (await import('./numberingPlans.ts')).readByPlan;
 }
