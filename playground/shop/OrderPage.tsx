@@ -5,28 +5,20 @@ import { StatusChip } from './OrderList.tsx';
 import { paymentWords } from './paymentWords.ts';
 import { shopApi } from './shopApi.ts';
 import { TestCards } from './TestCards.tsx';
-import { useRepeatedly } from './useRepeatedly.ts';
+import { useReading } from './useReading.ts';
 
 const clockTime = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** One order: its two payment links, and what the shop's server reads about its payment. */
 export function OrderPage({ id }: { readonly id: string }) {
-  const [order, setOrder] = useState<OrderView>();
-  const [readAt, setReadAt] = useState<number>();
-  const [problem, setProblem] = useState('');
-  const over = order?.payment.read === true && paymentWords(order.payment.status).over;
-
-  useRepeatedly(
-    async () => {
-      const answer = await shopApi.readOrder(id);
-      if (answer.ok) {
-        setOrder(answer.value);
-        setReadAt(Date.now());
-      }
-      setProblem(answer.ok ? '' : answer.message);
-    },
-    2000,
-    !over,
+  const {
+    value: order,
+    readAt,
+    problem,
+    over,
+  } = useReading(
+    () => shopApi.readOrder(id),
+    ({ payment: report }) => report.read && paymentWords(report.status).over,
   );
 
   return (

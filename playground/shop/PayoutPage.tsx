@@ -4,29 +4,22 @@ import { Amount } from './Amount.tsx';
 import { PayoutChip } from './PayoutList.tsx';
 import { payoutWords } from './payoutWords.ts';
 import { shopApi } from './shopApi.ts';
-import { useRepeatedly } from './useRepeatedly.ts';
+import { useReading } from './useReading.ts';
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 const clockTime = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** One payout: the link for its receiver, what the shop's server reads about it, and the press that sends the money. */
 export function PayoutPage({ id }: { readonly id: string }) {
-  const [payout, setPayout] = useState<ShopPayoutView>();
-  const [readAt, setReadAt] = useState<number>();
-  const [problem, setProblem] = useState('');
-  const over = payout?.payout.read === true && payoutWords(payout.payout.status).over;
-
-  useRepeatedly(
-    async () => {
-      const answer = await shopApi.readPayout(id);
-      if (answer.ok) {
-        setPayout(answer.value);
-        setReadAt(Date.now());
-      }
-      setProblem(answer.ok ? '' : answer.message);
-    },
-    2000,
-    !over,
+  const {
+    value: payout,
+    readAt,
+    problem,
+    over,
+    setValue: setPayout,
+  } = useReading(
+    () => shopApi.readPayout(id),
+    ({ payout: report }) => report.read && payoutWords(report.status).over,
   );
 
   return (
