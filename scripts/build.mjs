@@ -84,7 +84,7 @@ async function buildTheme() {
   if (!css.includes('@layer tillkit')) problems.push('dist/theme.css is not in the cascade layer "tillkit".');
 }
 
-/** The hosted page: `tillkit proxy` serves it out of the package. */
+/** The hosted pages of payment links and payout links: `tillkit proxy` serves them out of the package. */
 async function buildHosted() {
   const outDir = `${dist}/hosted`;
   const before = process.env.NODE_ENV;
@@ -102,7 +102,7 @@ async function buildHosted() {
         modulePreload: { polyfill: false },
         reportCompressedSize: false,
         chunkSizeWarningLimit: 2000,
-        rolldownOptions: { input: `${root}/src/hosted/main.tsx` },
+        rolldownOptions: { input: [`${root}/src/hosted/main.tsx`, `${root}/src/hosted/payout.tsx`] },
       },
     });
   } finally {
@@ -110,10 +110,19 @@ async function buildHosted() {
     else process.env.NODE_ENV = before;
   }
   const manifest = JSON.parse(await readFile(`${outDir}/.vite/manifest.json`, 'utf8'));
-  const entry = manifest['src/hosted/main.tsx'];
-  const styles = new Set(entry.css ?? []);
-  for (const name of entry.imports ?? []) for (const style of manifest[name]?.css ?? []) styles.add(style);
-  const page = { script: `/${entry.file}`, styles: [...styles].map((style) => `/${style}`) };
+  const pageOf = (source) => {
+    const styles = new Set();
+    const seen = new Set();
+    const visit = (name) => {
+      if (seen.has(name)) return;
+      seen.add(name);
+      for (const style of manifest[name]?.css ?? []) styles.add(style);
+      for (const other of manifest[name]?.imports ?? []) visit(other);
+    };
+    visit(source);
+    return { script: `/${manifest[source].file}`, styles: [...styles].map((style) => `/${style}`) };
+  };
+  const page = { ...pageOf('src/hosted/main.tsx'), payout: pageOf('src/hosted/payout.tsx') };
   await writeFile(`${outDir}/page.json`, JSON.stringify(page));
   await rm(`${outDir}/.vite`, { recursive: true });
 }

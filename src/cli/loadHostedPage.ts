@@ -1,9 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The hosted page as it lies in the package: which files its documents load, and the files. */
+interface Page {
+  readonly script: string;
+  readonly styles: readonly string[];
+}
+
+/** The hosted pages as they lie in the package: which files the documents of payment links and payout links load, and the files. */
 export interface HostedPage {
-  readonly pageAssets: { readonly script: string; readonly styles: readonly string[] };
+  readonly pageAssets: Page & { readonly payout: Page };
   readonly assets: (
     path: string,
   ) => Promise<{ readonly body: Uint8Array; readonly contentType: string; readonly immutable: boolean } | undefined>;
@@ -33,7 +38,9 @@ export async function loadHostedPage(folder: string): Promise<HostedPage> {
       // Names carry a hash of what is in them.
       files.set(name, { body: await readFile(join(folder, 'assets', name)), contentType, immutable: true });
     }
-    return { pageAssets: { script: page.script, styles: page.styles }, assets: async (path) => files.get(path) };
+    const { script, styles, payout } = page;
+    const pageAssets = { script, styles, payout: { script: payout.script, styles: payout.styles } };
+    return { pageAssets, assets: async (path) => files.get(path) };
   } catch {
     throw new Error('The hosted page is not in the package. In a checkout run npm run build first.');
   }

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'hosted', 'assets'), { recursive: true });
   await writeFile(
     join(folder, 'hosted', 'page.json'),
-    '{"script":"/assets/main-1.js","styles":["/assets/main-1.css"]}',
+    '{"script":"/assets/main-1.js","styles":["/assets/main-1.css"],"payout":{"script":"/assets/payout-1.js","styles":[]}}',
   );
   await writeFile(join(folder, 'hosted', 'assets', 'main-1.js'), '0;');
   await writeFile(join(folder, 'key'), sandbox.keys.secretKey);

@@ -105,7 +105,10 @@ export async function serveProxy(args: readonly string[], env: Environment, host
       challengeSources: settings.challengeSources,
       dialect: settings.dialect,
       merchant: settings.merchant,
-      policy: { threedsUnavailable: settings.threedsUnavailable },
+      policy: {
+        threedsUnavailable: settings.threedsUnavailable,
+        afterPayoutSubmit: settings.afterPayoutSubmit,
+      },
       secureLink: { signingKey: settings.signingKey, embedOrigins: settings.embedOrigins },
       trustedProxyHops: settings.trustedProxyHops,
       metricsToken: settings.metricsToken,

@@ -19,6 +19,7 @@ export interface ProxySettings {
   readonly merchant: { readonly name: string; readonly logoUrl?: string };
   readonly dialect: 'documented' | 'deployed';
   readonly threedsUnavailable: 'complete' | 'stop';
+  readonly afterPayoutSubmit: 'review' | 'fulfill';
   /** Where counters are kept that several instances share; absent for memory. */
   readonly database: string | undefined;
   readonly host: string;
@@ -48,6 +49,8 @@ export const proxyVariables = {
   TILLKIT_MERCHANT_LOGO: 'address of a picture, https (default: none)',
   TILLKIT_DIALECT: 'documented or deployed (default: documented)',
   TILLKIT_THREEDS_UNAVAILABLE: 'complete or stop: what follows when 3-D Secure is out of order (default: complete)',
+  TILLKIT_AFTER_PAYOUT_SUBMIT:
+    'review or fulfill: whether a payout waits for you once its receiver has said where it goes, or is sent (default: review)',
   DATABASE_URL: 'postgres://… that several instances share (default: TILLKIT_DATA, else memory)',
   TILLKIT_DATA: 'folder for an SQLite file of one instance',
   HOST: 'address to listen at (default: 127.0.0.1)',
@@ -227,6 +230,7 @@ export async function readProxyEnvironment(env: Environment): Promise<ProxyEnvir
     merchant: { name: required('TILLKIT_MERCHANT_NAME'), ...(logoUrl === undefined ? {} : { logoUrl }) },
     dialect: oneOf('TILLKIT_DIALECT', ['documented', 'deployed']),
     threedsUnavailable: oneOf('TILLKIT_THREEDS_UNAVAILABLE', ['complete', 'stop']),
+    afterPayoutSubmit: oneOf('TILLKIT_AFTER_PAYOUT_SUBMIT', ['review', 'fulfill']),
     database: database ?? (data === undefined ? undefined : `${data.replace(/\/+$/, '')}/proxy.sqlite`),
     host: given('HOST') ?? '127.0.0.1',
     port: number('PORT', 8080, 65_535),
