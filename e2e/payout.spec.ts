@@ -341,6 +341,77 @@ test('two people with one link: the first wins, and the second sees nothing of t
   await elsewhere.close();
 });
 
+test.describe('where the money is sent as soon as the details are there', () => {
+  const onItsWay = { amount: '€186.00' };
+
+  test('the page says so before the press, and one press pays once', async ({ page, payee, shop, control }) => {
+    const payout = await shop.payout({ after: 'fulfill' });
+    await page.goto(payout.link);
+    await payee.review('DE', 'sepa', account);
+    await expect(payee.text('payout.page.review.fulfill', { ...onItsWay, merchant: 'Saltglaze' })).toBeVisible();
+    await payee.confirmButton.click({ clickCount: 3 });
+    await expect(payee.heading('payout.outcome.initiated.title', onItsWay)).toBeFocused();
+    await page.reload();
+    await payee.heading('payout.outcome.initiated.title', onItsWay).waitFor();
+    const lines = (await control.ledger()).filter((line) => line.payout_id === payout.payoutId);
+    expect(lines.filter(({ kind }) => kind === 'disbursed').map(({ destination }) => destination?.digest)).toEqual([
+      await control.destinationDigest(account.iban ?? ''),
+    ]);
+  });
+
+  test('two tabs that press at the same time pay once, and both end on the truth', async ({
+    page,
+    payee,
+    shop,
+    context,
+    control,
+    watch,
+  }) => {
+    // The journal keeps the second press back until the first is known.
+    watch.expectMessage(/Failed to load resource/);
+    const payout = await shop.payout({ after: 'fulfill' });
+    const otherPage = await context.newPage();
+    const other = await payoutLinkScreen(otherPage);
+    await page.goto(payout.link);
+    await otherPage.goto(payout.link);
+    await payee.review('DE', 'sepa', account);
+    await other.review('DE', 'sepa', account);
+    await Promise.all([payee.confirmButton.click({ clickCount: 3 }), other.confirmButton.click({ clickCount: 3 })]);
+    // Whichever comes second may find it under way already: then it says that details have been entered.
+    for (const screen of [payee, other]) {
+      const truth = screen
+        .heading('payout.outcome.initiated.title', onItsWay)
+        .or(screen.heading('payout.page.taken.title'));
+      await truth.waitFor();
+    }
+    const lines = (await control.ledger()).filter((line) => line.payout_id === payout.payoutId);
+    expect(lines.filter(({ kind }) => kind === 'payout destination')).toHaveLength(1);
+    expect(lines.filter(({ kind }) => kind === 'disbursed')).toHaveLength(1);
+  });
+
+  for (const endpoint of ['createPaymentMethod', 'listPayouts', 'fulfillPayout'] as const) {
+    test(`a lost answer of ${endpoint} pays once, and the person ends on the truth`, async ({
+      page,
+      payee,
+      shop,
+      control,
+      watch,
+    }) => {
+      watch.expectMessage(/Failed to load resource|net::ERR/);
+      const payout = await shop.payout({ after: 'fulfill' });
+      await page.goto(payout.link);
+      await payee.review('DE', 'sepa', account);
+      await control.fault({ endpoint, kind: 'answer lost' });
+      await payee.confirmButton.click();
+      await payee.heading('payout.outcome.initiated.title', onItsWay).waitFor({ timeout: 45_000 });
+      const sent = (await control.ledger()).filter(
+        (line) => line.payout_id === payout.payoutId && line.kind === 'disbursed',
+      );
+      expect(sent).toHaveLength(1);
+    });
+  }
+});
+
 test('two tabs and three presses in each give the details once', async ({ page, payee, shop, context, control }) => {
   const payout = await shop.payout();
   const otherPage = await context.newPage();

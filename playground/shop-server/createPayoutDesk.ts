@@ -47,6 +47,7 @@ export function createPayoutDesk({
     const currency = payoutCurrencies.find((code) => code === wish.currency);
     const lifetime = lifetimes.find((seconds) => seconds === wish.lifetime);
     const formLayout = wish.layout === 'tabs' ? 'tabs' : 'journey';
+    const afterSubmit = wish.after === 'fulfill' ? 'fulfill' : 'review';
     if (reason === undefined || currency === undefined || lifetime === undefined) {
       throw new Refused(422, 'Choose what it is for, a currency and a lifetime.');
     }
@@ -59,6 +60,7 @@ export function createPayoutDesk({
         merchantName: 'Saltglaze',
         logo: `${payOrigin}/assets/saltglaze.svg`,
         formLayout,
+        afterSubmit,
         testMode: true,
         returnUrl: `${shopOrigin()}/payouts/${id}`,
         expiresInSeconds: lifetime,

@@ -63,6 +63,7 @@ function NewPayout() {
   const [reason, setReason] = useState<PayoutReason['id']>('consignment');
   const [currency, setCurrency] = useState<PayoutCurrency>('EUR');
   const [layout, setLayout] = useState<'journey' | 'tabs'>('journey');
+  const [after, setAfter] = useState<'fulfill' | 'review'>('review');
   const [lifetime, setLifetime] = useState(86_400);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -71,7 +72,7 @@ function NewPayout() {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const answer = await shopApi.createPayout({ payout_key: key, reason, currency, layout, lifetime });
+    const answer = await shopApi.createPayout({ payout_key: key, reason, currency, layout, after, lifetime });
     if (answer.ok) {
       window.location.assign(`/payouts/${answer.value.id}`);
       return;
@@ -127,6 +128,23 @@ function NewPayout() {
               label="All on one page"
               checked={layout === 'tabs'}
               onChoose={() => setLayout('tabs')}
+            />
+          </div>
+        </fieldset>
+        <fieldset>
+          <legend>Once the details are there</legend>
+          <div className="choices">
+            <Choice
+              name="after"
+              label="The shop looks, then sends"
+              checked={after === 'review'}
+              onChoose={() => setAfter('review')}
+            />
+            <Choice
+              name="after"
+              label="Send at once"
+              checked={after === 'fulfill'}
+              onChoose={() => setAfter('fulfill')}
             />
           </div>
         </fieldset>

@@ -51,6 +51,8 @@ export interface PayoutRequest {
   readonly reason: PayoutReason['id'];
   readonly currency: PayoutCurrency;
   readonly layout: 'journey' | 'tabs';
+  /** Whether the money is sent as soon as the details are there. */
+  readonly after: 'fulfill' | 'review';
   /** Seconds. */
   readonly lifetime: number;
 }

@@ -23,6 +23,8 @@ export interface PayoutLinkInput {
   readonly testMode?: boolean | undefined;
   /** Where the receiver may go afterwards; https. */
   readonly returnUrl?: string | undefined;
+  /** What becomes of this payout once its details are there: the money is sent at once, or waits for you. @default the proxy's `policy.afterPayoutSubmit` */
+  readonly afterSubmit?: 'fulfill' | 'review' | undefined;
   /** @default 86400, a day; at most 90 days */
   readonly expiresInSeconds?: number | undefined;
 }
@@ -78,6 +80,7 @@ export async function createPayoutLink(
     offered: (input.offered ?? []).map((one) => ({ ...one })),
     form_layout: input.formLayout ?? 'journey',
     ...(input.returnUrl === undefined ? {} : { return_url: input.returnUrl }),
+    ...(input.afterSubmit === undefined ? {} : { after_submit: input.afterSubmit }),
     exp,
   } satisfies PayoutLinkClaims;
   // What cannot be sealed is found out before there is a payout.

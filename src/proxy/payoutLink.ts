@@ -19,6 +19,8 @@ const claims = z.object({
   form_layout: z.enum(['journey', 'tabs']),
   test_mode: z.boolean(),
   return_url: z.optional(text),
+  /** Of this payout; otherwise the proxy's policy. */
+  after_submit: z.optional(z.enum(['fulfill', 'review'])),
   /** Epoch seconds. */
   exp: z.int(),
 });

@@ -201,6 +201,20 @@ describe('a payout link at the proxy', () => {
     expect(house.disbursed()).toHaveLength(0);
   });
 
+  it.each([
+    ['review', 'fulfill', 1],
+    ['fulfill', 'review', 0],
+  ] as const)(
+    'goes by the link’s own word before its policy: %s, and of this link %s',
+    async (policy, afterSubmit, times) => {
+      const house = openHouse(policy);
+      const link = await house.link({ afterSubmit });
+      await house.store(link);
+      expect((await read(house.submit(link))).policy.after_submit).toBe(afterSubmit);
+      expect(house.disbursed()).toHaveLength(times);
+    },
+  );
+
   it('sends nothing before the details are there', async () => {
     const house = openHouse();
     const link = await house.link();

@@ -31,6 +31,10 @@ import { readFailure, writeFailure } from './serviceFailure.ts';
 const bodyLimit = 16 * 1024;
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
+/** What becomes of a payout once its receiver has said where it goes: the link's own word, which its merchant has sealed, or the proxy's policy. */
+const afterSubmit = (context: ProxyContext, link: PayoutLinkClaims) =>
+  link.after_submit ?? context.options.policy?.afterPayoutSubmit ?? 'review';
+
 /** What a payout-link page is told, whatever the merchant's link says beyond it. */
 export function payoutPage(
   context: ProxyContext,
@@ -54,7 +58,7 @@ export function payoutPage(
     },
     // It drives the one call that carries the destination, and that is possible only now.
     ...(open ? { client_secret: link.client_secret } : {}),
-    policy: { after_submit: context.options.policy?.afterPayoutSubmit ?? 'review' },
+    policy: { after_submit: afterSubmit(context, link) },
     server_time: new Date(context.now()).toISOString(),
     open_operation: openOperationOf(running),
   };
@@ -127,7 +131,7 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, opera
         const end = destinationEnd(destination);
         // Somebody else was first. Who they are and where their money goes is not said.
         if (end === undefined || end.kind !== payout_type || !end.matches(last4)) return refuse('destination_differs');
-        const due = status === 'requires_fulfillment' && context.options.policy?.afterPayoutSubmit === 'fulfill';
+        const due = status === 'requires_fulfillment' && afterSubmit(context, link) === 'fulfill';
         return due ? undefined : answer(payoutPage(context, link, payout), 'done');
       };
       const operationId = here.req.header(operationIdHeader) ?? '';
