@@ -68,6 +68,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'usePaymentLinkCheckout',
     'usePayoutCollection',
     'usePayoutEntry',
+    'usePayoutLink',
     'useSavedPaymentMethods',
     'useTexts',
     'useThreeDSAuthentication',

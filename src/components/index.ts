@@ -18,6 +18,7 @@ export { PaymentLinkPage, type PaymentLinkPageProps } from './payment-link/Payme
 export type { PayoutPart, PayoutSlots } from './payout-link/PayoutEntry.tsx';
 export { PayoutLinkForm, type PayoutLinkFormProps } from './payout-link/PayoutLinkForm.tsx';
 export { PayoutLinkPage, type PayoutLinkPageProps } from './payout-link/PayoutLinkPage.tsx';
+export type { ScreenState } from './payout-link/PayoutOutcome.tsx';
 export { type PayoutEntryHandle, usePayoutEntry } from './payout-link/usePayoutEntry.ts';
 export {
   type PickerChoice,

@@ -2,7 +2,14 @@
 export { type Client, type ClientOptions, createClient, type Failure, type Result } from '../client/index.ts';
 export * from '../components/index.ts';
 export type { BrowserPolicy, PaymentStatus, PaymentView } from '../contract/index.ts';
-export type { CheckoutState, CompleteState, NotAuthenticatedReason, ThreeDSState } from '../flows/index.ts';
+export type {
+  CheckoutState,
+  CompleteState,
+  NotAuthenticatedReason,
+  PayoutCollectionState,
+  PayoutLinkStanding,
+  ThreeDSState,
+} from '../flows/index.ts';
 export * from '../hooks/index.ts';
 export type { MessageKey, MessageOverrides, PartKey, PartMessages, TextOverrides, TextPart } from '../i18n/index.ts';
 export { formatAmount } from '../money/index.ts';

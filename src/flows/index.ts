@@ -7,6 +7,7 @@ export * from './mermaid.ts';
 export * from './paymentLinkCheckout.ts';
 export * from './paymentStanding.ts';
 export * from './payoutCollection.ts';
+export * from './payoutLinkStanding.ts';
 export * from './payoutStanding.ts';
 export * from './reading.ts';
 export * from './threeDSAuthentication.ts';

@@ -20,6 +20,7 @@ export {
   type PayoutDetails,
   usePayoutCollection,
 } from './usePayoutCollection.ts';
+export { type OpenedPayoutLink, usePayoutLink } from './usePayoutLink.ts';
 export {
   type SavedPaymentMethodsOptions,
   type SavedPaymentMethodsState,

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import { useTillkit } from '../../hooks/index.ts';
 
-/** The page's own grid with placeholders, so that nothing moves when the order is there. */
-export function LoadingPage() {
+/** The page's own grid with placeholders, so that nothing moves when the order is there. `text` says what is being opened, where it is no payment. */
+export function LoadingPage({ text }: { readonly text?: ReactNode }) {
   const { t } = useTillkit();
   return (
     <div data-part="page" aria-busy="true">
@@ -22,7 +23,7 @@ export function LoadingPage() {
         </div>
       </section>
       <section data-part="panel">
-        <p data-part="panel-heading">{t('link.loading')}</p>
+        <p data-part="panel-heading">{text ?? t('link.loading')}</p>
         <div data-part="form">
           <FieldPlaceholder />
           <div data-part="field-row">

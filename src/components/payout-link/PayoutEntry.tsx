@@ -9,6 +9,7 @@ import { Notice } from '../Notice.tsx';
 import { LoadingForm } from './LoadingForm.tsx';
 import { PayoutChoice } from './PayoutChoice.tsx';
 import { PayoutFields } from './PayoutFields.tsx';
+import type { ScreenState } from './PayoutOutcome.tsx';
 import { PayoutReview } from './PayoutReview.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
 import { type PayoutEntryHandle, usePayoutEntry } from './usePayoutEntry.ts';
@@ -22,6 +23,16 @@ export interface PayoutPart {
 
 /** Parts of a payout form that a page may draw itself; `part` is what it would draw. */
 export interface PayoutSlots {
+  /** While the link and its texts are being fetched. */
+  readonly loading?: (props: { readonly part: ReactNode }) => ReactNode;
+  /** Over the page of `PayoutLinkPage`: that no real money moves; `part` is null where it does. */
+  readonly banner?: (props: { readonly page: BrowserPayout; readonly part: ReactNode }) => ReactNode;
+  /** Every screen that is not the form: a link that cannot be opened or is over, and what became of the payout. `retry` loads again after a failed load. */
+  readonly outcome?: (props: {
+    readonly state: ScreenState;
+    readonly retry: () => void;
+    readonly part: ReactNode;
+  }) => ReactNode;
   /** Country and ways. */
   readonly choice?: (props: PayoutPart) => ReactNode;
   /** The fields of the chosen way. */
@@ -117,7 +128,8 @@ export function PayoutEntry({ collection, state, slots, onSend }: PayoutEntryPro
       {...(state.kind === 'entering' ? { onRail: collection.choose } : {})}
     />
   );
-  const draw = (slot: keyof PayoutSlots, part: ReactNode) => slots[slot]?.({ entry, page, part }) ?? part;
+  const draw = (slot: 'choice' | 'fields' | 'review' | 'footnote', part: ReactNode) =>
+    slots[slot]?.({ entry, page, part }) ?? part;
   const steps = together ? 2 : 3;
   // What could not be fetched is said, and can be tried again, wherever the person is.
   const choosesHere = together || entry.ways.kind === 'failed';

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import type { BrowserPayout } from '../../contract/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import { formatDate } from '../../i18n/index.ts';
@@ -10,7 +10,7 @@ import { LoadingPage } from '../payment-link/LoadingPage.tsx';
 import { MerchantHeading } from '../payment-link/OrderSummary.tsx';
 import { useMoney } from '../useMoney.ts';
 import { type PayoutLinkContent, PayoutLinkFrame, type PayoutLinkOptions } from './PayoutLinkView.tsx';
-import { usePayoutText } from './PayoutTextContext.ts';
+import { PayoutTextContext, usePayoutText } from './PayoutTextContext.ts';
 import { readThemeColor } from './readThemeColor.ts';
 
 export interface PayoutLinkPageProps extends PayoutLinkOptions {}
@@ -21,13 +21,19 @@ export interface PayoutLinkPageProps extends PayoutLinkOptions {}
  */
 export function PayoutLinkPage(props: PayoutLinkPageProps) {
   return (
-    <PayoutLinkFrame name="payout-link-page" loading={<LoadingPage />} {...props}>
+    <PayoutLinkFrame name="payout-link-page" loading={<Loading />} {...props}>
       {(link) => <Layout {...link} />}
     </PayoutLinkFrame>
   );
 }
 
-function Layout({ state, page, content }: PayoutLinkContent) {
+/** The page's grid while the link is read, in words of a payout: they are fetched themselves, and before that there are none. */
+function Loading() {
+  const t = useContext(PayoutTextContext);
+  return <LoadingPage text={t?.('payout.page.loading') ?? <span data-part="skeleton" />} />;
+}
+
+function Layout({ state, page, content, slots }: PayoutLinkContent) {
   const { client } = useTillkit();
   const t = usePayoutText();
   if (page === undefined) {
@@ -37,14 +43,16 @@ function Layout({ state, page, content }: PayoutLinkContent) {
       </div>
     );
   }
+  const banner =
+    client.testMode || page.payout_link.test_mode ? (
+      <p data-part="test-banner">
+        <strong>{t('testMode.label')}</strong> {t('payout.page.testMode')}
+      </p>
+    ) : null;
   const over = state.kind === 'expired' || state.kind === 'underWay' || state.kind === 'settled';
   return (
     <Themed theme={page.payout_link.theme}>
-      {client.testMode || page.payout_link.test_mode ? (
-        <p data-part="test-banner">
-          <strong>{t('testMode.label')}</strong> {t('payout.page.testMode')}
-        </p>
-      ) : null}
+      {slots.banner?.({ page, part: banner }) ?? banner}
       {over ? (
         <div data-part="page" data-layout="single">
           <Merchant page={page} />

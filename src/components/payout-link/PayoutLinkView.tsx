@@ -35,6 +35,7 @@ export interface PayoutLinkContent {
   /** Absent while the link is being read, and when it cannot be. */
   readonly page: BrowserPayout | undefined;
   readonly content: ReactNode;
+  readonly slots: PayoutSlots;
 }
 
 interface PayoutLinkFrameProps extends PayoutLinkOptions {
@@ -55,7 +56,8 @@ export function PayoutLinkFrame(props: PayoutLinkFrameProps) {
 }
 
 function Texts(props: PayoutLinkFrameProps) {
-  const { name, loading, messages } = props;
+  const { name, loading: placeholder, messages, slots } = props;
+  const loading = slots?.loading?.({ part: placeholder }) ?? placeholder;
   const texts = useTexts('payout', messages);
   const { t } = useTillkit();
   if (texts.kind === 'loading') {
@@ -124,13 +126,16 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
   if (state.kind === 'loading') {
     return (
       <div data-tk={name} data-state="loading">
-        {loading}
+        {slots.loading?.({ part: loading }) ?? loading}
       </div>
     );
   }
   const last4 = 'last4' in state ? state.last4 : undefined;
   const echo = last4 === undefined ? undefined : sent || t('payout.page.ending', { last4 });
-  const screen = (shown: ScreenState) => <PayoutScreen state={shown} retry={collection.retry} echo={echo} />;
+  const screen = (shown: ScreenState) => {
+    const part = <PayoutScreen state={shown} retry={collection.retry} echo={echo} />;
+    return slots.outcome?.({ state: shown, retry: collection.retry, part }) ?? part;
+  };
 
   const filling = (shown: FillingState) => (
     <>
@@ -181,7 +186,7 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
   };
   return (
     <div data-tk={name} data-state={state.kind}>
-      {children({ state, page: 'page' in state ? state.page : undefined, content: content() })}
+      {children({ state, page: 'page' in state ? state.page : undefined, content: content(), slots })}
     </div>
   );
 }

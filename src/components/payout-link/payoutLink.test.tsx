@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import type { PayoutSlots } from '../index.ts';
 import { expectAccessible, expectFocused, heading, watchThePage } from '../pageUnderTest.testing.tsx';
 import { accounts, input, openPayout, p } from '../payoutUnderTest.testing.tsx';
 
@@ -70,6 +72,32 @@ describe('a payout link', () => {
     await heading('$120.00 is on its way');
     const [sent] = page.disbursed();
     expect(sent?.destination?.digest).toBe(page.till.sandbox.destinationDigest('000123456789'));
+  });
+
+  it('lets a page draw every part of it, each with what would stand there', async () => {
+    const drawn = new Set<string>();
+    const own =
+      (name: string) =>
+      ({ part }: { readonly part: ReactNode }) => {
+        drawn.add(name);
+        return <div data-own={name}>{part}</div>;
+      };
+    // The compiler asks for a part that is added later, too.
+    const slots: Required<PayoutSlots> = {
+      loading: own('loading'),
+      banner: own('banner'),
+      choice: own('choice'),
+      fields: own('fields'),
+      review: own('review'),
+      footnote: own('footnote'),
+      outcome: own('outcome'),
+    };
+    const page = await openPayout({ payout: { testMode: true }, page: { slots } });
+    await page.sendTo('Germany', undefined, accounts.sepa);
+    await heading('€120.00 is on its way');
+    expect([...drawn].sort()).toEqual(Object.keys(slots).sort());
+    expect(document.querySelector('[data-own="outcome"] [data-tk="outcome"]')).toBeTruthy();
+    expect(document.querySelector('[data-own="banner"] [data-part="test-banner"]')).toBeTruthy();
   });
 
   it('can stand in a page of the merchant’s own, with parts of it drawn there', async () => {

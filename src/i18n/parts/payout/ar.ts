@@ -219,6 +219,7 @@ export const ar: PartMessages<'payout'> = {
   'payout.warning.padded': 'أضفنا أصفارًا في البداية ليصبح الرقم ثمانية أرقام. تأكد أنه رقم حسابك.',
 
   // The page around the fields: what is asked, step by step.
+  'payout.page.loading': 'جارٍ فتح صفحة الاستلام…',
   'payout.page.youReceive': 'المبلغ الذي ستستلمه',
   'payout.page.summary': 'الدفعة الصادرة إليك',
   'payout.page.step': 'الخطوة {step} من {steps}',

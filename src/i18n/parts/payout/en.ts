@@ -235,6 +235,7 @@ export const en = {
   'payout.warning.padded': 'We put zeros in front to make eight digits. Check that this is your account number.',
 
   // The page around the fields: what is asked, step by step.
+  'payout.page.loading': 'Opening your payout…',
   'payout.page.youReceive': 'You receive',
   'payout.page.summary': 'Payout',
   'payout.page.step': 'Step {step} of {steps}',

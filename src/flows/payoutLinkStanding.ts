@@ -1,0 +1,51 @@
+import type { BrowserPayout } from '../contract/index.ts';
+import type { CallFailure } from './callFailure.ts';
+import type { PayoutCollectionState } from './payoutCollection.ts';
+
+/** How a payout link stands, whatever the person does with it. */
+export type PayoutLinkStanding =
+  | { readonly kind: 'reading' }
+  /** It could not be read; it can be tried again. */
+  | { readonly kind: 'unreadable'; readonly failure: CallFailure }
+  /** Nobody has sealed such a link. */
+  | { readonly kind: 'unknown' }
+  /** It takes details. */
+  | { readonly kind: 'open'; readonly page: BrowserPayout }
+  /** A press is being settled by reading: whether there are details is not known. */
+  | { readonly kind: 'unsettled'; readonly page: BrowserPayout }
+  /** It has its details, from whomever, also when its time is over by now. The payout's status says what became of them. */
+  | { readonly kind: 'submitted'; readonly page: BrowserPayout; readonly mine: boolean }
+  /** Its merchant has taken the payout back. */
+  | { readonly kind: 'cancelled'; readonly page: BrowserPayout }
+  /** Its time was over before anybody gave details. */
+  | { readonly kind: 'expired'; readonly page: BrowserPayout };
+
+/** How the link of a collection stands. Pure. */
+export function payoutLinkStanding(state: PayoutCollectionState): PayoutLinkStanding {
+  switch (state.kind) {
+    case 'loading':
+      return { kind: 'reading' };
+    case 'loadFailed':
+      return { kind: 'unreadable', failure: state.failure };
+    case 'notFound':
+      return { kind: 'unknown' };
+    case 'expired':
+      return { kind: 'expired', page: state.page };
+    case 'choosing':
+    case 'entering':
+    case 'reviewing':
+    case 'storing':
+      return { kind: 'open', page: state.page };
+    case 'submitting':
+    case 'checking':
+    case 'cannotConfirm':
+      return { kind: 'unsettled', page: state.page };
+    case 'underWay':
+    case 'settled':
+      return state.page.payout.status === 'cancelled'
+        ? { kind: 'cancelled', page: state.page }
+        : { kind: 'submitted', page: state.page, mine: state.mine };
+    default:
+      return state satisfies never;
+  }
+}
