@@ -6,6 +6,15 @@ import type {
   PaymentView,
 } from '../contract/index.ts';
 import type { CallFailure } from './callFailure.ts';
+import {
+  isPress,
+  moves,
+  must,
+  restless,
+  saysNothingCharged,
+  unknownOutcome,
+  unsettled,
+} from './checkoutPredicates.testing.ts';
 import type { CheckoutEffect, CheckoutEvent, CheckoutState, NotedCall } from './checkoutStates.ts';
 import { step } from './flow.ts';
 import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
@@ -988,11 +997,6 @@ export class CheckoutTabs {
   }
 }
 
-/** Throws, naming the promise of reliability 2.8 that was broken. */
-function must(holds: boolean, promise: string): void {
-  if (!holds) throw new Error(promise);
-}
-
 function limitOf(one: Pending): number {
   if (one.kind === 'call') return one.call.sentAt + callLimitMs;
   return one.kind === 'store' ? one.askedAt + callLimitMs : one.read.askedAt + readLimitMs;
@@ -1027,51 +1031,4 @@ function challengeOf(state: CheckoutState): string | undefined {
 /** States in which a tab holds the payment. */
 function working({ kind }: CheckoutState): boolean {
   return ['storing', 'attaching', 'authenticating', 'completing', 'checking', 'cannotConfirm'].includes(kind);
-}
-
-/** True for an effect that moves money or authentication state. */
-function moves(effect: CheckoutEffect): boolean {
-  if (effect.type === 'threeDS') return effect.effect.type === 'authenticate';
-  return effect.type === 'attach' || (effect.type === 'complete' && effect.effect.type === 'completeAuthorize');
-}
-
-function isPress(event: CheckoutEvent): boolean {
-  if (event.type === 'threeDS') return event.event.type === 'restart' || event.event.type === 'finish';
-  return event.type === 'pay' || event.type === 'retry';
-}
-
-function unknownOutcome(state: CheckoutState): boolean {
-  if (state.kind === 'completing')
-    return (
-      state.complete.kind === 'checking' ||
-      state.complete.kind === 'sending' ||
-      state.complete.kind === 'processing' ||
-      (state.complete.kind === 'cannotConfirm' && !state.complete.mayRetry)
-    );
-  return ['elsewhere', 'storing', 'attaching', 'authenticating', 'checking', 'cannotConfirm', 'processing'].includes(
-    state.kind,
-  );
-}
-
-/** States in which the page tells, or lets the person conclude, that nothing was charged. */
-function saysNothingCharged(state: CheckoutState): boolean {
-  if (state.kind === 'completing') return state.complete.kind === 'ready';
-  if (state.kind === 'authenticating')
-    return state.threeDS.kind === 'unfinished' || state.threeDS.kind === 'approvedLate';
-  return ['ready', 'storing', 'expired', 'failed', 'cancelled'].includes(state.kind);
-}
-
-/** States that only reads can end: they must not last. */
-function unsettled(state: CheckoutState): boolean {
-  if (state.kind === 'completing') return state.complete.kind === 'checking';
-  if (state.kind === 'authenticating') return state.threeDS.kind === 'checkingResult';
-  return state.kind === 'checking';
-}
-
-/** States in which the page works and nobody is asked for anything. */
-function restless(state: CheckoutState): boolean {
-  if (state.kind === 'completing') return state.complete.kind === 'sending' || state.complete.kind === 'checking';
-  if (state.kind === 'authenticating')
-    return ['idle', 'method', 'authenticating', 'checkingResult'].includes(state.threeDS.kind);
-  return ['loading', 'storing', 'attaching', 'checking'].includes(state.kind);
 }

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
+import { elapse, elsewhere, presses, read, verdict } from './checkoutDraws.testing.ts';
 import {
   CheckoutTabs,
   type Fate,
   type Outcome,
-  type ReadFate,
   type TabAction,
   type TabPress,
   type TabsSetting,
-  type Verdict,
 } from './checkoutTabs.testing.ts';
 
 const size = process.env.TILLKIT_RUNS;
@@ -44,26 +43,7 @@ const how = fc.constantFrom<Fate>(
   'tooMany',
   'noJournal',
 );
-const read = fc.constantFrom<ReadFate>('fresh', 'fresh', 'fresh', 'delayed', 'stale', 'unknownWord', 'fails');
-const verdict = fc.constantFrom<Verdict>('Y', 'Y', 'C', 'C', 'D', 'N', 'R', 'A', 'I', 'U', 'unknown');
-const press = fc.constantFrom<TabPress>(
-  'pay',
-  'pay',
-  'paySaved',
-  'retry',
-  'retry',
-  'pageShown',
-  'methodEnded',
-  'challengeEnded',
-  'bankOpened',
-  'frameLoaded',
-  'newPageAsked',
-  'closeAsked',
-  'closeConfirmed',
-  'closeDismissed',
-  'restart',
-  'finish',
-);
+const press = fc.constantFrom<TabPress>(...presses);
 const tab = fc.nat(1);
 const pick = fc.nat(3);
 
@@ -74,31 +54,9 @@ export const tabAction: fc.Arbitrary<TabAction> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('advance'), tab, pick, how, outcome, verdict, read }),
   },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('press'), tab, what: press }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('elapse'),
-      ms: fc.constantFrom(100, 1_000, 5_000, 30_000, 130_000, 240_000, 700_000),
-    }),
-  },
+  { weight: 4, arbitrary: elapse },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('travels'), pick, outcome }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('elsewhere'),
-      what: fc.constantFrom(
-        'bankApproves',
-        'bankApproves',
-        'bankDenies',
-        'settles',
-        'fails',
-        'cancels',
-        'lateCallRuns',
-        'lateCallRuns',
-      ),
-      outcome,
-    }),
-  },
+  { weight: 4, arbitrary: elsewhere(outcome) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('again'), tab }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('reload'), tab }) },
 );

@@ -1,5 +1,14 @@
 import type { KnownTransStatus, PaymentView } from '../contract/index.ts';
 import type { CallFailure } from './callFailure.ts';
+import {
+  isPress,
+  moves,
+  must,
+  restless,
+  saysNothingCharged,
+  unknownOutcome,
+  unsettled,
+} from './checkoutPredicates.testing.ts';
 import type { CheckoutEffect, CheckoutEvent, CheckoutState } from './checkoutStates.ts';
 import { step } from './flow.ts';
 import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
@@ -628,11 +637,6 @@ export class CheckoutWorld {
   }
 }
 
-/** Throws, naming the promise of reliability 2.8 that was broken. */
-function must(holds: boolean, promise: string): void {
-  if (!holds) throw new Error(promise);
-}
-
 const failures: Record<Exclude<Delivery, 'arrives'>, CallFailure> = {
   lost,
   late: lost,
@@ -652,51 +656,4 @@ function limitOf(one: Pending): number {
     default:
       return one satisfies never;
   }
-}
-
-/** True for an effect that moves money or authentication state. */
-function moves(effect: CheckoutEffect): boolean {
-  if (effect.type === 'threeDS') return effect.effect.type === 'authenticate';
-  return effect.type === 'attach' || (effect.type === 'complete' && effect.effect.type === 'completeAuthorize');
-}
-
-function isPress(event: CheckoutEvent): boolean {
-  if (event.type === 'threeDS') return event.event.type === 'restart' || event.event.type === 'finish';
-  return event.type === 'pay' || event.type === 'retry';
-}
-
-function unknownOutcome(state: CheckoutState): boolean {
-  if (state.kind === 'completing')
-    return (
-      state.complete.kind === 'checking' ||
-      state.complete.kind === 'sending' ||
-      state.complete.kind === 'processing' ||
-      (state.complete.kind === 'cannotConfirm' && !state.complete.mayRetry)
-    );
-  return ['storing', 'attaching', 'authenticating', 'checking', 'cannotConfirm', 'processing', 'review'].includes(
-    state.kind,
-  );
-}
-
-/** States in which the page tells, or lets the person conclude, that nothing was charged. */
-function saysNothingCharged(state: CheckoutState): boolean {
-  if (state.kind === 'completing') return state.complete.kind === 'ready';
-  if (state.kind === 'authenticating')
-    return state.threeDS.kind === 'unfinished' || state.threeDS.kind === 'approvedLate';
-  return ['ready', 'storing', 'expired', 'failed', 'cancelled'].includes(state.kind);
-}
-
-/** States that only reads can end: they must not last. */
-function unsettled(state: CheckoutState): boolean {
-  if (state.kind === 'completing') return state.complete.kind === 'checking';
-  if (state.kind === 'authenticating') return state.threeDS.kind === 'checkingResult';
-  return state.kind === 'checking';
-}
-
-/** States in which the page works and nobody is asked for anything. */
-function restless(state: CheckoutState): boolean {
-  if (state.kind === 'completing') return state.complete.kind === 'sending' || state.complete.kind === 'checking';
-  if (state.kind === 'authenticating')
-    return ['idle', 'method', 'authenticating', 'checkingResult'].includes(state.threeDS.kind);
-  return ['loading', 'storing', 'attaching', 'checking'].includes(state.kind);
 }

@@ -1,0 +1,62 @@
+import type { CheckoutEffect, CheckoutEvent, CheckoutState } from './checkoutStates.ts';
+
+/** Throws, naming the promise of reliability 2.8 that was broken. */
+export function must(holds: boolean, promise: string): void {
+  if (!holds) throw new Error(promise);
+}
+
+/** True for an effect that moves money or authentication state. */
+export function moves(effect: CheckoutEffect): boolean {
+  if (effect.type === 'threeDS') return effect.effect.type === 'authenticate';
+  return effect.type === 'attach' || (effect.type === 'complete' && effect.effect.type === 'completeAuthorize');
+}
+
+/** True for an event that a person causes by a press that may send. */
+export function isPress(event: CheckoutEvent): boolean {
+  if (event.type === 'threeDS') return event.event.type === 'restart' || event.event.type === 'finish';
+  return event.type === 'pay' || event.type === 'retry';
+}
+
+/** States in which nobody knows whether money has moved or will: a press sends nothing. */
+export function unknownOutcome(state: CheckoutState): boolean {
+  if (state.kind === 'completing')
+    return (
+      state.complete.kind === 'checking' ||
+      state.complete.kind === 'sending' ||
+      state.complete.kind === 'processing' ||
+      (state.complete.kind === 'cannotConfirm' && !state.complete.mayRetry)
+    );
+  return [
+    'elsewhere',
+    'storing',
+    'attaching',
+    'authenticating',
+    'checking',
+    'cannotConfirm',
+    'processing',
+    'review',
+  ].includes(state.kind);
+}
+
+/** States in which the page tells, or lets the person conclude, that nothing was charged. */
+export function saysNothingCharged(state: CheckoutState): boolean {
+  if (state.kind === 'completing') return state.complete.kind === 'ready';
+  if (state.kind === 'authenticating')
+    return state.threeDS.kind === 'unfinished' || state.threeDS.kind === 'approvedLate';
+  return ['ready', 'storing', 'expired', 'failed', 'cancelled'].includes(state.kind);
+}
+
+/** States that only reads can end: they must not last. */
+export function unsettled(state: CheckoutState): boolean {
+  if (state.kind === 'completing') return state.complete.kind === 'checking';
+  if (state.kind === 'authenticating') return state.threeDS.kind === 'checkingResult';
+  return state.kind === 'checking';
+}
+
+/** States in which the page works and nobody is asked for anything. */
+export function restless(state: CheckoutState): boolean {
+  if (state.kind === 'completing') return state.complete.kind === 'sending' || state.complete.kind === 'checking';
+  if (state.kind === 'authenticating')
+    return ['idle', 'method', 'authenticating', 'checkingResult'].includes(state.threeDS.kind);
+  return ['loading', 'storing', 'attaching', 'checking'].includes(state.kind);
+}
