@@ -191,10 +191,11 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
   ['a lost answer is settled by reading, never by sending', submitting, submitFailed(), checking, read],
   ['a gateway error is settled by reading', submitting, submitFailed(gatewayError), checking, read],
   [
-    'a press that was turned away for its rate may be pressed again',
+    'a press that was turned away for its rate is read first: the details are at the service by then',
     submitting,
     submitFailed(tooMany),
-    { ...reviewing, problem: notSent(tooMany) },
+    { ...checking, refusal: tooMany },
+    read,
   ],
   [
     'details of somebody else at the service are not taken for one’s own',

@@ -181,7 +181,6 @@ function afterFailure(
   at: number,
 ): Next {
   const { page, rail, last4 } = state;
-  if (neverSent(failure)) return [{ kind: 'reviewing', page, rail, problem: { kind: 'notSent', failure } }];
   const refusal = failure.effect === 'none' ? { refusal: failure } : {};
   const settling = { page, rail, last4, mine, since: at, reads: 1, journaled: false };
   return [{ kind: 'checking', ...settling, ...refusal }, read];
@@ -311,6 +310,10 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
           const { page, rail, last4 } = state;
           return [{ kind: 'submitting', page, rail, last4, slow: state.slow }, { type: 'submit', last4 }, slow];
         }
+        if (neverSent(failure)) {
+          const { page, rail } = state;
+          return [{ kind: 'reviewing', page, rail, problem: { kind: 'notSent', failure } }];
+        }
         // The service did not take them: whatever it has by now, it has from somebody else.
         return afterFailure(state, failure, false, at);
       }),
@@ -328,8 +331,9 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
         const own = { mine: true, last4, rail };
         return beyond(answer, own) ?? startChecking(answer, own, at);
       }),
+      // The details have been handed over before: also of a press that went nowhere only a read may say that nothing was sent.
       submitFailed: go(
-        ['reviewing', 'checking'],
+        ['checking'],
         (state, { failure, at }): Next => afterFailure(state, failure, failure.code !== destinationDiffers, at),
       ),
       ...noReads,
