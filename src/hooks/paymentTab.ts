@@ -6,14 +6,61 @@ export interface PaymentTab {
   readonly claim: (work: () => void, refused: () => void) => void;
   /** True while another tab works on the payment. */
   readonly isElsewhere: () => Promise<boolean>;
-  /** Lets another tab have its turn. */
+  /** Lets another tab have its turn, once nothing else of this tab works on the payment. */
   readonly release: () => void;
   readonly close: () => void;
 }
 
+/** What all components of one tab share about one payment: two of them are never in each other's way. */
+interface Here {
+  channel: BroadcastChannel | undefined;
+  /** Gives the lock back; absent while this tab does not hold it. */
+  free: (() => void) | undefined;
+  readonly wakes: Set<() => void>;
+  readonly holders: Set<object>;
+  readonly end: () => void;
+}
+
+const all = new Map<string, Here>();
+
+function enter(name: string): Here {
+  const known = all.get(name);
+  if (known !== undefined) return known;
+  const open = () => {
+    try {
+      here.channel = new BroadcastChannel(name);
+      here.channel.onmessage = () => {
+        for (const wake of here.wakes) wake();
+      };
+    } catch {
+      // Then the other tab is seen by reading.
+    }
+  };
+  const shut = () => here.channel?.close();
+  const back = ({ persisted }: PageTransitionEvent) => persisted && open();
+  const here: Here = {
+    channel: undefined,
+    free: undefined,
+    wakes: new Set(),
+    holders: new Set(),
+    end: () => {
+      shut();
+      window.removeEventListener('pagehide', shut);
+      window.removeEventListener('pageshow', back);
+      all.delete(name);
+    },
+  };
+  all.set(name, here);
+  open();
+  // An open channel would keep the page out of the back/forward cache.
+  window.addEventListener('pagehide', shut);
+  window.addEventListener('pageshow', back);
+  return here;
+}
+
 /**
- * One tab of those that show a payment (Web Locks, BroadcastChannel). A courtesy to the person: where a browser has neither, or a frame may use
- * neither, the proxy's journal alone keeps two calls apart.
+ * One component's hand on the tab that shows a payment (Web Locks, BroadcastChannel). A courtesy to the person: where a browser has neither, or a
+ * frame may use neither, the proxy's journal alone keeps two calls apart.
  *
  * @param wake called when another tab has begun or ended: a reason to read, nothing more.
  */
@@ -22,63 +69,56 @@ export function createPaymentTab(clientSecret: string, wake: () => void): Paymen
   const name = `tillkit:${paymentIdOfSecret(clientSecret)}`;
   // Absent on pages that are not served securely, whatever the DOM library says.
   const locks = navigator.locks as LockManager | undefined;
-  let channel: BroadcastChannel | undefined;
-  let free: (() => void) | undefined;
+  const here = enter(name);
+  const me = {};
+  // Each its own, also where two components wake the same way.
+  const woken = () => wake();
+  here.wakes.add(woken);
   let claiming = 0;
 
-  const open = () => {
-    try {
-      channel = new BroadcastChannel(name);
-      channel.onmessage = wake;
-    } catch {
-      // Then the other tab is seen by reading.
-    }
-  };
-  const shut = () => channel?.close();
   const release = () => {
     claiming += 1;
-    if (free === undefined) return;
-    free();
-    free = undefined;
-    channel?.postMessage('ended');
+    here.holders.delete(me);
+    if (here.free === undefined || here.holders.size > 0) return;
+    here.free();
+    here.free = undefined;
+    here.channel?.postMessage('ended');
   };
-  const back = ({ persisted }: PageTransitionEvent) => persisted && open();
-
-  open();
-  // An open channel would keep the page out of the back/forward cache.
-  window.addEventListener('pagehide', shut);
-  window.addEventListener('pageshow', back);
 
   return {
     claim: (work, refused) => {
-      if (locks === undefined || free !== undefined) return work();
+      const begin = () => {
+        here.holders.add(me);
+        work();
+      };
+      if (locks === undefined || here.free !== undefined) return begin();
       const mine = claiming;
       let answered = false;
-      const begin = (lock: Lock | null) => {
+      const grant = (lock: Lock | null) => {
         answered = true;
         // The component has gone meanwhile: nothing was sent, and nothing is.
         if (mine !== claiming) return undefined;
-        if (lock === null) return refused();
+        // Another component of this tab may have been granted it just before.
+        if (lock === null) return here.free === undefined ? refused() : begin();
         const held = new Promise<void>((resolve) => {
-          free = resolve;
+          here.free = resolve;
         });
-        channel?.postMessage('begun');
-        work();
+        here.channel?.postMessage('begun');
+        begin();
         return held;
       };
       // A lock that the browser refuses altogether guards nothing.
-      locks.request(name, { ifAvailable: true }, begin).catch(() => answered || work());
+      locks.request(name, { ifAvailable: true }, grant).catch(() => answered || begin());
     },
     isElsewhere: async () => {
-      const all = await locks?.query().catch(() => undefined);
-      return free === undefined && all?.held?.some((lock) => lock.name === name) === true;
+      const held = await locks?.query().catch(() => undefined);
+      return here.free === undefined && held?.held?.some((lock) => lock.name === name) === true;
     },
     release,
     close: () => {
       release();
-      shut();
-      window.removeEventListener('pagehide', shut);
-      window.removeEventListener('pageshow', back);
+      here.wakes.delete(woken);
+      if (here.wakes.size === 0) here.end();
     },
   };
 }

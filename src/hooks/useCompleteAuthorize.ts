@@ -6,12 +6,16 @@ import { performComplete } from './performComplete.ts';
 import { notedCompletion } from './sessionNotes.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
+import { usePaymentTab, usePaymentWork } from './usePaymentTab.ts';
 import { useTillkit } from './useTillkit.ts';
 
 export interface CompleteAuthorizeOptions {
   readonly paymentId: string;
   readonly clientSecret: string;
 }
+
+/** States in which a call of this tab is open, or its end not known: no other tab may begin one. */
+const working: ReadonlySet<CompleteState['kind']> = new Set(['sending', 'checking', 'cannotConfirm']);
 
 /** Completes an authorisation (flow `completeAuthorize`): one call that moves money, and the reads that settle it when its answer is lost. */
 export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthorizeOptions): {
@@ -21,16 +25,23 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
 } {
   const { client, clock } = useTillkit();
   const shipping = useRef<RequestContactBlock | undefined>(undefined);
+  const place = usePaymentTab(clientSecret);
   const [state, store] = useFlow(
     completeAuthorizeFlow,
-    (effect, performing) => performComplete(effect, client, { paymentId, clientSecret }, shipping.current, performing),
+    (effect, performing) => {
+      const carryOut = () => performComplete(effect, client, { paymentId, clientSecret }, shipping.current, performing);
+      if (effect.type !== 'completeAuthorize') return carryOut();
+      return place.claim(carryOut, (failure, at) => performing.dispatch({ type: 'callFailed', failure, at }));
+    },
     (): Start<CompleteEvent, CompleteEffect> => {
       const noted = notedCompletion(paymentId, clock.now());
       return noted && { event: { type: 'resume', since: noted.since, at: clock.now() } };
     },
   );
   const { dispatch } = store;
-  usePageShown(useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]));
+  const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
+  usePageShown(shown);
+  usePaymentWork(place, working.has(state.kind), shown);
   const submit = useCallback(
     (block?: RequestContactBlock) => {
       const { kind } = store.getState();

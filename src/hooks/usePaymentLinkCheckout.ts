@@ -13,6 +13,7 @@ import {
 } from '../flows/index.ts';
 import { browserInfo } from './browserInfo.ts';
 import type { Performing } from './flowStore.ts';
+import { openElsewhere } from './openElsewhere.ts';
 import type { PaymentTab } from './paymentTab.ts';
 import { performComplete } from './performComplete.ts';
 import { performThreeDS } from './performThreeDS.ts';
@@ -94,9 +95,6 @@ const working: ReadonlySet<CheckoutState['kind']> = new Set([
   'checking',
   'cannotConfirm',
 ]);
-
-/** Another tab has the payment in hand: the same answer as the proxy's. */
-const openElsewhere = { kind: 'http', effect: 'none', status: 409, code: 'operation_open' } as const;
 
 const openingRead = { effect: { type: 'readLink' } } as const;
 

@@ -13,6 +13,7 @@ import { threeDSPage } from './threeDSPage.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
 import type { ThreeDSPress } from './usePaymentLinkCheckout.ts';
+import { usePaymentTab, usePaymentWork } from './usePaymentTab.ts';
 import { useTillkit } from './useTillkit.ts';
 
 export interface ThreeDSAuthenticationOptions {
@@ -23,6 +24,16 @@ export interface ThreeDSAuthenticationOptions {
   readonly policy: BrowserPolicy;
 }
 
+/** States in which a check at the bank is open: no other tab may begin one. */
+const working: ReadonlySet<ThreeDSState['kind']> = new Set([
+  'method',
+  'authenticating',
+  'challenge',
+  'confirmingClose',
+  'waitingForApproval',
+  'checkingResult',
+]);
+
 /**
  * Runs one 3-D Secure authentication (flow `threeDSAuthentication`): once, however often the component renders. Whoever draws the frames also hears
  * them: `bankOpened` just before the CReq leaves (post it only once the state has `opened`), `frameLoaded`, `challengeEnded`, `methodEnded`.
@@ -32,15 +43,22 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
   readonly press: (press: ThreeDSPress) => void;
 } {
   const { client, clock } = useTillkit();
+  const place = usePaymentTab(clientSecret);
   const [state, { dispatch }] = useFlow(
     threeDSAuthenticationFlow,
-    (effect, performing) => performThreeDS(effect, client, { payment, clientSecret }, performing),
+    (effect, performing) => {
+      const carryOut = () => performThreeDS(effect, client, { payment, clientSecret }, performing);
+      if (effect.type !== 'authenticate') return carryOut();
+      return place.claim(carryOut, (failure, at) => performing.dispatch({ type: 'callFailed', failure, at }));
+    },
     (): Start<ThreeDSEvent, ThreeDSEffect> => {
       const start = threeDSStart(payment, policy, threeDSPage(client, payment, clock.now()));
       return start === undefined ? undefined : { event: { type: 'start', start, at: clock.now() } };
     },
   );
-  usePageShown(useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]));
+  const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
+  usePageShown(shown);
+  usePaymentWork(place, working.has(state.kind), shown);
   return {
     state,
     press: useCallback((press: ThreeDSPress) => dispatch({ type: press, at: clock.now() }), [dispatch, clock]),

@@ -1,0 +1,4 @@
+import type { CallFailure } from '../flows/index.ts';
+
+/** Another tab has the payment in hand: the same answer as the proxy's. */
+export const openElsewhere: CallFailure = { kind: 'http', effect: 'none', status: 409, code: 'operation_open' };

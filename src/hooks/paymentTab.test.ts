@@ -1,0 +1,177 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPaymentTab, type PaymentTab } from './paymentTab.ts';
+
+const secret = 'pay_1_secret_0123456789abcdef';
+const other = 'pay_2_secret_0123456789abcdef';
+const turn = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+
+/** Web Locks as far as they are used: one holder for a name, and those who ask while it is held go away empty-handed. */
+class Locks {
+  readonly held = new Map<string, symbol>();
+  broken = false;
+
+  async request(name: string, _options: object, grant: (lock: object | null) => Promise<void> | undefined) {
+    if (this.broken) throw new DOMException('no locks here', 'SecurityError');
+    await undefined;
+    if (this.held.has(name)) return grant(null);
+    const mine = Symbol(name);
+    this.held.set(name, mine);
+    await grant({ name });
+    if (this.held.get(name) === mine) this.held.delete(name);
+    return undefined;
+  }
+
+  async query() {
+    return { held: [...this.held.keys()].map((name) => ({ name })) };
+  }
+}
+
+let locks: Locks;
+let tabs: PaymentTab[];
+const open = (clientSecret = secret, wake: () => void = () => undefined) => {
+  const tab = createPaymentTab(clientSecret, wake);
+  tabs.push(tab);
+  return tab;
+};
+/** What a claim comes to. */
+const claim = async (tab: PaymentTab): Promise<string[]> => {
+  const said: string[] = [];
+  tab.claim(
+    () => said.push('sent'),
+    () => said.push('refused'),
+  );
+  await turn();
+  return said;
+};
+/** Another tab of the same browser: it shares locks, and no memory. */
+const elsewhere = (clientSecret = secret) => {
+  const held = new Promise<void>(() => undefined);
+  void locks.request(`tillkit:${clientSecret.slice(0, 5)}`, {}, () => held);
+};
+
+beforeEach(() => {
+  locks = new Locks();
+  tabs = [];
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
+});
+afterEach(() => {
+  for (const tab of tabs) tab.close();
+  Reflect.deleteProperty(navigator, 'locks');
+  vi.unstubAllGlobals();
+});
+
+describe('the place of a component among the tabs of a payment', () => {
+  it('sends as the one tab, at once when it is the one already', async () => {
+    const tab = open();
+    expect(await claim(tab)).toEqual(['sent']);
+    const said: string[] = [];
+    tab.claim(
+      () => said.push('sent'),
+      () => said.push('refused'),
+    );
+    expect(said).toEqual(['sent']);
+  });
+
+  it('sends nothing while another tab is at it, and says so', async () => {
+    elsewhere();
+    await turn();
+    const tab = open();
+    expect(await claim(tab)).toEqual(['refused']);
+    expect(await tab.isElsewhere()).toBe(true);
+  });
+
+  it('lets another tab have its turn when it has finished', async () => {
+    const tab = open();
+    await claim(tab);
+    expect([...locks.held.keys()]).toEqual(['tillkit:pay_1']);
+    expect(await tab.isElsewhere()).toBe(false);
+    tab.release();
+    await turn();
+    expect(locks.held.size).toBe(0);
+  });
+
+  it('is one tab for all components of a page: the second is not refused because of the first', async () => {
+    const [first, second] = [open(), open()];
+    expect(await Promise.all([claim(first), claim(second)])).toEqual([['sent'], ['sent']]);
+    first.release();
+    await turn();
+    expect(locks.held.size, 'the second still works').toBe(1);
+    second.release();
+    await turn();
+    expect(locks.held.size).toBe(0);
+  });
+
+  it('keeps two payments apart', async () => {
+    elsewhere(other);
+    await turn();
+    expect(await claim(open())).toEqual(['sent']);
+    expect(await claim(open(other))).toEqual(['refused']);
+  });
+
+  it('sends nothing for a component that has gone before the lock was there', async () => {
+    const tab = open();
+    const said: string[] = [];
+    tab.claim(
+      () => said.push('sent'),
+      () => said.push('refused'),
+    );
+    tab.close();
+    await turn();
+    expect(said).toEqual([]);
+    expect(locks.held.size).toBe(0);
+  });
+
+  it('sends where locks are refused or missing: the proxy’s journal keeps the calls apart', async () => {
+    locks.broken = true;
+    expect(await claim(open())).toEqual(['sent']);
+    Reflect.deleteProperty(navigator, 'locks');
+    const tab = open(other);
+    expect(await claim(tab)).toEqual(['sent']);
+    expect(await tab.isElsewhere()).toBe(false);
+  });
+
+  it('wakes the others when it begins and when it ends, with words that hold no secret', async () => {
+    const posted: unknown[] = [];
+    const names: string[] = [];
+    const channels: { onmessage: (() => void) | null }[] = [];
+    vi.stubGlobal(
+      'BroadcastChannel',
+      class {
+        onmessage: (() => void) | null = null;
+        constructor(name: string) {
+          names.push(name);
+          channels.push(this);
+        }
+        postMessage(word: unknown) {
+          posted.push(word);
+        }
+        close() {
+          posted.push('closed');
+        }
+      },
+    );
+    const wake = vi.fn();
+    const tab = open(secret, wake);
+    await claim(tab);
+    tab.release();
+    expect(posted).toEqual(['begun', 'ended']);
+    expect(names).toEqual(['tillkit:pay_1']);
+    channels[0]?.onmessage?.();
+    expect(wake).toHaveBeenCalledTimes(1);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(posted.at(-1), 'an open channel keeps a page out of the back/forward cache').toBe('closed');
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(names).toHaveLength(2);
+    tab.close();
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(names, 'V24: nothing listens any more').toHaveLength(2);
+  });
+
+  it('works without BroadcastChannel', async () => {
+    vi.stubGlobal('BroadcastChannel', undefined);
+    const tab = open();
+    expect(await claim(tab)).toEqual(['sent']);
+    tab.release();
+  });
+});

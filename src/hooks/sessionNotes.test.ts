@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { paymentWith } from '../flows/samples.testing.ts';
+import {
+  forgetCall,
+  noteAuthentication,
+  noteCall,
+  notedAuthentication,
+  notedCall,
+  notedCompletion,
+  repeatableAuthentication,
+} from './sessionNotes.ts';
+
+const now = Date.parse('2030-01-01T12:00:00Z');
+const payment = paymentWith('requires_payment_method');
+const id = 'b1f3b1e0-0000-4000-8000-000000000001';
+const note = { operation: 'select', id, since: now, status: payment.status, attempt: payment.attempt_count } as const;
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => vi.restoreAllMocks());
+
+describe('what a tab notes of its calls', () => {
+  it('is there after a reload, until the answer has been seen', () => {
+    noteCall(payment.payment_id, note);
+    expect(notedCall(payment, now + 1000)).toEqual({ operation: 'select', since: now });
+    forgetCall(payment.payment_id);
+    expect(notedCall(payment, now + 1000)).toBeUndefined();
+  });
+
+  it('is over once the payment stands elsewhere, or a new attempt has begun', () => {
+    noteCall(payment.payment_id, note);
+    expect(notedCall({ ...payment, status: 'succeeded' }, now)).toBeUndefined();
+    expect(notedCall({ ...payment, attempt_count: payment.attempt_count + 1 }, now)).toBeUndefined();
+  });
+
+  it('outlasts the bank’s denial, which the page may not have seen', () => {
+    noteCall(payment.payment_id, { ...note, operation: 'complete', status: 'requires_customer_action' });
+    expect(notedCall({ ...payment, status: 'failed' }, now)).toEqual({ operation: 'complete', since: now });
+  });
+
+  it('is over after 200 s: what is open then, the journal knows', () => {
+    noteCall(payment.payment_id, note);
+    expect(notedCall(payment, now + 199_999)).toBeDefined();
+    expect(notedCall(payment, now + 200_000)).toBeUndefined();
+  });
+
+  it('is of now where the clock has been put back', () => {
+    noteCall(payment.payment_id, note);
+    expect(notedCall(payment, now - 3_600_000)).toEqual({ operation: 'select', since: now - 3_600_000 });
+  });
+
+  it('tells a completion to whoever knows only the payment’s id, and no other call', () => {
+    noteCall(payment.payment_id, note);
+    expect(notedCompletion(payment.payment_id, now)).toBeUndefined();
+    noteCall(payment.payment_id, { ...note, operation: 'complete' });
+    expect(notedCompletion(payment.payment_id, now)).toEqual({ operation: 'complete', since: now });
+  });
+
+  it('holds ids, words and numbers, and never a secret', () => {
+    noteCall(payment.payment_id, note);
+    noteAuthentication(payment, { id, since: now, completion: 'Y' });
+    const kept = JSON.stringify({ ...sessionStorage });
+    expect(kept).not.toContain('secret');
+    expect(Object.keys({ ...sessionStorage })).toEqual([
+      `tillkit:op:${payment.payment_id}`,
+      `tillkit:3ds:${payment.payment_id}:${payment.attempt_count}`,
+    ]);
+  });
+
+  it('is nothing where storage is refused, full, or holds what somebody else wrote', () => {
+    const refuse = () => {
+      throw new DOMException('no storage here', 'SecurityError');
+    };
+    sessionStorage.setItem(`tillkit:op:${payment.payment_id}`, '{half');
+    expect(notedCall(payment, now)).toBeUndefined();
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
+    vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(refuse);
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
+    expect(() => noteCall(payment.payment_id, note)).not.toThrow();
+    expect(() => forgetCall(payment.payment_id)).not.toThrow();
+    expect(notedCall(payment, now)).toBeUndefined();
+  });
+});
+
+describe('what a tab notes of a check at the bank', () => {
+  it('may be asked for again under its own id for 25 s, as the CReq is due within 30 s of the answer', () => {
+    noteAuthentication(payment, { id, since: now, completion: 'Y' });
+    expect(repeatableAuthentication(payment, now + 24_999)?.id).toBe(id);
+    expect(repeatableAuthentication(payment, now + 25_000)).toBeUndefined();
+    expect(notedAuthentication(payment)?.id).toBe(id);
+  });
+
+  it('is never asked for again once the bank’s page has been shown (V17)', () => {
+    noteAuthentication(payment, { id, since: now, completion: 'Y', shown: true });
+    expect(repeatableAuthentication(payment, now)).toBeUndefined();
+  });
+
+  it('belongs to its attempt', () => {
+    noteAuthentication(payment, { id, since: now, completion: 'Y' });
+    expect(notedAuthentication({ ...payment, attempt_count: payment.attempt_count + 1 })).toBeUndefined();
+  });
+});
