@@ -26,6 +26,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'entityTypes',
     'metadataLimits',
     'methodCompletions',
+    'networkSteps',
     'operationIdHeader',
     'paymentExperiences',
     'paymentLinkStatuses',

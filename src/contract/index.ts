@@ -8,6 +8,7 @@ export * from './dispute.ts';
 export * from './disputeEndpoints.ts';
 export * from './endpoint.ts';
 export * from './enums.ts';
+export * from './networkSteps.ts';
 export * from './parseMetadata.ts';
 export * from './payment.ts';
 export * from './paymentIdOfSecret.ts';

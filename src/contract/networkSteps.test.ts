@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { browserCatalogue, catalogue, networkSteps } from './index.ts';
+
+describe('the steps over the network', () => {
+  it('are numbered without a gap, and each says what may be done about it', () => {
+    expect(networkSteps.map(({ id }) => id)).toEqual(
+      Array.from({ length: 28 }, (_, at) => `S${String(at + 1).padStart(2, '0')}`),
+    );
+    expect(new Set(networkSteps.map(({ operation }) => operation))).toEqual(
+      new Set(['R', 'I', 'D', 'N', 'B', 'L', 'F']),
+    );
+  });
+
+  it('move money or authentication state in these five and in no other (reliability 2.4)', () => {
+    expect(networkSteps.filter(({ operation }) => operation === 'N').map(({ id }) => id)).toEqual([
+      'S04',
+      'S08',
+      'S14',
+      'S23',
+      'S25',
+    ]);
+  });
+
+  it('are every call that a browser makes', () => {
+    const named = new Set(networkSteps.map(({ endpoint }) => endpoint));
+    for (const name of Object.keys(browserCatalogue)) expect(named).toContain(name);
+    for (const { name, key } of Object.values(catalogue))
+      if (key === 'publishable' && !/poll|authenticateThreeDS|completeAuthorize/i.test(name))
+        expect(named).toContain(name);
+  });
+
+  it('are all in the fault matrix, or stand there with the reason why not', () => {
+    const page = readFileSync(new URL('../../docs/fault-matrix.md', import.meta.url), 'utf8');
+    for (const { id } of networkSteps) expect(page, id).toMatch(new RegExp(`^\\| ${id}\\b`, 'm'));
+  });
+});

@@ -1,0 +1,59 @@
+import { browserCatalogue, catalogue } from './catalogue.ts';
+import type { OperationClass } from './endpoint.ts';
+
+/**
+ * What may be done about a step that went wrong. The first four are those of calls. B: a navigation or a posted form, whose answer no script can
+ * read: it is never repeated by itself, other signals tell. L: a message between documents: waits end by another signal. F: ornament, ignored.
+ */
+export type StepClass = OperationClass | 'B' | 'L' | 'F';
+
+/** One step over the network, or between documents, that a checkout or payout goes through. */
+export interface NetworkStep {
+  /** Its number in the design's list, `S01` to `S28`. */
+  readonly id: string;
+  readonly what: string;
+  readonly operation: StepClass;
+  /** Name of the catalogue's call that it is; absent for steps that are no calls of the interface. */
+  readonly endpoint?: keyof typeof catalogue | keyof typeof browserCatalogue;
+  /** True for steps that this version does not have. */
+  readonly absent?: true;
+}
+
+const call = (
+  id: string,
+  what: string,
+  endpoint: keyof typeof catalogue | keyof typeof browserCatalogue,
+): NetworkStep => ({ id, what, endpoint, operation: { ...catalogue, ...browserCatalogue }[endpoint].operation });
+const step = (id: string, what: string, operation: StepClass): NetworkStep => ({ id, what, operation });
+
+/** Every step, with what may be done about it when it fails. Calls have the class of their entry in the catalogue. */
+export const networkSteps: readonly NetworkStep[] = [
+  step('S01', 'load the page’s script', 'R'),
+  { ...step('S02', 'handshake with an isolated card frame', 'L'), absent: true },
+  call('S03', 'list the saved methods', 'listCustomerPaymentMethods'),
+  call('S04', 'attach a method and confirm', 'selectPaymentMethod'),
+  call('S05', 'store the card', 'createPaymentMethod'),
+  step('S06', 'post the 3DS Method form', 'B'),
+  step('S07', 'the method’s notification and its message', 'L'),
+  call('S08', 'ask the bank', 'authenticatePayment'),
+  step('S09', 'post the CReq', 'B'),
+  step('S10', 'the pages of the bank', 'B'),
+  step('S11', 'the bank’s post to the notification page', 'B'),
+  step('S12', 'the notification page’s message', 'L'),
+  call('S13', 'read what the bank has decided', 'readPayment'),
+  call('S14', 'complete the authorisation', 'completePayment'),
+  call('S15', 'read until the payment is settled', 'readPayment'),
+  step('S16', 'go to the page of a redirect', 'B'),
+  call('S17', 'read after coming back', 'readPaymentLink'),
+  step('S18', 'load the payment page', 'R'),
+  call('S19', 'read the payment link', 'readPaymentLink'),
+  step('S20', 'load the payout page', 'R'),
+  call('S21', 'read the payout link', 'readPayoutLink'),
+  call('S22', 'hand over the destination', 'createPaymentMethod'),
+  call('S23', 'submit the payout', 'submitPayout'),
+  call('S24', 'read until the payout is settled', 'readPayoutLink'),
+  call('S25', 'create a payout', 'createPayout'),
+  call('S26', 'write metadata of a payment', 'updatePaymentMetadata'),
+  { ...step('S27', 'report to a collector', 'F'), absent: true },
+  step('S28', 'load logo and fonts', 'F'),
+];
