@@ -40,6 +40,8 @@ export interface SandboxControl {
   readonly advance: (ms: number) => Promise<void>;
   /** Makes a call to come go wrong, once. */
   readonly fault: (fault: Fault) => Promise<void>;
+  /** Forgets every fault that has not happened yet. */
+  readonly clearFaults: () => Promise<void>;
   /** Forgets payments, ledger and faults. Not for tests that share a sandbox. */
   readonly reset: () => Promise<void>;
   readonly seedCustomer: (customer: SeedCustomer) => Promise<SeededCustomer>;
@@ -92,6 +94,9 @@ export function sandboxControl(options: SandboxControlOptions): SandboxControl {
     },
     fault: async (fault) => {
       await call('POST', 'faults', fault);
+    },
+    clearFaults: async () => {
+      await call('POST', 'faults/clear');
     },
     reset: async () => {
       await call('POST', 'reset');
