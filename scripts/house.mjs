@@ -193,6 +193,7 @@ export async function startHouse({ portBase = 4100, controlToken, built = false,
       origins: { pay: pay.url, service: service.url, bank: bank.url },
       signingKey,
       customerId: sandbox.createDemoCustomer().customerId,
+      ...(controlToken === undefined ? {} : { now: sandbox.clock.now }),
     };
     const shop = await (built ? serveBuiltShop : serveShop)(shopServer(shopPlan), {
       host: '127.0.0.1',
@@ -222,7 +223,8 @@ export async function startHouse({ portBase = 4100, controlToken, built = false,
       fetch: pool,
       log,
       // Whoever drives the house by its control surface plays many people from one address.
-      ...(controlToken === undefined ? {} : { limits: ofACrowd }),
+      // Its journal waits by the clock of the service, which tests move.
+      ...(controlToken === undefined ? {} : { limits: ofACrowd, clock: sandbox.clock }),
     });
     apps.pay = proxy.fetch;
     // What became of a call without an answer is found out also when no page asks.

@@ -30,11 +30,14 @@ export function createPayoutDesk({
   signingKey,
   payOrigin,
   shopOrigin,
+  now = Date.now,
 }: {
   readonly service: ServiceClient;
   readonly signingKey: string;
   readonly payOrigin: string;
   readonly shopOrigin: () => string;
+  /** Milliseconds since 1970. @default Date.now */
+  readonly now?: () => number;
 }): PayoutDesk {
   const payouts = new Map<string, Kept>();
   /** By the key of the form it came from: a second press joins the first. */
@@ -65,7 +68,7 @@ export function createPayoutDesk({
         returnUrl: `${shopOrigin()}/payouts/${id}`,
         expiresInSeconds: lifetime,
       },
-      { service, idempotencyKey: key, signingKey, payOrigin },
+      { service, idempotencyKey: key, signingKey, payOrigin, now },
     );
     if (!made.ok) throw new Refused(502, 'The payments service made no payout. No money has moved; try again.');
     const { payout, url, expiresAt } = made.value;
@@ -74,7 +77,7 @@ export function createPayoutDesk({
       label: reason.label,
       amount,
       currency: currency satisfies PayoutCurrency,
-      createdAt: Date.now(),
+      createdAt: now(),
       expiresAt: expiresAt.getTime(),
       link: url,
       payoutId: payout.payout_id,

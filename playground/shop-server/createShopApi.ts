@@ -14,6 +14,8 @@ export interface ShopPlan {
   readonly customerId: string;
   /** Seam to the service. @default globalThis.fetch */
   readonly fetch?: Fetch;
+  /** Milliseconds since 1970. @default Date.now */
+  readonly now?: () => number;
 }
 
 /** An order as the shop keeps it. */
@@ -88,6 +90,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     signingKey: plan.signingKey,
     payOrigin: plan.origins.pay,
     shopOrigin,
+    now: plan.now ?? Date.now,
   });
   const orders = new Map<string, Order>();
   /** By the key that a basket was given: a second press joins the order that the first one is making. */
@@ -124,7 +127,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     if (!answer.ok || answer.value.payment_link === undefined) {
       throw new Refused(502, 'The payments service did not take the order. Nothing was charged; try again.');
     }
-    const createdAt = Date.now();
+    const createdAt = (plan.now ?? Date.now)();
     const order: Order = {
       id,
       customer,
@@ -177,6 +180,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
       signingKey: plan.signingKey,
       paymentId: order.paymentId,
       customerId: plan.customerId,
+      ...(plan.now === undefined ? {} : { now: plan.now() }),
     });
   }
 
