@@ -1,56 +1,26 @@
+import type { Harm, ServiceHarm, WireHarm } from './harmWire.ts';
+
 /** A call of the payment link's page, by its number in the list of network steps. */
 export const steps = {
+  S01: { says: 'the script of the page', pattern: /\/assets\/[\w-]+\.js$/ },
   S03: { says: 'the list of saved methods', pattern: /\/customers\/payment_methods(?:\?|$)/ },
   S04: { says: 'the call that pays', pattern: /\/kit\/payments\/[^/]+\/select$/ },
   S05: { says: 'the call that stores the card', pattern: /:\d+\/payment_methods$/ },
+  S06: { says: 'the form for the bank’s look at the device', pattern: /\/acs\/method$/ },
+  S07: { says: 'the bank’s word that it has looked', pattern: /\/3ds\/method-notify$/ },
   S08: { says: 'the call that asks the bank', pattern: /\/kit\/payments\/[^/]+\/3ds$/ },
+  S09: { says: 'the form that opens the bank’s page', pattern: /\/acs\/challenge$/ },
+  S10: { says: 'the code that is sent to the bank', pattern: /\/acs\/challenge\/[^/]+$/ },
+  S11: { says: 'the bank’s post to the end of its page', pattern: /\/3ds\/notify$/ },
+  S12: { says: 'the script that tells the page so', pattern: /\/3ds\/notify\.js$/ },
   S13: { says: 'the read after the bank’s page', pattern: /\/kit\/payments\/[^/]+\/status$/ },
   S14: { says: 'the call that completes', pattern: /\/kit\/payments\/[^/]+\/complete$/ },
   S17: { says: 'the read on coming back', pattern: /\/kit\/links\/[^/]+$/ },
   S18: { says: 'the page itself', pattern: /\/payment_link\/[^/]+\/[^/]+$/ },
   S19: { says: 'the read that opens the link', pattern: /\/kit\/links\/[^/]+$/ },
+  S28: { says: 'the logo', pattern: /\/assets\/[\w-]+\.svg$/ },
 } as const;
 export type StepId = keyof typeof steps;
-
-/** What goes wrong between the browser and the other side. `after`: the call has been carried out, and its answer suffers. */
-export const wireHarms = {
-  refused: { fault: 'F1', says: 'finds no connection' },
-  'timed out after': { fault: 'F2', says: 'is carried out and its answer never comes' },
-  '502 before': { fault: 'F3', says: 'meets a gateway that answers 502 and passes nothing on' },
-  '502 after': { fault: 'F3', says: 'is carried out and a gateway answers 502 in its place' },
-  '504 after': { fault: 'F3', says: 'is carried out and a gateway answers 504 in its place' },
-  '429': { fault: 'F4', says: 'is turned away with 429 and Retry-After' },
-  'reset after': { fault: 'F5', says: 'is carried out and the connection breaks before its answer' },
-  truncated: { fault: 'F6', says: 'is answered with half of the JSON' },
-  html: { fault: 'F6', says: 'is answered with a page of HTML' },
-  empty: { fault: 'F6', says: 'is answered with an empty 200' },
-  'unknown status': { fault: 'F7', says: 'is answered with a status that nobody knows' },
-  'fields missing': { fault: 'F7', says: 'is answered without the fields of the interface' },
-  'types wrong': { fault: 'F7', says: 'is answered with values of other types' },
-  'more fields': { fault: 'F7', says: 'is answered with fields that nobody knows' },
-  slow: { fault: 'F8', says: 'is answered after the soft limit' },
-  twice: { fault: 'F9', says: 'is delivered twice' },
-  stale: { fault: 'F10', says: 'is answered with how it was before' },
-  reload: { fault: 'F11', says: 'is under way while the page is reloaded' },
-  back: { fault: 'F12', says: 'is under way while the person leaves and comes back' },
-  offline: { fault: 'F13', says: 'leaves as the connection is lost for a moment' },
-  'done elsewhere': { fault: 'F14', says: 'comes after the same was done elsewhere' },
-} as const;
-export type WireHarm = keyof typeof wireHarms;
-
-/** What goes wrong between the proxy and the service: faults of the sandbox. */
-export const serviceHarms = {
-  'no answer before': { fault: 'F2', says: 'is lost on its way to the service' },
-  'answer lost': { fault: 'F5', says: 'is carried out by the service, which hangs up' },
-  'status 500': { fault: 'F3', says: 'is answered 500 by a service that did nothing' },
-  'status 500 after': { fault: 'F3', says: 'is answered 500 by a service that did it' },
-  'status 429': { fault: 'F4', says: 'is turned away by the service with 429' },
-  malformed: { fault: 'F6', says: 'is answered by the service with half of the JSON' },
-  html: { fault: 'F6', says: 'is answered by the service with a page of HTML' },
-  'unknown status': { fault: 'F7', says: 'is answered by the service with a word that nobody knows' },
-  delay: { fault: 'F8', says: 'is answered by the service after the soft limit' },
-} as const;
-export type ServiceHarm = keyof typeof serviceHarms;
 
 /** What the person ends at. Each is looked for by what it says, in the page's own words. */
 export const endings = {
@@ -67,6 +37,13 @@ export const endings = {
   'saved methods': 'the saved cards are there',
   'no saved methods': 'the person reads that a new card still pays',
   broken: 'the browser says so, and a reload opens the link',
+  'cannot confirm': 'the person reads that it cannot be confirmed yet, with a reference, and can press nothing',
+  'complete: cannot confirm': 'the person reads that it cannot be confirmed yet, with a reference, and may finish',
+  'bank’s page': 'the bank’s page is there',
+  'bank’s page missing': 'the dialog is there and offers to go on without the bank’s page',
+  expired: 'the person reads that the link has expired and that nothing was charged',
+  refused: 'the form is back and says why, and that nothing was charged',
+  'opening words': 'the person reads who is to be paid, and can press nothing',
 } as const;
 export type Ending = keyof typeof endings;
 
@@ -75,33 +52,43 @@ export type Calls = readonly [pays: number, asks: number, completes: number];
 
 export interface FaultCell {
   readonly step: StepId;
-  readonly harm:
-    | { readonly on: 'wire'; readonly kind: WireHarm }
-    | { readonly on: 'service'; readonly kind: ServiceHarm };
+  readonly harm: Harm;
   /** How many calls in a row it meets. */
   readonly times: number;
   /** Another card than the step's own. */
   readonly card?: string;
+  /** True for a saved card of a secure link, with its security code. */
+  readonly saved?: boolean;
   /** What the person ends at, without pressing anything again. */
   readonly ends: Ending;
   /** Lines of the ledger that moved money. */
   readonly charges: 0 | 1;
   readonly calls: Calls;
+  /** Where 120 s without news lead, and then 200 s and two equal reads. Nothing is pressed meanwhile. */
+  readonly later?: { readonly ends: Ending; readonly muchLater: Ending };
   /** Where one more press, or a reload, leads. Absent where none is offered, or none is needed. */
   readonly again?: { readonly ends: Ending; readonly charges: 0 | 1; readonly calls: Calls };
 }
 
 /** The card that meets each step: paid at once, authenticated unseen, or challenged. */
 export const cardOf: Readonly<Record<StepId, string>> = {
+  S01: '4242 4242 4242 4242',
   S03: '4242 4242 4242 4242',
   S04: '4242 4242 4242 4242',
   S05: '4242 4242 4242 4242',
   S08: '4000 0000 0000 1000',
+  S06: '4000 0000 0000 1091',
+  S07: '4000 0000 0000 1091',
+  S09: '4212 3456 7891 0006',
+  S10: '4212 3456 7891 0006',
+  S11: '4212 3456 7891 0006',
+  S12: '4212 3456 7891 0006',
   S13: '4212 3456 7891 0006',
   S14: '4000 0000 0000 1000',
   S17: '4212 3456 7891 0006',
   S18: '4242 4242 4242 4242',
   S19: '4242 4242 4242 4242',
+  S28: '4242 4242 4242 4242',
 };
 
 /** The same as an endpoint of the service, for faults behind the proxy. */
@@ -302,4 +289,247 @@ export const faultCells: readonly FaultCell[] = [
     calls: none,
     again: { ends: 'form', charges: 0, calls: none },
   }),
+
+  // What nobody can say after two minutes is said to be unknown, and offered again only when nothing can be running any more.
+  ...wire('S04', ['refused', '502 before', 'offline'], {
+    ends: 'checking',
+    charges: 0,
+    calls: none,
+    later: { ends: 'cannot confirm', muchLater: 'form' },
+    again: { ends: 'paid', charges: 1, calls: pays },
+  }),
+  ...service('S04', unknownByTheService, {
+    ends: 'checking',
+    charges: 0,
+    calls: pays,
+    later: { ends: 'cannot confirm', muchLater: 'form' },
+    again: { ends: 'paid', charges: 1, calls: [2, 0, 0] },
+  }),
+  ...wire('S14', ['refused', '502 before', 'offline'], {
+    ends: 'checking',
+    charges: 0,
+    calls: asks,
+    later: { ends: 'cannot confirm', muchLater: 'complete: cannot confirm' },
+    again: { ends: 'paid', charges: 1, calls: completes },
+  }),
+  ...service('S14', unknownByTheService, {
+    ends: 'checking',
+    charges: 0,
+    calls: completes,
+    later: { ends: 'cannot confirm', muchLater: 'complete: cannot confirm' },
+    again: { ends: 'paid', charges: 1, calls: [1, 1, 2] },
+  }),
+
+  // S04 with a saved card: one call, no storing before it.
+  ...wire('S04', ['timed out after', '502 after', 'reset after', 'html', 'unknown status', 'twice', 'reload'], {
+    saved: true,
+    ends: 'paid',
+    charges: 1,
+    calls: pays,
+  }),
+  ...wire('S04', ['refused', '502 before'], { saved: true, ends: 'checking', charges: 0, calls: none }),
+  ...wire('S04', ['429'], {
+    saved: true,
+    ends: 'form, not charged',
+    charges: 0,
+    calls: none,
+    again: { ends: 'paid', charges: 1, calls: pays },
+  }),
+  ...service('S04', ['answer lost', 'malformed'], { saved: true, ends: 'paid', charges: 1, calls: pays }),
+  ...service('S04', ['status 500'], { saved: true, ends: 'checking', charges: 0, calls: pays }),
+
+  // More of the calls that pay, ask and complete.
+  ...wire('S04', ['never', '504 after', 'empty', 'slow', 'clock ahead', 'clock behind'], {
+    ends: 'paid',
+    charges: 1,
+    calls: pays,
+  }),
+  ...wire('S04', ['blocked'], { ends: 'checking', charges: 0, calls: none }),
+  ...wire('S04', ['wrong secret'], { ends: 'refused', charges: 0, calls: none }),
+  ...wire('S04', ['expired'], { saved: true, ends: 'expired', charges: 0, calls: pays }),
+  ...wire('S05', ['expired'], { ends: 'form, not charged', charges: 0, calls: none }),
+  ...wire('S08', ['never', '504 after', 'empty', 'slow', 'more fields', 'clock ahead', 'clock behind'], {
+    ends: 'paid',
+    charges: 1,
+    calls: completes,
+  }),
+  ...wire('S08', ['offline', 'blocked'], {
+    ends: 'bank: checking',
+    charges: 0,
+    calls: pays,
+    again: { ends: 'paid', charges: 1, calls: completes },
+  }),
+  ...service('S08', ['delay'], { ends: 'paid', charges: 1, calls: completes }),
+  ...wire('S14', ['never', 'more fields', 'clock ahead', 'clock behind'], {
+    ends: 'paid',
+    charges: 1,
+    calls: completes,
+  }),
+  ...wire('S14', ['blocked'], { ends: 'checking', charges: 0, calls: asks }),
+  ...service('S14', ['delay'], { ends: 'paid', charges: 1, calls: completes }),
+
+  // S13: whatever a read meets, the next one tells.
+  ...wire('S13', ['timed out after', '504 after', 'truncated', 'empty', 'types wrong', 'twice', 'slow', 'back'], {
+    ends: 'paid',
+    charges: 1,
+    calls: completes,
+  }),
+  ...wire('S13', ['clock ahead', 'clock behind'], { ends: 'paid', charges: 1, calls: completes }),
+
+  // S05: more ways to lose the answer of a call that moves nothing.
+  ...wire(
+    'S05',
+    ['timed out after', '502 after', '504 after', 'truncated', 'empty', 'types wrong', 'never', 'offline', 'blocked'],
+    {
+      ends: 'form, not charged',
+      charges: 0,
+      calls: none,
+      again: { ends: 'paid', charges: 1, calls: pays },
+    },
+  ),
+  ...wire('S05', ['slow'], { ends: 'paid', charges: 1, calls: pays }),
+  ...wire('S05', ['reload', 'back'], {
+    ends: 'form',
+    charges: 0,
+    calls: none,
+    again: { ends: 'paid', charges: 1, calls: pays },
+  }),
+  ...service('S05', ['status 500', 'status 429', 'html'], {
+    ends: 'form, not charged',
+    charges: 0,
+    calls: none,
+    again: { ends: 'paid', charges: 1, calls: pays },
+  }),
+  ...service('S05', ['delay'], { ends: 'paid', charges: 1, calls: pays }),
+
+  // S03: a list that is late, broken or strange is read again; without one a new card pays.
+  ...wire(
+    'S03',
+    ['timed out after', '502 after', '504 after', 'reset after', 'truncated', 'empty', 'twice', 'reload', 'offline'],
+    {
+      ends: 'saved methods',
+      charges: 0,
+      calls: none,
+    },
+  ),
+  ...wire('S03', ['slow'], { ends: 'saved methods', charges: 0, calls: none }),
+  ...wire('S03', ['types wrong', 'blocked'], {
+    times: 3,
+    ends: 'no saved methods',
+    charges: 0,
+    calls: none,
+    again: { ends: 'paid', charges: 1, calls: pays },
+  }),
+  ...service('S03', ['no answer before', 'answer lost', 'status 500', 'html'], {
+    ends: 'saved methods',
+    charges: 0,
+    calls: none,
+  }),
+
+  // S19: the same for the read that opens the link.
+  ...wire(
+    'S19',
+    [
+      'timed out after',
+      '502 after',
+      '504 after',
+      'reset after',
+      'truncated',
+      'empty',
+      'twice',
+      'reload',
+      'back',
+      'offline',
+    ],
+    {
+      ends: 'form',
+      charges: 0,
+      calls: none,
+      again: { ends: 'paid', charges: 1, calls: pays },
+    },
+  ),
+  ...wire('S19', ['slow', 'clock ahead', 'clock behind'], {
+    ends: 'form',
+    charges: 0,
+    calls: none,
+    again: { ends: 'paid', charges: 1, calls: pays },
+  }),
+  ...wire('S19', ['expired'], { ends: 'expired', charges: 0, calls: none }),
+  ...wire('S19', ['blocked'], {
+    times: 3,
+    ends: 'load failed',
+    charges: 0,
+    calls: none,
+    again: { ends: 'form', charges: 0, calls: none },
+  }),
+  ...service('S19', ['no answer before', 'answer lost', 'status 500', 'status 429', 'malformed', 'html'], {
+    ends: 'form',
+    charges: 0,
+    calls: none,
+    again: { ends: 'paid', charges: 1, calls: pays },
+  }),
+
+  // S17: what was asked before is not asked again, however the read goes.
+  ...wire('S17', ['502 before', 'timed out after', 'reset after', 'truncated', 'more fields', 'offline', 'reload'], {
+    ends: 'paid',
+    charges: 1,
+    calls: completes,
+  }),
+
+  // S18: more of the page itself.
+  ...wire('S18', ['timed out after', 'truncated', 'html', 'blocked'], {
+    ends: 'broken',
+    charges: 0,
+    calls: none,
+    again: { ends: 'form', charges: 0, calls: none },
+  }),
+
+  // S01, S28: what the page is made of.
+  ...wire('S01', ['refused', '502 before', 'reset after', 'html', 'truncated', 'blocked'], {
+    ends: 'opening words',
+    charges: 0,
+    calls: none,
+    again: { ends: 'form', charges: 0, calls: none },
+  }),
+  ...wire('S28', ['refused', '502 before', 'html', 'blocked'], {
+    ends: 'form',
+    charges: 0,
+    calls: none,
+    again: { ends: 'paid', charges: 1, calls: pays },
+  }),
+
+  // S06, S07: the look at the device may fail in any way: the bank is asked without it.
+  ...wire('S06', ['refused', 'reset after', '502 before', 'html', 'never', 'blocked', 'twice'], {
+    ends: 'bank’s page',
+    charges: 0,
+    calls: asks,
+    again: { ends: 'paid', charges: 1, calls: completes },
+  }),
+  ...wire('S07', ['refused', 'reset after', '502 before', 'html', 'never', 'twice'], {
+    ends: 'bank’s page',
+    charges: 0,
+    calls: asks,
+    again: { ends: 'paid', charges: 1, calls: completes },
+  }),
+
+  // S09: the bank's page does not come; the person goes on without it, and is asked again.
+  ...wire('S09', ['refused', 'reset after', '502 before', 'html', 'blocked'], {
+    ends: 'bank’s page missing',
+    charges: 0,
+    calls: asks,
+    again: { ends: 'paid', charges: 1, calls: [1, 2, 1] },
+  }),
+
+  // S10 to S12: the bank has decided, and the way back is broken: the reads tell.
+  ...wire('S10', ['timed out after', '502 after', 'reset after', 'html'], {
+    ends: 'paid',
+    charges: 1,
+    calls: completes,
+  }),
+  ...wire('S11', ['refused', '502 before', '502 after', 'timed out after', 'html', 'twice'], {
+    ends: 'paid',
+    charges: 1,
+    calls: completes,
+  }),
+  ...wire('S12', ['refused', '502 before', 'html'], { ends: 'paid', charges: 1, calls: completes }),
 ];

@@ -1,138 +1,20 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import type { BrowserContext, Page, Route } from '@playwright/test';
-import {
-  cardOf,
-  endings,
-  endpointOf,
-  type FaultCell,
-  faultCells,
-  serviceHarms,
-  steps,
-  wireHarms,
-} from './faultCells.ts';
+import type { Page } from '@playwright/test';
+import { cardOf, endings, endpointOf, type FaultCell, faultCells, steps } from './faultCells.ts';
 import { expect, test } from './fixtures.ts';
+import { describeHarm, type Harmed, harmOnTheWire, prepareClock, softLimitMs } from './harmWire.ts';
 
-type Screen = Parameters<Parameters<typeof test>[2]>[0]['till'];
+type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
+type Screen = Fixtures['till'];
+type Bank = Fixtures['bank'];
 
-/** After this long the page says that it still works; a slow answer comes later. */
-const softLimitMs = 11_000;
-const offlineMs = 1_500;
-const html = '<!doctype html><title>Gateway</title><h1>Please try again</h1>';
-const open = { 'access-control-allow-origin': '*' };
-
-/** The same answer with every value that `change` names replaced, at any depth. */
-function rewritten(value: unknown, change: (key: string, value: unknown) => unknown): unknown {
-  if (Array.isArray(value)) return value.map((entry) => rewritten(entry, change));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, entry]) => {
-      const next = change(key, entry);
-      return next === undefined ? [] : [[key, rewritten(next, change)]];
-    }),
-  );
-}
-
-const rewrites: Readonly<Record<string, (text: string) => string>> = {
-  truncated: (text) => text.slice(0, Math.floor(text.length / 2)),
-  empty: () => '',
-  'unknown status': (text) =>
-    JSON.stringify(rewritten(JSON.parse(text), (key, value) => (/^(?:trans_)?status$/.test(key) ? 'settling' : value))),
-  'fields missing': (text) =>
-    JSON.stringify(
-      rewritten(JSON.parse(text), (key, value) =>
-        /^(?:payment|status|trans_status|payment_method_id)$/.test(key) ? undefined : value,
-      ),
-    ),
-  'types wrong': (text) =>
-    JSON.stringify(rewritten(JSON.parse(text), (key, value) => (/^(?:payment|trans_status)$/.test(key) ? [7] : value))),
-  'more fields': (text) => JSON.stringify({ ...JSON.parse(text), a_field_of_tomorrow: { deep: [null, 1, 'x'] } }),
-};
-
-/** One harmed call. Resolves when the browser has been given what it gets. */
-async function harm(route: Route, kind: string, stale: string | undefined): Promise<void> {
-  const page = (status: number) => route.fulfill({ status, body: html, contentType: 'text/html', headers: open });
-  switch (kind) {
-    case 'refused':
-      return route.abort('connectionrefused');
-    case 'offline':
-      return route.abort('internetdisconnected');
-    case '502 before':
-      return page(502);
-    case '429':
-      return route.fulfill({
-        status: 429,
-        headers: { ...open, 'access-control-expose-headers': 'retry-after', 'retry-after': '1' },
-        json: { error: { code: 'rate_limited', message: 'Too many requests; see Retry-After.', effect: 'none' } },
-      });
-    case 'stale':
-      return route.fulfill({ status: 200, headers: open, contentType: 'application/json', body: stale ?? '' });
-    case 'done elsewhere':
-      await route.fetch({ headers: { ...route.request().headers(), 'idempotency-key': randomUUID() } });
-      return route.continue();
-    case 'twice':
-      await route.fetch();
-      return route.continue();
-    default: {
-      const answer = await route.fetch();
-      switch (kind) {
-        case 'timed out after':
-          return route.abort('timedout');
-        case 'reset after':
-          return route.abort('connectionreset');
-        case '502 after':
-          return page(502);
-        case '504 after':
-          return page(504);
-        case 'html':
-          return page(200);
-        case 'slow':
-          await new Promise((resolve) => setTimeout(resolve, softLimitMs));
-          return route.fulfill({ response: answer });
-        default: {
-          const rewrite = rewrites[kind];
-          if (rewrite === undefined) throw new Error(`No such harm: ${kind}`);
-          return route.fulfill({ response: answer, body: rewrite(await answer.text()) });
-        }
-      }
-    }
-  }
-}
-
-/** Harms the next calls of a step, between the browser and the other side. */
-async function harmOnTheWire(context: BrowserContext, page: Page, cell: FaultCell): Promise<() => Promise<void>> {
-  const { pattern } = steps[cell.step];
-  const { kind } = cell.harm;
-  let left = cell.times;
-  // The page reads while the bank's page is open: a stale answer is one from before the bank has decided.
-  const before = kind === 'stale' ? await (await page.waitForResponse(pattern)).text() : undefined;
-  await context.route(pattern, async (route) => {
-    if (route.request().method() === 'OPTIONS' || left === 0) return route.continue();
-    left -= 1;
-    if (kind === 'offline') {
-      await context.setOffline(true);
-      setTimeout(() => void context.setOffline(false).catch(() => undefined), offlineMs);
-    }
-    if (kind === 'reload' || kind === 'back') {
-      const answer = await route.fetch().catch(() => undefined);
-      if (kind === 'reload') await page.reload();
-      else {
-        await page.goto('about:blank');
-        await page.goBack();
-      }
-      // A page that has been left takes no answer any more.
-      return (answer === undefined ? route.abort() : route.fulfill({ response: answer })).catch(() => undefined);
-    }
-    return harm(route, kind, before);
-  });
-  return async () => {
-    expect(left, 'harms that have not happened').toBe(0);
-    await context.unroute(pattern);
-  };
-}
-
-async function expectEnding(till: Screen, page: Page, ends: FaultCell['ends']): Promise<void> {
-  const soon = { timeout: 30_000 };
+async function expectEnding(
+  till: Screen,
+  bank: Bank,
+  page: Page,
+  ends: FaultCell['ends'],
+  within = 30_000,
+): Promise<void> {
+  const soon = { timeout: within };
   const paid = till.heading('outcome.succeeded.title').or(till.heading('outcome.already_paid.title'));
   switch (ends) {
     case 'paid':
@@ -182,6 +64,34 @@ async function expectEnding(till: Screen, page: Page, ends: FaultCell['ends']): 
     case 'broken':
       await expect(till.payButton).toBeHidden();
       break;
+    case 'cannot confirm':
+      await expect(till.heading('outcome.cannot_confirm_yet.title')).toBeVisible(soon);
+      await expect(page.locator('[data-part="reference"]')).toContainText('pay_');
+      await expect(till.payButton).toBeHidden();
+      await expect(till.button('pay.tryAgain')).toBeHidden();
+      break;
+    case 'complete: cannot confirm':
+      await expect(till.button('pay.tryAgain')).toBeVisible(soon);
+      await expect(till.heading('outcome.cannot_confirm_yet.title')).toBeVisible();
+      break;
+    case 'bank’s page':
+      await expect(bank.code).toBeVisible(soon);
+      break;
+    case 'bank’s page missing':
+      await expect(till.challenge).toBeVisible(soon);
+      await expect(till.button('threeds.finished')).toBeVisible();
+      break;
+    case 'expired':
+      await expect(till.heading('outcome.link_expired.title')).toBeVisible(soon);
+      break;
+    case 'refused':
+      await expect(till.text('failure.http.unauthorized').or(till.text('failure.http.not_found'))).toBeVisible(soon);
+      await expect(till.text('failure.effect.none')).toBeVisible();
+      break;
+    case 'opening words':
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(till.payButton).toBeHidden();
+      break;
     default:
       ends satisfies never;
   }
@@ -189,68 +99,60 @@ async function expectEnding(till: Screen, page: Page, ends: FaultCell['ends']): 
 }
 
 /** What the person does where the page offers it. */
-async function pressAgain(till: Screen, page: Page, cell: FaultCell): Promise<void> {
+async function pressAgain(till: Screen, bank: Bank, page: Page, cell: FaultCell): Promise<void> {
   const card = { number: cell.card ?? cardOf[cell.step] };
-  switch (cell.ends) {
+  const at = cell.later?.muchLater ?? cell.ends;
+  switch (at) {
     case 'form, not charged':
     case 'form':
     case 'no saved methods':
-      await till.enterCard(card);
+      if (cell.saved === true) await till.savedCardCvc.fill('123');
+      else await till.enterCard(card);
       return till.pay();
     case 'bank: checking':
     case 'bank: no answer':
       return till.button('threeds.restart').click();
     case 'complete: not sent':
+    case 'complete: cannot confirm':
       return till.button('pay.tryAgain').click();
+    case 'bank’s page':
+      return bank.approve();
+    case 'bank’s page missing':
+      await till.button('threeds.finished').click();
+      await till.button('threeds.restart').click({ timeout: 40_000 });
+      return bank.approve();
     case 'load failed':
       return till.button('common.retry').click();
     case 'broken':
+    case 'opening words':
       await page.reload();
       return;
     default:
-      throw new Error(`Nothing is offered at “${cell.ends}”.`);
+      throw new Error(`Nothing is offered at “${at}”.`);
   }
 }
 
-function titleOf({ step, harm: { on, kind }, times, card, ends, charges, calls, again }: FaultCell): string {
-  const { fault, says } = on === 'wire' ? wireHarms[kind] : serviceHarms[kind];
+function titleOf({ step, harm, times, card, saved, ends, charges, calls, later, again }: FaultCell): string {
+  const { fault, says } = describeHarm(harm);
   const often = times === 1 ? '' : `, ${times} times,`;
-  const which = card === undefined ? '' : ' with a declined card';
+  const which = saved === true ? ' with a saved card' : card === undefined ? '' : ' with a declined card';
   const money = `charged ${charges === 0 ? 'nothing' : 'once'}, calls ${calls.join('/')}`;
+  const after =
+    later === undefined ? '' : `; after 120 s ${endings[later.ends]}; after 200 s ${endings[later.muchLater]}`;
   const more = again === undefined ? '' : `; then ${endings[again.ends]}`;
-  return `${step} ${fault}: ${steps[step].says}${which} ${says}${often === '' ? ',' : often} and ${endings[ends]} (${money})${more}`;
+  return `${step} ${fault}: ${steps[step].says}${which} ${says}${often === '' ? ',' : often} and ${endings[ends]} (${money})${after}${more}`;
 }
-
-const document = new URL('../docs/fault-matrix.md', import.meta.url);
-
-/** The cells as a table: steps by faults. */
-function table(): string {
-  const faults = Array.from({ length: 14 }, (_, index) => `F${index + 1}`);
-  const faultOf = ({ harm: { on, kind } }: FaultCell) => (on === 'wire' ? wireHarms[kind] : serviceHarms[kind]).fault;
-  const rows = Object.entries(steps).map(([step, { says }]) => {
-    const told = faults.map((fault) => {
-      const cells = faultCells.filter((cell) => cell.step === step && faultOf(cell) === fault);
-      return [...new Set(cells.map(({ ends }) => ends))].join(' / ') || '·';
-    });
-    return `| ${step} ${says} | ${told.join(' | ')} |`;
-  });
-  return [`| | ${faults.join(' | ')} |`, `|---|${faults.map(() => '---|').join('')}`, ...rows].join('\n');
-}
-
-test('the page about the fault matrix shows these cells', async () => {
-  const text = await readFile(document, 'utf8');
-  const [head] = text.split('<!-- cells: begin -->');
-  const next = `${head}<!-- cells: begin -->\n\n${table()}\n\n<!-- cells: end -->\n`;
-  if (/^(?:all|changed)$/.test(test.info().config.updateSnapshots)) await writeFile(document, next);
-  else expect(text, 'out of date: npm run e2e -- faultMatrix -u').toBe(next);
-});
 
 for (const cell of faultCells) {
   test(titleOf(cell), async ({ page, context, shop, control, till, bank, watch }) => {
-    watch.expectMessage(/Failed to load resource|net::ERR_/);
-    const { step } = cell;
-    const order = await shop.order(step === 'S03' ? { customer: 'returning' } : {});
-    const address = step === 'S03' ? await shop.secureLink(order) : order.openLink;
+    watch.expectMessage(/Failed to load|net::ERR_|Unexpected|MIME type/);
+    const { step, harm } = cell;
+    const opensSecure = step === 'S03' || cell.saved === true;
+    const order = await shop.order({
+      ...(opensSecure ? { customer: 'returning' } : {}),
+      ...(harm.kind === 'expired' ? { lifetime: 60 } : {}),
+    });
+    const address = opensSecure ? await shop.secureLink(order) : order.openLink;
     const before = (await control.requests()).length;
     const expectMoney = async ({ charges, calls }: Pick<FaultCell, 'charges' | 'calls'>) => {
       const charged = await control.charges(order.paymentId);
@@ -260,49 +162,96 @@ for (const cell of faultCells) {
       const count = (name: string) => seen.filter((endpoint) => endpoint === name).length;
       expect([count('updatePayment'), count('authenticateThreeDS'), count('completeAuthorize')]).toEqual(calls);
     };
-    let harmed: () => Promise<void> = async () => undefined;
+    let harmed: Harmed | undefined;
     const begin = async () => {
-      if (cell.harm.on === 'wire') {
-        harmed = await harmOnTheWire(context, page, cell);
+      if (harm.on === 'wire') {
+        harmed = await harmOnTheWire(context, page, { ...steps[step], kind: harm.kind, times: cell.times });
         return;
       }
       const endpoint = step in endpointOf ? endpointOf[step as keyof typeof endpointOf] : undefined;
       if (endpoint === undefined) throw new Error(`${step} has no endpoint behind the proxy.`);
-      const ms = cell.harm.kind === 'delay' ? { ms: softLimitMs } : {};
-      for (let nth = 1; nth <= cell.times; nth += 1)
-        await control.fault({ endpoint, kind: cell.harm.kind, nth, ...ms });
+      const ms = harm.kind === 'delay' ? { ms: softLimitMs } : {};
+      for (let nth = 1; nth <= cell.times; nth += 1) await control.fault({ endpoint, kind: harm.kind, nth, ...ms });
     };
+    await prepareClock(page, harm.kind, cell.later !== undefined || step === 'S06' || step === 'S07');
 
-    const atTheBank = step === 'S13' || step === 'S17';
+    const atTheBank = step === 'S10' || step === 'S11' || step === 'S12' || step === 'S13' || step === 'S17';
     if (!atTheBank) await begin();
+    if (step === 'S19' && harm.kind === 'expired') await control.advance(61_000);
     await page.goto(address).catch((error: unknown) => {
       if (step !== 'S18') throw error;
     });
-    const onlyOpens = step === 'S03' || step === 'S18' || step === 'S19';
+    const onlyOpens = step === 'S01' || step === 'S03' || step === 'S18' || step === 'S19' || step === 'S28';
     if (!onlyOpens) {
-      await till.enterCard({ number: cell.card ?? cardOf[step] });
+      if (cell.saved === true) {
+        await till.savedCard('4242').check();
+        await till.savedCardCvc.fill('123');
+      } else await till.enterCard({ number: cell.card ?? cardOf[step] });
+      if (harm.kind === 'expired') await control.advance(61_000);
       await till.pay();
     }
     if (atTheBank) {
-      await expect(bank.code).toBeVisible();
+      await expect(bank.code).toBeVisible({ timeout: 30_000 });
       await begin();
-      if (step === 'S13') await bank.approve();
-      else {
+      if (step === 'S17') {
         await control.decide(order.paymentId, 'approve');
         await page.reload();
-      }
+      } else await bank.approve();
     }
-    if (cell.harm.kind === 'slow' || cell.harm.kind === 'delay') {
-      if (step === 'S04' || step === 'S05')
-        await expect(page.getByRole('button', { name: till.t('pay.stillWorking') })).toBeVisible();
-      else if (step === 'S14') await expect(till.text('pay.stillWorking')).toBeVisible();
-    }
-    await expectEnding(till, page, cell.ends);
-    await harmed();
+    await letTimePass(cell, { page, till, control, harmed });
+    await expectEnding(till, bank, page, cell.ends);
+    await harmed?.end();
     await expectMoney(cell);
+    if (cell.later !== undefined) {
+      // Each wait is longer than the pause between two reads, on the page and in the journal.
+      await page.clock.fastForward(121_000);
+      await control.advance(121_000);
+      await expectEnding(till, bank, page, cell.later.ends);
+      const { ends, muchLater } = cell.later;
+      const pass = async (ms: number) => {
+        await control.advance(ms);
+        await page.clock.fastForward(ms);
+      };
+      await pass(60_000);
+      await expectEnding(till, bank, page, ends);
+      // In steps: each is longer than the pause between two reads, on the page and in the journal.
+      await expect(async () => {
+        await pass(31_000);
+        await expectEnding(till, bank, page, muchLater, 1_500);
+      }).toPass({ timeout: 40_000 });
+      await expectMoney(cell);
+    }
     if (cell.again === undefined) return;
-    await pressAgain(till, page, cell);
-    await expectEnding(till, page, cell.again.ends);
+    await pressAgain(till, bank, page, cell);
+    await expectEnding(till, bank, page, cell.again.ends);
     await expectMoney(cell.again);
   });
+}
+
+/** Moves the clocks to where a slow answer, or none, is felt, and says what the person reads meanwhile. */
+async function letTimePass(
+  { step, harm: { kind } }: FaultCell,
+  {
+    page,
+    till,
+    control,
+    harmed,
+  }: Pick<Fixtures, 'page' | 'till' | 'control'> & { readonly harmed: Harmed | undefined },
+): Promise<void> {
+  const toTheBank = step === 'S06' || step === 'S07';
+  if (kind === 'never' || (toTheBank && kind !== 'twice')) {
+    await harmed?.met;
+    // The bank's look at the device has 10 s, every call its own hard limit.
+    await page.clock.fastForward(toTheBank ? softLimitMs : 66_000);
+    return;
+  }
+  if (kind !== 'slow' && kind !== 'delay') return;
+  const read = step === 'S03' || step === 'S13' || step === 'S19';
+  if (kind === 'slow') await harmed?.met;
+  await page.clock.fastForward(read ? 4_000 : softLimitMs);
+  if (step === 'S04' || step === 'S05')
+    await expect(page.getByRole('button', { name: till.t('pay.stillWorking') })).toBeVisible();
+  else if (step === 'S14') await expect(till.text('pay.stillWorking')).toBeVisible();
+  if (kind === 'slow') harmed?.release();
+  else await control.advance(softLimitMs);
 }

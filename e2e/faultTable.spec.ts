@@ -1,0 +1,86 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { networkSteps } from 'tillkit/contract';
+import { endings, faultCells } from './faultCells.ts';
+import { expect, test } from './fixtures.ts';
+import { describeHarm, type Harm } from './harmWire.ts';
+import { merchantCells } from './merchantCells.ts';
+import { payoutCells, payoutEndings } from './payoutCells.ts';
+
+const document = new URL('../docs/fault-matrix.md', import.meta.url);
+const faults = Array.from({ length: 16 }, (_, index) => `F${index + 1}`);
+
+interface Entry {
+  readonly step: string;
+  readonly harm: Harm;
+  readonly says: string;
+}
+const entries: readonly Entry[] = [
+  ...faultCells.map(({ step, harm, ends, later }) => ({ step, harm, says: later?.ends ?? ends })),
+  ...payoutCells.map(({ step, harm, ends }) => ({ step, harm, says: ends })),
+  ...merchantCells.map(({ step, harm, first }) => ({ step, harm, says: first })),
+];
+
+/** The cells as a table: steps by faults, with how many there are. */
+function table(): string {
+  const rows = networkSteps.flatMap(({ id, what, operation }) => {
+    const own = entries.filter(({ step }) => step === id);
+    if (own.length === 0) return [];
+    const told = faults.map((fault) => {
+      const cells = own.filter(({ harm }) => describeHarm(harm).fault === fault);
+      return [...new Set(cells.map(({ says }) => says))].join(' / ') || '·';
+    });
+    return [`| ${id} ${what} (${operation}) | ${told.join(' | ')} |`];
+  });
+  const head = [
+    `${entries.length} cells.`,
+    '',
+    `| | ${faults.join(' | ')} |`,
+    `|---|${faults.map(() => '---|').join('')}`,
+  ];
+  return [...head, ...rows].join('\n');
+}
+
+test('the page about the fault matrix shows these cells', async () => {
+  const text = await readFile(document, 'utf8');
+  const [head = '', rest = ''] = text.split('<!-- cells: begin -->');
+  const [, tail = ''] = rest.split('<!-- cells: end -->');
+  const next = `${head}<!-- cells: begin -->\n\n${table()}\n\n<!-- cells: end -->${tail}`;
+  if (/^(?:all|changed)$/.test(test.info().config.updateSnapshots)) await writeFile(document, next);
+  else expect(text, 'out of date: npm run e2e -- faultTable -u').toBe(next);
+});
+
+test('every step of the network is played, or says why it is not', async () => {
+  const text = await readFile(document, 'utf8');
+  const [, left = ''] = text.split('## What is left out, and why');
+  const missing = networkSteps.filter(
+    ({ id }) => !entries.some(({ step }) => step === id) && !new RegExp(`^\\| ${id}\\b`, 'm').test(left),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('every fault of a step has a cell, or the page says why it has none', async () => {
+  const text = await readFile(document, 'utf8');
+  const [, left = ''] = text.split('## What is left out, and why');
+  /** Rows of the page: `| S03 S19 | F10 F14 | why |`. */
+  const reasons = [...left.matchAll(/^\| ((?:S\d\d ?)+)\| ((?:F\d+ ?)+|all )\|/gm)].map(
+    ([, steps = '', which = '']) => ({
+      steps: new Set(steps.trim().split(' ')),
+      which: which.trim() === 'all' ? new Set(faults) : new Set(which.trim().split(' ')),
+    }),
+  );
+  const open = networkSteps.flatMap(({ id }) =>
+    faults
+      .filter((fault) => !entries.some(({ step, harm }) => step === id && describeHarm(harm).fault === fault))
+      .filter((fault) => !reasons.some(({ steps, which }) => steps.has(id) && which.has(fault)))
+      .map((fault) => `${id} ${fault}`),
+  );
+  expect(open).toEqual([]);
+});
+
+test('every ending is somebody’s', () => {
+  const used = new Set(entries.map(({ says }) => says));
+  for (const { later, again } of faultCells) for (const end of [later?.muchLater, again?.ends]) if (end) used.add(end);
+  for (const { later, again } of payoutCells)
+    for (const end of [later?.muchLater, later?.ends, again?.ends]) if (end) used.add(end);
+  expect([...Object.keys(endings), ...Object.keys(payoutEndings)].filter((ending) => !used.has(ending))).toEqual([]);
+});

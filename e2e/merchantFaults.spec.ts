@@ -1,0 +1,92 @@
+import { expect, test } from '@playwright/test';
+import { createSandbox, createSandboxClock } from 'tillkit/sandbox';
+import { createServiceClient } from 'tillkit/server';
+import { describeHarm } from './harmWire.ts';
+import { type MerchantCell, merchantCells, merchantSteps } from './merchantCells.ts';
+
+const gateway = () => new Response('<h1>Gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } });
+
+/** The merchant's own server before a service whose line fails as a cell says. Waiting takes no time. */
+function world({ step, harm, times }: MerchantCell) {
+  const clock = createSandboxClock({ now: Date.parse('2030-01-01T12:00:00Z') });
+  const sandbox = createSandbox({
+    clock,
+    origins: { service: 'https://service.test', bank: 'https://bank.test', links: 'https://pay.test' },
+  });
+  const { path, endpoint } = merchantSteps[step];
+  let left = harm.on === 'wire' ? times : 0;
+  if (harm.on === 'service')
+    for (let nth = 1; nth <= times; nth += 1) sandbox.faults.add({ endpoint, kind: harm.kind, nth });
+  const line = async (url: string, init: RequestInit): Promise<Response> => {
+    const pass = () => sandbox.fetch(new Request(url, init));
+    if (left === 0 || init.method !== 'POST' || !path.test(url)) return pass();
+    left -= 1;
+    switch (harm.kind) {
+      case 'refused':
+        throw new TypeError('connection refused');
+      case '502 before':
+        return gateway();
+      case '429':
+        return new Response('{"error":{"type":"api","code":"HE_00","message":"Slow down"}}', {
+          status: 429,
+          headers: { 'retry-after': '1' },
+        });
+      case 'twice':
+        await sandbox.fetch(new Request(url, init));
+        return pass();
+      default: {
+        const answer = await pass();
+        if (harm.kind === 'timed out after' || harm.kind === 'reset after') throw new TypeError('connection reset');
+        if (harm.kind === '502 after') return gateway();
+        if (harm.kind === 'html') return new Response('<h1>Hello</h1>', { headers: { 'content-type': 'text/html' } });
+        const text = await answer.text();
+        if (harm.kind === 'truncated') return new Response(text.slice(0, text.length / 2), answer);
+        throw new Error(`No such harm here: ${harm.kind}`);
+      }
+    }
+  };
+  const service = createServiceClient({
+    secretKey: sandbox.keys.secretKey,
+    baseUrl: 'https://service.test',
+    fetch: line,
+    now: clock.now,
+    sleep: async (ms) => clock.advance(ms),
+  });
+  return { sandbox, service, clock, harmed: () => left === 0 && sandbox.faults.waiting().length === 0 };
+}
+
+for (const cell of merchantCells) {
+  const { step, harm, first, calls } = cell;
+  const { fault, says } = describeHarm(harm);
+  test(`${step} ${fault}: ${merchantSteps[step].says} ${says}, and the merchant ${first === 'done' ? 'has it at once' : `hears "${first}" and has it with the same call again`} (${calls} calls in all)`, async () => {
+    const { sandbox, service, harmed } = world(cell);
+    const count = () =>
+      sandbox.ledger.requests().filter(({ endpoint }) => endpoint === merchantSteps[step].endpoint).length;
+    if (step === 'S25') {
+      const body = { amount: 18_600, currency: 'EUR', customer_id: 'seller_1', payout_link: true } as const;
+      const make = () => service.once.createPayout({ body }, { operationId: 'payout-of-order-17' });
+      const made = await make();
+      expect(made.ok ? 'done' : made.failure.effect).toBe(first);
+      const again = await make();
+      expect(again.ok).toBe(true);
+      const list = await service.listPayouts({ query: { limit: 20 } });
+      expect(list.ok ? list.value.data.length : list.failure).toBe(1);
+      expect(sandbox.ledger.entries({}).filter(({ kind }) => kind === 'disbursed')).toEqual([]);
+    } else {
+      const [payment_id = ''] = sandbox
+        .playScenario('demo')
+        .paymentIds.filter((id) => sandbox.ledger.charges(id).length > 0);
+      const charges = sandbox.ledger.charges(payment_id).length;
+      const write = () =>
+        service.updatePaymentMetadata({ params: { payment_id }, body: { metadata: { parcel: '17' } } });
+      const written = await write();
+      expect(written.ok ? 'done' : written.failure.effect).toBe(first);
+      if (!written.ok) expect((await write()).ok).toBe(true);
+      const read = await service.readPaymentById(payment_id);
+      expect(read.ok ? read.value.metadata : read.failure).toMatchObject({ parcel: '17' });
+      expect(sandbox.ledger.charges(payment_id)).toHaveLength(charges);
+    }
+    expect(harmed(), 'harms that have not happened').toBe(true);
+    expect(count()).toBe(calls);
+  });
+}

@@ -1,0 +1,135 @@
+import type { Harm, ServiceHarm, WireHarm } from './harmWire.ts';
+
+/** A call of the payout link's page, by its number in the list of network steps. */
+export const payoutSteps = {
+  S20: { says: 'the page of the payout', pattern: /\/payout_link\/[^/]+/ },
+  S21: { says: 'the read that opens the payout', pattern: /\/kit\/payouts\/[^/]+$/ },
+  S22: { says: 'the call that hands over the details', pattern: /:\d+\/(?:payment_methods|payouts\/[^/]+\/confirm)$/ },
+  S23: { says: 'the call that submits them', pattern: /\/kit\/payouts\/[^/]+\/submit$/ },
+  S24: { says: 'the read that follows the payout', pattern: /\/kit\/payouts\/[^/]+$/ },
+} as const;
+export type PayoutStepId = keyof typeof payoutSteps;
+
+/** The same as an endpoint of the service, for faults behind the proxy. */
+export const payoutEndpointOf = {
+  S21: 'listPayoutsByFilter',
+  S22: 'createPaymentMethod',
+  S23: 'listPayoutsByFilter',
+  S24: 'listPayoutsByFilter',
+} as const;
+
+/** What the person ends at. */
+export const payoutEndings = {
+  sent: 'the person reads that their details have arrived',
+  'on its way': 'the person reads that the money is on its way',
+  review: 'the details are there to be confirmed again, and the page says that nothing was sent',
+  checking: 'the person reads that the page is finding out, and can press nothing',
+  'cannot confirm': 'the person reads that it cannot be confirmed yet, and can press nothing',
+  form: 'the form is there, and empty',
+  'load failed': 'the person reads that the payout could not be opened and may try again',
+  'not found': 'the person reads that there is no such payout',
+  expired: 'the person reads that the link has expired',
+  broken: 'the browser says so, and a reload opens the link',
+} as const;
+export type PayoutEnding = keyof typeof payoutEndings;
+
+export interface PayoutCell {
+  readonly step: PayoutStepId;
+  readonly harm: Harm;
+  readonly times: number;
+  readonly ends: PayoutEnding;
+  /** Destinations that the service holds for the payout. */
+  readonly destinations: 0 | 1;
+  readonly later?: { readonly ends: PayoutEnding; readonly muchLater: PayoutEnding };
+  /** Where the same details, confirmed once more, lead. */
+  readonly again?: { readonly ends: PayoutEnding; readonly destinations: 0 | 1 };
+}
+
+type Rest = Omit<PayoutCell, 'step' | 'harm' | 'times'> & { readonly times?: number };
+const wire = (step: PayoutStepId, kinds: readonly WireHarm[], rest: Rest): readonly PayoutCell[] =>
+  kinds.map((kind) => ({ times: 1, ...rest, step, harm: { on: 'wire', kind } }));
+const service = (step: PayoutStepId, kinds: readonly ServiceHarm[], rest: Rest): readonly PayoutCell[] =>
+  kinds.map((kind) => ({ times: 1, ...rest, step, harm: { on: 'service', kind } }));
+
+const sent = { ends: 'sent', destinations: 1 } as const;
+const formThenSent = { ends: 'form', destinations: 0, again: sent } as const;
+const loadFailed = { ends: 'load failed', destinations: 0, again: { ends: 'form', destinations: 0 } } as const;
+
+/** Every cell of a payout: which step meets which fault, and what has to come of it. No money moves before the merchant has looked. */
+export const payoutCells: readonly PayoutCell[] = [
+  // S20: the page itself.
+  ...wire('S20', ['refused', '502 before', 'reset after', 'html', 'blocked'], {
+    ends: 'broken',
+    destinations: 0,
+    again: { ends: 'form', destinations: 0 },
+  }),
+
+  // S21: the read that opens the payout.
+  ...wire(
+    'S21',
+    ['refused', '502 before', '502 after', '504 after', '429', 'timed out after', 'reset after', 'truncated', 'html'],
+    formThenSent,
+  ),
+  ...wire('S21', ['empty', 'more fields', 'twice', 'slow', 'reload', 'back'], formThenSent),
+  ...wire('S21', ['clock ahead', 'clock behind'], formThenSent),
+  ...wire('S21', ['refused', '502 before', 'blocked'], { times: 3, ...loadFailed }),
+  ...wire('S21', ['fields missing', 'types wrong'], loadFailed),
+  ...wire('S21', ['wrong secret'], { ends: 'not found', destinations: 0 }),
+  // A word that nobody knows is neither sent nor failed: two minutes of reading, and the form only when no call can be running.
+  ...wire('S21', ['unknown status'], {
+    ends: 'checking',
+    destinations: 0,
+    later: { ends: 'cannot confirm', muchLater: 'form' },
+    again: sent,
+  }),
+  ...service('S21', ['no answer before', 'answer lost', 'status 500', 'status 429', 'malformed', 'html'], formThenSent),
+
+  // S22: hands the details over; what a lost answer left, the proxy sees.
+  ...wire('S22', ['refused', '502 before', '429', 'offline', 'blocked'], {
+    ends: 'review',
+    destinations: 0,
+    again: sent,
+  }),
+  ...wire(
+    'S22',
+    [
+      'timed out after',
+      '502 after',
+      '504 after',
+      'reset after',
+      'truncated',
+      'html',
+      'empty',
+      'never',
+      'reload',
+      'back',
+    ],
+    sent,
+  ),
+  ...wire('S22', ['fields missing', 'types wrong', 'more fields', 'slow', 'clock ahead', 'clock behind'], sent),
+  ...service('S22', ['answer lost', 'status 500 after', 'malformed', 'html', 'delay'], sent),
+  ...service('S22', ['status 500', 'status 429'], { ends: 'review', destinations: 0, again: sent }),
+
+  // S23: submits; the details are there already, so that every read tells it.
+  ...wire(
+    'S23',
+    ['refused', '502 before', '502 after', '504 after', '429', 'timed out after', 'reset after', 'truncated', 'html'],
+    sent,
+  ),
+  ...wire('S23', ['empty', 'unknown status', 'fields missing', 'types wrong', 'more fields', 'slow', 'never'], sent),
+  ...wire('S23', ['twice', 'reload', 'back', 'offline', 'done elsewhere', 'blocked'], sent),
+  ...wire('S22', ['expired'], { ends: 'expired', destinations: 0 }),
+  ...wire('S23', ['wrong secret'], sent),
+  ...service('S23', ['no answer before', 'status 500', 'malformed', 'html'], sent),
+
+  // S24: follows what the merchant does.
+  ...wire('S24', ['refused', '502 before', '429', 'html', 'truncated', 'reset after', 'twice', 'more fields'], {
+    ends: 'on its way',
+    destinations: 1,
+  }),
+  ...wire('S24', ['fields missing', 'types wrong', 'unknown status', 'reload', 'back', 'offline'], {
+    ends: 'on its way',
+    destinations: 1,
+  }),
+  ...wire('S24', ['stale'], { ends: 'on its way', destinations: 1 }),
+];

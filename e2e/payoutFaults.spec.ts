@@ -1,0 +1,169 @@
+import { expect, test } from './fixtures.ts';
+import { describeHarm, type Harmed, harmOnTheWire, prepareClock, softLimitMs } from './harmWire.ts';
+import {
+  type PayoutCell,
+  type PayoutEnding,
+  payoutCells,
+  payoutEndings,
+  payoutEndpointOf,
+  payoutSteps,
+} from './payoutCells.ts';
+
+type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
+type Payee = Fixtures['payee'];
+
+const account = { account_holder: 'Ada Example', iban: 'DE94370400440532010000' } as const;
+
+async function expectEnding(payee: Payee, page: Fixtures['page'], ends: PayoutEnding, within = 30_000): Promise<void> {
+  const soon = { timeout: within };
+  const sent = payee.heading('payout.outcome.requires_fulfillment.title');
+  switch (ends) {
+    case 'sent':
+      await expect(sent).toBeVisible(soon);
+      return expect(payee.confirmButton).toBeHidden();
+    case 'on its way':
+      await expect(payee.heading('payout.outcome.initiated.title')).toBeVisible(soon);
+      return expect(payee.confirmButton).toBeHidden();
+    case 'review':
+      await expect(payee.text('payout.page.nothingSent')).toBeVisible(soon);
+      await expect(payee.confirmButton).toBeVisible();
+      break;
+    case 'checking':
+      await expect(page.locator('[data-state="checking"]').first()).toBeVisible(soon);
+      await expect(payee.confirmButton).toBeHidden();
+      break;
+    case 'cannot confirm':
+      await expect(payee.heading('payout.page.cannotConfirm.title')).toBeVisible(soon);
+      await expect(payee.confirmButton).toBeHidden();
+      break;
+    case 'form': {
+      await expect(payee.country.or(payee.field('sepa', 'iban')).first()).toBeVisible(soon);
+      const typed = await page.evaluate(() => [...document.querySelectorAll('input')].map(({ value }) => value).join());
+      expect(typed).not.toMatch(/3704|Ada/);
+      break;
+    }
+    case 'load failed':
+      await expect(payee.heading('payout.page.loadFailed.title')).toBeVisible(soon);
+      break;
+    case 'not found':
+      await expect(payee.heading('payout.page.notFound.title')).toBeVisible(soon);
+      break;
+    case 'expired':
+      await expect(payee.heading('payout.page.expired.title')).toBeVisible(soon);
+      break;
+    case 'broken':
+      await expect(payee.country).toBeHidden();
+      break;
+    default:
+      ends satisfies never;
+  }
+  await expect(sent).toBeHidden();
+}
+
+function titleOf({ step, harm, times, ends, destinations, later, again }: PayoutCell): string {
+  const { fault, says } = describeHarm(harm);
+  const often = times === 1 ? ',' : `, ${times} times,`;
+  const after =
+    later === undefined
+      ? ''
+      : `; after 120 s ${payoutEndings[later.ends]}; after 200 s ${payoutEndings[later.muchLater]}`;
+  const more = again === undefined ? '' : `; then ${payoutEndings[again.ends]}`;
+  return `${step} ${fault}: ${payoutSteps[step].says} ${says}${often} and ${payoutEndings[ends]} (${destinations} destinations)${after}${more}`;
+}
+
+for (const cell of payoutCells) {
+  test(titleOf(cell), async ({ page, context, shop, control, payee, watch }) => {
+    watch.expectMessage(/Failed to load|net::ERR_|Unexpected/);
+    const { step, harm } = cell;
+    const { kind } = harm;
+    const payout = await shop.payout({ lifetime: kind === 'expired' ? 60 : 86_400 });
+    const before = (await control.requests()).length;
+    const expectMoney = async ({ destinations }: Pick<PayoutCell, 'destinations'>) => {
+      const lines = (await control.ledger()).filter((line) => line.payout_id === payout.payoutId);
+      expect(lines.filter((line) => line.kind === 'payout destination')).toHaveLength(destinations);
+      const sent = step === 'S24' ? 1 : 0;
+      expect(lines.filter((line) => line.kind === 'disbursed')).toHaveLength(sent);
+      const calls = (await control.requests()).slice(before).filter(({ endpoint }) => endpoint === 'fulfillPayout');
+      expect(calls).toHaveLength(sent);
+    };
+    let harmed: Harmed | undefined;
+    const begin = async () => {
+      if (harm.on === 'wire') {
+        harmed = await harmOnTheWire(context, page, { ...payoutSteps[step], kind: harm.kind, times: cell.times });
+        return;
+      }
+      const endpoint = step in payoutEndpointOf ? payoutEndpointOf[step as keyof typeof payoutEndpointOf] : undefined;
+      if (endpoint === undefined) throw new Error(`${step} has no endpoint behind the proxy.`);
+      const ms = kind === 'delay' ? { ms: softLimitMs } : {};
+      for (let nth = 1; nth <= cell.times; nth += 1) await control.fault({ endpoint, kind: harm.kind, nth, ...ms });
+    };
+    const confirm = async () => {
+      await payee.review('DE', 'sepa', account);
+      await payee.confirmButton.click();
+    };
+
+    await prepareClock(page, kind, step === 'S24' || cell.later !== undefined);
+    if (step === 'S20' || step === 'S21') await begin();
+    await page.goto(payout.link).catch((error: unknown) => {
+      if (step !== 'S20') throw error;
+    });
+    if (step === 'S22' || step === 'S23') {
+      await payee.review('DE', 'sepa', account);
+      await begin();
+      if (kind === 'expired') await control.advance(61_000);
+      await payee.confirmButton.click();
+    }
+    if (step === 'S24') {
+      await confirm();
+      await expectEnding(payee, page, 'sent');
+      const nextRead = () => page.clock.fastForward(31_000);
+      if (kind === 'stale') {
+        const beginning = begin();
+        await nextRead();
+        await beginning;
+      } else await begin();
+      await shop.fulfill(payout);
+      // The harmed read, and the next one.
+      for (let reads = 0; reads < 2; reads += 1) {
+        await nextRead();
+        if (reads === 0) await harmed?.met;
+      }
+      await expect(async () => {
+        await nextRead();
+        await expect(payee.heading('payout.outcome.initiated.title')).toBeVisible({ timeout: 1_500 });
+      }).toPass({ timeout: 30_000 });
+    }
+    if (kind === 'never') {
+      await harmed?.met;
+      await page.clock.fastForward(66_000);
+    }
+    if (kind === 'slow' || kind === 'delay') {
+      if (kind === 'slow') await harmed?.met;
+      await page.clock.fastForward(step === 'S21' ? 4_000 : softLimitMs);
+      if (step !== 'S21') await expect(page.getByRole('button', { name: payee.t('pay.stillWorking') })).toBeVisible();
+      if (kind === 'slow') harmed?.release();
+      else await control.advance(softLimitMs);
+    }
+    await expectEnding(payee, page, cell.ends);
+    await harmed?.end();
+    await expectMoney(cell);
+    if (cell.later !== undefined) {
+      const { ends, muchLater } = cell.later;
+      await page.clock.fastForward(121_000);
+      await expectEnding(payee, page, ends);
+      await expect(async () => {
+        await page.clock.fastForward(31_000);
+        await expectEnding(payee, page, muchLater, 1_500);
+      }).toPass({ timeout: 40_000 });
+    }
+    if (cell.again === undefined) return;
+    // A press without a connection would send nothing.
+    if (kind === 'offline') await page.waitForFunction(() => navigator.onLine);
+    if (cell.ends === 'broken') await page.reload();
+    else if (cell.ends === 'load failed') await page.getByRole('button', { name: payee.t('common.retry') }).click();
+    else if (cell.ends === 'form' || cell.later?.muchLater === 'form') await confirm();
+    else await payee.confirmButton.click();
+    await expectEnding(payee, page, cell.again.ends);
+    await expectMoney(cell.again);
+  });
+}
