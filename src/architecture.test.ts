@@ -64,7 +64,8 @@ const outside: Readonly<Record<string, readonly RegExp[]>> = {
     /^@hono\/node-server$/,
   ],
   examples: [/^tillkit\/server$/, /^hono$/],
-  e2e: [/^tillkit\/testing$/, /^@playwright\/test$/, /^@axe-core\/playwright$/, /^node:/],
+  // A merchant's own server, its service and the list of steps are parts of the fault matrix.
+  e2e: [/^tillkit\/(testing|contract|sandbox|server)$/, /^@playwright\/test$/, /^@axe-core\/playwright$/, /^node:/],
 };
 
 interface Import {

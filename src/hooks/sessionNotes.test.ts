@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { paymentWith } from '../flows/samples.testing.ts';
+import type { PaymentView } from '../contract/index.ts';
 import {
   forgetCall,
   noteAuthentication,
@@ -12,7 +12,14 @@ import {
 } from './sessionNotes.ts';
 
 const now = Date.parse('2030-01-01T12:00:00Z');
-const payment = paymentWith('requires_payment_method');
+const payment: PaymentView = {
+  payment_id: 'pay_1',
+  status: 'requires_payment_method',
+  amount: 4200,
+  net_amount: 4200,
+  currency: 'EUR',
+  attempt_count: 1,
+};
 const id = 'b1f3b1e0-0000-4000-8000-000000000001';
 const note = { operation: 'select', id, since: now, status: payment.status, attempt: payment.attempt_count } as const;
 
