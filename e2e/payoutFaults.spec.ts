@@ -167,3 +167,47 @@ for (const cell of payoutCells) {
     await expectMoney(cell.again);
   });
 }
+
+test('V21: details that were changed after the review are the ones that are sent', async ({
+  page,
+  payee,
+  shop,
+  control,
+}) => {
+  const payout = await shop.payout();
+  await page.goto(payout.link);
+  await payee.review('DE', 'sepa', account);
+  await payee.changeButton.click();
+  await payee.enter('sepa', { account_holder: 'Grace Example', iban: 'FR1420041010050500013M02606' });
+  await payee.reviewButton.click();
+  await payee.confirmButton.click();
+  await expectEnding(payee, page, 'sent');
+  await shop.fulfill(payout);
+  const { destination } = await shop.payoutReport(payout);
+  expect(destination.find(({ field }) => field === 'iban')?.text).toMatch(/606$/);
+  const lines = (await control.ledger()).filter((line) => line.payout_id === payout.payoutId);
+  expect(lines.filter(({ kind }) => kind === 'payout destination')).toHaveLength(1);
+});
+
+test('V22: an expired link takes nothing, and whoever has submitted in time never reads that it has expired', async ({
+  page,
+  payee,
+  shop,
+  control,
+}) => {
+  const [inTime, tooLate] = [await shop.payout({ lifetime: 60 }), await shop.payout({ lifetime: 60 })];
+  await page.goto(inTime.link);
+  await payee.review('DE', 'sepa', account);
+  await payee.confirmButton.click();
+  await expectEnding(payee, page, 'sent');
+  await control.advance(61_000);
+  await page.reload();
+  await expectEnding(payee, page, 'sent');
+  await page.goto(tooLate.link);
+  await expectEnding(payee, page, 'expired');
+  expect(
+    (await control.ledger()).filter(
+      (line) => line.payout_id === tooLate.payoutId && line.kind === 'payout destination',
+    ),
+  ).toEqual([]);
+});

@@ -23,7 +23,7 @@ function watchWrites(): readonly string[] {
   return written;
 }
 
-describe('card number, security code and client secret', () => {
+describe('V15: card number, security code and client secret', () => {
   it('are nowhere to be found while a payment is typed, sent, checked by the bank and made', async () => {
     const written = watchWrites();
     const page = await openLink();
