@@ -1,0 +1,416 @@
+import { readFile } from 'node:fs/promises';
+import { inflateRawSync } from 'node:zlib';
+import type { BrowserContext, Page } from '@playwright/test';
+import { paymentLinkScreen, payoutLinkScreen } from 'tillkit/testing';
+import { expect, test } from './fixtures.ts';
+
+/** What must be found nowhere but where it has to go. The holder stands for every typed word. */
+const card = { number: '4212345678910006', cvc: '739', holder: 'Canaria Kestrel' };
+const account = { account_holder: 'Canaria Kestrel', iban: 'DE94370400440532010000' } as const;
+
+interface Hit {
+  readonly canary: string;
+  readonly place: string;
+}
+type Canaries = Readonly<Record<string, string>>;
+
+/** Every way in which a text may hold a canary: as it is, with signs between its digits, URL-encoded, in base64. */
+function holds(text: string, secret: string): boolean {
+  if (secret.length < 5) return new RegExp(`["'=: ,]${secret}(?![\\w.])`).test(text);
+  const bare = secret.replaceAll(/\s/g, '');
+  const forms = [
+    secret,
+    bare,
+    bare.replaceAll(/(.{4})(?=.)/g, '$1 '),
+    encodeURIComponent(secret),
+    secret.replaceAll(' ', '+'),
+  ];
+  // Base64 without its ends, which depend on what stands around it.
+  const packed = [0, 1, 2].map((at) =>
+    Buffer.from('x'.repeat(at) + bare)
+      .toString('base64')
+      .slice(at === 0 ? 0 : 4, -4),
+  );
+  return [...forms, ...packed].some((form) => form.length > 4 && text.includes(form));
+}
+
+function scan(places: Readonly<Record<string, string>>, canaries: Canaries): readonly Hit[] {
+  return Object.entries(places).flatMap(([place, text]) =>
+    Object.entries(canaries).flatMap(([canary, secret]) => (holds(text, secret) ? [{ canary, place }] : [])),
+  );
+}
+
+/** Everything that a page has, shows and keeps. */
+async function placesOf(page: Page, context: BrowserContext): Promise<Readonly<Record<string, string>>> {
+  const inside = await page.evaluate(async () => {
+    const databases: unknown[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const asked = indexedDB.open(name);
+        asked.onsuccess = () => resolve(asked.result);
+      });
+      for (const store of database.objectStoreNames) {
+        databases.push(
+          await new Promise((resolve) => {
+            const all = database.transaction(store).objectStore(store).getAll();
+            all.onsuccess = () => resolve(all.result);
+          }),
+        );
+      }
+      database.close();
+    }
+    const cached: string[] = [];
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys())
+        cached.push(request.url, await ((await caches.match(request)) ?? new Response()).text());
+    return {
+      localStorage: JSON.stringify({ ...localStorage }),
+      sessionStorage: JSON.stringify({ ...sessionStorage }),
+      indexedDB: JSON.stringify(databases),
+      caches: cached.join('\n'),
+      address: `${location.href} ${JSON.stringify(history.state)} ${window.name} ${document.referrer} ${document.title}`,
+      'cookies of the page': document.cookie,
+      markup: document.documentElement.outerHTML.replace(
+        /<script type="application\/json" id="till-boot">.*?<\/script>/s,
+        '',
+      ),
+      fields: [...document.querySelectorAll('input, select, textarea')]
+        .map((one) => (one as HTMLInputElement).value)
+        .join('\n'),
+      // The page's own address is looked at above; the one list takes the secret in its query (interface 4.4).
+      timings: performance
+        .getEntries()
+        .filter(({ entryType, name }) => entryType !== 'navigation' && !name.includes('/customers/payment_methods?'))
+        .map((entry) => JSON.stringify(entry))
+        .join(' '),
+    };
+  });
+  return {
+    ...inside,
+    cookies: JSON.stringify(await context.cookies()),
+    'accessibility tree': await page.locator('body').ariaSnapshot(),
+  };
+}
+
+/** The strings of the page's heap once everything that nothing holds is gone. Only this page's own: not what the browser's other processes hold. */
+async function heapOf(page: Page, context: BrowserContext): Promise<string> {
+  const session = await context.newCDPSession(page);
+  const chunks: string[] = [];
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  await session.detach();
+  return chunks.join('');
+}
+
+/** The files of a zip archive, by name. */
+async function unzip(path: string): Promise<ReadonlyMap<string, Buffer>> {
+  const data = await readFile(path);
+  const files = new Map<string, Buffer>();
+  let at = data.readUInt32LE(data.lastIndexOf(Buffer.from('504b0506', 'hex')) + 16);
+  while (data.readUInt32LE(at) === 0x02014b50) {
+    const [method, size, nameSize, extra, comment, start] = [
+      data.readUInt16LE(at + 10),
+      data.readUInt32LE(at + 20),
+      data.readUInt16LE(at + 28),
+      data.readUInt16LE(at + 30),
+      data.readUInt16LE(at + 32),
+      data.readUInt32LE(at + 42),
+    ];
+    const name = data.toString('utf8', at + 46, at + 46 + nameSize);
+    const from = start + 30 + data.readUInt16LE(start + 26) + data.readUInt16LE(start + 28);
+    const packed = data.subarray(from, from + size);
+    files.set(name, method === 0 ? packed : inflateRawSync(packed));
+    at += 46 + nameSize + extra + comment;
+  }
+  return files;
+}
+
+/** What a person types, long enough to be found: the page's own address and secret are its own as long as it stands. */
+const typedOf = (canaries: Canaries): Canaries =>
+  Object.fromEntries(Object.entries(canaries).filter(([name]) => !/secret|link|code/.test(name)));
+
+interface Entry {
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: readonly { readonly name: string; readonly value: string }[];
+    readonly postData?: { readonly text?: string; readonly _sha1?: string };
+  };
+  readonly response: {
+    readonly headers: readonly { readonly name: string; readonly value: string }[];
+    readonly content: { readonly text?: string; readonly _sha1?: string };
+  };
+}
+
+/** What each call may carry, by the end of its path: the interface asks for it there (interface 2.3, 4.3, 4.4). */
+const mayCarry: readonly {
+  readonly call: RegExp;
+  readonly where: 'body' | 'headers' | 'address' | 'answer';
+  readonly what: RegExp;
+}[] = [
+  { call: /^POST .*:\d+\/payment_methods$/, where: 'body', what: /card number|holder|IBAN|client secret/ },
+  // The service says whose card it has stored.
+  { call: /^POST .*:\d+\/payment_methods$/, where: 'answer', what: /holder/ },
+  { call: /^POST .*\/select$/, where: 'body', what: /security code/ },
+  { call: /^(?:GET|POST|OPTIONS) .*\/kit\/(?:links|payments)\//, where: 'headers', what: /client secret/ },
+  { call: /^(?:GET|OPTIONS) .*\/customers\/payment_methods$/, where: 'address', what: /client secret/ },
+  { call: /^GET .*\/payment_link\/(?:s\/)?[^/]+\/[^/]+$/, where: 'answer', what: /client secret/ },
+  { call: /^(?:GET|POST|OPTIONS) .*\/kit\/payouts\//, where: 'headers', what: /payout link/ },
+  { call: /^GET .*\/payout_link\//, where: 'answer', what: /payout link/ },
+  { call: /^GET .*\/payout_link\//, where: 'address', what: /payout link/ },
+];
+
+function scanEntry(
+  { request, response }: Entry,
+  canaries: Canaries,
+  bodies: ReadonlyMap<string, Buffer> = new Map(),
+): readonly Hit[] {
+  const call = `${request.method} ${request.url.split('?')[0]}`;
+  const kept = (sha: string | undefined) =>
+    sha === undefined ? '' : (bodies.get(`resources/${sha}`)?.toString('utf8') ?? '');
+  const places = {
+    address: request.url,
+    headers: request.headers
+      .filter(({ name }) => !/^(?::path|referer)$/i.test(name))
+      .map(({ name, value }) => `${name}: ${value}`)
+      .join('\n'),
+    body: (request.postData?.text ?? '') + kept(request.postData?._sha1),
+    answer:
+      response.headers.map(({ value }) => value).join('\n') +
+      (response.content.text ?? '') +
+      kept(response.content._sha1),
+  };
+  return scan(places, canaries)
+    .filter(
+      ({ place, canary }) =>
+        !mayCarry.some((one) => one.call.test(call) && one.where === place && one.what.test(canary)),
+    )
+    .map(({ place, canary }) => ({ canary, place: `${call}: ${place}` }));
+}
+
+/**
+ * A trace holds what the test itself typed, and the form while it was filled in; everything else of it is a leak: other calls, later pictures of the
+ * page, its console.
+ */
+function scanTrace(files: ReadonlyMap<string, Buffer>, canaries: Canaries, sentAt: number): readonly Hit[] {
+  const hits: Hit[] = [];
+  for (const [name, data] of files) {
+    if (!/\.(?:trace|network)$/.test(name)) continue;
+    for (const line of data.toString('utf8').split('\n').filter(Boolean)) {
+      // Written by Playwright, one JSON object per line.
+      const entry = JSON.parse(line) as {
+        readonly type: string;
+        readonly snapshot?: Entry & { readonly wallTime?: number };
+      };
+      if (entry.type === 'resource-snapshot' && entry.snapshot !== undefined)
+        hits.push(...scanEntry(entry.snapshot, canaries, files));
+      else if (entry.type === 'frame-snapshot' && (entry.snapshot?.wallTime ?? Number.POSITIVE_INFINITY) > sentAt)
+        hits.push(...scan({ 'picture of the page': line }, typedOf(canaries)));
+      else if (entry.type === 'console' || entry.type === 'event')
+        hits.push(...scan({ [`trace ${entry.type}`]: line }, canaries));
+    }
+  }
+  return hits;
+}
+
+/** A full run with everything recorded that can be: HAR, trace, console. */
+async function recorded(context: BrowserContext, run: (page: Page) => Promise<void>) {
+  const said: string[] = [];
+  context.on('console', (message) => said.push(message.text()));
+  context.on('weberror', (error) => said.push(`${error.error().message} ${error.error().stack ?? ''}`));
+  await context.tracing.start({ snapshots: true, screenshots: false });
+  const page = await context.newPage();
+  await run(page);
+  return { page, said };
+}
+
+// Traces, archives and a heap: slow where much else runs.
+test.setTimeout(180_000);
+
+test.describe('V15: nothing of a card, an account, a secret or a key is left anywhere', () => {
+  test('of a payment with a check at the bank', async ({ browser, shop, house }, info) => {
+    const order = await shop.order({ customer: 'returning' });
+    const har = info.outputPath('run.har');
+    const context = await browser.newContext({ recordHar: { path: har, content: 'embed' }, locale: 'en-GB' });
+    let sentAt = 0;
+    const { page, said } = await recorded(context, async (opened) => {
+      const till = await paymentLinkScreen(opened);
+      await opened.goto(await shop.secureLink(order));
+      await till.savedCard('4242').waitFor();
+      if (!(await till.cardNumber.isVisible()))
+        await opened.getByRole('radio', { name: till.t('saved.newCard') }).check();
+      await till.enterCard(card);
+      await till.pay();
+      await opened.getByRole('dialog').waitFor();
+      sentAt = Date.now();
+      const frame = opened.frameLocator('[data-part="challenge-frame"]');
+      await frame.getByLabel('One-time code').fill('1234');
+      await frame.getByRole('button', { name: 'Approve', exact: true }).click();
+      await till.heading('outcome.succeeded.title').waitFor();
+    });
+    // The open link of the same payment carries it too; the page has taken it out of its own document.
+    const secret = /"clientSecret":"([^"]+)"/.exec(await (await fetch(order.openLink)).text())?.[1] ?? '';
+    expect(secret).toMatch(/_secret_/);
+    const canaries: Canaries = {
+      'card number': card.number,
+      'security code': card.cvc,
+      holder: card.holder,
+      'client secret': secret,
+    };
+    await check({
+      page,
+      context,
+      said,
+      canaries,
+      har,
+      trace: info.outputPath('trace.zip'),
+      log: await house.log(),
+      house,
+      sentAt,
+    });
+  });
+
+  test('of a payout', async ({ browser, shop, house }, info) => {
+    const payout = await shop.payout();
+    const har = info.outputPath('run.har');
+    const context = await browser.newContext({ recordHar: { path: har, content: 'embed' }, locale: 'en-GB' });
+    let sentAt = 0;
+    const { page, said } = await recorded(context, async (opened) => {
+      const payee = await payoutLinkScreen(opened);
+      await opened.goto(payout.link);
+      await payee.review('DE', 'sepa', account);
+      await payee.confirmButton.click();
+      await payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
+      sentAt = Date.now();
+    });
+    await shop.fulfill(payout);
+    await page.reload();
+    await (await payoutLinkScreen(page)).heading('payout.outcome.initiated.title').waitFor();
+    const canaries: Canaries = {
+      IBAN: account.iban,
+      holder: account.account_holder,
+      'payout link': new URL(payout.link).searchParams.get('link') ?? '',
+    };
+    await check({
+      page,
+      context,
+      said,
+      canaries,
+      har,
+      trace: info.outputPath('trace.zip'),
+      log: await house.log(),
+      house,
+      sentAt,
+    });
+  });
+});
+
+async function check(run: {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly said: readonly string[];
+  readonly canaries: Canaries;
+  readonly har: string;
+  readonly trace: string;
+  readonly log: string;
+  readonly house: Parameters<Parameters<typeof test>[2]>[0]['house'];
+  readonly sentAt: number;
+}): Promise<void> {
+  const { page, context, canaries, house } = run;
+  const { address, ...places } = await placesOf(page, context);
+  expect(scan({ address: (address ?? '').replace(/[?&]link=[^& ]+/, ''), ...places }, canaries), 'the page').toEqual(
+    [],
+  );
+  const heap = await heapOf(page, context);
+  expect(heap.length, 'a heap was read').toBeGreaterThan(1e6);
+  // The page still stands and may read: its own secret and its address are in use. What was typed is not.
+  expect(scan({ 'heap of the page': heap }, typedOf(canaries)), 'the heap').toEqual([]);
+  await context.tracing.stop({ path: run.trace });
+  await context.close();
+  const { control } = house;
+  const metrics = await fetch(`${house.pay}/metrics`);
+  const service = {
+    log: run.log,
+    console: run.said.join('\n'),
+    metrics: await metrics.text(),
+    'ledger of the service': JSON.stringify(await control.ledger()),
+    'requests as the service keeps them': JSON.stringify(await control.requests()),
+  };
+  expect(run.log.split('\n').length, 'a log was written').toBeGreaterThan(5);
+  expect(scan(service, canaries), 'logs').toEqual([]);
+  expect(service.log, 'a secret key').not.toMatch(/(?<!pk_)snd_[0-9a-f]{16}/);
+  // Written by Playwright in the format of HAR 1.2.
+  const { log } = JSON.parse(await readFile(run.har, 'utf8')) as {
+    readonly log: { readonly entries: readonly Entry[] };
+  };
+  expect(log.entries.length).toBeGreaterThan(5);
+  expect(
+    log.entries.flatMap((entry) => scanEntry(entry, canaries)),
+    'HAR',
+  ).toEqual([]);
+  expect(JSON.stringify(log), 'a secret key').not.toMatch(/(?<!pk_)snd_[0-9a-f]{16}/);
+  const files = await unzip(run.trace);
+  expect(files.size).toBeGreaterThan(5);
+  expect(scanTrace(files, canaries, run.sentAt), 'trace').toEqual([]);
+}
+
+test('a leak that is put there on purpose is found in every place', async ({ page, context, house, watch }) => {
+  watch.expectMessage(/./);
+  await page.goto(house.shop);
+  const canary = card.number;
+  await page.evaluate(async (secret) => {
+    localStorage.setItem('a', secret);
+    sessionStorage.setItem('b', btoa(`x${secret}`));
+    // biome-ignore lint/suspicious/noDocumentCookie: what a leak would do.
+    document.cookie = `c=${secret}`;
+    history.replaceState(null, '', `#${secret}`);
+    document.body.setAttribute('data-leak', secret.replace(/(.{4})(?=.)/g, '$1 '));
+    const field = document.body.appendChild(document.createElement('input'));
+    field.value = secret;
+    field.setAttribute('aria-label', secret);
+    Reflect.set(window, 'leak', `kept ${secret}`);
+    await (await caches.open('leak')).put('/leak', new Response(secret));
+    await new Promise<void>((resolve) => {
+      const asked = indexedDB.open('leak', 1);
+      asked.onupgradeneeded = () => asked.result.createObjectStore('leak').put(secret, 1);
+      asked.onsuccess = () => {
+        asked.result.close();
+        resolve();
+      };
+    });
+  }, canary);
+  const places = { ...(await placesOf(page, context)), heap: await heapOf(page, context) };
+  const found = scan(places, { 'card number': canary }).map(({ place }) => place);
+  expect(found.sort()).toEqual(
+    [
+      'accessibility tree',
+      'address',
+      'caches',
+      'cookies',
+      'cookies of the page',
+      'fields',
+      'heap',
+      'indexedDB',
+      'localStorage',
+      'markup',
+      'sessionStorage',
+    ].sort(),
+  );
+  const entry: Entry = {
+    request: {
+      method: 'POST',
+      url: `${house.pay}/kit/payments/pay_1/select`,
+      headers: [{ name: 'x-note', value: canary }],
+      postData: { text: JSON.stringify({ note: canary }) },
+    },
+    response: { headers: [], content: { text: canary } },
+  };
+  expect(scanEntry(entry, { 'card number': canary }).map(({ place }) => place.split(': ').at(-1))).toEqual([
+    'headers',
+    'body',
+    'answer',
+  ]);
+  const line = JSON.stringify({ type: 'console', text: canary });
+  expect(scanTrace(new Map([['trace.trace', Buffer.from(line)]]), { 'card number': canary }, 0)).toHaveLength(1);
+});
