@@ -22,14 +22,18 @@ export function usePaymentTab(clientSecret: string): PaymentPlace {
   const wake = useRef<() => void>(() => undefined);
   useEffect(() => {
     let gone = false;
-    const made = import('./paymentTab.ts').then(
-      ({ createPaymentTab }) => (gone ? undefined : createPaymentTab(clientSecret, () => wake.current())),
+    let mine: PaymentTab | undefined;
+    tab.current = import('./paymentTab.ts').then(
+      ({ createPaymentTab }) => {
+        if (!gone) mine = createPaymentTab(clientSecret, () => wake.current());
+        return mine;
+      },
       () => undefined,
     );
-    tab.current = made;
     return () => {
       gone = true;
-      void made.then((one) => one?.close());
+      // At once: nothing of a component that has gone listens any longer.
+      mine?.close();
     };
   }, [clientSecret]);
   const claim: PaymentPlace['claim'] = useCallback(
