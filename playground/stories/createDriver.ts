@@ -2,6 +2,10 @@
 export interface Driver {
   /** Types into the field with this autofill name. */
   readonly type: (autocomplete: string, text: string) => Promise<void>;
+  /** Types into the field with this autofill name, and stays in it: once, or until something is seen. */
+  readonly key: (autocomplete: string, text: string, seen?: string) => Promise<void>;
+  /** Pastes into the field with this autofill name, once the help that reads it is there. */
+  readonly paste: (autocomplete: string, text: string) => Promise<void>;
   /** Fills the four card fields. */
   readonly enterCard: (number: string, changed?: { readonly expiry?: string; readonly cvc?: string }) => Promise<void>;
   /** Presses the first visible element that fits. */
@@ -35,18 +39,40 @@ export function createDriver(stage: Element): Driver {
   const find = (selector: string) => [...stage.querySelectorAll(selector)].find(visible);
   const see = (selector: string) => until(() => find(selector), selector);
 
-  const put = (field: HTMLInputElement | HTMLSelectElement, text: string) => {
+  const put = (field: HTMLInputElement | HTMLSelectElement, text: string, stay = false) => {
     const owner = field instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype;
     // The prototype's own setter: React watches the one on the element.
     Object.getOwnPropertyDescriptor(owner, 'value')?.set?.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
     field.dispatchEvent(new Event('change', { bubbles: true }));
-    field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    if (!stay) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
   };
 
   const type: Driver['type'] = async (autocomplete, text) => {
     const field = await see(`[autocomplete="${autocomplete}"]`);
     if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) put(field, text);
+  };
+
+  const key: Driver['key'] = async (autocomplete, text, seen) => {
+    const field = await see(`[autocomplete="${autocomplete}"]`);
+    // What helps while somebody types is fetched when they begin, so the same is typed until it has helped.
+    await until(() => {
+      if (!(field instanceof HTMLInputElement)) return undefined;
+      put(field, '', true);
+      put(field, text, true);
+      return seen === undefined ? field : find(seen);
+    }, seen ?? autocomplete);
+  };
+
+  const paste: Driver['paste'] = async (autocomplete, text) => {
+    const field = await see(`[autocomplete="${autocomplete}"]`);
+    await until(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', text);
+      const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData });
+      // Somebody who takes it prevents the browser from doing so.
+      return field.dispatchEvent(event) ? undefined : field;
+    }, `a field that takes ${autocomplete}`);
   };
 
   const press: Driver['press'] = async (selector) => {
@@ -56,6 +82,8 @@ export function createDriver(stage: Element): Driver {
 
   return {
     type,
+    key,
+    paste,
     enterCard: async (number, { expiry = '12/34', cvc = number.startsWith('37') ? '1234' : '123' } = {}) => {
       await type('cc-number', number);
       await type('cc-exp', expiry);
