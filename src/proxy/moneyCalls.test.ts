@@ -207,3 +207,54 @@ describe('authentication and completion through the proxy', () => {
     expect(fake.calls).toEqual([]);
   });
 });
+
+describe('the wish to have a card kept', () => {
+  const select = {
+    payment_method: 'card',
+    payment_method_id: 'pm_1',
+    save_card: true,
+    browser_info: { user_agent: 'A browser' },
+  };
+  const open = () =>
+    fakeService((call) =>
+      call.method === 'GET'
+        ? Response.json([{ size: 1, data: [fullPayment] }])
+        : Response.json({ ...fullPayment, status: 'succeeded' }),
+    );
+  const ask = async (body: unknown, policy: object) => {
+    const fake = open();
+    const { ask: call, withSecret } = proxyUnderTest(fake.fetch, { policy });
+    const answer = await call('/kit/payments/pay_1/select', {
+      method: 'POST',
+      headers: { ...withSecret, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      body: JSON.stringify(body),
+    });
+    expect(answer.status).toBe(200);
+    return fake.writes()[0]?.body;
+  };
+
+  it('goes out with the time and place of the consent, for what the merchant keeps cards for', async () => {
+    expect(await ask(select, { saveCards: 'off_session' })).toMatchObject({
+      setup_future_usage: 'off_session',
+      customer_acceptance: {
+        acceptance_type: 'online',
+        accepted_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        online: { user_agent: 'A browser' },
+      },
+    });
+  });
+
+  it.each([
+    ['of a merchant who keeps none', select, {}],
+    [
+      'of a card that is saved already',
+      { payment_method: 'card', payment_token: 'token_1', save_card: true },
+      { saveCards: 'on_session' },
+    ],
+    ['that nobody has', { payment_method: 'card', payment_method_id: 'pm_1' }, { saveCards: 'on_session' }],
+  ])('%s goes nowhere', async (_whose, body, policy) => {
+    const sent = await ask(body, policy);
+    expect(sent).not.toHaveProperty('setup_future_usage');
+    expect(sent).not.toHaveProperty('customer_acceptance');
+  });
+});
