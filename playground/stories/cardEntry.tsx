@@ -21,7 +21,7 @@ function CardForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void entry.validate();
+        entry.validate();
       }}
     >
       <div inert={busy}>

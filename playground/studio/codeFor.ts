@@ -69,9 +69,9 @@ const recipes: Record<StoryComponent, Recipe> = {
 const cardForm = `
 function CardForm() {
   const entry = useCardEntry();
-  async function save(event) {
+  function save(event) {
     event.preventDefault();
-    if (await entry.validate()) send(entry.read());
+    if (entry.validate()) send(entry.read());
   }
   return (
     <form noValidate onSubmit={save}>

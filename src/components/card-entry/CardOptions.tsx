@@ -45,8 +45,8 @@ function Options({
 
   useEffect(() => {
     extras.current = (typed) => {
-      const nickname = parseCardNickname(typed.nickname);
-      const zip = parsePostalCode(typed.postcode, country);
+      const nickname = parseCardNickname(typed('nickname'));
+      const zip = parsePostalCode(typed('postcode'), country);
       return {
         ...(keep ? { save: true } : {}),
         ...(keep && nickname.ok && nickname.value !== '' ? { nickname: nickname.value } : {}),

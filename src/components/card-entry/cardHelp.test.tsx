@@ -38,7 +38,7 @@ function Form({ options, onDrawn, ...rest }: FormProps) {
     <form>
       <CardEntry entry={entry} />
       {options === undefined ? null : <CardOptions entry={entry} merchantName="Shop" {...options} />}
-      <button type="button" onClick={() => void entry.validate()}>
+      <button type="button" onClick={() => entry.validate()}>
         Check
       </button>
     </form>

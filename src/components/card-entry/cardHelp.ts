@@ -1,5 +1,4 @@
 import type { ClipboardEvent } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import type { CardDetails } from '../../hooks/index.ts';
 import {
   cardNetworks,
@@ -12,6 +11,7 @@ import {
   parseCardNumber,
   readCardLine,
 } from '../../instruments/index.ts';
+import type { SecretFields } from '../useSecretFields.ts';
 import type { CardEntryOptions, CardFields, CardHelp } from './useCardEntry.ts';
 
 /** Tells the networks of a card from its first eight digits. They are all that it is told. */
@@ -36,8 +36,8 @@ interface Around {
 const digitsOf = (typed: string) => normaliseDigits(typed).replace(/\D/g, '');
 
 /** Begins to help with a form. */
-export function helpWith(form: UseFormReturn<CardFields>, { now, options, show }: Around): CardHelper {
-  const { getValues, setValue, trigger, getFieldState, setError, clearErrors } = form;
+export function helpWith(form: SecretFields<keyof CardFields>, { now, options, show }: Around): CardHelper {
+  const { getValue, setValue } = form;
   let help: CardHelp = { networks: [], pasted: false };
 
   function tell(change: Partial<CardHelp>) {
@@ -48,14 +48,14 @@ export function helpWith(form: UseFormReturn<CardFields>, { now, options, show }
   }
 
   function lookAtNumber() {
-    const digits = digitsOf(getValues('number'));
+    const digits = digitsOf(getValue('number'));
     const issuer = digits.slice(0, issuerDigits);
     const known = cardNetworks(digits);
     tell({ networks: known });
     const { findNetworks } = options();
     if (findNetworks === undefined || known.length > 1 || issuer.length < issuerDigits) return;
     findNetworks(issuer).then(
-      (found) => digitsOf(getValues('number')).startsWith(issuer) && tell({ networks: found.length > 1 ? found : [] }),
+      (found) => digitsOf(getValue('number')).startsWith(issuer) && tell({ networks: found.length > 1 ? found : [] }),
       // Without an answer the service chooses, as it does for every other card.
       () => undefined,
     );
@@ -63,20 +63,18 @@ export function helpWith(form: UseFormReturn<CardFields>, { now, options, show }
 
   /** Why a field can no longer become right, whatever is typed behind what it holds. */
   function deadEndOf(field: keyof CardFields): string | undefined {
-    const typed = getValues(field);
+    const typed = getValue(field);
     if (field === 'number') return cardNumberProgress(typed).error;
     if (field === 'expiry') return expiryDeadEnd(typed, new Date(now()));
     // A name can always become one.
-    return field === 'cvc' ? cvcDeadEnd(typed, detectBrand(digitsOf(getValues('number')))) : undefined;
+    return field === 'cvc' ? cvcDeadEnd(typed, detectBrand(digitsOf(getValue('number')))) : undefined;
   }
 
   function judge(field: keyof CardFields) {
-    const { error, isTouched } = getFieldState(field);
-    const message = deadEndOf(field);
-    if (message !== undefined) setError(field, { type: 'deadEnd', message });
+    const deadEnd = deadEndOf(field);
     // What was left is looked at whole; what is still being typed is right until it cannot be.
-    else if (isTouched) void (error !== undefined && trigger(field));
-    else if (error !== undefined) clearErrors(field);
+    if (deadEnd !== undefined || !form.isLeft(field)) form.show(field, deadEnd);
+    else if (form.isWrong(field)) form.check([field]);
   }
 
   function changed(field: keyof CardFields) {
@@ -84,7 +82,7 @@ export function helpWith(form: UseFormReturn<CardFields>, { now, options, show }
     if (field !== 'number') return;
     lookAtNumber();
     // The code that was right for another brand is looked at again.
-    if (getFieldState('cvc').isTouched) void trigger('cvc');
+    if (form.isLeft('cvc')) form.check(['cvc']);
     else judge('cvc');
   }
 
@@ -99,17 +97,18 @@ export function helpWith(form: UseFormReturn<CardFields>, { now, options, show }
     const { name: pasted, value, selectionStart, selectionEnd } = target;
     const whole = selectionStart === 0 && selectionEnd === value.length;
     // What stands in a field is somebody's: it is not written over, except where the paste itself would.
-    const isTaken = (name: (typeof places)[number]) => getValues(name) !== '' && !(name === pasted && whole);
+    const isTaken = (name: (typeof places)[number]) => getValue(name) !== '' && !(name === pasted && whole);
     if ((value !== '' && !whole) || places.some(isTaken)) return false;
     event.preventDefault();
-    for (const name of places) setValue(name, line[name] ?? '', { shouldValidate: true });
+    for (const name of places) setValue(name, line[name] ?? '');
+    form.check(places);
     lookAtNumber();
     tell({ pasted: true });
     return true;
   }
 
   const read = () => {
-    const network = getValues('network');
+    const network = getValue('network');
     return help.networks.includes(network) ? { network } : {};
   };
 

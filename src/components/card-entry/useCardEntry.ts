@@ -1,5 +1,4 @@
 import { type ClipboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { type UseFormRegister, useForm } from 'react-hook-form';
 import { type CardDetails, type CardExtras, useTillkit } from '../../hooks/index.ts';
 import {
   type CardBrand,
@@ -10,6 +9,7 @@ import {
   parseCardNumber,
   parseHolderName,
 } from '../../instruments/index.ts';
+import { type SecretErrors, type SecretFields, useSecretFields } from '../useSecretFields.ts';
 import type { CardHelper, FindNetworks } from './cardHelp.ts';
 
 /** The fields as they are typed. They live in the inputs; React never holds them. */
@@ -37,6 +37,9 @@ export interface CardEntryOptions {
   readonly findNetworks?: FindNetworks;
 }
 
+/** Reads what goes with a card; `typed` gives the text of a field. */
+export type ReadExtras = (typed: (field: keyof CardFields) => string) => CardExtras;
+
 /** What comes to the fields while somebody types. */
 export interface CardHelp {
   /** The networks that the card can be paid through, where there is a choice; otherwise empty. */
@@ -47,9 +50,9 @@ export interface CardHelp {
 
 /** A card form: what `<CardEntry>` draws and what a page needs to pay with it. */
 export interface CardEntryHandle {
-  readonly register: UseFormRegister<CardFields>;
+  readonly register: SecretFields<keyof CardFields>['register'];
   /** Error code per field, as the validators give it; absent where nothing is wrong. */
-  readonly errors: Partial<Record<keyof CardFields, string>>;
+  readonly errors: SecretErrors<keyof CardFields>;
   readonly brand: CardBrand | null;
   /** Absent until there is something to help with. */
   readonly help: CardHelp | undefined;
@@ -58,18 +61,16 @@ export interface CardEntryHandle {
   /** For the element around the fields: puts a whole card that is pasted as one text into them, where all of it has its place. */
   readonly onPaste: (event: ClipboardEvent<HTMLElement>) => void;
   /** Checks every field, shows what is wrong and moves the focus to the first of them. */
-  readonly validate: () => Promise<boolean>;
+  readonly validate: () => boolean;
   /** The card as the service wants it, read from the inputs now. Call it only after `validate` and keep the result nowhere. */
   readonly read: () => CardDetails;
   /** Empties the security code: it is used once. */
   readonly clearCvc: () => void;
   /** Reads what goes with the card: `<CardOptions>` sets it. */
-  readonly extras: RefObject<((typed: CardFields) => CardExtras) | undefined>;
+  readonly extras: RefObject<ReadExtras | undefined>;
   /** Looks at one field again, for whoever has changed what is right for it. */
   readonly check: (field: keyof CardFields) => void;
 }
-
-const empty: CardFields = { number: '', expiry: '', cvc: '', holder: '', network: '', nickname: '', postcode: '' };
 
 /** Holds one card form: uncontrolled inputs, checked when left, when no further sign can mend them, and again while being corrected. */
 export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
@@ -77,32 +78,26 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
   const [brand, setBrand] = useState<CardBrand | null>(null);
   const [help, setHelp] = useState<CardHelp>();
   const helper = useRef<CardHelper>(undefined);
-  const extras = useRef<(typed: CardFields) => CardExtras>(undefined);
+  const extras = useRef<ReadExtras>(undefined);
   const latest = useRef(options);
-  const form = useForm<CardFields>({
-    mode: 'onBlur',
-    defaultValues: empty,
-    shouldFocusError: true,
-  });
-  const { register: registerField, formState, trigger, getValues, resetField, reset } = form;
-  const { errors } = formState;
+  const [errors, form] = useSecretFields<keyof CardFields>();
+  const { getValue } = form;
 
   const rules: Partial<Record<keyof CardFields, (typed: string) => string | true>> = {
     number: (typed) => codeOf(parseCardNumber(typed)),
     expiry: (typed) => codeOf(parseCardExpiry(typed, new Date(clock.now()))),
-    cvc: (typed) => codeOf(parseCardCvc(typed, detectBrand(normaliseDigits(getValues('number'))))),
+    cvc: (typed) => codeOf(parseCardCvc(typed, detectBrand(normaliseDigits(getValue('number'))))),
     holder: (typed) => codeOf(parseHolderName(typed)),
   };
-  const register: UseFormRegister<CardFields> = (name, given) =>
-    registerField(name, {
-      validate: rules[name] ?? (() => true),
+  const register: CardEntryHandle['register'] = (name, given) =>
+    form.register(name, {
+      ...(rules[name] === undefined ? {} : { validate: rules[name] }),
       ...given,
       // What is shown as wrong is judged again with every key; the code's length follows the number's brand. The help, once there, knows more.
       onChange: () => {
         if (helper.current !== undefined) return helper.current.changed(name);
         const judged = name === 'number' ? (['number', 'cvc'] as const) : [name];
-        const wrong = judged.filter((field) => errors[field] !== undefined);
-        if (wrong.length > 0) void trigger(wrong);
+        form.check(judged.filter(form.isWrong));
       },
     });
 
@@ -126,29 +121,28 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
   useEffect(() => {
     // A page in the back/forward cache keeps its inputs; a card must not be found there.
     const forget = () => {
-      reset(empty);
+      form.clear();
       setBrand(null);
       setHelp(undefined);
     };
     window.addEventListener('pagehide', forget);
     return () => window.removeEventListener('pagehide', forget);
-  }, [reset]);
+  }, [form]);
 
   const noteNumber = useCallback((typed: string) => setBrand(detectBrand(normaliseDigits(typed))), []);
   const onPaste = useCallback(
     (event: ClipboardEvent<HTMLElement>) => {
-      if (helper.current?.paste(event) === true) noteNumber(getValues('number'));
+      if (helper.current?.paste(event) === true) noteNumber(getValue('number'));
     },
-    [noteNumber, getValues],
+    [noteNumber, getValue],
   );
-  const validate = useCallback(() => trigger(undefined, { shouldFocus: true }), [trigger]);
-  const clearCvc = useCallback(() => resetField('cvc'), [resetField]);
+  const validate = useCallback(() => form.check(undefined, { focus: true }), [form]);
+  const clearCvc = useCallback(() => form.clear(['cvc']), [form]);
   const read = useCallback((): CardDetails => {
-    const typed = getValues();
-    const number = parseCardNumber(typed.number);
-    const expiry = parseCardExpiry(typed.expiry, new Date(clock.now()));
-    const cvc = parseCardCvc(typed.cvc, number.ok ? number.value.brand : null);
-    const holder = parseHolderName(typed.holder);
+    const number = parseCardNumber(getValue('number'));
+    const expiry = parseCardExpiry(getValue('expiry'), new Date(clock.now()));
+    const cvc = parseCardCvc(getValue('cvc'), number.ok ? number.value.brand : null);
+    const holder = parseHolderName(getValue('holder'));
     return {
       number: number.ok ? number.value.digits : '',
       expMonth: expiry.ok ? expiry.value.month : '',
@@ -156,19 +150,13 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
       cvc: cvc.ok ? cvc.value : '',
       ...(holder.ok ? { holderName: holder.value } : {}),
       ...helper.current?.read(),
-      ...extras.current?.(typed),
+      ...extras.current?.(getValue),
     };
-  }, [getValues, clock]);
+  }, [getValue, clock]);
 
-  const codes: Partial<Record<keyof CardFields, string>> = {};
-  // The form's own fields are its keys.
-  for (const name of Object.keys(errors) as (keyof CardFields)[]) {
-    const message = errors[name]?.message;
-    if (message !== undefined) codes[name] = message;
-  }
   return {
     register,
-    errors: codes,
+    errors,
     brand,
     help,
     noteNumber,
@@ -177,7 +165,7 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
     read,
     clearCvc,
     extras,
-    check: trigger,
+    check: useCallback((field) => void form.check([field]), [form]),
   };
 }
 

@@ -68,13 +68,13 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
     };
   }, [sending, clearCvc]);
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
     const taken = withSaved ? picker.current?.take() : ({ kind: 'new' } as const);
     if (taken === undefined) return;
     if (taken.kind === 'saved') return checkout.pay(taken.instrument);
-    if (await entry.validate()) checkout.pay({ using: 'card', card: entry.read });
+    if (entry.validate()) checkout.pay({ using: 'card', card: entry.read });
   }
 
   const { save_card, billing_address: billing } = link.policy;
