@@ -263,7 +263,7 @@ export const paymentLinkPageStories: readonly Story[] = [
   story(
     'slow',
     'Paying, slowly',
-    'After ten seconds the button says that pressing again is not needed.',
+    'After ten seconds the line below the button says that pressing again is not needed.',
     async (stage) => {
       await ready(stage);
       stage.wire.hold('POST /select');

@@ -19,7 +19,7 @@ export function Waiting({ title, text, children }: WaitingProps) {
         <Icon name="spinner" />
       </span>
       <p data-part="waiting-title">{title}</p>
-      {text === undefined ? null : <p>{text}</p>}
+      {text === undefined ? null : <p key={text}>{text}</p>}
       {children}
     </div>
   );

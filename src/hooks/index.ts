@@ -4,7 +4,7 @@ export { chooseSavedMethod, type SelectionPolicy } from './savedMethodOrder.ts';
 export type { BankSummary, MethodIssue, MethodSurcharge, SavedPaymentMethod } from './savedPaymentMethod.ts';
 export { TillkitProvider, type TillkitProviderProps } from './TillkitProvider.tsx';
 export { type CompleteAuthorizeOptions, useCompleteAuthorize } from './useCompleteAuthorize.ts';
-export { clockOffset } from './useExpiry.ts';
+export { clockOffset, useClockOffset } from './useExpiry.ts';
 export {
   type CardDetails,
   type CardExtras,

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { CheckoutState } from '../flows/index.ts';
 import { useTillkit } from './useTillkit.ts';
 
@@ -11,18 +11,33 @@ export function clockOffset(serverTime: string, now: number): number {
   return Number.isNaN(server) ? 0 : server - now;
 }
 
+/**
+ * The same, measured once for each answer, when it comes: a component that stands on it may be drawn again much later, and the answer is old then.
+ * Without a time it is 0.
+ */
+export function useClockOffset(serverTime: string | undefined): number {
+  const { clock } = useTillkit();
+  const measure = () => ({ serverTime, offset: serverTime === undefined ? 0 : clockOffset(serverTime, clock.now()) });
+  const [measured, setMeasured] = useState(measure);
+  if (measured.serverTime === serverTime) return measured.offset;
+  const next = measure();
+  setMeasured(next);
+  return next.offset;
+}
+
 /** Calls back when the link's time to pay is over, by the service's clock, while the form is on screen. */
 export function useExpiry(state: CheckoutState, expired: () => void): void {
-  const link = state.kind === 'ready' ? state.link : undefined;
-  useEnd(link?.payment_link.expiry, link?.server_time, expired);
+  const link = 'link' in state ? state.link : undefined;
+  useEnd(state.kind === 'ready' ? link?.payment_link.expiry : undefined, link?.server_time, expired);
 }
 
 /** Calls back when a moment of the service's clock has come; `serverTime` is what that clock said in the last answer. Without a moment, never. */
 export function useEnd(expiry: string | undefined, serverTime: string | undefined, expired: () => void): void {
   const { clock } = useTillkit();
+  const offset = useClockOffset(serverTime);
   useEffect(() => {
-    if (expiry === undefined || serverTime === undefined) return undefined;
-    const end = Date.parse(expiry) - clockOffset(serverTime, clock.now());
+    if (expiry === undefined) return undefined;
+    const end = Date.parse(expiry) - offset;
     let cancel: () => void = () => undefined;
     const wait = () => {
       const left = end - clock.now();
@@ -31,5 +46,5 @@ export function useEnd(expiry: string | undefined, serverTime: string | undefine
     };
     wait();
     return () => cancel();
-  }, [expiry, serverTime, clock, expired]);
+  }, [expiry, offset, clock, expired]);
 }

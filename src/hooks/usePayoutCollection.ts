@@ -132,10 +132,9 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
 
   usePageShown(useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]));
   const filling = state.kind === 'choosing' || state.kind === 'entering' || state.kind === 'reviewing';
-  const page = filling ? state.page : undefined;
   useEnd(
-    page?.payout_link.expires_on,
-    page?.server_time,
+    filling ? state.page.payout_link.expires_on : undefined,
+    'page' in state ? state.page?.server_time : undefined,
     useCallback(() => dispatch({ type: 'expiryReached', at: clock.now() }), [dispatch, clock]),
   );
 

@@ -233,10 +233,11 @@ export function createProxy(options: ProxyOptions): ProxyApp {
       }
       headers.set('x-request-id', requestId);
       const ms = performance.now() - started;
-      const { op, effect, code, payment, link, dropped } = note;
+      const { op, effect, code, payment, link, dropped, drift } = note;
       context.metrics.count('tillkit_requests_total', { op, status, effect });
       context.metrics.observe(op, ms / 1000);
       if (dropped !== undefined) context.metrics.count('tillkit_unknown_keys_dropped_total', {}, dropped);
+      if (drift !== undefined) context.metrics.count('tillkit_drift_total', { field: drift });
       const line = {
         time: new Date(now()).toISOString(),
         level: status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info',
@@ -249,6 +250,7 @@ export function createProxy(options: ProxyOptions): ProxyApp {
         payment,
         link,
         dropped,
+        drift,
         address: bindings.remoteAddress === undefined ? undefined : await context.hash(bindings.remoteAddress),
       };
       context.log(JSON.stringify(line));

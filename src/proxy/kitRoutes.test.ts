@@ -20,6 +20,25 @@ describe('reading a payment', () => {
     });
   });
 
+  it('notes in the log where the total is not what its parts add up to, and answers it as it came', async () => {
+    const costs = { amount: 1000, shipping_cost: 200, order_tax_amount: 40, surcharge_details: { tax_amount: 10 } };
+    const saying = (net_amount: number) =>
+      fakeService((call) =>
+        call.url.includes('/payments/list') || call.url.includes('/payments/pay_1')
+          ? Response.json([{ size: 1, data: [{ ...fullPayment, ...costs, net_amount }] }])
+          : undefined,
+      );
+    for (const [net, noted] of [
+      [1250, false],
+      [1251, true],
+    ] as const) {
+      const { ask, withSecret, lines } = proxyUnderTest(saying(net).fetch);
+      const response = await ask('/kit/payments/pay_1/status', { headers: withSecret });
+      expect(await response.json()).toMatchObject({ payment: { net_amount: net } });
+      expect(lines.some((line) => line.includes('"drift":"net_amount"'))).toBe(noted);
+    }
+  });
+
   it('passes on no field that a browser has no business with', async () => {
     const { ask, withSecret, select: attach } = proxyUnderTest(fakeService().fetch);
     const answers = [

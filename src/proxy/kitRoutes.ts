@@ -31,6 +31,18 @@ import { type Here, type Passage, respond } from './respond.ts';
 import { readFailure, writeFailure } from './serviceFailure.ts';
 import { paymentIdOf, verifyClientSecret } from './verifyClientSecret.ts';
 
+/** `net_amount` is what its parts add up to (interface 2.3). Pages show it either way; whoever runs the proxy should know. */
+function addsUp({ amount, net_amount, shipping_cost, order_tax_amount, surcharge_details }: Payment): boolean {
+  const parts = [
+    amount,
+    shipping_cost,
+    order_tax_amount,
+    surcharge_details?.surcharge_amount,
+    surcharge_details?.tax_amount,
+  ];
+  return parts.reduce<bigint>((sum, part) => sum + BigInt(part ?? 0), 0n) === BigInt(net_amount);
+}
+
 /** A path of the catalogue as the router writes it. */
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
@@ -52,6 +64,7 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
     const verified = await verifyClientSecret(context, secret, paymentId, here.env);
     if (!verified.ok) return verified;
     const { payment } = verified;
+    if (!addsUp(payment)) here.env.note.drift = 'net_amount';
     const seen = await openAfter((operation) => findingOf(operation, payment));
     if (!seen.ok) return seen;
     return { ok: true as const, payment, page: view(payment, seen.open) };

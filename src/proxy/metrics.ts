@@ -11,6 +11,7 @@ const counters = {
   tillkit_rate_limited_total: 'Requests refused, by the limit that refused them.',
   tillkit_rate_store_failures_total:
     'Times that the shared rate store could not be asked and the process counted by itself.',
+  tillkit_drift_total: 'Answers of the service in which a field is not what the others add up to.',
   tillkit_unknown_keys_dropped_total: 'Fields of request bodies that no route knows, dropped.',
 } as const;
 type CounterName = keyof typeof counters;

@@ -25,6 +25,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
     event.stopPropagation();
   }
 
+  const label = busy ? (busyLabel ?? children) : children;
   return (
     <button
       data-part="button"
@@ -37,7 +38,10 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       onClick={press}
     >
       {busy ? <Icon name="spinner" /> : null}
-      <span data-part="button-label">{busy ? (busyLabel ?? children) : children}</span>
+      {/* Another text is another element: letters that make room for others would count as having moved. */}
+      <span key={typeof label === 'string' ? label : undefined} data-part="button-label">
+        {label}
+      </span>
     </button>
   );
 });

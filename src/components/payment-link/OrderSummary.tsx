@@ -1,10 +1,14 @@
 import { useState } from 'react';
 import type { BrowserPaymentLink, PaymentView } from '../../contract/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
-import type { MessageKey } from '../../i18n/index.ts';
+import { Button } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
 import { useMoney } from '../useMoney.ts';
 import { ExpiryNote } from './ExpiryNote.tsx';
+import { orderTotals } from './orderTotals.ts';
+
+/** How many lines of an order are shown before a press shows the others. */
+const linesAtFirst = 8;
 
 /** What is paid for: the merchant, the amount, the order's lines and how the total comes about. */
 export function OrderSummary({
@@ -19,9 +23,12 @@ export function OrderSummary({
   const { t } = useTillkit();
   const money = useMoney();
   const { currency } = payment;
-  const lines = payment.order_details ?? [];
+  const [whole, setWhole] = useState(false);
+  const all = payment.order_details ?? [];
+  // One line more than that is shown as well: the button would take its place.
+  const lines = whole || all.length <= linesAtFirst + 1 ? all : all.slice(0, linesAtFirst);
   const description = displayText(payment.description ?? link.payment_link.description ?? '');
-  const parts = totals(payment);
+  const parts = orderTotals(payment);
   return (
     <section data-part="summary" aria-label={t('link.summary')}>
       <MerchantHeading merchant={link.merchant} />
@@ -36,20 +43,30 @@ export function OrderSummary({
           <bdi>{description}</bdi>
         </p>
       )}
-      {showExpiry && link.payment_link.expiry !== undefined ? (
-        <ExpiryNote expiry={link.payment_link.expiry} serverTime={link.server_time} />
-      ) : null}
+      {link.payment_link.expiry === undefined ? null : (
+        <ExpiryNote expiry={link.payment_link.expiry} serverTime={link.server_time} shown={showExpiry} />
+      )}
       {lines.length === 0 ? null : (
         <ul data-part="order-lines">
           {lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of an order have no identity of their own and never move.
-            <li data-part="order-line" key={index}>
+            <li
+              data-part="order-line"
+              key={index}
+              // The button is gone after its press: the focus goes on where the new lines begin.
+              {...(whole && index === linesAtFirst ? { tabIndex: -1, ref: focusOnce } : {})}
+            >
               <bdi data-part="line-name">{displayText(line.product_name)}</bdi>
               <span data-part="line-quantity">{t('link.quantityShort', { count: line.quantity })}</span>
               <bdi data-part="line-amount">{money(BigInt(line.amount) * BigInt(line.quantity), currency)}</bdi>
             </li>
           ))}
         </ul>
+      )}
+      {lines.length === all.length ? null : (
+        <Button variant="quiet" onClick={() => setWhole(true)}>
+          {t('link.showAllLines', { count: all.length })}
+        </Button>
       )}
       {parts.length === 0 ? null : (
         <dl data-part="totals">
@@ -72,6 +89,9 @@ export function OrderSummary({
     </section>
   );
 }
+
+/** Kept outside of the component: the same function at every render, so that it is called once. */
+const focusOnce = (line: HTMLLIElement | null) => line?.focus();
 
 /** The merchant's name, with its logo or its first letter. */
 export function MerchantHeading({ merchant }: { readonly merchant: BrowserPaymentLink['merchant'] }) {
@@ -101,16 +121,4 @@ export function MerchantHeading({ merchant }: { readonly merchant: BrowserPaymen
       </p>
     </div>
   );
-}
-
-/** What is added to the amount, where anything is (interface 2.3 `net_amount`). The total itself is always the service's. */
-function totals(payment: PaymentView): readonly { readonly key: MessageKey; readonly amount: number }[] {
-  const extras: { key: MessageKey; amount: number | undefined }[] = [
-    { key: 'link.shipping', amount: payment.shipping_cost },
-    { key: 'link.tax', amount: payment.order_tax_amount },
-    { key: 'link.surcharge', amount: payment.surcharge_details?.surcharge_amount },
-    { key: 'link.surchargeTax', amount: payment.surcharge_details?.tax_amount },
-  ];
-  const present = extras.flatMap(({ key, amount }) => (amount === undefined || amount === 0 ? [] : [{ key, amount }]));
-  return present.length === 0 ? [] : [{ key: 'link.subtotal', amount: payment.amount }, ...present];
 }

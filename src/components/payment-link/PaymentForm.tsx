@@ -48,12 +48,8 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
   const busy = state.kind !== 'ready';
   const slow = (state.kind === 'storing' || state.kind === 'attaching') && state.slow;
   const amount = money(due.net_amount, due.currency);
-  const busyText = slow
-    ? t('pay.stillWorking')
-    : state.kind === 'storing'
-      ? t('pay.checking')
-      : t('pay.busy', { amount });
-  const spoken = state.kind === 'storing' || state.kind === 'attaching' ? busyText : '';
+  const busyText = state.kind === 'storing' ? t('pay.checking') : t('pay.busy', { amount });
+  const spoken = slow ? t('pay.stillWorking') : state.kind === 'storing' || state.kind === 'attaching' ? busyText : '';
   const { clearCvc } = entry;
   const withSaved = customerId !== undefined && !savedBroken;
   // The code leaves with the attaching call; whatever comes back, it has been used.
@@ -101,13 +97,6 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
       <h2 data-part="panel-heading" id={headingId}>
         {t('link.paymentHeading')}
       </h2>
-      {state.kind === 'ready' && state.problem !== undefined ? (
-        <ProblemNotice
-          problem={state.problem}
-          merchantName={displayText(link.merchant.name)}
-          reference={payment.payment_id}
-        />
-      ) : null}
       <div data-part="form" {...inertWhile(busy)}>
         {savedBroken ? <Notice tone="warning">{t('saved.error')}</Notice> : null}
         {withSaved ? (
@@ -137,7 +126,15 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
       <Button type="submit" variant="primary" busy={busy} busyLabel={busyText}>
         {t('pay.button', { amount })}
       </Button>
-      <p data-part="footnote">{t('link.secureHint', { merchant: displayText(link.merchant.name) })}</p>
+      <p data-part="footnote">{slow ? spoken : t('link.secureHint', { merchant: displayText(link.merchant.name) })}</p>
+      {/* Last, where the eye is after the press and nothing is left to move. */}
+      {state.kind === 'ready' && state.problem !== undefined ? (
+        <ProblemNotice
+          problem={state.problem}
+          merchantName={displayText(link.merchant.name)}
+          reference={payment.payment_id}
+        />
+      ) : null}
     </form>
   );
 }

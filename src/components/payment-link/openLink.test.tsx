@@ -123,7 +123,10 @@ describe('an open payment link', () => {
     store();
     await screen.findByRole('button', { name: 'Paying €49.99…' });
     await page.pass(10_000, { held: 1 });
-    await screen.findByRole('button', { name: 'Still working. Please don’t press again and keep this page open.' });
+    await screen.findByText(/^Still working\. Please don’t press again and keep this page open\.$/, {
+      selector: '[data-part="footnote"]',
+    });
+    expect(screen.getByRole('button', { name: 'Paying €49.99…' })).toBeTruthy();
     expect(within(screen.getByRole('status')).getByText(/Still working/)).toBeTruthy();
     attach();
     await heading('Payment received');

@@ -88,6 +88,7 @@ describe('a link that is opened', () => {
     await first.till.clock.advance(3_600_000);
     first.openAgain();
     await expectFocused(await heading('Your payment did not go through'));
+    expect(screen.getByText(/Ask Test Merchant for a new link/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
     await expectAccessible();
   });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createServiceClient } from '../../client/index.ts';
 import { createTill, type Order, type Till, tillOrigins } from '../../testing/index.ts';
 import { cards, expectAccessible, heading, newYear, openLink, watchThePage } from '../pageUnderTest.testing.tsx';
+import { clientWithRewrittenAnswers, withPayment } from '../rewrittenAnswers.testing.ts';
 
 watchThePage();
 
@@ -84,6 +85,50 @@ describe('the amount on the page', () => {
     await page.user.click(screen.getByRole('button', { name: 'Pay $126.18' }));
     await heading('Payment received');
     expect(page.charges()).toMatchObject([{ amount: 12_618, currency: 'USD' }]);
+  });
+});
+
+describe('the lines of an order', () => {
+  const linesOf = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ product_name: `Part ${index + 1}`, quantity: 1, amount: 100 }));
+
+  it('are all there up to nine; of more, the first eight and a button for the others', async () => {
+    await openLink({ order: { amount: 900, lines: linesOf(9) } });
+    expect((await summary()).getAllByRole('listitem')).toHaveLength(9);
+    expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();
+  });
+
+  it('are two hundred after a press, and the total was there before', async () => {
+    const page = await openLink({ order: { amount: 20_000, lines: linesOf(200) } });
+    const order = await summary();
+    expect(order.getAllByRole('listitem')).toHaveLength(8);
+    expect(order.getByText('€200.00')).toBeTruthy();
+    await page.user.click(order.getByRole('button', { name: 'Show all 200 items' }));
+    expect(order.getAllByRole('listitem')).toHaveLength(200);
+    expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();
+    expect(document.activeElement).toBe(order.getAllByRole('listitem')[8]);
+  });
+
+  it('that are not the whole amount are made up for in words', async () => {
+    await openLink({ order: { amount: 1000, lines: linesOf(8) } });
+    const row = (await summary()).getByText('Other charges');
+    expect(row.nextElementSibling?.textContent).toBe('€2.00');
+  });
+});
+
+describe('a total that is not the sum of its parts', () => {
+  it('stands alone: what the service charges is shown, and no sum that does not add up', async () => {
+    const till = createTill({ now: newYear });
+    const order = await orderWithCosts(till);
+    const client = clientWithRewrittenAnswers(
+      till,
+      withPayment(() => ({ net_amount: 12_619 })),
+    );
+    await openLink({ till, order, client });
+    const shown = await summary();
+    expect(shown.getAllByText('$126.19')).toHaveLength(1);
+    expect(shown.queryByText('Subtotal')).toBeNull();
+    expect(shown.queryByText('Shipping')).toBeNull();
   });
 });
 

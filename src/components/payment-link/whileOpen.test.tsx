@@ -55,10 +55,10 @@ describe('a link whose time runs out while it is open', () => {
     const page = await openLink({ order: { lifetime: 420 } });
     await screen.findByText(/^Pay by /);
     await page.pass(120_000, { stepMs: 30_000 });
-    await screen.findByText('This link expires in 5 minutes.', { selector: '[data-part="expiry"] *' });
+    await screen.findByText(/This link expires in 5 minutes\.$/, { selector: '[data-part="expiry"] *' });
     expect(screen.getByRole('status').textContent).toContain('This link expires in 5 minutes.');
     await page.pass(240_000, { stepMs: 30_000 });
-    await screen.findByText('This link expires in 1 minute.', { selector: '[data-part="expiry"] *' });
+    await screen.findByText(/This link expires in 1 minute\.$/, { selector: '[data-part="expiry"] *' });
     await page.pass(60_000, { stepMs: 30_000 });
     await heading('This payment link has expired');
     expect(page.charges()).toEqual([]);
@@ -73,6 +73,36 @@ describe('a link whose time runs out while it is open', () => {
     release();
     await heading('Payment received');
     expect(page.charges()).toHaveLength(1);
+  });
+
+  it('says nothing aloud when it is opened: only what changes while somebody is there', async () => {
+    const page = await openLink({ order: { lifetime: 300 } });
+    await screen.findByText('This link expires in 5 minutes.', { exact: false });
+    await page.settle();
+    expect(screen.getByRole('status').textContent).toBe('');
+    await page.pass(180_000, { stepMs: 30_000 });
+    expect(screen.getByRole('status').textContent).toBe('');
+    await page.pass(60_000, { stepMs: 30_000 });
+    expect(screen.getByRole('status').textContent).toBe('This link expires in 1 minute.');
+  });
+
+  it('says until when and how long that is, in hours and minutes of the reader’s language', async () => {
+    const page = await openLink({ order: { lifetime: 2 * 3600 + 60 } });
+    await screen.findByText(/^Pay by .*2 hours left$/);
+    await page.pass(120_000, { stepMs: 60_000 });
+    await screen.findByText(/^Pay by .*119 minutes left$/);
+  });
+
+  it('closes on time after a decline, although the answer that it counts from is old by then', async () => {
+    const page = await openLink({ order: { lifetime: 420 } });
+    await screen.findByRole('button', { name: /^Pay / });
+    await page.pass(240_000, { stepMs: 30_000 });
+    await page.payWith(cards.lost);
+    await screen.findByText('Your payment did not go through');
+    await screen.findByText('This link expires in 3 minutes.', { exact: false, selector: '[data-part="expiry"] *' });
+    await page.pass(181_000, { stepMs: 30_000 });
+    expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+    await heading('Your payment did not go through');
   });
 
   it('goes by the service’s clock, not by the device’s', async () => {

@@ -11,8 +11,19 @@ export const ar: Messages = {
   'link.tax': 'الضريبة',
   'link.surcharge': 'رسوم استخدام البطاقة',
   'link.surchargeTax': 'ضريبة الرسوم',
+  'link.otherCharges': 'رسوم أخرى',
+  'link.reduction': 'تخفيض',
   'link.total': 'الإجمالي',
+  'link.showAllLines': {
+    zero: 'عرض المنتجات',
+    one: 'عرض منتج واحد',
+    two: 'عرض المنتجين',
+    few: 'عرض المنتجات كلها ({count})',
+    many: 'عرض المنتجات كلها ({count})',
+    other: 'عرض المنتجات كلها ({count})',
+  },
   'link.expiresAt': 'آخر موعد للدفع: {date}',
+  'link.timeLeft': 'الوقت المتبقي: {time}',
   'link.expiresSoon': {
     zero: 'تنتهي صلاحية هذا الرابط الآن.',
     one: 'تنتهي صلاحية هذا الرابط خلال دقيقة واحدة.',
@@ -104,14 +115,17 @@ export const ar: Messages = {
   'outcome.succeeded.title': 'تم استلام الدفعة',
   'outcome.succeeded.text': 'دفعتَ {amount} إلى {merchant}. يمكنك إغلاق هذه الصفحة.',
   'outcome.failed.title': 'لم تتم عملية الدفع',
-  'outcome.failed.text': 'لم يُخصم منك أي مبلغ. استخدم بطاقة أخرى أو أعد المحاولة.',
+  'outcome.failed.text':
+    'لم يُخصم منك أي مبلغ. اطلب رابطًا جديدًا من {merchant} إذا كنت ما زلت تريد الدفع. يمكنك إغلاق هذه الصفحة.',
   'outcome.cancelled.title': 'أُلغيت هذه الدفعة',
-  'outcome.cancelled.text': 'لم يُخصم منك أي مبلغ. اطلب رابطًا جديدًا من {merchant} إذا كنت ما زلت تريد الدفع.',
+  'outcome.cancelled.text':
+    'لم يُخصم منك أي مبلغ. اطلب رابطًا جديدًا من {merchant} إذا كنت ما زلت تريد الدفع. يمكنك إغلاق هذه الصفحة.',
   'outcome.processing.title': 'دفعتك في الطريق',
   'outcome.processing.text':
     'وصلت الدفعة إلى بنكك وهو يعالجها الآن. لا تدفع مرة أخرى. يمكنك إغلاق هذه الصفحة، وستصل النتيجة إلى {merchant} في كل الأحوال.',
   'outcome.requires_customer_action.title': 'بقيت خطوة واحدة',
-  'outcome.requires_customer_action.text': 'يطلب منك بنكك تأكيد هذه الدفعة. لم يُخصم منك أي مبلغ حتى الآن.',
+  'outcome.requires_customer_action.text':
+    'يطلب منك بنكك تأكيد هذه الدفعة. لم يُخصم منك أي مبلغ حتى الآن. إذا غادرت الآن فافتح هذا الرابط مرة أخرى للمتابعة.',
   'outcome.requires_customer_action.action': 'المتابعة مع بنكك',
   'outcome.unsupported_action.title': 'يتطلب هذا الدفع خطوة لا يمكن لهذه الصفحة عرضها',
   'outcome.unsupported_action.text':
@@ -120,9 +134,11 @@ export const ar: Messages = {
   'outcome.requires_merchant_action.text':
     'دفعتك معلّقة لمراجعة قصيرة. لا تدفع مرة أخرى. يمكنك إغلاق هذه الصفحة وسيبلغك {merchant} بالنتيجة.',
   'outcome.requires_payment_method.title': 'اختر طريقة الدفع',
-  'outcome.requires_payment_method.text': 'لم يُخصم منك أي مبلغ. اختر طريقة دفع للمتابعة.',
+  'outcome.requires_payment_method.text':
+    'لم يُخصم منك أي مبلغ. اختر طريقة دفع للمتابعة. إذا غادرت الآن فافتح هذا الرابط مرة أخرى للدفع.',
   'outcome.requires_confirmation.title': 'أكّد الدفع',
-  'outcome.requires_confirmation.text': 'طريقة الدفع جاهزة. لن يُخصم المبلغ إلا بعد تأكيدك.',
+  'outcome.requires_confirmation.text':
+    'لم يُخصم منك أي مبلغ. أكّد لإتمام الدفع. إذا غادرت الآن فافتح هذا الرابط مرة أخرى للمتابعة.',
   'outcome.requires_capture.title': 'تمت الموافقة على الدفعة',
   'outcome.requires_capture.text':
     'حجز بنكك {amount} لصالح {merchant}. يُخصم المبلغ من حسابك عندما يُتم {merchant} الطلب. يمكنك إغلاق هذه الصفحة.',
@@ -134,7 +150,7 @@ export const ar: Messages = {
     'خصم {merchant} مبلغ {captured} من أصل {amount} حتى الآن، وقد يخصم الباقي لاحقًا. يمكنك إغلاق هذه الصفحة.',
   'outcome.unknown_status.title': 'ما زلنا نتحقق من هذه الدفعة',
   'outcome.unknown_status.text':
-    'ردّت خدمة الدفع بإجابة لا نعرفها بعد. ربما خُصم المبلغ، لذا لا تدفع مرة أخرى. نواصل التحقق.',
+    'ردّت خدمة الدفع بإجابة لا نعرفها بعد. ربما خُصم المبلغ، لذا لا تدفع مرة أخرى. نواصل التحقق، ويمكنك إغلاق هذه الصفحة بأمان.',
   'outcome.unknown_checking.title': 'نتحقق مع خدمة الدفع',
   'outcome.unknown_checking.text':
     'لا نعرف بعد كيف انتهت هذه الدفعة. ربما خُصم المبلغ، لذا لا تدفع مرة أخرى. تتحدث هذه الصفحة تلقائيًا، ويمكنك إغلاقها بأمان.',

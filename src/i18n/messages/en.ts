@@ -16,8 +16,12 @@ export const en = {
   'link.tax': 'Tax',
   'link.surcharge': 'Card surcharge',
   'link.surchargeTax': 'Tax on surcharge',
+  'link.otherCharges': 'Other charges',
+  'link.reduction': 'Reduction',
   'link.total': 'Total',
+  'link.showAllLines': { one: 'Show {count} item', other: 'Show all {count} items' },
   'link.expiresAt': 'Pay by {date}',
+  'link.timeLeft': '{time} left',
   'link.expiresSoon': { one: 'This link expires in {count} minute.', other: 'This link expires in {count} minutes.' },
   'link.paymentHeading': 'Payment details',
   'link.secureHint': 'Your card number goes straight to the payment service. {merchant} never sees it.',
@@ -110,14 +114,17 @@ export const en = {
   'outcome.succeeded.title': 'Payment received',
   'outcome.succeeded.text': 'You paid {amount} to {merchant}. You can close this page.',
   'outcome.failed.title': 'Your payment did not go through',
-  'outcome.failed.text': 'You were not charged. Use another card or try again.',
+  'outcome.failed.text':
+    'You were not charged. Ask {merchant} for a new link if you still want to pay. You can close this page.',
   'outcome.cancelled.title': 'This payment was cancelled',
-  'outcome.cancelled.text': 'You were not charged. Ask {merchant} for a new link if you still want to pay.',
+  'outcome.cancelled.text':
+    'You were not charged. Ask {merchant} for a new link if you still want to pay. You can close this page.',
   'outcome.processing.title': 'Your payment is on its way',
   'outcome.processing.text':
     'Your bank has the payment and is working on it. Don’t pay again. You can close this page; {merchant} hears the result either way.',
   'outcome.requires_customer_action.title': 'One step is left',
-  'outcome.requires_customer_action.text': 'Your bank asks you to confirm this payment. You have not been charged yet.',
+  'outcome.requires_customer_action.text':
+    'Your bank asks you to confirm this payment. You have not been charged yet. If you leave now, open this link again to go on.',
   'outcome.requires_customer_action.action': 'Continue with your bank',
   'outcome.unsupported_action.title': 'This payment needs a step that this page cannot show',
   'outcome.unsupported_action.text':
@@ -126,9 +133,11 @@ export const en = {
   'outcome.requires_merchant_action.text':
     'Your payment is held for a short review. Don’t pay again. You can close this page; {merchant} will let you know.',
   'outcome.requires_payment_method.title': 'Choose how to pay',
-  'outcome.requires_payment_method.text': 'You have not been charged. Choose a payment method to continue.',
+  'outcome.requires_payment_method.text':
+    'You have not been charged. Choose a payment method to continue. If you leave now, open this link again to pay.',
   'outcome.requires_confirmation.title': 'Confirm your payment',
-  'outcome.requires_confirmation.text': 'Your payment method is ready. You are charged only after you confirm.',
+  'outcome.requires_confirmation.text':
+    'You have not been charged. Confirm to pay. If you leave now, open this link again to go on.',
   'outcome.requires_capture.title': 'Payment approved',
   'outcome.requires_capture.text':
     'Your bank reserved {amount} for {merchant}. The money leaves your account when {merchant} completes the order. You can close this page.',
@@ -140,7 +149,7 @@ export const en = {
     '{merchant} took {captured} of {amount} so far and may take the rest later. You can close this page.',
   'outcome.unknown_status.title': 'We’re still checking this payment',
   'outcome.unknown_status.text':
-    'The payment service gave an answer we do not know yet. Money may have moved, so don’t pay again. We keep asking.',
+    'The payment service gave an answer we do not know yet. Money may have moved, so don’t pay again. We keep asking, and it is safe to close this page.',
   'outcome.unknown_checking.title': 'We’re checking with the payment service',
   'outcome.unknown_checking.text':
     'We don’t know yet how this payment ended. Money may have moved, so don’t pay again. This page updates by itself, and it is safe to close it.',

@@ -1,0 +1,37 @@
+import type { PaymentView } from '../../contract/index.ts';
+import type { MessageKey } from '../../i18n/index.ts';
+
+/** One row of the totals; `amount` in minor units of the payment's currency. */
+export interface TotalRow {
+  readonly key: MessageKey;
+  readonly amount: bigint;
+}
+
+/**
+ * How `net_amount` comes about (interface 2.3), added up exactly: what the lines leave out of the amount, the amount itself, then tax, shipping and
+ * surcharge. Empty where nothing is added to the lines or the amount, and where the parts are not the sum that the service names: then the total
+ * stands alone, because only it is charged.
+ */
+export function orderTotals(payment: PaymentView): readonly TotalRow[] {
+  const { amount, surcharge_details: surcharge } = payment;
+  const added = rows([
+    ['link.shipping', payment.shipping_cost],
+    ['link.tax', payment.order_tax_amount],
+    ['link.surcharge', surcharge?.surcharge_amount],
+    ['link.surchargeTax', surcharge?.tax_amount],
+  ]);
+  const lines = payment.order_details ?? [];
+  const ofLines = lines.reduce((sum, line) => sum + BigInt(line.amount) * BigInt(line.quantity), 0n);
+  const beside = lines.length === 0 ? 0n : BigInt(amount) - ofLines;
+  const others = rows([[beside < 0n ? 'link.reduction' : 'link.otherCharges', beside]]);
+  const all = [...others, ...added];
+  const net = added.reduce((sum, row) => sum + row.amount, BigInt(amount));
+  if (all.length === 0 || net !== BigInt(payment.net_amount)) return [];
+  return added.length === 0 ? others : [...others, { key: 'link.subtotal', amount: BigInt(amount) }, ...added];
+}
+
+function rows(entries: readonly (readonly [key: MessageKey, amount: number | bigint | undefined])[]): TotalRow[] {
+  return entries.flatMap(([key, amount]) =>
+    amount === undefined || BigInt(amount) === 0n ? [] : [{ key, amount: BigInt(amount) }],
+  );
+}

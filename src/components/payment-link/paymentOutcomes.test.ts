@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { paymentStatuses } from '../../contract/index.ts';
+import { baseMessages } from '../../i18n/index.ts';
+import { paymentOutcomes } from './paymentOutcomes.ts';
+
+const words = {
+  money: { no: /not (been )?charged/, maybe: /Don’t pay again|don’t pay again/, yes: /You paid|reserved|took/ },
+  next: {
+    nothing: /You can close this page/,
+    wait: /hears the result|will let you know|We keep asking/,
+    pay: /Choose a payment method|Confirm to pay/,
+    goToBank: /Your bank asks you to confirm/,
+    askMerchant: /Ask \{merchant\} for a new link/,
+  },
+  leave: {
+    done: /You can close this page|safe to close this page/,
+    comeBack: /If you leave now, open this link again/,
+  },
+} as const;
+
+describe('the screens of a payment', () => {
+  it('are one for each status of the interface, and one for a word that nobody knows', () => {
+    expect(Object.keys(paymentOutcomes).sort()).toEqual([...paymentStatuses, 'unknown'].sort());
+  });
+
+  it.each(Object.entries(paymentOutcomes))(
+    '%s says what happened, whether money moved, what to do and whether the page can be left',
+    (_status, { title, text, money, next, leave }) => {
+      const sentence = baseMessages[text];
+      expect(baseMessages[title]).not.toBe('');
+      expect(sentence).toMatch(words.money[money]);
+      expect(sentence).toMatch(words.next[next]);
+      expect(sentence).toMatch(words.leave[leave]);
+    },
+  );
+
+  it.each(Object.entries(paymentOutcomes))('%s says nothing about money that is not so', (_status, { text, money }) => {
+    const sentence = baseMessages[text];
+    if (money !== 'no') expect(sentence).not.toMatch(words.money.no);
+    if (money !== 'yes') expect(sentence).not.toMatch(words.money.yes);
+    if (money === 'maybe') expect(sentence).not.toMatch(/try again|another card/i);
+  });
+
+  it('each have a text of their own', () => {
+    const texts = Object.values(paymentOutcomes).map(({ text }) => text);
+    expect(new Set(texts).size).toBe(texts.length);
+  });
+});

@@ -1,0 +1,94 @@
+import type { PaymentStatus } from '../../contract/index.ts';
+import type { MessageKey } from '../../i18n/index.ts';
+import type { IconName } from '../../ui/index.ts';
+import type { OutcomeTone } from '../Outcome.tsx';
+
+/** What a screen about a payment says; every one of its texts says all of it. */
+export interface PaymentOutcomeLook {
+  readonly tone: OutcomeTone;
+  readonly icon?: IconName;
+  /** What happened. */
+  readonly title: MessageKey;
+  readonly text: MessageKey;
+  /** Whether money moved; `maybe` never invites to pay again. */
+  readonly money: 'no' | 'maybe' | 'yes';
+  /** What the person does next. */
+  readonly next: 'nothing' | 'wait' | 'pay' | 'goToBank' | 'askMerchant';
+  /** Whether the page can be closed: `done` for good, `comeBack` with the same link to go on. */
+  readonly leave: 'done' | 'comeBack';
+}
+
+/** One screen for each of the eleven payment statuses (interface 3.2), and one for a word that nobody knows yet. */
+export const paymentOutcomes: Readonly<Record<PaymentStatus, PaymentOutcomeLook>> = {
+  succeeded: look('success', 'outcome.succeeded.title', 'outcome.succeeded.text', 'yes', 'nothing'),
+  requires_capture: look(
+    'success',
+    'outcome.requires_capture.title',
+    'outcome.requires_capture.text',
+    'yes',
+    'nothing',
+  ),
+  partially_captured: look(
+    'success',
+    'outcome.partially_captured.title',
+    'outcome.partially_captured.text',
+    'yes',
+    'nothing',
+  ),
+  partially_captured_and_capturable: look(
+    'success',
+    'outcome.partially_captured_and_capturable.title',
+    'outcome.partially_captured_and_capturable.text',
+    'yes',
+    'nothing',
+  ),
+  processing: look('info', 'outcome.processing.title', 'outcome.processing.text', 'maybe', 'wait'),
+  requires_merchant_action: look(
+    'info',
+    'outcome.requires_merchant_action.title',
+    'outcome.requires_merchant_action.text',
+    'maybe',
+    'wait',
+  ),
+  requires_customer_action: look(
+    'info',
+    'outcome.requires_customer_action.title',
+    'outcome.requires_customer_action.text',
+    'no',
+    'goToBank',
+    'comeBack',
+  ),
+  requires_payment_method: look(
+    'neutral',
+    'outcome.requires_payment_method.title',
+    'outcome.requires_payment_method.text',
+    'no',
+    'pay',
+    'comeBack',
+  ),
+  requires_confirmation: look(
+    'neutral',
+    'outcome.requires_confirmation.title',
+    'outcome.requires_confirmation.text',
+    'no',
+    'pay',
+    'comeBack',
+  ),
+  failed: look('danger', 'outcome.failed.title', 'outcome.failed.text', 'no', 'askMerchant'),
+  cancelled: {
+    ...look('neutral', 'outcome.cancelled.title', 'outcome.cancelled.text', 'no', 'askMerchant'),
+    icon: 'cross',
+  },
+  unknown: look('warning', 'outcome.unknown_status.title', 'outcome.unknown_status.text', 'maybe', 'wait'),
+};
+
+function look(
+  tone: OutcomeTone,
+  title: MessageKey,
+  text: MessageKey,
+  money: PaymentOutcomeLook['money'],
+  next: PaymentOutcomeLook['next'],
+  leave: PaymentOutcomeLook['leave'] = 'done',
+): PaymentOutcomeLook {
+  return { tone, title, text, money, next, leave };
+}
