@@ -65,6 +65,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'formatAmount',
     'systemClock',
     'useCardEntry',
+    'useClockOffset',
     'useCompleteAuthorize',
     'usePaymentLinkCheckout',
     'usePayoutCollection',

@@ -54,6 +54,24 @@ function saying(stage: Stage, change: (payment: Answered) => void): void {
   stage.wire.edit('GET /kit/links/*', edit);
 }
 
+const bowl = { product_name: 'Breakfast bowl', quantity: 2, amount: 2200 };
+const manyLines = Array.from({ length: 200 }, (_, index) => ({
+  product_name: `Tile ${index + 1}`,
+  quantity: 1,
+  amount: 100,
+}));
+
+/** The shop's order with what else there is to pay for, to the cent. */
+function withCosts(payment: Answered): void {
+  Object.assign(payment, {
+    amount: 6600,
+    shipping_cost: 490,
+    order_tax_amount: 1254,
+    surcharge_details: { surcharge_amount: 100, tax_amount: 19 },
+    net_amount: 8463,
+  });
+}
+
 /** Holds the payment as another tab would, for as long as the page shows that it is held. */
 async function asAnotherTab(order: Order, show: () => Promise<void>): Promise<void> {
   let end: () => void = () => undefined;
@@ -178,6 +196,56 @@ export const paymentLinkPageStories: readonly Story[] = [
     'A currency with three decimals and a single amount without lines.',
     async (stage) => {
       await ready(stage, await stage.order({ amount: 20_790, currency: 'KWD', lines: [] }));
+    },
+  ),
+  story(
+    'ready-with-costs',
+    'Ready, how the total comes about',
+    'Lines, what they leave out, shipping, tax and a surcharge, added up to the amount that is charged.',
+    async (stage) => {
+      saying(stage, withCosts);
+      await ready(stage);
+    },
+  ),
+  story(
+    'ready-total-alone',
+    'Ready, a total that is no sum',
+    'The service names another total than its parts add up to: the total stands alone, and the proxy notes it.',
+    async (stage) => {
+      saying(stage, (payment) => {
+        withCosts(payment);
+        payment.net_amount = 7777;
+      });
+      await ready(stage);
+    },
+  ),
+  story(
+    'ready-long-order',
+    'Ready, two hundred lines',
+    'A long order is folded; the total is there at once.',
+    async (stage) => {
+      await ready(stage, await stage.order({ amount: 20_000, lines: manyLines }));
+      await stage.driver.see('[data-part="summary"] button[data-variant="quiet"]');
+    },
+  ),
+  story(
+    'ready-strange-words',
+    'Ready, words of strangers',
+    'Names with markup, turned directions and no end: text, cut, and the amount stays where it is.',
+    async (stage) => {
+      const words = `<b onclick=alert(1)>Bowl</b> \u202Egnp.exe ${'very '.repeat(40)}long`;
+      await ready(stage, await stage.order({ description: words, lines: [{ ...bowl, product_name: words }] }));
+    },
+    { till: { proxy: { merchant: { name: 'W'.repeat(90) } } } },
+  ),
+  story(
+    'sharing',
+    'On another device',
+    'The address of an open link as a code, to copy and to send. A secure link never offers it.',
+    async (stage) => {
+      await ready(stage);
+      await stage.driver.press('[data-part="merchant"] button');
+      await stage.driver.see('[data-part="qr-code"]');
     },
   ),
   story(
@@ -502,6 +570,40 @@ export const paymentLinkPageStories: readonly Story[] = [
     await readyToPayWith(stage, card.paid);
     await stage.driver.see(root('paid'));
   }),
+  story(
+    'receipt',
+    'Receipt',
+    'To print: what was paid, when, with what and for what. Of the card no more than brand and last four digits.',
+    async (stage) => {
+      saying(stage, withCosts);
+      await readyToPayWith(stage, card.paid);
+      await stage.driver.see(root('paid'));
+      await stage.driver.press('[data-part="actions"] button');
+      await stage.driver.see('[data-part="receipt"]');
+    },
+  ),
+  story('partly-paid', 'Paid in part', 'partially_captured: the rest will not be taken.', async (stage) => {
+    saying(stage, (payment) => {
+      if (payment.status === 'succeeded')
+        Object.assign(payment, { status: 'partially_captured', amount_received: 4000 });
+    });
+    await readyToPayWith(stage, card.paid);
+    await stage.driver.see(root('paid'));
+  }),
+  story(
+    'partly-paid-so-far',
+    'Paid in part so far',
+    'partially_captured_and_capturable: the rest may still be taken.',
+    async (stage) => {
+      saying(stage, (payment) => {
+        if (payment.status === 'succeeded') {
+          Object.assign(payment, { status: 'partially_captured_and_capturable', amount_received: 4000 });
+        }
+      });
+      await readyToPayWith(stage, card.paid);
+      await stage.driver.see(root('paid'));
+    },
+  ),
   story('already-paid', 'Already paid', 'The same link, opened again.', async (stage) => {
     const order = await ready(stage);
     await payWith(stage, card.paid);

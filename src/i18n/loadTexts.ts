@@ -15,6 +15,10 @@ const catalogues: { readonly [P in TextPart]: Readonly<Record<string, () => Prom
     en: async () => (await import('./parts/card/en.ts')).en,
     ar: async () => (await import('./parts/card/ar.ts')).ar,
   },
+  link: {
+    en: async () => (await import('./parts/link/en.ts')).en,
+    ar: async () => (await import('./parts/link/ar.ts')).ar,
+  },
   payout: {
     en: async () => (await import('./parts/payout/en.ts')).en,
     ar: async () => (await import('./parts/payout/ar.ts')).ar,

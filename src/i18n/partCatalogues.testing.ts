@@ -5,6 +5,8 @@ import { ar as bankAr } from './parts/bank/ar.ts';
 import { en as bankEn } from './parts/bank/en.ts';
 import { ar as cardAr } from './parts/card/ar.ts';
 import { en as cardEn } from './parts/card/en.ts';
+import { ar as linkAr } from './parts/link/ar.ts';
+import { en as linkEn } from './parts/link/en.ts';
 import { ar as payoutAr } from './parts/payout/ar.ts';
 import { en as payoutEn } from './parts/payout/en.ts';
 import { ar as savedAr } from './parts/saved/ar.ts';
@@ -18,6 +20,7 @@ export const partCatalogues: {
   address: { en: addressEn, ar: addressAr },
   bank: { en: bankEn, ar: bankAr },
   card: { en: cardEn, ar: cardAr },
+  link: { en: linkEn, ar: linkAr },
   payout: { en: payoutEn, ar: payoutAr },
   saved: { en: savedEn, ar: savedAr },
 };

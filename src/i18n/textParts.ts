@@ -3,6 +3,7 @@ import type { MessageKey, MessageOverrides } from './messages.ts';
 import type { en as address } from './parts/address/en.ts';
 import type { en as bank } from './parts/bank/en.ts';
 import type { en as card } from './parts/card/en.ts';
+import type { en as link } from './parts/link/en.ts';
 import type { en as payout } from './parts/payout/en.ts';
 import type { en as saved } from './parts/saved/en.ts';
 
@@ -11,6 +12,7 @@ export interface TextParts {
   readonly address: typeof address;
   readonly bank: typeof bank;
   readonly card: typeof card;
+  readonly link: typeof link;
   readonly payout: typeof payout;
   readonly saved: typeof saved;
 }

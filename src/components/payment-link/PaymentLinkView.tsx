@@ -1,27 +1,29 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import type { CheckoutState } from '../../flows/index.ts';
 import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
-import { formatDate } from '../../i18n/index.ts';
-import { Button } from '../../ui/index.ts';
+import { Button, ErrorBoundary } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
 import { failureKey } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
+import { onLoopback } from '../onLoopback.ts';
 import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts';
 import { Waiting } from '../Waiting.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
-import { MerchantHeading, OrderSummary } from './OrderSummary.tsx';
+import { OrderSummary } from './OrderSummary.tsx';
 import { PaymentForm } from './PaymentForm.tsx';
-import { PaymentOutcome } from './PaymentOutcome.tsx';
-import { RedirectStep } from './RedirectStep.tsx';
-import { ReturnLink } from './ReturnLink.tsx';
+import type { Final } from './PaymentLinkEnd.tsx';
+import { shareableAddress } from './shareableAddress.ts';
 
 type Known = Extract<CheckoutState, { readonly link: unknown }>;
 
-const loadThreeDS = () => import('../three-ds-challenge/ThreeDSView.tsx');
+const loadLater = () => import('./laterScreens.ts');
 
-/** What the bank's check needs; fetched while the form is filled in, so that it is there when somebody presses. */
-const ThreeDSView = lazy(async () => ({ default: (await loadThreeDS()).ThreeDSView }));
+/** What comes after the form; fetched while it is filled in, so that it is there when somebody presses. */
+const ThreeDSView = lazy(async () => ({ default: (await loadLater()).ThreeDSView }));
+const RedirectStep = lazy(async () => ({ default: (await loadLater()).RedirectStep }));
+const Settled = lazy(async () => ({ default: (await loadLater()).Settled }));
+const PaymentOutcome = lazy(async () => ({ default: (await loadLater()).PaymentOutcome }));
 
 /** Draws one state of the checkout. The form stays in the document, hidden, while its payment is under way: a decline brings it back as it was. */
 export function PaymentLinkView({
@@ -47,7 +49,11 @@ export function PaymentLinkView({
     case 'paid':
     case 'failed':
     case 'cancelled':
-      return <Settled state={state} />;
+      return (
+        <End state={state}>
+          <Settled state={state} />
+        </End>
+      );
     default:
       return (
         <Open
@@ -61,8 +67,39 @@ export function PaymentLinkView({
   }
 }
 
-type Final = Extract<Known, { readonly kind: 'expired' | 'paid' | 'failed' | 'cancelled' }>;
 type Payable = Exclude<Known, Final>;
+
+/** Where its screen cannot be fetched, the end of a payment is still told: what is known, in the words that are here. */
+function End({ state, children }: { readonly state: Known; readonly children: ReactNode }) {
+  const { t } = useTillkit();
+  const { kind, payment } = state;
+  const key =
+    kind === 'paid'
+      ? payment.status === 'succeeded'
+        ? 'outcome.succeeded.title'
+        : 'outcome.requires_capture.title'
+      : kind === 'failed'
+        ? 'outcome.failed.title'
+        : kind === 'cancelled'
+          ? 'outcome.cancelled.title'
+          : kind === 'expired'
+            ? 'outcome.link_expired.title'
+            : 'outcome.unknown_status.title';
+  const told = (
+    <Outcome
+      tone={kind === 'paid' ? 'success' : 'neutral'}
+      state={kind}
+      title={t(key)}
+      text={t('outcome.crashed.text')}
+      facts={[{ label: t('common.reference'), value: <bdi data-part="reference">{payment.payment_id}</bdi> }]}
+    />
+  );
+  return (
+    <ErrorBoundary fallback={() => told}>
+      <Suspense fallback={<Waiting title="" />}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
 
 function Open({
   checkout,
@@ -83,10 +120,19 @@ function Open({
   // As long as a method is being chosen the total is what it would come to; afterwards it is what the service says.
   const payment = (editing && due) || state.payment;
   // What cannot be fetched now is fetched once more when it is drawn.
-  useEffect(() => void loadThreeDS().catch(() => undefined), []);
+  useEffect(() => {
+    loadLater()
+      .then(({ loadTexts }) => loadTexts('link', t.locale))
+      .catch(() => undefined);
+  }, [t.locale]);
   return (
     <div data-part="page">
-      <OrderSummary link={state.link} payment={payment} showExpiry={editing} />
+      <OrderSummary
+        link={state.link}
+        payment={payment}
+        showExpiry={editing}
+        address={shareableAddress(state.link.payment_link, { customerId, clientSecret, allowLoopback: onLoopback() })}
+      />
       <section data-part="panel" aria-label={t('link.paymentHeading')}>
         <div hidden={!editing} data-part="form">
           <PaymentForm
@@ -124,7 +170,11 @@ function Underway({
         </Suspense>
       );
     case 'redirecting':
-      return <RedirectStep url={state.url} payment={state.payment} merchantName={merchant} />;
+      return (
+        <End state={state}>
+          <RedirectStep url={state.url} payment={state.payment} merchantName={merchant} />
+        </End>
+      );
     case 'unsupportedAction':
       return (
         <Outcome
@@ -144,7 +194,11 @@ function Underway({
       return <CannotConfirm merchant={merchant} reference={reference} />;
     case 'processing':
     case 'review':
-      return <PaymentOutcome payment={state.payment} merchantName={merchant} />;
+      return (
+        <End state={state}>
+          <PaymentOutcome payment={state.payment} merchantName={merchant} />
+        </End>
+      );
     default:
       return null;
   }
@@ -190,7 +244,11 @@ function Completing({
         />
       );
     case 'processing':
-      return <PaymentOutcome payment={complete.payment} merchantName={merchant} />;
+      return (
+        <End state={state}>
+          <PaymentOutcome payment={complete.payment} merchantName={merchant} />
+        </End>
+      );
     default:
       return null;
   }
@@ -216,39 +274,6 @@ function CannotConfirm({
     >
       {retry === undefined ? null : <Button onClick={retry}>{t('pay.tryAgain')}</Button>}
     </Outcome>
-  );
-}
-
-function Settled({ state }: { readonly state: Final }) {
-  const { t } = useTillkit();
-  const { link, payment } = state;
-  const merchant = displayText(link.merchant.name);
-  return (
-    <div data-part="page" data-layout="single">
-      <MerchantHeading merchant={link.merchant} />
-      {state.kind === 'expired' ? (
-        <Outcome
-          tone="neutral"
-          icon="clock"
-          state="expired"
-          title={t('outcome.link_expired.title')}
-          text={
-            link.payment_link.expiry === undefined
-              ? t('outcome.link_expired.textNoDate', { merchant })
-              : t('outcome.link_expired.text', {
-                  merchant,
-                  date: formatDate(link.payment_link.expiry, { locale: t.locale }),
-                })
-          }
-        >
-          <ReturnLink payment={payment} merchantName={merchant} />
-        </Outcome>
-      ) : (
-        <PaymentOutcome payment={payment} merchantName={merchant} already={state.kind === 'paid' && state.already}>
-          <ReturnLink payment={payment} merchantName={merchant} />
-        </PaymentOutcome>
-      )}
-    </div>
   );
 }
 

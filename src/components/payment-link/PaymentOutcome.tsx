@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
-import { useTillkit } from '../../hooks/index.ts';
+import { useTexts, useTillkit } from '../../hooks/index.ts';
 import { formatDate, type Translator } from '../../i18n/index.ts';
 import { cardBrandRules, readCardSummary } from '../../instruments/index.ts';
+import { declineKey } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
 import { useMoney } from '../useMoney.ts';
 import { paymentOutcomes } from './paymentOutcomes.ts';
@@ -12,13 +13,22 @@ export interface PaymentOutcomeProps {
   readonly merchantName: string;
   /** True when the payment had been made before this page was opened. @default false */
   readonly already?: boolean;
+  /** True where nothing can be tried again on this page; otherwise a failed payment says why. @default false */
+  readonly over?: boolean;
   /** What can be done next. */
   readonly children?: ReactNode;
 }
 
 /** What became of a payment: what happened, whether money moved, what to do, whether it is safe to leave. */
-export function PaymentOutcome({ payment, merchantName, already = false, children }: PaymentOutcomeProps) {
+export function PaymentOutcome({
+  payment,
+  merchantName,
+  already = false,
+  over = false,
+  children,
+}: PaymentOutcomeProps) {
   const { t } = useTillkit();
+  const texts = useTexts('link');
   const money = useMoney();
   const { status, currency } = payment;
   const amount = money(payment.net_amount, currency);
@@ -30,8 +40,13 @@ export function PaymentOutcome({ payment, merchantName, already = false, childre
   };
   const paidBefore = already && status === 'succeeded';
   const look = paymentOutcomes[status];
-  const text = paidBefore ? 'outcome.already_paid.text' : look.text;
+  const text = paidBefore
+    ? 'outcome.already_paid.text'
+    : status === 'failed' && !over
+      ? declineKey(payment)
+      : look.text;
   const card = cardName(payment, t);
+  if (texts.kind === 'loading') return null;
   const moneyMoved = look.money === 'yes';
 
   return (
@@ -39,7 +54,8 @@ export function PaymentOutcome({ payment, merchantName, already = false, childre
       tone={look.tone}
       state={status}
       title={t(paidBefore ? 'outcome.already_paid.title' : look.title, values)}
-      text={t(text, values)}
+      // The title and the facts are told whatever could not be fetched.
+      text={texts.kind === 'ready' ? texts.t(text, values) : t('outcome.crashed.text')}
       {...(look.icon === undefined ? {} : { icon: look.icon })}
       facts={[
         { label: t('common.amount'), value: <bdi>{amount}</bdi> },
@@ -60,7 +76,7 @@ export function PaymentOutcome({ payment, merchantName, already = false, childre
 }
 
 /** The card as its holder knows it; absent when its data is not to be trusted. */
-function cardName({ payment_method_data: data }: PaymentView, t: Translator): string | undefined {
+export function cardName({ payment_method_data: data }: PaymentView, t: Translator): string | undefined {
   const { brand, last4 } = readCardSummary(data?.card ?? {});
   if (last4 === undefined) return undefined;
   return t('saved.cardName', { brand: brand === undefined ? t('saved.card') : cardBrandRules(brand).title, last4 });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { paymentStatuses } from '../../contract/index.ts';
-import { baseMessages } from '../../i18n/index.ts';
+import { baseMessages, loadTexts } from '../../i18n/index.ts';
 import { paymentOutcomes } from './paymentOutcomes.ts';
+
+const texts = { ...baseMessages, ...(await loadTexts('link', 'en')) };
 
 const words = {
   money: { no: /not (been )?charged/, maybe: /Don’t pay again|don’t pay again/, yes: /You paid|reserved|took/ },
@@ -26,8 +28,8 @@ describe('the screens of a payment', () => {
   it.each(Object.entries(paymentOutcomes))(
     '%s says what happened, whether money moved, what to do and whether the page can be left',
     (_status, { title, text, money, next, leave }) => {
-      const sentence = baseMessages[text];
-      expect(baseMessages[title]).not.toBe('');
+      const sentence = texts[text];
+      expect(texts[title]).not.toBe('');
       expect(sentence).toMatch(words.money[money]);
       expect(sentence).toMatch(words.next[next]);
       expect(sentence).toMatch(words.leave[leave]);
@@ -35,7 +37,7 @@ describe('the screens of a payment', () => {
   );
 
   it.each(Object.entries(paymentOutcomes))('%s says nothing about money that is not so', (_status, { text, money }) => {
-    const sentence = baseMessages[text];
+    const sentence = texts[text];
     if (money !== 'no') expect(sentence).not.toMatch(words.money.no);
     if (money !== 'yes') expect(sentence).not.toMatch(words.money.yes);
     if (money === 'maybe') expect(sentence).not.toMatch(/try again|another card/i);

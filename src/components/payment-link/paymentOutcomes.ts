@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '../../contract/index.ts';
-import type { MessageKey } from '../../i18n/index.ts';
+import type { MessageKey, PartKey } from '../../i18n/index.ts';
 import type { IconName } from '../../ui/index.ts';
 import type { OutcomeTone } from '../Outcome.tsx';
 
@@ -9,7 +9,7 @@ export interface PaymentOutcomeLook {
   readonly icon?: IconName;
   /** What happened. */
   readonly title: MessageKey;
-  readonly text: MessageKey;
+  readonly text: MessageKey | PartKey<'link'>;
   /** Whether money moved; `maybe` never invites to pay again. */
   readonly money: 'no' | 'maybe' | 'yes';
   /** What the person does next. */
@@ -85,7 +85,7 @@ export const paymentOutcomes: Readonly<Record<PaymentStatus, PaymentOutcomeLook>
 function look(
   tone: OutcomeTone,
   title: MessageKey,
-  text: MessageKey,
+  text: PaymentOutcomeLook['text'],
   money: PaymentOutcomeLook['money'],
   next: PaymentOutcomeLook['next'],
   leave: PaymentOutcomeLook['leave'] = 'done',

@@ -32,6 +32,7 @@ export const ar: Messages = {
     many: 'تنتهي صلاحية هذا الرابط خلال {count} دقيقة.',
     other: 'تنتهي صلاحية هذا الرابط خلال {count} دقيقة.',
   },
+  'link.share': 'مشاركة',
   'link.paymentHeading': 'بيانات الدفع',
   'link.secureHint': 'يُرسَل رقم بطاقتك مباشرةً إلى خدمة الدفع، ولا يطّلع عليه {merchant}.',
 
@@ -113,16 +114,9 @@ export const ar: Messages = {
     'لم نتمكن من التحقق من هذه الدفعة، لذلك لم يُخصم منك أي مبلغ. استخدم بطاقة أخرى، أو أعد المحاولة بعد بضع دقائق.',
 
   'outcome.succeeded.title': 'تم استلام الدفعة',
-  'outcome.succeeded.text': 'دفعتَ {amount} إلى {merchant}. يمكنك إغلاق هذه الصفحة.',
   'outcome.failed.title': 'لم تتم عملية الدفع',
-  'outcome.failed.text':
-    'لم يُخصم منك أي مبلغ. اطلب رابطًا جديدًا من {merchant} إذا كنت ما زلت تريد الدفع. يمكنك إغلاق هذه الصفحة.',
   'outcome.cancelled.title': 'أُلغيت هذه الدفعة',
-  'outcome.cancelled.text':
-    'لم يُخصم منك أي مبلغ. اطلب رابطًا جديدًا من {merchant} إذا كنت ما زلت تريد الدفع. يمكنك إغلاق هذه الصفحة.',
   'outcome.processing.title': 'دفعتك في الطريق',
-  'outcome.processing.text':
-    'وصلت الدفعة إلى بنكك وهو يعالجها الآن. لا تدفع مرة أخرى. يمكنك إغلاق هذه الصفحة، وستصل النتيجة إلى {merchant} في كل الأحوال.',
   'outcome.requires_customer_action.title': 'بقيت خطوة واحدة',
   'outcome.requires_customer_action.text':
     'يطلب منك بنكك تأكيد هذه الدفعة. لم يُخصم منك أي مبلغ حتى الآن. إذا غادرت الآن فافتح هذا الرابط مرة أخرى للمتابعة.',
@@ -131,26 +125,12 @@ export const ar: Messages = {
   'outcome.unsupported_action.text':
     'لم يُخصم منك أي مبلغ. تواصل مع {merchant} واذكر الرقم المرجعي {reference}، أو اطلب طريقة دفع أخرى.',
   'outcome.requires_merchant_action.title': 'تجري مراجعة دفعتك لدى {merchant}',
-  'outcome.requires_merchant_action.text':
-    'دفعتك معلّقة لمراجعة قصيرة. لا تدفع مرة أخرى. يمكنك إغلاق هذه الصفحة وسيبلغك {merchant} بالنتيجة.',
   'outcome.requires_payment_method.title': 'اختر طريقة الدفع',
-  'outcome.requires_payment_method.text':
-    'لم يُخصم منك أي مبلغ. اختر طريقة دفع للمتابعة. إذا غادرت الآن فافتح هذا الرابط مرة أخرى للدفع.',
   'outcome.requires_confirmation.title': 'أكّد الدفع',
-  'outcome.requires_confirmation.text':
-    'لم يُخصم منك أي مبلغ. أكّد لإتمام الدفع. إذا غادرت الآن فافتح هذا الرابط مرة أخرى للمتابعة.',
   'outcome.requires_capture.title': 'تمت الموافقة على الدفعة',
-  'outcome.requires_capture.text':
-    'حجز بنكك {amount} لصالح {merchant}. يُخصم المبلغ من حسابك عندما يُتم {merchant} الطلب. يمكنك إغلاق هذه الصفحة.',
   'outcome.partially_captured.title': 'خُصم جزء من المبلغ',
-  'outcome.partially_captured.text':
-    'خصم {merchant} مبلغ {captured} من أصل {amount} ولن يخصم الباقي. يمكنك إغلاق هذه الصفحة.',
   'outcome.partially_captured_and_capturable.title': 'خُصم جزء من المبلغ',
-  'outcome.partially_captured_and_capturable.text':
-    'خصم {merchant} مبلغ {captured} من أصل {amount} حتى الآن، وقد يخصم الباقي لاحقًا. يمكنك إغلاق هذه الصفحة.',
   'outcome.unknown_status.title': 'ما زلنا نتحقق من هذه الدفعة',
-  'outcome.unknown_status.text':
-    'ردّت خدمة الدفع بإجابة لا نعرفها بعد. ربما خُصم المبلغ، لذا لا تدفع مرة أخرى. نواصل التحقق، ويمكنك إغلاق هذه الصفحة بأمان.',
   'outcome.unknown_checking.title': 'نتحقق مع خدمة الدفع',
   'outcome.unknown_checking.text':
     'لا نعرف بعد كيف انتهت هذه الدفعة. ربما خُصم المبلغ، لذا لا تدفع مرة أخرى. تتحدث هذه الصفحة تلقائيًا، ويمكنك إغلاقها بأمان.',
@@ -163,10 +143,7 @@ export const ar: Messages = {
   'outcome.link_not_found.title': 'رابط الدفع هذا غير موجود',
   'outcome.link_not_found.text': 'لم يُخصم منك أي مبلغ. تأكد من نسخ العنوان كاملًا، أو اطلب رابطًا جديدًا من المرسل.',
   'outcome.link_expired.title': 'انتهت صلاحية رابط الدفع',
-  'outcome.link_expired.text': 'كان الدفع متاحًا حتى {date}. لم يُخصم منك أي مبلغ. اطلب رابطًا جديدًا من {merchant}.',
-  'outcome.link_expired.textNoDate': 'لم يُخصم منك أي مبلغ. اطلب رابطًا جديدًا من {merchant}.',
   'outcome.already_paid.title': 'هذا الرابط مدفوع مسبقًا',
-  'outcome.already_paid.text': 'استلم {merchant} مبلغ {amount}. لا يوجد مبلغ مستحق ويمكنك إغلاق هذه الصفحة.',
   'outcome.load_failed.title': 'تعذّر فتح هذه الدفعة',
   'outcome.load_failed.text': 'فتح الدفعة لا يخصم شيئًا. إذا كنت قد دفعت للتو فلا تدفع مرة أخرى قبل أن ترى النتيجة.',
   'outcome.crashed.title': 'توقف هذا الجزء من الصفحة عن العمل',
@@ -194,6 +171,7 @@ export const ar: Messages = {
   'decline.connector_error': 'شبكة البطاقات لا تعمل حاليًا. لم يُخصم منك أي مبلغ. أعد المحاولة بعد بضع دقائق.',
   'decline.generic': 'رُفضت هذه الدفعة. لم يُخصم منك أي مبلغ. استخدم بطاقة أخرى أو اسأل بنكك.',
 
+  'link.receipt': 'إيصال',
   'common.retry': 'إعادة المحاولة',
   'common.reload': 'إعادة التحميل',
   'common.backTo': 'العودة إلى {merchant}',

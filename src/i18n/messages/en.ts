@@ -23,6 +23,7 @@ export const en = {
   'link.expiresAt': 'Pay by {date}',
   'link.timeLeft': '{time} left',
   'link.expiresSoon': { one: 'This link expires in {count} minute.', other: 'This link expires in {count} minutes.' },
+  'link.share': 'Share',
   'link.paymentHeading': 'Payment details',
   'link.secureHint': 'Your card number goes straight to the payment service. {merchant} never sees it.',
 
@@ -112,16 +113,9 @@ export const en = {
 
   // What became of the payment: one pair for each of the 11 payment statuses, and what else can be true.
   'outcome.succeeded.title': 'Payment received',
-  'outcome.succeeded.text': 'You paid {amount} to {merchant}. You can close this page.',
   'outcome.failed.title': 'Your payment did not go through',
-  'outcome.failed.text':
-    'You were not charged. Ask {merchant} for a new link if you still want to pay. You can close this page.',
   'outcome.cancelled.title': 'This payment was cancelled',
-  'outcome.cancelled.text':
-    'You were not charged. Ask {merchant} for a new link if you still want to pay. You can close this page.',
   'outcome.processing.title': 'Your payment is on its way',
-  'outcome.processing.text':
-    'Your bank has the payment and is working on it. Don’t pay again. You can close this page; {merchant} hears the result either way.',
   'outcome.requires_customer_action.title': 'One step is left',
   'outcome.requires_customer_action.text':
     'Your bank asks you to confirm this payment. You have not been charged yet. If you leave now, open this link again to go on.',
@@ -130,26 +124,12 @@ export const en = {
   'outcome.unsupported_action.text':
     'You were not charged. Contact {merchant} and give the reference {reference}, or ask for another way to pay.',
   'outcome.requires_merchant_action.title': '{merchant} is reviewing your payment',
-  'outcome.requires_merchant_action.text':
-    'Your payment is held for a short review. Don’t pay again. You can close this page; {merchant} will let you know.',
   'outcome.requires_payment_method.title': 'Choose how to pay',
-  'outcome.requires_payment_method.text':
-    'You have not been charged. Choose a payment method to continue. If you leave now, open this link again to pay.',
   'outcome.requires_confirmation.title': 'Confirm your payment',
-  'outcome.requires_confirmation.text':
-    'You have not been charged. Confirm to pay. If you leave now, open this link again to go on.',
   'outcome.requires_capture.title': 'Payment approved',
-  'outcome.requires_capture.text':
-    'Your bank reserved {amount} for {merchant}. The money leaves your account when {merchant} completes the order. You can close this page.',
   'outcome.partially_captured.title': 'Part of the payment was taken',
-  'outcome.partially_captured.text':
-    '{merchant} took {captured} of {amount} and will not take the rest. You can close this page.',
   'outcome.partially_captured_and_capturable.title': 'Part of the payment was taken',
-  'outcome.partially_captured_and_capturable.text':
-    '{merchant} took {captured} of {amount} so far and may take the rest later. You can close this page.',
   'outcome.unknown_status.title': 'We’re still checking this payment',
-  'outcome.unknown_status.text':
-    'The payment service gave an answer we do not know yet. Money may have moved, so don’t pay again. We keep asking, and it is safe to close this page.',
   'outcome.unknown_checking.title': 'We’re checking with the payment service',
   'outcome.unknown_checking.text':
     'We don’t know yet how this payment ended. Money may have moved, so don’t pay again. This page updates by itself, and it is safe to close it.',
@@ -163,10 +143,7 @@ export const en = {
   'outcome.link_not_found.text':
     'You were not charged. Check that the whole address was copied, or ask the sender for a new link.',
   'outcome.link_expired.title': 'This payment link has expired',
-  'outcome.link_expired.text': 'It could be paid until {date}. You were not charged. Ask {merchant} for a new link.',
-  'outcome.link_expired.textNoDate': 'You were not charged. Ask {merchant} for a new link.',
   'outcome.already_paid.title': 'This link is already paid',
-  'outcome.already_paid.text': '{merchant} received {amount}. Nothing more is due and you can close this page.',
   'outcome.load_failed.title': 'We could not open this payment',
   'outcome.load_failed.text':
     'Opening it charges nothing. If you have just paid, don’t pay again before you have seen the result.',
@@ -201,6 +178,7 @@ export const en = {
   'decline.generic': 'This payment was declined. You were not charged. Use another card or ask your bank.',
 
   // Words used everywhere.
+  'link.receipt': 'Receipt',
   'common.retry': 'Try again',
   'common.reload': 'Reload',
   'common.backTo': 'Back to {merchant}',

@@ -1,0 +1,55 @@
+import type { CheckoutState } from '../../flows/index.ts';
+import { useTexts, useTillkit } from '../../hooks/index.ts';
+import { formatDate } from '../../i18n/index.ts';
+import { displayText } from '../displayText.ts';
+import { Outcome } from '../Outcome.tsx';
+import { MerchantHeading } from './OrderSummary.tsx';
+import { cardName, PaymentOutcome } from './PaymentOutcome.tsx';
+import { ReturnLink } from './ReturnLink.tsx';
+import { ShowReceipt } from './ShowReceipt.tsx';
+
+export { PaymentOutcome };
+
+/** States that nothing follows after. */
+export type Final = Extract<CheckoutState, { readonly kind: 'expired' | 'paid' | 'failed' | 'cancelled' }>;
+
+/** The page of a link that is over: what became of its payment, the way back to the merchant, and a receipt where something was paid. */
+export function Settled({ state }: { readonly state: Final }) {
+  const { t } = useTillkit();
+  const texts = useTexts('link');
+  if (texts.kind === 'loading') return null;
+  const { link, payment } = state;
+  const merchant = displayText(link.merchant.name);
+  return (
+    <div data-part="page" data-layout="single">
+      <MerchantHeading merchant={link.merchant} />
+      {state.kind === 'expired' ? (
+        <Outcome
+          tone="neutral"
+          icon="clock"
+          state="expired"
+          title={t('outcome.link_expired.title')}
+          text={
+            texts.kind === 'failed'
+              ? t('outcome.crashed.text')
+              : link.payment_link.expiry === undefined
+                ? texts.t('outcome.link_expired.textNoDate', { merchant })
+                : texts.t('outcome.link_expired.text', {
+                    merchant,
+                    date: formatDate(link.payment_link.expiry, { locale: t.locale }),
+                  })
+          }
+        >
+          <ReturnLink payment={payment} merchantName={merchant} />
+        </Outcome>
+      ) : (
+        <PaymentOutcome payment={payment} merchantName={merchant} already={state.kind === 'paid' && state.already} over>
+          <ReturnLink payment={payment} merchantName={merchant} />
+          {state.kind === 'paid' ? (
+            <ShowReceipt link={link} payment={payment} card={state.already ? undefined : cardName(payment, t)} />
+          ) : null}
+        </PaymentOutcome>
+      )}
+    </div>
+  );
+}

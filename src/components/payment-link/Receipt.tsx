@@ -1,0 +1,89 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { BrowserPaymentLink, PaymentView } from '../../contract/index.ts';
+import { useTexts } from '../../hooks/index.ts';
+import { formatDate } from '../../i18n/index.ts';
+import { Button } from '../../ui/index.ts';
+import { displayText } from '../displayText.ts';
+import { useMoney } from '../useMoney.ts';
+import { OrderLines } from './OrderLines.tsx';
+
+/**
+ * What was paid, to whom, when and for what, `<section data-part="receipt">`, on paper as on screen. Of the card its brand and last four digits, and those
+ * only where `card` says so. `[data-state="printing"]` while it is printed: then nothing else of the page is.
+ */
+export function Receipt({
+  link,
+  payment,
+  card,
+}: {
+  readonly link: BrowserPaymentLink;
+  readonly payment: PaymentView;
+  readonly card?: string | undefined;
+}) {
+  const texts = useTexts('link');
+  const money = useMoney();
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [printing, setPrinting] = useState(false);
+  const ready = texts.kind === 'ready';
+  useEffect(() => {
+    if (ready) heading.current?.focus();
+  }, [ready]);
+  useEffect(() => {
+    if (!printing) return undefined;
+    const end = () => setPrinting(false);
+    window.addEventListener('afterprint', end);
+    window.print();
+    return () => window.removeEventListener('afterprint', end);
+  }, [printing]);
+  if (texts.kind === 'failed') throw new Error('tillkit: the texts of the receipt could not be fetched.');
+  if (!ready) return null;
+
+  const { t } = texts;
+  const { currency, status } = payment;
+  const amount = money(payment.net_amount, currency);
+  const date = payment.updated ?? payment.created;
+  const merchant = displayText(link.merchant.name);
+  const description = displayText(payment.description ?? link.payment_link.description ?? '');
+  const facts = [
+    [t('receipt.for'), description],
+    [
+      t('receipt.status'),
+      status === 'succeeded'
+        ? t('receipt.paid')
+        : status === 'requires_capture'
+          ? t('receipt.reserved')
+          : t('receipt.partly', { captured: money(payment.amount_received ?? 0, currency), amount }),
+    ],
+    [t('common.paidWith'), card ?? ''],
+    [t('common.date'), date === undefined ? '' : formatDate(date, { locale: t.locale })],
+    [t('common.reference'), payment.payment_id],
+  ].filter(([, value]) => value !== '');
+  return (
+    <section data-part="receipt" data-state={printing ? 'printing' : 'shown'} aria-labelledby={headingId}>
+      <h2 id={headingId} ref={heading} tabIndex={-1}>
+        {t('receipt.title')}
+      </h2>
+      <p>
+        <bdi>{t('receipt.from', { merchant })}</bdi>
+      </p>
+      <p data-part="amount">
+        <bdi>{amount}</bdi>
+      </p>
+      <dl data-part="facts">
+        {facts.map(([label, value]) => (
+          <div data-part="fact" key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <OrderLines payment={payment} whole />
+      {typeof window.print === 'function' ? (
+        <Button onClick={() => setPrinting(true)}>{t('receipt.print')}</Button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,9 @@
+/**
+ * What a payment link's page needs after its form is on screen, as one part: it is fetched while the form is filled in. One part and not several, because
+ * whatever parts share is split off, and many small files compress badly.
+ */
+export { loadTexts } from '../../i18n/index.ts';
+export { ThreeDSView } from '../three-ds-challenge/ThreeDSView.tsx';
+export { LinkSharing } from './LinkSharing.tsx';
+export { PaymentOutcome, Settled } from './PaymentLinkEnd.tsx';
+export { RedirectStep } from './RedirectStep.tsx';

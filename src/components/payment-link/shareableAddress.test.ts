@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { shareableAddress } from './shareableAddress.ts';
+
+const clientSecret = 'pay_1_secret_AbCdEf';
+const open = 'https://pay.merchant.example/payment_link/merchant_1/pay_1?locale=en';
+const secure = 'https://pay.merchant.example/payment_link/s/merchant_1/pay_1?locale=en';
+const page = { customerId: undefined, clientSecret, allowLoopback: false };
+const of = (link_to_pay: string, more: Partial<typeof page> | { customerId: string } = {}) =>
+  shareableAddress({ link_to_pay, secure_link: secure }, { ...page, ...more });
+
+describe('the address that may leave the page', () => {
+  it('is the open link, as it was sent out', () => {
+    expect(of(open)).toBe(open);
+  });
+
+  it('is none on a page that was opened by a secure link: its holder has been made sure of', () => {
+    expect(of(open, { customerId: 'cus_1' })).toBeUndefined();
+    expect(of(secure)).toBeUndefined();
+  });
+
+  it('has no fragment', () => {
+    expect(of(`${open}#${clientSecret}`)).toBe(open);
+  });
+
+  it.each([
+    `${open}&client_secret=${clientSecret}`,
+    `${open}&x=${clientSecret}`,
+    `${open}&x=${encodeURIComponent(encodeURIComponent(clientSecret)).replaceAll('_', '%255F')}`,
+    `https://pay.merchant.example/${clientSecret}`,
+    `https://pay.merchant.example/${clientSecret.replaceAll('_', '%5F')}`,
+    'https://pay.merchant.example/pay_2_secret_another',
+    `${open}&session=abc`,
+    `${open}&SESSION=abc`,
+    `${open}&access_token=abc`,
+    `${open}&api-key=abc`,
+  ])('is none where it carries anything like a secret: %s', (address) => {
+    expect(of(address)).toBeUndefined();
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,hello',
+    'http://pay.merchant.example/payment_link/merchant_1/pay_1',
+    'https://user@pay.merchant.example/',
+    'https:pay.merchant.example',
+    '//pay.merchant.example/x',
+    '/payment_link/merchant_1/pay_1',
+    `https://pay.merchant.example/${'x'.repeat(2100)}`,
+    'https://pay.merchant.example/\u202Egnp',
+    '',
+  ])('is none where it is not safe to open: %s', (address) => {
+    expect(of(address)).toBeUndefined();
+  });
+
+  it('may be on this machine only while the page is itself', () => {
+    const local = 'http://127.0.0.1:4200/payment_link/merchant_1/pay_1';
+    expect(of(local)).toBeUndefined();
+    expect(of(local, { allowLoopback: true })).toBe(local);
+  });
+});

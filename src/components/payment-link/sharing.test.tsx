@@ -1,0 +1,155 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import decode from 'jsqr';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { cards, expectAccessible, expectFocused, heading, openLink, watchThePage } from '../pageUnderTest.testing.tsx';
+
+watchThePage();
+
+const address = /^https:\/\/pay\.tillkit\.test\/payment_link\/[\w/]+/;
+
+/** What a camera would read off the screen. */
+function scan(picture: Element): string | undefined {
+  const side = Number(picture.getAttribute('viewBox')?.split(' ').at(-1));
+  const width = side * 4;
+  const pixels = new Uint8ClampedArray(width * width * 4).fill(255);
+  const path = picture.querySelector('path')?.getAttribute('d') ?? '';
+  for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
+    for (let row = Number(y) * 4; row < (Number(y) + 1) * 4; row += 1) {
+      for (let column = Number(x) * 4; column < (Number(x) + Number(length)) * 4; column += 1) {
+        pixels.set([0, 0, 0], (row * width + column) * 4);
+      }
+    }
+  }
+  return decode(pixels, width, width)?.data;
+}
+
+async function openSharing() {
+  const page = await openLink();
+  await page.user.click(await screen.findByRole('button', { name: 'Share' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pay on another device' }));
+  return { page, dialog };
+}
+
+function replace(target: object, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, configurable: true });
+}
+
+describe('the address of an open link, for another device', () => {
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'share');
+    Reflect.deleteProperty(navigator, 'canShare');
+  });
+
+  it('is a code that a camera reads, made on the page: the address of the link and no secret', async () => {
+    const { page, dialog } = await openSharing();
+    const read = scan(await dialog.findByRole('img', { name: 'QR code of this payment page' }));
+    expect(read).toBe(page.order.link);
+    expect(read).toMatch(address);
+    expect(read).not.toContain('_secret_');
+    await expectAccessible();
+  });
+
+  it('is copied with a press, which is said aloud', async () => {
+    const { page, dialog } = await openSharing();
+    const written: string[] = [];
+    replace(navigator, 'clipboard', { writeText: async (text: string) => void written.push(text) });
+    await page.user.click(dialog.getByRole('button', { name: 'Copy address' }));
+    expect((await dialog.findAllByText('The address is copied.')).length).toBeGreaterThan(0);
+    expect(written).toEqual([page.order.link]);
+    await vi.waitFor(() => expect(dialog.getByRole('status').textContent).toContain('The address is copied.'));
+  });
+
+  it('is selected for copying by hand where the browser does not let a page copy', async () => {
+    const { page, dialog } = await openSharing();
+    replace(navigator, 'clipboard', { writeText: async () => Promise.reject(new DOMException('', 'NotAllowedError')) });
+    await page.user.click(dialog.getByRole('button', { name: 'Copy address' }));
+    await dialog.findAllByText(/The address is selected/);
+    const field = dialog.getByRole('textbox', { name: 'Address of this payment page' });
+    if (!(field instanceof HTMLInputElement)) throw new Error('no field');
+    expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(page.order.link);
+  });
+
+  it('is sent where the device can send, and that button is not there where it cannot', async () => {
+    const first = await openSharing();
+    expect(first.dialog.queryByRole('button', { name: 'Send…' })).toBeNull();
+    first.page.unmount();
+
+    const share = vi.fn(async () => undefined);
+    replace(navigator, 'share', share);
+    const { page, dialog } = await openSharing();
+    await page.user.click(dialog.getByRole('button', { name: 'Send…' }));
+    expect(share).toHaveBeenCalledWith({ title: 'Test Merchant', url: page.order.link });
+  });
+
+  it('gives the focus back to its button when it is closed', async () => {
+    const { page, dialog } = await openSharing();
+    await page.user.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog', { name: 'Pay on another device' })).toBeNull();
+    await expectFocused(screen.getByRole('button', { name: 'Share' }));
+  });
+
+  it('is never offered on a secure link', async () => {
+    await openLink({ order: { customer: 'demo' }, secure: true });
+    await screen.findByRole('button', { name: /^Pay / });
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  });
+});
+
+describe('a receipt', () => {
+  it('says what was paid, to whom, when, with what and for what, and of the card no more than its last four digits', async () => {
+    const page = await openLink();
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    await page.user.click(await screen.findByRole('button', { name: 'Receipt' }));
+    await expectFocused(await heading('Receipt'));
+    const receipt = within(screen.getByRole('region', { name: 'Receipt' }));
+    const facts = receipt
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent ?? '']);
+    expect(Object.fromEntries(facts)).toMatchObject({
+      Status: 'Paid',
+      'Paid with': 'Visa ending in 4242',
+      Date: expect.stringContaining('2030'),
+      Reference: page.order.paymentId,
+    });
+    expect(receipt.getByText('From Test Merchant')).toBeTruthy();
+    expect(receipt.getAllByText('€49.99').length).toBeGreaterThan(0);
+    expect(document.body.textContent).not.toContain('4242 4242');
+    await expectAccessible();
+  });
+
+  it('is printed alone: only while that happens it says so', async () => {
+    const page = await openLink();
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    await page.user.click(await screen.findByRole('button', { name: 'Receipt' }));
+    const region = await screen.findByRole('region', { name: 'Receipt' });
+    const during: (string | undefined)[] = [];
+    replace(window, 'print', () => during.push(region.dataset.state));
+    await page.user.click(screen.getByRole('button', { name: 'Print' }));
+    await vi.waitFor(() => expect(during).toContain('printing'));
+    window.dispatchEvent(new Event('afterprint'));
+    await vi.waitFor(() => expect(region.dataset.state).toBe('shown'));
+  });
+
+  it('of a link that somebody else may have paid says nothing of a card', async () => {
+    const first = await openLink();
+    await first.payWith(cards.paid);
+    await heading('Payment received');
+    first.unmount();
+    const again = first.openAgain();
+    await heading('This link is already paid');
+    await again.user.click(screen.getByRole('button', { name: 'Receipt' }));
+    await heading('Receipt');
+    expect(document.body.textContent).not.toContain('4242');
+  });
+
+  it('is there only for what was paid', async () => {
+    const page = await openLink({ order: { lifetime: 60 } });
+    await page.payWith(cards.declined);
+    await screen.findByText('Your payment did not go through');
+    await page.pass(61_000, { stepMs: 30_000 });
+    expect(screen.queryByRole('button', { name: 'Receipt' })).toBeNull();
+  });
+});

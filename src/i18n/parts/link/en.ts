@@ -1,0 +1,49 @@
+import type { Message } from '../../message.ts';
+
+/** English texts of what a payment link's page needs beside its form: how a payment ended, a receipt, the address for another device. */
+export const en = {
+  'sharing.title': 'Pay on another device',
+  'sharing.text':
+    'Scan the code with your phone, or send the address. Whoever opens it can pay this amount, and sees nothing about you.',
+  'sharing.code': 'QR code of this payment page',
+  'sharing.address': 'Address of this payment page',
+  'sharing.copy': 'Copy address',
+  'sharing.copied': 'The address is copied.',
+  'sharing.copyByHand': 'This browser does not copy by itself. The address is selected: copy it from there.',
+  'sharing.send': 'Send…',
+  'sharing.close': 'Close',
+  'receipt.title': 'Receipt',
+  'receipt.from': 'From {merchant}',
+  'receipt.status': 'Status',
+  'receipt.paid': 'Paid',
+  'receipt.reserved': 'Reserved, taken when the order is completed',
+  'receipt.partly': '{captured} of {amount} taken',
+  'receipt.for': 'For',
+  'receipt.print': 'Print',
+
+  // How a payment ended; the titles are in the main catalogue, so that they are there whatever cannot be fetched.
+  'outcome.succeeded.text': 'You paid {amount} to {merchant}. You can close this page.',
+  'outcome.failed.text':
+    'You were not charged. Ask {merchant} for a new link if you still want to pay. You can close this page.',
+  'outcome.cancelled.text':
+    'You were not charged. Ask {merchant} for a new link if you still want to pay. You can close this page.',
+  'outcome.processing.text':
+    'Your bank has the payment and is working on it. Don’t pay again. You can close this page; {merchant} hears the result either way.',
+  'outcome.requires_merchant_action.text':
+    'Your payment is held for a short review. Don’t pay again. You can close this page; {merchant} will let you know.',
+  'outcome.requires_payment_method.text':
+    'You have not been charged. Choose a payment method to continue. If you leave now, open this link again to pay.',
+  'outcome.requires_confirmation.text':
+    'You have not been charged. Confirm to pay. If you leave now, open this link again to go on.',
+  'outcome.requires_capture.text':
+    'Your bank reserved {amount} for {merchant}. The money leaves your account when {merchant} completes the order. You can close this page.',
+  'outcome.partially_captured.text':
+    '{merchant} took {captured} of {amount} and will not take the rest. You can close this page.',
+  'outcome.partially_captured_and_capturable.text':
+    '{merchant} took {captured} of {amount} so far and may take the rest later. You can close this page.',
+  'outcome.unknown_status.text':
+    'The payment service gave an answer we do not know yet. Money may have moved, so don’t pay again. We keep asking, and it is safe to close this page.',
+  'outcome.link_expired.text': 'It could be paid until {date}. You were not charged. Ask {merchant} for a new link.',
+  'outcome.already_paid.text': '{merchant} received {amount}. Nothing more is due and you can close this page.',
+  'outcome.link_expired.textNoDate': 'You were not charged. Ask {merchant} for a new link.',
+} as const satisfies Record<string, Message>;
