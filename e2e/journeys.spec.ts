@@ -1,3 +1,4 @@
+import { paymentLinkScreen } from 'tillkit/testing';
 import { expect, test } from './fixtures.ts';
 
 const paidAtOnce = '4242 4242 4242 4242';
@@ -403,3 +404,37 @@ for (const [currency, shown] of [
     expect(await control.charges(order.paymentId)).toMatchObject([{ amount: order.total, currency }]);
   });
 }
+
+test('the page that opened the hosted page is told how it ended', async ({
+  page,
+  context,
+  house,
+  shop,
+  control,
+  watch,
+}) => {
+  const order = await shop.order();
+  // The browser says so itself when a message is for somebody else.
+  watch.expectMessage(/postMessage.*target origin/i);
+  const heard: unknown[] = [];
+  await page.exposeFunction('hear', (said: unknown) => heard.push(said));
+  await page.goto(house.shop);
+  const opened = context.waitForEvent('page');
+  await page.evaluate((address) => {
+    window.addEventListener('message', ({ origin, data }) => void Reflect.get(window, 'hear')({ origin, data }));
+    window.open(address, 'payment');
+  }, order.openLink);
+  const payment = await paymentLinkScreen(await opened);
+  await payment.enterCard({ number: paidAtOnce });
+  await payment.pay();
+  await expect(payment.heading('outcome.succeeded.title')).toBeVisible();
+  await expect
+    .poll(() => heard)
+    .toEqual([
+      {
+        origin: new URL(house.pay).origin,
+        data: { type: 'tillkit:payment-link', version: 1, outcome: 'paid', payment_id: order.paymentId },
+      },
+    ]);
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+});

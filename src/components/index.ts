@@ -14,7 +14,11 @@ export {
   useCardEntry,
 } from './card-entry/useCardEntry.ts';
 export { CompleteAuthorizeForm, type CompleteAuthorizeFormProps } from './complete-authorize/CompleteAuthorizeForm.tsx';
-export { PaymentLinkPage, type PaymentLinkPageProps } from './payment-link/PaymentLinkPage.tsx';
+export {
+  type PaymentLinkOutcome,
+  PaymentLinkPage,
+  type PaymentLinkPageProps,
+} from './payment-link/PaymentLinkPage.tsx';
 export type { PayoutPart, PayoutSlots } from './payout-link/PayoutEntry.tsx';
 export { PayoutLinkForm, type PayoutLinkFormProps } from './payout-link/PayoutLinkForm.tsx';
 export { PayoutLinkPage, type PayoutLinkPageProps } from './payout-link/PayoutLinkPage.tsx';

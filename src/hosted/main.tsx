@@ -7,6 +7,7 @@ import { PaymentLinkPage } from '../components/index.ts';
 import { TillkitProvider } from '../hooks/index.ts';
 import { HostedProblem } from './HostedProblem.tsx';
 import { readBoot } from './readBoot.ts';
+import { tellOpener } from './tellOpener.ts';
 
 const place = document.getElementById('till');
 if (place !== null) {
@@ -20,6 +21,7 @@ if (place !== null) {
           <PaymentLinkPage
             paymentLinkId={boot.paymentLinkId}
             clientSecret={boot.clientSecret}
+            onOutcome={(outcome) => tellOpener(outcome, boot.hostOrigins ?? [])}
             {...(boot.customerId === undefined ? {} : { customerId: boot.customerId })}
           />
         </TillkitProvider>

@@ -8,6 +8,7 @@ const boot = z.object({
   paymentLinkId: z.string(),
   clientSecret: z.string(),
   customerId: z.optional(z.string()),
+  hostOrigins: z.optional(z.array(z.string())),
   locale: z.string(),
   dialect: z.enum(['documented', 'deployed']),
 });

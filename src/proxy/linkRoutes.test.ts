@@ -40,9 +40,15 @@ describe('the open link', () => {
       proxyUrl: 'https://pay.test',
       paymentLinkId: 'plink_1',
       clientSecret: canary.clientSecret,
+      hostOrigins: ['https://shop.example.com'],
       locale: 'en',
       dialect: 'documented',
     });
+  });
+
+  it('names no page to be told of the end where none is configured, and never this origin itself', async () => {
+    const { ask } = proxyUnderTest(fakeService().fetch, { allowedOrigins: [] });
+    expect(bootOf(await (await ask(open)).text())).not.toHaveProperty('hostOrigins');
   });
 
   it('carries a strict policy: own scripts and styles, the service, the banks, no framing', async () => {

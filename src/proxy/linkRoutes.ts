@@ -53,6 +53,13 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
     return kind satisfies never;
   }
 
+  /** Who may hear how it ended: the merchant's pages, and of a secure link those that may frame it. */
+  function hostOrigins(variant: 'open' | 'secure'): { readonly hostOrigins?: readonly string[] } {
+    const framing = variant === 'secure' ? context.embedOrigins : [];
+    const origins = [...new Set([...framing, ...context.options.allowedOrigins])];
+    return origins.length === 0 ? {} : { hostOrigins: origins };
+  }
+
   /** The page itself, once it is known who may see it. All reasons for not finding it look the same. */
   async function page(here: Here, variant: 'open' | 'secure', session?: SecureLinkSession): Promise<Response> {
     const embedOrigins = variant === 'secure' ? context.embedOrigins : [];
@@ -87,6 +94,7 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
       paymentLinkId: link.payment_link_id,
       clientSecret: secret,
       ...(variant === 'secure' && customer !== undefined ? { customerId: customer } : {}),
+      ...hostOrigins(variant),
       locale,
       dialect: context.dialect,
     };

@@ -10,6 +10,8 @@ export interface BootData {
   readonly clientSecret: string;
   /** Only in a secure link's document: the customer whose saved methods the page may list. An open link does not say who that is. */
   readonly customerId?: string;
+  /** Exact origins of pages that may be told how the payment ended, where one of them has framed or opened this one. */
+  readonly hostOrigins?: readonly string[];
   readonly locale: DocumentLocale;
   readonly dialect: Dialect;
 }

@@ -7,6 +7,12 @@ import { tellHost } from '../tellHost.ts';
 import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts';
 import { PaymentLinkView } from './PaymentLinkView.tsx';
 
+/** How a payment link ended, for the page around it. `paid` only when the service itself says so. */
+export interface PaymentLinkOutcome {
+  readonly kind: 'paid' | 'failed' | 'cancelled' | 'expired';
+  readonly payment: PaymentView;
+}
+
 export interface PaymentLinkPageProps extends PaymentLinkCheckoutOptions {
   /**
    * Whose saved methods are listed. Give it only where your server, or a signed secure link, has made sure who is there (interface 2.8,
@@ -17,6 +23,8 @@ export interface PaymentLinkPageProps extends PaymentLinkCheckoutOptions {
   readonly challenge?: ChallengeOptions;
   /** Called once, when the service itself says that the payment is made; also for a link that had been paid before. */
   readonly onPaid?: (payment: PaymentView) => void;
+  /** Called once for each end that the page comes to, `paid` among them; what is not settled is no end. */
+  readonly onOutcome?: (outcome: PaymentLinkOutcome) => void;
 }
 
 /**
@@ -45,19 +53,23 @@ export function PaymentLinkPage(props: PaymentLinkPageProps) {
   );
 }
 
-function Page({ customerId, challenge, onPaid, ...options }: PaymentLinkPageProps) {
+function Page({ customerId, challenge, onPaid, onOutcome, ...options }: PaymentLinkPageProps) {
   const { client, t } = useTillkit();
   const checkout = usePaymentLinkCheckout(options);
   const { state } = checkout;
-  const tell = useRef(onPaid);
-  const told = useRef(false);
+  const tell = useRef({ onPaid, onOutcome });
+  const told = useRef<PaymentLinkOutcome['kind']>(undefined);
   useEffect(() => {
-    tell.current = onPaid;
+    tell.current = { onPaid, onOutcome };
   });
   useEffect(() => {
-    if (state.kind !== 'paid' || told.current) return;
-    told.current = true;
-    tellHost(() => tell.current?.(state.payment));
+    const { kind } = state;
+    if (kind !== 'paid' && kind !== 'failed' && kind !== 'cancelled' && kind !== 'expired') return;
+    if (told.current === kind) return;
+    told.current = kind;
+    const { payment } = state;
+    if (kind === 'paid') tellHost(() => tell.current.onPaid?.(payment));
+    tellHost(() => tell.current.onOutcome?.({ kind, payment }));
   }, [state]);
   return (
     <div data-tk="payment-link-page" data-state={state.kind}>

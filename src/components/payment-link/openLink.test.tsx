@@ -135,6 +135,18 @@ describe('an open payment link', () => {
 });
 
 describe('a merchant’s page around a payment link', () => {
+  it('is told of the end, once, and not before there is one', async () => {
+    const onOutcome = vi.fn();
+    const page = await openLink({ page: { onOutcome }, order: { lifetime: 60 } });
+    await page.payWith(cards.declined);
+    await screen.findByText('Your payment did not go through');
+    expect(onOutcome).not.toHaveBeenCalled();
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    await vi.waitFor(() => expect(onOutcome).toHaveBeenCalledTimes(1));
+    expect(onOutcome.mock.calls[0]?.[0]).toMatchObject({ kind: 'paid', payment: { payment_id: page.order.paymentId } });
+  });
+
   it('is told once that the payment is made', async () => {
     const onPaid = vi.fn();
     const page = await openLink({ page: { onPaid } });

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { PaymentLinkOutcome } from '../components/index.ts';
+import { tellOpener } from './tellOpener.ts';
+
+// Of the payment nothing but its id is read.
+const outcome = {
+  kind: 'paid',
+  payment: { payment_id: 'pay_1', client_secret: 'pay_1_secret_x' },
+} as unknown as PaymentLinkOutcome;
+
+function windows(place: 'alone' | 'framed' | 'opened') {
+  const said: [unknown, string][] = [];
+  const other = { postMessage: (message: unknown, origin: string) => void said.push([message, origin]) };
+  const page: { parent: unknown; opener: unknown } = { parent: undefined, opener: null };
+  page.parent = place === 'framed' ? other : page;
+  if (place === 'opened') page.opener = other;
+  // As much of a window as is looked at.
+  return { page: page as unknown as Window, said };
+}
+
+describe('what a hosted page says to the page around it', () => {
+  it.each(['framed', 'opened'] as const)(
+    'when it is %s: the end and the payment’s id, to each exact origin',
+    (place) => {
+      const { page, said } = windows(place);
+      tellOpener(outcome, ['https://shop.example', 'https://www.shop.example'], page);
+      const message = { type: 'tillkit:payment-link', version: 1, outcome: 'paid', payment_id: 'pay_1' };
+      expect(said).toEqual([
+        [message, 'https://shop.example'],
+        [message, 'https://www.shop.example'],
+      ]);
+      expect(JSON.stringify(said)).not.toContain('_secret_');
+    },
+  );
+
+  it('is nothing where it stands alone, and nothing where no origin is configured', () => {
+    const alone = windows('alone');
+    tellOpener(outcome, ['https://shop.example'], alone.page);
+    const framed = windows('framed');
+    tellOpener(outcome, [], framed.page);
+    expect([...alone.said, ...framed.said]).toEqual([]);
+  });
+
+  it.each([
+    '*',
+    '/',
+    'null',
+    'https://shop.example/',
+    'https://*.example',
+    'shop.example',
+    'https://shop.example/path',
+    '',
+  ])('is never said to %j, which is no exact origin', (origin) => {
+    const { page, said } = windows('opened');
+    tellOpener(outcome, [origin], page);
+    expect(said.filter(([, to]) => to === '*' || to !== new URL(to).origin)).toEqual([]);
+    if (origin !== 'https://*.example') expect(said).toEqual([]);
+  });
+});
