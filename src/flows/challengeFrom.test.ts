@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ThreeDSAuthentication } from '../contract/index.ts';
 import { challengeFrom } from './challengeFrom.ts';
+import { creqForSize, methodTransId } from './creqForSize.ts';
 import { authenticationWith, creqOf, creqWith, start } from './samples.testing.ts';
 
 const read = (more: Partial<ThreeDSAuthentication> = {}, page: Partial<typeof start> = {}) =>
@@ -14,6 +15,7 @@ describe('challengeFrom', () => {
       creq: creqWith(),
       size: '02',
       acsTransId: 'acs-1',
+      serverTransId: 'server-1',
     });
   });
 
@@ -110,4 +112,30 @@ describe('challengeFrom', () => {
   it.each([undefined, '06', '1', '', 2, null])('K28: draws %s as full screen', (size) => {
     expect(read({ challenge_request: creqWith({ challengeWindowSize: size }) })?.size).toBe('05');
   });
+});
+
+describe('creqForSize', () => {
+  const contentOf = (creq: string) => JSON.parse(Buffer.from(creq, 'base64url').toString());
+
+  it('K06, K26: asks for another size and keeps every other field, also beyond Latin-1, as unpadded base64url', () => {
+    const content = { messageType: 'CReq', acsTransID: 'acs-1', challengeWindowSize: '02', note: '??>>~~ü 銀行 🏦' };
+    const changed = creqForSize(creqOf(content), '04');
+    expect(contentOf(changed)).toEqual({ ...content, challengeWindowSize: '04' });
+    expect(changed).toMatch(/^[\w-]+$/);
+  });
+
+  it('leaves a CReq alone that asks for that size, or cannot be read', () => {
+    expect(creqForSize(creqWith(), '02')).toBe(creqWith());
+    expect(creqForSize('no message', '02')).toBe('no message');
+  });
+});
+
+it('knows a 3DS method by the transaction of its data, padded or not', () => {
+  const data = creqOf({ threeDSServerTransID: 'server-1' });
+  expect([data, `${data}==`].map(methodTransId)).toEqual(['server-1', 'server-1']);
+  expect(['', 'nothing', creqOf({ threeDSServerTransID: 7 })].map(methodTransId)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { ThreeDSAuthentication } from '../contract/index.ts';
 import { safeUrl } from '../instruments/index.ts';
+import { decodeJson } from './base64Json.ts';
 
 /** EMV challenge window sizes: 250x400, 390x400, 500x600, 600x400 and full screen (EMV 3DS `challengeWindowSize`). */
 export type ChallengeWindowSize = '01' | '02' | '03' | '04' | '05';
@@ -57,42 +58,6 @@ export function challengeFrom(
   };
 }
 
-/** The same CReq, asking the bank to draw for another size; everything else in it stays as it is (EMV 3DS `challengeWindowSize`). */
-export function creqForSize(creq: string, size: ChallengeWindowSize): string {
-  const content = decodeJson(creq);
-  if (content === undefined || content.challengeWindowSize === size) return creq;
-  return encodeJson({ ...content, challengeWindowSize: size });
-}
-
-/** The `threeDSServerTransID` of a 3DS method's data, by which its notification is known; nothing when it cannot be read. */
-export function methodTransId(data: string): string | undefined {
-  const id = decodeJson(data)?.threeDSServerTransID;
-  return typeof id === 'string' ? id : undefined;
-}
-
 function isSize(size: unknown): size is ChallengeWindowSize {
   return typeof size === 'string' && sizes.has(size);
-}
-
-/** JSON as unpadded base64url, in UTF-8. */
-function encodeJson(value: Readonly<Record<string, unknown>>): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(value));
-  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-}
-
-function decodeJson(text: string): Record<string, unknown> | undefined {
-  try {
-    const bytes = Uint8Array.from(
-      atob(text.replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/')),
-      (character) => character.charCodeAt(0),
-    );
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    // An object that is no array has string keys; its values stay unknown.
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -2,6 +2,7 @@ export * from './callFailure.ts';
 export * from './challengeFrom.ts';
 export * from './checkoutStates.ts';
 export * from './completeAuthorize.ts';
+export * from './creqForSize.ts';
 export * from './flow.ts';
 export * from './mermaid.ts';
 export * from './paymentLinkCheckout.ts';

@@ -1,0 +1,22 @@
+import { decodeJson } from './base64Json.ts';
+import type { ChallengeWindowSize } from './challengeFrom.ts';
+
+/** The same CReq, asking the bank to draw for another size; everything else in it stays as it is (EMV 3DS `challengeWindowSize`). */
+export function creqForSize(creq: string, size: ChallengeWindowSize): string {
+  const content = decodeJson(creq);
+  if (content === undefined || content.challengeWindowSize === size) return creq;
+  return encodeJson({ ...content, challengeWindowSize: size });
+}
+
+/** The `threeDSServerTransID` of a 3DS method's data, by which its notification is known; nothing when it cannot be read. */
+export function methodTransId(data: string): string | undefined {
+  const id = decodeJson(data)?.threeDSServerTransID;
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** JSON as unpadded base64url, in UTF-8. */
+function encodeJson(value: Readonly<Record<string, unknown>>): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
+  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
