@@ -4,6 +4,24 @@ import { createPayoutDesk } from './createPayoutDesk.ts';
 import type { OrderLine, OrderView, PaymentReport, ShopCustomer, ShopSetting } from './orders.ts';
 import { Refused } from './refused.ts';
 
+/** Cards, and every way without one that the payment page can offer. */
+const everyType = [
+  'credit',
+  'debit',
+  'upi_intent',
+  'upi_qr',
+  'upi_collect',
+  'pix',
+  'sepa',
+  'ach',
+  'bacs',
+  'multibanco',
+  'boleto',
+  'ideal',
+  'ali_pay',
+  'direct_carrier_billing',
+];
+
 /** What the shop's server is started with. The secret key stays inside. */
 export interface ShopPlan {
   readonly keys: { readonly secret: string; readonly publishable: string };
@@ -122,6 +140,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
           amount: line.unitAmount,
         })),
         ...(customer === 'returning' ? { customer_id: plan.customerId } : {}),
+        ...(body.ways === 'all' ? { allowed_payment_method_types: everyType } : {}),
       },
     });
     if (!answer.ok || answer.value.payment_link === undefined) {

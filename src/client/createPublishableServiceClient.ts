@@ -4,6 +4,7 @@ import {
   type Dialect,
   type Endpoint,
   type InputOf,
+  listAccountPaymentMethods,
   type OutputOf,
   type RequestParts,
 } from '../contract/index.ts';
@@ -22,9 +23,14 @@ export interface PublishableServiceClient {
     input: InputOf<typeof completeAuthorize>,
     options?: ServiceCallOptions,
   ) => Promise<Result<OutputOf<typeof completeAuthorize>>>;
+  /** What the account takes for the payment of a client secret. */
+  readonly listAccountPaymentMethods: (
+    input: InputOf<typeof listAccountPaymentMethods>,
+    options?: ServiceCallOptions,
+  ) => Promise<Result<OutputOf<typeof listAccountPaymentMethods>>>;
 }
 
-/** Makes the client. Both calls move money or authentication state: each goes out exactly once. Never rejects. */
+/** Makes the client. The first two calls move money or authentication state: each goes out exactly once. Never rejects. */
 export function createPublishableServiceClient(
   options: TransportOptions & {
     readonly publishableKey: string;
@@ -48,5 +54,9 @@ export function createPublishableServiceClient(
         signal,
       );
     };
-  return { authenticateThreeDS: method(authenticateThreeDS), completeAuthorize: method(completeAuthorize) };
+  return {
+    authenticateThreeDS: method(authenticateThreeDS),
+    completeAuthorize: method(completeAuthorize),
+    listAccountPaymentMethods: method(listAccountPaymentMethods),
+  };
 }

@@ -56,6 +56,10 @@ export type BrowserPayment = z.output<typeof browserPayment>;
 export const browserPaymentLink = z.extend(browserPayment, {
   payment_link: paymentLink,
   merchant: z.object({ name: text, logo_url: absent(text), return_label: absent(text) }),
+  /**
+   * Every `payment_method_type` that this payment takes and this version can offer; `credit` or `debit` among them means cards. Absent: cards alone.
+   */
+  payment_method_types: absent(z.array(text)),
 });
 export type BrowserPaymentLink = z.output<typeof browserPaymentLink>;
 
@@ -87,7 +91,7 @@ export const readPayment = endpoint({
 
 /**
  * Our own route: attaches a method and confirms. Only these fields reach the service; amount, currency and customer are never the browser's to say.
- * Exactly one of `payment_method_id` (just stored) and `payment_token` (saved).
+ * Exactly one of `payment_method_id` (just stored), `payment_token` (saved) and `payment_method_type` (a way without a card, with what it asks for).
  */
 export const selectPaymentMethod = endpoint({
   name: 'selectPaymentMethod',
@@ -104,6 +108,10 @@ export const selectPaymentMethod = endpoint({
         payment_method: z.enum(paymentMethods),
         payment_method_id: z.optional(identifier),
         payment_token: z.optional(text.check(z.minLength(1), z.maxLength(128))),
+        /** The proxy holds these three to their shapes: a page need not carry the rules. */
+        payment_method_type: z.optional(text),
+        upi_id: z.optional(text),
+        phone: z.optional(text),
         card_cvc: z.optional(text.check(z.regex(/^\d{3,4}$/))),
         browser_info: z.optional(browserInfo),
         /** The person wants the new card to be kept. What for is the merchant's policy to say. */
@@ -111,8 +119,9 @@ export const selectPaymentMethod = endpoint({
       })
       .check(
         z.refine(
-          (body) => (body.payment_method_id === undefined) !== (body.payment_token === undefined),
-          'exactly one of payment_method_id and payment_token',
+          ({ payment_method_id: id, payment_token: token, payment_method_type: type }) =>
+            [id, token, type].filter((one) => one !== undefined).length === 1,
+          'exactly one of payment_method_id, payment_token and payment_method_type',
         ),
       ),
   }),
@@ -149,7 +158,13 @@ export const completePayment = endpoint({
   source: 'our own browser routes',
   input: z.strictObject({
     params: z.strictObject({ payment_id: identifier }),
-    body: z.strictObject({ shipping: z.optional(requestContactBlock) }),
+    body: z.strictObject({
+      shipping: z.optional(requestContactBlock),
+      /** What became of the page that `invoke_hidden_iframe` asked for. */
+      threeds_method_comp_ind: z.optional(z.enum(methodCompletions)),
+      /** The one-time code that `collect_otp` asked for, three to twelve digits. It is passed on and kept nowhere. */
+      otp: z.optional(text),
+    }),
   }),
   output: browserPayment,
 });

@@ -104,6 +104,12 @@ export const completeAuthorize = endpoint({
       client_secret: clientSecret,
       shipping: z.optional(requestContactBlock),
       threeds_method_comp_ind: z.optional(z.enum(methodCompletions)),
+      /** What a method brings along (interface 2.3, `feature_metadata`): here the one-time code that `collect_otp` asked for. */
+      feature_metadata: z.optional(
+        z.strictObject({
+          redirect_response: z.strictObject({ json_payload: z.strictObject({ otp: text }) }),
+        }),
+      ),
     }),
   }),
   // The browser calls it, and needs no more of the answer than this.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { paymentDispute } from './dispute.ts';
 import { paymentExperiences, paymentMethodTypes } from './enums.ts';
-import { externalAuthentication, nextAction, orderLine, paymentViewFields } from './paymentView.ts';
+import { externalAuthentication, orderLine, paymentViewFields } from './paymentView.ts';
 import { refund } from './refund.ts';
 import { absent, freeForm, identifier, minorUnits, openSet, timestamp } from './schema.ts';
 import { contactBlock, countryCode, currencyCode, customer } from './shared.ts';
@@ -125,7 +125,6 @@ const featureMetadata = z.looseObject({
 export const payment = z.looseObject({
   ...paymentViewFields,
   // What a browser may see of these is an allow-list; a server sees all that came.
-  next_action: absent(z.looseObject(nextAction.shape)),
   order_details: absent(z.array(z.looseObject(orderLine.shape))),
   external_authentication_details: absent(z.looseObject(externalAuthentication.shape)),
   shipping: absent(contactBlock),

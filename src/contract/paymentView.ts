@@ -25,8 +25,11 @@ export const threeDSData = z.object({
 });
 export type ThreeDSData = z.output<typeof threeDSData>;
 
-/** What the customer has to do next (interface 2.3). `type` is open: an unknown one must still end in a clear way forward. */
-export const nextAction = z.object({
+/**
+ * What the customer has to do next (interface 2.3). `type` is open: an unknown one must still end in a clear way forward. What else a type brings along is
+ * read by `nextActionView`, of which the proxy passes on nothing else.
+ */
+export const nextAction = z.looseObject({
   type: openSet(['redirect_to_url', 'three_ds_invoke']),
   redirect_to_url: absent(text),
   three_ds_data: absent(threeDSData),

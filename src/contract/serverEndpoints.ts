@@ -19,7 +19,16 @@ const methodToAttach = {
   payment_token: z.optional(text),
   /** The CVC goes with the attaching call, is never stored and never repeated (interface 2.9 `requires_cvv`). */
   payment_method_data: z.optional(
-    z.strictObject({ card_token: z.strictObject({ card_holder_name: z.optional(text), card_cvc: z.optional(text) }) }),
+    z.strictObject({
+      card_token: z.optional(z.strictObject({ card_holder_name: z.optional(text), card_cvc: z.optional(text) })),
+      /** Ways without a card, in the shapes of deployments: `otherWays` has those that the kit offers. */
+      upi: z.optional(freeForm),
+      bank_transfer: z.optional(freeForm),
+      bank_redirect: z.optional(freeForm),
+      wallet: z.optional(freeForm),
+      voucher: z.optional(freeForm),
+      mobile_payment: z.optional(freeForm),
+    }),
   ),
 };
 
@@ -42,6 +51,8 @@ const paymentFields = {
       online: z.optional(z.strictObject({ ip_address: z.optional(text), user_agent: z.optional(text) })),
     }),
   ),
+  /** Which types of method the payment takes (interface 2.3). Absent: all that the account takes. */
+  allowed_payment_method_types: z.optional(z.array(text.check(z.maxLength(64))).check(z.maxLength(200))),
   customer_id: z.optional(customerId),
   customer: z.optional(
     z.strictObject({

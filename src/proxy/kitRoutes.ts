@@ -9,10 +9,11 @@ import {
   operationIdHeader,
   type Payment,
   type PaymentView,
-  paymentView,
 } from '../contract/index.ts';
+import { browserPaymentView } from './browserPaymentView.ts';
 import { admitCard } from './cardTesting.ts';
 import { findingOf, type MoneyCall, moneyCalls } from './moneyCalls.ts';
+import { offeredTypes } from './offeredTypes.ts';
 import { type OpenRow, type Operations, type Proof, readOutcome, type Sent } from './operations.ts';
 import {
   isBusy,
@@ -51,8 +52,7 @@ const bodyLimit = 64 * 1024;
 /** Puts the browser routes onto the app. Their paths, methods and bodies come from the catalogue of the contract. */
 export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operations: Operations): void {
   const view = (payment: PaymentView, open?: OpenRow): BrowserPayment => ({
-    // Reduced to the fields that a browser may see; everything else of the payment stays here.
-    payment: z.parse(paymentView, payment),
+    payment: browserPaymentView(payment),
     policy: context.policy,
     server_time: new Date(context.now()).toISOString(),
     open_operation: openOperationOf(open),
@@ -114,11 +114,13 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
       if (verified.payment.payment_link?.payment_link_id !== linkId) return refuse('client_secret_wrong');
       const link = await context.service.retrievePaymentLink({ params: { payment_link_id: linkId } }, { requestId });
       if (!link.ok) return readFailure(link.failure);
+      const types = await offeredTypes(context, verified.payment, secret, requestId);
       const { name, logoUrl } = context.options.merchant;
       const page: BrowserPaymentLink = {
         ...verified.page,
         payment_link: link.value,
         merchant: { name, logo_url: logoUrl },
+        payment_method_types: types === undefined ? undefined : [...types],
       };
       return answer(page);
     });
@@ -170,7 +172,8 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
           },
           finding: (payment) => findingOf(money.operation, payment),
           naturalKey: (payment) => paymentKey(money.operation, payment),
-          refuses: async (payment) => money.refuses(payment) ?? (await refusedByBank(money, payment)),
+          refuses: async (payment) =>
+            money.refuses(payment) ?? read.refuses?.(payment) ?? (await refusedByBank(money, payment)),
           send: async (): Promise<Sent> => {
             const { address, requestId } = here.env;
             const done = await read.send(context, { secret, address, requestId });

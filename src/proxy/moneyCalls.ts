@@ -4,6 +4,7 @@ import {
   browserCatalogue,
   type InputOf,
   type OpenOperation,
+  otherWay,
   type Payment,
   type PaymentView,
   type ThreeDSAuthentication,
@@ -53,6 +54,8 @@ export interface MoneyCall {
         readonly dropped?: number | undefined;
         /** True for a method that was just stored: only so many are tried for one payment. */
         readonly newMethod?: boolean | undefined;
+        /** Says why a payment, as just read, does not take this very body. */
+        readonly refuses?: ((payment: Payment) => Outcome | undefined) | undefined;
         readonly send: (context: ProxyContext, sender: Sender) => Promise<Result<MoneyAnswer>>;
       };
 }
@@ -75,7 +78,18 @@ export function buildUpdate(
   address: string | undefined,
   { policy, now }: Pick<ProxyContext, 'policy' | 'now'>,
 ): InputOf<typeof updatePayment>['body'] {
-  const { payment_method, payment_method_id, payment_token, card_cvc, browser_info, save_card } = selection;
+  const { payment_method, payment_method_id, payment_token, payment_method_type, card_cvc } = selection;
+  const { browser_info, save_card } = selection;
+  const way = payment_method_type === undefined ? undefined : otherWay(payment_method_type);
+  if (way !== undefined && payment_method_type !== undefined) {
+    return {
+      payment_method: way.method,
+      payment_method_type,
+      payment_method_data: way.data(selection),
+      confirm: true,
+      ...browserOf(selection, address),
+    };
+  }
   const keep = save_card === true && payment_method_id !== undefined ? policy.save_card : undefined;
   return {
     payment_method,
@@ -94,11 +108,41 @@ export function buildUpdate(
             online: { ip_address: address, user_agent: browser_info?.user_agent },
           },
         }),
-    // The address is what the connection says; what the browser says of it does not count.
-    ...(browser_info === undefined && address === undefined
-      ? {}
-      : { browser_info: { ...browser_info, ip_address: address } }),
+    ...browserOf(selection, address),
   };
+}
+
+/** The address is what the connection says; what the browser says of it does not count. */
+function browserOf({ browser_info }: Selection, address: string | undefined) {
+  return browser_info === undefined && address === undefined
+    ? {}
+    : { browser_info: { ...browser_info, ip_address: address } };
+}
+
+/** Says what is wrong with a way without a card: one that is not known, or that misses what it asks for. */
+function problemOfWay({ payment_method, payment_method_type: type, ...selection }: Selection): string | undefined {
+  if (type === undefined) return undefined;
+  const way = otherWay(type);
+  if (way === undefined) return 'body.payment_method_type: not a way that this page offers';
+  if (payment_method !== way.method) return 'body.payment_method: does not go with payment_method_type';
+  const { field } = way;
+  if (field === undefined) return undefined;
+  return fieldShapes[field].test(selection[field] ?? '') ? undefined : `body.${field}: not what this way asks for`;
+}
+
+/** What a way's own field may hold: an account of UPI, a number in E.164. */
+const fieldShapes = {
+  upi_id: /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/,
+  phone: /^\+[1-9]\d{5,14}$/,
+} as const;
+
+/** A one-time code. */
+const codeShape = /^\d{3,12}$/;
+
+/** The merchant says which types a payment takes; a page that offers another one is not ours. */
+function notAllowed({ payment_method_type: type }: Selection, payment: Payment): Outcome | undefined {
+  const allowed = payment.allowed_payment_method_types;
+  return type === undefined || allowed === undefined || allowed.includes(type) ? undefined : refuse('method_refused');
 }
 
 function readInput<Input extends { readonly body: unknown }>(
@@ -155,8 +199,11 @@ export const moneyCalls: readonly MoneyCall[] = [
       const read = readInput(browserCatalogue.selectPaymentMethod, paymentId, body);
       if (!read.ok) return read;
       const { params, body: selection } = read.input;
+      const problem = problemOfWay(selection);
+      if (problem !== undefined) return { ok: false, problem };
       return {
         ...read,
+        refuses: (payment) => notAllowed(selection, payment),
         newMethod: selection.payment_method_id !== undefined,
         send: async (context, { address, requestId }) => {
           const update = { params, body: buildUpdate(selection, address, context) };
@@ -206,12 +253,20 @@ export const moneyCalls: readonly MoneyCall[] = [
     read: (paymentId, body) => {
       const read = readInput(browserCatalogue.completePayment, paymentId, body);
       if (!read.ok) return read;
-      const { params, body: known } = read.input;
+      const {
+        params,
+        body: { otp, ...known },
+      } = read.input;
+      if (otp !== undefined && !codeShape.test(otp)) return { ok: false, problem: 'body.otp: not a one-time code' };
+      const code = otp === undefined ? {} : { feature_metadata: { redirect_response: { json_payload: { otp } } } };
       return {
         ...read,
         send: async ({ publishable }, { secret, requestId }) =>
           mapped(
-            await publishable.completeAuthorize({ params, body: { client_secret: secret, ...known } }, { requestId }),
+            await publishable.completeAuthorize(
+              { params, body: { client_secret: secret, ...known, ...code } },
+              { requestId },
+            ),
             (payment) => ({ payment }),
           ),
       };

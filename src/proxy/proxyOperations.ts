@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
 import type { Failure } from '../client/index.ts';
-import {
-  type OpenOperation,
-  openOperation,
-  type Payment,
-  type Payout,
-  paymentView,
-  payoutView,
-} from '../contract/index.ts';
+import { type OpenOperation, openOperation, type Payment, type Payout, payoutView } from '../contract/index.ts';
+import { browserPaymentView } from './browserPaymentView.ts';
 import { hmac, letters } from './digest.ts';
 import { createMemoryJournal } from './journal.ts';
 import type { Finding } from './journalRecord.ts';
@@ -80,7 +74,7 @@ export function createProxyOperations(context: ProxyContext): Operations {
         const about =
           found.kind === 'payout'
             ? ({ payoutId: found.payout.payout_id, payout: z.parse(payoutView, found.payout) } as const)
-            : ({ paymentId: found.payment.payment_id, payment: z.parse(paymentView, found.payment) } as const);
+            : ({ paymentId: found.payment.payment_id, payment: browserPaymentView(found.payment) } as const);
         return async () => onOperationSettled({ operationId, operation, outcome, ...about });
       }),
   });

@@ -2,19 +2,22 @@ import type { catalogue, InputOf } from '../contract/index.ts';
 import { checkCvc } from './cards.ts';
 import { missing, notFound, tokenInvalid, unprocessable } from './errors.ts';
 import type { PaymentRecord, StoredMethod, World } from './state.ts';
+import { type ReadWay, readWay } from './ways.ts';
 
 type UpdateBody = InputOf<typeof catalogue.updatePayment>['body'];
 
 /** The part of a body that names a method. */
 export type MethodReference = Pick<
   UpdateBody,
-  'payment_method' | 'payment_method_id' | 'payment_token' | 'payment_method_data'
+  'payment_method' | 'payment_method_type' | 'payment_method_id' | 'payment_token' | 'payment_method_data'
 >;
 
 /** Which method a call pays with. */
 export interface Attachment {
   readonly method: StoredMethod | undefined;
   readonly hasCvc: boolean;
+  /** A way without a card. */
+  readonly way?: ReadWay;
 }
 
 /**
@@ -24,15 +27,20 @@ export interface Attachment {
 export function readAttachment(
   world: World,
   body: MethodReference,
-  owner: Pick<PaymentRecord, 'id' | 'customerId'>,
+  owner: Pick<PaymentRecord, 'id' | 'customerId' | 'fields'>,
 ): Attachment {
   const { payment_method: kind, payment_method_id: id, payment_token: token } = body;
-  const cvc = body.payment_method_data?.card_token.card_cvc;
+  const cvc = body.payment_method_data?.card_token?.card_cvc;
   if (cvc !== undefined) checkCvc(cvc);
   if (id !== undefined && token !== undefined) {
     throw unprocessable('payment_method_id and payment_token cannot be sent together');
   }
   if (body.payment_method_data !== undefined && kind === undefined) throw missing('payment_method');
+  const way = readWay(body, owner.fields);
+  if (way !== undefined) {
+    if (id !== undefined || token !== undefined) throw unprocessable('payment_method_data names another method');
+    return { method: undefined, hasCvc: false, way };
+  }
   if (id === undefined && token === undefined) {
     // A security code alone says nothing; a method's name alone does neither.
     if (kind !== undefined && cvc === undefined) throw missing('payment_method_data');

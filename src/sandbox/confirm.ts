@@ -4,17 +4,27 @@ import { outcomeAt } from './connectors.ts';
 import { internalError, notImplemented } from './errors.ts';
 import { totalOf } from './paymentAnswer.ts';
 import type { PaymentRecord, Refusal, StoredMethod, World } from './state.ts';
+import { beginWay, type ReadWay } from './ways.ts';
+
+/** How long the processor's own 3-D Secure waits for the person. */
+const ownCheckMs = 10 * 60_000;
 
 /** Pays with the attached method: at once, after the bank's authentication, or after a page of the service, as the card has it. */
 export function confirmPayment(world: World, payment: PaymentRecord, method: StoredMethod): void {
-  if (payment.fields.capture_method === 'scheduled') throw notImplemented('capture_method scheduled');
-  payment.confirmed = true;
-  payment.attemptStarted = world.clock.now();
+  start(world, payment);
   method.lastUsed = world.clock.now();
-  world.ledger.write({ kind: 'attempt started', payment_id: payment.id, attempt_id: attemptId(payment) });
   const { behaviour } = method;
   if (isPast(method.expMonth, method.expYear, world.clock.now())) {
     refuse(world, payment, expiredCard);
+  } else if (runsOwnCheck(payment, method)) {
+    payment.way = {
+      type: 'card',
+      until: world.clock.now() + ownCheckMs,
+      decides: undefined,
+      wrongCodes: 0,
+      stage: 'frame',
+    };
+    payment.status = 'requires_customer_action';
   } else if (behaviour.redirect) {
     payment.status = 'requires_customer_action';
   } else if (behaviour.transStatus && wantsAuthentication(payment)) {
@@ -23,6 +33,29 @@ export function confirmPayment(world: World, payment: PaymentRecord, method: Sto
     authorise(world, payment);
   }
 }
+
+/** Pays in a way without a card: refused at once, or waiting for the person. */
+export function confirmWay(world: World, payment: PaymentRecord, way: ReadWay): void {
+  start(world, payment);
+  const begun = beginWay(world, payment, way);
+  if ('code' in begun) {
+    refuse(world, payment, begun);
+    return;
+  }
+  payment.way = begun;
+  payment.status = 'requires_customer_action';
+}
+
+function start(world: World, payment: PaymentRecord): void {
+  if (payment.fields.capture_method === 'scheduled') throw notImplemented('capture_method scheduled');
+  payment.confirmed = true;
+  payment.attemptStarted = world.clock.now();
+  world.ledger.write({ kind: 'attempt started', payment_id: payment.id, attempt_id: attemptId(payment) });
+}
+
+/** The processor does 3-D Secure itself, with a page of its own: cards with a 3DS method where the amount ends in 84. */
+const runsOwnCheck = (payment: PaymentRecord, { behaviour }: StoredMethod) =>
+  behaviour.threeDSMethod === true && payment.amount % 100 === 84;
 
 function wantsAuthentication({ fields }: PaymentRecord): boolean {
   return fields.authentication_type !== 'no_three_ds' && fields.request_external_three_ds_authentication !== false;
@@ -34,9 +67,10 @@ function wantsAuthentication({ fields }: PaymentRecord): boolean {
  */
 export function authorise(world: World, payment: PaymentRecord): void {
   const method = world.store.methods.get(payment.methodId ?? '');
-  if (!method || payment.status === 'succeeded' || payment.transactionId !== undefined) throw internalError();
+  if ((!method && !payment.way) || payment.status === 'succeeded' || payment.transactionId !== undefined)
+    throw internalError();
   payment.updated = world.clock.now();
-  if (method.behaviour.refusal) {
+  if (method?.behaviour.refusal) {
     refuse(world, payment, method.behaviour.refusal);
     return;
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { catalogue, disputeStages, disputeStatuses } from '../contract/index.ts';
 import { decideChallenge } from './authentication.ts';
+import { findPayment } from './authorise.ts';
 import { bankMannerNames } from './bankManners.ts';
 import { isoTime } from './clock.ts';
 import { destinationDigest } from './destinationDigest.ts';
@@ -16,6 +17,7 @@ import { seedDispute } from './seedDispute.ts';
 import type { World } from './state.ts';
 import { type SeededCustomer, seedCustomer } from './storedMethod.ts';
 import { LogFailed } from './transactions.ts';
+import { decideWay } from './wayTurns.ts';
 
 /** Header that opens the control surface. */
 export const controlTokenHeader = 'x-control-token';
@@ -99,7 +101,7 @@ const decisionInput = z.strictObject({ decide: z.enum(['approve', 'decline']) })
 
 /**
  * The control surface of test drivers under `/_control`: ledger, requests, clock, faults, seed, scenarios, snapshots, customers, disputes, the
- * bank's open challenges.
+ * bank's open challenges, the step that a payment's customer has to take elsewhere.
  * Without the token, or with a wrong one, it is as if it did not exist: the answer is `undefined`.
  */
 export function createControl(
@@ -206,6 +208,14 @@ async function answer(options: ControlOptions, request: Request): Promise<unknow
         return disputeAnswer(world, dispute);
       });
     }
+    case 'POST customer/…': {
+      const { decide } = await read(decisionInput, request);
+      return run(() => {
+        const payment = findPayment(world, id ?? '');
+        decideWay(world, payment, decide === 'approve');
+        return { payment_id: payment.id, status: payment.status };
+      });
+    }
     case 'GET bank':
       return { challenges: openChallenges(world) };
     case 'POST bank': {
@@ -263,6 +273,7 @@ const known: ReadonlySet<string> = new Set([
   'disputes',
   'bank',
   'destination-digest',
+  'customer',
 ]);
 
 async function read<T>(schema: z.ZodMiniType<T>, request: Request): Promise<T> {

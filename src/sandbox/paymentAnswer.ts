@@ -1,4 +1,4 @@
-import type { KnownPaymentStatus } from '../contract/index.ts';
+import { type KnownPaymentStatus, otherWay } from '../contract/index.ts';
 import { netAmount } from '../money/index.ts';
 import { encodeJson } from './base64url.ts';
 import { isoTime } from './clock.ts';
@@ -15,6 +15,7 @@ import type {
   StoredMethod,
   World,
 } from './state.ts';
+import { wayAction } from './ways.ts';
 
 /** How long a poll should wait and how often it should ask, as deployments say by default. */
 const pollConfig = { delay_in_secs: 2, frequency: 5 } as const;
@@ -55,7 +56,7 @@ export function paymentAnswer(world: World, payment: PaymentRecord): Record<stri
     order_tax_amount: fields.order_tax_amount ?? null,
     surcharge_details: surchargeOf(payment) ?? null,
     currency: payment.currency,
-    payment_method: method ? 'card' : null,
+    payment_method: kindOf(payment, method),
     payment_method_type: payment.methodType ?? null,
     payment_method_id: method?.id ?? null,
     payment_method_status: method ? 'active' : null,
@@ -77,6 +78,7 @@ export function paymentAnswer(world: World, payment: PaymentRecord): Record<stri
     capture_method: fields.capture_method ?? 'automatic',
     authentication_type: fields.authentication_type ?? null,
     setup_future_usage: fields.setup_future_usage ?? null,
+    allowed_payment_method_types: fields.allowed_payment_method_types ?? null,
     return_url: fields.return_url ?? null,
     statement_descriptor_name: fields.statement_descriptor_name ?? null,
     statement_descriptor_suffix: fields.statement_descriptor_suffix ?? null,
@@ -113,6 +115,12 @@ export function paymentAnswer(world: World, payment: PaymentRecord): Record<stri
     disputes: disputesOf(world, payment),
     profile_id: profileId(world),
   };
+}
+
+/** The kind of method that a payment was last given. */
+function kindOf(payment: PaymentRecord, method: StoredMethod | undefined): string | null {
+  if (method) return 'card';
+  return payment.way ? (otherWay(payment.way.type)?.method ?? null) : null;
 }
 
 /** What has been taken of a payment, in minor units: all of it where it was captured at once, otherwise the sum of its captures. */
@@ -205,7 +213,7 @@ function attemptAnswers(world: World, payment: PaymentRecord, total: number): Re
     started: payment.attemptStarted,
     ended: payment.updated,
   };
-  const kind = payment.methodId !== undefined && world.store.methods.has(payment.methodId) ? 'card' : null;
+  const kind = kindOf(payment, world.store.methods.get(payment.methodId ?? ''));
   return [...payment.pastAttempts, running].map((attempt) => ({
     attempt_id: `${payment.id}_${attempt.number}`,
     status: attempt.status,
@@ -292,6 +300,7 @@ function nextAction(
 ): Record<string, unknown> | null {
   const authentication = payment.authentication;
   const { service, bank, links } = world.origins();
+  if (payment.way) return wayAction(world, payment, payment.way);
   if (!authentication) {
     const target = `${bank}/redirect/${payment.id}/${payment.id}_${payment.attempt}`;
     return { type: 'redirect_to_url', redirect_to_url: target };

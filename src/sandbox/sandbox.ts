@@ -1,3 +1,4 @@
+import { findPayment } from './authorise.ts';
 import { createBank } from './bank/bank.ts';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
 import { createControl } from './control.ts';
@@ -15,6 +16,7 @@ import { readSnapshot, writeSnapshot } from './snapshot.ts';
 import { createStore, type Origins, type World } from './state.ts';
 import { demoCustomer, type SeedCustomer, type SeededCustomer, seedCustomer } from './storedMethod.ts';
 import { createTransactions, type Identity, readRow } from './transactions.ts';
+import { decideWay } from './wayTurns.ts';
 import { createWebhooks, type WebhookOptions, type Webhooks } from './webhooks.ts';
 
 /** How a sandbox is set up; everything has a default. */
@@ -84,6 +86,12 @@ export interface Sandbox {
    * @throws when the published tables do not allow it.
    */
   moveDispute(disputeId: string, move: DisputeMove): void;
+  /**
+   * Takes the step that a payment without a card waits for, elsewhere than on any page: approves it on a phone, makes the transfer, pays at a counter.
+   * A payment that waits for none stays as it is.
+   * @throws when there is no such payment.
+   */
+  takeStep(step: { readonly paymentId: string; readonly approve: boolean }): void;
   /** Plays a scenario on top of what is there. The same seed, clock and calls before it give the same. */
   playScenario(name: ScenarioName): PlayedScenario;
   /** Everything that the sandbox remembers, as JSON: records, ledger, faults, clock and how far the identifiers have got. Client secrets are in it, keys are not. */
@@ -282,6 +290,8 @@ function build(
     openDispute: (dispute) => saying(() => transactions.runNow(() => seedDispute(world, dispute).id)),
     moveDispute: (disputeId, move) =>
       saying(() => transactions.runNow(() => moveDispute(world, findDispute(world, disputeId), move))),
+    takeStep: ({ paymentId, approve }) =>
+      saying(() => transactions.runNow(() => decideWay(world, findPayment(world, paymentId), approve))),
     playScenario: (name) => saying(() => transactions.runNow(() => play(name))),
     snapshot,
     restore,

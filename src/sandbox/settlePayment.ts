@@ -3,6 +3,7 @@ import { finishCapture } from './capture.ts';
 import { finishAttempt } from './confirm.ts';
 import { finishRaise } from './increment.ts';
 import type { PaymentRecord, World } from './state.ts';
+import { dueOfWay } from './wayTurns.ts';
 
 /** Everything about a payment that has become due since the last look, in the order in which it became due. */
 export function settlePayment(world: World, payment: PaymentRecord): void {
@@ -29,6 +30,8 @@ interface Waiting {
 
 function waiting(payment: PaymentRecord): Waiting[] {
   const all: Waiting[] = [];
+  const way = dueOfWay(payment);
+  if (way) all.push(way);
   if (payment.next) all.push({ at: payment.next.at, finish: (world) => finishAttempt(world, payment) });
   for (const record of payment.captures) {
     const { next } = record;

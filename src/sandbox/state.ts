@@ -140,6 +140,7 @@ export type PaymentFields = Partial<{
   capture_method: string;
   authentication_type: string;
   setup_future_usage: string;
+  allowed_payment_method_types: readonly string[];
   request_external_three_ds_authentication: boolean;
   description: string;
   statement_descriptor_name: string;
@@ -151,6 +152,19 @@ export type PaymentFields = Partial<{
   metadata: Readonly<Record<string, unknown>>;
   merchant_order_reference_id: string;
 }>;
+
+/** A way without a card that a payment waits for, or the processor's own 3-D Secure. What the person typed is not kept. */
+export interface WayRecord {
+  /** `payment_method_type`; `card` for the processor's own 3-D Secure. */
+  readonly type: string;
+  /** When its time is over, in milliseconds since 1970. */
+  readonly until: number;
+  /** What becomes of it without anybody, and when. */
+  decides: { readonly at: number; readonly approve: boolean } | undefined;
+  wrongCodes: number;
+  /** `frame`: the hidden page comes first. `redirect`: a page of the processor follows on it. */
+  stage: 'waiting' | 'frame' | 'redirect';
+}
 
 /** A payment as it is kept. */
 export interface PaymentRecord {
@@ -167,6 +181,8 @@ export interface PaymentRecord {
   methodType: string | undefined;
   /** What the method adds, minor units of `currency`; counts where the merchant names no surcharge, and as long as the attempt has not failed. */
   methodSurcharge?: { readonly surcharge_amount: number; readonly tax_amount: number } | undefined;
+  /** Absent for cards, and in records of sandboxes before there were other ways. */
+  way?: WayRecord | undefined;
   attempt: number;
   confirmed: boolean;
   authentication: Authentication | undefined;

@@ -12,6 +12,8 @@ export interface BankDriver {
   readonly cancel: (paymentId: string) => Promise<void>;
   /** Lets the 3DS method of the card's bank end, so that the page need not wait for its time limit. */
   readonly finishMethod: (paymentId: string) => Promise<void>;
+  /** Takes the step that a way without a card asks for: approves on the phone, pays at the counter, makes the transfer; or lets it be. */
+  readonly act: (paymentId: string, decision: 'approve' | 'decline') => void;
 }
 
 /** Hears what goes over the wire, and plays the bank's part with it. */
@@ -23,6 +25,7 @@ interface BankWires {
   readonly bank: (request: Request) => Promise<Response>;
   readonly pay: (request: Request) => Promise<Response>;
   readonly payOrigin: string;
+  readonly act: (paymentId: string, approve: boolean) => void;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -70,7 +73,7 @@ async function frameSoon(part: 'challenge-frame' | 'method-frame'): Promise<Wind
 }
 
 /** The way of a browser through the bank's pages: CReq, decision, CRes, notification page, message to the page above. */
-export function createBankDriver({ bank, pay, payOrigin }: BankWires): BankInProcess {
+export function createBankDriver({ bank, pay, payOrigin, act }: BankWires): BankInProcess {
   const challenges = new Map<string, { readonly acsUrl: string; readonly creq: string; page?: string }>();
   const methods = new Map<string, { readonly url: string; readonly data: string }>();
 
@@ -121,6 +124,7 @@ export function createBankDriver({ bank, pay, payOrigin }: BankWires): BankInPro
     approve: (paymentId) => decide(paymentId, 'approve'),
     decline: (paymentId) => decide(paymentId, 'decline'),
     cancel: (paymentId) => decide(paymentId, 'cancel'),
+    act: (paymentId, decision) => act(paymentId, decision === 'approve'),
     finishMethod: async (paymentId) => {
       const method = methods.get(paymentId);
       if (method === undefined) throw new Error(`tillkit: no 3DS method runs for the payment ${paymentId}.`);

@@ -51,6 +51,8 @@ export interface OrderOptions {
   readonly threeDS?: boolean;
   /** @default 'automatic' */
   readonly captureMethod?: 'automatic' | 'manual';
+  /** Which `payment_method_type`s the payment takes; the page offers those beside cards that it knows. @default cards */
+  readonly types?: readonly string[];
 }
 
 /** An order with its payment link. */
@@ -163,6 +165,7 @@ export function createTill(options: TillOptions = {}): Till {
     bank: (request) => sandbox.bank.fetch(request),
     pay: (request) => proxy.fetch(request),
     payOrigin: tillOrigins.pay,
+    act: (paymentId, approve) => sandbox.takeStep({ paymentId, approve }),
   });
   const { network, pass } = createNetwork();
   const fetch: Fetch = (url, init) =>
@@ -203,6 +206,7 @@ export function createTill(options: TillOptions = {}): Till {
         ...(order.lines === undefined ? {} : { order_details: [...order.lines] }),
         ...(order.lifetime === undefined ? {} : { session_expiry: order.lifetime }),
         ...(order.captureMethod === undefined ? {} : { capture_method: order.captureMethod }),
+        ...(order.types === undefined ? {} : { allowed_payment_method_types: [...order.types] }),
         ...(customerId === undefined ? {} : { customer_id: customerId }),
       },
     });

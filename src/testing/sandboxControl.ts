@@ -52,6 +52,8 @@ export interface SandboxControl {
   readonly openChallenges: () => Promise<readonly OpenChallenge[]>;
   /** Decides at the bank without its page, as a banking app would. @throws when nothing is open for this payment */
   readonly decide: (paymentId: string, decision: 'approve' | 'decline') => Promise<void>;
+  /** Takes the step that a payment without a card waits for, as on a phone, at a bank or at a counter. */
+  readonly act: (paymentId: string, decision: 'approve' | 'decline') => Promise<void>;
 }
 
 /**
@@ -85,6 +87,9 @@ export function sandboxControl(options: SandboxControlOptions): SandboxControl {
     lines.filter((line) => paymentId === undefined || line.payment_id === paymentId);
 
   return {
+    act: async (paymentId, decision) => {
+      await call('POST', `customer/${paymentId}`, { decide: decision });
+    },
     ledger: async (paymentId) => of((await ledger()).entries, paymentId),
     charges: async (paymentId) => of((await ledger()).charges, paymentId),
     requests: async () => (await call<{ readonly requests: readonly RequestEntry[] }>('GET', 'requests')).requests,

@@ -5,6 +5,7 @@ import { decodeJson, encodeJson } from '../base64url.ts';
 import { passTime } from '../passTime.ts';
 import { messageVersion } from '../paymentAnswer.ts';
 import type { Challenge, PaymentRecord, World } from '../state.ts';
+import { frameTransaction } from '../ways.ts';
 import {
   challengePage,
   codeAttempts,
@@ -252,7 +253,10 @@ function methodPage(
   const message = decodeJson(form?.get('threeDSMethodData') ?? '');
   const serverTransId = message?.threeDSServerTransID;
   if (typeof serverTransId !== 'string') return { page: unreadable(), after: 0 };
-  const [payment] = world.store.payments.by('serverTransId', serverTransId);
+  const [id = ''] = /^pay_[A-Za-z0-9_-]+(?=_\d+$)/.exec(serverTransId) ?? [];
+  const own = world.store.payments.get(id);
+  const framed = own?.way?.stage === 'frame' && frameTransaction(own) === serverTransId ? own : undefined;
+  const payment = world.store.payments.by('serverTransId', serverTransId)[0] ?? framed;
   const action = `${world.origins().links}/3ds/method-notify`;
   if (!payment || message?.threeDSMethodNotificationURL !== action) return { page: unknown(), after: 0 };
   const manner = mannerOf(payment);

@@ -14,11 +14,14 @@ export const codeAttempts = 3;
 export function orderFacts(world: World, payment: PaymentRecord): string {
   const method = world.store.methods.get(payment.methodId ?? '');
   const amount = formatAmount({ amount: totalOf(payment), currency: payment.currency, locale: 'en', display: 'code' });
+  const card =
+    method === undefined
+      ? ''
+      : `<dt>Card</dt><dd>${escapeHtml(method.scheme)} <span aria-hidden="true">••••</span><span> ${escapeHtml(method.last4)}</span></dd>\n`;
   return `<dl>
 <dt>Merchant</dt><dd>${escapeHtml(world.merchantName)}</dd>
 <dt>Amount</dt><dd class="amount">${escapeHtml(amount.ok ? amount.value : payment.currency)}</dd>
-<dt>Card</dt><dd>${escapeHtml(method?.scheme ?? 'Card')} <span aria-hidden="true">••••</span><span> ${escapeHtml(method?.last4 ?? '')}</span></dd>
-</dl>`;
+${card}</dl>`;
 }
 
 const scripts: Partial<Record<BankManner, BankScript>> = { 'takes the window': 'takes-window', forges: 'forge' };

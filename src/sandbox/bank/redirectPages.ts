@@ -1,7 +1,10 @@
 import type { Hono } from 'hono';
 import { attemptId } from '../authentication.ts';
 import { authorise, refuse } from '../confirm.ts';
+import { settlePayment } from '../settlePayment.ts';
 import type { PaymentRecord, World } from '../state.ts';
+import { waitsForCode } from '../ways.ts';
+import { decideWay } from '../wayTurns.ts';
 import { orderFacts } from './challengePage.ts';
 import { readForm } from './form.ts';
 import { continuePage, escapeHtml, noticePage, pageResponse } from './page.ts';
@@ -12,9 +15,11 @@ const over = () => noticePage(410, 'This step is over', 'Go back to the shop to 
 export function redirectPages(app: Hono, world: World): void {
   const waiting = (id: string, attempt: string): PaymentRecord | undefined => {
     const payment = world.store.payments.get(id);
+    if (payment) settlePayment(world, payment);
     const redirects = world.store.methods.get(payment?.methodId ?? '')?.behaviour.redirect;
     const open = payment?.status === 'requires_customer_action' && attemptId(payment) === attempt;
-    return open && redirects ? payment : undefined;
+    const waits = payment?.way !== undefined && payment.way.stage !== 'frame' && !waitsForCode(payment);
+    return open && (redirects || waits) ? payment : undefined;
   };
 
   app.get('/redirect/:payment/:attempt', (context) => {
@@ -41,10 +46,13 @@ export function redirectPages(app: Hono, world: World): void {
     return world.transactions.run(() => {
       const payment = waiting(id, attempt);
       if (!payment) return over();
-      if (decision === 'complete') authorise(world, payment);
+      if (payment.way && (decision === 'complete' || decision === 'reject'))
+        decideWay(world, payment, decision === 'complete');
+      else if (decision === 'complete') authorise(world, payment);
       else if (decision === 'reject') refuse(world, payment, rejected);
       else return noticePage(400, 'Nothing was chosen', 'Go back and choose one of the two.');
-      return returnPage(payment);
+      // Whoever acted on their phone or at a counter has the shop's page open elsewhere.
+      return returns(payment) ? returnPage(payment) : donePage();
     });
   });
 }
@@ -55,6 +63,12 @@ const rejected = {
   unifiedCode: 'UE_1000',
   unifiedMessage: 'Issue with customer or payment method',
 };
+
+/** True for a step that took the person away from the shop's page. */
+const returns = ({ way }: PaymentRecord) =>
+  way === undefined || way.stage === 'redirect' || way.type === 'ideal' || way.type === 'ali_pay';
+
+const donePage = () => noticePage(200, 'Done', 'You can close this page. The shop’s page goes on by itself.');
 
 /** Back to the shop. The status in the address is a courtesy: it proves nothing. */
 function returnPage(payment: PaymentRecord): Response {

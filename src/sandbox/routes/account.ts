@@ -1,4 +1,4 @@
-import { connectors } from '../../contract/index.ts';
+import { connectors, otherWay } from '../../contract/index.ts';
 import { findPayment } from '../authorise.ts';
 import { connectorTable } from '../connectors.ts';
 import { notFound } from '../errors.ts';
@@ -41,6 +41,8 @@ export const listAccountPaymentMethods: Handler<'listAccountPaymentMethods'> = (
     surcharge_details: null,
     pm_auth_connector: null,
   });
+  const allowed = payment?.fields.allowed_payment_method_types;
+  const takes = (name: string) => allowed === undefined || allowed.includes(name);
   return {
     redirect_url: payment?.fields.return_url ?? null,
     currency: payment?.currency ?? null,
@@ -56,9 +58,60 @@ export const listAccountPaymentMethods: Handler<'listAccountPaymentMethods'> = (
     is_guest_customer: payment ? payment.customerId === undefined : null,
     payment_methods:
       accepted && shown.length > 0
-        ? [{ payment_method: 'card', payment_method_types: [type('credit'), type('debit')] }]
+        ? [
+            ...(takes('credit') || takes('debit')
+              ? [
+                  {
+                    payment_method: 'card',
+                    payment_method_types: (['credit', 'debit'] as const).filter(takes).map(type),
+                  },
+                ]
+              : []),
+            ...otherMethods(allowed ?? [], eligible),
+          ]
         : [],
   };
+};
+
+/** Ways without a card, which the account takes for payments that ask for them. */
+function otherMethods(allowed: readonly string[], eligible: readonly string[]) {
+  const ways = allowed.flatMap((type) => {
+    const way = otherWay(type);
+    return way === undefined ? [] : [{ type, way }];
+  });
+  return [...new Set(ways.map(({ way }) => way.method))].map((payment_method) => ({
+    payment_method,
+    payment_method_types: ways
+      .filter(({ way }) => way.method === payment_method)
+      .map(({ type, way: { field } }) => ({
+        payment_method_type: type,
+        payment_experience: [
+          { payment_experience_type: experiences[type] ?? 'redirect_to_url', eligible_connectors: eligible },
+        ],
+        card_networks: null,
+        bank_names: null,
+        bank_debits: null,
+        bank_transfers: null,
+        required_fields: field === undefined ? null : Object.fromEntries([wayFields[field]]),
+        surcharge_details: null,
+        pm_auth_connector: null,
+      })),
+  }));
+}
+
+/** Words of `payment_experience` (interface 2.1) for what follows on a way. */
+const experiences: Readonly<Record<string, string>> = {
+  upi_intent: 'invoke_payment_app',
+  upi_qr: 'display_qr_code',
+  upi_collect: 'display_wait_screen',
+  pix: 'display_qr_code',
+  direct_carrier_billing: 'collect_otp',
+};
+
+/** What a way asks for: path in the body, label, kind of field. */
+const wayFields = {
+  upi_id: requiredField('upi.upi_collect.vpa_id', 'vpa_id', 'user_vpa_id'),
+  phone: requiredField('mobile_payment.direct_carrier_billing.msisdn', 'phone', 'user_phone_number'),
 };
 
 function requiredField(path: string, display_name: string, field_type: string) {

@@ -3,7 +3,7 @@ import { type Attachment, methodToConfirm, readAttachment } from '../attach.ts';
 import { withdrawChallenge } from '../authentication.ts';
 import { findPayment } from '../authorise.ts';
 import { capture, isCapturable } from '../capture.ts';
-import { confirmPayment as pay } from '../confirm.ts';
+import { confirmWay, confirmPayment as pay } from '../confirm.ts';
 import { readConnector, refuseBlocked, route } from '../connector.ts';
 import { duplicatePayment, notPossible, notYourCustomer, precondition, unprocessable, wrongState } from '../errors.ts';
 import { raise } from '../increment.ts';
@@ -39,7 +39,8 @@ export const createPayment: Handler<'createPayment'> = (world, { body }) => {
   if (body.setup_future_usage !== undefined && customerId === undefined) {
     throw precondition('setup_future_usage needs a customer');
   }
-  const attachment = readAttachment(world, body, { id, customerId });
+  const fields = fieldsOf(body);
+  const attachment = readAttachment(world, body, { id, customerId, fields });
   const chosenConnector = readConnector(world, body);
   const connector = route('payment', chosenConnector, body);
   const now = world.clock.now();
@@ -51,7 +52,7 @@ export const createPayment: Handler<'createPayment'> = (world, { body }) => {
     currency: body.currency,
     customerId,
     customer: customerOf(body),
-    fields: fieldsOf(body),
+    fields,
     methodId: attachment.method?.id,
     methodType: body.payment_method_type ?? attachment.method?.type,
     methodSurcharge: attachment.method && surchargeOn(attachment.method, body.amount),
@@ -77,14 +78,17 @@ export const createPayment: Handler<'createPayment'> = (world, { body }) => {
     expires: now + (body.session_expiry ?? defaultSession) * 1000,
   };
   totalOf(payment);
-  const method = body.confirm ? methodToConfirm(world, payment, attachment) : undefined;
-  if (method) refuseBlocked(connector, body);
+  const { way } = attachment;
+  if (way && !body.confirm) throw unprocessable('a way without a card is sent together with confirm');
+  const method = body.confirm && !way ? methodToConfirm(world, payment, attachment) : undefined;
+  if (method ?? way) refuseBlocked(connector, body);
 
   world.store.payments.set(id, payment);
   if (payment.link) world.store.links.set(payment.link.id, id);
   if (customerId !== undefined && !world.store.customers.has(customerId)) world.store.customers.set(customerId, {});
   world.ledger.write({ kind: 'payment created', payment_id: id, amount: payment.amount, currency: payment.currency });
   if (method) pay(world, payment, method);
+  if (way) confirmWay(world, payment, way);
   return paymentAnswer(world, payment);
 };
 
@@ -100,14 +104,16 @@ export const updatePayment: Handler<'updatePayment'> = (world, { params, body },
   if (body.setup_future_usage !== undefined && customerId === undefined) {
     throw precondition('setup_future_usage needs a customer');
   }
-  const attachment = readAttachment(world, body, { id: payment.id, customerId });
   const fields = { ...payment.fields, ...fieldsOf(body) };
+  const attachment = readAttachment(world, body, { id: payment.id, customerId, fields });
+  const { way } = attachment;
+  if (way && !body.confirm) throw unprocessable('a way without a card is sent together with confirm');
   const { amount = payment.amount, currency = payment.currency } = body;
   totalOf({ amount, fields });
   const chosenConnector = readConnector(world, body) ?? payment.chosenConnector;
   const connector = route('payment', chosenConnector, { amount, currency });
-  const method = body.confirm ? methodToConfirm(world, payment, attachment) : undefined;
-  if (method) refuseBlocked(connector, { amount, currency });
+  const method = body.confirm && !way ? methodToConfirm(world, payment, attachment) : undefined;
+  if (method ?? way) refuseBlocked(connector, { amount, currency });
 
   if (payment.status === 'failed') startAgain(payment);
   payment.amount = amount;
@@ -123,6 +129,7 @@ export const updatePayment: Handler<'updatePayment'> = (world, { params, body },
   payment.updated = world.clock.now();
   world.ledger.write({ kind: 'payment updated', payment_id: payment.id });
   if (method) pay(world, payment, method);
+  if (way) confirmWay(world, payment, way);
   return paymentAnswer(world, payment);
 };
 
@@ -155,10 +162,17 @@ function startAgain(payment: PaymentRecord): void {
   payment.captures = [];
   payment.refusal = undefined;
   payment.authentication = undefined;
+  payment.way = undefined;
 }
 
 function attach(payment: PaymentRecord, attachment: Attachment, type: string | undefined): void {
+  if (attachment.way) {
+    payment.methodId = undefined;
+    payment.methodType = attachment.way.type;
+    payment.status = 'requires_confirmation';
+  }
   if (attachment.method) {
+    payment.way = undefined;
     payment.methodId = attachment.method.id;
     payment.methodType = type ?? attachment.method.type;
     payment.methodSurcharge = surchargeOn(attachment.method, payment.amount);

@@ -3,6 +3,8 @@ import { findPayment } from '../authorise.ts';
 import { authorise } from '../confirm.ts';
 import { notImplemented, precondition, wrongState } from '../errors.ts';
 import { paymentAnswer } from '../paymentAnswer.ts';
+import { waitsForCode } from '../ways.ts';
+import { giveCode } from '../wayTurns.ts';
 import type { Handler } from './handler.ts';
 
 /** `POST /payments/{payment_id}/3ds/authentication`. */
@@ -17,6 +19,14 @@ export const completeAuthorize: Handler<'completeAuthorize'> = (world, { params,
   const payment = caller.payment ?? findPayment(world, params.payment_id);
   const authentication = payment.authentication;
   if (payment.status !== 'requires_customer_action') throw wrongState('confirm', payment.status);
+  if (payment.way) {
+    if (waitsForCode(payment)) giveCode(world, payment, body.feature_metadata?.redirect_response.json_payload.otp);
+    else if (payment.way.stage === 'frame') {
+      payment.way.stage = 'redirect';
+      payment.updated = world.clock.now();
+    } else throw precondition('You cannot confirm this payment because the customer has not acted yet');
+    return paymentAnswer(world, payment);
+  }
   if (authentication?.status !== 'success' && authentication?.status !== 'pending') {
     throw precondition('You cannot confirm this payment because it has not been authenticated');
   }

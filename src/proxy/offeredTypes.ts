@@ -1,0 +1,52 @@
+import { otherWay, type Payment } from '../contract/index.ts';
+import type { ProxyContext } from './proxyOptions.ts';
+
+/** Words that mean a card. */
+const cards: ReadonlySet<string> = new Set(['credit', 'debit']);
+
+/** What the account list may ask for beside the way's own field, and this page does not ask: the service knows it already, or the way is left out. */
+const asked: Readonly<Record<string, string>> = {
+  upi_id: 'payment_method_data.upi.upi_collect.vpa_id',
+  phone: 'payment_method_data.mobile_payment.direct_carrier_billing.msisdn',
+};
+
+/** Statuses in which a payment still takes a method. */
+const open: ReadonlySet<string> = new Set(['requires_payment_method', 'requires_confirmation', 'failed']);
+
+/**
+ * Every type of method that a link's page may offer (interface 2.3, `allowed_payment_method_types`). Absent: cards alone. In the deployed dialect the
+ * account is asked as well, and a way that wants more than the page asks for is left out; where the account cannot be asked, cards stay.
+ */
+export async function offeredTypes(
+  context: ProxyContext,
+  payment: Payment,
+  secret: string,
+  requestId: string,
+): Promise<readonly string[] | undefined> {
+  const allowed = payment.allowed_payment_method_types;
+  if (context.dialect === 'documented' || !open.has(payment.status)) return known(allowed);
+  const account = await context.publishable.listAccountPaymentMethods(
+    { query: { client_secret: secret } },
+    { requestId },
+  );
+  if (!account.ok) return known(allowed)?.filter((type) => cards.has(type));
+  const taken = account.value.payment_methods.flatMap(({ payment_method_types: types }) =>
+    types.filter((type) => {
+      const field = otherWay(type.payment_method_type)?.field;
+      const own = field === undefined ? undefined : asked[field];
+      const fields = Object.values(type.required_fields ?? {});
+      return (
+        cards.has(type.payment_method_type) ||
+        fields.every(({ required_field, value }) => required_field === own || (value ?? '') !== '')
+      );
+    }),
+  );
+  const types = taken.map((type) => type.payment_method_type);
+  return known(allowed === undefined ? types : types.filter((type) => allowed.includes(type)));
+}
+
+/** Those that this version can offer; nothing to say where they are cards alone. */
+function known(types: readonly string[] | undefined): readonly string[] | undefined {
+  const offered = [...new Set(types)].filter((type) => cards.has(type) || otherWay(type) !== undefined);
+  return offered.some((type) => !cards.has(type)) ? offered : undefined;
+}
