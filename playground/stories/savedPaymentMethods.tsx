@@ -1,22 +1,104 @@
-import { SavedPaymentMethodPicker } from 'tillkit';
+import { useEffect } from 'react';
+import { SavedPaymentMethodPicker, type SavedPaymentMethodPickerProps, useSavedPaymentMethods } from 'tillkit';
 import type { Order } from 'tillkit/testing';
 import type { Stage, Story } from './story.ts';
 
 const component = 'saved-payment-methods';
 
-function show(stage: Stage, order: Order, customerId = order.customerId ?? 'cus_nobody'): void {
+function show(stage: Stage, order: Order, props: Partial<SavedPaymentMethodPickerProps> = {}): void {
   stage.show(
     <SavedPaymentMethodPicker
       clientSecret={order.clientSecret}
-      customerId={customerId}
+      customerId={order.customerId ?? 'cus_nobody'}
       amount={6350}
       currency="EUR"
       countries={['DE', 'FR']}
+      {...props}
     />,
   );
 }
 
+const list = 'GET /customers/payment_methods';
+
+/** A row as a service may write it, with more than the sandbox has to say. */
+function row(place: number, fields: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+  return {
+    payment_token: `token_${place}`,
+    payment_method_id: `pm_${String(place).padStart(4, '0')}`,
+    payment_method: 'card',
+    requires_cvv: false,
+    card: { scheme: 'Visa', last4_digits: String(4242 + place), expiry_month: '12', expiry_year: '2029' },
+    ...fields,
+  };
+}
+
+const card = (scheme: string, last4: string, more: Readonly<Record<string, unknown>> = {}) => ({
+  card: { scheme, last4_digits: last4, expiry_month: '12', expiry_year: '2029', ...more },
+});
+
+const surcharge = (amount: number, tax: number, total: number, more: Readonly<Record<string, unknown>> = {}) => ({
+  surcharge_details: {
+    display_surcharge_amount: amount,
+    display_tax_on_surcharge_amount: tax,
+    display_total_surcharge_amount: total,
+    ...more,
+  },
+});
+
+/** A hundred and twenty methods of three kinds. */
+const many = Array.from({ length: 120 }, (_, index) => {
+  if (index % 10 === 8)
+    return row(index, { payment_method: 'bank_debit', card: null, bank: { mask: String(6000 + index) } });
+  const scheme = ['Visa', 'Mastercard', 'American Express'][index % 3] ?? 'Visa';
+  return row(
+    index,
+    card(scheme, String(4000 + index), index % 7 === 0 ? { nick_name: `Workshop ${index / 7 + 1}` } : {}),
+  );
+});
+
+/** Shows a picker for the rows of another service. */
+async function showRows(
+  stage: Stage,
+  rows: readonly Readonly<Record<string, unknown>>[],
+  props: Partial<SavedPaymentMethodPickerProps> = {},
+): Promise<void> {
+  stage.wire.edit(list, (answer) => {
+    answer.customer_payment_methods = rows;
+  });
+  show(stage, await stage.order({ customer: 'demo' }), props);
+  await stage.driver.see(root('ready'));
+}
+
+const remove = async () => undefined;
+const manage = 'button[name="manage"]';
+const removeSecond = '[data-part="method"]:nth-of-type(2) button[name="remove"]';
+
 const root = (state: string) => `[data-tk="saved-payment-method-picker"][data-state="${state}"]`;
+
+/** Types into the search. */
+async function typeInto(stage: Stage, text: string): Promise<void> {
+  const field = await stage.driver.see('input[type="search"]');
+  if (!(field instanceof HTMLInputElement)) return;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** A picker beside the hook that it stands on: what one of them asks for, both have. */
+function Reloadable({ order, onReady }: { readonly order: Order; readonly onReady: (reload: () => void) => void }) {
+  const options = {
+    clientSecret: order.clientSecret,
+    customerId: order.customerId ?? 'cus_nobody',
+    amount: 6350,
+    currency: 'EUR',
+    countries: ['DE', 'FR'],
+  };
+  const state = useSavedPaymentMethods(options);
+  const reload = 'reload' in state ? state.reload : undefined;
+  useEffect(() => {
+    if (reload !== undefined) onReady(reload);
+  }, [reload, onReady]);
+  return <SavedPaymentMethodPicker {...options} />;
+}
 
 export const savedPaymentMethodsStories: readonly Story[] = [
   {
@@ -84,6 +166,234 @@ export const savedPaymentMethodsStories: readonly Story[] = [
     run: async (stage) => {
       show(stage, await stage.order());
       await stage.driver.see(root('guest'));
+    },
+  },
+  {
+    component,
+    name: 'all-fields',
+    title: 'Everything a method can say',
+    description: 'Nickname, issuer, expiry, surcharge with its tax, flags, kind of card, last use, billing address.',
+    props: { details: '"full"', recurring: '{true}', installments: '{true}' },
+    run: async (stage) => {
+      await showRows(
+        stage,
+        [
+          row(1, {
+            requires_cvv: true,
+            recurring_enabled: true,
+            installment_payment_enabled: true,
+            default_payment_method_set: true,
+            last_used_at: '2026-10-24T10:00:00Z',
+            ...card('Visa', '4242', { nick_name: 'For the studio', card_issuer: 'Kaolin Bank', card_type: 'debit' }),
+            ...surcharge(1.5, 0.29, 1.79, { tax_on_surcharge: { percentage: 19 } }),
+            billing: { address: { line1: '1 Glaze Lane', zip: '95100', city: 'Selb', country: 'DE' } },
+          }),
+          row(2, {
+            payment_method: 'bank_transfer',
+            card: null,
+            recurring_enabled: true,
+            payment_method_issuer: 'Kaolin Group',
+            bank_transfer: {
+              bank_name: 'Kaolin Bank',
+              bank_account_number: 'DE89370400440532013000',
+              bank_city: 'Selb',
+            },
+          }),
+        ],
+        { details: 'full', recurring: true, installments: true },
+      );
+    },
+  },
+  {
+    component,
+    name: 'no-fields',
+    title: 'As good as nothing',
+    description: 'Rows of a service that says little, or says it oddly: each still has a name and can be chosen.',
+    run: async (stage) => {
+      await showRows(stage, [
+        row(1, { card: {} }),
+        row(2, { card: { scheme: 'Moonbank', last4_digits: 'abcd', expiry_month: '13', expiry_year: 'soon' } }),
+        row(3, { card: null, bank: {} }),
+        row(4, { payment_method: 'wallet', card: null }),
+        row(5, { payment_method: 'crypto', card: null }),
+      ]);
+    },
+  },
+  {
+    component,
+    name: 'surcharge',
+    title: 'Surcharges',
+    description:
+      'A rate, a fixed one with tax, one whose parts do not add up (its total stands), one that cannot be read.',
+    run: async (stage) => {
+      await showRows(stage, [
+        row(1, { ...card('Visa', '4242'), default_payment_method_set: true }),
+        row(2, {
+          ...card('American Express', '0005'),
+          ...surcharge(1.59, 0, 1.59, { surcharge: { type: 'rate', value: { percentage: 2.5 } } }),
+        }),
+        row(3, {
+          ...card('Diners Club', '0006'),
+          ...surcharge(2, 0.38, 2.38, { tax_on_surcharge: { percentage: 19 } }),
+        }),
+        row(4, { ...card('Mastercard', '4444'), ...surcharge(1, 0.19, 1.2) }),
+        row(5, { ...card('JCB', '1113'), ...surcharge(1.005, 0, 1.005) }),
+      ]);
+      await stage.driver.choose(2);
+    },
+  },
+  {
+    component,
+    name: 'expired-default',
+    title: 'Default has expired',
+    description: 'It can be seen and not chosen; the one used last is chosen instead.',
+    run: async (stage) => {
+      await showRows(stage, [
+        row(1, {
+          default_payment_method_set: true,
+          ...card('Visa', '4242', { expiry_month: '10', expiry_year: '2026' }),
+        }),
+        row(2, { ...card('Mastercard', '4444'), last_used_at: '2026-10-24T10:00:00Z' }),
+        row(3, card('American Express', '0005', { expiry_month: '11', expiry_year: '2026' })),
+      ]);
+    },
+  },
+  {
+    component,
+    name: 'none-chosen',
+    title: 'Nothing chosen',
+    description: 'By the policy "none" the person chooses, between saved methods and a new one.',
+    props: { selection: '"none"', newMethod: '{<CardEntry entry={entry} />}' },
+    run: async (stage) => {
+      show(stage, await stage.order({ customer: 'demo' }), {
+        selection: 'none',
+        newMethod: <p>The fields of a new card.</p>,
+      });
+      await stage.driver.see(root('ready'));
+    },
+  },
+  {
+    component,
+    name: 'long-list',
+    title: 'A hundred and twenty methods',
+    description: 'Eight at first, with a search and more on request.',
+    run: async (stage) => {
+      await showRows(stage, many);
+    },
+  },
+  {
+    component,
+    name: 'long-list-all',
+    title: 'All of a long list',
+    description: 'Rows out of sight are not laid out.',
+    run: async (stage) => {
+      await showRows(stage, many);
+      for (let presses = 0; presses < 3; presses += 1) await stage.driver.press('[data-part="actions"] button');
+    },
+  },
+  {
+    component,
+    name: 'searched',
+    title: 'Searched',
+    description: 'What fits, and the chosen row whether it fits or not.',
+    run: async (stage) => {
+      await showRows(stage, many);
+      await typeInto(stage, 'workshop 1');
+    },
+  },
+  {
+    component,
+    name: 'nothing-found',
+    title: 'Nothing found',
+    description: 'The search fits no method; the chosen one stays.',
+    run: async (stage) => {
+      await showRows(stage, many);
+      await typeInto(stage, 'nobody');
+    },
+  },
+  {
+    component,
+    name: 'grouped',
+    title: 'Grouped by kind',
+    description: 'Cards, bank accounts and others under headings of their own.',
+    props: { groupBy: '"kind"' },
+    run: async (stage) => {
+      await showRows(
+        stage,
+        [
+          row(1, { ...card('Visa', '4242'), default_payment_method_set: true }),
+          row(2, { payment_method: 'bank_debit', card: null, bank: { mask: '6789' } }),
+          row(3, card('Mastercard', '4444')),
+          row(4, { payment_method: 'wallet', card: null, payment_method_issuer: 'Kaolin Wallet' }),
+        ],
+        { groupBy: 'kind' },
+      );
+    },
+  },
+  {
+    component,
+    name: 'managed',
+    title: 'Being managed',
+    description: 'Every row can be removed, and every usable one made the default.',
+    props: { onRemove: '{removeAtMyServer}', onMakeDefault: '{makeDefaultAtMyServer}' },
+    run: async (stage) => {
+      show(stage, await stage.order({ customer: 'demo' }), { onRemove: remove, onMakeDefault: remove });
+      await stage.driver.see(root('ready'));
+      await stage.driver.press(manage);
+    },
+  },
+  {
+    component,
+    name: 'removed',
+    title: 'Removed, and not yet gone',
+    description: 'Seven seconds to undo it; the page is told afterwards.',
+    props: { onRemove: '{removeAtMyServer}' },
+    run: async (stage) => {
+      show(stage, await stage.order({ customer: 'demo' }), { onRemove: remove });
+      await stage.driver.see(root('ready'));
+      await stage.driver.press(manage);
+      await stage.driver.press(removeSecond);
+      await stage.driver.see('[data-part="method"][data-state="instead"]');
+      stage.stopClock();
+    },
+  },
+  {
+    component,
+    name: 'not-removed',
+    title: 'Could not be removed',
+    description: 'The page could not remove it: the row is back, with a sentence.',
+    props: { onRemove: '{removeAtMyServer}' },
+    run: async (stage) => {
+      show(stage, await stage.order({ customer: 'demo' }), {
+        onRemove: () => Promise.reject(new Error('out of order')),
+      });
+      await stage.driver.see(root('ready'));
+      await stage.driver.press(manage);
+      await stage.driver.press(removeSecond);
+      await stage.pass(8000);
+      await stage.driver.see('[data-part="method"] [data-part="error"]');
+    },
+  },
+  {
+    component,
+    name: 'stale',
+    title: 'Could not be refreshed',
+    description: 'The list stays, says that it may be out of date and can be asked for again.',
+    run: async (stage) => {
+      let reload: () => void = () => undefined;
+      stage.show(
+        <Reloadable
+          order={await stage.order({ customer: 'demo' })}
+          onReady={(again) => {
+            reload = again;
+          }}
+        />,
+      );
+      await stage.driver.see(root('ready'));
+      stage.wire.cut(list);
+      reload();
+      await stage.driver.see(root('stale'));
+      stage.wire.mend();
     },
   },
   {

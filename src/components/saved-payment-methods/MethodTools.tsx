@@ -181,6 +181,8 @@ export function RowActions({
     first.current?.focus();
   }, [focus, id]);
 
+  const canBeDefault = onMakeDefault !== undefined && !method.isDefault && method.usable;
+
   async function makeDefault(change: MakeMethodDefault) {
     setBusy(true);
     onFailure(id, undefined);
@@ -205,9 +207,12 @@ export function RowActions({
         </p>
       )}
       {managing ? (
-        <div data-part="actions">
+        <p>
           {onRemove === undefined ? null : (
-            <Button
+            <button
+              type="button"
+              data-part="link-button"
+              name="remove"
               ref={first}
               aria-label={t('saved.removeNamed', { name: spoken })}
               onClick={() => {
@@ -218,18 +223,21 @@ export function RowActions({
               }}
             >
               {t('saved.remove')}
-            </Button>
+            </button>
           )}
-          {onMakeDefault === undefined || method.isDefault || !method.usable ? null : (
-            <Button
-              busy={busy}
+          {onRemove === undefined || !canBeDefault ? null : ' · '}
+          {onMakeDefault === undefined || !canBeDefault ? null : (
+            <button
+              type="button"
+              data-part="link-button"
+              aria-disabled={busy || undefined}
               aria-label={t('saved.makeDefaultNamed', { name: spoken })}
-              onClick={() => void makeDefault(onMakeDefault)}
+              onClick={() => (busy ? undefined : void makeDefault(onMakeDefault))}
             >
               {t('saved.makeDefault')}
-            </Button>
+            </button>
           )}
-        </div>
+        </p>
       ) : null}
     </div>
   );
