@@ -10,6 +10,10 @@ test('a payment with a challenge, by keyboard alone', async ({ page, shop, contr
   const order = await shop.order();
   await page.goto(order.openLink);
   await expect(till.cardNumber).toBeVisible();
+  const share = page.getByRole('button', { name: 'Share', exact: true });
+  await expect(share).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(share).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(till.cardNumber).toBeFocused();
   await page.keyboard.type('4212345678910006');

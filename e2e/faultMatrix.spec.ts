@@ -250,7 +250,7 @@ async function letTimePass(
   if (kind === 'slow') await harmed?.met;
   await page.clock.fastForward(read ? 4_000 : softLimitMs);
   if (step === 'S04' || step === 'S05')
-    await expect(page.getByRole('button', { name: till.t('pay.stillWorking') })).toBeVisible();
+    await expect(page.locator('form [data-part="footnote"]')).toHaveText(till.t('pay.stillWorking'));
   else if (step === 'S14') await expect(till.text('pay.stillWorking')).toBeVisible();
   if (kind === 'slow') harmed?.release();
   else await control.advance(softLimitMs);

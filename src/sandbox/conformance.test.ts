@@ -495,6 +495,17 @@ const notItsKind = 'payment_method: payment_method does not match the stored met
 const noCustomer = 'setup_future_usage: setup_future_usage needs a customer';
 const noToken = 'payout_token: Token is invalid or expired';
 
+/** What cannot be an account, whatever its length: the service looks at check digits and shapes. */
+const noAccount = [
+  ['bank.bank_routing_number', 'nine digits with a sound check digit'],
+  ['bank.bic', 'a BIC of 8 or 11 characters'],
+  ['bank.iban', 'an IBAN with sound check digits'],
+  ['bank.pay_id', 'an e-mail address, telephone number or ABN'],
+  ['bank.upi_id', 'name@handle'],
+  ['bank_redirect.interac.email', 'name@example.com'],
+].map(([field, format]) => `payout_method_data.${field}: ${field} contains invalid data. Expected format is ${format}`);
+const otherType = 'payout_type: payout_type does not match payout_method_data';
+
 /** Values that are within their limit, and refused because nobody has them or because of what stands beside them. Everything else is answered with 200. */
 const refusedInside: Partial<Readonly<Record<EndpointName, readonly string[]>>> = {
   listCustomerPaymentMethods: ['customer_id: The customer_id does not belong to the payment of this client_secret'],
@@ -516,9 +527,10 @@ const refusedInside: Partial<Readonly<Record<EndpointName, readonly string[]>>> 
   listPayoutsByFilter: [noStart],
   createPayout: [
     'payout_method_id: Confirm must be true for recurring payouts',
-    ...[noToken, twoCustomers, otherMerchant, noConnector],
+    ...[noToken, twoCustomers, otherMerchant, noConnector, otherType],
+    ...noAccount,
   ],
-  confirmPayout: ['payout_method_id: Payment method does not exist in our records', noToken],
+  confirmPayout: ['payout_method_id: Payment method does not exist in our records', noToken, otherType, ...noAccount],
 };
 function cursors(what: string): readonly string[] {
   return ['starting_after', 'ending_before'].map((cursor) => `${cursor}: ${what} does not exist in our records`);
