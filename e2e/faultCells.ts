@@ -413,7 +413,14 @@ export const faultCells: readonly FaultCell[] = [
     },
   ),
   ...wire('S03', ['slow'], { ends: 'saved methods', charges: 0, calls: none }),
-  ...wire('S03', ['types wrong', 'blocked'], {
+  // What is read and makes no sense would make none again.
+  ...wire('S03', ['types wrong'], {
+    ends: 'no saved methods',
+    charges: 0,
+    calls: none,
+    again: { ends: 'paid', charges: 1, calls: pays },
+  }),
+  ...wire('S03', ['blocked'], {
     times: 3,
     ends: 'no saved methods',
     charges: 0,

@@ -222,6 +222,7 @@ for (const cell of faultCells) {
       await expectMoney(cell);
     }
     if (cell.again === undefined) return;
+    if (harm.kind === 'offline') await page.waitForFunction(() => navigator.onLine);
     await pressAgain(till, bank, page, cell);
     await expectEnding(till, bank, page, cell.again.ends);
     await expectMoney(cell.again);

@@ -486,6 +486,13 @@ const rows: CheckoutRow[] = [
     { kind: 'loadFailed', failure: offline },
   ],
   ['a press reads the link again', { kind: 'loadFailed', failure: offline }, retry, loading, readLink],
+  [
+    'being back, or online again, reads the link again',
+    { kind: 'loadFailed', failure: offline },
+    pageShown,
+    loading,
+    readLink,
+  ],
 
   // The form
   ['paying with a card stores it first', ready(), pay('card'), storing, { type: 'storeCard' }, slowNotice],

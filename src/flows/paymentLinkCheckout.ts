@@ -137,7 +137,8 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       read: ignore(noRead),
       readFailed: ignore(noRead),
       timeUp: ignore(noTimer),
-      pageShown: ignore('the person decides when to try again'),
+      // Whoever is back, or online again, is still waiting for the link, and reading it costs nothing.
+      pageShown: go(['loading'], () => [{ kind: 'loading' }, { type: 'readLink' }]),
       expiryReached: ignore('nothing is known of the link yet'),
     },
     notFound: finalRows,
