@@ -491,8 +491,9 @@ export const faultCells: readonly FaultCell[] = [
     again: { ends: 'form', charges: 0, calls: none },
   }),
 
-  // S01, S28: what the page is made of.
-  ...wire('S01', ['refused', '502 before', 'reset after', 'html', 'truncated', 'blocked'], {
+  // S01, S28: what the page is made of. A script cut off inside of a whole answer would be kept by the browser as what it was asked to keep;
+  // a connection that breaks is not.
+  ...wire('S01', ['refused', '502 before', 'reset after', 'html', 'blocked'], {
     ends: 'opening words',
     charges: 0,
     calls: none,

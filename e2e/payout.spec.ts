@@ -152,6 +152,8 @@ test('a seller is paid from the shop to the end, and the page follows without mo
   await page.goto(`${house.shop}/payouts`);
   await checkAccessibility('the shop’s payouts');
   await page.getByRole('button', { name: 'Create payout link' }).click();
+  // Until then the list stands there, and others may be waiting as well.
+  await page.waitForURL(/\/payouts\/[^/]+$/);
   await expect(page.getByText('Waiting for the seller')).toBeVisible();
   await checkAccessibility('one payout of the shop');
   const shopPage = page.url();
@@ -213,6 +215,7 @@ test.describe('on a small phone', () => {
     shop,
     checkAccessibility,
   }) => {
+    test.setTimeout(180_000);
     for (const holder of ['ليلى المثال', '見本 花子']) {
       const payout = await shop.payout();
       await page.goto(payout.link);
