@@ -68,7 +68,8 @@ const labels = new Map(
 );
 
 /** The input of a field, by its label. */
-export const input = (field: RailField) => screen.findByLabelText(new RegExp(`^${labels.get(field) ?? field}( \\(|$)`));
+export const input = (field: RailField) =>
+  screen.findByLabelText(new RegExp(`^${labels.get(field) ?? field}( \\(|$)`), { selector: '[data-part="input"]' });
 
 function show(
   till: Till,
