@@ -36,7 +36,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'playground/**/*.test.{ts,tsx}'],
     // A PostgreSQL server of its own for the tests that want a real one, where it is installed.
     globalSetup: react18 ? [] : ['./scripts/postgres.mjs'],
-    testTimeout: 20_000,
+    // A limit against hanging, wide enough for a machine that others use as well.
+    testTimeout: 90_000,
     ...(react18
       ? {
           alias: [{ find: /^(react|react-dom)(?=$|\/)/, replacement: reactOf18('$1') }],

@@ -8,8 +8,9 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Limits against hanging, wide enough for a machine that others use as well.
+  timeout: 150_000,
+  expect: { timeout: 25_000 },
   reporter: [['list'], ['json']],
   use: {
     locale: 'en-GB',

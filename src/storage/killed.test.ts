@@ -185,7 +185,7 @@ describe('a sandbox that is killed in the middle of its work and started again',
   });
 
   for (const { name, available, make } of databasesUnderTest.filter((kind) => kind.name !== 'memory')) {
-    it.skipIf(!available)(`has every acknowledged write, and none twice (${name})`, { timeout: 60_000 }, async () => {
+    it.skipIf(!available)(`has every acknowledged write, and none twice (${name})`, { timeout: 180_000 }, async () => {
       if (name === 'PostgreSQL') {
         const { location, remove } = await make();
         onTestFinished(remove);
