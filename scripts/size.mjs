@@ -9,7 +9,7 @@ const table = `${root}/docs/sizes.md`;
 const check = process.argv.includes('--check');
 
 /** Everything that tillkit adds to a page using PaymentLinkPage, scripts and styles together, gzip. */
-const budget = 60_000;
+const budget = 50_000;
 /** The most that one person's payout may load on top of what every page shares, gzip; texts load by themselves. The aim is 14,000. */
 const payoutBudget = 22_500;
 /** People as they are paid: the chunks that such a person's choice of country and way loads. */
