@@ -35,6 +35,7 @@ const bankPage: Challenge = {
   creq: creqWith(),
   size: '02',
   acsTransId: 'acs-1',
+  serverTransId: 'server-1',
 };
 
 const idle: Kind<'idle'> = { kind: 'idle' };
