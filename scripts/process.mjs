@@ -14,8 +14,7 @@ import { faultyLine, lineFaults } from './process/faultyLine.mjs';
 const usage = `Usage: node scripts/process.mjs [options]
   --runs N      payments to make (default 500)
   --seed N      the same seed plans the same faults (default: by the clock)
-  --lanes N     payments at a time (default 12)
-  --minutes N   begins no payment after so long, and reports those that were made
+  --lanes N     payments at a time (default 8)
   --report F    writes the figures as JSON`;
 
 function readOptions() {
@@ -28,8 +27,7 @@ function readOptions() {
     options: {
       runs: { type: 'string', default: '500' },
       seed: { type: 'string', default: String(Date.now() % 1e9) },
-      lanes: { type: 'string', default: '12' },
-      minutes: { type: 'string', default: '100000' },
+      lanes: { type: 'string', default: '8' },
       report: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
@@ -42,7 +40,6 @@ function readOptions() {
     runs: number(values.runs, 'runs'),
     seed: number(values.seed, 'seed'),
     lanes: Math.max(2, number(values.lanes, 'lanes')),
-    minutes: number(values.minutes, 'minutes'),
     report: values.report,
   };
 }
@@ -60,7 +57,7 @@ const journalTimes = {
   leaseMs: 500,
   claimMs: 2000,
   longestCallMs: 1000,
-  sweepMs: 80,
+  sweepMs: 40,
 };
 const steps = ['before row', 'after row', 'in flight', 'after answer', 'after answered'];
 const cards = { paid: '4242424242424242', declined: '4000000000000002', authenticated: '4000000000001000' };
@@ -312,7 +309,7 @@ async function onePayment({ seats, line, sandbox, random, number }) {
         if (answer.body.payment.status === 'succeeded') record.answeredPaid = true;
         if (answer.body.open_operation === undefined) return answer.body.payment;
       }
-      await wait(60 + random() * 80);
+      await wait(40 + random() * 60);
     }
     record.problems.push('still open after 60 s');
     return undefined;
@@ -469,7 +466,7 @@ async function main() {
       counts.toldByLiving += 1;
     told.set(operationId, [...before, { outcome, child }]);
   };
-  const shared = postgresUrl === undefined ? 0 : Math.max(1, Math.floor(options.lanes / 6));
+  const shared = postgresUrl === undefined ? 0 : Math.max(1, Math.floor(options.lanes / 4));
   const pool = createPool(bundle, 3);
   endings.push(pool.end);
   const lanes = [];
@@ -502,11 +499,8 @@ async function main() {
     `${options.runs} payments, seed ${options.seed}, ${lanes.length - shared} lanes with a file, ${shared} with two proxies on PostgreSQL.`,
   );
 
-  const latest = started + options.minutes * 60_000;
   let begun = 0;
   let auditing;
-  // Each audit reads the whole ledger, which grows with the runs.
-  const auditEvery = Math.max(50, Math.ceil(options.runs / 40));
   const auditSome = () => {
     auditing ??= audit(sandbox, (paymentId) => line.writes.filter((write) => write.paymentId === paymentId)).finally(
       () => {
@@ -517,11 +511,11 @@ async function main() {
   };
   let failure;
   const work = async (lane) => {
-    while (begun < options.runs && performance.now() < latest && failure === undefined) {
+    while (begun < options.runs && failure === undefined) {
       begun += 1;
       lane.runs += 1;
       await onePayment({ ...lane, line, sandbox, random, number: begun });
-      if (pending.length >= auditEvery) await auditSome();
+      if (pending.length >= 50) await auditSome();
       if (counts.runs % 50 === 0) console.log(`${counts.runs} payments, ${violations.length} violations`);
     }
   };
