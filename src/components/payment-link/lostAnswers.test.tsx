@@ -199,7 +199,7 @@ describe('a service that fails', () => {
     await shown(checking);
     await page.pass(150_000, { stepMs: 5000 });
     await heading('We can’t confirm this payment yet');
-    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Try this payment again' })).toBeNull();
     await page.pass(90_000, { stepMs: 5000 });
     await page.user.click(await screen.findByRole('button', { name: 'Try this payment again' }));
     await heading('Payment received');
