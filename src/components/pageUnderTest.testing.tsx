@@ -11,7 +11,7 @@ import { createTill, type Order, type OrderOptions, type Till, type TillOptions 
 import { PaymentLinkPage, type PaymentLinkPageProps } from './index.ts';
 
 // Waiting ends as soon as there is something to see; the limit is for machines that are busy with other things.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 /** New Year 2030, noon, when it is January everywhere: every till of these tests stands at it until it is moved. */
 export const newYear = Date.parse('2030-01-01T12:00:00Z');

@@ -7,7 +7,7 @@ import { PaymentLinkPage, SavedPaymentMethodPicker, useCardEntry } from '../comp
 import { createTill, type Order, type Till } from '../testing/index.ts';
 import { TillkitProvider, type TillkitProviderProps } from './index.ts';
 
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 // user-event finds the other radios of a group by a selector; jsdom has no `CSS.escape`, and these names need no escaping.
 beforeEach(() => {
   globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS;

@@ -7,7 +7,7 @@ import { PaymentLinkPage } from '../components/index.ts';
 import { createTill, type Till } from '../testing/index.ts';
 import { clockOffset, TillkitProvider } from './index.ts';
 
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 afterEach(cleanup);
 
 const now = Date.parse('2030-01-01T12:00:00Z');

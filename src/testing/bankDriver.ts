@@ -52,24 +52,37 @@ function post(url: string, fields: URLSearchParams): Request {
   });
 }
 
-/** The frame of the page that shows a bank's page, also inside shadow roots. */
-function frameOf(part: 'challenge-frame' | 'method-frame'): Window | null {
+/** The first element of the page that this selector finds, also inside shadow roots. */
+function inPage(selector: string): Element | null {
   const roots: ParentNode[] = [document];
   for (const root of roots) {
     for (const element of root.querySelectorAll('*')) {
-      if (element instanceof HTMLIFrameElement && element.dataset.part === part) return element.contentWindow;
+      if (element.matches(selector)) return element;
       if (element.shadowRoot !== null) roots.push(element.shadowRoot);
     }
   }
   return null;
 }
 
-/** The same, once it is there and heard: what draws it is fetched by itself. */
-async function frameSoon(part: 'challenge-frame' | 'method-frame'): Promise<Window | null> {
+/** Where a bank's page is shown, and what says on the page that one is about to be. */
+const frames = {
+  // The dialog is there before its frame: the frame waits for a look at the room.
+  challenge: {
+    frame: 'iframe[data-part="challenge-frame"]',
+    coming: () => inPage('[data-part="challenge-dialog"], [data-part="challenge-place"]') !== null,
+  },
+  // The component that draws it is fetched by itself.
+  method: { frame: 'iframe[data-part="method-frame"]', coming: () => true },
+} as const;
+
+/** The frame that shows a bank's page, once it is there and heard; null when there is none to come. */
+async function frameSoon(part: keyof typeof frames): Promise<Window | null> {
+  const { frame, coming } = frames[part];
+  const shown = () => (inPage(frame) as HTMLIFrameElement | null)?.contentWindow ?? null;
   const turn = () => new Promise((resolve) => setTimeout(resolve, 10));
-  for (let looks = 0; looks < 500 && frameOf(part) === null; looks += 1) await turn();
+  for (let looks = 0; looks < 500 && shown() === null && coming(); looks += 1) await turn();
   await turn();
-  return frameOf(part);
+  return shown();
 }
 
 /** The way of a browser through the bank's pages: CReq, decision, CRes, notification page, message to the page above. */
@@ -85,12 +98,12 @@ export function createBankDriver({ bank, pay, payOrigin, act }: BankWires): Bank
   }
 
   /** What the notification page does in a browser: it wakes the page around the frame. */
-  async function notify(html: string, part: 'challenge-frame' | 'method-frame'): Promise<void> {
+  async function notify(html: string, part: keyof typeof frames): Promise<void> {
     const form = readForm(html);
     if (form === undefined) throw new Error('tillkit: the bank did not lead back to the pay origin.');
     const wake = readJsonElement(await pageOf(pay, post(form.action, form.fields)), 'till-notify');
     if (typeof window === 'undefined' || !isRecord(wake)) return;
-    const source = part === 'method-frame' ? await frameSoon(part) : frameOf(part);
+    const source = await frameSoon(part);
     window.dispatchEvent(new MessageEvent('message', { data: wake.message, origin: payOrigin, source }));
   }
 
@@ -106,7 +119,7 @@ export function createBankDriver({ bank, pay, payOrigin, act }: BankWires): Bank
     if (form === undefined) throw new Error('tillkit: the page of the bank has no form.');
     const action = new URL(form.action, challenge.acsUrl).href;
     const code = decision === 'approve' ? { code: bankCode } : {};
-    await notify(await pageOf(bank, post(action, new URLSearchParams({ ...code, decision }))), 'challenge-frame');
+    await notify(await pageOf(bank, post(action, new URLSearchParams({ ...code, decision }))), 'challenge');
   }
 
   return {
@@ -129,7 +142,7 @@ export function createBankDriver({ bank, pay, payOrigin, act }: BankWires): Bank
       const method = methods.get(paymentId);
       if (method === undefined) throw new Error(`tillkit: no 3DS method runs for the payment ${paymentId}.`);
       const fields = new URLSearchParams({ threeDSMethodData: method.data });
-      await notify(await pageOf(bank, post(method.url, fields)), 'method-frame');
+      await notify(await pageOf(bank, post(method.url, fields)), 'method');
     },
   };
 }
