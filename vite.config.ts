@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions } from 'vite';
@@ -36,6 +37,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'playground/**/*.test.{ts,tsx}'],
     // A PostgreSQL server of its own for the tests that want a real one, where it is installed.
     globalSetup: react18 ? [] : ['./scripts/postgres.mjs'],
+    // Two at a time even on two cores: half of a test's time is waiting for timers, files and sockets.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // A limit against hanging, wide enough for a machine that others use as well.
     testTimeout: 90_000,
     ...(react18
