@@ -1,33 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPaymentTab, type PaymentTab } from './paymentTab.ts';
+import { WebLocks } from './webLocks.testing.ts';
 
 const secret = 'pay_1_secret_0123456789abcdef';
 const other = 'pay_2_secret_0123456789abcdef';
 const turn = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
-/** Web Locks as far as they are used: one holder for a name, and those who ask while it is held go away empty-handed. */
-class Locks {
-  readonly held = new Map<string, symbol>();
-  broken = false;
-
-  async request(name: string, _options: object, grant: (lock: object | null) => Promise<void> | undefined) {
-    if (this.broken) throw new DOMException('no locks here', 'SecurityError');
-    await undefined;
-    if (this.held.has(name)) return grant(null);
-    const mine = Symbol(name);
-    this.held.set(name, mine);
-    await grant({ name });
-    if (this.held.get(name) === mine) this.held.delete(name);
-    return undefined;
-  }
-
-  async query() {
-    return { held: [...this.held.keys()].map((name) => ({ name })) };
-  }
-}
-
-let locks: Locks;
+let locks: WebLocks;
 let tabs: PaymentTab[];
 const open = (clientSecret = secret, wake: () => void = () => undefined) => {
   const tab = createPaymentTab(clientSecret, wake);
@@ -51,7 +31,7 @@ const elsewhere = (clientSecret = secret) => {
 };
 
 beforeEach(() => {
-  locks = new Locks();
+  locks = new WebLocks();
   tabs = [];
   Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
 });

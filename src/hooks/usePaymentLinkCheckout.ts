@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { newOperationId } from '../client/index.ts';
 import type { BrowserPayment, PaymentMethod, PaymentView, RequestContactBlock } from '../contract/index.ts';
 import {
-  type CallFailure,
   type CheckoutEffect,
   type CheckoutEvent,
   type CheckoutState,
@@ -13,8 +12,6 @@ import {
 } from '../flows/index.ts';
 import { browserInfo } from './browserInfo.ts';
 import type { Performing } from './flowStore.ts';
-import { openElsewhere } from './openElsewhere.ts';
-import type { PaymentTab } from './paymentTab.ts';
 import { performComplete } from './performComplete.ts';
 import { performThreeDS } from './performThreeDS.ts';
 import { forgetCall, noteCall, notedCall } from './sessionNotes.ts';
@@ -22,6 +19,7 @@ import { threeDSPage } from './threeDSPage.ts';
 import { useExpiry } from './useExpiry.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
+import { usePaymentTab, usePaymentWork } from './usePaymentTab.ts';
 import { useTillkit } from './useTillkit.ts';
 
 /** What may go with a card. */
@@ -108,29 +106,8 @@ export function usePaymentLinkCheckout({
 
   /** Made when the person presses, before anything else happens; the press keeps it until its answer is there. */
   const operationId = useRef('');
-  const tab = useRef<Promise<PaymentTab | undefined>>(undefined);
-  const wake = useRef<() => void>(() => undefined);
-
-  // Before the flow's own effect, which begins to read. Fetched beside that read; where it cannot be, the proxy's journal does without it.
-  useEffect(() => {
-    let gone = false;
-    const made = import('./paymentTab.ts').then(
-      ({ createPaymentTab }) => (gone ? undefined : createPaymentTab(clientSecret, () => wake.current())),
-      () => undefined,
-    );
-    tab.current = made;
-    return () => {
-      gone = true;
-      void made.then((one) => one?.close());
-    };
-  }, [clientSecret]);
-
-  const isElsewhere = async (): Promise<boolean | undefined> => {
-    const asked = tab.current;
-    const one = await asked;
-    // Strict mode takes the first one away again while it is awaited.
-    return asked === tab.current ? one?.isElsewhere() : isElsewhere();
-  };
+  // Before the flow's own effect, which begins to read.
+  const place = usePaymentTab(clientSecret);
 
   const startOf = ({ payment, policy }: BrowserPayment, fresh = false) =>
     threeDSStart(payment, policy, threeDSPage(client, payment, clock.now(), fresh));
@@ -138,7 +115,7 @@ export function usePaymentLinkCheckout({
   const readLink = async ({ dispatch, signal }: Performing<CheckoutEvent>) => {
     const [result, held] = await Promise.all([
       client.readPaymentLink({ params: { payment_link_id: paymentLinkId } }, { clientSecret, signal }),
-      isElsewhere(),
+      place.isElsewhere(),
     ]);
     const at = clock.now();
     if (!result.ok) return dispatch({ type: 'linkReadFailed', failure: result.failure, at });
@@ -158,7 +135,7 @@ export function usePaymentLinkCheckout({
   const read = async (paymentId: string, { dispatch, signal }: Performing<CheckoutEvent>) => {
     const [result, held] = await Promise.all([
       client.readPayment({ params: { payment_id: paymentId } }, { clientSecret, signal }),
-      isElsewhere(),
+      place.isElsewhere(),
     ]);
     const at = clock.now();
     if (!result.ok) return dispatch({ type: 'readFailed', at });
@@ -245,13 +222,6 @@ export function usePaymentLinkCheckout({
       });
   };
 
-  /** Sends only as the one tab that works on the payment; otherwise nothing is sent, and the flow hears why. */
-  const claim = async (send: () => void, refused: (failure: CallFailure, at: number) => void) => {
-    const one = await tab.current;
-    if (one === undefined) send();
-    else one.claim(send, () => refused(openElsewhere, clock.now()));
-  };
-
   const perform = (effect: CheckoutEffect, performing: Performing<CheckoutEvent>) => {
     const { dispatch } = performing;
     if (effect.type === 'readLink') return void readLink(performing);
@@ -261,12 +231,12 @@ export function usePaymentLinkCheckout({
     const { payment_id: paymentId, attempt_count: attempt } = payment;
     switch (effect.type) {
       case 'storeCard':
-        return void claim(
+        return place.claim(
           () => storeCard(performing),
           (failure, at) => dispatch({ type: 'storeFailed', failure, at }),
         );
       case 'attach':
-        return void claim(
+        return place.claim(
           () => attach(payment, effect.paymentMethodId, performing),
           (failure, at) => dispatch({ type: 'attachFailed', failure, at }),
         );
@@ -284,7 +254,7 @@ export function usePaymentLinkCheckout({
         };
         const carryOut = () => performThreeDS(inner, client, { payment, clientSecret }, inside);
         return inner.type === 'authenticate'
-          ? void claim(carryOut, (failure, at) => inside.dispatch({ type: 'callFailed', failure, at }))
+          ? place.claim(carryOut, (failure, at) => inside.dispatch({ type: 'callFailed', failure, at }))
           : carryOut();
       }
       case 'complete': {
@@ -295,7 +265,7 @@ export function usePaymentLinkCheckout({
         };
         const carryOut = () => performComplete(inner, client, { paymentId, clientSecret, attempt }, undefined, inside);
         return inner.type === 'completeAuthorize'
-          ? void claim(carryOut, (failure, at) => inside.dispatch({ type: 'callFailed', failure, at }))
+          ? place.claim(carryOut, (failure, at) => inside.dispatch({ type: 'callFailed', failure, at }))
           : carryOut();
       }
       default:
@@ -308,14 +278,7 @@ export function usePaymentLinkCheckout({
   const inBank = useCallback((event: ThreeDSEvent) => dispatch({ type: 'threeDS', event, at: event.at }), [dispatch]);
 
   const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
-  const atWork = working.has(state.kind);
-
-  useEffect(() => {
-    wake.current = shown;
-  }, [shown]);
-  useEffect(() => {
-    if (!atWork) void tab.current?.then((one) => one?.release());
-  }, [atWork]);
+  usePaymentWork(place, working.has(state.kind), shown);
   usePageShown(shown);
   useExpiry(
     state,

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { CallFailure } from '../flows/index.ts';
 import { openElsewhere } from './openElsewhere.ts';
 import type { PaymentTab } from './paymentTab.ts';
@@ -6,11 +6,18 @@ import { useTillkit } from './useTillkit.ts';
 
 /** The place of one component among the tabs that show a payment. */
 export interface PaymentPlace {
-  /** Sends only as the one tab that works on the payment; otherwise nothing is sent, and the flow hears why. */
+  /**
+   * Sends only as the one tab that works on the payment; otherwise nothing is sent, and the flow hears why. Nothing is sent either for a component
+   * that has gone meanwhile.
+   */
   readonly claim: (send: () => void, refused: (failure: CallFailure, at: number) => void) => void;
+  /** True while another tab works on the payment; absent where that cannot be known. */
+  readonly isElsewhere: () => Promise<boolean | undefined>;
   readonly release: () => void;
   readonly wake: RefObject<() => void>;
 }
+
+type Tab = Promise<PaymentTab | undefined>;
 
 /**
  * Takes a place among the tabs. Called before the flow's own hook, whose first effect may already want to send. Where it cannot be fetched, the
@@ -18,7 +25,8 @@ export interface PaymentPlace {
  */
 export function usePaymentTab(clientSecret: string): PaymentPlace {
   const { clock } = useTillkit();
-  const tab = useRef<Promise<PaymentTab | undefined>>(undefined);
+  /** Absent while the component is not there. */
+  const tab = useRef<Tab>(undefined);
   const wake = useRef<() => void>(() => undefined);
   useEffect(() => {
     let gone = false;
@@ -32,20 +40,32 @@ export function usePaymentTab(clientSecret: string): PaymentPlace {
     );
     return () => {
       gone = true;
+      tab.current = undefined;
       // At once: nothing of a component that has gone listens any longer.
       mine?.close();
     };
   }, [clientSecret]);
-  const claim: PaymentPlace['claim'] = useCallback(
-    async (send, refused) => {
-      const one = await tab.current;
-      if (one === undefined) send();
-      else one.claim(send, () => refused(openElsewhere, clock.now()));
-    },
-    [clock],
-  );
-  const release = useCallback(() => void tab.current?.then((one) => one?.release()), []);
-  return { claim, release, wake };
+  const [place] = useState((): PaymentPlace => {
+    /** The place as it is once it is there: StrictMode takes the first one away again while it is awaited. */
+    const here = async (): Promise<{ readonly one: PaymentTab | undefined } | undefined> => {
+      const asked = tab.current;
+      if (asked === undefined) return undefined;
+      const one = await asked;
+      return asked === tab.current ? { one } : here();
+    };
+    return {
+      claim: async (send, refused) => {
+        const found = await here();
+        if (found === undefined) return;
+        if (found.one === undefined) send();
+        else found.one.claim(send, () => refused(openElsewhere, clock.now()));
+      },
+      isElsewhere: async () => (await here())?.one?.isElsewhere(),
+      release: () => void tab.current?.then((one) => one?.release()),
+      wake,
+    };
+  });
+  return place;
 }
 
 /**
@@ -55,10 +75,13 @@ export function usePaymentTab(clientSecret: string): PaymentPlace {
  * @param shown a reason to read, nothing more.
  */
 export function usePaymentWork({ release, wake }: PaymentPlace, atWork: boolean, shown: () => void): void {
+  const worked = useRef(false);
   useEffect(() => {
     wake.current = shown;
   }, [wake, shown]);
   useEffect(() => {
-    if (!atWork) release();
+    // Only what has been begun is given up: the first effect of a flow may have asked for the place just now.
+    if (worked.current && !atWork) release();
+    worked.current = atWork;
   }, [atWork, release]);
 }
