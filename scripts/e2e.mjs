@@ -17,12 +17,12 @@ const browser = await findBrowser();
 const houses = [];
 let runner;
 
-/** Starts the four origins as `npm start` does, and keeps what they log. */
+/** Starts the four origins as `npm start` does, shop and studio as they would be shipped, and keeps what they log. */
 async function startHouse() {
   const controlToken = randomBytes(24).toString('base64url');
   const child = spawn(
     process.execPath,
-    ['scripts/start.mjs', '--json', '--verbose', '--control-token', controlToken, '--port-base', '0'],
+    ['scripts/start.mjs', '--json', '--verbose', '--built', '--control-token', controlToken, '--port-base', '0'],
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const log = [];
