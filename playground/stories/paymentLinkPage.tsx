@@ -582,6 +582,42 @@ export const paymentLinkPageStories: readonly Story[] = [
       await stage.driver.see('[data-part="receipt"]');
     },
   ),
+  story(
+    'own-look',
+    'With the merchant’s own look',
+    'Colours and words of the link’s own config; the ground decides between the light and the dark scheme.',
+    async (stage) => {
+      await ready(stage);
+    },
+    {
+      till: {
+        proxy: {
+          paymentLinkConfig: {
+            theme: '#ffd400',
+            background_colour: '#fff4d6',
+            seller_name: 'Saltglaze Foundation',
+            payment_button_text: 'Donate',
+            payment_form_header_text: 'Your donation',
+          },
+        },
+      },
+    },
+  ),
+  story(
+    'own-look-form-only',
+    'Own look, the form alone',
+    'A dark ground and a button of the ground’s own colour, which gets an edge; description and order lines are left out, the amount never is.',
+    async (stage) => {
+      await ready(stage);
+    },
+    {
+      till: {
+        proxy: {
+          paymentLinkConfig: { theme: '#171a23', background_colour: 'rgb(10, 12, 40)', display_sdk_only: true },
+        },
+      },
+    },
+  ),
   story('partly-paid', 'Paid in part', 'partially_captured: the rest will not be taken.', async (stage) => {
     saying(stage, (payment) => {
       if (payment.status === 'succeeded')

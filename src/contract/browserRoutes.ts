@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { methodCompletions, paymentMethods, setupFutureUsages } from './enums.ts';
+import { linkLook } from './linkLook.ts';
 import { paymentLink } from './paymentLink.ts';
 import { paymentView } from './paymentView.ts';
 import { absent, identifier, timestamp } from './schema.ts';
@@ -56,6 +57,8 @@ export type BrowserPayment = z.output<typeof browserPayment>;
 export const browserPaymentLink = z.extend(browserPayment, {
   payment_link: paymentLink,
   merchant: z.object({ name: text, logo_url: absent(text), return_label: absent(text) }),
+  /** How this link's own config wants its page to look. Absent: as the theme has it. */
+  look: absent(linkLook),
   /**
    * Every `payment_method_type` that this payment takes and this version can offer; `credit` or `debit` among them means cards. Absent: cards alone.
    */

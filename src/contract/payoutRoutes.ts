@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { openOperation } from './browserRoutes.ts';
 import { endpoint } from './endpoint.ts';
 import { payoutStatuses, payoutTypes, requestPayoutTypes } from './enums.ts';
+import { linkLook } from './linkLook.ts';
 import { absent, closedSet, freeForm, identifier, minorUnits, timestamp } from './schema.ts';
 import { currencyCode, requestContactBlock } from './shared.ts';
 
@@ -29,12 +30,13 @@ export type PayoutView = z.output<typeof payoutView>;
 export const offeredMethod = z.object({ payment_method: text, payment_method_types: absent(z.array(text)) });
 export type OfferedMethod = z.output<typeof offeredMethod>;
 
-/** What a payout-link page shows beside its payout. Names, addresses and colours are whatever the merchant wrote: hostile until checked. */
+/** What a payout-link page shows beside its payout. Names and addresses are whatever the merchant wrote: hostile until checked. */
 export const payoutLinkPage = z.object({
   payout_link_id: text,
   merchant_name: absent(text),
   logo: absent(text),
-  theme: absent(text),
+  /** Colours, where the link names one that is a colour. */
+  look: absent(linkLook),
   /** Empty when the link names none that can be read: then every method that the payout's currency allows is offered. */
   offered: z.array(offeredMethod),
   form_layout: z.enum(['journey', 'tabs']),

@@ -49,6 +49,8 @@ export {
   type Journal,
   type JournalRow,
   type JournalTimes,
+  type PaymentLinkConfig,
+  type PaymentLinkConfigSource,
   type PayoutBootData,
   type PayoutLink,
   type PayoutLinkInput,

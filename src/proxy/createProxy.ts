@@ -233,7 +233,7 @@ export function createProxy(options: ProxyOptions): ProxyApp {
       }
       headers.set('x-request-id', requestId);
       const ms = performance.now() - started;
-      const { op, effect, code, payment, link, dropped, drift } = note;
+      const { op, effect, code, payment, link, dropped, refusedConfig, drift } = note;
       context.metrics.count('tillkit_requests_total', { op, status, effect });
       context.metrics.observe(op, ms / 1000);
       if (dropped !== undefined) context.metrics.count('tillkit_unknown_keys_dropped_total', {}, dropped);
@@ -250,6 +250,7 @@ export function createProxy(options: ProxyOptions): ProxyApp {
         payment,
         link,
         dropped,
+        refused_config: refusedConfig?.join(' '),
         drift,
         address: bindings.remoteAddress === undefined ? undefined : await context.hash(bindings.remoteAddress),
       };

@@ -116,10 +116,12 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
       if (!link.ok) return readFailure(link.failure);
       const types = await offeredTypes(context, verified.payment, secret, requestId);
       const { name, logoUrl } = context.options.merchant;
+      const { sellerName, logo, look } = await context.linkConfig(verified.payment, here.env.note);
       const page: BrowserPaymentLink = {
         ...verified.page,
         payment_link: link.value,
-        merchant: { name, logo_url: logoUrl },
+        merchant: { name: sellerName ?? name, logo_url: logo ?? logoUrl },
+        look,
         payment_method_types: types === undefined ? undefined : [...types],
       };
       return answer(page);

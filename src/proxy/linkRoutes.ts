@@ -87,19 +87,24 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
     }
     here.env.note.link = await context.hash(link.payment_link_id);
     const locale: DocumentLocale = localeOf(here);
+    const { sellerName, savedMethods } = await context.linkConfig(payment, here.env.note);
     const boot = {
       publishableKey: context.options.publishableKey,
       serviceUrl: context.serviceBrowserUrl,
       proxyUrl: context.publicOrigin.origin,
       paymentLinkId: link.payment_link_id,
       clientSecret: secret,
-      ...(variant === 'secure' && customer !== undefined ? { customerId: customer } : {}),
+      ...(variant === 'secure' && savedMethods && customer !== undefined ? { customerId: customer } : {}),
       ...hostOrigins(variant),
       locale,
       dialect: context.dialect,
     };
     return html(
-      renderPaymentPage(boot, { merchant: merchant.name, description: payment.description, ...pageAssets }),
+      renderPaymentPage(boot, {
+        merchant: sellerName ?? merchant.name,
+        description: payment.description,
+        ...pageAssets,
+      }),
       200,
       embedOrigins,
     );

@@ -122,7 +122,7 @@ describe('a payout link at the proxy', () => {
       payout_link: {
         payout_link_id: link.payoutLinkId,
         merchant_name: 'Canary Market',
-        theme: '#336699',
+        look: { button: { background: '#336699', text: '#ffffff', edge: '#ffffff' } },
         offered: [{ payment_method: 'bank', payment_method_types: ['ach'] }],
         form_layout: 'journey',
         test_mode: true,

@@ -10,6 +10,7 @@ import {
   payoutView,
 } from '../contract/index.ts';
 import { destinationEnd } from './destinationEnd.ts';
+import { buttonOf, readLinkColor } from './linkColor.ts';
 import type { OpenRow, Operations, Proof, Sent } from './operations.ts';
 import { openPayoutLink, type PayoutLinkClaims } from './payoutLink.ts';
 import {
@@ -42,6 +43,8 @@ export function payoutPage(
   payout: Payout,
   running?: OpenRow,
 ): BrowserPayout {
+  const colour = readLinkColor(link.theme);
+  const button = colour === undefined ? undefined : buttonOf(colour);
   const open = payout.status === 'requires_payout_method_data' && link.exp * 1000 > context.now();
   return {
     payout: z.parse(payoutView, payout),
@@ -49,7 +52,7 @@ export function payoutPage(
       payout_link_id: link.payout_link_id,
       merchant_name: link.merchant_name ?? context.options.merchant.name,
       logo: link.logo ?? context.options.merchant.logoUrl,
-      theme: link.theme,
+      ...(button === undefined ? {} : { look: { button } }),
       offered: link.offered,
       form_layout: link.form_layout,
       test_mode: link.test_mode,

@@ -6,12 +6,18 @@ import {
   type PublishableServiceClient,
   type ServiceClient,
 } from '../client/index.ts';
-import type { BrowserPolicy, Dialect, OpenOperation, PaymentView, PayoutView } from '../contract/index.ts';
+import type { BrowserPolicy, Dialect, OpenOperation, Payment, PaymentView, PayoutView } from '../contract/index.ts';
 import { type BreakerSettings, type CircuitBreaker, createCircuitBreaker, defaultBreaker } from './circuitBreaker.ts';
 import { hmac, letters } from './digest.ts';
 import type { Journal } from './journal.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { JournalStep, JournalTimes } from './operations.ts';
+import {
+  type PaymentLinkConfigSource,
+  paymentLinkConfigOf,
+  type ReadLinkConfig,
+  readPaymentLinkConfig,
+} from './paymentLinkConfig.ts';
 import {
   createRateLimiter,
   defaultRateLimits,
@@ -72,6 +78,11 @@ export interface ProxyOptions {
   /** @default 'documented' */
   readonly dialect?: Dialect | undefined;
   readonly merchant: { readonly name: string; readonly logoUrl?: string | undefined };
+  /**
+   * How the pages of payment links look, in the words of the service's `payment_link_config`; the service does not say it again when a link is read.
+   * Read field by field: what cannot be taken is left out and counted. @default the theme as it is
+   */
+  readonly paymentLinkConfig?: PaymentLinkConfigSource | undefined;
   readonly policy?:
     | {
         /** What a technical 3DS failure leads to. @default 'complete' */
@@ -153,6 +164,11 @@ export interface ProxyContext {
   readonly challengeSources: readonly string[];
   readonly dialect: Dialect;
   readonly policy: BrowserPolicy;
+  /** The look of one payment's link; what could not be taken is noted. */
+  readonly linkConfig: (
+    payment: Payment,
+    note: { refusedConfig?: readonly string[] | undefined },
+  ) => Promise<ReadLinkConfig>;
   readonly limiter: RateLimiter;
   readonly metrics: Metrics;
   readonly breaker: CircuitBreaker;
@@ -224,6 +240,14 @@ export function createContext(options: ProxyOptions): ProxyContext {
   if (options.metricsToken !== undefined && options.metricsToken.length < 16) {
     throw new Error('tillkit: metricsToken must have at least 16 characters, because it alone guards /metrics.');
   }
+  if (typeof options.paymentLinkConfig !== 'function') {
+    const { refused } = readPaymentLinkConfig(options.paymentLinkConfig, publicOrigin.origin);
+    if (refused.length > 0) {
+      throw new Error(
+        `tillkit: paymentLinkConfig has what no page can take: ${refused.join(', ')}. See docs/hosted-page.md.`,
+      );
+    }
+  }
   checkTransport(options.serviceUrl);
   const keys = typeof options.secretKey === 'string' ? createSecretKeys(options.secretKey) : options.secretKey;
   const now = () => (options.clock ?? Date).now();
@@ -266,6 +290,11 @@ export function createContext(options: ProxyOptions): ProxyContext {
       threeds_unavailable: options.policy?.threedsUnavailable ?? 'complete',
       ...(options.policy?.saveCards === undefined ? {} : { save_card: options.policy.saveCards }),
       ...(options.policy?.billingAddress === true ? { billing_address: true } : {}),
+    },
+    linkConfig: async (payment, note) => {
+      const config = await paymentLinkConfigOf(options.paymentLinkConfig, payment, publicOrigin.origin);
+      if (config.refused.length > 0) note.refusedConfig = config.refused;
+      return config;
     },
     limiter: createRateLimiter({ ...defaultRateLimits, ...options.limits }, options.rateStore, {
       refused: (limit) => metrics.count('tillkit_rate_limited_total', { limit }),

@@ -11,6 +11,8 @@ export interface Note {
   link?: string | undefined;
   /** Fields of the body that no route knows, dropped. */
   dropped?: number | undefined;
+  /** Fields of a link's config that its page cannot take: names of ours. */
+  refusedConfig?: readonly string[] | undefined;
   /** A field of the service's answer that its other fields contradict. */
   drift?: 'net_amount' | undefined;
 }

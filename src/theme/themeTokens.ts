@@ -31,7 +31,7 @@ export const themeTokens: readonly ThemeToken[] = [
   ...tokens(
     'component',
     '<color>',
-    'button-background button-background-hover button-secondary-hover button-text input-background method-background method-background-checked panel-background',
+    'button-background button-background-hover button-edge button-secondary-hover button-text input-background method-background method-background-checked panel-background',
   ),
   ...tokens('component', '<length>', 'button-radius dialog-radius method-radius page-min-block-size panel-radius'),
 ];

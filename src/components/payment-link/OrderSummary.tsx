@@ -23,6 +23,7 @@ export function OrderSummary({
   const { t } = useTillkit();
   const money = useMoney();
   const { currency } = payment;
+  const formOnly = link.look?.form_only === true;
   const description = displayText(payment.description ?? link.payment_link.description ?? '');
   return (
     <section data-part="summary" aria-label={t('link.summary')}>
@@ -35,7 +36,7 @@ export function OrderSummary({
           <bdi>{money(payment.net_amount, currency)}</bdi>
         </p>
       </div>
-      {description === '' ? null : (
+      {formOnly || description === '' ? null : (
         <p data-part="description">
           <bdi>{description}</bdi>
         </p>
@@ -43,7 +44,7 @@ export function OrderSummary({
       {link.payment_link.expiry === undefined ? null : (
         <ExpiryNote expiry={link.payment_link.expiry} serverTime={link.server_time} shown={showExpiry} />
       )}
-      <OrderLines payment={payment} />
+      {formOnly ? null : <OrderLines payment={payment} />}
     </section>
   );
 }

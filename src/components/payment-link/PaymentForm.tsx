@@ -45,6 +45,7 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
   const picker = useRef<PickerHandle>(null);
   const [savedBroken, setSavedBroken] = useState(false);
   const { payment, link } = state;
+  const { look = {} } = link;
   const busy = state.kind !== 'ready';
   const slow = (state.kind === 'storing' || state.kind === 'attaching') && state.slow;
   const amount = money(due.net_amount, due.currency);
@@ -95,7 +96,7 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
   return (
     <form method="post" noValidate data-part="form" onSubmit={submit} aria-labelledby={headingId}>
       <h2 data-part="panel-heading" id={headingId}>
-        {t('link.paymentHeading')}
+        {look.heading ?? t('link.paymentHeading')}
       </h2>
       <div data-part="form" {...inertWhile(busy)}>
         {savedBroken ? <Notice tone="warning">{t('saved.error')}</Notice> : null}
@@ -124,7 +125,13 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
         )}
       </div>
       <Button type="submit" variant="primary" busy={busy} busyLabel={busyText}>
-        {t('pay.button', { amount })}
+        {look.button_text === undefined ? (
+          t('pay.button', { amount })
+        ) : (
+          <>
+            <bdi>{look.button_text}</bdi> <bdi>{amount}</bdi>
+          </>
+        )}
       </Button>
       <p data-part="footnote">{slow ? spoken : t('link.secureHint', { merchant: displayText(link.merchant.name) })}</p>
       {/* Last, where the eye is after the press and nothing is left to move. */}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import { type PaymentLinkCheckoutOptions, usePaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
+import { lookOf } from '../lookOf.ts';
 import { Outcome } from '../Outcome.tsx';
 import { tellHost } from '../tellHost.ts';
 import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts';
@@ -72,7 +73,7 @@ function Page({ customerId, challenge, onPaid, onOutcome, ...options }: PaymentL
     tellHost(() => tell.current.onOutcome?.({ kind, payment }));
   }, [state]);
   return (
-    <div data-tk="payment-link-page" data-state={state.kind}>
+    <div data-tk="payment-link-page" data-state={state.kind} {...lookOf('link' in state ? state.link.look : undefined)}>
       {client.testMode ? (
         <p data-part="test-banner">
           <strong>{t('testMode.label')}</strong> {t('testMode.text')}

@@ -1,9 +1,10 @@
-import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
+import { useContext } from 'react';
 import type { BrowserPayout } from '../../contract/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import { formatDate } from '../../i18n/index.ts';
 import { safeUrl } from '../../instruments/index.ts';
 import { displayText } from '../displayText.ts';
+import { lookOf } from '../lookOf.ts';
 import { onLoopback } from '../onLoopback.ts';
 import { ExpiryNote } from '../payment-link/ExpiryNote.tsx';
 import { LoadingPage } from '../payment-link/LoadingPage.tsx';
@@ -11,7 +12,6 @@ import { MerchantHeading } from '../payment-link/OrderSummary.tsx';
 import { useMoney } from '../useMoney.ts';
 import { type PayoutLinkContent, PayoutLinkFrame, type PayoutLinkOptions } from './PayoutLinkView.tsx';
 import { PayoutTextContext, usePayoutText } from './PayoutTextContext.ts';
-import { readThemeColor } from './readThemeColor.ts';
 
 export interface PayoutLinkPageProps extends PayoutLinkOptions {}
 
@@ -51,7 +51,7 @@ function Layout({ state, page, content, slots }: PayoutLinkContent) {
     ) : null;
   const over = state.kind === 'expired' || state.kind === 'underWay' || state.kind === 'settled';
   return (
-    <Themed theme={page.payout_link.theme}>
+    <div {...lookOf(page.payout_link.look)}>
       {slots.banner?.({ page, part: banner }) ?? banner}
       {over ? (
         <div data-part="page" data-layout="single">
@@ -66,22 +66,8 @@ function Layout({ state, page, content, slots }: PayoutLinkContent) {
           </section>
         </div>
       )}
-    </Themed>
+    </div>
   );
-}
-
-/** Colours of the merchant's link around the page, if it names one that is a colour. */
-function Themed({ theme, children }: { readonly theme: string | undefined; readonly children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const { current } = box;
-    const color = theme === undefined || current === null ? undefined : readThemeColor(theme, current);
-    if (current === null || color === undefined) return;
-    current.style.setProperty('--tk-button-background', color.background);
-    current.style.setProperty('--tk-button-background-hover', color.background);
-    current.style.setProperty('--tk-button-text', color.text);
-  }, [theme]);
-  return <div ref={box}>{children}</div>;
 }
 
 function Merchant({ page }: { readonly page: BrowserPayout }) {

@@ -124,8 +124,8 @@ describe('what a merchant writes into a link', () => {
     await openPayout({ payout: { theme: '#ffe600' } });
     await heading(p('payout.page.heading.choose'));
     const styled = document.querySelector<HTMLElement>('[style*="--tk-button-background"]');
-    expect(styled?.style.getPropertyValue('--tk-button-background')).toBe('rgb(255, 230, 0)');
-    expect(styled?.style.getPropertyValue('--tk-button-text')).toBe('#000');
+    expect(styled?.style.getPropertyValue('--tk-button-background')).toBe('#ffe600');
+    expect(styled?.style.getPropertyValue('--tk-button-text')).toBe('#000000');
   });
 
   it('speaks Arabic, with numbers from left to right', async () => {

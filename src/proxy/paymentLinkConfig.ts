@@ -1,0 +1,130 @@
+import type { LinkLook, Payment } from '../contract/index.ts';
+import { buttonOf, canvasOf, readLinkColor } from './linkColor.ts';
+
+/**
+ * How one payment link's page looks: the fields of the service's own `payment_link_config` that a page of this kit takes. The service does not say
+ * them again when a link is read, so they are given here. Whatever a field holds, a page that can be read comes of it.
+ */
+export interface PaymentLinkConfig {
+  /** Colour of the button: hexadecimal, `rgb()`, `hsl()` or a name. */
+  readonly theme?: string | undefined;
+  /** Address of a picture, https. */
+  readonly logo?: string | undefined;
+  /** Who is paid, at most 100 characters. */
+  readonly seller_name?: string | undefined;
+  /** Goes before `theme`. */
+  readonly payment_button_colour?: string | undefined;
+  /** Taken where it can be read on the button. */
+  readonly payment_button_text_colour?: string | undefined;
+  /** Stands before the amount, at most 40 characters. */
+  readonly payment_button_text?: string | undefined;
+  /** Stands over the form, at most 80 characters. */
+  readonly payment_form_header_text?: string | undefined;
+  /** Ground of the page, light or dark enough for texts. */
+  readonly background_colour?: string | undefined;
+  /** Leaves the description and the order's lines out. */
+  readonly display_sdk_only?: boolean | undefined;
+  /** `false`: a secure link lists no saved methods. @default true, on a secure link */
+  readonly enabled_saved_payment_method?: boolean | undefined;
+}
+
+/** One for all links, or one for each. A function that fails, or takes longer than two seconds, leaves the page as it is without. */
+export type PaymentLinkConfigSource =
+  | PaymentLinkConfig
+  | ((payment: Payment) => PaymentLinkConfig | undefined | Promise<PaymentLinkConfig | undefined>);
+
+/** A config as it was read, with the names of what could not be taken. */
+export interface ReadLinkConfig {
+  readonly look: LinkLook | undefined;
+  readonly sellerName: string | undefined;
+  readonly logo: string | undefined;
+  readonly savedMethods: boolean;
+  readonly refused: readonly string[];
+}
+
+/** What cannot stand in a line of text: controls, and characters that turn or hide what is beside them. */
+const unseemly = /[\p{Cc}\p{Zl}\p{Zp}\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/u;
+
+/**
+ * Reads a config field by field; each that is not what it should be is left out and named in `refused`. `origin` is the proxy's own: pictures may come
+ * from there without https, on a machine of its own. Total; never throws for data.
+ */
+export function readPaymentLinkConfig(input: unknown, origin: string): ReadLinkConfig {
+  const refused: string[] = [];
+  const given = typeof input === 'object' && input !== null ? input : {};
+  if (given !== input && input !== undefined && input !== null) refused.push('config');
+  // Only what is the object's own: a poisoned prototype gives nothing.
+  const fields = new Map<string, unknown>(Object.entries(given));
+  function take<T>(name: keyof PaymentLinkConfig, read: (value: unknown) => T | undefined): T | undefined {
+    const value = fields.get(name);
+    if (value === undefined || value === null) return undefined;
+    const taken = read(value);
+    if (taken === undefined) refused.push(name);
+    return taken;
+  }
+  const words = (most: number) => (value: unknown) => {
+    if (typeof value !== 'string' || value.length > 4 * most || unseemly.test(value)) return undefined;
+    const text = value.trim();
+    return text === '' || [...text].length > most ? undefined : text;
+  };
+  const flag = (value: unknown) => (typeof value === 'boolean' ? value : undefined);
+
+  const theme = take('theme', readLinkColor);
+  const buttonColour = take('payment_button_colour', readLinkColor) ?? theme;
+  const textColour = take('payment_button_text_colour', readLinkColor);
+  const button = buttonColour === undefined ? undefined : buttonOf(buttonColour, textColour);
+  if (textColour !== undefined && button?.text !== textColour) refused.push('payment_button_text_colour');
+  const canvas = take('background_colour', (value) => {
+    const colour = readLinkColor(value);
+    return colour === undefined ? undefined : canvasOf(colour);
+  });
+  const buttonText = take('payment_button_text', words(40));
+  const heading = take('payment_form_header_text', words(80));
+  const formOnly = take('display_sdk_only', flag);
+  const look = {
+    ...(button === undefined ? {} : { button }),
+    ...(canvas === undefined ? {} : { canvas }),
+    ...(buttonText === undefined ? {} : { button_text: buttonText }),
+    ...(heading === undefined ? {} : { heading }),
+    ...(formOnly === true ? { form_only: true } : {}),
+  };
+  return {
+    look: Object.keys(look).length === 0 ? undefined : look,
+    sellerName: take('seller_name', words(100)),
+    logo: take('logo', (value) => pictureAddress(value, origin)),
+    savedMethods: take('enabled_saved_payment_method', flag) ?? true,
+    refused,
+  };
+}
+
+/** An address that `img-src` lets through and that says where it leads: https, or this origin. */
+function pictureAddress(input: unknown, origin: string): string | undefined {
+  if (typeof input !== 'string' || input.length > 2048 || /[\s\\]/.test(input) || unseemly.test(input))
+    return undefined;
+  const url = URL.canParse(input) ? new URL(input) : undefined;
+  if (url === undefined || !/^https?:\/\/[^/@?#]+(?:[/?#]|$)/i.test(input)) return undefined;
+  if (url.username !== '' || url.password !== '' || url.href.length > 2048) return undefined;
+  return url.protocol === 'https:' || url.origin === origin ? url.href : undefined;
+}
+
+const patience = 2000;
+
+/** The config of one payment's link. `refused` has `config` where its source failed. */
+export async function paymentLinkConfigOf(
+  source: PaymentLinkConfigSource | undefined,
+  payment: Payment,
+  origin: string,
+): Promise<ReadLinkConfig> {
+  if (typeof source !== 'function') return readPaymentLinkConfig(source, origin);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('late')), patience);
+    });
+    return readPaymentLinkConfig(await Promise.race([source(payment), late]), origin);
+  } catch {
+    return { ...readPaymentLinkConfig(undefined, origin), refused: ['config'] };
+  } finally {
+    clearTimeout(timer);
+  }
+}
