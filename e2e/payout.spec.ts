@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { payoutLinkScreen, type RailValues, testAccounts } from 'tillkit/testing';
 import { expect, type Shop, type ShopPayout, test } from './fixtures.ts';
 
@@ -344,6 +345,10 @@ test('two people with one link: the first wins, and the second sees nothing of t
   await elsewhere.close();
 });
 
+/** Whoever is second may find no button any more: the page then says that the other tab is at it. */
+const pressThrice = ({ confirmButton }: { readonly confirmButton: Locator }) =>
+  confirmButton.click({ clickCount: 3, timeout: 3_000 }).catch(() => undefined);
+
 test.describe('where the money is sent as soon as the details are there', () => {
   const onItsWay = { amount: '€186.00' };
 
@@ -379,7 +384,7 @@ test.describe('where the money is sent as soon as the details are there', () => 
     await otherPage.goto(payout.link);
     await payee.review('DE', 'sepa', account);
     await other.review('DE', 'sepa', account);
-    await Promise.all([payee.confirmButton.click({ clickCount: 3 }), other.confirmButton.click({ clickCount: 3 })]);
+    await Promise.all([pressThrice(payee), pressThrice(other)]);
     // Whichever comes second may find it under way already: then it says that details have been entered.
     for (const screen of [payee, other]) {
       const truth = screen
@@ -415,6 +420,82 @@ test.describe('where the money is sent as soon as the details are there', () => 
   }
 });
 
+test('a second tab hears that the first is sending, sends nothing, and ends on the truth with nothing of its details', async ({
+  page,
+  payee,
+  shop,
+  context,
+  control,
+  watch,
+  checkAccessibility,
+}) => {
+  const payout = await shop.payout({ after: 'fulfill' });
+  const otherPage = await context.newPage();
+  const other = await payoutLinkScreen(otherPage);
+  await page.goto(payout.link);
+  await otherPage.goto(payout.link);
+  await other.review('FR', 'sepa', others);
+  await payee.review('DE', 'sepa', account);
+  let letThrough: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(/\/payment_methods$/, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await payee.confirmButton.click();
+  await other.text('payout.page.elsewhere.title').waitFor({ timeout: 20_000 });
+  await expect(other.confirmButton).toBeHidden();
+  await otherPage.reload();
+  await other.text('payout.page.elsewhere.title').waitFor({ timeout: 20_000 });
+  await checkAccessibility('the tab that sends');
+  const locks = await otherPage.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name));
+  expect(locks).toEqual([`tillkit:${payout.payoutId}`]);
+  letThrough();
+  await payee.heading('payout.outcome.initiated.title', { amount: '€186.00' }).waitFor();
+  await other.heading('payout.page.taken.title').waitFor();
+  expect(await otherPage.locator('body').innerText()).not.toMatch(/DE94|0000|Ada/);
+  expect(await watch.kept()).not.toMatch(/DE94|FR14/);
+  await expect.poll(() => otherPage.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(0);
+  const lines = (await control.ledger()).filter((line) => line.payout_id === payout.payoutId);
+  expect(lines.filter(({ kind }) => kind === 'payout destination')).toHaveLength(1);
+  expect(lines.filter(({ kind }) => kind === 'disbursed').map(({ destination }) => destination?.digest)).toEqual([
+    await control.destinationDigest(account.iban ?? ''),
+  ]);
+});
+
+test('a tab that is closed in the middle of sending leaves the form to the other one', async ({
+  page,
+  payee,
+  shop,
+  context,
+  control,
+  watch,
+}) => {
+  watch.expectMessage(/net::ERR_|Failed to load resource/);
+  const payout = await shop.payout({ after: 'fulfill' });
+  const otherPage = await context.newPage();
+  const other = await payoutLinkScreen(otherPage);
+  // Its details never leave.
+  await otherPage.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = (input, init) =>
+      String(input).endsWith('/payment_methods') ? new Promise(() => undefined) : fetch(input, init);
+  });
+  await page.goto(payout.link);
+  await otherPage.goto(payout.link);
+  await payee.review('DE', 'sepa', account);
+  await other.review('DE', 'sepa', account);
+  await other.confirmButton.click();
+  await payee.text('payout.page.elsewhere.title').waitFor();
+  await otherPage.close();
+  await payee.confirmButton.click({ timeout: 20_000 });
+  await payee.heading('payout.outcome.initiated.title', { amount: '€186.00' }).waitFor();
+  const lines = (await control.ledger()).filter((line) => line.payout_id === payout.payoutId);
+  expect(lines.filter(({ kind }) => kind === 'disbursed')).toHaveLength(1);
+});
+
 test('two tabs and three presses in each give the details once', async ({ page, payee, shop, context, control }) => {
   const payout = await shop.payout();
   const otherPage = await context.newPage();
@@ -423,8 +504,14 @@ test('two tabs and three presses in each give the details once', async ({ page, 
   await otherPage.goto(payout.link);
   await payee.review('DE', 'sepa', account);
   await other.review('DE', 'sepa', account);
-  await Promise.all([payee.confirmButton.click({ clickCount: 3 }), other.confirmButton.click({ clickCount: 3 })]);
-  for (const screen of [payee, other]) await screen.heading('payout.outcome.requires_fulfillment.title').waitFor();
+  await Promise.all([pressThrice(payee), pressThrice(other)]);
+  // The one that comes second has sent nothing, and says that details have been entered.
+  for (const screen of [payee, other]) {
+    await screen
+      .heading('payout.outcome.requires_fulfillment.title')
+      .or(screen.heading('payout.page.taken.title'))
+      .waitFor();
+  }
   await Promise.all([shop.fulfill(payout), shop.fulfill(payout), shop.fulfill(payout)]);
   const lines = (await control.ledger()).filter((line) => line.payout_id === payout.payoutId);
   expect(lines.filter(({ kind }) => kind === 'payout destination')).toHaveLength(1);

@@ -13,6 +13,26 @@ const kit = 'GET /kit/payouts/*';
 const wish = { merchantName: 'Saltglaze', amount: 18_600, description: 'Consignment sales, SP-2041' };
 const page = ({ payoutId, payoutLink }: PayoutOrder) => <PayoutLinkPage payoutId={payoutId} payoutLink={payoutLink} />;
 
+/** Has the payout's lock, as another tab would, until this one shows something else. */
+async function asAnotherTab({ payoutId }: PayoutOrder, show: () => Promise<void>): Promise<void> {
+  let end: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  await new Promise<void>((resolve) => {
+    void navigator.locks.request(`tillkit:${payoutId}`, () => {
+      resolve();
+      return held;
+    });
+  });
+  await show();
+  const look = setInterval(() => {
+    if (document.querySelector(root('elsewhere')) !== null) return;
+    clearInterval(look);
+    end();
+  }, 500);
+}
+
 /** Puts a text where a person would type it: the fields of an account have no autofill names. */
 async function type(stage: Stage, name: string, text: string): Promise<void> {
   const field = await stage.driver.see(`input[name="${name}"]`);
@@ -161,10 +181,13 @@ export const payoutLinkPageStories: readonly Story[] = [
   fields('DE', 'EUR', 'sepa', 'Fields, IBAN'),
   fields('AE', 'AED', 'iban', 'Fields, IBAN and BIC'),
   fields('CA', 'CAD', 'eft', 'Fields, Canadian account'),
+  fields('CA', 'CAD', 'interac', 'Fields, Interac'),
   fields('BR', 'BRL', 'pix', 'Fields, Pix'),
   fields('MX', 'MXN', 'spei', 'Fields, CLABE'),
   fields('IN', 'INR', 'ifsc', 'Fields, Indian account'),
+  fields('IN', 'INR', 'upi', 'Fields, UPI'),
   fields('AU', 'AUD', 'becs', 'Fields, Australian account'),
+  fields('AU', 'AUD', 'npp', 'Fields, PayID'),
   fields('DE', 'EUR', 'card', 'Fields, card'),
   fields('DE', 'EUR', 'paypal', 'Fields, PayPal'),
   fields('US', 'USD', 'venmo', 'Fields, Venmo'),
@@ -227,6 +250,18 @@ export const payoutLinkPageStories: readonly Story[] = [
     await stage.driver.see('[data-part="notice"]');
     stage.wire.mend();
   }),
+  story(
+    'elsewhere',
+    'Sent from another tab',
+    'Another tab sends details. This one sends none, follows it, and has its form back when that one lets go.',
+    async (stage) => {
+      const payout = await stage.till.createPayout(wish);
+      await asAnotherTab(payout, async () => {
+        stage.show(page(payout));
+        await stage.driver.see(root('elsewhere'));
+      });
+    },
+  ),
   story('checking', 'Checking', 'The answer was lost: the page reads and never sends again.', async (stage) => {
     await reviewing(stage);
     stage.wire.loseAnswers('POST /submit');

@@ -3,7 +3,7 @@ import type { CheckoutEffect, CheckoutEvent, CheckoutState, Known } from './chec
 import { type CompleteEvent, type CompleteState, completeAuthorizeFlow } from './completeAuthorize.ts';
 import { type Step, step } from './flow.ts';
 import { newerPayment, paymentStanding } from './paymentStanding.ts';
-import { nextReadDelay, slowReadMs } from './reading.ts';
+import { elsewhereReadMs, nextReadDelay, slowReadMs } from './reading.ts';
 import {
   type ThreeDSEvent,
   type ThreeDSStart,
@@ -37,9 +37,6 @@ export interface Beside {
   readonly open?: Unsettled | undefined;
   readonly held?: boolean | undefined;
 }
-
-/** How often a page looks whether the other tab has finished. */
-export const elsewhereReadMs = 5_000;
 
 /** True when a call could still charge for a payment that stands like this. */
 export function chargeable(payment: PaymentView): boolean {

@@ -40,6 +40,7 @@ const success = pageWith('success');
 const unknown = pageWith('unknown');
 const rail = 'sepa';
 const last4 = '3000';
+const inUse = { kind: 'http', status: 409, code: 'operation_open', effect: 'none' } as const;
 const differs = { kind: 'http', status: 409, code: destinationDiffers, effect: 'none' } as const;
 const gone = { kind: 'http', status: 401, effect: 'none' } as const;
 
@@ -48,6 +49,7 @@ const loadFailed: Kind<'loadFailed'> = { kind: 'loadFailed', failure: offline };
 const choosing: Kind<'choosing'> = { kind: 'choosing', page: open };
 const entering: Kind<'entering'> = { kind: 'entering', page: open, rail };
 const reviewing: Kind<'reviewing'> = { kind: 'reviewing', page: open, rail };
+const elsewhere: Kind<'elsewhere'> = { kind: 'elsewhere', page: open, step: 'reviewing', rail };
 const storing: Kind<'storing'> = { kind: 'storing', page: open, rail, last4, slow: false };
 const submitting: Kind<'submitting'> = { kind: 'submitting', page: open, rail, last4, slow: false };
 const own = { rail, last4, mine: true };
@@ -91,6 +93,7 @@ const stored: PayoutCollectionEvent = { type: 'stored', at: t0 };
 const storeFailed = (failure = lost): PayoutCollectionEvent => ({ type: 'storeFailed', failure, at: t0 });
 const submitted = (answer = success): PayoutCollectionEvent => ({ type: 'submitted', answer, at: t0 });
 const submitFailed = (failure = lost): PayoutCollectionEvent => ({ type: 'submitFailed', failure, at: t0 });
+const held: PayoutCollectionEvent = { type: 'read', answer: open, held: true, at: t0 + 500 };
 const reads = (answer = open, at = t0 + 500): PayoutCollectionEvent => ({ type: 'read', answer, at });
 const readFailed = (at = t0 + 500): PayoutCollectionEvent => ({ type: 'readFailed', at });
 const timeUp = (timer: PayoutTimer): PayoutCollectionEvent => ({ type: 'timeUp', timer, at: t0 });
@@ -153,6 +156,87 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
   ['one step back is the form, with what was entered', reviewing, back, entering],
   ['a press hands the details to the service', reviewing, submit, storing, store, slow],
   ['the time of the link ends while it is being reviewed', reviewing, expiryReached, { kind: 'expired', page: open }],
+
+  [
+    'a link whose details another tab is sending waits for it',
+    loading,
+    { type: 'opened', answer: open, held: true, at: t0 },
+    { kind: 'elsewhere', page: open, step: 'choosing' },
+    readIn(5000),
+  ],
+  ...[choosing, entering, reviewing].flatMap((form): typeof rows => [
+    [`${form.kind}: back on the page it reads`, form, pageShown, form, read],
+    [`${form.kind}: a read that shows nothing new leaves everything as it is`, form, reads(), form],
+    [
+      `${form.kind}: another tab has begun to send`,
+      form,
+      held,
+      { kind: 'elsewhere', page: open, step: form.kind, ...('rail' in form ? { rail } : {}) },
+      readIn(5000),
+    ],
+    [
+      `${form.kind}: somebody else has given details meanwhile, and none of them is shown as one’s own`,
+      form,
+      reads(initiated),
+      { kind: 'underWay', page: initiated, mine: false },
+      readIn(30_000),
+    ],
+    [
+      `${form.kind}: the payout has ended meanwhile`,
+      form,
+      reads(pageWith('cancelled')),
+      { kind: 'settled', page: pageWith('cancelled'), mine: false },
+    ],
+    [`${form.kind}: the other tab has let go without a result`, { ...elsewhere, step: form.kind }, reads(), form],
+  ]),
+  [
+    'a call that is open at the proxy is somebody else’s for who has not pressed',
+    reviewing,
+    reads(running),
+    { ...elsewhere, page: running },
+    readIn(5000),
+  ],
+  ['a press while another tab is at it sends nothing', storing, storeFailed(inUse), elsewhere, read],
+  ['the other tab goes on', elsewhere, held, elsewhere, readIn(5000)],
+  ['so does a call that the proxy has open', elsewhere, reads(running), { ...elsewhere, page: running }, readIn(5000)],
+  [
+    'a status that nobody knows brings no form back',
+    elsewhere,
+    reads(unknown),
+    { ...elsewhere, page: unknown },
+    readIn(5000),
+  ],
+  [
+    'the other tab has sent: nothing of its details is shown here',
+    elsewhere,
+    reads(initiated),
+    { kind: 'underWay', page: initiated, mine: false },
+    readIn(30_000),
+  ],
+  ['the other tab has come to the end', elsewhere, reads(success), { kind: 'settled', page: success, mine: false }],
+  ['the other tab has let go after the time of the link', elsewhere, reads(openLate), expired],
+  [
+    'what this tab had sent before it was loaded again is its own',
+    { kind: 'elsewhere', page: open, step: 'choosing', last4 },
+    reads(success),
+    settled,
+  ],
+  [
+    'what this tab had sent before it was loaded again did not arrive',
+    { kind: 'elsewhere', page: open, step: 'choosing', last4 },
+    reads(),
+    { kind: 'choosing', page: open, problem: notDone },
+  ],
+  [
+    'a failed read while another tab is at it is followed by a later one',
+    elsewhere,
+    readFailed(),
+    elsewhere,
+    readIn(30_000),
+  ],
+  ['when its pause is over it looks again', elsewhere, timeUp('read'), elsewhere, read],
+  ['a left-over timer does not', elsewhere, timeUp('slow'), elsewhere],
+  ['woken, or back on the page, it looks at once', elsewhere, pageShown, elsewhere, read],
 
   ['details that are at the service are submitted', storing, stored, submitting, send, slow],
   [
@@ -332,6 +416,7 @@ describe('the collection of a payout', () => {
       choosing,
       entering,
       reviewing,
+      elsewhere,
       storing,
       submitting,
       checking,

@@ -1,8 +1,16 @@
 import type { BrowserPayout } from '../contract/index.ts';
-import { type CallFailure, neverSent } from './callFailure.ts';
+import { type CallFailure, isElsewhere, neverSent } from './callFailure.ts';
 import { type Flow, go, ignore, type Step } from './flow.ts';
 import { payoutStanding } from './payoutStanding.ts';
-import { agreeingReadsMs, nextReadDelay, oneMoreRead, readingLimitMs, repeatAfterMs, slowReadMs } from './reading.ts';
+import {
+  agreeingReadsMs,
+  elsewhereReadMs,
+  nextReadDelay,
+  oneMoreRead,
+  readingLimitMs,
+  repeatAfterMs,
+  slowReadMs,
+} from './reading.ts';
 
 /** What stands above the details after a press that sent no money anywhere. */
 export type PayoutProblem =
@@ -41,6 +49,13 @@ export type PayoutCollectionState =
   | ({ readonly kind: 'choosing'; readonly problem?: PayoutProblem } & Opened)
   | ({ readonly kind: 'entering' } & Details)
   | ({ readonly kind: 'reviewing'; readonly problem?: PayoutProblem } & Details)
+  /** Somebody else, in another tab or at another device, is at it: this page sends nothing and reads how that ends. */
+  | ({
+      readonly kind: 'elsewhere';
+      readonly step: Form['kind'];
+      readonly rail?: string;
+      readonly last4?: string;
+    } & Opened)
   | ({ readonly kind: 'storing'; readonly last4: string; readonly slow: boolean } & Details)
   | ({ readonly kind: 'submitting'; readonly last4: string; readonly slow: boolean } & Details)
   | ({ readonly kind: 'checking'; readonly refusal?: CallFailure } & Settling)
@@ -50,6 +65,9 @@ export type PayoutCollectionState =
   | ({ readonly kind: 'underWay'; readonly mine: boolean; readonly last4?: string } & Opened)
   | ({ readonly kind: 'settled'; readonly mine: boolean; readonly last4?: string } & Opened);
 
+/** The states in which a person fills in or confirms. */
+type Form = Extract<PayoutCollectionState, { readonly kind: 'choosing' | 'entering' | 'reviewing' }>;
+
 export type PayoutTimer = 'slow' | 'read';
 
 export type PayoutCollectionEvent =
@@ -58,6 +76,8 @@ export type PayoutCollectionEvent =
       readonly type: 'opened';
       readonly answer: BrowserPayout;
       readonly sent?: { readonly last4: string };
+      /** True while another tab of this browser is sending details. */
+      readonly held?: boolean;
       readonly at: number;
     }
   | { readonly type: 'openFailed'; readonly failure: CallFailure; readonly at: number }
@@ -71,7 +91,7 @@ export type PayoutCollectionEvent =
   | { readonly type: 'storeFailed'; readonly failure: CallFailure; readonly at: number }
   | { readonly type: 'submitted'; readonly answer: BrowserPayout; readonly at: number }
   | { readonly type: 'submitFailed'; readonly failure: CallFailure; readonly at: number }
-  | { readonly type: 'read'; readonly answer: BrowserPayout; readonly at: number }
+  | { readonly type: 'read'; readonly answer: BrowserPayout; readonly held?: boolean; readonly at: number }
   | { readonly type: 'readFailed'; readonly at: number }
   | { readonly type: 'timeUp'; readonly timer: PayoutTimer; readonly at: number }
   | { readonly type: 'pageShown'; readonly at: number }
@@ -130,9 +150,40 @@ function isOver({ payout_link, server_time }: BrowserPayout): boolean {
   return Date.parse(payout_link.expires_on) <= Date.parse(server_time);
 }
 
+/** Waits for whoever else is at it, and keeps what this page had. */
+function aside(state: Form, page: BrowserPayout, ...effects: PayoutCollectionEffect[]): Next {
+  const rail = 'rail' in state ? { rail: state.rail } : {};
+  return [{ kind: 'elsewhere', page, step: state.kind, ...rail }, ...effects];
+}
+
+/** What a read says to somebody who has sent nothing yet. */
+function whileFilling(state: Form, { answer, held }: Extract<PayoutCollectionEvent, { readonly type: 'read' }>): Next {
+  const past = beyond(answer, { mine: false });
+  if (past !== undefined) return past;
+  return held === true || answer.open_operation !== undefined ? aside(state, answer, readIn(elsewhereReadMs)) : [state];
+}
+
+/** What a read says while somebody else is at it. Whoever is done without a result leaves the form to this page, as it was. */
+function afterElsewhere(
+  state: Extract<PayoutCollectionState, { readonly kind: 'elsewhere' }>,
+  { answer, held }: Extract<PayoutCollectionEvent, { readonly type: 'read' }>,
+): Next {
+  const { step, rail, last4 } = state;
+  const past = beyond(answer, last4 === undefined ? { mine: false } : { mine: true, last4 });
+  if (past !== undefined) return past;
+  if (held === true || answer.open_operation !== undefined || payoutStanding(answer.payout) === 'unknown')
+    return [{ ...state, page: answer }, readIn(elsewhereReadMs)];
+  if (isOver(answer)) return [{ kind: 'expired', page: answer }];
+  if (step !== 'choosing' && rail !== undefined) return [{ kind: step, page: answer, rail }];
+  return [{ kind: 'choosing', page: answer, ...(last4 === undefined ? {} : { problem: { kind: 'notDone' } }) }];
+}
+
 /** Where a link that has just been read leads. Submitted comes before expired: who has submitted is never told that it is too late. */
-function opening(page: BrowserPayout, sent: { readonly last4: string } | undefined, at: number): Next {
+function opening({ answer: page, sent, held, at }: Extract<PayoutCollectionEvent, { readonly type: 'opened' }>): Next {
   const own: Own = sent === undefined ? { mine: false } : { mine: true, last4: sent.last4 };
+  // The other tab is at it whatever the proxy knows of that by now. Its own call after a reload is over: a page that is gone holds nothing.
+  if (held === true && payoutStanding(page.payout) === 'open')
+    return [{ kind: 'elsewhere', page, step: 'choosing', ...sent }, readIn(elsewhereReadMs)];
   if (page.open_operation !== undefined) return startChecking(page, { ...own, mine: true }, at);
   const past = beyond(page, own);
   if (past !== undefined) return past;
@@ -224,9 +275,8 @@ const form = {
   ...noOpening,
   ...noStore(noCall),
   ...noSubmit(noCall),
-  ...noReads,
+  readFailed: ignore('nothing was sent: the next return to the page reads again'),
   timeUp: ignore(noTimer),
-  pageShown: ignore('nothing was sent'),
 } as const;
 
 /** A payout link from opening to the truth about its payout: choosing a way, entering and reviewing details, and one press that sends them. */
@@ -237,8 +287,8 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
   table: {
     loading: {
       opened: go(
-        ['choosing', 'expired', 'checking', 'underWay', 'settled'],
-        (_state, { answer, sent, at }): Next => opening(answer, sent, at),
+        ['choosing', 'elsewhere', 'expired', 'checking', 'underWay', 'settled'],
+        (_state, event): Next => opening(event),
       ),
       openFailed: go(
         ['notFound', 'loadFailed'],
@@ -274,6 +324,8 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       review: ignore('no way has been chosen'),
       back: ignore('this is the first step'),
       submit: ignore('nothing has been entered'),
+      read: go(['choosing', 'elsewhere', 'underWay', 'settled'], whileFilling),
+      pageShown: go(['choosing'], (state) => [state, read]),
       expiryReached: go(['expired'], ({ page }) => [{ kind: 'expired', page }]),
     },
     entering: {
@@ -282,6 +334,8 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       review: go(['reviewing'], ({ page, rail }) => [{ kind: 'reviewing', page, rail }]),
       back: go(['choosing'], ({ page }) => [{ kind: 'choosing', page }]),
       submit: ignore('it has not been reviewed'),
+      read: go(['entering', 'elsewhere', 'underWay', 'settled'], whileFilling),
+      pageShown: go(['entering'], (state) => [state, read]),
       expiryReached: go(['expired'], ({ page }) => [{ kind: 'expired', page }]),
     },
     reviewing: {
@@ -294,7 +348,20 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
         { type: 'store' },
         slow,
       ]),
+      read: go(['reviewing', 'elsewhere', 'underWay', 'settled'], whileFilling),
+      pageShown: go(['reviewing'], (state) => [state, read]),
       expiryReached: go(['expired'], ({ page }) => [{ kind: 'expired', page }]),
+    },
+    elsewhere: {
+      ...noOpening,
+      ...noPresses('somebody else is sending details; this page sends none'),
+      ...noStore(noCall),
+      ...noSubmit(noCall),
+      read: go(['elsewhere', 'choosing', 'entering', 'reviewing', 'underWay', 'settled', 'expired'], afterElsewhere),
+      readFailed: go(['elsewhere'], (state) => [state, readIn(slowReadMs)]),
+      timeUp: go(['elsewhere'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
+      pageShown: go(['elsewhere'], (state) => [state, read]),
+      expiryReached: ignore('the other one pressed in time; the read decides'),
     },
     storing: {
       ...noOpening,
@@ -304,7 +371,9 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
         { type: 'submit', last4 },
         slow,
       ]),
-      storeFailed: go(['reviewing', 'checking', 'submitting'], (state, { failure, at }): Next => {
+      storeFailed: go(['reviewing', 'elsewhere', 'checking', 'submitting'], (state, { failure, at }): Next => {
+        if (isElsewhere(failure))
+          return aside({ kind: 'reviewing', page: state.page, rail: state.rail }, state.page, read);
         // Whether a lost answer left the details at the service is seen by the proxy when it is told to go on; a repeat could come second.
         if (failure.effect === 'unknown') {
           const { page, rail, last4 } = state;

@@ -32,6 +32,7 @@ describe('how a payout link stands', () => {
     ['open', { kind: 'entering', page: open, rail: 'sepa' }],
     ['open', { kind: 'reviewing', page: open, rail: 'sepa' }],
     ['open', { kind: 'storing', ...details }],
+    ['unsettled', { kind: 'elsewhere', page: open, step: 'choosing' }],
     ['unsettled', { kind: 'submitting', ...details }],
     ['unsettled', { kind: 'checking', ...settling }],
     ['unsettled', { kind: 'cannotConfirm', ...settling }],

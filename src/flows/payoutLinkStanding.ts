@@ -11,7 +11,7 @@ export type PayoutLinkStanding =
   | { readonly kind: 'unknown' }
   /** It takes details. */
   | { readonly kind: 'open'; readonly page: BrowserPayout }
-  /** A press is being settled by reading: whether there are details is not known. */
+  /** A press, of this page or of somebody else, is being settled by reading: whether there are details is not known. */
   | { readonly kind: 'unsettled'; readonly page: BrowserPayout }
   /** It has its details, from whomever, also when its time is over by now. The payout's status says what became of them. */
   | { readonly kind: 'submitted'; readonly page: BrowserPayout; readonly mine: boolean }
@@ -36,6 +36,7 @@ export function payoutLinkStanding(state: PayoutCollectionState): PayoutLinkStan
     case 'reviewing':
     case 'storing':
       return { kind: 'open', page: state.page };
+    case 'elsewhere':
     case 'submitting':
     case 'checking':
     case 'cannotConfirm':

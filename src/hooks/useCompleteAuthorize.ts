@@ -6,7 +6,7 @@ import { performComplete } from './performComplete.ts';
 import { notedCompletion } from './sessionNotes.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
-import { usePaymentTab, usePaymentWork } from './usePaymentTab.ts';
+import { useTabPlace, useTabWork } from './useTabPlace.ts';
 import { useTillkit } from './useTillkit.ts';
 
 export interface CompleteAuthorizeOptions {
@@ -25,7 +25,7 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
 } {
   const { client, clock } = useTillkit();
   const shipping = useRef<RequestContactBlock | undefined>(undefined);
-  const place = usePaymentTab(clientSecret);
+  const place = useTabPlace(paymentId);
   const [state, store] = useFlow(
     completeAuthorizeFlow,
     (effect, performing) => {
@@ -41,7 +41,7 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
   const { dispatch } = store;
   const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
   usePageShown(shown);
-  usePaymentWork(place, working.has(state.kind), shown);
+  useTabWork(place, working.has(state.kind), shown);
   const submit = useCallback(
     (block?: RequestContactBlock) => {
       const { kind } = store.getState();

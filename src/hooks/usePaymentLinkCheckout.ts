@@ -1,6 +1,12 @@
 import { useCallback, useRef } from 'react';
 import { newOperationId } from '../client/index.ts';
-import type { BrowserPayment, PaymentMethod, PaymentView, RequestContactBlock } from '../contract/index.ts';
+import {
+  type BrowserPayment,
+  type PaymentMethod,
+  type PaymentView,
+  paymentIdOfSecret,
+  type RequestContactBlock,
+} from '../contract/index.ts';
 import {
   type CheckoutEffect,
   type CheckoutEvent,
@@ -19,7 +25,7 @@ import { threeDSPage } from './threeDSPage.ts';
 import { useExpiry } from './useExpiry.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
-import { usePaymentTab, usePaymentWork } from './usePaymentTab.ts';
+import { useTabPlace, useTabWork } from './useTabPlace.ts';
 import { useTillkit } from './useTillkit.ts';
 
 /** What may go with a card. */
@@ -107,7 +113,7 @@ export function usePaymentLinkCheckout({
   /** Made when the person presses, before anything else happens; the press keeps it until its answer is there. */
   const operationId = useRef('');
   // Before the flow's own effect, which begins to read.
-  const place = usePaymentTab(clientSecret);
+  const place = useTabPlace(paymentIdOfSecret(clientSecret));
 
   const startOf = ({ payment, policy }: BrowserPayment, fresh = false) =>
     threeDSStart(payment, policy, threeDSPage(client, payment, clock.now(), fresh));
@@ -278,7 +284,7 @@ export function usePaymentLinkCheckout({
   const inBank = useCallback((event: ThreeDSEvent) => dispatch({ type: 'threeDS', event, at: event.at }), [dispatch]);
 
   const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
-  usePaymentWork(place, working.has(state.kind), shown);
+  useTabWork(place, working.has(state.kind), shown);
   usePageShown(shown);
   useExpiry(
     state,

@@ -18,6 +18,7 @@ import { forgetSubmission, noteSubmission, submissionOf } from './payoutNotes.ts
 import { useEnd } from './useExpiry.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
+import { useTabPlace, useTabWork } from './useTabPlace.ts';
 import { useTillkit } from './useTillkit.ts';
 
 /** Where the money shall go, as the form holds it at the moment of sending. It is read when it is sent and kept nowhere. */
@@ -44,6 +45,14 @@ export interface PayoutCollection {
   readonly submit: (details: () => PayoutDetails, last4: string) => void;
 }
 
+/** States in which details of this tab are under way, or what became of them is not known: no other tab may send any. */
+const working: ReadonlySet<PayoutCollectionState['kind']> = new Set([
+  'storing',
+  'submitting',
+  'checking',
+  'cannotConfirm',
+]);
+
 const openingRead = { effect: { type: 'open' } } as const;
 
 function typeOf(data: RequestPayoutMethodData): PayoutType {
@@ -57,6 +66,18 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
   const held = useRef<(() => PayoutDetails) | undefined>(undefined);
   const kind = useRef<PayoutType>('bank');
   const params = { payout_id: payoutId };
+  /** How often the person has pressed: a read from before a press says nothing about it. */
+  const presses = useRef(0);
+  // Before the flow's own effect, which begins to read.
+  const place = useTabPlace(payoutId);
+
+  const readPage = async (signal: AbortSignal) => {
+    const [result, held] = await Promise.all([
+      client.call(readPayoutLink, { params }, { payoutLink, signal }),
+      place.isElsewhere(),
+    ]);
+    return { result, at: clock.now(), ...(held === true ? { held } : {}) };
+  };
 
   const store = async ({ dispatch }: Performing<PayoutCollectionEvent>) => {
     const state = flow.getState();
@@ -78,17 +99,24 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
     const { dispatch, signal } = performing;
     switch (effect.type) {
       case 'open':
-        void client.call(readPayoutLink, { params }, { payoutLink, signal }).then((result) => {
+        void readPage(signal).then(({ result, ...seen }) => {
           const sent = submissionOf(payoutId);
           dispatch(
             result.ok
-              ? { type: 'opened', answer: result.value, ...(sent === undefined ? {} : { sent }), at: clock.now() }
-              : { type: 'openFailed', failure: result.failure, at: clock.now() },
+              ? { type: 'opened', answer: result.value, ...(sent === undefined ? {} : { sent }), ...seen }
+              : { type: 'openFailed', failure: result.failure, at: seen.at },
           );
         });
         return;
       case 'store':
-        void store(performing);
+        presses.current += 1;
+        place.claim(
+          () => void store(performing),
+          (failure, at) => {
+            held.current = undefined;
+            dispatch({ type: 'storeFailed', failure, at });
+          },
+        );
         return;
       case 'submit':
         void client
@@ -101,17 +129,14 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
             ),
           );
         return;
-      case 'read':
-        void client
-          .call(readPayoutLink, { params }, { payoutLink, signal })
-          .then((result) =>
-            dispatch(
-              result.ok
-                ? { type: 'read', answer: result.value, at: clock.now() }
-                : { type: 'readFailed', at: clock.now() },
-            ),
-          );
+      case 'read': {
+        const before = presses.current;
+        void readPage(signal).then(({ result, ...seen }) => {
+          if (before !== presses.current) return;
+          dispatch(result.ok ? { type: 'read', answer: result.value, ...seen } : { type: 'readFailed', at: seen.at });
+        });
         return;
+      }
       case 'wait':
         performing.wait(effect.timer, effect.ms, () =>
           dispatch({ type: 'timeUp', timer: effect.timer, at: clock.now() }),
@@ -130,7 +155,9 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
     if (nothingOwn) forgetSubmission(payoutId);
   }, [nothingOwn, payoutId]);
 
-  usePageShown(useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]));
+  const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
+  usePageShown(shown);
+  useTabWork(place, working.has(state.kind), shown);
   const filling = state.kind === 'choosing' || state.kind === 'entering' || state.kind === 'reviewing';
   useEnd(
     filling ? state.page.payout_link.expires_on : undefined,

@@ -13,7 +13,7 @@ import { threeDSPage } from './threeDSPage.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
 import type { ThreeDSPress } from './usePaymentLinkCheckout.ts';
-import { usePaymentTab, usePaymentWork } from './usePaymentTab.ts';
+import { useTabPlace, useTabWork } from './useTabPlace.ts';
 import { useTillkit } from './useTillkit.ts';
 
 export interface ThreeDSAuthenticationOptions {
@@ -43,7 +43,7 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
   readonly press: (press: ThreeDSPress) => void;
 } {
   const { client, clock } = useTillkit();
-  const place = usePaymentTab(clientSecret);
+  const place = useTabPlace(payment.payment_id);
   const [state, { dispatch }] = useFlow(
     threeDSAuthenticationFlow,
     (effect, performing) => {
@@ -58,7 +58,7 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
   );
   const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
   usePageShown(shown);
-  usePaymentWork(place, working.has(state.kind), shown);
+  useTabWork(place, working.has(state.kind), shown);
   return {
     state,
     press: useCallback((press: ThreeDSPress) => dispatch({ type: press, at: clock.now() }), [dispatch, clock]),

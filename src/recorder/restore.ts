@@ -230,10 +230,12 @@ export function payoutEventOf(trace: PayoutTraceEvent): PayoutCollectionEvent {
         type: 'opened',
         answer: payoutOf(trace.payout),
         ...(trace.sent ? { sent: { last4: nobodys.last4 } } : {}),
+        ...tabOf({ held: trace.held }),
         at,
       };
-    case 'submitted':
     case 'read':
+      return { type: 'read', answer: payoutOf(trace.payout), ...tabOf({ held: trace.held }), at };
+    case 'submitted':
       return { type: trace.type, answer: payoutOf(trace.payout), at };
     case 'openFailed':
     case 'storeFailed':

@@ -205,14 +205,23 @@ function shortPayout(
   return { status: payout.status, over, ...openAs(open_operation, book) };
 }
 
+const heldAs = ({ held }: { readonly held?: boolean }) => (held === undefined ? {} : { held });
+
 /** What a trace keeps of an event of a payout's collection. */
 export function shortPayoutEvent(event: PayoutCollectionEvent, book: Book): PayoutTraceEvent {
   const t = event.at - book.origin;
   switch (event.type) {
     case 'opened':
-      return { type: 'opened', t, payout: shortPayout(event.answer, book), sent: event.sent !== undefined };
-    case 'submitted':
+      return {
+        type: 'opened',
+        t,
+        payout: shortPayout(event.answer, book),
+        sent: event.sent !== undefined,
+        ...heldAs(event),
+      };
     case 'read':
+      return { type: 'read', t, payout: shortPayout(event.answer, book), ...heldAs(event) };
+    case 'submitted':
       return { type: event.type, t, payout: shortPayout(event.answer, book) };
     case 'openFailed':
     case 'storeFailed':

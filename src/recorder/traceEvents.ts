@@ -185,7 +185,7 @@ export type TracePayout = z.output<typeof tracePayout>;
 /** Events of a payout's collection, as a trace has them. Neither the chosen way nor any character of the destination is kept. */
 export const payoutTraceEvent = z.discriminatedUnion('type', [
   /** `sent`: the tab knew that it had submitted before a reload. */
-  event('opened', { payout: tracePayout, sent: z.boolean() }),
+  event('opened', { payout: tracePayout, sent: z.boolean(), held: z.optional(z.boolean()) }),
   event('openFailed', { failure }),
   event('retry', {}),
   event('choose', {}),
@@ -196,7 +196,7 @@ export const payoutTraceEvent = z.discriminatedUnion('type', [
   event('storeFailed', { failure }),
   event('submitted', { payout: tracePayout }),
   event('submitFailed', { failure }),
-  event('read', { payout: tracePayout }),
+  event('read', { payout: tracePayout, held: z.optional(z.boolean()) }),
   event('readFailed', {}),
   event('timeUp', { timer: z.enum(['slow', 'read']) }),
   event('pageShown', {}),

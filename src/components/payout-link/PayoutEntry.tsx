@@ -46,7 +46,17 @@ export interface PayoutSlots {
 /** The states in which the form is in the document, shown or hidden. */
 export type FillingState = Extract<
   PayoutCollectionState,
-  { readonly kind: 'choosing' | 'entering' | 'reviewing' | 'storing' | 'submitting' | 'checking' | 'cannotConfirm' }
+  {
+    readonly kind:
+      | 'choosing'
+      | 'entering'
+      | 'reviewing'
+      | 'elsewhere'
+      | 'storing'
+      | 'submitting'
+      | 'checking'
+      | 'cannotConfirm';
+  }
 >;
 type Step = 'choose' | 'enter' | 'review';
 
@@ -69,8 +79,9 @@ export function PayoutEntry({ collection, state, slots, onSend }: PayoutEntryPro
   const entry = usePayoutEntry(page);
   const { rail } = entry;
   const together = page.payout_link.form_layout === 'tabs';
-  const step: Step =
-    state.kind === 'choosing' ? (together ? 'enter' : 'choose') : state.kind === 'entering' ? 'enter' : 'review';
+  const away = state.kind === 'elsewhere';
+  const kind = away ? state.step : state.kind;
+  const step: Step = kind === 'choosing' ? (together ? 'enter' : 'choose') : kind === 'entering' ? 'enter' : 'review';
   const busy = state.kind === 'storing' || state.kind === 'submitting';
   const busyText = busy && state.slow ? t('pay.stillWorking') : t('payout.page.sending');
   const problem = 'problem' in state ? state.problem : undefined;
@@ -80,12 +91,13 @@ export function PayoutEntry({ collection, state, slots, onSend }: PayoutEntryPro
   useEffect(() => announce(spoken), [announce, spoken]);
 
   // A step begins at its heading. The first one leaves the focus where the person has it; a problem takes it itself.
-  const before = useRef(step);
+  const stands = away ? undefined : step;
+  const before = useRef(stands);
   const hasProblem = problem !== undefined;
   useEffect(() => {
-    if (before.current !== step && !hasProblem) heading.current?.focus();
-    before.current = step;
-  }, [step, hasProblem]);
+    if (before.current !== stands && stands !== undefined && !hasProblem) heading.current?.focus();
+    before.current = stands;
+  }, [stands, hasProblem]);
 
   // What has been emptied while the page was away cannot be sent: it is entered again.
   const { back } = collection;

@@ -60,7 +60,10 @@ function Layout({ state, page, content, slots }: PayoutLinkContent) {
         </div>
       ) : (
         <div data-part="page">
-          <Summary page={page} showExpiry={state.kind !== 'checking' && state.kind !== 'cannotConfirm'} />
+          <Summary
+            page={page}
+            showExpiry={state.kind !== 'elsewhere' && state.kind !== 'checking' && state.kind !== 'cannotConfirm'}
+          />
           <section data-part="panel" aria-label={t('payout.page.heading.choose')}>
             {content}
           </section>

@@ -103,6 +103,9 @@ function Texts(props: PayoutLinkFrameProps) {
   );
 }
 
+/** What keeps the form out of sight. */
+const hides: ReadonlySet<FillingState['kind']> = new Set(['elsewhere', 'checking', 'cannotConfirm']);
+
 function Running({ name, loading, children, slots = {}, onSubmitted, ...options }: PayoutLinkFrameProps) {
   const t = usePayoutText();
   const collection = usePayoutCollection(options);
@@ -140,7 +143,7 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
   const filling = (shown: FillingState) => (
     <>
       {/* It stays in the document, hidden, while a press is being settled: if nothing came of it, it is back as it was. */}
-      <div hidden={shown.kind === 'checking' || shown.kind === 'cannotConfirm'} data-part="form">
+      <div hidden={hides.has(shown.kind)} data-part="form">
         {form.kind === 'ready' ? (
           <form.PayoutEntry collection={collection} state={shown} slots={slots} onSend={setSent} />
         ) : form.kind === 'loading' ? (
@@ -154,6 +157,9 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
           </>
         )}
       </div>
+      {shown.kind === 'elsewhere' ? (
+        <Waiting title={t('payout.page.elsewhere.title')} text={t('payout.page.elsewhere.text')} />
+      ) : null}
       {shown.kind === 'checking' ? (
         <Waiting
           title={t('payout.page.checking.title')}
@@ -175,6 +181,7 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
       case 'choosing':
       case 'entering':
       case 'reviewing':
+      case 'elsewhere':
       case 'storing':
       case 'submitting':
       case 'checking':

@@ -86,7 +86,17 @@ function PayoutReturnLink({ page }: { readonly page: BrowserPayout }) {
 /** States with a screen of their own. */
 export type ScreenState = Exclude<
   PayoutCollectionState,
-  { readonly kind: 'loading' | 'choosing' | 'entering' | 'reviewing' | 'storing' | 'submitting' | 'checking' }
+  {
+    readonly kind:
+      | 'loading'
+      | 'choosing'
+      | 'entering'
+      | 'reviewing'
+      | 'elsewhere'
+      | 'storing'
+      | 'submitting'
+      | 'checking';
+  }
 >;
 
 /** One screen for each way a payout link can stand other than being filled in. */

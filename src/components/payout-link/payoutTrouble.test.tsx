@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { expectAccessible, expectFocused, heading, watchThePage } from '../pageUnderTest.testing.tsx';
 import { accounts, input, type OpenedPayout, openPayout, p } from '../payoutUnderTest.testing.tsx';
 
@@ -142,6 +142,47 @@ describe('two people with the same link', () => {
     expect(screen.getByText(new RegExp(second.payout.payoutId), { selector: 'p' })).toBeTruthy();
     expect(document.querySelector('[data-part="echo"]')).toBeNull();
     expect(document.body.textContent).not.toMatch(/DE89|130 00|Ada/);
+  });
+});
+
+describe('two tabs of one browser', () => {
+  /** Another tab that has the lock of a payout until it lets go. */
+  function otherTab() {
+    const held = new Set<string>();
+    const locks = {
+      request: async (asked: string, _: object, grant: (lock: object | null) => unknown) =>
+        grant(held.has(asked) ? null : { name: asked }),
+      query: async () => ({ held: [...held].map((one) => ({ name: one })) }),
+    };
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
+    return {
+      begin: ({ payout }: OpenedPayout) => {
+        held.add(`tillkit:${payout.payoutId}`);
+        return () => held.clear();
+      },
+    };
+  }
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'locks');
+  });
+
+  it('a press while the other one sends is said to be one too many, and the form is back as it was when that one lets go', async () => {
+    const other = otherTab();
+    const page = await openPayout();
+    await reviewed(page);
+    const letGo = other.begin(page);
+    await page.press(p('payout.page.confirm'));
+    await waiting(p('payout.page.elsewhere.title'));
+    await expectAccessible();
+    expect(screen.queryByRole('button')).toBeNull();
+    letGo();
+    await page.till.clock.advance(6_000);
+    await heading(p('payout.page.heading.review'));
+    expect(screen.getByText('DE89 3*** **** **** *130 00')).toBeTruthy();
+    expect(page.calls(/payment_methods$/)).toEqual([]);
+    await page.press(p('payout.page.confirm'));
+    await heading(onItsWay);
+    expect(page.disbursed()).toHaveLength(1);
   });
 });
 

@@ -270,6 +270,9 @@ export const ar: PartMessages<'payout'> = {
   'payout.page.checking.title': 'نتحقق من حالة دفعتك',
   'payout.page.checking.text':
     'لم يُعرف بعد ما نتج عن آخر ضغطة. لا تُدخل البيانات مرة أخرى. يمكنك إغلاق هذه الصفحة: هذا الرابط يعرض النتيجة.',
+  'payout.page.elsewhere.title': 'يجري إرسال البيانات بالفعل',
+  'payout.page.elsewhere.text':
+    'تُرسل البيانات الآن من علامة تبويب أخرى أو جهاز آخر مفتوح عليه هذا الرابط. لا حاجة إلى إدخال شيء هنا: تعرض هذه الصفحة النتيجة من تلقاء نفسها.',
   'payout.page.cannotConfirm.title': 'لا يمكننا تأكيد هذه الدفعة بعد',
   'payout.page.cannotConfirm.text':
     'ربما وصلت بياناتك وربما كان المال في الطريق. لا تُدخلها مرة أخرى. افتح هذا الرابط لاحقًا، أو تواصل مع {merchant} واذكر الرقم المرجعي {reference}.',

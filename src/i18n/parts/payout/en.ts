@@ -289,6 +289,9 @@ export const en = {
   'payout.page.checking.title': 'We’re checking how your payout stands',
   'payout.page.checking.text':
     'It is not known yet what became of the last press. Please don’t enter details again. You can close this page: this link shows how it ended.',
+  'payout.page.elsewhere.title': 'Details are being sent already',
+  'payout.page.elsewhere.text':
+    'Another tab or device with this link is at it. Nothing has to be entered here: this page shows by itself how it ends.',
   'payout.page.cannotConfirm.title': 'We can’t confirm this payout yet',
   'payout.page.cannotConfirm.text':
     'Your details may have arrived, and money may be on its way. Please don’t enter them again. Open this link later, or contact {merchant} and give the reference {reference}.',

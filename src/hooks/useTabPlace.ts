@@ -1,39 +1,41 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { CallFailure } from '../flows/index.ts';
 import { openElsewhere } from './openElsewhere.ts';
-import type { PaymentTab } from './paymentTab.ts';
+import type { TabPlace } from './tabPlace.ts';
 import { useTillkit } from './useTillkit.ts';
 
-/** The place of one component among the tabs that show a payment. */
-export interface PaymentPlace {
+/** The place of one component among the tabs that show a payment or payout. */
+export interface Place {
   /**
-   * Sends only as the one tab that works on the payment; otherwise nothing is sent, and the flow hears why. Nothing is sent either for a component
+   * Sends only as the one tab that works on it; otherwise nothing is sent, and the flow hears why. Nothing is sent either for a component
    * that has gone meanwhile.
    */
   readonly claim: (send: () => void, refused: (failure: CallFailure, at: number) => void) => void;
-  /** True while another tab works on the payment; absent where that cannot be known. */
+  /** True while another tab works on it; absent where that cannot be known. */
   readonly isElsewhere: () => Promise<boolean | undefined>;
   readonly release: () => void;
   readonly wake: RefObject<() => void>;
 }
 
-type Tab = Promise<PaymentTab | undefined>;
+type Tab = Promise<TabPlace | undefined>;
 
 /**
  * Takes a place among the tabs. Called before the flow's own hook, whose first effect may already want to send. Where it cannot be fetched, the
  * proxy's journal does without it.
+ *
+ * @param id of the payment or payout.
  */
-export function usePaymentTab(clientSecret: string): PaymentPlace {
+export function useTabPlace(id: string): Place {
   const { clock } = useTillkit();
   /** Absent while the component is not there. */
   const tab = useRef<Tab>(undefined);
   const wake = useRef<() => void>(() => undefined);
   useEffect(() => {
     let gone = false;
-    let mine: PaymentTab | undefined;
-    tab.current = import('./paymentTab.ts').then(
-      ({ createPaymentTab }) => {
-        if (!gone) mine = createPaymentTab(clientSecret, () => wake.current());
+    let mine: TabPlace | undefined;
+    tab.current = import('./tabPlace.ts').then(
+      ({ createTabPlace }) => {
+        if (!gone) mine = createTabPlace(id, () => wake.current());
         return mine;
       },
       () => undefined,
@@ -44,10 +46,10 @@ export function usePaymentTab(clientSecret: string): PaymentPlace {
       // At once: nothing of a component that has gone listens any longer.
       mine?.close();
     };
-  }, [clientSecret]);
-  const [place] = useState((): PaymentPlace => {
+  }, [id]);
+  const [place] = useState((): Place => {
     /** The place as it is once it is there: StrictMode takes the first one away again while it is awaited. */
-    const here = async (): Promise<{ readonly one: PaymentTab | undefined } | undefined> => {
+    const here = async (): Promise<{ readonly one: TabPlace | undefined } | undefined> => {
       const asked = tab.current;
       if (asked === undefined) return undefined;
       const one = await asked;
@@ -74,7 +76,7 @@ export function usePaymentTab(clientSecret: string): PaymentPlace {
  * @param atWork false once no call of this component is open and none has an unknown end: another tab may then begin.
  * @param shown a reason to read, nothing more.
  */
-export function usePaymentWork({ release, wake }: PaymentPlace, atWork: boolean, shown: () => void): void {
+export function useTabWork({ release, wake }: Place, atWork: boolean, shown: () => void): void {
   const worked = useRef(false);
   useEffect(() => {
     wake.current = shown;

@@ -1,17 +1,15 @@
-import { paymentIdOfSecret } from '../contract/index.ts';
-
-/** What the tabs of one browser tell each other about one payment: who works on it, and when that begins and ends. Nothing of it is a secret. */
-export interface PaymentTab {
+/** What the tabs of one browser tell each other about one payment or payout: who works on it, and when that begins and ends. Nothing of it is a secret. */
+export interface TabPlace {
   /** Does the work as the one tab that may; at once when this tab is the one already. `refused` when another tab is. */
   readonly claim: (work: () => void, refused: () => void) => void;
-  /** True while another tab works on the payment. */
+  /** True while another tab works on it. */
   readonly isElsewhere: () => Promise<boolean>;
-  /** Lets another tab have its turn, once nothing else of this tab works on the payment. */
+  /** Lets another tab have its turn, once nothing else of this tab works on it. */
   readonly release: () => void;
   readonly close: () => void;
 }
 
-/** What all components of one tab share about one payment: two of them are never in each other's way. */
+/** What all components of one tab share about one payment or payout: two of them are never in each other's way. */
 interface Here {
   channel: BroadcastChannel | undefined;
   /** Gives the lock back; absent while this tab does not hold it. */
@@ -59,14 +57,14 @@ function enter(name: string): Here {
 }
 
 /**
- * One component's hand on the tab that shows a payment (Web Locks, BroadcastChannel). A courtesy to the person: where a browser has neither, or a
+ * One component's hand on the tab that shows a payment or payout (Web Locks, BroadcastChannel). A courtesy to the person: where a browser has neither, or a
  * frame may use neither, the proxy's journal alone keeps two calls apart.
  *
+ * @param id of the payment or payout; the lock's name has it, which is no place for a secret.
  * @param wake called when another tab has begun or ended: a reason to read, nothing more.
  */
-export function createPaymentTab(clientSecret: string, wake: () => void): PaymentTab {
-  // The id alone: the name of a lock is no place for a secret.
-  const name = `tillkit:${paymentIdOfSecret(clientSecret)}`;
+export function createTabPlace(id: string, wake: () => void): TabPlace {
+  const name = `tillkit:${id}`;
   // Absent on pages that are not served securely, whatever the DOM library says.
   const locks = navigator.locks as LockManager | undefined;
   const here = enter(name);

@@ -1,21 +1,21 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPaymentTab, type PaymentTab } from './paymentTab.ts';
+import { createTabPlace, type TabPlace } from './tabPlace.ts';
 import { WebLocks } from './webLocks.testing.ts';
 
-const secret = 'pay_1_secret_0123456789abcdef';
-const other = 'pay_2_secret_0123456789abcdef';
+const payment = 'pay_1';
+const other = 'payout_2';
 const turn = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 let locks: WebLocks;
-let tabs: PaymentTab[];
-const open = (clientSecret = secret, wake: () => void = () => undefined) => {
-  const tab = createPaymentTab(clientSecret, wake);
+let tabs: TabPlace[];
+const open = (id = payment, wake: () => void = () => undefined) => {
+  const tab = createTabPlace(id, wake);
   tabs.push(tab);
   return tab;
 };
 /** What a claim comes to. */
-const claim = async (tab: PaymentTab): Promise<string[]> => {
+const claim = async (tab: TabPlace): Promise<string[]> => {
   const said: string[] = [];
   tab.claim(
     () => said.push('sent'),
@@ -25,9 +25,9 @@ const claim = async (tab: PaymentTab): Promise<string[]> => {
   return said;
 };
 /** Another tab of the same browser: it shares locks, and no memory. */
-const elsewhere = (clientSecret = secret) => {
+const elsewhere = (id = payment) => {
   const held = new Promise<void>(() => undefined);
-  void locks.request(`tillkit:${clientSecret.slice(0, 5)}`, {}, () => held);
+  void locks.request(`tillkit:${id}`, {}, () => held);
 };
 
 beforeEach(() => {
@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the place of a component among the tabs of a payment', () => {
+describe('the place of a component among the tabs of a payment or payout', () => {
   it('sends as the one tab, at once when it is the one already', async () => {
     const tab = open();
     expect(await claim(tab)).toEqual(['sent']);
@@ -82,7 +82,7 @@ describe('the place of a component among the tabs of a payment', () => {
     expect(locks.held.size).toBe(0);
   });
 
-  it('keeps two payments apart', async () => {
+  it('keeps a payment and a payout apart', async () => {
     elsewhere(other);
     await turn();
     expect(await claim(open())).toEqual(['sent']);
@@ -111,7 +111,7 @@ describe('the place of a component among the tabs of a payment', () => {
     expect(await tab.isElsewhere()).toBe(false);
   });
 
-  it('wakes the others when it begins and when it ends, with words that hold no secret', async () => {
+  it('wakes the others when it begins and when it ends', async () => {
     const posted: unknown[] = [];
     const names: string[] = [];
     const channels: { onmessage: (() => void) | null }[] = [];
@@ -132,7 +132,7 @@ describe('the place of a component among the tabs of a payment', () => {
       },
     );
     const wake = vi.fn();
-    const tab = open(secret, wake);
+    const tab = open(payment, wake);
     await claim(tab);
     tab.release();
     expect(posted).toEqual(['begun', 'ended']);

@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { act, cleanup, configure, render, screen } from '@testing-library/react';
+import { Fragment, StrictMode } from 'react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTill, type PayoutOrder } from '../testing/index.ts';
+import { TillkitProvider } from './TillkitProvider.tsx';
+import { type PayoutCollection, usePayoutCollection } from './usePayoutCollection.ts';
+import { WebLocks } from './webLocks.testing.ts';
+
+configure({ asyncUtilTimeout: 30_000 });
+
+let locks: WebLocks;
+beforeEach(() => {
+  sessionStorage.clear();
+  locks = new WebLocks();
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
+});
+afterEach(() => {
+  cleanup();
+  Reflect.deleteProperty(navigator, 'locks');
+});
+
+const iban = 'DE89370400440532013000';
+const state = (kind: string) => screen.findByText(kind, { selector: 'output' });
+
+describe.each([
+  ['under StrictMode', StrictMode],
+  ['as it is in production', Fragment],
+])('the collection of a payout where the browser has locks, %s', (_, Mode) => {
+  async function open() {
+    const till = createTill({ proxy: { policy: { afterPayoutSubmit: 'fulfill' } } });
+    const payout = await till.createPayout({ currency: 'EUR' });
+    const lock = `tillkit:${payout.payoutId}`;
+    /** Another tab of the same browser: it shares locks, and no memory. */
+    const elsewhere = async () => {
+      let end: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      const ended = locks.request(lock, {}, () => held);
+      await expect.poll(() => locks.held.has(lock)).toBe(true);
+      return async () => {
+        end();
+        await ended;
+      };
+    };
+    const latest: { collection?: PayoutCollection } = {};
+    function Collect({ payoutId, payoutLink }: PayoutOrder) {
+      const collection = usePayoutCollection({ payoutId, payoutLink });
+      latest.collection = collection;
+      const { state: now } = collection;
+      const own = 'mine' in now ? ` mine:${now.mine} ${now.last4 ?? 'nothing'}` : '';
+      return <output>{`${now.kind}${own}`}</output>;
+    }
+    const show = () =>
+      render(
+        <Mode>
+          <TillkitProvider client={till.client} clock={till.clock}>
+            <Collect {...payout} />
+          </TillkitProvider>
+        </Mode>,
+      );
+    const press = async () => {
+      await state('choosing');
+      act(() => latest.collection?.choose('sepa'));
+      act(() => latest.collection?.review());
+      act(() => latest.collection?.submit(() => ({ data: { bank: { iban } } }), '3000'));
+    };
+    const calls = (pattern: RegExp) => till.network.calls().filter((call) => pattern.test(call));
+    const disbursed = () => till.ledger.entries().filter(({ kind }) => kind === 'disbursed');
+    return { till, payout, lock, elsewhere, show, press, calls, disbursed };
+  }
+
+  it('holds the payout’s lock while details are being sent, by a name that is no secret, and gives it back', async () => {
+    const { till, lock, payout, show, press, disbursed } = await open();
+    const release = till.network.hold('POST /submit');
+    show();
+    await press();
+    await state('submitting');
+    expect([...locks.held.keys()]).toEqual([lock]);
+    expect(lock).not.toContain(payout.payoutLink);
+    release();
+    await state('underWay mine:true 3000');
+    await expect.poll(() => locks.held.size).toBe(0);
+    expect(disbursed()).toHaveLength(1);
+  });
+
+  it('gives the lock back when the component goes in the middle of it', async () => {
+    const { till, show, press } = await open();
+    till.network.hold('POST /submit');
+    const { unmount } = show();
+    await press();
+    await state('submitting');
+    unmount();
+    await expect.poll(() => locks.held.size).toBe(0);
+  });
+
+  it('sends nothing while another tab sends, and brings the form back when that one lets go without a result', async () => {
+    const { till, show, press, elsewhere, calls, disbursed } = await open();
+    show();
+    await state('choosing');
+    const letGo = await elsewhere();
+    await press();
+    await state('elsewhere');
+    expect(calls(/^POST/)).toEqual([]);
+    await letGo();
+    await till.clock.advance(6_000);
+    await state('reviewing');
+    expect(calls(/^POST/)).toEqual([]);
+    expect(disbursed()).toEqual([]);
+  });
+
+  it('opened while another tab sends, it waits, and then shows the truth with nothing of the other tab’s details', async () => {
+    const { till, payout, show, elsewhere, calls } = await open();
+    const letGo = await elsewhere();
+    show();
+    await state('elsewhere');
+    await till.fetch('https://service.tillkit.test/payment_methods', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'api-key': till.keys.publishableKey },
+      body: JSON.stringify({
+        client_secret: payout.clientSecret,
+        payment_method: 'bank_transfer',
+        bank_transfer: { iban },
+      }),
+    });
+    const before = calls(/^POST/).length;
+    await till.clock.advance(6_000);
+    await state('underWay mine:false nothing');
+    await letGo();
+    expect(calls(/^POST/)).toHaveLength(before);
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('3000');
+  });
+
+  it('hears of another tab that begins while the form is open, once the person is back', async () => {
+    const { show, elsewhere } = await open();
+    show();
+    await state('choosing');
+    await elsewhere();
+    act(() => void window.dispatchEvent(new Event('online')));
+    await state('elsewhere');
+  });
+});
