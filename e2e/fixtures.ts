@@ -65,6 +65,8 @@ export interface Shop {
     readonly customer?: 'guest' | 'returning';
     readonly currency?: 'USD' | 'EUR' | 'JPY' | 'KWD';
     readonly lifetime?: 60 | 900;
+    /** `all`: the link also takes ways without a card. @default 'cards' */
+    readonly ways?: 'cards' | 'all';
   }) => Promise<ShopOrder>;
   readonly secureLink: (order: ShopOrder) => Promise<string>;
   readonly report: (order: ShopOrder) => Promise<ShopReport>;
@@ -136,7 +138,7 @@ export const test = base.extend<Fixtures>({
   shop: async ({ house }, use) => {
     const read = (id: string) => ask(`${house.shop}/api/orders/${id}`);
     await use({
-      order: async ({ customer = 'guest', currency = 'EUR', lifetime = 900 } = {}) => {
+      order: async ({ customer = 'guest', currency = 'EUR', lifetime = 900, ways = 'cards' } = {}) => {
         const { id } = await ask(`${house.shop}/api/orders`, {
           method: 'POST',
           body: JSON.stringify({
@@ -148,6 +150,7 @@ export const test = base.extend<Fixtures>({
             currency,
             customer,
             lifetime,
+            ways,
           }),
         });
         const { openLink, total } = await read(String(id));

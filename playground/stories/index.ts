@@ -1,5 +1,6 @@
 import { cardEntryStories } from './cardEntry.tsx';
 import { completeAuthorizeStories } from './completeAuthorize.tsx';
+import { otherWaysStories } from './otherWays.tsx';
 import { paymentLinkPageStories } from './paymentLinkPage.tsx';
 import { payoutLinkPageStories } from './payoutLinkPage.tsx';
 import { savedPaymentMethodsStories } from './savedPaymentMethods.tsx';
@@ -12,6 +13,7 @@ export { type Stage, type Story, type StoryComponent, storyComponents } from './
 /** Every story, in the order of the studio. */
 export const stories: readonly Story[] = [
   ...paymentLinkPageStories,
+  ...otherWaysStories,
   ...savedPaymentMethodsStories,
   ...cardEntryStories,
   ...threeDSChallengeStories,

@@ -459,7 +459,7 @@ export const paymentLinkPageStories: readonly Story[] = [
       saying(stage, (payment) => {
         if (payment.attempt_count !== 0 && payment.status !== 'requires_payment_method') {
           payment.status = 'requires_customer_action';
-          payment.next_action = { type: 'display_voucher_information' };
+          payment.next_action = { type: 'something_new' };
         }
       });
       await readyToPayWith(stage, card.paid);

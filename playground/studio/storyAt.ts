@@ -20,6 +20,7 @@ const ofLink: Readonly<Record<string, string>> = {
   'authenticating/unfinished': 'unfinished',
   'authenticating/approvedLate': 'approved-late',
   redirecting: 'redirecting',
+  awaitingCustomer: 'scan-code',
   unsupportedAction: 'unsupported-action',
   'completing/ready': 'completing',
   'completing/sending': 'completing',

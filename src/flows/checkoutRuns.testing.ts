@@ -14,6 +14,8 @@ const outcome = fc.constantFrom<Outcome>(
   'threeDS',
   'redirect',
   'qrCode',
+  'code',
+  'mystery',
 );
 const how = fc.constantFrom<Delivery>(
   'arrives',
@@ -27,7 +29,7 @@ const how = fc.constantFrom<Delivery>(
   'offline',
   'tooMany',
 );
-const press = fc.constantFrom<Press>(...presses, 'pageShown', 'expiryReached');
+const press = fc.constantFrom<Press>(...presses, 'pageShown', 'expiryReached', 'codeGiven', 'codeGiven');
 
 /** One thing that happens, drawn so that a run goes everywhere. */
 export const action: fc.Arbitrary<Action> = fc.oneof(

@@ -1,6 +1,7 @@
-import type { BrowserPayment, BrowserPaymentLink, PaymentView } from '../contract/index.ts';
+import type { BrowserPayment, BrowserPaymentLink, MethodCompletion, PaymentView } from '../contract/index.ts';
 import type { CallFailure } from './callFailure.ts';
 import type { CompleteEffect, CompleteEvent, CompleteState } from './completeAuthorize.ts';
+import type { CustomerAction } from './customerAction.ts';
 import type {
   NotAuthenticatedReason,
   ThreeDSEffect,
@@ -21,8 +22,11 @@ export interface Known {
   readonly payment: PaymentView;
 }
 
-/** How the person pays: with the card typed into the form, or with the saved method that is chosen. Neither's data is in here. */
-export type PayUsing = 'card' | 'saved';
+/** Why a one-time code was not taken: the service asks for it again, or the call did nothing. */
+export type CodeProblem = { readonly kind: 'wrong' } | { readonly kind: 'notSent'; readonly failure: CallFailure };
+
+/** How the person pays: with the card typed into the form, the saved method that is chosen, or another way altogether. None's data is in here. */
+export type PayUsing = 'card' | 'saved' | 'other';
 
 /** A call of this tab whose answer nobody has seen: noted before it left, so that a reload knows of it. */
 export interface NotedCall {
@@ -43,8 +47,24 @@ export type CheckoutState =
   | ({ readonly kind: 'attaching'; readonly slow: boolean } & Known)
   | ({ readonly kind: 'authenticating'; readonly threeDS: ThreeDSState } & Known)
   | ({ readonly kind: 'redirecting'; readonly url: string } & Known)
-  | ({ readonly kind: 'unsupportedAction'; readonly action: string } & Known)
-  | ({ readonly kind: 'completing'; readonly complete: CompleteState } & Known)
+  /**
+   * The person has a step to take, here or on their phone, at their bank, in a shop; the page reads until the payment moves on. `over`: its time
+   * has passed, which says nothing of the payment. `problem`: why the last code was not taken.
+   */
+  | ({
+      readonly kind: 'awaitingCustomer';
+      readonly action: CustomerAction;
+      readonly reads: number;
+      readonly over: boolean;
+      readonly problem?: CodeProblem;
+    } & Known)
+  | ({ readonly kind: 'unsupportedAction'; readonly action: string; readonly reads: number } & Known)
+  /** `completion`: what became of the hidden page that stood before the call. */
+  | ({
+      readonly kind: 'completing';
+      readonly complete: CompleteState;
+      readonly completion?: MethodCompletion;
+    } & Known)
   /** `refusal`: the service refused the call; one unchanged read then settles that nothing happened. */
   | ({
       readonly kind: 'checking';
@@ -65,7 +85,8 @@ export type CheckoutState =
   | ({ readonly kind: 'failed' } & Known)
   | ({ readonly kind: 'cancelled' } & Known);
 
-export type CheckoutTimer = 'slow' | 'read';
+/** `frame`: the hidden page had its time. */
+export type CheckoutTimer = 'slow' | 'read' | 'frame';
 
 export type CheckoutEvent =
   /** `resume` is how an authentication of this payment would start on this page; absent when the payment asks for none. */
@@ -73,6 +94,8 @@ export type CheckoutEvent =
       readonly type: 'linkRead';
       readonly answer: BrowserPaymentLink;
       readonly resume?: ThreeDSStart;
+      /** The step that the payment asks for, where it is one that this page can show. */
+      readonly action?: CustomerAction;
       /** Absent when this tab has seen the answer to everything that it has sent for the payment as it stands. */
       readonly noted?: NotedCall;
       /** True while another tab of this browser works on the payment. */
@@ -84,7 +107,14 @@ export type CheckoutEvent =
   | { readonly type: 'pay'; readonly using: PayUsing; readonly at: number }
   | { readonly type: 'stored'; readonly paymentMethodId: string; readonly at: number }
   | { readonly type: 'storeFailed'; readonly failure: CallFailure; readonly at: number }
-  | { readonly type: 'attached'; readonly answer: BrowserPayment; readonly threeDS?: ThreeDSStart; readonly at: number }
+  | {
+      readonly type: 'attached';
+      readonly answer: BrowserPayment;
+      readonly threeDS?: ThreeDSStart;
+      /** As in `linkRead`. */
+      readonly action?: CustomerAction;
+      readonly at: number;
+    }
   | { readonly type: 'attachFailed'; readonly failure: CallFailure; readonly at: number }
   | { readonly type: 'threeDS'; readonly event: ThreeDSEvent; readonly at: number }
   | { readonly type: 'complete'; readonly event: CompleteEvent; readonly at: number }
@@ -93,13 +123,18 @@ export type CheckoutEvent =
       readonly answer: BrowserPayment;
       readonly threeDS?: ThreeDSStart;
       /** As in `linkRead`. */
+      readonly action?: CustomerAction;
+      /** As in `linkRead`. */
       readonly noted?: NotedCall;
       /** True while another tab of this browser works on the payment. */
       readonly held?: boolean;
       readonly at: number;
     }
   | { readonly type: 'readFailed'; readonly at: number }
-  | { readonly type: 'timeUp'; readonly timer: CheckoutTimer; readonly at: number }
+  /** `hidden`: nobody is looking at the page. */
+  | { readonly type: 'timeUp'; readonly timer: CheckoutTimer; readonly hidden?: boolean; readonly at: number }
+  /** The person has typed the one-time code; the code itself is not in here. */
+  | { readonly type: 'codeGiven'; readonly at: number }
   | { readonly type: 'pageShown'; readonly at: number }
   | { readonly type: 'expiryReached'; readonly at: number };
 

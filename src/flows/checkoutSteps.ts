@@ -1,9 +1,10 @@
-import type { BrowserPayment, OpenOperation, PaymentView } from '../contract/index.ts';
-import type { CheckoutEffect, CheckoutEvent, CheckoutState, Known } from './checkoutStates.ts';
+import type { BrowserPayment, MethodCompletion, OpenOperation, PaymentView } from '../contract/index.ts';
+import type { CheckoutEffect, CheckoutEvent, CheckoutState, CodeProblem, Known } from './checkoutStates.ts';
 import { type CompleteEvent, type CompleteState, completeAuthorizeFlow } from './completeAuthorize.ts';
+import type { CustomerAction } from './customerAction.ts';
 import { type Step, step } from './flow.ts';
 import { newerPayment, paymentStanding } from './paymentStanding.ts';
-import { elsewhereReadMs, nextReadDelay, slowReadMs } from './reading.ts';
+import { customerReadDelay, elsewhereReadMs, nextReadDelay, slowReadMs } from './reading.ts';
 import {
   type ThreeDSEvent,
   type ThreeDSStart,
@@ -32,8 +33,9 @@ export interface Unsettled {
   readonly since?: number;
 }
 
-/** What is known beside the payment itself: a call that is open, and whether another tab of this browser works on it. */
+/** What is known beside the payment itself: a call that is open, whether another tab of this browser works on it, and the step that it asks for. */
 export interface Beside {
+  readonly action?: CustomerAction | undefined;
   readonly open?: Unsettled | undefined;
   readonly held?: boolean | undefined;
 }
@@ -65,7 +67,7 @@ export function byStanding(
   threeDS: ThreeDSStart | undefined,
   fresh: boolean,
   at: number,
-  { open, held }: Beside = {},
+  { open, held, action }: Beside = {},
 ): Next {
   const { payment } = base;
   const standing = paymentStanding(payment);
@@ -89,7 +91,7 @@ export function byStanding(
         ? [{ kind: 'failed', ...base }]
         : [{ kind: 'ready', problem: { kind: 'declined', payment }, ...base }];
     case 'action':
-      return byNextAction(base, threeDS, at);
+      return byNextAction(base, threeDS, at, action);
     case 'open':
       return base.link.payment_link.status === 'active' ? [{ kind: 'ready', ...base }] : [{ kind: 'expired', ...base }];
     default:
@@ -97,15 +99,65 @@ export function byStanding(
   }
 }
 
-function byNextAction(base: Known, threeDS: ThreeDSStart | undefined, at: number): Next {
+function byNextAction(base: Known, threeDS: ThreeDSStart | undefined, at: number, customer?: CustomerAction): Next {
   const action = base.payment.next_action;
   if (threeDS !== undefined)
     return authentication(
       { ...base, threeDS: threeDSAuthenticationFlow.initial },
       { type: 'start', start: threeDS, at },
     );
-  if (action?.redirect_to_url !== undefined) return [{ kind: 'redirecting', url: action.redirect_to_url, ...base }];
-  return [{ kind: 'unsupportedAction', action: action?.type ?? 'none', ...base }];
+  // The step may be taken on another device: nobody has to come back to this page for it to go on.
+  if (action?.redirect_to_url !== undefined)
+    return [{ kind: 'redirecting', url: action.redirect_to_url, ...base }, readIn(slowReadMs)];
+  if (customer !== undefined) return awaiting(base, customer, at);
+  return [{ kind: 'unsupportedAction', action: action?.type ?? 'none', reads: 0, ...base }, readIn(firstLookMs)];
+}
+
+/** A step that cannot be shown is looked at once more soon: the part of this page that reads it may not have been there. */
+const firstLookMs = 500;
+
+/** How long a hidden page has to report back before the payment goes on without it (EMV 3DS). */
+const frameMs = 10_000;
+
+/** A code or a page is settled in minutes; a transfer or a voucher takes hours. */
+const takesHours: ReadonlySet<string> = new Set(['transfer', 'voucher']);
+
+/** Pause before the next read while the person takes a step. */
+export const nextLook = ({ action, reads }: { readonly action: CustomerAction; readonly reads: number }, at: number) =>
+  readIn(customerReadDelay(reads, { ...action, slow: takesHours.has(action.kind) }, at));
+
+/** Asks the person for a step, and begins to read. */
+export function awaiting(base: Known, action: CustomerAction, at: number, problem?: CodeProblem): Next {
+  const over = action.until !== undefined && at >= action.until;
+  const state = {
+    kind: 'awaitingCustomer',
+    action,
+    reads: 0,
+    over,
+    ...(problem === undefined ? {} : { problem }),
+    ...base,
+  } as const;
+  return action.kind === 'hiddenFrame'
+    ? [state, { type: 'wait', timer: 'frame', ms: frameMs }]
+    : [state, nextLook(state, at)];
+}
+
+/** True for a payment that waits for a one-time code. */
+const wantsCode = ({ next_action: action }: PaymentView) => action?.type === 'collect_otp';
+
+/** Sends what the person, or the hidden page, has made possible. */
+export function completeNow(state: Known, at: number, indicator?: MethodCompletion): Next {
+  const more = indicator === undefined ? {} : { completion: indicator };
+  return completion({ ...known(state), ...more, complete: completeAuthorizeFlow.initial }, { type: 'submit', at });
+}
+
+/** The person presses once more: a code is typed again, everything else is sent again where that is safe. */
+export function completeAgain(state: Completing, at: number): Next {
+  const { complete } = state;
+  const mayRetry = complete.kind === 'ready' || (complete.kind === 'cannotConfirm' && complete.mayRetry);
+  return wantsCode(state.payment) && mayRetry
+    ? awaiting(known(state), { kind: 'code' }, at)
+    : completion(state, { type: 'submit', at });
 }
 
 /** What a read adds to what is known. A word that nobody knows has no rank: it always says that nothing may be sent for the moment. */
@@ -148,14 +200,34 @@ function believable(known: PaymentView, event: CompleteEvent): CompleteEvent {
   return event.type === 'read' ? { ...event, payment: newest(known, event.payment) } : event;
 }
 
+/** True when a payment waits for another step of the person than before. A bank's check is no step that a call leads to. */
+function movedOn(before: PaymentView, now: PaymentView): boolean {
+  const type = now.next_action?.type;
+  return (
+    paymentStanding(now) === 'action' &&
+    type !== undefined &&
+    type !== 'three_ds_invoke' &&
+    type !== before.next_action?.type
+  );
+}
+
+/** The part of a state that completes a payment. */
+type Completing = Known & { readonly complete: CompleteState; readonly completion?: MethodCompletion };
+
 /** Hands an event to complete-authorize inside, and moves on when it has ended. */
-export function completion(before: Known & { readonly complete: CompleteState }, event: CompleteEvent): Next {
+export function completion(before: Completing, event: CompleteEvent): Next {
   const believed = believable(before.payment, event);
+  // The call has led to another step: it is that one which has to be taken now.
+  if (believed.type === 'read' && believed.open === undefined && movedOn(before.payment, believed.payment))
+    return byNextAction(known(before, believed.payment), undefined, event.at);
   const [complete, ...effects] = step(completeAuthorizeFlow, before.complete, believed);
   const state = known(before, believed.type === 'read' ? lastKnown(before.payment, believed.payment) : undefined);
   // The journal knows what the bank said of this attempt: only another card can go on.
   if (complete.kind === 'ready' && complete.failure?.code === 'not_authenticated')
     return [{ kind: 'ready', problem: { kind: 'notAuthenticated', reason: 'denied' }, ...state }];
+  // A code that was not taken is typed again, not sent again.
+  if (complete.kind === 'ready' && complete.failure !== undefined && wantsCode(state.payment))
+    return awaiting(state, { kind: 'code' }, event.at, { kind: 'notSent', failure: complete.failure });
   switch (complete.kind) {
     case 'failed':
       // The service wants another method: the form is back and says that this one was not charged.
@@ -171,13 +243,26 @@ export function completion(before: Known & { readonly complete: CompleteState },
     case 'paid':
       return byStanding(known(state, complete.payment), undefined, true, event.at);
     case 'needsAction':
-      return byNextAction(known(state, complete.payment), undefined, event.at);
+      return wantsCode(complete.payment)
+        ? awaiting(known(state, complete.payment), { kind: 'code' }, event.at, { kind: 'wrong' })
+        : byNextAction(known(state, complete.payment), undefined, event.at);
     default:
       return [
-        { kind: 'completing', ...known(state), complete },
+        {
+          kind: 'completing',
+          ...(before.completion === undefined ? {} : { completion: before.completion }),
+          ...known(state),
+          complete,
+        },
         ...effects.map((effect): CheckoutEffect => ({ type: 'complete', effect })),
       ];
   }
+}
+
+/** True when a read shows a step for the person, and nothing else is open: then nothing is in doubt, and the step is what has to be shown. */
+export function asksCustomer(event: Extract<CheckoutEvent, { readonly type: 'read' }>): boolean {
+  const { open, held } = besideRead(event);
+  return event.action !== undefined && event.action.kind !== 'hiddenFrame' && open === undefined && held !== true;
 }
 
 /** Where a read leads that settles what the page was waiting for. `since`: when it began to wait, where one open question leads to the next. */
@@ -187,8 +272,8 @@ export function afterRead(
   since?: number,
 ): Next {
   const { answer, threeDS, at } = event;
-  const { open, held } = besideRead(event);
-  const beside = { open: since === undefined || open === undefined ? open : { since, ...open }, held };
+  const { open, held, action } = besideRead(event);
+  const beside = { open: since === undefined || open === undefined ? open : { since, ...open }, held, action };
   return byStanding(known(state, newerPayment(state.payment, answer.payment)), threeDS, true, at, beside);
 }
 
@@ -197,8 +282,9 @@ export function besideRead({
   answer,
   noted,
   held,
-}: Pick<Extract<CheckoutEvent, { readonly type: 'read' }>, 'answer' | 'noted' | 'held'>): Beside {
-  return noted === undefined ? { open: besideOf(answer), held } : { open: noted };
+  action,
+}: Pick<Extract<CheckoutEvent, { readonly type: 'read' }>, 'answer' | 'noted' | 'held' | 'action'>): Beside {
+  return noted === undefined ? { open: besideOf(answer), held, action } : { open: noted, action };
 }
 
 /** The call that an answer says is open; its age is the server's, so it counts from now. */

@@ -10,6 +10,7 @@ import {
   unsettled,
 } from './checkoutPredicates.testing.ts';
 import type { CheckoutEffect, CheckoutEvent, CheckoutState } from './checkoutStates.ts';
+import type { CustomerAction } from './customerAction.ts';
 import { step } from './flow.ts';
 import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
 import { paymentStanding } from './paymentStanding.ts';
@@ -38,7 +39,9 @@ export type Outcome =
   | 'review'
   | 'threeDS'
   | 'redirect'
-  | 'qrCode';
+  | 'qrCode'
+  | 'code'
+  | 'mystery';
 /** What becomes of a call's answer on its way. `late`: lost, and the service works it off only afterwards. */
 export type Delivery = 'arrives' | 'lost' | 'late' | 'gateway' | 'offline' | 'tooMany';
 /** What becomes of a read's answer on its way. */
@@ -82,7 +85,8 @@ export type Press =
   | 'closeConfirmed'
   | 'closeDismissed'
   | 'restart'
-  | 'finish';
+  | 'finish'
+  | 'codeGiven';
 
 /** What differs from one run to the next. */
 export interface Setting {
@@ -137,6 +141,7 @@ export class CheckoutWorld {
   private readonly asked = new Set<number>();
   private readonly latest = new Map<Operation, Call>();
   private last: CheckoutEvent | undefined;
+  private wrongCodes = 0;
   private approval: 'none' | 'allowed' | 'refused' = 'none';
   private unsettledSince: { readonly kind: string; readonly at: number } | undefined;
 
@@ -208,6 +213,7 @@ export class CheckoutWorld {
       case 'retry':
       case 'pageShown':
       case 'expiryReached':
+      case 'codeGiven':
         this.dispatch({ type: what, at });
         return;
       default:
@@ -263,7 +269,13 @@ export class CheckoutWorld {
     const payment = this.truth;
     switch (operation) {
       case 'attach':
-        this.dispatch({ type: 'attached', answer: answerWith(payment), ...this.startOf(payment), at });
+        this.dispatch({
+          type: 'attached',
+          answer: answerWith(payment),
+          ...this.startOf(payment),
+          ...this.stepOf(payment),
+          at,
+        });
         return;
       case 'authenticate': {
         const goesOn =
@@ -320,6 +332,7 @@ export class CheckoutWorld {
           type: 'linkRead',
           answer: linkWith(payment),
           ...(threeDS === undefined ? {} : { resume: threeDS }),
+          ...this.stepOf(payment),
           at,
         });
         return;
@@ -328,7 +341,7 @@ export class CheckoutWorld {
         this.dispatch(
           how === 'fails'
             ? { type: 'readFailed', at }
-            : { type: 'read', answer: answerWith(payment), ...this.startOf(payment), at },
+            : { type: 'read', answer: answerWith(payment), ...this.startOf(payment), ...this.stepOf(payment), at },
         );
         return;
       case 'threeDS':
@@ -442,7 +455,15 @@ export class CheckoutWorld {
           });
         return true;
       case 'complete':
-        if (standing !== 'action' || this.truth.external_authentication_details?.status !== 'success') return false;
+        if (standing !== 'action') return false;
+        if (this.truth.next_action?.type === 'collect_otp') {
+          this.wrongCodes += 1;
+          // A wrong code is asked for again, and the service says that it has seen one.
+          if (outcome === 'code') this.become({ error_code: `OTP_${this.wrongCodes}` });
+          else this.reach(outcome === 'threeDS' ? 'paid' : outcome);
+          return true;
+        }
+        if (this.truth.external_authentication_details?.status !== 'success') return false;
         this.reach(outcome === 'threeDS' ? 'paid' : outcome);
         return true;
       default:
@@ -479,6 +500,12 @@ export class CheckoutWorld {
       case 'qrCode':
         this.become({ status: 'requires_customer_action', next_action: { type: 'qr_code_information' } });
         return;
+      case 'code':
+        this.become({ status: 'requires_customer_action', next_action: { type: 'collect_otp' } });
+        return;
+      case 'mystery':
+        this.become({ status: 'requires_customer_action', next_action: { type: 'something_new' } });
+        return;
       default:
         outcome satisfies never;
     }
@@ -512,6 +539,19 @@ export class CheckoutWorld {
     const { unavailable, method } = this.setting;
     const resumed = this.asked.has(payment.attempt_count);
     return { threeDS: { ...(method ? startWithMethod : start), unavailable, resumed } };
+  }
+
+  /** The step that a payment asks for; a code to scan is over ten minutes after the run began. */
+  private stepOf(payment: PaymentView): { action?: CustomerAction } {
+    if (payment.status !== 'requires_customer_action') return {};
+    switch (payment.next_action?.type) {
+      case 'qr_code_information':
+        return { action: { kind: 'qr', text: 'pay me', until: t0 + 600_000 } };
+      case 'collect_otp':
+        return { action: { kind: 'code' } };
+      default:
+        return {};
+    }
   }
 
   private inside(event: ThreeDSEvent): void {
@@ -576,7 +616,9 @@ export class CheckoutWorld {
         const inner = effect.effect;
         if (inner.type === 'completeAuthorize') {
           must(
-            this.approval === 'allowed',
+            this.approval === 'allowed' ||
+              // A code is the person's own word; there is no bank's check before it.
+              ('payment' in this.state && this.state.payment.next_action?.type === 'collect_otp'),
             'V16: completes only after Y, A, I, an allowed U, or a read that says approved',
           );
           this.send('complete');

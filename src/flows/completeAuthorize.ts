@@ -100,6 +100,14 @@ function settleByRead({ payment, open, at }: ReadEvent, since: number): Next | u
   }
 }
 
+/** True when the answer to the call itself names a step of its own: another page, or one that the person takes. A bank's check was there before. */
+function asksForMore({ next_action: action }: PaymentView): boolean {
+  if (action === undefined) return false;
+  return (
+    action.redirect_to_url !== undefined || (action.type !== 'three_ds_invoke' && action.three_ds_data === undefined)
+  );
+}
+
 /** What one more read leaves when it settles nothing: a repeat may be offered once two unchanged reads agree and no first call can still run. */
 function unconfirmed(
   { since, reads }: { readonly since: number; readonly reads: number },
@@ -163,8 +171,7 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
         // The service itself says that another method is needed: this one was not charged.
         if (paymentStanding(payment) === 'open') return [{ kind: 'failed', payment }];
         // A word that nobody knows, or a payment that stands where it stood: keep reading, promise nothing.
-        if (paymentStanding(payment) === 'action' && payment.next_action?.redirect_to_url !== undefined)
-          return [{ kind: 'needsAction', payment }];
+        if (paymentStanding(payment) === 'action' && asksForMore(payment)) return [{ kind: 'needsAction', payment }];
         return reading(at);
       }),
       callFailed: go(['ready', 'checking'], (_state, { failure, at }): Next => {

@@ -3,6 +3,7 @@ export * from './challengeFrom.ts';
 export * from './checkoutStates.ts';
 export * from './completeAuthorize.ts';
 export * from './creqForSize.ts';
+export * from './customerAction.ts';
 export * from './flow.ts';
 export * from './mermaid.ts';
 export * from './paymentLinkCheckout.ts';

@@ -6,9 +6,11 @@ import type {
   CheckoutState,
   CheckoutTimer,
   NotedCall,
+  PayUsing,
   Problem,
 } from './checkoutStates.ts';
 import type { CompleteEvent, CompleteState } from './completeAuthorize.ts';
+import type { CustomerAction } from './customerAction.ts';
 import { step } from './flow.ts';
 import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
 import {
@@ -84,8 +86,19 @@ const redirecting: Kind<'redirecting'> = { kind: 'redirecting', url: 'https://ba
 const unsupported: Kind<'unsupportedAction'> = {
   kind: 'unsupportedAction',
   action: 'qr_code_information',
+  reads: 0,
   ...on(qrCode),
 };
+const scan: CustomerAction = { kind: 'qr', text: 'pay me' };
+const otp = waitingPayment(undefined, { ...later, next_action: { type: 'collect_otp' } });
+const hidden = waitingPayment(undefined, { ...later, next_action: { type: 'invoke_hidden_iframe' } });
+const frame: CustomerAction = { kind: 'hiddenFrame', url: 'https://bank.example/method', key: 'k', data: 'e30' };
+const awaiting = (
+  action: CustomerAction = scan,
+  payment = qrCode,
+  more: Partial<Kind<'awaitingCustomer'>> = {},
+): Kind<'awaitingCustomer'> => ({ kind: 'awaitingCustomer', action, reads: 0, over: false, ...on(payment), ...more });
+const code: CustomerAction = { kind: 'code' };
 const completingIn = (complete: CompleteState, payment = waiting): Kind<'completing'> => ({
   kind: 'completing',
   ...on(payment),
@@ -128,32 +141,48 @@ const telling = ({ open, ...rest }: Beside) => ({ answer: open === undefined ? {
 
 const linkRead = (
   payment: PaymentView,
-  { of = link, resume, ...beside }: Beside & { of?: typeof link; resume?: ThreeDSStart } = {},
+  {
+    of = link,
+    resume,
+    action,
+    ...beside
+  }: Beside & { of?: typeof link; resume?: ThreeDSStart; action?: CustomerAction } = {},
 ): CheckoutEvent => ({
   type: 'linkRead',
   answer: { ...of, ...telling(beside).answer, payment },
   ...telling(beside).rest,
   ...(resume === undefined ? {} : { resume }),
+  ...(action === undefined ? {} : { action }),
   at: t0,
 });
 const linkReadFailed = (failure = offline): CheckoutEvent => ({ type: 'linkReadFailed', failure, at: t0 });
-const pay = (using: 'card' | 'saved' = 'card'): CheckoutEvent => ({ type: 'pay', using, at: t0 });
-const attached = (payment: PaymentView, threeDS?: ThreeDSStart): CheckoutEvent => ({
+const pay = (using: PayUsing = 'card'): CheckoutEvent => ({ type: 'pay', using, at: t0 });
+const attached = (payment: PaymentView, threeDS?: ThreeDSStart, action?: CustomerAction): CheckoutEvent => ({
   type: 'attached',
   answer: answerWith(payment),
   ...(threeDS === undefined ? {} : { threeDS }),
+  ...(action === undefined ? {} : { action }),
   at: t0,
 });
 const attachFailed = (failure = lost): CheckoutEvent => ({ type: 'attachFailed', failure, at: t0 });
-const reads = (payment: PaymentView, at = t0, threeDS?: ThreeDSStart, beside: Beside = {}): CheckoutEvent => ({
+const reads = (
+  payment: PaymentView,
+  at = t0,
+  threeDS?: ThreeDSStart,
+  beside: Beside = {},
+  action?: CustomerAction,
+): CheckoutEvent => ({
   type: 'read',
   answer: { ...answerWith(payment), ...telling(beside).answer },
   ...telling(beside).rest,
   ...(threeDS === undefined ? {} : { threeDS }),
+  ...(action === undefined ? {} : { action }),
   at,
 });
 const readFailed = (at = t0): CheckoutEvent => ({ type: 'readFailed', at });
-const timeUp = (timer: CheckoutTimer): CheckoutEvent => ({ type: 'timeUp', timer, at: t0 });
+const timeUp = (timer: CheckoutTimer, at = t0): CheckoutEvent => ({ type: 'timeUp', timer, at });
+const unseen = (at = t0): CheckoutEvent => ({ type: 'timeUp', timer: 'read', hidden: true, at });
+const codeGiven = { type: 'codeGiven', at: t0 } as const;
 const pageShown: CheckoutEvent = { type: 'pageShown', at: t0 };
 const expiryReached: CheckoutEvent = { type: 'expiryReached', at: t0 };
 const retry: CheckoutEvent = { type: 'retry', at: t0 };
@@ -193,7 +222,7 @@ type CheckoutRow = Row<CheckoutState, CheckoutEvent, CheckoutEffect>;
 function standings(
   when: string,
   from: CheckoutState & { readonly link: typeof link },
-  event: (payment: PaymentView, threeDS?: ThreeDSStart) => CheckoutEvent,
+  event: (payment: PaymentView, threeDS?: ThreeDSStart, action?: CustomerAction) => CheckoutEvent,
   { except = [], paidBefore = false }: { except?: CheckoutState['kind'][]; paidBefore?: boolean } = {},
 ): CheckoutRow[] {
   const old = { ...from, link: expiredLink };
@@ -256,12 +285,21 @@ function standings(
       from,
       event(next(redirect)),
       { kind: 'redirecting', url: 'https://bank.example/go', ...at(redirect) },
+      readIn(30_000),
+    ],
+    [
+      `${when}: asks for a step of the person`,
+      from,
+      event(next(qrCode), undefined, scan),
+      { kind: 'awaitingCustomer', action: scan, reads: 0, over: false, ...at(qrCode) },
+      readIn(3_000),
     ],
     [
       `${when}: asks for something this page cannot do`,
       from,
       event(next(qrCode)),
-      { kind: 'unsupportedAction', action: 'qr_code_information', ...at(qrCode) },
+      { kind: 'unsupportedAction', action: 'qr_code_information', reads: 0, ...at(qrCode) },
+      readIn(500),
     ],
   ];
   return all.filter(([, , , to]) => !except.includes(to.kind));
@@ -448,12 +486,42 @@ const rows: CheckoutRow[] = [
     loading,
     linkRead(redirect),
     { ...redirecting, link: { ...link, payment: redirect } },
+    readIn(30_000),
+  ],
+  [
+    'a link whose payment waits for a step of the person asks for it',
+    loading,
+    linkRead(qrCode, { action: scan }),
+    { ...awaiting(), link: { ...link, payment: qrCode } },
+    readIn(3_000),
+  ],
+  [
+    'a step whose time is over when the link is opened says so',
+    loading,
+    linkRead(qrCode, { action: { ...scan, until: t0 } }),
+    { ...awaiting({ ...scan, until: t0 }), over: true, link: { ...link, payment: qrCode } },
+    readIn(3_000),
+  ],
+  [
+    'a transfer takes hours: it is read every half minute',
+    loading,
+    linkRead(qrCode, { action: { kind: 'transfer', facts: [] } }),
+    { ...awaiting({ kind: 'transfer', facts: [] }), link: { ...link, payment: qrCode } },
+    readIn(30_000),
+  ],
+  [
+    'a hidden page has ten seconds, and nothing is read meanwhile',
+    loading,
+    linkRead(hidden, { action: frame }),
+    { ...awaiting(frame, hidden), link: { ...link, payment: hidden } },
+    { type: 'wait', timer: 'frame', ms: 10_000 },
   ],
   [
     'a link whose payment waits for something else says so',
     loading,
     linkRead(qrCode),
     { ...unsupported, link: { ...link, payment: qrCode } },
+    readIn(500),
   ],
   [
     'a payment that waits for nothing in particular says so',
@@ -462,9 +530,11 @@ const rows: CheckoutRow[] = [
     {
       kind: 'unsupportedAction',
       action: 'none',
+      reads: 0,
       link: { ...link, payment: { ...qrCode, next_action: undefined } },
       payment: { ...qrCode, next_action: undefined },
     },
+    readIn(500),
   ],
   [
     'a link status nobody knows shows no form',
@@ -540,10 +610,15 @@ const rows: CheckoutRow[] = [
     reads(closed),
     { kind: 'failed', ...on(closed) },
   ],
-  ...standings('the form, after a read', ready(), (payment, threeDS) => reads(payment, t0, threeDS), {
-    paidBefore: true,
-    except: ['expired'],
-  }).filter(([sentence]) => !sentence.endsWith('nothing paid, link open')),
+  ...standings(
+    'the form, after a read',
+    ready(),
+    (payment, threeDS, action) => reads(payment, t0, threeDS, {}, action),
+    {
+      paidBefore: true,
+      except: ['expired'],
+    },
+  ).filter(([sentence]) => !sentence.endsWith('nothing paid, link open')),
 
   ...besides('the form, after a read', ready(), readsBeside),
   [
@@ -562,9 +637,14 @@ const rows: CheckoutRow[] = [
   ],
 
   // In another tab
-  ...standings('taken over from another tab', elsewhere, (payment, threeDS) => reads(payment, t0, threeDS), {
-    except: ['authenticating'],
-  }),
+  ...standings(
+    'taken over from another tab',
+    elsewhere,
+    (payment, threeDS, action) => reads(payment, t0, threeDS, {}, action),
+    {
+      except: ['authenticating'],
+    },
+  ),
   ...besides('another tab', elsewhere, readsBeside),
   [
     'a check at the bank that another tab has begun is taken over by reading, not by asking again',
@@ -680,7 +760,7 @@ const rows: CheckoutRow[] = [
     denied,
   ],
   ...standings('a read beside the authentication', authenticatingIn(reading), (payment) => threeDSRead(payment), {
-    except: ['authenticating', 'redirecting', 'unsupportedAction', 'checking'],
+    except: ['authenticating', 'redirecting', 'awaitingCustomer', 'unsupportedAction', 'checking'],
   }),
   [
     'a status nobody knows does not end the authentication, and is not where the payment stood',
@@ -738,10 +818,227 @@ const rows: CheckoutRow[] = [
   ...besides('back from another page', redirecting, readsBeside),
   ...besides('an action that this page cannot do', unsupported, readsBeside),
   ['coming back from another page reads', redirecting, pageShown, redirecting, read],
-  ...standings('back from another page', redirecting, (payment, threeDS) => reads(payment, t0, threeDS)),
+  ...standings('back from another page', redirecting, (payment, threeDS, action) =>
+    reads(payment, t0, threeDS, {}, action),
+  ),
+  ['the read timer reads beside another page', redirecting, timeUp('read'), redirecting, read],
+  ['nobody looks at the page beside another one: nothing is read', redirecting, unseen(), redirecting],
+  ['a failed read beside another page is followed by another', redirecting, readFailed(), redirecting, readIn(30_000)],
+  ['the read timer reads an action that this page cannot do', unsupported, timeUp('read'), unsupported, read],
+  ['nobody looks at an action that this page cannot do: nothing is read', unsupported, unseen(), unsupported],
+  [
+    'a failed read of an action that this page cannot do is followed by another',
+    unsupported,
+    readFailed(),
+    { ...unsupported, reads: 1 },
+    readIn(30_000),
+  ],
+  [
+    'an action that this page still cannot do is read again',
+    unsupported,
+    reads(qrCode),
+    { ...unsupported, reads: 1 },
+    readIn(4_000),
+  ],
+  [
+    'after ten reads it is read every half minute',
+    { ...unsupported, reads: 10 },
+    reads(qrCode),
+    { ...unsupported, reads: 11 },
+    readIn(30_000),
+  ],
+  [
+    'an action that could not be read before is shown as soon as it can be',
+    unsupported,
+    reads(qrCode, t0, undefined, {}, scan),
+    awaiting(),
+    readIn(3_000),
+  ],
+  [
+    'a hidden page that has been shown is not shown once more',
+    { ...unsupported, action: 'invoke_hidden_iframe', payment: hidden },
+    reads(hidden, t0, undefined, {}, frame),
+    { ...unsupported, action: 'invoke_hidden_iframe', payment: hidden, reads: 1 },
+    readIn(4_000),
+  ],
+
+  // A step of the person
+  ...besides('a step of the person', awaiting(), readsBeside),
+  ...standings('a step of the person', awaiting(), (payment, threeDS, action) =>
+    reads(payment, t0, threeDS, {}, action),
+  ),
+  [
+    'while the person takes the step, the payment is read again and again',
+    awaiting(),
+    reads(qrCode, t0, undefined, {}, scan),
+    awaiting(scan, qrCode, { reads: 1 }),
+    readIn(3_000),
+  ],
+  [
+    'as often as the service wants it',
+    awaiting({ ...scan, everyMs: 5_000 }),
+    reads(qrCode, t0, undefined, {}, { ...scan, everyMs: 5_000 }),
+    awaiting({ ...scan, everyMs: 5_000 }, qrCode, { reads: 1 }),
+    readIn(5_000),
+  ],
+  [
+    'less often after a minute',
+    awaiting(scan, qrCode, { reads: 20 }),
+    reads(qrCode, t0, undefined, {}, scan),
+    awaiting(scan, qrCode, { reads: 21 }),
+    readIn(8_000),
+  ],
+  [
+    'and every half minute after some more',
+    awaiting(scan, qrCode, { reads: 60 }),
+    reads(qrCode, t0, undefined, {}, scan),
+    awaiting(scan, qrCode, { reads: 61 }),
+    readIn(30_000),
+  ],
+  [
+    'the moment at which the step is over is met exactly',
+    awaiting({ ...scan, until: t0 + 1_200 }),
+    reads(qrCode, t0, undefined, {}, { ...scan, until: t0 + 1_200 }),
+    awaiting({ ...scan, until: t0 + 1_200 }, qrCode, { reads: 1 }),
+    readIn(1_200),
+  ],
+  [
+    'a read after that says that the time is over, and goes on reading',
+    awaiting({ ...scan, until: t0 }),
+    reads(qrCode, t0, undefined, {}, { ...scan, until: t0 }),
+    awaiting({ ...scan, until: t0 }, qrCode, { reads: 1, over: true }),
+    readIn(3_000),
+  ],
+  [
+    'so does the timer, also when no read comes through',
+    awaiting({ ...scan, until: t0 }),
+    timeUp('read'),
+    awaiting({ ...scan, until: t0 }, qrCode, { over: true }),
+    read,
+  ],
+  [
+    'an older answer changes nothing of the step',
+    awaiting(),
+    reads(open),
+    awaiting(scan, qrCode, { reads: 1 }),
+    readIn(3_000),
+  ],
+  ['the read timer reads while the person takes the step', awaiting(), timeUp('read'), awaiting(), read],
+  ['nobody looks at the page: nothing is read until somebody does', awaiting(), unseen(), awaiting()],
+  [
+    'the time is over also while nobody looks',
+    awaiting({ ...scan, until: t0 }),
+    unseen(),
+    awaiting({ ...scan, until: t0 }, qrCode, { over: true }),
+  ],
+  ['coming back reads at once', awaiting(), pageShown, awaiting(), read],
+  ['a left-over slow timer changes nothing of the step', awaiting(), timeUp('slow'), awaiting()],
+  ['a left-over frame timer changes nothing of the step', awaiting(), timeUp('frame'), awaiting()],
+  [
+    'a failed read while the person takes the step is followed by another',
+    awaiting(),
+    readFailed(),
+    awaiting(scan, qrCode, { reads: 1 }),
+    readIn(3_000),
+  ],
+  [
+    'a failed read beside a hidden page is left alone',
+    awaiting(frame, hidden),
+    readFailed(),
+    awaiting(frame, hidden, { reads: 1 }),
+  ],
+  [
+    'a read beside a hidden page leaves it where it is',
+    awaiting(frame, hidden),
+    reads(hidden, t0, undefined, {}, frame),
+    awaiting(frame, hidden, { reads: 1 }),
+  ],
+  [
+    'a hidden page that reports back is followed by completing, with Y',
+    awaiting(frame, hidden),
+    inThreeDS({ type: 'methodEnded', at: t0 }),
+    { ...completingIn({ kind: 'sending', slow: false }, hidden), completion: 'Y' },
+    send,
+    sendNotice,
+  ],
+  [
+    'a hidden page that says nothing for ten seconds is followed by completing, with N',
+    awaiting(frame, hidden),
+    timeUp('frame'),
+    { ...completingIn({ kind: 'sending', slow: false }, hidden), completion: 'N' },
+    send,
+    sendNotice,
+  ],
+  [
+    'a message of a bank is nothing to any other step',
+    awaiting(),
+    inThreeDS({ type: 'methodEnded', at: t0 }),
+    awaiting(),
+  ],
+  [
+    'a code is sent once',
+    awaiting(code, otp),
+    codeGiven,
+    completingIn({ kind: 'sending', slow: false }, otp),
+    send,
+    sendNotice,
+  ],
+  ['a code that nobody asked for is not sent', awaiting(), codeGiven, awaiting()],
+  [
+    'a code that was wrong is asked for again',
+    completingIn({ kind: 'sending', slow: false }, otp),
+    completeAnswered({ ...otp, error_code: 'OTP_1' }),
+    awaiting(code, { ...otp, error_code: 'OTP_1' }, { problem: { kind: 'wrong' } }),
+    readIn(3_000),
+  ],
+  [
+    'a code that was turned away is typed again, not sent again',
+    completingIn({ kind: 'sending', slow: false }, otp),
+    inComplete({ type: 'callFailed', failure: offline, at: t0 }),
+    awaiting(code, otp, { problem: { kind: 'notSent', failure: offline } }),
+    readIn(3_000),
+  ],
+  [
+    'when nothing came of a code for long enough, it is typed again',
+    completingIn({ kind: 'cannotConfirm', since: t0, reads: 12, unchangedSince: t0, mayRetry: true }, otp),
+    retry,
+    awaiting(code, otp),
+    readIn(3_000),
+  ],
+  [
+    'a lost completion that has led to a step of the person leaves the code behind',
+    completingIn({ kind: 'checking', since: t0, reads: 1 }, otp),
+    completeRead({ ...qrCode, updated: '2026-01-01T12:02:00Z' }),
+    { ...unsupported, ...on({ ...qrCode, updated: '2026-01-01T12:02:00Z' }) },
+    readIn(500),
+  ],
+  [
+    'a completed payment that asks for a step this page has not read yet says so for a moment',
+    completing,
+    completeAnswered(qrCode),
+    unsupported,
+    readIn(500),
+  ],
+  [
+    'a step that a read shows ends the doubt that a status nobody knows has left',
+    checking({ payment: qrCode }),
+    reads(qrCode, t0, undefined, {}, scan),
+    awaiting(),
+    readIn(3_000),
+  ],
+  [
+    'also after it could not be confirmed',
+    cannotConfirm({ payment: qrCode }),
+    reads(qrCode, t0, undefined, {}, scan),
+    awaiting(),
+    readIn(3_000),
+  ],
   ['coming back to an action that this page cannot do reads', unsupported, pageShown, unsupported, read],
-  ...standings('an action that this page cannot do, after a read', unsupported, (payment, threeDS) =>
-    reads(payment, t0, threeDS),
+  ...standings(
+    'an action that this page cannot do, after a read',
+    unsupported,
+    (payment, threeDS, action) => reads(payment, t0, threeDS, {}, action),
+    { except: ['unsupportedAction'] },
   ),
 
   // Completing
@@ -787,6 +1084,7 @@ const rows: CheckoutRow[] = [
       url: 'https://bank.example/go',
       ...on({ ...redirect, updated: '2026-01-01T12:02:00Z' }),
     },
+    readIn(30_000),
   ],
   [
     'a completion that the proxy refuses for what the bank has said leaves the form',
@@ -800,7 +1098,13 @@ const rows: CheckoutRow[] = [
     completeRead(waiting),
     completingIn({ kind: 'ready', failure: refused }),
   ],
-  ['a completed payment that wants another page goes there', completing, completeAnswered(redirect), redirecting],
+  [
+    'a completed payment that wants another page goes there',
+    completing,
+    completeAnswered(redirect),
+    redirecting,
+    readIn(30_000),
+  ],
   [
     'an answer about another payment is read again',
     completing,
@@ -865,9 +1169,14 @@ const rows: CheckoutRow[] = [
     checking({ refusal: refused }),
     readIn(1_000),
   ],
-  ...standings('a read after a lost answer', checking(), (payment, threeDS) => reads(payment, t0, threeDS), {
-    except: ['expired', 'checking'],
-  }).filter(([sentence]) => !sentence.endsWith('nothing paid, link open')),
+  ...standings(
+    'a read after a lost answer',
+    checking(),
+    (payment, threeDS, action) => reads(payment, t0, threeDS, {}, action),
+    {
+      except: ['expired', 'checking'],
+    },
+  ).filter(([sentence]) => !sentence.endsWith('nothing paid, link open')),
   [
     'an unchanged read is followed by a later one',
     checking(),
@@ -995,7 +1304,7 @@ const rows: CheckoutRow[] = [
     cannotConfirm({ reads: 13, unchangedSince: lockOver - 5_000 }),
     readIn(30_000),
   ],
-  ...standings('a late read', cannotConfirm(), (payment, threeDS) => reads(payment, t0, threeDS), {
+  ...standings('a late read', cannotConfirm(), (payment, threeDS, action) => reads(payment, t0, threeDS, {}, action), {
     except: ['expired', 'checking'],
   }).filter(([sentence]) => !sentence.endsWith('nothing paid, link open')),
   [
@@ -1061,9 +1370,14 @@ const rows: CheckoutRow[] = [
 
   // Under way
   ...besides('a payment under way', processing, readsBeside),
-  ...standings('a payment under way', processing, (payment, threeDS) => reads(payment, t0, threeDS), {
-    except: ['processing'],
-  }),
+  ...standings(
+    'a payment under way',
+    processing,
+    (payment, threeDS, action) => reads(payment, t0, threeDS, {}, action),
+    {
+      except: ['processing'],
+    },
+  ),
   [
     'a payment still under way is read again in four seconds',
     processing,
@@ -1091,9 +1405,14 @@ const rows: CheckoutRow[] = [
 
   // Review
   ...besides('a payment that waits for the merchant', review, readsBeside),
-  ...standings('a payment that waits for the merchant', review, (payment, threeDS) => reads(payment, t0, threeDS), {
-    except: ['review'],
-  }),
+  ...standings(
+    'a payment that waits for the merchant',
+    review,
+    (payment, threeDS, action) => reads(payment, t0, threeDS, {}, action),
+    {
+      except: ['review'],
+    },
+  ),
   [
     'a payment that still waits for the merchant is read every half minute',
     review,
@@ -1126,6 +1445,7 @@ describe('paymentLinkCheckout', () => {
       attaching,
       authenticating,
       redirecting,
+      awaitingCustomer: awaiting(),
       unsupportedAction: unsupported,
       completing,
       checking: checking(),
@@ -1151,6 +1471,7 @@ describe('paymentLinkCheckout', () => {
       readFailed: { type: 'readFailed', at: t0 },
       timeUp: { type: 'timeUp', timer: 'read', at: t0 },
       pageShown: { type: 'pageShown', at: t0 },
+      codeGiven,
       expiryReached: { type: 'expiryReached', at: t0 },
     },
     rows,
@@ -1183,6 +1504,9 @@ describe('paymentLinkCheckout', () => {
       attaching,
       authenticating,
       redirecting,
+      awaiting(),
+      awaiting(code, otp),
+      unsupported,
       settling,
       checking(),
       cannotConfirm(),

@@ -2,16 +2,20 @@ import { isElsewhere, neverSent, refusal } from './callFailure.ts';
 import type { CheckoutEffect, CheckoutEvent, CheckoutState } from './checkoutStates.ts';
 import {
   afterRead,
+  asksCustomer,
   authentication,
   besideRead,
   byStanding,
   chargeable,
+  completeAgain,
+  completeNow,
   completion,
   follow,
   isClosed,
   known,
   lastKnown,
   type Next,
+  nextLook,
   read,
   readIn,
   stands,
@@ -36,6 +40,8 @@ const loaded = 'the link has been read already';
 const noThreeDS = 'no authentication is running';
 const noComplete = 'nothing is being completed';
 const noRetry = 'there is nothing to load again';
+const noCode = 'no code is asked for';
+const noStep = 'the payment waits for a step that was asked for: another way could pay it twice';
 
 const noCalls = {
   stored: ignore(noCall),
@@ -43,17 +49,13 @@ const noCalls = {
   attached: ignore(noCall),
   attachFailed: ignore(noCall),
 } as const;
+const noCodes = { codeGiven: ignore(noCode) } as const;
 const noChildren = { threeDS: ignore(noThreeDS), complete: ignore(noComplete) } as const;
-const linkIsRead = { linkRead: ignore(loaded), linkReadFailed: ignore(loaded), retry: ignore(noRetry) } as const;
-/** A step on another page is under way. */
-const elsewhere = {
-  ...linkIsRead,
-  ...noCalls,
-  ...noChildren,
-  readFailed: ignore('the next return to the page reads again'),
-  pay: ignore(busy),
-  timeUp: ignore(noTimer),
-  expiryReached: ignore(notNow),
+const linkIsRead = {
+  linkRead: ignore(loaded),
+  linkReadFailed: ignore(loaded),
+  retry: ignore(noRetry),
+  ...noCodes,
 } as const;
 /** Nothing but a read can move the page on. */
 const onlyReads = {
@@ -87,6 +89,7 @@ const byItself = [
   'checking',
   'authenticating',
   'redirecting',
+  'awaitingCustomer',
   'unsupportedAction',
 ] as const;
 /** The same with a call that is open, or another tab at work. */
@@ -118,6 +121,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
           failure.status === 404 || failure.status === 401 ? [{ kind: 'notFound' }] : [{ kind: 'loadFailed', failure }],
       ),
       retry: ignore('a read is under way already'),
+      ...noCodes,
       pay: ignore(noForm),
       ...noCalls,
       ...noChildren,
@@ -131,6 +135,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       retry: go(['loading'], () => [{ kind: 'loading' }, { type: 'readLink' }]),
       linkRead: ignore('that read has failed already'),
       linkReadFailed: ignore('that read has failed already'),
+      ...noCodes,
       pay: ignore(noForm),
       ...noCalls,
       ...noChildren,
@@ -179,12 +184,13 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
           'checking',
           'authenticating',
           'redirecting',
+          'awaitingCustomer',
           'unsupportedAction',
           'completing',
         ],
         (state, event) => {
           const { answer, threeDS, at } = event;
-          const { open, held } = besideRead(event);
+          const { open, held, action } = besideRead(event);
           const payment = newerPayment(state.payment, answer.payment);
           // The person was told that nothing was charged: the check at the bank is not taken up again without a press.
           const standing = paymentStanding(payment);
@@ -193,7 +199,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
           // Nor is it taken up because a word that nobody knows came in between, or because another tab is at it.
           if (paymentStanding(state.payment) === 'action' && (standing === 'unknown' || standing === 'action'))
             return follow(known(state), { operation: 'select' }, undefined, at);
-          return byStanding(known(state, payment), threeDS, false, at, { open, held });
+          return byStanding(known(state, payment), threeDS, false, at, { open, held, action });
         },
       ),
       readFailed: ignore('the form stays; paying reads again'),
@@ -227,10 +233,10 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       expiryReached: ignore(notNow),
     },
     attaching: {
-      attached: go(byItself, (state, { answer, threeDS, at }) =>
+      attached: go(byItself, (state, { answer, threeDS, action, at }) =>
         answer.payment.payment_id === state.payment.payment_id
           ? // The answer to the call itself is newer than anything read before it.
-            byStanding(known(state, answer.payment), threeDS, true, at)
+            byStanding(known(state, answer.payment), threeDS, true, at, { action })
           : [{ kind: 'checking', since: at, reads: 1, ...known(state) }, read],
       ),
       attachFailed: go(['ready', 'elsewhere', 'checking'], (state, { failure, at }): Next => {
@@ -288,20 +294,93 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
     redirecting: {
       pageShown: go(['redirecting'], (state) => [state, read]),
       read: go(wherever, (state, event) => afterRead(state, event)),
-      ...elsewhere,
+      readFailed: go(['redirecting'], (state) => [state, readIn(slowReadMs)]),
+      timeUp: go(
+        ['redirecting'],
+        (state, { timer, hidden }): Next => (timer === 'read' && hidden !== true ? [state, read] : [state]),
+      ),
+      ...onlyReads,
+    },
+    awaitingCustomer: {
+      read: go([...wherever], (state, event) => {
+        const payment = newerPayment(state.payment, event.answer.payment);
+        const same =
+          paymentStanding(payment) === 'action' &&
+          payment.attempt_count === state.payment.attempt_count &&
+          payment.next_action?.type === state.payment.next_action?.type;
+        const { open, held } = besideRead(event);
+        if (!same || open !== undefined || held === true) return afterRead(state, event);
+        const { action = state.action } = event;
+        const over = action.until !== undefined && event.at >= action.until;
+        const next = { ...oneMoreRead(state), action, over, payment };
+        return action.kind === 'hiddenFrame' ? [next] : [next, nextLook(next, event.at)];
+      }),
+      readFailed: go(['awaitingCustomer'], (state, { at }) => {
+        const next = oneMoreRead(state);
+        return state.action.kind === 'hiddenFrame' ? [next] : [next, nextLook(next, at)];
+      }),
+      timeUp: go(['awaitingCustomer', 'completing'], (state, { timer, hidden, at }): Next => {
+        if (timer === 'frame' && state.action.kind === 'hiddenFrame') return completeNow(state, at, 'N');
+        if (timer !== 'read') return [state];
+        const over = state.action.until !== undefined && at >= state.action.until;
+        const next = over === state.over ? state : { ...state, over };
+        // Nobody looks: the return to the page reads.
+        return hidden === true ? [next] : [next, read];
+      }),
+      pageShown: go(['awaitingCustomer'], (state) => [state, read]),
+      threeDS: go(
+        ['awaitingCustomer', 'completing'],
+        (state, { event, at }): Next =>
+          event.type === 'methodEnded' && state.action.kind === 'hiddenFrame' ? completeNow(state, at, 'Y') : [state],
+      ),
+      codeGiven: go(
+        ['awaitingCustomer', 'completing'],
+        (state, { at }): Next => (state.action.kind === 'code' ? completeNow(state, at) : [state]),
+      ),
+      pay: ignore(noStep),
+      linkRead: ignore(loaded),
+      linkReadFailed: ignore(loaded),
+      retry: ignore(noRetry),
+      ...noCalls,
+      complete: ignore(noComplete),
+      expiryReached: ignore(notNow),
     },
     unsupportedAction: {
+      read: go(wherever, (state, event) => {
+        const payment = newerPayment(state.payment, event.answer.payment);
+        const { open, held } = besideRead(event);
+        // A hidden page is shown once: what the payment asks for after that, it does not ask for again.
+        const same = payment.next_action?.type === state.action && !asksCustomer(event);
+        if (paymentStanding(payment) === 'action' && same && open === undefined && held !== true)
+          return [{ ...oneMoreRead(state), payment }, readIn(state.reads < 10 ? 4000 : slowReadMs)];
+        return afterRead(state, event);
+      }),
+      readFailed: go(['unsupportedAction'], (state) => [oneMoreRead(state), readIn(slowReadMs)]),
+      timeUp: go(
+        ['unsupportedAction'],
+        (state, { timer, hidden }): Next => (timer === 'read' && hidden !== true ? [state, read] : [state]),
+      ),
       pageShown: go(['unsupportedAction'], (state) => [state, read]),
-      read: go(wherever, (state, event) => afterRead(state, event)),
-      ...elsewhere,
+      ...onlyReads,
     },
     completing: {
       complete: go(
-        ['completing', 'ready', 'expired', 'paid', 'failed', 'cancelled', 'redirecting'],
+        [
+          'completing',
+          'ready',
+          'expired',
+          'paid',
+          'failed',
+          'cancelled',
+          'redirecting',
+          'awaitingCustomer',
+          'unsupportedAction',
+        ],
         (state, { event }) => completion(state, event),
       ),
       pageShown: go(['completing'], (state, { at }) => completion(state, { type: 'pageShown', at })),
-      retry: go(['completing'], (state, { at }) => completion(state, { type: 'submit', at })),
+      retry: go(['completing', 'awaitingCustomer'], (state, { at }) => completeAgain(state, at)),
+      ...noCodes,
       pay: ignore(unsettled),
       linkRead: ignore(loaded),
       linkReadFailed: ignore(loaded),
@@ -317,6 +396,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         const { answer, at } = event;
         const payment = newerPayment(state.payment, answer.payment);
         if (!stands(state.payment, payment)) return afterRead(state, event, state.since);
+        if (paymentStanding(payment) === 'action' && asksCustomer(event)) return afterRead(state, event);
         const open = isOpen(event);
         if (state.refusal !== undefined && !open && paymentStanding(payment) !== 'unknown') {
           if (isClosed(payment)) return afterRead(state, event);
@@ -344,6 +424,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         const { answer, threeDS, at } = event;
         const payment = newerPayment(state.payment, answer.payment);
         if (!stands(state.payment, payment)) return afterRead(state, event);
+        if (paymentStanding(payment) === 'action' && asksCustomer(event)) return afterRead(state, event);
         // The form comes back only when two reads agree, no first call can still be running, and the journal has none open.
         const agreeing = state.unchangedSince !== undefined && at - state.unchangedSince >= agreeingReadsMs;
         const standing = paymentStanding(payment);

@@ -35,3 +35,16 @@ export const slowReadMs = 30_000;
 
 /** How often a page looks whether the other tab has finished. */
 export const elsewhereReadMs = 5_000;
+
+/**
+ * Pause before the next read of a payment that waits for the person, in milliseconds: as often as the service wants it, at most every two seconds;
+ * less often the longer it takes, and seldom where the step takes hours. A moment that must not be missed is met exactly.
+ */
+export function customerReadDelay(
+  reads: number,
+  { everyMs = 3000, slow, until = Number.POSITIVE_INFINITY }: { everyMs?: number; slow: boolean; until?: number },
+  at: number,
+): number {
+  const delay = slow || reads >= 60 ? slowReadMs : reads >= 20 ? Math.max(8000, everyMs) : Math.max(2000, everyMs);
+  return until > at ? Math.min(delay, until - at) : delay;
+}

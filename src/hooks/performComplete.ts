@@ -1,16 +1,16 @@
 import { type Client, newOperationId } from '../client/index.ts';
-import type { RequestContactBlock } from '../contract/index.ts';
+import type { completePayment, InputOf } from '../contract/index.ts';
 import type { CompleteEffect, CompleteEvent } from '../flows/index.ts';
 import type { Performing } from './flowStore.ts';
 import { type PaymentInHand, performRead } from './performRead.ts';
 import { forgetCall, noteCall } from './sessionNotes.ts';
 
-/** Carries out one effect of complete-authorize. `shipping` is what the form holds, when there is a form. */
+/** Carries out one effect of complete-authorize. `body` is what goes along: what a form holds, a one-time code, what became of a hidden page. */
 export function performComplete(
   effect: CompleteEffect,
   client: Client,
   payment: PaymentInHand & { readonly attempt?: number },
-  shipping: RequestContactBlock | undefined,
+  body: InputOf<typeof completePayment>['body'],
   performing: Performing<CompleteEvent>,
 ): void {
   const { dispatch, clock, wait } = performing;
@@ -27,7 +27,7 @@ export function performComplete(
       });
       void client
         .completePayment(
-          { params: { payment_id: paymentId }, body: shipping === undefined ? {} : { shipping } },
+          { params: { payment_id: paymentId }, body },
           { clientSecret: payment.clientSecret, operationId: id },
         )
         .then((result) => {

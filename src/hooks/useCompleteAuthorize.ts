@@ -29,7 +29,14 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
   const [state, store] = useFlow(
     completeAuthorizeFlow,
     (effect, performing) => {
-      const carryOut = () => performComplete(effect, client, { paymentId, clientSecret }, shipping.current, performing);
+      const carryOut = () =>
+        performComplete(
+          effect,
+          client,
+          { paymentId, clientSecret },
+          shipping.current === undefined ? {} : { shipping: shipping.current },
+          performing,
+        );
       if (effect.type !== 'completeAuthorize') return carryOut();
       return place.claim(carryOut, (failure, at) => performing.dispatch({ type: 'callFailed', failure, at }));
     },

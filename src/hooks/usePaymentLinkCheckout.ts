@@ -2,6 +2,8 @@ import { useCallback, useRef } from 'react';
 import { newOperationId } from '../client/index.ts';
 import {
   type BrowserPayment,
+  type OtherWayDetails,
+  type OtherWayType,
   type PaymentMethod,
   type PaymentView,
   paymentIdOfSecret,
@@ -12,10 +14,12 @@ import {
   type CheckoutEvent,
   type CheckoutState,
   type CompleteEvent,
+  type CustomerAction,
   paymentLinkCheckoutFlow,
   type ThreeDSEvent,
   threeDSStart,
 } from '../flows/index.ts';
+import { safeUrl } from '../instruments/index.ts';
 import { browserInfo } from './browserInfo.ts';
 import type { Performing } from './flowStore.ts';
 import { performComplete } from './performComplete.ts';
@@ -52,6 +56,15 @@ export interface CardDetails extends CardExtras {
 
 /** What to pay with. The functions are called when the value is sent, so that card data never becomes state. */
 export type PayInstrument =
+  | {
+      readonly using: 'other';
+      /** `payment_method_type`, one of `payment_method_types` of the link. */
+      readonly type: OtherWayType;
+      /** What the type belongs to. */
+      readonly paymentMethod: PaymentMethod;
+      /** What the way asks for; read when it is sent. */
+      readonly details: () => OtherWayDetails;
+    }
   | { readonly using: 'card'; readonly card: () => CardDetails }
   | {
       readonly using: 'saved';
@@ -73,6 +86,8 @@ export interface PaymentLinkCheckout {
   readonly pay: (instrument: PayInstrument) => void;
   /** Loads again after a failed load; sends again where the flow has found that to be safe. */
   readonly retry: () => void;
+  /** Sends the one-time code that the payment asks for. It is kept until its answer is there, and is never state. */
+  readonly giveCode: (code: string) => void;
   /** What happens at the bank's page. */
   readonly threeDS: (event: ThreeDSPress) => void;
 }
@@ -112,8 +127,21 @@ export function usePaymentLinkCheckout({
 
   /** Made when the person presses, before anything else happens; the press keeps it until its answer is there. */
   const operationId = useRef('');
+  /** The one-time code from the moment it is given until it is sent. */
+  const code = useRef<string | undefined>(undefined);
   // Before the flow's own effect, which begins to read.
   const place = useTabPlace(paymentIdOfSecret(clientSecret));
+
+  /** The step that a payment asks for. The part that reads it is fetched when one does; where it cannot be, the next read tries again. */
+  const actionOf = async (answer: BrowserPayment): Promise<CustomerAction | undefined> => {
+    const { status, next_action: action } = answer.payment;
+    if (status !== 'requires_customer_action' || action?.three_ds_data !== undefined) return undefined;
+    const at = clock.now();
+    return import('./readCustomerAction.ts').then(
+      ({ readCustomerAction }) => readCustomerAction(answer, threeDSPage(client, answer.payment, at), safeUrl, at),
+      () => undefined,
+    );
+  };
 
   const startOf = ({ payment, policy }: BrowserPayment, fresh = false) =>
     threeDSStart(payment, policy, threeDSPage(client, payment, clock.now(), fresh));
@@ -128,10 +156,12 @@ export function usePaymentLinkCheckout({
     const answer = result.value;
     const resume = startOf(answer);
     const noted = notedCall(answer.payment, at);
+    const action = await actionOf(answer);
     return dispatch({
       type: 'linkRead',
       answer,
       ...(resume === undefined ? {} : { resume }),
+      ...(action === undefined ? {} : { action }),
       ...(noted === undefined ? {} : { noted }),
       ...(held === true ? { held } : {}),
       at,
@@ -148,10 +178,12 @@ export function usePaymentLinkCheckout({
     const answer = result.value;
     const threeDS = startOf(answer);
     const noted = notedCall(answer.payment, at);
+    const action = await actionOf(answer);
     return dispatch({
       type: 'read',
       answer,
       ...(threeDS === undefined ? {} : { threeDS }),
+      ...(action === undefined ? {} : { action }),
       ...(noted === undefined ? {} : { noted }),
       ...(held === true ? { held } : {}),
       at,
@@ -194,7 +226,7 @@ export function usePaymentLinkCheckout({
     const current = instrument.current;
     if (current === undefined) return;
     const card = current.using === 'card' ? current.card() : undefined;
-    const cvc = current.using === 'card' ? card?.cvc : current.cvc();
+    const cvc = current.using === 'saved' ? current.cvc() : card?.cvc;
     instrument.current = undefined;
     const id = operationId.current;
     noteCall(payment_id, { operation: 'select', id, since: clock.now(), attempt: attempt_count, status });
@@ -203,10 +235,11 @@ export function usePaymentLinkCheckout({
         {
           params: { payment_id },
           body: {
-            payment_method: current.using === 'card' ? 'card' : current.paymentMethod,
             ...(current.using === 'card'
-              ? { payment_method_id: paymentMethodId }
-              : { payment_token: current.paymentToken }),
+              ? { payment_method: 'card', payment_method_id: paymentMethodId }
+              : current.using === 'saved'
+                ? { payment_method: current.paymentMethod, payment_token: current.paymentToken }
+                : { payment_method: current.paymentMethod, payment_method_type: current.type, ...current.details() }),
             ...(cvc === undefined || cvc === '' ? {} : { card_cvc: cvc }),
             ...(card?.save === true ? { save_card: true } : {}),
             browser_info: browserInfo(),
@@ -214,15 +247,17 @@ export function usePaymentLinkCheckout({
         },
         { clientSecret, operationId: id },
       )
-      .then((result) => {
+      .then(async (result) => {
         const at = clock.now();
         if (result.ok || result.failure.effect === 'none') forgetCall(payment_id);
         if (!result.ok) return dispatch({ type: 'attachFailed', failure: result.failure, at });
         const threeDS = startOf(result.value, true);
+        const action = await actionOf(result.value);
         return dispatch({
           type: 'attached',
           answer: result.value,
           ...(threeDS === undefined ? {} : { threeDS }),
+          ...(action === undefined ? {} : { action }),
           at,
         });
       });
@@ -250,7 +285,12 @@ export function usePaymentLinkCheckout({
         return void read(paymentId, performing);
       case 'wait':
         return performing.wait(effect.timer, effect.ms, () =>
-          dispatch({ type: 'timeUp', timer: effect.timer, at: clock.now() }),
+          dispatch({
+            type: 'timeUp',
+            timer: effect.timer,
+            ...(document.visibilityState === 'hidden' ? { hidden: true } : {}),
+            at: clock.now(),
+          }),
         );
       case 'threeDS': {
         const inner = effect.effect;
@@ -269,7 +309,16 @@ export function usePaymentLinkCheckout({
           ...performing,
           dispatch: (event: CompleteEvent) => dispatch({ type: 'complete', event, at: event.at }),
         };
-        const carryOut = () => performComplete(inner, client, { paymentId, clientSecret, attempt }, undefined, inside);
+        const otp = inner.type === 'completeAuthorize' ? code.current : undefined;
+        const indicator = state.kind === 'completing' ? state.completion : undefined;
+        const body = {
+          ...(otp === undefined ? {} : { otp }),
+          ...(indicator === undefined ? {} : { threeds_method_comp_ind: indicator }),
+        };
+        const carryOut = () => {
+          code.current = undefined;
+          performComplete(inner, client, { paymentId, clientSecret, attempt }, body, inside);
+        };
         return inner.type === 'completeAuthorize'
           ? place.claim(carryOut, (failure, at) => inside.dispatch({ type: 'callFailed', failure, at }))
           : carryOut();
@@ -304,5 +353,12 @@ export function usePaymentLinkCheckout({
   );
   const retry = useCallback(() => dispatch({ type: 'retry', at: clock.now() }), [dispatch, clock]);
   const threeDS = useCallback((press: ThreeDSPress) => inBank({ type: press, at: clock.now() }), [inBank, clock]);
-  return { state, pay, retry, threeDS };
+  const giveCode = useCallback(
+    (given: string) => {
+      if (store.getState().kind === 'awaitingCustomer') code.current = given;
+      dispatch({ type: 'codeGiven', at: clock.now() });
+    },
+    [dispatch, store, clock],
+  );
+  return { state, pay, retry, giveCode, threeDS };
 }

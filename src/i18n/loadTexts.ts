@@ -19,6 +19,10 @@ const catalogues: { readonly [P in TextPart]: Readonly<Record<string, () => Prom
     en: async () => (await import('./parts/link/en.ts')).en,
     ar: async () => (await import('./parts/link/ar.ts')).ar,
   },
+  actions: {
+    en: async () => (await import('./parts/actions/en.ts')).en,
+    ar: async () => (await import('./parts/actions/ar.ts')).ar,
+  },
   payout: {
     en: async () => (await import('./parts/payout/en.ts')).en,
     ar: async () => (await import('./parts/payout/ar.ts')).ar,

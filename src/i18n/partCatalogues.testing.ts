@@ -1,4 +1,6 @@
 import type { Message } from './message.ts';
+import { ar as actionsAr } from './parts/actions/ar.ts';
+import { en as actionsEn } from './parts/actions/en.ts';
 import { ar as addressAr } from './parts/address/ar.ts';
 import { en as addressEn } from './parts/address/en.ts';
 import { ar as bankAr } from './parts/bank/ar.ts';
@@ -17,6 +19,7 @@ import type { TextPart } from './textParts.ts';
 export const partCatalogues: {
   readonly [P in TextPart]: Readonly<Record<'en' | 'ar', Readonly<Record<string, Message>>>>;
 } = {
+  actions: { en: actionsEn, ar: actionsAr },
   address: { en: addressEn, ar: addressAr },
   bank: { en: bankEn, ar: bankAr },
   card: { en: cardEn, ar: cardAr },

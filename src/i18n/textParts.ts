@@ -1,5 +1,6 @@
 import type { Message } from './message.ts';
 import type { MessageKey, MessageOverrides } from './messages.ts';
+import type { en as actions } from './parts/actions/en.ts';
 import type { en as address } from './parts/address/en.ts';
 import type { en as bank } from './parts/bank/en.ts';
 import type { en as card } from './parts/card/en.ts';
@@ -9,6 +10,7 @@ import type { en as saved } from './parts/saved/en.ts';
 
 /** The catalogues beside the main one, each with the texts of one part of the kit that a payment page does not need at once. */
 export interface TextParts {
+  readonly actions: typeof actions;
   readonly address: typeof address;
   readonly bank: typeof bank;
   readonly card: typeof card;

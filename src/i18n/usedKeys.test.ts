@@ -6,6 +6,10 @@ import { partCatalogues } from './partCatalogues.testing.ts';
 /** Keys that the components put together from a code; every other key stands in the source as it is. */
 const assembled = [
   // The kinds of places are held to their texts by the compiler: each kind makes a key, and a key that does not exist is an error.
+  /^way\.(upi_id|phone)\.(label|hint|error\.(empty|shape))$/,
+  /^action\.(qr|app|wait|transfer|voucher|code)\.(title|text)$/,
+  /^action\.transfer\.[a-z_]+$/,
+  /^action\.code\.error\.(empty|shape|wrong)$/,
   /^address\.(district|city|region|postalCode)\.\w+\.label$/,
   /^address\.city\.\w+\.error$/,
   /^address\.phone\.error\.(empty|chars|length|extension|country_code)$/,

@@ -9,6 +9,7 @@ import type {
   CallFailure,
   CheckoutEvent,
   CompleteEvent,
+  CustomerAction,
   PayoutCollectionEvent,
   ThreeDSEvent,
   ThreeDSStart,
@@ -24,6 +25,7 @@ import type {
   TracePayment,
   TracePayout,
   TraceStart,
+  TraceStep,
 } from './traceEvents.ts';
 
 /** When every replay begins, in milliseconds: the real moment is not in a trace. */
@@ -109,6 +111,27 @@ const startOf = ({ method, unavailable, resumed, repeat }: TraceStart): ThreeDSS
   ...(method ? { method: { url: 'https://bank.example/method', key: 'threeDSMethodData', data: 'e30' } } : {}),
 });
 
+/** A step of this kind with these times; what it shows is made up. */
+function stepOf(step: TraceStep | undefined): { readonly action?: CustomerAction } {
+  if (step === undefined) return {};
+  const { kind, until, everyMs } = step;
+  const timing = {
+    ...(until === undefined ? {} : { until: base + until }),
+    ...(everyMs === undefined ? {} : { everyMs }),
+  };
+  return { action: { ...madeUp[kind], ...timing } };
+}
+
+const madeUp: { readonly [Kind in CustomerAction['kind']]: Extract<CustomerAction, { kind: Kind }> } = {
+  qr: { kind: 'qr', text: 'example' },
+  app: { kind: 'app', link: 'https://bank.example/app' },
+  wait: { kind: 'wait' },
+  transfer: { kind: 'transfer', facts: [] },
+  voucher: { kind: 'voucher', number: '0' },
+  code: { kind: 'code' },
+  hiddenFrame: { kind: 'hiddenFrame', url: 'https://bank.example/method', key: 'threeDSMethodData', data: 'e30' },
+};
+
 /** The open call of a read inside the authentication or the completion. */
 const openInside = (open: TraceOpenCall | undefined) =>
   open === undefined ? {} : { open: { operation: open.operation, state: open.state, since: momentOf(open.since) } };
@@ -187,6 +210,7 @@ export function checkoutEventOf(trace: CheckoutTraceEvent): CheckoutEvent {
         type: 'linkRead',
         answer: linkOf(trace.payment, trace.open, trace.link),
         ...(trace.start === undefined ? {} : { resume: startOf(trace.start) }),
+        ...stepOf(trace.step),
         ...tabOf(trace),
         at,
       };
@@ -196,6 +220,7 @@ export function checkoutEventOf(trace: CheckoutTraceEvent): CheckoutEvent {
         type: trace.type,
         answer: answerOf(trace.payment, trace.open),
         ...(trace.start === undefined ? {} : { threeDS: startOf(trace.start) }),
+        ...stepOf(trace.step),
         ...(trace.type === 'read' ? tabOf(trace) : {}),
         at,
       };
@@ -212,7 +237,12 @@ export function checkoutEventOf(trace: CheckoutTraceEvent): CheckoutEvent {
     case 'complete':
       return { type: 'complete', event: completeEventOf(trace.event), at };
     case 'timeUp':
-      return { type: 'timeUp', timer: trace.timer, at };
+      return {
+        type: 'timeUp',
+        timer: trace.timer,
+        ...(trace.hidden === undefined ? {} : { hidden: trace.hidden }),
+        at,
+      };
     default:
       return { type: trace.type, at };
   }

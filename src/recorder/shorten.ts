@@ -4,6 +4,7 @@ import {
   type CheckoutEvent,
   type CheckoutState,
   type CompleteEvent,
+  type CustomerAction,
   challengeFrom,
   type NotedCall,
   type PayoutCollectionEvent,
@@ -73,7 +74,8 @@ function shortFailure({ kind, effect, status, code }: CallFailure): TraceFailure
 function shortPayment(payment: PaymentView, book: Book): TracePayment {
   const { status, attempt_count, updated, manual_retry_allowed: retryAllowed, next_action: action } = payment;
   const authentication = payment.external_authentication_details?.status;
-  const type = (['redirect_to_url', 'three_ds_invoke'] as const).find((known) => known === action?.type) ?? 'other';
+  const type =
+    (['redirect_to_url', 'three_ds_invoke', 'collect_otp'] as const).find((known) => known === action?.type) ?? 'other';
   return {
     payment: book.payment(payment.payment_id),
     status,
@@ -98,6 +100,18 @@ const tabAs = ({ noted, held }: { readonly noted?: NotedCall; readonly held?: bo
   ...(noted === undefined ? {} : { noted: { operation: noted.operation, since: noted.since - book.origin } }),
   ...(held === undefined ? {} : { held }),
 });
+
+/** Kind and times of a step: nothing that it shows. */
+const stepAs = (action: CustomerAction | undefined, book: Book) =>
+  action === undefined
+    ? {}
+    : {
+        step: {
+          kind: action.kind,
+          ...(action.until === undefined ? {} : { until: action.until - book.origin }),
+          ...(action.everyMs === undefined ? {} : { everyMs: action.everyMs }),
+        },
+      };
 
 const startAs = (start: ThreeDSStart | undefined) => (start === undefined ? {} : { start: shortStart(start) });
 
@@ -165,6 +179,7 @@ export function shortCheckoutEvent(event: CheckoutEvent, before: CheckoutState, 
         link: link.status,
         ...openAs(event.answer.open_operation, book),
         ...startAs(event.resume),
+        ...stepAs(event.action, book),
         ...tabAs(event, book),
       };
     }
@@ -176,6 +191,7 @@ export function shortCheckoutEvent(event: CheckoutEvent, before: CheckoutState, 
         payment: shortPayment(event.answer.payment, book),
         ...openAs(event.answer.open_operation, book),
         ...startAs(event.threeDS),
+        ...stepAs(event.action, book),
         ...(event.type === 'read' ? tabAs(event, book) : {}),
       };
     case 'linkReadFailed':
@@ -191,7 +207,12 @@ export function shortCheckoutEvent(event: CheckoutEvent, before: CheckoutState, 
     case 'complete':
       return { type: 'complete', t, event: shortCompleteEvent(event.event, book) };
     case 'timeUp':
-      return { type: 'timeUp', t, timer: event.timer };
+      return {
+        type: 'timeUp',
+        t,
+        timer: event.timer,
+        ...(event.hidden === undefined ? {} : { hidden: event.hidden }),
+      };
     default:
       return { type: event.type, t };
   }

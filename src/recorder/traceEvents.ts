@@ -30,12 +30,20 @@ export const tracePayment = z.strictObject({
   attempt: z.int(),
   updated: z.optional(moment),
   retryAllowed: z.optional(z.boolean()),
-  action: z.optional(z.enum(['redirect_to_url', 'three_ds_invoke', 'other'])),
+  action: z.optional(z.enum(['redirect_to_url', 'three_ds_invoke', 'collect_otp', 'other'])),
   /** Whether the action says where to go. The address is not kept. */
   redirects: z.optional(z.literal(true)),
   authentication: z.optional(known(authenticationStatuses)),
 });
 export type TracePayment = z.output<typeof tracePayment>;
+
+/** What is kept of the step that the person has to take: its kind and its times. No code, account, address or reference. */
+const traceStep = z.strictObject({
+  kind: z.enum(['qr', 'app', 'wait', 'transfer', 'voucher', 'code', 'hiddenFrame']),
+  until: z.optional(offset),
+  everyMs: z.optional(z.number()),
+});
+export type TraceStep = z.output<typeof traceStep>;
 
 /** What is kept of how an authentication starts. */
 export const traceStart = z.strictObject({
@@ -147,15 +155,21 @@ export const checkoutTraceEvent = z.discriminatedUnion('type', [
     link: z.enum(['active', 'expired', 'unknown']),
     open: z.optional(openCall),
     start: z.optional(traceStart),
+    step: z.optional(traceStep),
     noted: z.optional(notedCall),
     held: z.optional(z.boolean()),
   }),
   event('linkReadFailed', { failure }),
   event('retry', {}),
-  event('pay', { using: z.enum(['card', 'saved']) }),
+  event('pay', { using: z.enum(['card', 'saved', 'other']) }),
   event('stored', {}),
   event('storeFailed', { failure }),
-  event('attached', { payment: tracePayment, open: z.optional(openCall), start: z.optional(traceStart) }),
+  event('attached', {
+    payment: tracePayment,
+    open: z.optional(openCall),
+    start: z.optional(traceStart),
+    step: z.optional(traceStep),
+  }),
   event('attachFailed', { failure }),
   event('threeDS', { event: threeDSTraceEvent }),
   event('complete', { event: completeTraceEvent }),
@@ -163,11 +177,13 @@ export const checkoutTraceEvent = z.discriminatedUnion('type', [
     payment: tracePayment,
     open: z.optional(openCall),
     start: z.optional(traceStart),
+    step: z.optional(traceStep),
     noted: z.optional(notedCall),
     held: z.optional(z.boolean()),
   }),
   event('readFailed', {}),
-  event('timeUp', { timer: z.enum(['slow', 'read']) }),
+  event('timeUp', { timer: z.enum(['slow', 'read', 'frame']), hidden: z.optional(z.boolean()) }),
+  event('codeGiven', {}),
   event('pageShown', {}),
   event('expiryReached', {}),
 ]);

@@ -11,6 +11,7 @@ import { Notice } from '../Notice.tsx';
 import { PickerLoading } from '../saved-payment-methods/PickerLoading.tsx';
 import type { PickerHandle } from '../saved-payment-methods/SavedPaymentMethodPicker.tsx';
 import { useMoney } from '../useMoney.ts';
+import type { OtherWaysHandle } from './OtherWays.tsx';
 
 export interface PaymentFormProps {
   readonly checkout: PaymentLinkCheckout;
@@ -34,6 +35,8 @@ const CardOptions = lazy(() =>
     () => ({ default: () => null }),
   ),
 );
+/** Fetched only by a link whose payment takes other ways than cards. */
+const OtherWays = lazy(async () => ({ default: (await import('./otherWayParts.ts')).OtherWays }));
 
 /** The form of a payment link: saved methods where the link may show them, a new card, and one button. */
 export function PaymentForm({ checkout, state, customerId, clientSecret, due, onDue }: PaymentFormProps) {
@@ -43,18 +46,22 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
   const headingId = useId();
   const entry = useCardEntry();
   const picker = useRef<PickerHandle>(null);
+  const ways = useRef<OtherWaysHandle>(null);
   const [savedBroken, setSavedBroken] = useState(false);
+  const [other, setOther] = useState(false);
+  const [waysBroken, setWaysBroken] = useState(false);
   const { payment, link } = state;
   const { look = {} } = link;
   const busy = state.kind !== 'ready';
   const slow = (state.kind === 'storing' || state.kind === 'attaching') && state.slow;
   const amount = money(due.net_amount, due.currency);
-  const busyText = state.kind === 'storing' ? t('pay.checking') : t('pay.busy', { amount });
+  const busyText = state.kind === 'storing' || other ? t('pay.checking') : t('pay.busy', { amount });
   const spoken = slow ? t('pay.stillWorking') : state.kind === 'storing' || state.kind === 'attaching' ? busyText : '';
   const { clearCvc } = entry;
   const withSaved = customerId !== undefined && !savedBroken;
   // The code leaves with the attaching call; whatever comes back, it has been used.
   const sending = state.kind === 'attaching';
+  const types = waysBroken ? undefined : link.payment_method_types;
 
   useEffect(() => announce(spoken), [announce, spoken]);
   useEffect(() => {
@@ -68,6 +75,9 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
   function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
+    const way = types === undefined ? undefined : ways.current?.take();
+    if (way?.kind === 'incomplete' || (types !== undefined && way === undefined)) return;
+    if (way?.kind === 'other') return checkout.pay(way.instrument);
     const taken = withSaved ? picker.current?.take() : ({ kind: 'new' } as const);
     if (taken === undefined) return;
     if (taken.kind === 'saved') return checkout.pay(taken.instrument);
@@ -77,7 +87,7 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
   const { save_card, billing_address: billing } = link.policy;
   // Without its customer here nobody knows whose the card would become.
   const save = customerId === undefined ? undefined : save_card;
-  const card = (
+  const newCard = (
     <>
       <CardEntry entry={entry} />
       {save === undefined && billing !== true ? null : (
@@ -93,39 +103,55 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
       )}
     </>
   );
+  const card = (
+    <>
+      {savedBroken ? <Notice tone="warning">{t('saved.error')}</Notice> : null}
+      {withSaved ? (
+        // Without the list a new card still pays.
+        <ErrorBoundary
+          fallback={() => null}
+          onError={() => {
+            setSavedBroken(true);
+            onDue(undefined);
+          }}
+        >
+          <Suspense fallback={<PickerLoading />}>
+            <SavedMethods
+              payment={payment}
+              clientSecret={clientSecret}
+              customerId={customerId}
+              newMethod={newCard}
+              handle={picker}
+              onDue={onDue}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      ) : (
+        newCard
+      )}
+    </>
+  );
   return (
     <form method="post" noValidate data-part="form" onSubmit={submit} aria-labelledby={headingId}>
       <h2 data-part="panel-heading" id={headingId}>
         {look.heading ?? t('link.paymentHeading')}
       </h2>
       <div data-part="form" {...inertWhile(busy)}>
-        {savedBroken ? <Notice tone="warning">{t('saved.error')}</Notice> : null}
-        {withSaved ? (
-          // Without the list a new card still pays.
-          <ErrorBoundary
-            fallback={() => null}
-            onError={() => {
-              setSavedBroken(true);
-              onDue(undefined);
-            }}
-          >
+        {types === undefined ? (
+          card
+        ) : (
+          // Without the choice a card still pays.
+          <ErrorBoundary fallback={() => null} onError={() => setWaysBroken(true)}>
             <Suspense fallback={<PickerLoading />}>
-              <SavedMethods
-                payment={payment}
-                clientSecret={clientSecret}
-                customerId={customerId}
-                newMethod={card}
-                handle={picker}
-                onDue={onDue}
-              />
+              <OtherWays types={types} card={card} handle={ways} onOther={setOther} />
             </Suspense>
           </ErrorBoundary>
-        ) : (
-          card
         )}
       </div>
       <Button type="submit" variant="primary" busy={busy} busyLabel={busyText}>
-        {look.button_text === undefined ? (
+        {other ? (
+          t('pay.continue')
+        ) : look.button_text === undefined ? (
           t('pay.button', { amount })
         ) : (
           <>
@@ -133,7 +159,11 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
           </>
         )}
       </Button>
-      <p data-part="footnote">{slow ? spoken : t('link.secureHint', { merchant: displayText(link.merchant.name) })}</p>
+      {slow || !other ? (
+        <p data-part="footnote">
+          {slow ? spoken : t('link.secureHint', { merchant: displayText(link.merchant.name) })}
+        </p>
+      ) : null}
       {/* Last, where the eye is after the press and nothing is left to move. */}
       {state.kind === 'ready' && state.problem !== undefined ? (
         <ProblemNotice

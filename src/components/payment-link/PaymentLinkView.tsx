@@ -25,6 +25,9 @@ const RedirectStep = lazy(async () => ({ default: (await loadLater()).RedirectSt
 const Settled = lazy(async () => ({ default: (await loadLater()).Settled }));
 const PaymentOutcome = lazy(async () => ({ default: (await loadLater()).PaymentOutcome }));
 
+/** The steps that follow on a way without a card. */
+const CustomerActionView = lazy(async () => ({ default: (await import('./otherWayParts.ts')).CustomerActionView }));
+
 /** Draws one state of the checkout. The form stays in the document, hidden, while its payment is under way: a decline brings it back as it was. */
 export function PaymentLinkView({
   checkout,
@@ -174,6 +177,12 @@ function Underway({
         <End state={state}>
           <RedirectStep url={state.url} payment={state.payment} merchantName={merchant} />
         </End>
+      );
+    case 'awaitingCustomer':
+      return (
+        <Suspense fallback={<Waiting title={t('link.loading')} />}>
+          <CustomerActionView state={state} giveCode={checkout.giveCode} />
+        </Suspense>
       );
     case 'unsupportedAction':
       return (

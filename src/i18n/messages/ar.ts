@@ -70,6 +70,7 @@ export const ar: Messages = {
   'saved.error': 'تعذّر تحميل طرق الدفع المحفوظة. ما زال بإمكانك الدفع ببطاقة جديدة.',
 
   'pay.button': 'ادفع {amount}',
+  'pay.continue': 'متابعة',
   'pay.busy': 'جارٍ دفع {amount}…',
   'pay.checking': 'جارٍ التحقق من بياناتك…',
   'pay.confirming': 'جارٍ التأكيد مع خدمة الدفع…',
@@ -123,7 +124,7 @@ export const ar: Messages = {
   'outcome.requires_customer_action.action': 'المتابعة مع بنكك',
   'outcome.unsupported_action.title': 'يتطلب هذا الدفع خطوة لا يمكن لهذه الصفحة عرضها',
   'outcome.unsupported_action.text':
-    'لم يُخصم منك أي مبلغ. تواصل مع {merchant} واذكر الرقم المرجعي {reference}، أو اطلب طريقة دفع أخرى.',
+    'إن كنت قد دفعت بطريقة أخرى فلا تدفع مرة أخرى: تظهر النتيجة هنا تلقائيًا. وإلا فتواصل مع {merchant} واذكر الرقم المرجعي {reference}. يمكنك إغلاق هذه الصفحة بأمان.',
   'outcome.requires_merchant_action.title': 'تجري مراجعة دفعتك لدى {merchant}',
   'outcome.requires_payment_method.title': 'اختر طريقة الدفع',
   'outcome.requires_confirmation.title': 'أكّد الدفع',

@@ -64,6 +64,7 @@ export const en = {
 
   // Paying.
   'pay.button': 'Pay {amount}',
+  'pay.continue': 'Continue',
   'pay.busy': 'Paying {amount}…',
   'pay.checking': 'Checking your details…',
   'pay.confirming': 'Confirming with the payment service…',
@@ -122,7 +123,7 @@ export const en = {
   'outcome.requires_customer_action.action': 'Continue with your bank',
   'outcome.unsupported_action.title': 'This payment needs a step that this page cannot show',
   'outcome.unsupported_action.text':
-    'You were not charged. Contact {merchant} and give the reference {reference}, or ask for another way to pay.',
+    'If you have paid in another way, don’t pay again: the result appears here by itself. Otherwise contact {merchant} and give the reference {reference}. It is safe to close this page.',
   'outcome.requires_merchant_action.title': '{merchant} is reviewing your payment',
   'outcome.requires_payment_method.title': 'Choose how to pay',
   'outcome.requires_confirmation.title': 'Confirm your payment',

@@ -1,0 +1,65 @@
+import { expect, test } from './fixtures.ts';
+
+const goOn = { name: 'Continue' };
+
+for (const { way, heading } of [
+  { way: 'Pix', heading: /^Scan the code to pay/ },
+  { way: 'UPI with a QR code', heading: /^Scan the code to pay/ },
+  { way: 'UPI app on this phone', heading: /in your payment app$/ },
+  { way: 'Bank transfer (IBAN)', heading: /^Transfer .* from your bank$/ },
+  { way: 'Boleto', heading: /with this voucher$/ },
+]) {
+  test(`${way}: the step is taken elsewhere, and the page shows the payment by itself`, async ({
+    page,
+    shop,
+    control,
+    till,
+    checkAccessibility,
+  }) => {
+    const order = await shop.order({ ways: 'all' });
+    await page.goto(order.openLink);
+    await page.getByRole('radio', { name: way, exact: true }).check();
+    await page.getByRole('button', goOn).click();
+    await expect(page.getByRole('heading', { name: heading })).toBeFocused();
+    await checkAccessibility(way);
+    await control.act(order.paymentId, 'approve');
+    await expect(till.heading('outcome.succeeded.title')).toBeVisible({ timeout: 40_000 });
+    expect(await control.charges(order.paymentId)).toHaveLength(1);
+  });
+}
+
+test('a person plays their phone on the page that the code leads to, in Arabic', async ({ page, shop, control }) => {
+  const order = await shop.order({ ways: 'all' });
+  await page.goto(`${order.openLink}?locale=ar`);
+  await page.getByRole('radio', { name: /Pix/ }).check();
+  await page.getByRole('button', { name: 'متابعة' }).click();
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'فتح تطبيق الدفع' }).click();
+  const phone = await opened;
+  await phone.getByRole('button', { name: 'Complete payment' }).click();
+  await expect(phone.getByRole('heading', { name: 'Done' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'تم استلام الدفعة' })).toBeVisible({ timeout: 20_000 });
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+});
+
+test('a one-time code is typed with the keyboard alone', async ({ page, shop, control, till }) => {
+  const order = await shop.order({ ways: 'all' });
+  await page.goto(order.openLink);
+  await page.getByRole('radio', { name: 'Card', exact: true }).focus();
+  for (let press = 0; press < 20; press += 1) {
+    if (await page.getByRole('radio', { name: 'Mobile phone bill' }).isChecked()) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('+447700900123');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Enter the code from your phone' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('0000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This is not the code.')).toBeVisible();
+  await page.keyboard.type('1234');
+  await page.keyboard.press('Enter');
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+});

@@ -1,0 +1,117 @@
+import { PaymentLinkPage } from 'tillkit';
+import type { Order } from 'tillkit/testing';
+import type { Stage, Story } from './story.ts';
+
+const component = 'payment-link-page';
+const types = [
+  'credit',
+  'upi_intent',
+  'upi_qr',
+  'upi_collect',
+  'pix',
+  'sepa',
+  'boleto',
+  'direct_carrier_billing',
+] as const;
+const step = (kind: string) => `[data-tk="customer-action"][data-state="${kind}"] h2`;
+
+/** A link that takes other ways than cards, on screen. */
+async function offered(stage: Stage, lifetime = 900): Promise<Order> {
+  const order = await stage.order({ types, lifetime });
+  stage.show(<PaymentLinkPage paymentLinkId={order.paymentLinkId} clientSecret={order.clientSecret} />);
+  await stage.driver.see('input[type="radio"][value="pix"]');
+  return order;
+}
+
+async function goOnWith(stage: Stage, type: (typeof types)[number], lifetime?: number): Promise<Order> {
+  const order = await offered(stage, lifetime);
+  await stage.driver.press(`input[type="radio"][value="${type}"]`);
+  return order;
+}
+
+const story = (name: string, title: string, description: string, run: Story['run']): Story => ({
+  component,
+  name,
+  title,
+  description,
+  run,
+});
+
+/** Ways to pay without a card, and the steps that follow on them. */
+export const otherWaysStories: readonly Story[] = [
+  story(
+    'other-ways',
+    'Other ways to pay',
+    'The payment takes more than cards: the card form is one way among others.',
+    async (stage) => {
+      await goOnWith(stage, 'upi_collect');
+      await stage.driver.see('input[type="text"]');
+    },
+  ),
+  story('other-ways-wrong', 'Other ways, a field to correct', 'Pressed without the UPI ID.', async (stage) => {
+    await goOnWith(stage, 'upi_collect');
+    await stage.driver.submit();
+    await stage.driver.see('[data-part="error"]');
+  }),
+  story('scan-code', 'A code to scan', 'The code is drawn from what it says; it can also be copied.', async (stage) => {
+    await goOnWith(stage, 'pix');
+    await stage.driver.submit();
+    await stage.driver.see(step('qr'));
+  }),
+  story('payment-app', 'An app to open', 'On a phone the app opens; another phone scans the code.', async (stage) => {
+    await goOnWith(stage, 'upi_intent');
+    await stage.driver.submit();
+    await stage.driver.see(step('app'));
+  }),
+  story(
+    'approve-on-phone',
+    'Approved on a phone',
+    'A request is in the person’s app; the page waits and says that leaving is safe.',
+    async (stage) => {
+      await goOnWith(stage, 'upi_collect');
+      const field = await stage.driver.see('input[type="text"]');
+      if (field instanceof HTMLInputElement) field.value = 'wait@upi';
+      await stage.driver.submit();
+      await stage.driver.see(step('wait'));
+    },
+  ),
+  story('bank-transfer', 'A bank transfer', 'Every detail with a button that copies it.', async (stage) => {
+    await goOnWith(stage, 'sepa');
+    await stage.driver.submit();
+    await stage.driver.see(step('transfer'));
+  }),
+  story('voucher', 'A voucher', 'Its number, its page, a way to print it, and until when it holds.', async (stage) => {
+    await goOnWith(stage, 'boleto');
+    await stage.driver.submit();
+    await stage.driver.see(step('voucher'));
+  }),
+  story('one-time-code', 'A one-time code', 'The operator has sent a code; its field is the step.', async (stage) => {
+    await withCode(stage);
+  }),
+  story('one-time-code-wrong', 'A wrong one-time code', 'Told at the field, which has the focus.', async (stage) => {
+    await withCode(stage);
+    await stage.driver.type('one-time-code', '9999');
+    await stage.driver.submit();
+    await stage.driver.see('[data-part="error"]');
+  }),
+  story(
+    'step-over',
+    'The time of a step is over',
+    'Ten minutes later. The page still reads: what was on its way counts.',
+    async (stage) => {
+      await goOnWith(stage, 'pix');
+      await stage.driver.submit();
+      await stage.driver.see(step('qr'));
+      await stage.pass(600_000);
+      stage.stopClock();
+      await stage.driver.see(step('over').replace(' h2', ' [data-state="over"]'));
+    },
+  ),
+];
+
+async function withCode(stage: Stage): Promise<void> {
+  await goOnWith(stage, 'direct_carrier_billing');
+  await stage.driver.type('tel', '+44 7700 900123');
+  await stage.driver.submit();
+  await stage.driver.see(step('code'));
+}

@@ -1,0 +1,353 @@
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import type { CheckoutState, CustomerAction } from '../../flows/index.ts';
+import { type PartTranslator, useTexts, useTillkit } from '../../hooks/index.ts';
+import { formatDate } from '../../i18n/index.ts';
+import { Button, Icon, PostedFrame, QrCode } from '../../ui/index.ts';
+import { displayText } from '../displayText.ts';
+import { Outcome } from '../Outcome.tsx';
+import { useMoney } from '../useMoney.ts';
+import { Waiting } from '../Waiting.tsx';
+import { CodeForm } from './CodeForm.tsx';
+import { CopyButton } from './CopyButton.tsx';
+
+type Awaiting = Extract<CheckoutState, { readonly kind: 'awaitingCustomer' }>;
+type Of<Kind extends CustomerAction['kind']> = Extract<CustomerAction, { readonly kind: Kind }>;
+type Text = PartTranslator<'actions'>;
+
+interface StepProps<Kind extends CustomerAction['kind']> {
+  readonly action: Of<Kind>;
+  readonly facts: Facts;
+  readonly t: Text;
+}
+
+/** What a step says of the payment. */
+interface Facts {
+  readonly amount: string;
+  readonly merchant: string;
+  readonly reference: string;
+}
+
+/** The processor runs the issuer's own script in a frame that nobody sees; it needs its own origin and forms, nothing else. */
+const frameSandbox = 'allow-scripts allow-forms allow-same-origin';
+
+/**
+ * The step that a payment waits for, `<div data-tk="customer-action" data-state={kind}>`: a code to scan, an app to open, a request to approve, a
+ * transfer or a voucher to pay, a one-time code to type, or a page that nobody sees. Its texts are fetched with it.
+ */
+export function CustomerActionView({
+  state,
+  giveCode,
+}: {
+  readonly state: Awaiting;
+  readonly giveCode: (code: string) => void;
+}) {
+  const { t } = useTillkit();
+  const texts = useTexts('actions');
+  const money = useMoney();
+  const { action, payment, link } = state;
+  if (action.kind === 'hiddenFrame')
+    return (
+      <div data-tk="customer-action" data-state="hiddenFrame">
+        <Waiting title={t('threeds.preparing')} text={t('common.keepOpen')} />
+        <HiddenFrame action={action} title={t('threeds.preparing')} />
+      </div>
+    );
+  if (texts.kind === 'loading') return <Waiting title={t('link.loading')} />;
+  if (texts.kind === 'failed')
+    return (
+      <Outcome
+        tone="warning"
+        state="loadFailed"
+        title={t('outcome.load_failed.title')}
+        text={`${t('failure.network')} ${t('outcome.load_failed.text')}`}
+      >
+        <Button variant="primary" onClick={texts.retry}>
+          {t('common.retry')}
+        </Button>
+      </Outcome>
+    );
+  const due = action.kind === 'transfer' ? (action.remaining ?? payment.net_amount) : payment.net_amount;
+  const facts = {
+    amount: money(due, payment.currency),
+    merchant: displayText(link.merchant.name),
+    reference: payment.payment_id,
+  };
+  return (
+    <div data-tk="customer-action" data-state={state.over ? 'over' : action.kind}>
+      {state.over ? (
+        <Over facts={facts} t={texts.t} />
+      ) : action.kind === 'code' ? (
+        <Step step="code" facts={facts} t={texts.t} waits={false} focuses={state.problem === undefined}>
+          <CodeForm
+            problem={state.problem}
+            consent={action.consent === true}
+            giveCode={giveCode}
+            t={texts.t}
+            {...facts}
+          />
+        </Step>
+      ) : (
+        <Elsewhere action={action} facts={facts} t={texts.t} />
+      )}
+    </div>
+  );
+}
+
+/** A step that is taken somewhere else. */
+function Elsewhere({
+  action,
+  facts,
+  t,
+}: {
+  readonly action: Exclude<CustomerAction, Of<'hiddenFrame'> | Of<'code'>>;
+  readonly facts: Facts;
+  readonly t: Text;
+}) {
+  const until = action.until === undefined ? {} : { until: action.until };
+  switch (action.kind) {
+    case 'qr':
+      return (
+        <Step step="qr" facts={facts} t={t} {...until}>
+          <QrStep action={action} facts={facts} t={t} />
+        </Step>
+      );
+    case 'app':
+      return (
+        <Step step="app" facts={facts} t={t} {...until}>
+          <div data-part="actions">
+            <AppLink href={action.link}>{t('action.qr.open')}</AppLink>
+          </div>
+          <p data-part="hint">{t('action.app.scan')}</p>
+          <QrCode text={action.link} label={t('action.qr.label')} />
+        </Step>
+      );
+    case 'wait':
+      return <Step step="wait" facts={facts} t={t} {...until} />;
+    case 'transfer':
+      return (
+        <Step step="transfer" facts={facts} t={t} {...until}>
+          <TransferStep action={action} facts={facts} t={t} />
+        </Step>
+      );
+    case 'voucher':
+      return (
+        <Step step="voucher" facts={facts} t={t} {...until}>
+          <VoucherStep action={action} facts={facts} t={t} />
+        </Step>
+      );
+    default:
+      return action satisfies never;
+  }
+}
+
+/** Heading, what to do, the step itself, and what is true of every step: it waits by itself, until when, and that leaving is safe. */
+function Step({
+  step,
+  facts,
+  t,
+  until,
+  waits = true,
+  focuses = true,
+  children,
+}: {
+  readonly step: Exclude<CustomerAction['kind'], 'hiddenFrame'>;
+  readonly facts: Facts;
+  readonly t: Text;
+  readonly until?: number;
+  readonly waits?: boolean;
+  /** False where something inside takes the focus. */
+  readonly focuses?: boolean;
+  readonly children?: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (focuses) heading.current?.focus();
+  }, [focuses]);
+  return (
+    <section data-tk="outcome" data-tone="info" data-part="step">
+      <h2 ref={heading} tabIndex={-1}>
+        {t(`action.${step}.title`, { amount: facts.amount })}
+      </h2>
+      <p>{t(`action.${step}.text`, { amount: facts.amount, merchant: facts.merchant })}</p>
+      {children}
+      {waits ? (
+        <p data-part="step-waits">
+          <Icon name="spinner" />
+          <span>{t('action.waiting')}</span>
+        </p>
+      ) : null}
+      <p data-part="hint">
+        {until === undefined ? null : (
+          <>
+            {t('action.until')} {formatDate(new Date(until).toISOString(), { locale: t.locale, style: 'dayAndTime' })}.{' '}
+          </>
+        )}
+        {waits ? t('action.leave') : null}
+      </p>
+    </section>
+  );
+}
+
+function QrStep({ action, facts, t }: StepProps<'qr'>) {
+  const { text, image, link, note } = action;
+  return (
+    <>
+      {text !== undefined ? (
+        <QrCode text={text} label={t('action.qr.label')} />
+      ) : image !== undefined ? (
+        <img data-part="qr-code" src={image} alt={t('action.qr.label')} width={200} height={200} />
+      ) : null}
+      {note === undefined ? null : <p data-part="hint">{displayText(note)}</p>}
+      {text === undefined ? null : <p data-part="hint">{t('action.qr.asText')}</p>}
+      <div data-part="actions">
+        {text === undefined ? null : (
+          <CopyButton text={text} name={t('action.qr.label')} label={t('action.qr.copy')} t={t} />
+        )}
+        {link === undefined ? null : <AppLink href={link}>{t('action.qr.open')}</AppLink>}
+      </div>
+      <FactList facts={[{ label: t('action.payee'), value: facts.merchant }]} t={t} />
+    </>
+  );
+}
+
+function TransferStep({ action, facts, t }: StepProps<'transfer'>) {
+  return (
+    <>
+      <FactList
+        copies
+        t={t}
+        facts={[
+          {
+            label: t(action.remaining === undefined ? 'action.transfer.amount' : 'action.transfer.remaining'),
+            value: facts.amount,
+          },
+          ...action.facts.map(({ name, value }) => ({ label: t(`action.transfer.${name}`), value })),
+        ]}
+      />
+      {action.instructions === undefined ? null : (
+        <div data-part="actions">
+          <NewPage href={action.instructions} t={t}>
+            {t('action.voucher.instructions')}
+          </NewPage>
+        </div>
+      )}
+    </>
+  );
+}
+
+function VoucherStep({ action, t }: StepProps<'voucher'>) {
+  const { number, barcode, code, download, instructions } = action;
+  return (
+    <>
+      {code === undefined ? null : <QrCode text={code} label={t('action.voucher.qr')} />}
+      <FactList
+        copies
+        t={t}
+        facts={[
+          { label: t('action.voucher.number'), value: number },
+          ...(barcode === undefined ? [] : [{ label: t('action.voucher.barcode'), value: barcode }]),
+        ]}
+      />
+      <div data-part="actions">
+        {download === undefined ? null : (
+          <NewPage href={download} primary t={t}>
+            {t('action.voucher.download')}
+          </NewPage>
+        )}
+        {instructions === undefined ? null : (
+          <NewPage href={instructions} t={t}>
+            {t('action.voucher.instructions')}
+          </NewPage>
+        )}
+        <Button onClick={() => window.print()}>{t('action.voucher.print')}</Button>
+      </div>
+    </>
+  );
+}
+
+function FactList({
+  facts,
+  copies = false,
+  t,
+}: {
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  readonly copies?: boolean;
+  readonly t: Text;
+}) {
+  return (
+    <dl data-part="facts">
+      {facts.map(({ label, value }) => (
+        <div data-part="fact" key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <bdi dir="ltr">{value}</bdi>
+            {copies ? <CopyButton text={value} name={label} t={t} /> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** An address that an app on a phone answers to; the page itself stays where it is. */
+function AppLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  const web = href.startsWith('http');
+  return (
+    <a data-part="button" data-variant="primary" href={href} rel="noreferrer" {...(web ? { target: '_blank' } : {})}>
+      <span data-part="button-label">{children}</span>
+    </a>
+  );
+}
+
+function NewPage({
+  href,
+  primary = false,
+  children,
+  t,
+}: {
+  readonly href: string;
+  readonly primary?: boolean;
+  readonly children: ReactNode;
+  readonly t: Text;
+}) {
+  return (
+    <a data-part="button" data-variant={primary ? 'primary' : 'secondary'} href={href} target="_blank" rel="noreferrer">
+      <span data-part="button-label">{children}</span>
+      <span data-part="visually-hidden"> {t('action.newPage')}</span>
+    </a>
+  );
+}
+
+function Over({ facts, t }: { readonly facts: Facts; readonly t: Text }) {
+  return (
+    <Outcome
+      tone="warning"
+      icon="clock"
+      state="over"
+      title={t('action.over.title')}
+      text={t('action.over.text', { merchant: facts.merchant })}
+      facts={[
+        { label: t('common.amount'), value: <bdi>{facts.amount}</bdi> },
+        { label: t('common.reference'), value: <bdi data-part="reference">{facts.reference}</bdi> },
+      ]}
+    />
+  );
+}
+
+function HiddenFrame({ action, title }: { readonly action: Of<'hiddenFrame'>; readonly title: string }) {
+  const { key, data } = action;
+  const fields = useMemo(() => [{ name: key, value: data }], [key, data]);
+  return (
+    <PostedFrame
+      data-part="method-frame"
+      postKey={data}
+      action={action.url}
+      fields={fields}
+      title={title}
+      sandbox={frameSandbox}
+      referrerPolicy="strict-origin"
+      aria-hidden="true"
+      tabIndex={-1}
+    />
+  );
+}

@@ -1,0 +1,142 @@
+import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type OtherWayField, type OtherWayType, otherWay, otherWays } from '../../contract/index.ts';
+import { type PayInstrument, useTexts, useTillkit } from '../../hooks/index.ts';
+import type { PartKey } from '../../i18n/index.ts';
+import { parsePhoneNumber, parseUpiId } from '../../instruments/index.ts';
+import { Field, RadioList } from '../../ui/index.ts';
+import { Notice } from '../Notice.tsx';
+import { PickerLoading } from '../saved-payment-methods/PickerLoading.tsx';
+
+/** What is chosen: the card form, another way that can be sent, or nothing that can be sent yet. */
+export type ChosenWay =
+  | { readonly kind: 'card' }
+  | { readonly kind: 'other'; readonly instrument: Extract<PayInstrument, { readonly using: 'other' }> }
+  | { readonly kind: 'incomplete' };
+
+/** What a form reads at the moment of paying. */
+export interface OtherWaysHandle {
+  /** Checks the field of the chosen way, says what is wrong at it, and gives what is chosen. */
+  readonly take: () => ChosenWay;
+}
+
+const cardTypes: ReadonlySet<string> = new Set(['credit', 'debit']);
+const isOther = (type: string): type is OtherWayType => Object.hasOwn(otherWays, type);
+
+/** One name for both spellings of a transfer within Europe. */
+const labels: { readonly [Type in OtherWayType]: PartKey<'actions'> } = {
+  upi_intent: 'way.upi_intent',
+  upi_qr: 'way.upi_qr',
+  upi_collect: 'way.upi_collect',
+  pix: 'way.pix',
+  sepa: 'way.sepa',
+  sepa_bank_transfer: 'way.sepa',
+  ach: 'way.ach',
+  bacs: 'way.bacs',
+  multibanco: 'way.multibanco',
+  boleto: 'way.boleto',
+  ideal: 'way.ideal',
+  ali_pay: 'way.ali_pay',
+  direct_carrier_billing: 'way.direct_carrier_billing',
+};
+
+/**
+ * The choice between a card and the other ways that a payment takes. Fetched only by a link whose payment takes others; the card form stays in the
+ * document while another way is chosen, so that nothing typed into it is lost.
+ */
+export function OtherWays({
+  types,
+  card,
+  handle,
+  onOther,
+}: {
+  readonly types: readonly string[];
+  /** What a card is entered or chosen with. */
+  readonly card: ReactNode;
+  readonly handle: RefObject<OtherWaysHandle | null>;
+  /** Told whether another way than a card is chosen. */
+  readonly onOther: (other: boolean) => void;
+}) {
+  const { t: main } = useTillkit();
+  const texts = useTexts('actions');
+  const cards = types.some((type) => cardTypes.has(type));
+  const others = types.filter(isOther);
+  const [chosen, setChosen] = useState<string | undefined>(cards ? 'card' : others[0]);
+  const [problem, setProblem] = useState<'empty' | 'shape' | undefined>(undefined);
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => onOther(chosen !== 'card'), [onOther, chosen]);
+  useImperativeHandle(handle, () => ({
+    take() {
+      if (chosen === undefined || !isOther(chosen)) return { kind: chosen === 'card' ? 'card' : 'incomplete' };
+      const way = otherWay(chosen);
+      if (way === undefined) return { kind: 'incomplete' };
+      const read = way.field === undefined ? undefined : readField(way.field, field.current?.value ?? '');
+      setProblem(read?.problem);
+      if (read?.problem !== undefined) {
+        field.current?.focus();
+        return { kind: 'incomplete' };
+      }
+      const details = way.field === undefined ? {} : { [way.field]: read?.value };
+      return {
+        kind: 'other',
+        instrument: { using: 'other', type: chosen, paymentMethod: way.method, details: () => details },
+      };
+    },
+  }));
+
+  if (texts.kind === 'loading') return <PickerLoading />;
+  if (texts.kind === 'failed')
+    return (
+      <>
+        <Notice tone="warning">{main('failure.network')}</Notice>
+        {card}
+      </>
+    );
+  const { t } = texts;
+  const beside = (type: OtherWayType) => {
+    const name = otherWay(type)?.field;
+    if (name === undefined) return undefined;
+    return (
+      <Field
+        ref={field}
+        label={t(`way.${name}.label`)}
+        hint={t(`way.${name}.hint`)}
+        error={problem === undefined ? undefined : t(`way.${name}.error.${problem}`)}
+        type={name === 'phone' ? 'tel' : 'text'}
+        inputMode={name === 'phone' ? 'tel' : 'email'}
+        autoComplete={name === 'phone' ? 'tel' : 'off'}
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        maxLength={320}
+        required
+      />
+    );
+  };
+  return (
+    <RadioList
+      legend={t('way.legend')}
+      value={chosen}
+      onValueChange={(value) => {
+        setChosen(value);
+        setProblem(undefined);
+      }}
+      rows={[
+        ...(cards ? [{ value: 'card', content: <Name>{t('way.card')}</Name>, beside: card, keepBeside: true }] : []),
+        ...others.map((type) => ({ value: type, content: <Name>{t(labels[type])}</Name>, beside: beside(type) })),
+      ]}
+    />
+  );
+}
+
+const Name = ({ children }: { readonly children: ReactNode }) => <span data-part="method-name">{children}</span>;
+
+/** Reads the field of a way: what is sent, or what is wrong with it. */
+function readField(
+  field: OtherWayField,
+  typed: string,
+): { readonly value?: string; readonly problem?: 'empty' | 'shape' } {
+  const read = field === 'upi_id' ? parseUpiId(typed) : parsePhoneNumber(typed, { doubleZeroIsPlus: true });
+  if (read.ok) return { value: read.value };
+  return { problem: read.error === 'empty' ? 'empty' : 'shape' };
+}

@@ -1,0 +1,356 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { loadTexts } from '../../i18n/index.ts';
+import { createTill } from '../../testing/index.ts';
+import {
+  expectAccessible,
+  expectFocused,
+  heading,
+  keepSecret,
+  newYear,
+  type OpenedPage,
+  openLink,
+  postedForms,
+  t,
+  watchThePage,
+} from '../pageUnderTest.testing.tsx';
+
+const en = await loadTexts('actions', 'en');
+/** A text of the steps that has no values. */
+const said = (key: keyof typeof en) => String(en[key]);
+
+watchThePage();
+
+const types = [
+  'credit',
+  'pix',
+  'upi_intent',
+  'upi_qr',
+  'upi_collect',
+  'sepa',
+  'bacs',
+  'boleto',
+  'direct_carrier_billing',
+];
+/** What is said of a field beside its label. */
+const descriptionOf = (field: Element) =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ');
+const radio = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name });
+const goOn = async ({ user }: OpenedPage) => user.click(await screen.findByRole('button', { name: 'Continue' }));
+
+/** Opens a link that takes other ways, and goes on with one of them. */
+async function openWith(name: string, amount = 4999): Promise<OpenedPage> {
+  const opened = await openLink({ order: { types, amount } });
+  await opened.user.click(await radio(name));
+  await goOn(opened);
+  return opened;
+}
+
+async function waitUntilPaid(opened: OpenedPage, ms = 4_000): Promise<void> {
+  await opened.pass(ms);
+  await heading(t('outcome.succeeded.title'));
+  expect(opened.charges()).toHaveLength(1);
+}
+
+describe('ways to pay without a card', () => {
+  it('are not asked about where the payment takes cards alone', async () => {
+    await openLink();
+    await screen.findByLabelText(t('card.number.label'));
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  it('stand beside the card form, which keeps what was typed while another is chosen', async () => {
+    const opened = await openLink({ order: { types } });
+    const number = await screen.findByLabelText<HTMLInputElement>(t('card.number.label'));
+    await opened.user.type(number, '4000');
+    expect(screen.getAllByRole('radio').map((one) => (one as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+      'Card',
+      'Pix',
+      'UPI app on this phone',
+      'UPI with a QR code',
+      'UPI ID',
+      'Bank transfer (IBAN)',
+      'Bank transfer (sort code)',
+      'Boleto',
+      'Mobile phone bill',
+    ]);
+    await opened.user.click(await radio('Pix'));
+    expect(number.closest('[hidden]')).not.toBeNull();
+    expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+    await opened.user.click(await radio('Card'));
+    expect(number.value).toBe('4000');
+    await expectAccessible();
+  });
+
+  it('pay with a card as ever', async () => {
+    const opened = await openLink({ order: { types } });
+    await opened.payWith('4242424242424242');
+    await heading(t('outcome.succeeded.title'));
+    expect(opened.charges()).toHaveLength(1);
+  });
+
+  it('are all there is where the payment takes no card', async () => {
+    const opened = await openLink({ order: { types: ['pix', 'boleto'] } });
+    expect((await radio('Pix')).checked).toBe(true);
+    expect(screen.queryByLabelText(t('card.number.label'))).toBeNull();
+    await goOn(opened);
+    await heading(/Scan the code to pay/);
+  });
+
+  it('are read from the account where deployments have it', async () => {
+    const opened = await openLink({
+      till: createTill({ now: newYear, dialect: 'deployed' }),
+      order: { types: ['credit', 'debit', 'upi_collect', 'mystery_way'] },
+    });
+    await radio('UPI ID');
+    expect(screen.getAllByRole('radio')).toHaveLength(2);
+    await opened.settle();
+  });
+
+  it('say at the field what is wrong with it, and send nothing', async () => {
+    const opened = await openLink({ order: { types } });
+    await opened.user.click(await radio('UPI ID'));
+    await goOn(opened);
+    const field = screen.getByLabelText('UPI ID', { selector: 'input[type="text"]' });
+    expect(descriptionOf(field)).toContain('Enter your UPI ID.');
+    await expectFocused(field);
+    await opened.user.type(field, 'nobody');
+    await goOn(opened);
+    expect(descriptionOf(field)).toContain('A UPI ID is a name, @ and a bank');
+    await opened.user.click(await radio('Mobile phone bill'));
+    await goOn(opened);
+    expect(descriptionOf(screen.getByLabelText('Mobile number'))).toContain('Enter your mobile number.');
+    expect(opened.calls(/select$/)).toEqual([]);
+    await expectAccessible();
+  });
+});
+
+describe('a code to scan', () => {
+  it('is drawn here, can be copied, and the payment is shown as paid by itself', async () => {
+    const opened = await openWith('Pix');
+    await expectFocused(await heading(/Scan the code to pay €49.99/));
+    screen.getByRole('img', { name: said('action.qr.label') });
+    const copied = vi.spyOn(navigator.clipboard, 'writeText');
+    await opened.user.click(screen.getByRole('button', { name: /^Copy: / }));
+    expect(copied).toHaveBeenCalledWith(expect.stringContaining(opened.order.paymentId));
+    expect((await screen.findByRole('button', { name: /^Copy: / })).textContent).toBe('Copied');
+    await expectAccessible();
+    opened.till.bank.act(opened.order.paymentId, 'approve');
+    await waitUntilPaid(opened);
+  });
+
+  it('leads back to the choice when the person declines', async () => {
+    const opened = await openWith('UPI with a QR code');
+    await heading(/Scan the code/);
+    opened.till.bank.act(opened.order.paymentId, 'decline');
+    await opened.pass(4_000);
+    await screen.findByText(t('outcome.failed.title'));
+    expect((await radio('UPI with a QR code')).checked).toBe(true);
+    expect(opened.charges()).toEqual([]);
+  });
+
+  it('says when its time is over, and still shows a payment that was on its way', async () => {
+    const opened = await openWith('Pix');
+    await heading(/Scan the code/);
+    await opened.pass(10 * 60_000, { stepMs: 30_000 });
+    await heading(said('action.over.title'));
+    expect(screen.queryByRole('img', { name: said('action.qr.label') })).toBeNull();
+    screen.getByText(opened.order.paymentId);
+    await expectAccessible();
+    opened.till.bank.act(opened.order.paymentId, 'approve');
+    await waitUntilPaid(opened, 31_000);
+  });
+
+  it('ends in the form once the service has given it up', async () => {
+    const opened = await openLink({ order: { types, lifetime: 3600 } });
+    await opened.user.click(await radio('Pix'));
+    await goOn(opened);
+    await opened.pass(12 * 60_000, { stepMs: 30_000 });
+    await screen.findByText(t('outcome.failed.title'));
+    expect(opened.charges()).toEqual([]);
+  });
+
+  it('is there again after a reload, and in a second tab', async () => {
+    const opened = await openWith('Pix');
+    await heading(/Scan the code/);
+    opened.unmount();
+    const again = opened.openAgain();
+    await heading(/Scan the code/);
+    again.till.bank.act(again.order.paymentId, 'approve');
+    await waitUntilPaid(again);
+  });
+
+  it('is not read while nobody looks, and read at once when somebody does', async () => {
+    const opened = await openWith('Pix');
+    await heading(/Scan the code/);
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await opened.pass(10_000);
+    const before = opened.calls(/status$/).length;
+    await opened.pass(60_000);
+    expect(opened.calls(/status$/)).toHaveLength(before);
+    opened.till.bank.act(opened.order.paymentId, 'approve');
+    visibility.mockReturnValue('visible');
+    fireEvent(document, new Event('visibilitychange'));
+    await heading(t('outcome.succeeded.title'));
+  });
+
+  it('is read at most forty times in any minute', async () => {
+    const opened = await openWith('Pix');
+    await heading(/Scan the code/);
+    for (let minute = 0; minute < 5; minute += 1) {
+      const before = opened.calls(/status$/).length;
+      await opened.pass(60_000);
+      expect(opened.calls(/status$/).length - before).toBeLessThanOrEqual(40);
+    }
+  });
+});
+
+describe('other steps', () => {
+  it('an app is opened from the phone, or its code is scanned', async () => {
+    const opened = await openWith('UPI app on this phone');
+    await heading(/Pay €49.99 in your payment app/);
+    expect(screen.getByRole('link', { name: 'Open payment app' }).getAttribute('href')).toContain(
+      'https://bank.tillkit.test/redirect/',
+    );
+    screen.getByRole('img', { name: said('action.qr.label') });
+    await expectAccessible();
+    opened.till.bank.act(opened.order.paymentId, 'approve');
+    await waitUntilPaid(opened);
+  });
+
+  it.each([
+    ['success@upi', 'Payment received'],
+    ['failure@upi', 'Your payment did not go through'],
+  ])('a request to %s is answered on the phone', async (id, end) => {
+    const opened = await openLink({ order: { types } });
+    await opened.user.click(await radio('UPI ID'));
+    await opened.user.type(screen.getByLabelText('UPI ID', { selector: 'input[type="text"]' }), id);
+    await goOn(opened);
+    await heading(/Approve €49.99 on your phone/);
+    await expectAccessible();
+    await opened.pass(12_000);
+    await screen.findByText(end);
+  });
+
+  it('a transfer shows each detail with a button that copies it, and arrives by itself', async () => {
+    const opened = await openWith('Bank transfer (IBAN)');
+    await heading('Transfer €49.99 from your bank');
+    screen.getByText('DE89370400440532013000');
+    expect(screen.getAllByRole('button', { name: /^Copy: / }).map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Copy: Exact amount',
+      'Copy: Account holder',
+      'Copy: IBAN',
+      'Copy: BIC',
+      'Copy: Country',
+      'Copy: Payment reference',
+    ]);
+    await expectAccessible();
+    opened.till.bank.act(opened.order.paymentId, 'approve');
+    await waitUntilPaid(opened, 31_000);
+  });
+
+  it('a voucher shows its number, its page and its end', async () => {
+    const opened = await openWith('Boleto');
+    const step = within((await heading(/Pay €49.99 with this voucher/)).parentElement ?? document.body);
+    step.getByText(/^00190\./);
+    expect(step.getByRole('link', { name: /Open the voucher/ }).getAttribute('rel')).toBe('noreferrer');
+    step.getByText(/Open until January 4, 2030/);
+    await expectAccessible();
+    opened.till.bank.act(opened.order.paymentId, 'approve');
+    await waitUntilPaid(opened, 31_000);
+  });
+});
+
+describe('a one-time code', () => {
+  async function openCode(): Promise<OpenedPage> {
+    const opened = await openLink({ order: { types } });
+    await opened.user.click(await radio('Mobile phone bill'));
+    await opened.user.type(screen.getByLabelText('Mobile number'), '+44 7700 900123');
+    await goOn(opened);
+    await heading('Enter the code from your phone');
+    return opened;
+  }
+  const giveCode = async (opened: OpenedPage, code: string) => {
+    const field = await screen.findByLabelText('One-time code');
+    await opened.user.clear(field);
+    await opened.user.type(field, `${code}{Enter}`);
+  };
+
+  it('is sent once and pays', async () => {
+    const opened = await openCode();
+    keepSecret('1234');
+    await expectAccessible();
+    await giveCode(opened, '1234');
+    await heading(t('outcome.succeeded.title'));
+    expect(opened.charges()).toHaveLength(1);
+    expect(opened.calls(/complete$/)).toHaveLength(1);
+  });
+
+  it('says at the field when it cannot be one, and sends nothing', async () => {
+    const opened = await openCode();
+    await giveCode(opened, ' ');
+    const field = screen.getByLabelText('One-time code');
+    expect(descriptionOf(field)).toContain('Enter the code from the message.');
+    await giveCode(opened, 'abcd');
+    expect(descriptionOf(field)).toContain(said('action.code.error.shape'));
+    expect(opened.calls(/complete$/)).toEqual([]);
+  });
+
+  it('is asked for again when it was wrong, and the third wrong one ends the payment', async () => {
+    const opened = await openCode();
+    for (const _ of [1, 2]) {
+      await giveCode(opened, '9999');
+      await screen.findByText(said('action.code.error.wrong'));
+      const field = screen.getByLabelText<HTMLInputElement>('One-time code');
+      await expectFocused(field);
+      expect(field.value).toBe('');
+    }
+    await giveCode(opened, '9999');
+    await screen.findByText(t('outcome.failed.title'));
+    expect(opened.charges()).toEqual([]);
+  });
+
+  it('is settled by reading when the answer to it is lost', async () => {
+    const opened = await openCode();
+    opened.till.network.loseAnswer('POST /complete');
+    await giveCode(opened, '1234');
+    await opened.pass(5_000);
+    await heading(t('outcome.succeeded.title'));
+    expect(opened.charges()).toHaveLength(1);
+    expect(opened.calls(/complete$/)).toHaveLength(1);
+  });
+});
+
+describe('a hidden page of the processor', () => {
+  const amount = 4984;
+  const frames = () => [...document.querySelectorAll('iframe')];
+
+  it('is posted to once, hidden from everybody, and completing follows on its word', async () => {
+    const opened = await openLink({ order: { amount } });
+    await opened.payWith('4000000000001091');
+    await waitFor(() => expect(frames()).toHaveLength(1));
+    const [frame] = frames();
+    expect(frame?.getAttribute('aria-hidden')).toBe('true');
+    expect(frame?.getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-same-origin');
+    await waitFor(() => expect(postedForms()).toHaveLength(1));
+    await opened.till.bank.finishMethod(opened.order.paymentId);
+    await heading(t('outcome.requires_customer_action.title'));
+    expect(frames()).toEqual([]);
+    expect(opened.calls(/complete$/)).toHaveLength(1);
+  });
+
+  it('is left after ten seconds without a word', async () => {
+    const opened = await openLink({ order: { amount } });
+    await opened.payWith('4000000000001091');
+    await waitFor(() => expect(frames()).toHaveLength(1));
+    await opened.pass(9_000);
+    expect(opened.calls(/complete$/)).toEqual([]);
+    await opened.pass(2_000);
+    await heading(t('outcome.requires_customer_action.title'));
+    expect(opened.calls(/complete$/)).toHaveLength(1);
+  });
+});
