@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { CheckoutState, CustomerAction } from '../../flows/index.ts';
-import { type PartTranslator, useTexts, useTillkit } from '../../hooks/index.ts';
+import { type PartTranslator, type ThreeDSPress, useTexts, useTillkit } from '../../hooks/index.ts';
 import { formatDate } from '../../i18n/index.ts';
-import { Button, Icon, PostedFrame, QrCode } from '../../ui/index.ts';
+import { Button, Icon, QrCode } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
 import { Outcome } from '../Outcome.tsx';
+import { MethodFrame } from '../three-ds-challenge/MethodFrame.tsx';
 import { useMoney } from '../useMoney.ts';
 import { Waiting } from '../Waiting.tsx';
 import { CodeForm } from './CodeForm.tsx';
@@ -27,9 +28,6 @@ interface Facts {
   readonly reference: string;
 }
 
-/** The processor runs the issuer's own script in a frame that nobody sees; it needs its own origin and forms, nothing else. */
-const frameSandbox = 'allow-scripts allow-forms allow-same-origin';
-
 /**
  * The step that a payment waits for, `<div data-tk="customer-action" data-state={kind}>`: a code to scan, an app to open, a request to approve, a
  * transfer or a voucher to pay, a one-time code to type, or a page that nobody sees. Its texts are fetched with it.
@@ -37,9 +35,12 @@ const frameSandbox = 'allow-scripts allow-forms allow-same-origin';
 export function CustomerActionView({
   state,
   giveCode,
+  press,
 }: {
   readonly state: Awaiting;
   readonly giveCode: (code: string) => void;
+  /** What is heard of a hidden page. */
+  readonly press: (press: ThreeDSPress) => void;
 }) {
   const { t } = useTillkit();
   const texts = useTexts('actions');
@@ -49,7 +50,7 @@ export function CustomerActionView({
     return (
       <div data-tk="customer-action" data-state="hiddenFrame">
         <Waiting title={t('threeds.preparing')} text={t('common.keepOpen')} />
-        <HiddenFrame action={action} title={t('threeds.preparing')} />
+        <MethodFrame method={action} press={press} />
       </div>
     );
   if (texts.kind === 'loading') return <Waiting title={t('link.loading')} />;
@@ -330,24 +331,6 @@ function Over({ facts, t }: { readonly facts: Facts; readonly t: Text }) {
         { label: t('common.amount'), value: <bdi>{facts.amount}</bdi> },
         { label: t('common.reference'), value: <bdi data-part="reference">{facts.reference}</bdi> },
       ]}
-    />
-  );
-}
-
-function HiddenFrame({ action, title }: { readonly action: Of<'hiddenFrame'>; readonly title: string }) {
-  const { key, data } = action;
-  const fields = useMemo(() => [{ name: key, value: data }], [key, data]);
-  return (
-    <PostedFrame
-      data-part="method-frame"
-      postKey={data}
-      action={action.url}
-      fields={fields}
-      title={title}
-      sandbox={frameSandbox}
-      referrerPolicy="strict-origin"
-      aria-hidden="true"
-      tabIndex={-1}
     />
   );
 }

@@ -3,7 +3,7 @@ import { type OtherWayField, type OtherWayType, otherWay, otherWays } from '../.
 import { type PayInstrument, useTexts, useTillkit } from '../../hooks/index.ts';
 import type { PartKey } from '../../i18n/index.ts';
 import { parsePhoneNumber, parseUpiId } from '../../instruments/index.ts';
-import { Field, RadioList } from '../../ui/index.ts';
+import { Button, Field, RadioList } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
 import { PickerLoading } from '../saved-payment-methods/PickerLoading.tsx';
 
@@ -89,7 +89,7 @@ export function OtherWays({
     return (
       <>
         <Notice tone="warning">{main('failure.network')}</Notice>
-        {card}
+        {cards ? card : <Button onClick={texts.retry}>{main('common.retry')}</Button>}
       </>
     );
   const { t } = texts;

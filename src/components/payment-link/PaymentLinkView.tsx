@@ -181,7 +181,7 @@ function Underway({
     case 'awaitingCustomer':
       return (
         <Suspense fallback={<Waiting title={t('link.loading')} />}>
-          <CustomerActionView state={state} giveCode={checkout.giveCode} />
+          <CustomerActionView state={state} giveCode={checkout.giveCode} press={checkout.threeDS} />
         </Suspense>
       );
     case 'unsupportedAction':

@@ -1,18 +1,15 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { methodTransId, type ThreeDSStart, type ThreeDSState, type UnfinishedReason } from '../../flows/index.ts';
+import { type ReactNode, useState } from 'react';
+import type { ThreeDSState, UnfinishedReason } from '../../flows/index.ts';
 import { type ThreeDSPress, useTillkit } from '../../hooks/index.ts';
 import type { MessageKey } from '../../i18n/index.ts';
-import { Button, PostedFrame } from '../../ui/index.ts';
+import { Button } from '../../ui/index.ts';
 import { notAuthenticatedKeys } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
 import { Waiting } from '../Waiting.tsx';
 import { BankInNewPage } from './BankInNewPage.tsx';
 import { ChallengeDialog } from './ChallengeDialog.tsx';
 import type { ChallengeOptions } from './challengeOptions.ts';
-import { useFrameMessages } from './useFrameMessages.ts';
-
-/** The 3DS method runs the issuer's own script in a frame that nobody sees; it needs its own origin and forms, nothing else. */
-const methodSandbox = 'allow-scripts allow-forms allow-same-origin';
+import { MethodFrame } from './MethodFrame.tsx';
 
 const unfinishedKeys: Record<UnfinishedReason, readonly [MessageKey, MessageKey]> = {
   closed: ['threeds.cancelled.title', 'threeds.cancelled.text'],
@@ -92,35 +89,6 @@ function BankPage({
   const [settled] = useState(() => options);
   const InPlace = state.start.newPage || settled.presentation === 'newPage' ? BankInNewPage : ChallengeDialog;
   return <InPlace bank={state} confirming={state.kind === 'confirmingClose'} options={settled} press={press} />;
-}
-
-function MethodFrame({
-  method,
-  press,
-}: {
-  readonly method: NonNullable<ThreeDSStart['method']>;
-  readonly press: Press;
-}) {
-  const { t } = useTillkit();
-  const frame = useRef<HTMLIFrameElement>(null);
-  const ids = useMemo(() => [methodTransId(method.data)], [method]);
-  const ended = useCallback(() => press('methodEnded'), [press]);
-  useFrameMessages(frame, 'method-end', ids, ended);
-  const fields = useMemo(() => [{ name: method.key, value: method.data }], [method]);
-  return (
-    <PostedFrame
-      data-part="method-frame"
-      postKey={method.data}
-      action={method.url}
-      fields={fields}
-      title={t('threeds.preparing')}
-      frameRef={frame}
-      sandbox={methodSandbox}
-      referrerPolicy="strict-origin"
-      aria-hidden="true"
-      tabIndex={-1}
-    />
-  );
 }
 
 function Checking({
