@@ -109,6 +109,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'verifyWebhook',
   ],
   testing: [
+    'attachCard',
     'bankCode',
     'bankScreen',
     'baseMessages',

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { type ChallengeOptions, createClient, type PaymentView, ThreeDSChallenge } from 'tillkit';
-import type { Order } from 'tillkit/testing';
+import { attachCard, type Order } from 'tillkit/testing';
 import {
   AmongHostileStyles,
   type HostPage,
@@ -10,7 +10,6 @@ import {
   InSidebar,
   InTransformed,
 } from './hostPages.tsx';
-import { payUntilAction } from './payInPart.ts';
 import type { Stage, Story } from './story.ts';
 
 const component = 'three-ds-challenge';
@@ -37,7 +36,7 @@ function show(
 
 async function begin(stage: Stage, number: string): Promise<Order> {
   const order = await stage.order();
-  show(stage, order, await payUntilAction(stage, order, number));
+  show(stage, order, await attachCard(stage.client, order, number));
   return order;
 }
 
@@ -48,7 +47,7 @@ async function beginLocal(stage: Stage, number: string, showing?: Showing): Prom
     await fetch('/api/setting')
   ).json();
   const order: Order = { ...local, link: '', secureLink: '' };
-  show(stage, local, await payUntilAction({ ...stage, client: createClient(setting) }, order, number), showing);
+  show(stage, local, await attachCard(createClient(setting), order, number), showing);
 }
 
 /** A challenge at the local servers, shown like this. */

@@ -145,6 +145,11 @@ export function awaiting(base: Known, action: CustomerAction, at: number, proble
 /** True for a payment that waits for a one-time code. */
 const wantsCode = ({ next_action: action }: PaymentView) => action?.type === 'collect_otp';
 
+/** The step of typing a one-time code, as the payment asks for it: a charge that needs consent needs it again with another code. */
+export function codeStep(action: PaymentView['next_action']): CustomerAction {
+  return { kind: 'code', ...(action?.consent_data_required === 'consent_required' ? { consent: true } : {}) };
+}
+
 /** Sends what the person, or the hidden page, has made possible. */
 export function completeNow(state: Known, at: number, indicator?: MethodCompletion): Next {
   const more = indicator === undefined ? {} : { completion: indicator };
@@ -156,7 +161,7 @@ export function completeAgain(state: Completing, at: number): Next {
   const { complete } = state;
   const mayRetry = complete.kind === 'ready' || (complete.kind === 'cannotConfirm' && complete.mayRetry);
   return wantsCode(state.payment) && mayRetry
-    ? awaiting(known(state), { kind: 'code' }, at)
+    ? awaiting(known(state), codeStep(state.payment.next_action), at)
     : completion(state, { type: 'submit', at });
 }
 
@@ -227,7 +232,10 @@ export function completion(before: Completing, event: CompleteEvent): Next {
     return [{ kind: 'ready', problem: { kind: 'notAuthenticated', reason: 'denied' }, ...state }];
   // A code that was not taken is typed again, not sent again.
   if (complete.kind === 'ready' && complete.failure !== undefined && wantsCode(state.payment))
-    return awaiting(state, { kind: 'code' }, event.at, { kind: 'notSent', failure: complete.failure });
+    return awaiting(state, codeStep(state.payment.next_action), event.at, {
+      kind: 'notSent',
+      failure: complete.failure,
+    });
   switch (complete.kind) {
     case 'failed':
       // The service wants another method: the form is back and says that this one was not charged.
@@ -244,7 +252,7 @@ export function completion(before: Completing, event: CompleteEvent): Next {
       return byStanding(known(state, complete.payment), undefined, true, event.at);
     case 'needsAction':
       return wantsCode(complete.payment)
-        ? awaiting(known(state, complete.payment), { kind: 'code' }, event.at, { kind: 'wrong' })
+        ? awaiting(known(state, complete.payment), codeStep(complete.payment.next_action), event.at, { kind: 'wrong' })
         : byNextAction(known(state, complete.payment), undefined, event.at);
     default:
       return [

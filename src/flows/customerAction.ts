@@ -1,4 +1,5 @@
 import type { PaymentView } from '../contract/index.ts';
+import { codeStep } from './checkoutSteps.ts';
 
 /** Names of what a transfer needs, in the order in which they are shown. */
 export const transferFacts = [
@@ -158,7 +159,7 @@ export function customerAction(payment: PaymentView, page: CustomerActionPage): 
       };
     }
     case 'collect_otp':
-      return { kind: 'code', ...(action.consent_data_required === 'consent_required' ? { consent: true } : {}) };
+      return codeStep(action);
     case 'invoke_hidden_iframe': {
       const frame = part(action, 'iframe_data');
       const url = page.address(text(frame.three_ds_method_url, 2048), true);

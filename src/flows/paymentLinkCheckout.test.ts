@@ -992,6 +992,25 @@ const rows: CheckoutRow[] = [
     readIn(3_000),
   ],
   [
+    'a charge that needs consent needs it with the next code as well',
+    completingIn({ kind: 'sending', slow: false }, otp),
+    completeAnswered({
+      ...otp,
+      error_code: 'OTP_1',
+      next_action: { type: 'collect_otp', consent_data_required: 'consent_required' },
+    }),
+    awaiting(
+      { kind: 'code', consent: true },
+      {
+        ...otp,
+        error_code: 'OTP_1',
+        next_action: { type: 'collect_otp', consent_data_required: 'consent_required' },
+      },
+      { problem: { kind: 'wrong' } },
+    ),
+    readIn(3_000),
+  ],
+  [
     'a code that was turned away is typed again, not sent again',
     completingIn({ kind: 'sending', slow: false }, otp),
     inComplete({ type: 'callFailed', failure: offline, at: t0 }),

@@ -3,9 +3,8 @@ import { cleanup, configure, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Fragment, StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { attached } from '../components/attachedPayment.testing.ts';
 import type { PaymentView } from '../contract/index.ts';
-import { createTill, type Order, type Till } from '../testing/index.ts';
+import { attachCard, createTill, type Order, type Till } from '../testing/index.ts';
 import { TillkitProvider } from './TillkitProvider.tsx';
 import { useCompleteAuthorize } from './useCompleteAuthorize.ts';
 import { useThreeDSAuthentication } from './useThreeDSAuthentication.ts';
@@ -54,7 +53,7 @@ describe.each([
   async function open(number: string) {
     const till = createTill();
     const order = await till.createOrder();
-    return { till, order, payment: await attached(till, order, number) };
+    return { till, order, payment: await attachCard(till.client, order, number) };
   }
 
   it('asks the bank once, and holds the payment’s lock while the bank is asked', async () => {

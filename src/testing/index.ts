@@ -1,3 +1,4 @@
+export { attachCard } from './attachCard.ts';
 export { type BankDriver, bankCode } from './bankDriver.ts';
 export {
   type CallPattern,

@@ -32,7 +32,6 @@ export function CopyButton({
   return (
     <Button
       variant="quiet"
-      data-part="copy"
       aria-label={t('action.copyNamed', { name })}
       onClick={() => void copy()}
       onBlur={() => setDone(false)}

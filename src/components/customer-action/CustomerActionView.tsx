@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { CheckoutState, CustomerAction } from '../../flows/index.ts';
 import { type PartTranslator, type ThreeDSPress, useTexts, useTillkit } from '../../hooks/index.ts';
 import { formatDate } from '../../i18n/index.ts';
+import { groupIban } from '../../instruments/index.ts';
+import { formatAmountParts } from '../../money/index.ts';
 import { Button, Icon, QrCode } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
 import { Outcome } from '../Outcome.tsx';
@@ -24,6 +26,8 @@ interface StepProps<Kind extends CustomerAction['kind']> {
 /** What a step says of the payment. */
 interface Facts {
   readonly amount: string;
+  /** The amount as a bank's own form takes it: digits and the locale's decimal mark. */
+  readonly plainAmount: string;
   readonly merchant: string;
   readonly reference: string;
 }
@@ -70,6 +74,7 @@ export function CustomerActionView({
   const due = action.kind === 'transfer' ? (action.remaining ?? payment.net_amount) : payment.net_amount;
   const facts = {
     amount: money(due, payment.currency),
+    plainAmount: plainAmount(due, payment.currency, texts.t.locale),
     merchant: displayText(link.merchant.name),
     reference: payment.payment_id,
   };
@@ -92,6 +97,18 @@ export function CustomerActionView({
       )}
     </div>
   );
+}
+
+const digitsOfAmount: ReadonlySet<string> = new Set(['minusSign', 'integer', 'decimal', 'fraction']);
+
+function plainAmount(amount: number, currency: string, locale: string): string {
+  const parts = formatAmountParts({ amount, currency, locale });
+  return parts.ok
+    ? parts.value
+        .filter(({ type }) => digitsOfAmount.has(type))
+        .map(({ value }) => value)
+        .join('')
+    : '';
 }
 
 /** A step that is taken somewhere else. */
@@ -220,9 +237,14 @@ function TransferStep({ action, facts, t }: StepProps<'transfer'>) {
         facts={[
           {
             label: t(action.remaining === undefined ? 'action.transfer.amount' : 'action.transfer.remaining'),
-            value: facts.amount,
+            value: facts.plainAmount,
+            shown: facts.amount,
           },
-          ...action.facts.map(({ name, value }) => ({ label: t(`action.transfer.${name}`), value })),
+          ...action.facts.map(({ name, value }) => ({
+            label: t(`action.transfer.${name}`),
+            value,
+            ...(name === 'iban' ? { shown: groupIban(value) } : {}),
+          })),
         ]}
       />
       {action.instructions === undefined ? null : (
@@ -271,17 +293,18 @@ function FactList({
   copies = false,
   t,
 }: {
-  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  /** `value` is what is copied, `shown` what is read where that differs. */
+  readonly facts: readonly { readonly label: string; readonly value: string; readonly shown?: string }[];
   readonly copies?: boolean;
   readonly t: Text;
 }) {
   return (
-    <dl data-part="facts">
-      {facts.map(({ label, value }) => (
+    <dl data-part="facts" data-copies={copies || undefined}>
+      {facts.map(({ label, value, shown }) => (
         <div data-part="fact" key={label}>
           <dt>{label}</dt>
           <dd>
-            <bdi dir="ltr">{value}</bdi>
+            <bdi dir="ltr">{shown ?? value}</bdi>
             {copies ? <CopyButton text={value} name={label} t={t} /> : null}
           </dd>
         </div>

@@ -239,7 +239,11 @@ describe('other steps', () => {
   it('a transfer shows each detail with a button that copies it, and arrives by itself', async () => {
     const opened = await openWith('Bank transfer (IBAN)');
     await heading('Transfer €49.99 from your bank');
-    screen.getByText('DE89370400440532013000');
+    screen.getByText('DE89 3704 0044 0532 0130 00');
+    const copied = vi.spyOn(navigator.clipboard, 'writeText');
+    await opened.user.click(screen.getByRole('button', { name: 'Copy: IBAN' }));
+    await opened.user.click(screen.getByRole('button', { name: 'Copy: Exact amount' }));
+    expect(copied.mock.calls).toEqual([['DE89370400440532013000'], ['49.99']]);
     expect(screen.getAllByRole('button', { name: /^Copy: / }).map((one) => one.getAttribute('aria-label'))).toEqual([
       'Copy: Exact amount',
       'Copy: Account holder',

@@ -2,8 +2,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { PaymentView } from '../../contract/index.ts';
-import { createTill, type Order } from '../../testing/index.ts';
-import { attached } from '../attachedPayment.testing.ts';
+import { attachCard, createTill, type Order } from '../../testing/index.ts';
 import { ThreeDSChallenge, type ThreeDSChallengeProps } from '../index.ts';
 import {
   cards,
@@ -33,7 +32,7 @@ async function check(number: string, props: Partial<ThreeDSChallengeProps> = {})
   const till = createTill({ now: newYear });
   const order = await till.createOrder();
   keepSecret(order.clientSecret);
-  const payment = await attached(till, order, number);
+  const payment = await attachCard(till.client, order, number);
   const calls = { onAuthenticated: vi.fn(), onNotAuthenticated: vi.fn(), onSettled: vi.fn() };
   const staged = stage(
     till,
@@ -104,7 +103,7 @@ describe('a bank check on a page of the merchant’s own', () => {
   it('does nothing for a payment that asks for no check', async () => {
     const till = createTill({ now: newYear });
     const order = await till.createOrder();
-    const payment = await attached(till, order, cards.paid);
+    const payment = await attachCard(till.client, order, cards.paid);
     const before = till.network.calls().length;
     const { settle } = stage(
       till,

@@ -2,8 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { createTill, type Order } from '../../testing/index.ts';
-import { attached } from '../attachedPayment.testing.ts';
+import { attachCard, createTill, type Order } from '../../testing/index.ts';
 import { type ChallengeOptions, ThreeDSChallenge } from '../index.ts';
 import {
   cards,
@@ -31,7 +30,7 @@ async function show(options: ChallengeOptions, later: ChallengeOptions = options
   const till = createTill({ now: newYear });
   const order = await till.createOrder();
   keepSecret(order.clientSecret);
-  const payment = await attached(till, order, cards.challenge);
+  const payment = await attachCard(till.client, order, cards.challenge);
   function Page() {
     const [now, setNow] = useState(options);
     return (
