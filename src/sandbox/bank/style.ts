@@ -65,6 +65,6 @@ a { color: var(--brand); }
   .actions { margin-block-start: 0.5rem; }
 }
 @media (forced-colors: active) {
-  button.primary, .mark { border: 2px solid ButtonText; }
+  button.primary, .mark { border: 2px solid ButtonText; background: ButtonFace; color: ButtonText; }
 }
 `;
