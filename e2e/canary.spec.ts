@@ -329,17 +329,18 @@ async function check(run: {
   await context.tracing.stop({ path: run.trace });
   await context.close();
   const { control } = house;
-  const metrics = await fetch(`${house.pay}/metrics`);
+  const metrics = await house.metrics();
   const service = {
     log: run.log,
     console: run.said.join('\n'),
-    metrics: await metrics.text(),
+    metrics,
     'ledger of the service': JSON.stringify(await control.ledger()),
     'requests as the service keeps them': JSON.stringify(await control.requests()),
   };
   expect(run.log.split('\n').length, 'a log was written').toBeGreaterThan(5);
+  expect(metrics, 'numbers were counted').toMatch(/^tillkit_requests_total\{op="\w+",status="200",effect="\w+"\} [1-9]/m);
   expect(scan(service, canaries), 'logs').toEqual([]);
-  expect(service.log, 'a secret key').not.toMatch(/(?<!pk_)snd_[0-9a-f]{16}/);
+  expect(service.log + metrics, 'a secret key').not.toMatch(/(?<!pk_)snd_[0-9a-f]{16}/);
   // Written by Playwright in the format of HAR 1.2.
   const { log } = JSON.parse(await readFile(run.har, 'utf8')) as {
     readonly log: { readonly entries: readonly Entry[] };

@@ -27,6 +27,8 @@ export interface House {
   readonly control: SandboxControl;
   /** What the servers have logged so far, one JSON line per entry. */
   readonly log: () => Promise<string>;
+  /** What the proxy tells a monitor, as Prometheus text. */
+  readonly metrics: () => Promise<string>;
 }
 
 /** An order of the shop. */
@@ -130,6 +132,11 @@ export const test = base.extend<Fixtures>({
       publishableKey: mine.publishable_key,
       control: sandboxControl({ url: service, token: mine.controlToken }),
       log: async () => (await fetch(mine.log)).text(),
+      metrics: async () => {
+        const told = await fetch(`${pay}/metrics`, { headers: { authorization: `Bearer ${mine.controlToken}` } });
+        if (!told.ok) throw new Error(`The proxy answered ${told.status} to /metrics.`);
+        return told.text();
+      },
     });
   },
 

@@ -138,7 +138,8 @@ async function serveBuiltShop(plugin, server) {
  * start and stay in it.
  *
  * @param options.portBase first of the four wanted ports, a hundred apart; 0 for any free ones
- * @param options.controlToken opens the sandbox's control surface to whoever sends it as `x-control-token`
+ * @param options.controlToken opens the sandbox's control surface to whoever sends it as `x-control-token`, and the proxy's `/metrics` to
+ *   whoever sends it as a bearer token, where it has at least 16 characters
  * @param options.built serves the shop and the studio built, without hot replacement
  * @param options.log receives one redacted line per request of the proxy and the sandbox
  */
@@ -225,6 +226,7 @@ export async function startHouse({ portBase = 4100, controlToken, built = false,
       // Whoever drives the house by its control surface plays many people from one address.
       // Its journal waits by the clock of the service, which tests move.
       ...(controlToken === undefined ? {} : { limits: ofACrowd, clock: sandbox.clock }),
+      ...(controlToken !== undefined && controlToken.length >= 16 ? { metricsToken: controlToken } : {}),
     });
     apps.pay = proxy.fetch;
     // What became of a call without an answer is found out also when no page asks.

@@ -63,11 +63,15 @@ describe('what is repeated by itself', () => {
     for (const { value } of queries.mock.results)
       expect(value.options).toMatchObject({ retry: false, networkMode: 'always' });
     expect(queries).toHaveBeenCalled();
-    const other = await openLink({ till: page.till, order: { savedCards: [saved] }, secure: true });
+    page.unmount();
+    const reads = /GET .*customers\/payment_methods/;
+    const before = page.calls(reads).length;
     for (let nth = 1; nth <= 9; nth += 1)
       page.till.faults.add({ endpoint: 'listCustomerPaymentMethods', kind: 'status 500', nth });
-    const before = other.calls(/GET .*customers\/payment_methods/).length;
-    expect(before).toBeGreaterThan(0);
+    const other = await openLink({ till: page.till, order: { savedCards: [saved] }, secure: true });
+    await other.pass(60_000, { stepMs: 1000 });
+    // StrictMode mounts twice; the read of the first mounting is given up.
+    expect(other.calls(reads).length - before).toBe(1 + 3);
   });
 
   it.each([
