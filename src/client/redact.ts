@@ -8,7 +8,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/[\w-]*_secret_[A-Za-z0-9]+/g, hidden],
   [/\b(?:pk|sk|epk|dev|integ|snd|prd|prod|live|test|sandbox)_\w{8,}/g, hidden],
   [/(api-key)(\W{1,8})[\w-]+/gi, `$1$2${hidden}`],
-  [/(cv[cv2]|csc)(\W{1,8})\p{Nd}{3,4}(?!\p{Nd})/giu, `$1$2${hidden}`],
+  [/(cv(?:[cv]2?|2)|csc)(\W{1,8})\p{Nd}{3,4}(?!\p{Nd})/giu, `$1$2${hidden}`],
   [/[^\s@"'<>:,]{1,64}@(?=[\w-]+\.)/g, `${hidden}@`],
   [/\b[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]){11,30}\b/g, hidden],
   [digitRun, hidden],

@@ -5,14 +5,15 @@ const hidden = '[redacted]';
 /** What may stand between two digits of one number: spaces of any kind, punctuation, their URL encoding and their JSON escapes. */
 const between = String.raw`(?:%(?!3\d)[0-9a-f]{2}|\\u[0-9a-f]{4}|\\[nrtbf"'/]|(?![%\\])[\s\p{P}\p{S}\p{Cf}]){0,4}`;
 const digits = new RegExp(String.raw`(?:(?:\p{Nd}|%3[0-9])${between}){12,}(?:\p{Nd}|%3[0-9])`, 'giu');
+/** Country codes of IBANs (SWIFT registry): without this, ordinary words with two digits in them would be taken for one, and hide the one behind them. */
+const ibanCountries =
+  '(?:AD|AE|AL|AT|AZ|BA|BE|BG|BH|BI|BR|BY|CH|CR|CY|CZ|DE|DJ|DK|DO|EE|EG|ES|FI|FK|FO|FR|GB|GE|GI|GL|GR|GT|HN|HR|HU|IE|IL|IQ|IS|IT|JO|KW|KZ|LB|LC|LI|LT|LU|LV|LY|MC|MD|ME|MK|MN|MR|MT|MU|NI|NL|NO|OM|PK|PL|PS|PT|QA|RO|RS|RU|SA|SC|SD|SE|SI|SK|SM|SO|ST|SV|TL|TN|TR|UA|VA|VG|XK|YE)';
+/** The letters of the next field's name are none of an account number. */
+const sameField = String.raw`(?![^\p{L}\p{Nd}]{0,4}"?\s?,\s?\\?"\w+\\?"\s?:)`;
 const iban = new RegExp(
-  String.raw`(?<![a-z0-9])[a-z]{2}${between}\d${between}\d(?:${between}[a-z0-9]){11,30}(?![a-z0-9])`,
+  String.raw`(?<![a-z0-9])${ibanCountries}${between}\d${between}\d(?:${sameField}${between}[a-z0-9]){11,30}(?![a-z0-9])`,
   'giu',
 );
-
-/** Country codes of IBANs (SWIFT registry): without this, ordinary words with two digits in them would be taken for one. */
-const ibanCountries =
-  /^(?:AD|AE|AL|AT|AZ|BA|BE|BG|BH|BI|BR|BY|CH|CR|CY|CZ|DE|DJ|DK|DO|EE|EG|ES|FI|FK|FO|FR|GB|GE|GI|GL|GR|GT|HN|HR|HU|IE|IL|IQ|IS|IT|JO|KW|KZ|LB|LC|LI|LT|LU|LV|LY|MC|MD|ME|MK|MN|MR|MT|MU|NI|NL|NO|OM|PK|PL|PS|PT|QA|RO|RS|RU|SA|SC|SD|SE|SI|SK|SM|SO|ST|SV|TL|TN|TR|UA|VA|VG|XK|YE)/i;
 
 /** Longest line that is written; ours have a twentieth of it. */
 const longest = 8192;
@@ -20,24 +21,61 @@ const longest = 8192;
 /** A refusal's code that looks like a client secret and is none; what support looks for in a log. */
 const ownWord = '"client_secret_wrong"';
 
+/** A sign of ASCII that is written as code: `%34`, `\u0034`, `\x34`. Not quotes and backslashes: a line stays the JSON that it is. */
+const coded = /(?:%|\\u00|\\x)(2[013-46-9a-f]|[346][0-9a-f]|5[0-9abd-f]|7[0-9a-e])/gi;
+/** What stands between a name and its value, however it is encoded. */
+const means = String.raw`(?:%[0-9a-f]{2}|\\u[0-9a-f]{4}|["'\\\s:=+\[{]){1,8}`;
+const keyed = new RegExp(
+  String.raw`(?:api[-_ ]?key|secret|password|authorization)${means}(?:(?:bearer|basic)[\s+]+)?[\w.~+/-]{6,}`,
+  'gi',
+);
+const securityCode = new RegExp(
+  String.raw`(cv(?:[cv]2?|2)|csc|security[-_ ]?code|verification[-_ ]?value)${means}\p{Nd}{3,4}(?!\p{Nd})`,
+  'giu',
+);
+/** What may be a text in base64, in either alphabet, or in hexadecimal. */
+const packed = /[\w-]{16,}|[A-Za-z0-9+/]{16,}/g;
+const unpackings: readonly ((text: string) => string)[] = [
+  (text) => atob(text.replaceAll('-', '+').replaceAll('_', '/')),
+  (text) => (/^(?:[0-9a-f]{2}){12,}$/i.test(text) ? text.replace(/../g, (pair) => fromCode(pair)) : ''),
+];
+
+function fromCode(hexadecimal: string): string {
+  return String.fromCharCode(Number.parseInt(hexadecimal, 16));
+}
+
+/** Whether a word is a text in disguise that holds something to remove. Ids and digests are no text. */
+function hides(word: string): boolean {
+  return unpackings.some((unpack) => {
+    try {
+      const text = unpack(word);
+      return /^[\t\n\r\x20-\x7e]+$/.test(text) && clean(text) !== text;
+    } catch {
+      return false;
+    }
+  });
+}
+
 function clean(text: string): string {
   const open = text
     // JSON within JSON doubles its backslashes at every level; one says the same.
     .replace(/\\{2,}/g, '\\')
-    .replace(/[\w.+%-]{1,64}(?:@|%40)(?=[\w-]+(?:\.|%2e))/gi, `${hidden}@`)
-    .replace(
-      /(?:api[-_ ]?key|secret|password|authorization)(?:%[0-9a-f]{2}|["'\\\s:=]){1,8}(?:bearer(?:%20|\s)+)?[\w.~+/-]{6,}/gi,
-      hidden,
-    )
-    .replace(iban, (found) => (ibanCountries.test(found) ? hidden : found))
-    .replace(/(?:\+|%2b|\b00)\d(?:(?:%20|%2d|[ ().-]){0,2}\d){6,14}/gi, hidden)
+    // The same of the percent sign.
+    .replace(/%(?:25)+/g, '%')
+    .replace(coded, (_, code: string) => fromCode(code))
+    .replace(packed, (word) => (hides(word) ? hidden : word))
+    .replace(/[\w.+%-]{1,64}@(?=[\w-]+\.)/g, `${hidden}@`)
+    .replace(keyed, hidden)
+    .replace(securityCode, `$1 ${hidden}`)
+    .replace(iban, hidden)
+    .replace(/(?:\+|\b00)\d(?:[ ().-]{0,2}\d){6,14}/g, hidden)
     .replace(digits, hidden);
   return redact(open);
 }
 
 /**
- * The last wall in front of the log: everything that `redact` removes, and the same things URL-encoded, escaped, or written with signs
- * between their digits. Lines of ours hold none of it; this is for the day on which one does.
+ * The last wall in front of the log: everything that `redact` removes, and the same things URL-encoded, escaped, in base64 or
+ * hexadecimal, or written with signs between their digits. Lines of ours hold none of it; this is for the day on which one does.
  */
 export function redactLine(line: string): string {
   // The moment at the start of a line is seventeen digits with signs between them, and is no card.
