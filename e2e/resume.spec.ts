@@ -1,0 +1,216 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { paymentLinkScreen, payoutLinkScreen } from 'tillkit/testing';
+import { expect, test } from './fixtures.ts';
+import {
+  completeRows,
+  paymentLinkRows,
+  paymentWords,
+  payoutRows,
+  payoutWords,
+  type Row,
+  type Scene,
+  threeDSRows,
+  typed,
+} from './resumeRows.ts';
+
+/** Whether a page stands at a place: its state and its words. */
+type Stands = (page: Page, places: readonly string[]) => Promise<void>;
+
+/** The state that the document exposes, that of a check at the bank inside it as well, and whether the words of a place are seen. */
+async function seenPlaces(
+  page: Page,
+  tk: 'payment-link-page' | 'payout-link-page',
+  words: Readonly<Record<string, () => Promise<boolean>>>,
+): Promise<string> {
+  const root = page.locator(`[data-tk="${tk}"]`);
+  const outer = (await root.getAttribute('data-state', { timeout: 5_000 }).catch(() => undefined)) ?? 'nothing';
+  const bank = page.locator('[data-tk="three-ds-challenge"]');
+  const inner = outer === 'authenticating' && (await bank.count()) > 0 ? await bank.getAttribute('data-state') : null;
+  const seen: string[] = [];
+  for (const [place, isSeen] of Object.entries(words)) {
+    const [first, second] = place.split('/');
+    if (first !== outer || (inner !== null && inner !== second)) continue;
+    if (await isSeen()) seen.push(place);
+  }
+  return seen[0] ?? `${outer}${inner === null ? '' : `/${inner}`}, without its words`;
+}
+
+async function standsOneOf(places: readonly string[], seen: () => Promise<string>): Promise<void> {
+  await expect
+    .poll(async () => {
+      const place = await seen();
+      return places.includes(place) ? places : place;
+    })
+    .toEqual(places);
+}
+
+/** The longest piece of a text between the values that are put into it. */
+const fixedPart = (text: string): string =>
+  text
+    .split(/\{\w+\}/)
+    .map((piece) => piece.trim())
+    .reduce((longest, piece) => (piece.length > longest.length ? piece : longest));
+
+/** Whether one of the words of each place is seen. */
+function sights<Key extends string>(
+  words: Readonly<Record<string, Key | readonly Key[]>>,
+  isSeen: (key: Key) => Promise<boolean>,
+): Readonly<Record<string, () => Promise<boolean>>> {
+  const ofPlace = (keys: Key | readonly Key[]) => async () =>
+    (await Promise.all((typeof keys === 'string' ? [keys] : keys).map(isSeen))).includes(true);
+  return Object.fromEntries(Object.entries(words).map(([place, keys]) => [place, ofPlace(keys)]));
+}
+
+const paymentStands: Stands = async (page, places) => {
+  const { t, cardNumber } = await paymentLinkScreen(page);
+  const seen = sights(paymentWords, (key) => {
+    if (key === 'form') return cardNumber.isVisible();
+    const text = fixedPart(t(key));
+    const shown = page
+      .locator('[data-part="page"]')
+      .getByText(text)
+      .or(page.getByRole('dialog', { name: text }));
+    return shown.first().isVisible();
+  });
+  await standsOneOf(places, () => seenPlaces(page, 'payment-link-page', seen));
+};
+
+const payoutStands: Stands = async (page, places) => {
+  const { t } = await payoutLinkScreen(page);
+  const seen = sights(payoutWords, (key) =>
+    page
+      .locator('[data-part="page"]')
+      .getByText(fixedPart(t(key)))
+      .first()
+      .isVisible(),
+  );
+  await standsOneOf(places, () => seenPlaces(page, 'payout-link-page', seen));
+};
+
+/** The flows as they are published, what stands before the names of their states, and their rows. */
+const flows: Readonly<
+  Record<
+    string,
+    { readonly within: string; readonly stands: Stands; readonly rows: Readonly<Record<string, Row<string> | string>> }
+  >
+> = {
+  paymentLinkCheckout: { within: '', stands: paymentStands, rows: paymentLinkRows },
+  threeDSAuthentication: { within: 'authenticating/', stands: paymentStands, rows: threeDSRows },
+  completeAuthorize: { within: 'completing/', stands: paymentStands, rows: completeRows },
+  payoutCollection: { within: '', stands: payoutStands, rows: payoutRows },
+};
+
+/** The names of a flow's states, as its published diagram has them. */
+function statesOf(flow: string): readonly string[] {
+  const text = readFileSync(new URL(`../docs/flows/${flow}.md`, import.meta.url), 'utf8');
+  const ends = [...text.matchAll(/^ {2}(\w+|\[\*\]) --> (\w+|\[\*\])/gm)].flatMap(([, from = '', to = '']) => [
+    from,
+    to,
+  ]);
+  return [...new Set(ends)].filter((name) => name !== '[*]').sort();
+}
+
+test('every state of every flow has a row, and no row is without a state', () => {
+  const published = readdirSync(new URL('../docs/flows', import.meta.url)).map((name) => name.replace('.md', ''));
+  expect(published.sort()).toEqual(Object.keys(flows).sort());
+  for (const [name, { rows }] of Object.entries(flows)) expect(Object.keys(rows).sort(), name).toEqual(statesOf(name));
+});
+
+/** Nothing of a card or an account is in a place that outlives the page, nor, once it has been left, in a field. */
+async function expectCleared(page: Page, fieldsToo: boolean): Promise<void> {
+  const found = await page.evaluate(async () => ({
+    fields: [...document.querySelectorAll('input, select, textarea')]
+      .map((one) => (one as HTMLInputElement).value)
+      .join(' '),
+    kept: JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, window.name, location.href]),
+    cookies: document.cookie,
+    databases: (await indexedDB.databases()).length,
+    caches: (await caches.keys()).length,
+  }));
+  if (fieldsToo) expect(found.fields).not.toMatch(typed);
+  expect(found.kept).not.toMatch(typed);
+  expect([found.cookies, found.databases, found.caches]).toEqual(['', 0, 0]);
+}
+
+const sleepMs = 540_000;
+/** The lid is closed for nine minutes: no timer of the page has run, and the world has gone on. */
+async function sleep({ page, control }: Scene): Promise<void> {
+  await control.advance(sleepMs);
+  await page.clock.fastForward(sleepMs);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
+
+for (const [flow, { within, stands, rows }] of Object.entries(flows)) {
+  for (const [state, row] of Object.entries(rows)) {
+    if (typeof row === 'string') continue;
+    const at = [`${within}${state}`];
+    const { reload = at, newTab = reload, slept, lifetime, reach } = row;
+
+    /** A page that stands in the state. */
+    const arrive = async (fixtures: Omit<Scene, 'link' | 'id'>): Promise<Scene> => {
+      const { page, shop } = fixtures;
+      page.on('dialog', (dialog) => void dialog.accept());
+      await page.clock.install();
+      const wish = lifetime === undefined ? {} : { lifetime };
+      const made =
+        flow === 'payoutCollection'
+          ? await shop.payout(wish)
+          : await shop.order(wish).then(({ paymentId, openLink }) => ({ id: paymentId, link: openLink }));
+      const scene: Scene = { ...fixtures, ...made };
+      await reach(scene);
+      await stands(page, at);
+      return scene;
+    };
+
+    test(`${flow} “${state}”: in a new tab, after Back and after a reload the page stands where it should`, async ({
+      page,
+      context,
+      shop,
+      control,
+      till,
+      bank,
+      payee,
+      house,
+      watch,
+    }) => {
+      watch.expectMessage(/Failed to load|net::ERR_/);
+      const scene = await arrive({ page, context, shop, control, till, bank, payee });
+      if (slept === undefined) {
+        await sleep(scene);
+        await stands(page, at);
+      }
+      const other = await context.newPage();
+      await other.goto(scene.link);
+      await stands(other, newTab);
+      await expectCleared(other, true);
+      await other.close();
+      await page.goto(`${house.pay}/healthz`);
+      await page.goBack();
+      await stands(page, reload);
+      await expectCleared(page, true);
+      await page.reload();
+      await stands(page, reload);
+      await expectCleared(page, true);
+    });
+
+    if (slept !== undefined) {
+      test(`${flow} “${state}”: after nine minutes of sleep the page stands where it should`, async ({
+        page,
+        context,
+        shop,
+        control,
+        till,
+        bank,
+        payee,
+        watch,
+      }) => {
+        watch.expectMessage(/Failed to load|net::ERR_/);
+        const scene = await arrive({ page, context, shop, control, till, bank, payee });
+        await sleep(scene);
+        await stands(page, slept);
+        await expectCleared(page, false);
+      });
+    }
+  }
+}

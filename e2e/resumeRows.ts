@@ -1,0 +1,376 @@
+import type { BrowserContext } from '@playwright/test';
+import { paymentLinkScreen } from 'tillkit/testing';
+import { steps } from './faultCells.ts';
+import type { ShopPayout, test } from './fixtures.ts';
+import { type Harmed, harmOnTheWire, type WireHarm } from './harmWire.ts';
+import { payoutSteps } from './payoutCells.ts';
+
+/** What a row may use. */
+export interface Scene
+  extends Pick<
+    Parameters<Parameters<typeof test>[2]>[0],
+    'page' | 'context' | 'shop' | 'control' | 'till' | 'bank' | 'payee'
+  > {
+  readonly link: string;
+  /** Of the payment, or of the shop's payout. */
+  readonly id: string;
+}
+
+/** One state of a flow: how a person gets there, and where the page stands afterwards. A place is the name of a state. */
+export interface Row<Place extends string> {
+  readonly reach: (scene: Scene) => Promise<unknown>;
+  /** After a reload and after leaving and coming back with Back. @default where it stood */
+  readonly reload?: readonly Place[];
+  /** In another tab of the same browser while this one stands. @default as after a reload */
+  readonly newTab?: readonly Place[];
+  /** After the device has slept for nine minutes. @default where it stood */
+  readonly slept?: readonly Place[];
+  /** Of the link, in seconds. @default the shop's own */
+  readonly lifetime?: 60;
+}
+
+/**
+ * What a person reads in each state of the payment link's page, by the keys of its texts, any of several; `form`: its card field. Of a check at the bank and of
+ * completing, which are flows inside it, the inner state is named as well.
+ */
+export const paymentWords = {
+  loading: 'link.loading',
+  loadFailed: 'outcome.load_failed.title',
+  notFound: 'outcome.link_not_found.title',
+  expired: 'outcome.link_expired.title',
+  ready: 'form',
+  storing: 'form',
+  attaching: 'form',
+  elsewhere: 'outcome.elsewhere.title',
+  redirecting: 'outcome.requires_customer_action.title',
+  unsupportedAction: 'outcome.unsupported_action.title',
+  checking: 'outcome.unknown_checking.title',
+  cannotConfirm: 'outcome.cannot_confirm_yet.title',
+  processing: 'outcome.processing.title',
+  review: 'outcome.requires_merchant_action.title',
+  paid: ['outcome.succeeded.title', 'outcome.already_paid.title'],
+  failed: 'outcome.failed.title',
+  cancelled: 'outcome.cancelled.title',
+  'authenticating/method': 'threeds.preparing',
+  'authenticating/authenticating': 'threeds.preparing',
+  'authenticating/challenge': 'threeds.title',
+  'authenticating/confirmingClose': 'threeds.confirmClose.title',
+  'authenticating/checkingResult': 'threeds.checking',
+  'authenticating/waitingForApproval': 'threeds.decoupled.title',
+  'authenticating/unfinished': 'threeds.restart',
+  'authenticating/approvedLate': 'threeds.approvedLate.title',
+  'completing/ready': 'outcome.requires_confirmation.title',
+  'completing/sending': 'pay.confirming',
+  'completing/checking': 'outcome.unknown_checking.title',
+  'completing/cannotConfirm': 'outcome.cannot_confirm_yet.title',
+} as const;
+export type PaymentPlace = keyof typeof paymentWords;
+
+/** The same of the payout's page. */
+export const payoutWords = {
+  loading: 'payout.page.loading',
+  loadFailed: 'payout.page.loadFailed.title',
+  notFound: 'payout.page.notFound.title',
+  expired: 'payout.page.expired.title',
+  choosing: 'payout.page.heading.choose',
+  entering: 'payout.page.toReview',
+  reviewing: 'payout.page.heading.review',
+  storing: 'payout.page.sending',
+  submitting: 'payout.page.sending',
+  checking: 'payout.page.checking.title',
+  cannotConfirm: 'payout.page.cannotConfirm.title',
+  underWay: ['payout.outcome.requires_fulfillment.title', 'payout.page.taken.title'],
+  settled: 'payout.outcome.success.title',
+} as const;
+export type PayoutPlace = keyof typeof payoutWords;
+
+const paidAtOnce = '4242 4242 4242 4242';
+const challenged = '4212 3456 7891 0006';
+const withMethod = '4000 0000 0000 1091';
+const frictionless = '4000 0000 0000 1000';
+const decoupled = '2303 7799 5100 0537';
+const redirected = '4000 0038 0000 0446';
+const account = { account_holder: 'Ada Example', iban: 'DE94370400440532010000' } as const;
+
+/** What a row types that must be gone once the page has been left. */
+export const typed = /4242 ?4242|4212 ?3456|4000 ?00[023]|2303 ?7799|3704 ?0044|Ada Example|Test Card Holder/;
+
+const harm = ({ context, page }: Scene, pattern: RegExp, kind: WireHarm, times = 1): Promise<Harmed> =>
+  harmOnTheWire(context, page, { pattern, kind, times });
+
+/** Changes what our own routes say of the payment, for states that no test card leads to. */
+async function says(context: BrowserContext, change: Readonly<Record<string, unknown>>): Promise<void> {
+  await context.route(/\/kit\/(?:links|payments)\//, async (route) => {
+    if (route.request().method() === 'OPTIONS') return route.fallback();
+    const answer = await route.fetch();
+    const body: unknown = await answer.json().catch(() => undefined);
+    if (typeof body !== 'object' || body === null || !('payment' in body)) return route.fulfill({ response: answer });
+    return route.fulfill({ response: answer, json: { ...body, payment: { ...Object(body.payment), ...change } } });
+  });
+}
+const opens = ({ page, link }: Scene) => page.goto(link);
+const opensWhere = (change: Readonly<Record<string, unknown>>) => async (scene: Scene) => {
+  await says(scene.context, change);
+  await opens(scene);
+};
+/** Opens the link while its first calls meet a harm. */
+const opensUnder =
+  (pattern: RegExp, kind: WireHarm, times = 1) =>
+  async (scene: Scene) => {
+    await harm(scene, pattern, kind, times);
+    await opens(scene);
+  };
+const pays = (number: string) => async (scene: Scene) => {
+  await opens(scene);
+  await scene.till.enterCard({ number });
+  await scene.till.pay();
+};
+/** Pays while one call of the press meets a harm. */
+const paysUnder = (number: string, pattern: RegExp, kind: WireHarm) => async (scene: Scene) => {
+  const { met } = await harm(scene, pattern, kind);
+  await pays(number)(scene);
+  await met;
+};
+/** The minutes in which the page asks by itself, without an end. */
+const waitsInVain = async (scene: Scene) => {
+  await scene.till.text('outcome.unknown_checking.title').waitFor();
+  await scene.page.clock.fastForward(125_000);
+};
+const meetsTheBank = async (scene: Scene) => {
+  await pays(challenged)(scene);
+  await scene.bank.code.waitFor();
+};
+const closesTheBank = async (scene: Scene) => {
+  await meetsTheBank(scene);
+  await scene.till.closeButton.click();
+};
+const stopsTheBank = async (scene: Scene) => {
+  await closesTheBank(scene);
+  await scene.till.button('threeds.confirmClose.leave').click();
+  await scene.till.heading('threeds.cancelled.title').waitFor();
+};
+const elsewhere = ['elsewhere'] as const;
+/** The bank's page stood before: it is never posted to twice, and its answer is read. */
+const bankRead = ['authenticating/checkingResult', 'authenticating/unfinished'] as const;
+/** No answer of the bank was read: it is asked again under the same operation, and what it says is shown. */
+const bankAskedAgain = ['authenticating/challenge', ...bankRead] as const;
+
+/** States of `paymentLinkCheckoutFlow`. */
+export const paymentLinkRows = {
+  loading: {
+    reach: opensUnder(steps.S19.pattern, 'never'),
+    reload: ['ready'],
+    slept: ['ready'],
+  },
+  loadFailed: {
+    reach: opensUnder(steps.S19.pattern, '502 before', 3),
+    reload: ['ready'],
+    slept: ['ready'],
+  },
+  notFound: { reach: opensUnder(steps.S19.pattern, 'wrong secret', 99) },
+  expired: {
+    lifetime: 60,
+    reach: async (scene) => {
+      await scene.control.advance(61_000);
+      await opens(scene);
+    },
+  },
+  ready: {
+    reach: async (scene) => {
+      await opens(scene);
+      await scene.till.enterCard({ number: paidAtOnce });
+    },
+  },
+  elsewhere: {
+    reach: async (scene) => {
+      const other = await scene.context.newPage();
+      const screen = await paymentLinkScreen(other);
+      await other.goto(scene.link);
+      await screen.enterCard({ number: challenged });
+      await screen.pay();
+      await screen.challenge.waitFor();
+      await opens(scene);
+    },
+  },
+  storing: {
+    reach: paysUnder(paidAtOnce, steps.S05.pattern, 'never'),
+    reload: ['ready'],
+    newTab: elsewhere,
+    slept: ['ready'],
+  },
+  attaching: {
+    reach: paysUnder(paidAtOnce, steps.S04.pattern, 'never'),
+    reload: ['paid'],
+    slept: ['paid'],
+  },
+  authenticating: 'is each state of the check at the bank',
+  redirecting: { reach: pays(redirected) },
+  unsupportedAction: {
+    reach: opensWhere({ status: 'requires_customer_action', next_action: { type: 'qr_code_information' } }),
+  },
+  completing: 'is each state of completing',
+  checking: {
+    reach: paysUnder(paidAtOnce, steps.S04.pattern, 'refused'),
+    newTab: elsewhere,
+    slept: ['ready', 'cannotConfirm'],
+  },
+  cannotConfirm: {
+    reach: async (scene) => {
+      await paysUnder(paidAtOnce, steps.S04.pattern, 'refused')(scene);
+      await waitsInVain(scene);
+    },
+    reload: ['checking', 'cannotConfirm'],
+    newTab: elsewhere,
+    slept: ['ready', 'cannotConfirm'],
+  },
+  processing: { reach: opensWhere({ status: 'processing' }) },
+  review: { reach: opensWhere({ status: 'requires_merchant_action' }) },
+  paid: { reach: pays(paidAtOnce) },
+  failed: { reach: opensWhere({ status: 'failed', manual_retry_allowed: false }) },
+  cancelled: { reach: opensWhere({ status: 'cancelled' }) },
+} satisfies Readonly<Record<string, Row<PaymentPlace> | string>>;
+
+/** States of `threeDSAuthenticationFlow`, inside the payment link's page. */
+export const threeDSRows = {
+  idle: 'ends with the start of the check',
+  method: {
+    reach: paysUnder(withMethod, steps.S06.pattern, 'never'),
+    reload: bankAskedAgain,
+    newTab: elsewhere,
+    slept: bankAskedAgain,
+  },
+  authenticating: {
+    reach: paysUnder(challenged, steps.S08.pattern, 'never'),
+    reload: bankAskedAgain,
+    newTab: elsewhere,
+    slept: bankAskedAgain,
+  },
+  challenge: { reach: meetsTheBank, reload: bankRead, newTab: elsewhere },
+  confirmingClose: { reach: closesTheBank, reload: bankRead, newTab: elsewhere },
+  waitingForApproval: {
+    reach: pays(decoupled),
+    reload: ['authenticating/waitingForApproval', ...bankRead],
+    newTab: elsewhere,
+    // The sandbox's banking app approves by itself within minutes.
+    slept: ['paid'],
+  },
+  checkingResult: {
+    reach: async (scene) => {
+      await meetsTheBank(scene);
+      await scene.page.reload();
+    },
+    reload: bankRead,
+    slept: bankRead,
+  },
+  unfinished: { reach: stopsTheBank, reload: bankRead, newTab: elsewhere },
+  approvedLate: {
+    reach: async (scene) => {
+      await stopsTheBank(scene);
+      await scene.control.decide(scene.id, 'approve');
+      await scene.page.clock.fastForward(16_000);
+    },
+    reload: ['paid'],
+    newTab: elsewhere,
+  },
+  authenticated: 'ends with the press that completes',
+  notAuthenticated: 'gives the form back, which is “ready” of the payment link',
+  settled: 'is the payment link’s own state',
+} satisfies Readonly<Record<string, Row<PaymentPlace> | string>>;
+
+/** States of `completeAuthorizeFlow`, inside the payment link's page. */
+export const completeRows = {
+  ready: { reach: paysUnder(frictionless, steps.S14.pattern, '429'), reload: ['paid'], newTab: elsewhere },
+  sending: { reach: paysUnder(frictionless, steps.S14.pattern, 'never'), reload: ['paid'], slept: ['paid'] },
+  checking: {
+    reach: paysUnder(frictionless, steps.S14.pattern, 'refused'),
+    newTab: elsewhere,
+    slept: ['completing/cannotConfirm', 'completing/ready'],
+  },
+  cannotConfirm: {
+    reach: async (scene) => {
+      await paysUnder(frictionless, steps.S14.pattern, 'refused')(scene);
+      await waitsInVain(scene);
+    },
+    // The call has reached nobody, which reads have said for longer than one can take: what was pressed goes on.
+    reload: ['paid'],
+    newTab: elsewhere,
+  },
+  processing: 'is “processing” of the payment link after a reload',
+  paid: 'is “paid” of the payment link',
+  failed: 'is “ready” or “failed” of the payment link',
+  needsAction: 'is “redirecting” of the payment link',
+} satisfies Readonly<Record<string, Row<PaymentPlace> | string>>;
+
+const reviews = async (scene: Scene) => {
+  await opens(scene);
+  await scene.payee.review('DE', 'sepa', account);
+};
+const confirms = async (scene: Scene) => {
+  await reviews(scene);
+  await scene.payee.confirmButton.click();
+};
+const confirmsUnder = (pattern: RegExp) => async (scene: Scene) => {
+  const { met } = await harm(scene, pattern, 'never');
+  await confirms(scene);
+  await met;
+};
+const arrived = ['underWay'] as const;
+
+/** States of `payoutCollectionFlow`. */
+export const payoutRows = {
+  loading: {
+    reach: opensUnder(payoutSteps.S21.pattern, 'never'),
+    reload: ['choosing'],
+    slept: ['choosing'],
+  },
+  loadFailed: {
+    reach: opensUnder(payoutSteps.S21.pattern, '502 before', 3),
+    reload: ['choosing'],
+    slept: ['choosing'],
+  },
+  notFound: { reach: opensUnder(payoutSteps.S21.pattern, 'wrong secret', 99) },
+  expired: {
+    lifetime: 60,
+    reach: async (scene) => {
+      await scene.control.advance(61_000);
+      await opens(scene);
+    },
+  },
+  choosing: { reach: opens },
+  entering: {
+    reach: async (scene) => {
+      await opens(scene);
+      await scene.payee.choose('DE', 'sepa');
+      await scene.payee.enter('sepa', account);
+    },
+    reload: ['choosing'],
+  },
+  reviewing: { reach: reviews, reload: ['choosing'] },
+  // What is held back is the answer alone: the details have arrived.
+  storing: { reach: confirmsUnder(payoutSteps.S22.pattern), reload: arrived, slept: arrived },
+  submitting: { reach: confirmsUnder(payoutSteps.S23.pattern), reload: arrived, slept: arrived },
+  checking: {
+    reach: opensUnder(payoutSteps.S21.pattern, 'unknown status'),
+    reload: ['choosing'],
+    slept: ['cannotConfirm', 'choosing'],
+  },
+  cannotConfirm: {
+    reach: async (scene) => {
+      await opensUnder(payoutSteps.S21.pattern, 'unknown status', 99)(scene);
+      await scene.payee.text('payout.page.checking.title').waitFor();
+      await scene.page.clock.fastForward(125_000);
+    },
+    reload: ['checking', 'cannotConfirm'],
+  },
+  underWay: { reach: confirms },
+  settled: {
+    reach: async (scene) => {
+      await confirms(scene);
+      await scene.payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
+      // The shop asks for its payout by its own id alone.
+      await scene.shop.fulfill({ id: scene.id } as ShopPayout);
+      await scene.control.advance(3_700_000);
+      await scene.page.reload();
+    },
+  },
+} satisfies Readonly<Record<string, Row<PayoutPlace> | string>>;
