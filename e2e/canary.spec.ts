@@ -338,7 +338,9 @@ async function check(run: {
     'requests as the service keeps them': JSON.stringify(await control.requests()),
   };
   expect(run.log.split('\n').length, 'a log was written').toBeGreaterThan(5);
-  expect(metrics, 'numbers were counted').toMatch(/^tillkit_requests_total\{op="\w+",status="200",effect="\w+"\} [1-9]/m);
+  expect(metrics, 'numbers were counted').toMatch(
+    /^tillkit_requests_total\{op="\w+",status="200",effect="\w+"\} [1-9]/m,
+  );
   expect(scan(service, canaries), 'logs').toEqual([]);
   expect(service.log + metrics, 'a secret key').not.toMatch(/(?<!pk_)snd_[0-9a-f]{16}/);
   // Written by Playwright in the format of HAR 1.2.
