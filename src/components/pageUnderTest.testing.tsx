@@ -147,6 +147,12 @@ export function postedForms(): readonly PostedForm[] {
   return watched().posts;
 }
 
+/** Waits until a challenge request has left, or so many: the dialog around the bank's page is there before its frame is. */
+export async function challengePosted(times = 1): Promise<void> {
+  const requests = () => postedForms().filter(({ fields }) => 'creq' in fields);
+  await vi.waitFor(() => expect(requests().length).toBeGreaterThanOrEqual(times), { timeout: 30_000 });
+}
+
 /** axe with the tags of WCAG 2.2 A and AA. jsdom paints nothing, so contrast is measured in the browser's tests. */
 export async function expectAccessible(): Promise<void> {
   const { violations } = await axe.run(document.body, {

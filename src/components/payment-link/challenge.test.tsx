@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createTill, tillOrigins } from '../../testing/index.ts';
 import {
   cards,
+  challengePosted,
   expectAccessible,
   expectFocused,
   heading,
@@ -23,6 +24,7 @@ async function atTheBank(): Promise<OpenedPage> {
   const page = await openLink();
   await page.payWith(cards.challenge);
   await screen.findByRole('dialog', { name: 'Confirm with your bank' });
+  await challengePosted();
   return page;
 }
 

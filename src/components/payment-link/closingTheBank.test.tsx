@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
   cards,
+  challengePosted,
   expectAccessible,
   expectFocused,
   heading,
@@ -20,6 +21,7 @@ async function closing(): Promise<OpenedPage> {
   const page = await openLink();
   await page.payWith(cards.challenge);
   await screen.findByRole('dialog', { name: 'Confirm with your bank' });
+  await challengePosted();
   await page.user.click(screen.getByRole('button', { name: 'Close your bank’s page' }));
   return page;
 }
@@ -103,7 +105,7 @@ describe('closing the bank’s page', () => {
     await page.user.click(await screen.findByRole('button', { name: 'Stop anyway' }));
     await page.pass(16_000);
     await page.user.click(await screen.findByRole('button', { name: 'Start the bank check again' }));
-    await screen.findByRole('dialog', { name: 'Confirm with your bank' });
+    await challengePosted(2);
     expect(new Set(postedForms().map(({ fields }) => fields.creq)).size).toBe(2);
     await page.till.bank.approve(page.order.paymentId);
     await heading('Payment received');
@@ -115,7 +117,7 @@ describe('a page that is loaded again in the middle of the bank’s check', () =
   it('reads first, asks for no second check and posts no second challenge request', async () => {
     const first = await openLink();
     await first.payWith(cards.challenge);
-    await screen.findByRole('dialog');
+    await challengePosted();
     first.unmount();
     const again = first.openAgain();
     await screen.findByText(t('threeds.checking'), { selector: '[data-part="waiting-title"]' });
@@ -133,7 +135,7 @@ describe('a page that is loaded again in the middle of the bank’s check', () =
   it('offers a new check once two reads agree that the first is still open', async () => {
     const first = await openLink();
     await first.payWith(cards.challenge);
-    await screen.findByRole('dialog');
+    await challengePosted();
     first.unmount();
     const again = first.openAgain();
     await screen.findByText(t('threeds.checking'), { selector: '[data-part="waiting-title"]' });

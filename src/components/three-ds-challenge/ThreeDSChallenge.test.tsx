@@ -6,6 +6,7 @@ import { attachCard, createTill, type Order } from '../../testing/index.ts';
 import { ThreeDSChallenge, type ThreeDSChallengeProps } from '../index.ts';
 import {
   cards,
+  challengePosted,
   expectAccessible,
   heading,
   keepSecret,
@@ -61,6 +62,7 @@ describe('a bank check on a page of the merchant’s own', () => {
   it('shows the bank’s page and tells the page once when the person has approved there', async () => {
     const { onAuthenticated, onNotAuthenticated, till, order, settle } = await check(cards.challenge);
     await screen.findByRole('dialog', { name: 'Confirm with your bank' });
+    await challengePosted();
     await expectAccessible();
     expect(postedForms()).toHaveLength(1);
     await till.bank.approve(order.paymentId);

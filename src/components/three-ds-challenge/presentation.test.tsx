@@ -6,6 +6,7 @@ import { attachCard, createTill, type Order } from '../../testing/index.ts';
 import { type ChallengeOptions, ThreeDSChallenge } from '../index.ts';
 import {
   cards,
+  challengePosted,
   expectAccessible,
   keepSecret,
   newYear,
@@ -58,7 +59,7 @@ const stateOf = () => document.querySelector('[data-tk="three-ds-challenge"]')?.
 describe('the size of a challenge', () => {
   it('is the bank’s own unless the merchant wants another, and the CReq is then untouched', async () => {
     await show({});
-    await screen.findByRole('dialog');
+    await challengePosted();
     expect(posted()).toMatchObject({ messageType: 'CReq', challengeWindowSize: '05' });
   });
 
@@ -68,7 +69,7 @@ describe('the size of a challenge', () => {
     [{ presentation: 'inline', windowSize: 'auto' }, '03'],
   ] as const)('K27: %o stands in the CReq, whose other fields stay as they were', async (options, size) => {
     const { order, till } = await show(options);
-    await screen.findByTitle(t('threeds.frameTitle'));
+    await challengePosted();
     const { challengeWindowSize, ...rest } = posted();
     expect(challengeWindowSize).toBe(size);
     expect(Object.keys(rest).sort()).toEqual(['acsTransID', 'messageType', 'messageVersion', 'threeDSServerTransID']);
@@ -81,7 +82,8 @@ describe('the size of a challenge', () => {
 describe('the place of a challenge', () => {
   it('K31: does not change while it is on screen: a frame that moved would be loaded, and posted to, again', async () => {
     const { settle } = await show({ presentation: 'dialog' }, { presentation: 'inline', windowSize: '01' });
-    const frame = await screen.findByTitle(t('threeds.frameTitle'));
+    await challengePosted();
+    const frame = screen.getByTitle(t('threeds.frameTitle'));
     // The dialog covers the page; a merchant's script reaches its own button all the same.
     act(() => screen.getByRole('button', { name: 'Change', hidden: true }).click());
     await settle();
@@ -93,6 +95,7 @@ describe('the place of a challenge', () => {
   it('is the flow of the page where that is wanted: no dialog, named by its heading, which takes the focus', async () => {
     await show({ presentation: 'inline' });
     const region = await screen.findByRole('region', { name: t('threeds.title') });
+    await challengePosted();
     expect(region.querySelector('iframe')).not.toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(document.activeElement?.textContent).toBe(t('threeds.title'));
@@ -182,7 +185,7 @@ it('K46: a challenge that goes leaves no listener on the page', async () => {
       }, 0),
     );
   const { unmount } = await show({});
-  await screen.findByTitle(t('threeds.frameTitle'));
+  await challengePosted();
   for (const count of open()) expect(count).toBeGreaterThan(0);
   unmount();
   expect(open()).toEqual([0, 0, 0, 0, 0]);
