@@ -23,17 +23,20 @@ async function seenPlaces(
   tk: 'payment-link-page' | 'payout-link-page',
   words: Readonly<Record<string, () => Promise<boolean>>>,
 ): Promise<string> {
-  const root = page.locator(`[data-tk="${tk}"]`);
-  const outer = (await root.getAttribute('data-state', { timeout: 5_000 }).catch(() => undefined)) ?? 'nothing';
-  const bank = page.locator('[data-tk="three-ds-challenge"]');
-  const inner = outer === 'authenticating' && (await bank.count()) > 0 ? await bank.getAttribute('data-state') : null;
-  const seen: string[] = [];
+  // What is gone between two looks is looked for again.
+  const stateOf = (name: string) =>
+    page
+      .locator(`[data-tk="${name}"]`)
+      .getAttribute('data-state', { timeout: 1_000 })
+      .catch(() => null);
+  const outer = await stateOf(tk);
+  const inner = outer === 'authenticating' ? await stateOf('three-ds-challenge') : null;
   for (const [place, isSeen] of Object.entries(words)) {
     const [first, second] = place.split('/');
-    if (first !== outer || (inner !== null && inner !== second)) continue;
-    if (await isSeen()) seen.push(place);
+    const isAt = first === outer && (outer !== 'authenticating' || second === inner);
+    if (isAt && (await isSeen())) return place;
   }
-  return seen[0] ?? `${outer}${inner === null ? '' : `/${inner}`}, without its words`;
+  return `${outer}${inner === null ? '' : `/${inner}`}, without its words`;
 }
 
 async function standsOneOf(places: readonly string[], seen: () => Promise<string>): Promise<void> {
@@ -66,6 +69,7 @@ const paymentStands: Stands = async (page, places) => {
   const { t, cardNumber } = await paymentLinkScreen(page);
   const seen = sights(paymentWords, (key) => {
     if (key === 'form') return cardNumber.isVisible();
+    if (key === 'step') return page.locator('[data-tk="customer-action"]').getByRole('heading').first().isVisible();
     const text = fixedPart(t(key));
     const shown = page
       .locator('[data-part="page"]')
@@ -145,17 +149,16 @@ for (const [flow, { within, stands, rows }] of Object.entries(flows)) {
   for (const [state, row] of Object.entries(rows)) {
     if (typeof row === 'string') continue;
     const at = [`${within}${state}`];
-    const { reload = at, newTab = reload, slept, lifetime, reach } = row;
+    const { reload = at, newTab = reload, slept, wish = {}, reach } = row;
 
     /** A page that stands in the state. */
     const arrive = async (fixtures: Omit<Scene, 'link' | 'id'>): Promise<Scene> => {
       const { page, shop } = fixtures;
       page.on('dialog', (dialog) => void dialog.accept());
       await page.clock.install();
-      const wish = lifetime === undefined ? {} : { lifetime };
       const made =
         flow === 'payoutCollection'
-          ? await shop.payout(wish)
+          ? await shop.payout({ ...(wish.lifetime === undefined ? {} : { lifetime: wish.lifetime }) })
           : await shop.order(wish).then(({ paymentId, openLink }) => ({ id: paymentId, link: openLink }));
       const scene: Scene = { ...fixtures, ...made };
       await reach(scene);

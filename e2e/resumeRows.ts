@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { paymentLinkScreen } from 'tillkit/testing';
+import { paymentLinkScreen, payoutLinkScreen } from 'tillkit/testing';
 import { steps } from './faultCells.ts';
 import type { ShopPayout, test } from './fixtures.ts';
 import { type Harmed, harmOnTheWire, type WireHarm } from './harmWire.ts';
@@ -25,12 +25,13 @@ export interface Row<Place extends string> {
   readonly newTab?: readonly Place[];
   /** After the device has slept for nine minutes. @default where it stood */
   readonly slept?: readonly Place[];
-  /** Of the link, in seconds. @default the shop's own */
-  readonly lifetime?: 60;
+  /** What the shop is asked for. @default an open link of the shop's usual lifetime, paid by card */
+  readonly wish?: { readonly lifetime?: 60; readonly ways?: 'all' };
 }
 
 /**
- * What a person reads in each state of the payment link's page, by the keys of its texts, any of several; `form`: its card field. Of a check at the bank and of
+ * What a person reads in each state of the payment link's page, by the keys of its texts, any of several; `form`: its card field; `step`:
+ * the heading of what the customer is asked to do. Of a check at the bank and of
  * completing, which are flows inside it, the inner state is named as well.
  */
 export const paymentWords = {
@@ -43,6 +44,7 @@ export const paymentWords = {
   attaching: 'form',
   elsewhere: 'outcome.elsewhere.title',
   redirecting: 'outcome.requires_customer_action.title',
+  awaitingCustomer: 'step',
   unsupportedAction: 'outcome.unsupported_action.title',
   checking: 'outcome.unknown_checking.title',
   cannotConfirm: 'outcome.cannot_confirm_yet.title',
@@ -73,6 +75,7 @@ export const payoutWords = {
   notFound: 'payout.page.notFound.title',
   expired: 'payout.page.expired.title',
   choosing: 'payout.page.heading.choose',
+  elsewhere: 'payout.page.elsewhere.title',
   entering: 'payout.page.toReview',
   reviewing: 'payout.page.heading.review',
   storing: 'payout.page.sending',
@@ -169,7 +172,7 @@ export const paymentLinkRows = {
   },
   notFound: { reach: opensUnder(steps.S19.pattern, 'wrong secret', 99) },
   expired: {
-    lifetime: 60,
+    wish: { lifetime: 60 },
     reach: async (scene) => {
       await scene.control.advance(61_000);
       await opens(scene);
@@ -205,6 +208,14 @@ export const paymentLinkRows = {
   },
   authenticating: 'is each state of the check at the bank',
   redirecting: { reach: pays(redirected) },
+  awaitingCustomer: {
+    wish: { ways: 'all' },
+    reach: async (scene) => {
+      await opens(scene);
+      await scene.page.getByRole('radio', { name: 'Pix', exact: true }).check();
+      await scene.page.getByRole('button', { name: 'Continue' }).click();
+    },
+  },
   unsupportedAction: {
     reach: opensWhere({ status: 'requires_customer_action', next_action: { type: 'qr_code_information' } }),
   },
@@ -330,13 +341,29 @@ export const payoutRows = {
   },
   notFound: { reach: opensUnder(payoutSteps.S21.pattern, 'wrong secret', 99) },
   expired: {
-    lifetime: 60,
+    wish: { lifetime: 60 },
     reach: async (scene) => {
       await scene.control.advance(61_000);
       await opens(scene);
     },
   },
   choosing: { reach: opens },
+  elsewhere: {
+    reach: async (scene) => {
+      const other = await scene.context.newPage();
+      const screen = await payoutLinkScreen(other);
+      // The details of the other tab never leave it.
+      await other.route(payoutSteps.S22.pattern, () => undefined);
+      await other.goto(scene.link);
+      await screen.review('DE', 'sepa', account);
+      const sent = other.waitForRequest(payoutSteps.S22.pattern);
+      await screen.confirmButton.click();
+      await sent;
+      await opens(scene);
+    },
+    // That tab has slept as well, and has given up.
+    slept: ['choosing'],
+  },
   entering: {
     reach: async (scene) => {
       await opens(scene);

@@ -1,0 +1,87 @@
+import { expect, test } from './fixtures.ts';
+import { launchArgs } from './launchArgs.ts';
+
+// Playwright switches the back/forward cache off. With it, a page comes back as it was left: its script goes on where it stopped.
+test.use({
+  launchOptions: {
+    ...(process.env.TILLKIT_CHROMIUM ? { executablePath: process.env.TILLKIT_CHROMIUM } : {}),
+    args: launchArgs,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+});
+
+const typed = '4242 4242 4242 4242';
+
+/** Whether the page was restored rather than loaded, in the order of its showings. */
+const noteShowings = () => {
+  const showings: boolean[] = [];
+  Object.assign(window, { showings });
+  window.addEventListener('pageshow', ({ persisted }) => showings.push(persisted));
+};
+
+/** A component on a page of somebody else's, in the state of a story; where it stands once it has been restored. */
+const stories: readonly { readonly component: string; readonly story: string; readonly after?: string }[] = [
+  ...[
+    'ready-open',
+    'storing',
+    'attaching',
+    'authenticating',
+    'processing',
+    'review',
+    'paid',
+    'failed',
+    'cancelled',
+    'expired',
+  ].map((story) => ({ component: 'payment-link-page', story })),
+  ...[
+    'choosing-no-country',
+    'tabs',
+    'storing',
+    'checking',
+    'cannot-confirm',
+    'status-success',
+    'expired',
+    'not-found',
+  ].map((story) => ({
+    component: 'payout-link-page',
+    story,
+  })),
+  { component: 'payout-link-page', story: 'reviewing', after: 'entering' },
+];
+
+for (const { component, story, after } of stories) {
+  test(`${component} “${story}” is restored by Back as it stood, with nothing in its fields`, async ({
+    page,
+    house,
+  }) => {
+    await page.addInitScript(noteShowings);
+    await page.goto(`${house.shop}/studio/preview?component=${component}&story=${story}&locale=en&scheme=light`);
+    await page.waitForFunction(() => document.documentElement.dataset.story === 'played');
+    const root = page.locator(`[data-tk="${component}"]`);
+    const stood = await root.getAttribute('data-state');
+    const fields = page.locator('input:enabled:visible:not([type=radio], [type=checkbox], [inert] *)');
+    for (const field of await fields.all()) await field.fill(typed);
+    await page.goto(`${house.pay}/healthz`);
+    // A restored page fires no "load".
+    await page.goBack({ waitUntil: 'commit' });
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'showings'))).toEqual([false, true]);
+    await expect(root).toHaveAttribute('data-state', after ?? stood ?? '');
+    const values = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('input')].map(({ type, value }) => (/radio|checkbox/.test(type) ? '' : value)),
+      );
+    expect((await values()).filter((value) => value !== '')).toEqual([]);
+  });
+}
+
+test('the pay origin’s own pages are never kept: Back loads them again', async ({ page, shop, house, till }) => {
+  await page.addInitScript(noteShowings);
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  await till.enterCard({ number: typed });
+  await page.goto(`${house.pay}/healthz`);
+  await page.goBack({ waitUntil: 'commit' });
+  await expect(till.cardNumber).toHaveValue('');
+  await expect(till.cvc).toHaveValue('');
+  expect(await page.evaluate(() => Reflect.get(window, 'showings'))).toEqual([false]);
+});
