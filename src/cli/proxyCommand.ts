@@ -105,9 +105,12 @@ export async function serveProxy(args: readonly string[], env: Environment, host
       challengeSources: settings.challengeSources,
       dialect: settings.dialect,
       merchant: settings.merchant,
+      paymentLinkConfig: settings.paymentLinkConfig,
       policy: {
         threedsUnavailable: settings.threedsUnavailable,
         afterPayoutSubmit: settings.afterPayoutSubmit,
+        saveCards: settings.saveCards,
+        billingAddress: settings.billingAddress,
       },
       secureLink: { signingKey: settings.signingKey, embedOrigins: settings.embedOrigins },
       trustedProxyHops: settings.trustedProxyHops,

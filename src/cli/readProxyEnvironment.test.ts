@@ -71,6 +71,23 @@ describe('the environment of tillkit proxy', () => {
     });
   });
 
+  it('tells the pages whether to keep cards, to ask for a billing address, and how to look', async () => {
+    const settingsOf = async (more: Environment) => {
+      const read = await readProxyEnvironment({ ...whole, ...more });
+      if (!read.ok) throw new Error(read.mistakes.join());
+      const { saveCards, billingAddress, paymentLinkConfig } = read.settings;
+      return { saveCards, billingAddress, paymentLinkConfig };
+    };
+    expect(await settingsOf({})).toEqual({ saveCards: undefined, billingAddress: false, paymentLinkConfig: undefined });
+    expect(
+      await settingsOf({
+        TILLKIT_SAVE_CARDS: 'on_session',
+        TILLKIT_BILLING_ADDRESS: 'yes',
+        TILLKIT_PAYMENT_LINK_CONFIG: '{"theme":"#336699"}',
+      }),
+    ).toEqual({ saveCards: 'on_session', billingAddress: true, paymentLinkConfig: { theme: '#336699' } });
+  });
+
   it('tells all mistakes at once, a sentence each', async () => {
     const read = await readProxyEnvironment({ PORT: 'x', TILLKIT_DIALECT: 'new', DATABASE_URL: 'mysql://x' });
     expect(read.ok ? [] : read.mistakes).toEqual([
@@ -109,6 +126,10 @@ describe('the environment of tillkit proxy', () => {
     ['a pin of another kind', { TILLKIT_SERVICE_PIN: 'abc' }, /SERVICE_PIN/],
     ['a port beyond the last one', { PORT: '70000' }, /PORT/],
     ['unchecked certificates', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }, /NODE_TLS_REJECT_UNAUTHORIZED/],
+    ['a wish to keep cards that nobody knows', { TILLKIT_SAVE_CARDS: 'always' }, /no or on_session or off_session/],
+    ['a billing address that is neither', { TILLKIT_BILLING_ADDRESS: 'true' }, /no or yes/],
+    ['a look that is no JSON', { TILLKIT_PAYMENT_LINK_CONFIG: '{theme}' }, /object in JSON/],
+    ['a look that no page can take', { TILLKIT_PAYMENT_LINK_CONFIG: '{"theme":"url(x)"}' }, /take: theme/],
     ['a policy nobody knows', { TILLKIT_THREEDS_UNAVAILABLE: 'maybe' }, /complete or stop/],
   ])('refuses %s, and repeats no secret', async (_, more, sentence) => {
     const mistakes = await mistakesOf(more);

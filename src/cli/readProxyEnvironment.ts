@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { type PaymentLinkConfig, readPaymentLinkConfig } from '../proxy/index.ts';
 
 /** Variables of the environment, as `process.env` has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -19,6 +20,10 @@ export interface ProxySettings {
   readonly merchant: { readonly name: string; readonly logoUrl?: string };
   readonly dialect: 'documented' | 'deployed';
   readonly threedsUnavailable: 'complete' | 'stop';
+  readonly saveCards: 'on_session' | 'off_session' | undefined;
+  readonly billingAddress: boolean;
+  /** In the service's own words, for every link. */
+  readonly paymentLinkConfig: PaymentLinkConfig | undefined;
   readonly afterPayoutSubmit: 'review' | 'fulfill';
   /** Where counters are kept that several instances share; absent for memory. */
   readonly database: string | undefined;
@@ -51,6 +56,11 @@ export const proxyVariables = {
   TILLKIT_THREEDS_UNAVAILABLE: 'complete or stop: what follows when 3-D Secure is out of order (default: complete)',
   TILLKIT_AFTER_PAYOUT_SUBMIT:
     'review or fulfill: whether a payout waits for you once its receiver has said where it goes, or is sent (default: review)',
+  TILLKIT_SAVE_CARDS:
+    'no, on_session or off_session: whether a secure link offers to keep a new card, to be chosen again or also to be charged without its owner (default: no)',
+  TILLKIT_BILLING_ADDRESS: 'no or yes: ask for country and postal code of a new card’s bill (default: no)',
+  TILLKIT_PAYMENT_LINK_CONFIG:
+    'payment_link_config in JSON for all payment links, see docs/hosted-page.md (default: none)',
   DATABASE_URL: 'postgres://… that several instances share (default: TILLKIT_DATA, else memory)',
   TILLKIT_DATA: 'folder for an SQLite file of one instance',
   HOST: 'address to listen at (default: 127.0.0.1)',
@@ -194,6 +204,19 @@ export async function readProxyEnvironment(env: Environment): Promise<ProxyEnvir
   const logoUrl = given('TILLKIT_MERCHANT_LOGO');
   if (logoUrl !== undefined && !/^https:\/\/\S+$/.test(logoUrl))
     wrong('TILLKIT_MERCHANT_LOGO must be an https address.');
+  const saveCards = oneOf('TILLKIT_SAVE_CARDS', ['no', 'on_session', 'off_session']);
+  const linkConfigText = given('TILLKIT_PAYMENT_LINK_CONFIG');
+  let paymentLinkConfig: PaymentLinkConfig | undefined;
+  if (linkConfigText !== undefined) {
+    try {
+      // Looked at field by field below, and again wherever it is used.
+      paymentLinkConfig = JSON.parse(linkConfigText) as PaymentLinkConfig;
+      const { refused } = readPaymentLinkConfig(paymentLinkConfig, publicOrigin);
+      if (refused.length > 0) wrong(`TILLKIT_PAYMENT_LINK_CONFIG has what no page can take: ${refused.join(', ')}.`);
+    } catch {
+      wrong('TILLKIT_PAYMENT_LINK_CONFIG must be an object in JSON, such as {"theme":"#336699"}.');
+    }
+  }
   const database = given('DATABASE_URL');
   if (database !== undefined && !/^postgres(?:ql)?:\/\//.test(database)) {
     wrong('DATABASE_URL must be the address of a PostgreSQL server (postgres://…); for a file set TILLKIT_DATA.');
@@ -230,6 +253,9 @@ export async function readProxyEnvironment(env: Environment): Promise<ProxyEnvir
     merchant: { name: required('TILLKIT_MERCHANT_NAME'), ...(logoUrl === undefined ? {} : { logoUrl }) },
     dialect: oneOf('TILLKIT_DIALECT', ['documented', 'deployed']),
     threedsUnavailable: oneOf('TILLKIT_THREEDS_UNAVAILABLE', ['complete', 'stop']),
+    saveCards: saveCards === 'no' ? undefined : saveCards,
+    billingAddress: oneOf('TILLKIT_BILLING_ADDRESS', ['no', 'yes']) === 'yes',
+    paymentLinkConfig,
     afterPayoutSubmit: oneOf('TILLKIT_AFTER_PAYOUT_SUBMIT', ['review', 'fulfill']),
     database: database ?? (data === undefined ? undefined : `${data.replace(/\/+$/, '')}/proxy.sqlite`),
     host: given('HOST') ?? '127.0.0.1',

@@ -24,6 +24,8 @@ export { PayoutLinkForm, type PayoutLinkFormProps } from './payout-link/PayoutLi
 export { PayoutLinkPage, type PayoutLinkPageProps } from './payout-link/PayoutLinkPage.tsx';
 export type { ScreenState } from './payout-link/PayoutOutcome.tsx';
 export { type PayoutEntryHandle, usePayoutEntry } from './payout-link/usePayoutEntry.ts';
+export type { MakeMethodDefault, RemovalMoment, RemoveMethod } from './saved-payment-methods/MethodTools.tsx';
+export type { MethodPart, PickerSlots } from './saved-payment-methods/methodRow.tsx';
 export {
   type PickerChoice,
   type PickerHandle,

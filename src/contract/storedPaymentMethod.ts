@@ -81,11 +81,21 @@ export const customerPaymentMethod = z.object({
 });
 export type CustomerPaymentMethod = z.output<typeof customerPaymentMethod>;
 
-/** Answer of the saved-methods list (interface 4.4). A missing list reads as an empty one; `is_guest_customer` is true when the payment has no customer. */
-export const customerPaymentMethodList = z.object({
-  customer_payment_methods: z.pipe(
-    absent(z.array(customerPaymentMethod)),
-    z.transform((list) => list ?? []),
-  ),
-  is_guest_customer: absent(z.boolean()),
-});
+/** Stands for a row that cannot be read; it leaves the list before anybody sees it. */
+const unreadable: CustomerPaymentMethod = { payment_token: '', payment_method_id: '' };
+
+/**
+ * Answer of the saved-methods list (interface 4.4). A missing list reads as an empty one; `is_guest_customer` is true when the payment has no customer.
+ * One row that cannot be read must not cost the person all the others: it is left out, and `unreadable_rows` says how many were.
+ */
+export const customerPaymentMethodList = z.pipe(
+  z.object({
+    customer_payment_methods: absent(z.array(z.catch(customerPaymentMethod, unreadable))),
+    is_guest_customer: absent(z.boolean()),
+  }),
+  z.transform(({ customer_payment_methods: rows = [], ...rest }) => {
+    const read = rows.filter((row) => row !== unreadable);
+    const lost = rows.length - read.length;
+    return { ...rest, customer_payment_methods: read, ...(lost === 0 ? {} : { unreadable_rows: lost }) };
+  }),
+);

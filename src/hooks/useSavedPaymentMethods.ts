@@ -56,15 +56,18 @@ export type SavedPaymentMethodsState =
       readonly methods: readonly SavedPaymentMethod[];
       /** True while the amount has changed and what the methods cost is being asked for: they carry no surcharge then. */
       readonly updating: boolean;
+      /** Rows that this version could not read and left out, for your own log. @default 0 */
+      readonly unreadable: number;
     } & SavedPaymentMethodsVerbs)
   /** As `ready`, and the latest try to load the list again came to nothing. */
   | ({
       readonly kind: 'stale';
       readonly methods: readonly SavedPaymentMethod[];
       readonly failure: Failure;
+      readonly unreadable: number;
     } & SavedPaymentMethodsVerbs);
 
-type Listed = readonly CustomerPaymentMethod[] | 'guest';
+type Listed = { readonly rows: readonly CustomerPaymentMethod[]; readonly unreadable: number } | 'guest';
 
 /** Tokens live 900 seconds; the list is asked for again well before. */
 const freshForMs = 600_000;
@@ -121,17 +124,26 @@ export function useSavedPaymentMethods({
           { signal },
         );
         if (!result.ok) throw result.failure;
-        return result.value.is_guest_customer === true ? 'guest' : result.value.customer_payment_methods;
+        const {
+          is_guest_customer: guest,
+          customer_payment_methods: rows,
+          unreadable_rows: unreadable = 0,
+        } = result.value;
+        if (guest === true) return 'guest';
+        // Nothing at all that can be read is no empty list.
+        if (rows.length === 0 && unreadable > 0) throw unreadableList;
+        return { rows, unreadable };
       },
     },
     queries,
   );
   const { data, error, refetch, isPlaceholderData: updating } = query;
+  const unreadable = typeof data === 'object' ? data.unreadable : 0;
 
   const methods = useMemo(() => {
     if (data === undefined || data === 'guest') return data;
     const reading = { now: new Date(clock.now()), amount, currency, priced: !updating };
-    const fitting = data.filter((wire) => isAsked(wire, { customerId, recurring, installments }));
+    const fitting = data.rows.filter((wire) => isAsked(wire, { customerId, recurring, installments }));
     const read = fitting.map((wire) => readSavedMethod(wire, reading));
     return orderSavedMethods(filter === undefined ? read : read.filter(filter));
   }, [data, updating, clock, customerId, amount, currency, recurring, installments, filter]);
@@ -140,7 +152,7 @@ export function useSavedPaymentMethods({
   const change = useCallback(
     (edit: (list: readonly CustomerPaymentMethod[]) => readonly CustomerPaymentMethod[]) =>
       queries.setQueriesData<Listed>({ queryKey: listKey(paymentId, customerId) }, (list) =>
-        list === undefined || list === 'guest' ? list : edit(list),
+        list === undefined || list === 'guest' ? list : { ...list, rows: edit(list.rows) },
       ),
     [queries, paymentId, customerId],
   );
@@ -162,10 +174,20 @@ export function useSavedPaymentMethods({
     }
     if (methods === 'guest') return { kind: 'guest' };
     const verbs = { reload, forget, markDefault };
-    if (error !== null) return { kind: 'stale', methods, failure: error, ...verbs };
-    return methods.length === 0 ? { kind: 'empty', ...verbs } : { kind: 'ready', methods, updating, ...verbs };
-  }, [methods, error, updating, reload, forget, markDefault]);
+    if (error !== null) return { kind: 'stale', methods, failure: error, unreadable, ...verbs };
+    return methods.length === 0
+      ? { kind: 'empty', ...verbs }
+      : { kind: 'ready', methods, updating, unreadable, ...verbs };
+  }, [methods, error, updating, unreadable, reload, forget, markDefault]);
 }
+
+const unreadableList: Failure = {
+  endpoint: 'listCustomerPaymentMethods',
+  kind: 'contract',
+  effect: 'none',
+  code: 'answer_unexpected',
+  message: 'tillkit: listCustomerPaymentMethods: no row of the answer keeps the interface',
+};
 
 const listKey = (paymentId: string, customerId: string) => ['tillkit', 'savedPaymentMethods', paymentId, customerId];
 

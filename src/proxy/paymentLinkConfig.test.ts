@@ -80,7 +80,7 @@ describe('the config of a payment link', () => {
 
   it('gives nothing for what is no config, and for what only a prototype has', () => {
     for (const nothing of [undefined, null]) expect(read(nothing).refused).toEqual([]);
-    for (const nothing of ['theme', 7, true]) expect(read(nothing).refused).toEqual(['config']);
+    for (const nothing of ['theme', 7, true, [], [{ theme: 'red' }]]) expect(read(nothing).refused).toEqual(['config']);
     expect(read(Object.create({ seller_name: 'Not theirs' })).sellerName).toBeUndefined();
     expect(read(JSON.parse('{"__proto__":{"seller_name":"x"},"sdk_ui_rules":{"*":{"display":"none"}}}'))).toEqual(
       read({}),

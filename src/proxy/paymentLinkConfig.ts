@@ -51,7 +51,7 @@ const unseemly = /[\p{Cc}\p{Zl}\p{Zp}\u00AD\u061C\u200B-\u200F\u202A-\u202E\u206
  */
 export function readPaymentLinkConfig(input: unknown, origin: string): ReadLinkConfig {
   const refused: string[] = [];
-  const given = typeof input === 'object' && input !== null ? input : {};
+  const given = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
   if (given !== input && input !== undefined && input !== null) refused.push('config');
   // Only what is the object's own: a poisoned prototype gives nothing.
   const fields = new Map<string, unknown>(Object.entries(given));

@@ -3,7 +3,7 @@ import { useTillkit } from '../../hooks/index.ts';
 import { safeUrl } from '../../instruments/index.ts';
 import { onLoopback } from '../onLoopback.ts';
 
-/** The way back to the merchant: only to the payment's own return address, and only when it is a safe one. */
+/** The way back to the merchant: only to the payment's own return address, only when it is a safe one, and with the host that it leads to. */
 export function ReturnLink({
   payment,
   merchantName,
@@ -16,7 +16,9 @@ export function ReturnLink({
   if (!target.ok) return null;
   return (
     <a data-part="button" data-variant="secondary" href={target.value}>
-      {t('common.backTo', { merchant: merchantName })}
+      <span>
+        {t('common.backTo', { merchant: merchantName })} (<bdi>{new URL(target.value).host}</bdi>)
+      </span>
     </a>
   );
 }

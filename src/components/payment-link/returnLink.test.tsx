@@ -17,16 +17,24 @@ async function endsWith(return_url: unknown) {
   );
   await openLink({ till, order, client });
   await heading('This link is already paid');
-  return screen.queryByRole('link', { name: 'Back to Test Merchant' });
+  return screen.queryByRole('link', { name: /^Back to Test Merchant/ });
 }
 
 describe('the way back to the merchant', () => {
+  it('names the host as the browser reads it, whatever the merchant is called', async () => {
+    expect((await endsWith('https://b\u00FCcher.example:8443/danke'))?.textContent).toBe(
+      'Back to Test Merchant (xn--bcher-kva.example:8443)',
+    );
+  });
+
   it.each([
     'https://shop.example/thanks',
     'https://shop.example/thanks?order=17&next=https%3A%2F%2Fevil.example#top',
     'https://xn--bcher-kva.example/danke?a=1&a=2',
   ])('is the payment’s own address, every parameter as it is and none added: %s', async (url) => {
-    expect((await endsWith(url))?.getAttribute('href')).toBe(url);
+    const link = await endsWith(url);
+    expect(link?.getAttribute('href')).toBe(url);
+    expect(link?.textContent).toBe(`Back to Test Merchant (${new URL(url).host})`);
   });
 
   it.each([

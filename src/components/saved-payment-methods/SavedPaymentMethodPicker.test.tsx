@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { cards, expectAccessible, expectFocused, t, typedCvc, watchThePage } from '../pageUnderTest.testing.tsx';
-import { names, pick, state } from './pickerUnderTest.testing.tsx';
+import { names, pick, state, wireRow } from './pickerUnderTest.testing.tsx';
 
 watchThePage();
 
@@ -28,6 +28,30 @@ describe('the saved payment methods', () => {
     await expectAccessible();
     await picker.user.click(again);
     expect(await names()).toEqual(['Visa ending in 4 2 4 2, Expires 12/33']);
+  });
+
+  it('are shown without the one row that cannot be read', async () => {
+    const broken = [
+      null,
+      'row',
+      { payment_token: 'token_9' },
+      wireRow(8, { card: 'Visa' }),
+      wireRow(7, { surcharge_details: { display_surcharge_amount: '1.50' } }),
+      wireRow(6, { last_used_at: 'yesterday' }),
+    ];
+    for (const row of broken) {
+      document.body.replaceChildren();
+      await pick({ list: [wireRow(1), row, wireRow(2)] });
+      expect(await names()).toHaveLength(2);
+      expect(state()).toBe('ready');
+    }
+    await expectAccessible();
+  });
+
+  it('of which no row can be read are no empty list', async () => {
+    await pick({ list: [null, { payment_token: 'token_9' }] });
+    await screen.findByRole('button', { name: 'Load saved methods again' });
+    expect(state()).toBe('error');
   });
 
   it('of a guest are not looked for on the page: there are none and nothing is wrong', async () => {
