@@ -1,0 +1,72 @@
+import { expect, test } from './fixtures.ts';
+
+const minute = 60_000;
+
+test('a link that runs out while it is open counts down, turns over by itself, and sends nothing', async ({
+  page,
+  shop,
+  control,
+  till,
+  watch,
+  checkAccessibility,
+}) => {
+  const order = await shop.order({ lifetime: 900 });
+  await page.clock.install({ time: Date.now() });
+  /** Time goes by for the page and for everybody else. */
+  const pass = async (ms: number) => {
+    await control.advance(ms);
+    await page.clock.runFor(ms);
+  };
+  await page.goto(order.openLink);
+  const note = page.locator('[data-part="expiry"]');
+  await expect(note).toContainText('15 minutes left');
+  await expect(note).not.toHaveAttribute('data-tone', 'warning');
+  await till.enterCard({ number: '4242424242424242' });
+
+  await pass(7 * minute);
+  await expect(note).toContainText(/[78] minutes left/);
+  await pass(4 * minute);
+  await expect(note).toHaveAttribute('data-tone', 'warning');
+  await expect(note).toContainText(/[345] minutes/);
+  await checkAccessibility('the last minutes');
+  await expect(till.payButton, 'it can still be paid').toBeVisible();
+  await expect(till.cardNumber, 'what was typed is still there').toHaveValue('4242 4242 4242 4242');
+
+  await pass(4 * minute + 2000);
+  await expect(till.heading('outcome.link_expired.title')).toBeVisible();
+  await expect(till.payButton).toBeHidden();
+  await expect(till.cardNumber).toBeHidden();
+  // The press that was on its way, and every key that might send a form.
+  await page.keyboard.press('Enter');
+  await page.evaluate(() => {
+    for (const form of document.forms) form.requestSubmit();
+  });
+  await pass(minute);
+  await checkAccessibility('the link that ran out');
+  const sent = (await watch.exchanges()).filter(({ method }) => method === 'POST');
+  expect(sent.map(({ url }) => url)).toEqual([]);
+  expect(await control.charges(order.paymentId)).toEqual([]);
+  expect((await shop.report(order)).status).toBe('requires_payment_method');
+});
+
+test('a link that ran out while its page was asleep takes nothing when it is pressed', async ({
+  page,
+  shop,
+  control,
+  till,
+  watch,
+}) => {
+  const order = await shop.order({ lifetime: 60 });
+  await page.goto(order.openLink);
+  await till.enterCard({ number: '4242424242424242' });
+  // Only the world's time goes by: the page's own timers have not fired.
+  await control.advance(61_000);
+  watch.expectMessage(/status of 400 .*\/payment_methods\)$/);
+  await till.pay();
+  await expect(page.locator('[data-part="notice"]')).toContainText('You were not charged.');
+  expect(await control.charges(order.paymentId)).toEqual([]);
+  await page.reload();
+  await expect(till.heading('outcome.link_expired.title')).toBeVisible();
+  await expect(till.payButton).toBeHidden();
+  expect(await control.charges(order.paymentId)).toEqual([]);
+});

@@ -1,0 +1,159 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** What somebody might write who writes a merchant's name, a card's nickname or the line of an order. */
+const corpus: Readonly<Record<string, string>> = {
+  markup: '<img src=x onerror="window.hostile=1"><script>window.hostile=1</script><svg onload=window.hostile=1>',
+  'markup that closes what is around it':
+    '"></p></section></div><h1>Paid</h1><iframe srcdoc="<script>top.hostile=1</script>"></iframe>',
+  'an address that runs': 'javascript:window.hostile=1',
+  'a template': '{{constructor.constructor("window.hostile=1")()}} $\u007Bwindow.hostile=1} {amount} {merchant}',
+  'text that turns around': '\u202E\u2067drahtiw 00.0 \u2066\u202D€ 0.00\u2069',
+  'ten kilobytes without a space': 'W'.repeat(10_000),
+  'ten kilobytes of marks': `a${'\u0301'.repeat(10_000)}`,
+  styles: '</style><style>*{display:none}</style>;background:url(//elsewhere.example)',
+};
+
+/** Every field of an answer that is free text. What a program goes by (identifiers, states, addresses, moments, codes) stays what it is. */
+const read =
+  /^(description|product_name|name|merchant_name|customer_name|title|label|return_label|error_(code|message)|unified_(code|message)|cancellation_reason|nick_name|card_(holder_name|issuer|type|network)|scheme|last4(_digits)?|payment_method_issuer|mask|bank_(name|city|account_number)|issuer|reason|line[123]|city|first_name|last_name)$/;
+
+function written(value: unknown, text: string, key = ''): unknown {
+  if (typeof value === 'string') return read.test(key) ? text : value;
+  if (Array.isArray(value)) return value.map((one) => written(one, text, key));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([inner, one]) => [inner, written(one, text, inner)]));
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Fields that this service leaves empty and others fill. */
+function filled(json: Record<string, unknown>): Record<string, unknown> {
+  const into = (key: string, fields: object) => (isRecord(json[key]) ? { [key]: { ...json[key], ...fields } } : {});
+  const { customer_payment_methods: methods } = json;
+  return {
+    ...json,
+    ...into('payment', {
+      description: 'x',
+      error_code: 'x',
+      error_message: 'x',
+      unified_code: 'x',
+      unified_message: 'x',
+      cancellation_reason: 'x',
+    }),
+    ...into('payment_link', { description: 'x' }),
+    ...(Array.isArray(methods)
+      ? {
+          customer_payment_methods: methods.map((method) => ({
+            ...method,
+            payment_method_issuer: 'x',
+            card: { ...method.card, nick_name: 'x', card_holder_name: 'x', card_issuer: 'x', card_type: 'x' },
+          })),
+        }
+      : {}),
+  };
+}
+
+/** Writes a text into every answer that a page reads, where strangers could have written it. */
+async function write(page: Page, text: string, change: (json: Record<string, unknown>) => unknown = (json) => json) {
+  const rewrite = async (route: Route) => {
+    const response = await route.fetch();
+    const json: unknown = await response.json().catch(() => undefined);
+    if (!isRecord(json)) return route.fulfill({ response });
+    return route.fulfill({ response, json: written(change(filled(json)), text) });
+  };
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.route(/\/kit\/(links|payments|payouts)\/|\/customers\/payment_methods|\/api\/(orders|payouts)\//, rewrite);
+}
+
+/** Elements by kind, and every handler, address and style that one of them has which runs or leads somewhere. */
+const anatomy = (page: Page) =>
+  page.evaluate(() => {
+    const elements: Record<string, number> = {};
+    const dangers: string[] = [];
+    for (const element of document.querySelectorAll('body *')) {
+      const name = `${element.tagName} ${element.getAttribute('data-part') ?? ''}`;
+      elements[name] = (elements[name] ?? 0) + 1;
+      for (const { name: attribute, value } of element.attributes) {
+        const runs = /^(on|srcdoc)/.test(attribute) || (attribute === 'style' && value.includes('url'));
+        const leads =
+          /^(href|src|action|formaction)$/.test(attribute) && /^\s*(javascript|data|vbscript):/i.test(value);
+        if (runs || leads) dangers.push(`${element.tagName} ${attribute}=${value.slice(0, 60)}`);
+      }
+    }
+    return {
+      elements,
+      dangers,
+      hostile: Reflect.has(window, 'hostile'),
+      beyond: document.documentElement.scrollWidth - window.innerWidth,
+      text: document.body.innerText,
+    };
+  });
+
+/** Whether the amount is there to be seen: drawn, in the window's width, and nothing lies over it. */
+const amountIsSeen = (page: Page) =>
+  page
+    .locator('[data-part="amount"]:visible')
+    .first()
+    .evaluate((amount) => {
+      amount.scrollIntoView({ block: 'center' });
+      const { left, right, top, bottom } = amount.getBoundingClientRect();
+      const hit = document.elementFromPoint((left + Math.min(right, left + 20)) / 2, (top + bottom) / 2);
+      return right > left && left >= 0 && hit !== null && (amount.contains(hit) || hit.contains(amount));
+    });
+
+test.describe('what strangers have written, in every field of every answer, is text', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+  const kinds = ['an open link', 'a secure link with saved cards', 'a link that was paid', 'a payout link'] as const;
+  for (const kind of kinds) {
+    test(kind, async ({ page, shop, till }) => {
+      const secure = kind === 'a secure link with saved cards';
+      const order = await shop.order({ customer: secure ? 'returning' : 'guest' });
+      const payout = kind === 'a payout link' ? await shop.payout() : undefined;
+      if (secure) await page.goto(await shop.secureLink(order));
+      const address = payout?.link ?? (secure ? page.url() : order.openLink);
+      const paid = (json: Record<string, unknown>) =>
+        isRecord(json.payment) ? { ...json, payment: { ...json.payment, status: 'succeeded' } } : json;
+      const ready = {
+        'an open link': () => expect(till.cardNumber).toBeVisible(),
+        'a secure link with saved cards': () => expect(page.getByRole('radio').first()).toBeVisible(),
+        'a link that was paid': () => expect(page.locator('[data-part="facts"]').first()).toBeVisible(),
+        'a payout link': () => expect(page.locator('[data-tk="payout-link-page"] select').first()).toBeVisible(),
+      }[kind];
+      const open = async (text: string) => {
+        await write(page, text, kind === 'a link that was paid' ? paid : undefined);
+        await page.goto(address);
+        await ready();
+        return anatomy(page);
+      };
+      const plain = await open('Plain words');
+      expect(plain.text).toContain('Plain words');
+      for (const [what, text] of Object.entries(corpus)) {
+        await test.step(what, async () => {
+          const seen = await open(text);
+          const grown = Object.entries(seen.elements).filter(([name, count]) => count > (plain.elements[name] ?? 0));
+          expect(grown, `${what}: elements that were not there`).toEqual([]);
+          expect(seen.dangers, what).toEqual([]);
+          expect(seen.hostile, `${what}: something ran`).toBe(false);
+          expect(seen.beyond, `${what}: pixels beyond the window`).toBeLessThanOrEqual(0);
+          expect(seen.text, what).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
+          if (kind === 'a link that was paid')
+            expect(seen.text).toContain(plain.text.match(/€[\d.]+/)?.[0] ?? 'an amount');
+          else expect(await amountIsSeen(page), `${what}: the amount is seen`).toBe(true);
+        });
+      }
+    });
+  }
+
+  test('the shop’s own page of an order', async ({ page, shop, house }) => {
+    const order = await shop.order();
+    for (const [what, text] of Object.entries({ plain: 'Plain words', ...corpus })) {
+      await write(page, text);
+      await page.goto(`${house.shop}/orders/${order.id}`);
+      await expect(page.getByRole('link', { name: 'Open the payment link' })).toBeVisible();
+      const { dangers, hostile } = await anatomy(page);
+      expect([what, dangers, hostile]).toEqual([what, [], false]);
+    }
+  });
+});
