@@ -18,6 +18,7 @@ export * from './paymentIdOfSecret.ts';
 export * from './paymentLink.ts';
 export * from './paymentView.ts';
 export * from './payout.ts';
+export * from './payoutDestinationRoutes.ts';
 export * from './payoutEndpoints.ts';
 export * from './payoutLinkHeader.ts';
 export * from './payoutRoutes.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { storeDestination } from '../client/index.ts';
+import { loadStoreDestination } from '../client/index.ts';
 import {
   type PayoutType,
   type RequestContactBlock,
@@ -81,14 +81,19 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
 
   const store = async ({ dispatch }: Performing<PayoutCollectionEvent>) => {
     const state = flow.getState();
+    const storeDestination = await loadStoreDestination().catch(() => undefined);
     const details = held.current?.();
-    if (details === undefined || state.kind !== 'storing') return;
+    if (details === undefined || state.kind !== 'storing') return undefined;
     held.current = undefined;
+    if (storeDestination === undefined) {
+      const failure = { kind: 'network', effect: 'none' } as const;
+      return dispatch({ type: 'storeFailed', failure, at: clock.now() });
+    }
     kind.current = typeOf(details.data);
     noteSubmission(payoutId, state.last4);
     const clientSecret = state.page.client_secret ?? '';
     const stored = await storeDestination(client, { payoutId, clientSecret, ...details });
-    dispatch(
+    return dispatch(
       stored.ok
         ? { type: 'stored', at: clock.now() }
         : { type: 'storeFailed', failure: stored.failure, at: clock.now() },
@@ -154,6 +159,12 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
   useEffect(() => {
     if (nothingOwn) forgetSubmission(payoutId);
   }, [nothingOwn, payoutId]);
+
+  const near = state.kind === 'entering' || state.kind === 'reviewing';
+  useEffect(() => {
+    // While details are entered, so that the press need not wait for it; when it cannot be fetched now, the press tries again.
+    if (near) loadStoreDestination().catch(() => undefined);
+  }, [near]);
 
   const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
   usePageShown(shown);

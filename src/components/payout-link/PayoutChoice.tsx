@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { formatCountry } from '../../i18n/index.ts';
 import { payoutCountries, type Rail, railIndex } from '../../instruments/index.ts';
-import { Button, Icon, RadioList, SelectField } from '../../ui/index.ts';
+import { Icon, RadioGroup, SelectField } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
+import { FetchFailed } from './FetchFailed.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
 import type { PayoutEntryHandle } from './usePayoutEntry.ts';
 
@@ -39,19 +40,12 @@ export function PayoutChoice({ entry, merchantName, countryMissing, onRail }: Pa
           </option>
         ))}
       </SelectField>
-      {ways.kind === 'failed' ? (
-        <>
-          <Notice tone="warning" focused>
-            {t('payout.page.country.failed')}
-          </Notice>
-          <Button onClick={entry.retry}>{t('common.retry')}</Button>
-        </>
-      ) : null}
+      {ways.kind === 'failed' ? <FetchFailed retry={entry.retry}>{t('payout.page.country.failed')}</FetchFailed> : null}
       {ways.kind === 'ready' && ways.rails.length === 0 ? (
         <Notice tone="warning">{t('payout.page.country.none', { merchant: merchantName })}</Notice>
       ) : null}
       {ways.kind === 'ready' && ways.rails.length > 0 ? (
-        <RadioList
+        <RadioGroup
           legend={t('payout.page.method.legend')}
           value={rail}
           onValueChange={(value) => {

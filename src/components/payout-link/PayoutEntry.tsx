@@ -6,12 +6,13 @@ import { Button, inertWhile, useAnnounce } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
 import { failureKey } from '../failureText.ts';
 import { Notice } from '../Notice.tsx';
+import { FetchFailed } from './FetchFailed.tsx';
 import { LoadingForm } from './LoadingForm.tsx';
 import { PayoutChoice } from './PayoutChoice.tsx';
 import { PayoutFields } from './PayoutFields.tsx';
 import type { ScreenState } from './PayoutOutcome.tsx';
-import { PayoutReview } from './PayoutReview.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
+import type { FetchedModule } from './useModule.ts';
 import { type PayoutEntryHandle, usePayoutEntry } from './usePayoutEntry.ts';
 
 /** What a slot draws with: the form, the link as it was read, and the part that stands there by default. */
@@ -64,12 +65,14 @@ export interface PayoutEntryProps {
   readonly collection: PayoutCollection;
   readonly state: FillingState;
   readonly slots: PayoutSlots;
+  /** What comes after the form, fetched while it is filled in. */
+  readonly end: FetchedModule<typeof import('./PayoutEnd.tsx')>;
   /** Told what has been sent, as it may be shown. */
   readonly onSend: (shown: string) => void;
 }
 
 /** The form of a payout link, one step at a time (`journey`) or choice and fields together (`tabs`), and the review before it is sent. */
-export function PayoutEntry({ collection, state, slots, onSend }: PayoutEntryProps) {
+export function PayoutEntry({ collection, state, slots, end, onSend }: PayoutEntryProps) {
   const t = usePayoutText();
   const announce = useAnnounce();
   const headingId = useId();
@@ -110,6 +113,8 @@ export function PayoutEntry({ collection, state, slots, onSend }: PayoutEntryPro
     event.preventDefault();
     if (busy) return;
     if (step === 'review') {
+      // Nobody confirms what they could not see.
+      if (end.kind !== 'ready') return;
       const now = entry.read();
       if (now === undefined) {
         collection.back();
@@ -163,9 +168,13 @@ export function PayoutEntry({ collection, state, slots, onSend }: PayoutEntryPro
       <div data-part="form" hidden={step !== 'enter'} ref={entry.fields}>
         {draw('fields', <PayoutFields entry={entry} />)}
       </div>
-      {step === 'review'
-        ? draw('review', <PayoutReview entry={entry} page={page} merchantName={merchantName} />)
-        : null}
+      {step !== 'review' ? null : end.kind === 'ready' ? (
+        draw('review', <end.module.PayoutReview entry={entry} page={page} merchantName={merchantName} />)
+      ) : end.kind === 'loading' ? (
+        <LoadingForm />
+      ) : (
+        <FetchFailed retry={end.retry} />
+      )}
       <Button type="submit" variant="primary" busy={busy} busyLabel={busyText}>
         {t(
           step === 'review'

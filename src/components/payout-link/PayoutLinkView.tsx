@@ -10,14 +10,16 @@ import {
 import type { PartMessages } from '../../i18n/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
-import { Notice } from '../Notice.tsx';
+import { failureKey } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
 import { tellHost } from '../tellHost.ts';
 import { Waiting } from '../Waiting.tsx';
+import { FetchFailed } from './FetchFailed.tsx';
 import { LoadingForm } from './LoadingForm.tsx';
 import type { FillingState, PayoutSlots } from './PayoutEntry.tsx';
-import { PayoutScreen, type ScreenState } from './PayoutOutcome.tsx';
+import type { ScreenState } from './PayoutOutcome.tsx';
 import { PayoutTextContext, usePayoutText } from './PayoutTextContext.ts';
+import { useModule } from './useModule.ts';
 
 /** What a payout link needs wherever it stands. */
 export interface PayoutLinkOptions extends PayoutCollectionOptions {
@@ -70,11 +72,13 @@ function Texts(props: PayoutLinkFrameProps) {
   if (texts.kind === 'failed') {
     return (
       <div data-tk={name} data-state="loadFailed">
-        <Outcome tone="warning" state="loadFailed" title={t('outcome.load_failed.title')} text={t('failure.network')}>
-          <Button variant="primary" onClick={texts.retry}>
-            {t('common.retry')}
-          </Button>
-        </Outcome>
+        <TryAgain
+          state="loadFailed"
+          title={t('outcome.load_failed.title')}
+          text={t('failure.network')}
+          label={t('common.retry')}
+          retry={texts.retry}
+        />
       </div>
     );
   }
@@ -83,16 +87,13 @@ function Texts(props: PayoutLinkFrameProps) {
       <ErrorBoundary
         fallback={({ retry }) => (
           <div data-tk={name} data-state="crashed">
-            <Outcome
-              tone="warning"
+            <TryAgain
               state="crashed"
               title={t('outcome.crashed.title')}
               text={texts.t('payout.page.crashed.text')}
-            >
-              <Button variant="primary" onClick={retry}>
-                {t('common.reload')}
-              </Button>
-            </Outcome>
+              label={t('common.reload')}
+              retry={retry}
+            />
           </div>
         )}
       >
@@ -103,6 +104,9 @@ function Texts(props: PayoutLinkFrameProps) {
   );
 }
 
+/** States whose screen is fetched by itself, and stands alone. */
+const over: ReadonlySet<PayoutCollection['state']['kind']> = new Set(['notFound', 'expired', 'underWay', 'settled']);
+
 /** What keeps the form out of sight. */
 const hides: ReadonlySet<FillingState['kind']> = new Set(['elsewhere', 'checking', 'cannotConfirm']);
 
@@ -112,7 +116,8 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
   const { state } = collection;
   // In full as it was reviewed while this page stands; after a reload only its end is known.
   const [sent, setSent] = useState('');
-  const form = useForm();
+  const form = useModule(loadForm);
+  const end = useModule(loadEnd);
 
   const there = state.kind === 'underWay' || state.kind === 'settled' ? state.page.payout : undefined;
   const tell = useRef(onSubmitted);
@@ -126,7 +131,8 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
     tellHost(() => tell.current?.(there));
   }, [there]);
 
-  if (state.kind === 'loading') {
+  const isScreen = over.has(state.kind);
+  if (state.kind === 'loading' || (isScreen && end.kind === 'loading')) {
     return (
       <div data-tk={name} data-state="loading">
         {slots.loading?.({ part: loading }) ?? loading}
@@ -136,7 +142,28 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
   const last4 = 'last4' in state ? state.last4 : undefined;
   const echo = last4 === undefined ? undefined : sent || t('payout.page.ending', { last4 });
   const screen = (shown: ScreenState) => {
-    const part = <PayoutScreen state={shown} retry={collection.retry} echo={echo} />;
+    const part =
+      shown.kind === 'loadFailed' ? (
+        <TryAgain
+          state="loadFailed"
+          title={t('payout.page.loadFailed.title')}
+          text={`${t(failureKey(shown.failure), { merchant: t('common.merchantFallback'), reference: '' })} ${t('payout.page.nothingSent')}`}
+          label={t('common.retry')}
+          retry={collection.retry}
+        />
+      ) : end.kind === 'ready' ? (
+        <end.module.PayoutScreen state={shown} echo={echo} />
+      ) : end.kind === 'failed' ? (
+        <TryAgain
+          state="crashed"
+          title={t('outcome.crashed.title')}
+          text={t('payout.page.crashed.text')}
+          label={t('common.retry')}
+          retry={end.retry}
+        />
+      ) : (
+        <Waiting title={t('payout.page.checking.title')} />
+      );
     return slots.outcome?.({ state: shown, retry: collection.retry, part }) ?? part;
   };
 
@@ -145,16 +172,11 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
       {/* It stays in the document, hidden, while a press is being settled: if nothing came of it, it is back as it was. */}
       <div hidden={hides.has(shown.kind)} data-part="form">
         {form.kind === 'ready' ? (
-          <form.PayoutEntry collection={collection} state={shown} slots={slots} onSend={setSent} />
+          <form.module.PayoutEntry collection={collection} state={shown} slots={slots} end={end} onSend={setSent} />
         ) : form.kind === 'loading' ? (
           <LoadingForm />
         ) : (
-          <>
-            <Notice tone="warning" focused>
-              {t('failure.network')} {t('payout.page.nothingSent')}
-            </Notice>
-            <Button onClick={form.retry}>{t('common.retry')}</Button>
-          </>
+          <FetchFailed retry={form.retry} />
         )}
       </div>
       {shown.kind === 'elsewhere' ? (
@@ -198,28 +220,37 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
   );
 }
 
-type FormModule = typeof import('./PayoutEntry.tsx');
-
-/**
- * The form with the rules of every way to be paid, fetched by itself while the link is being read: whoever opens a link that is over has no use
- * for it.
- */
-function useForm():
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly retry: () => void }
-  | { readonly kind: 'ready'; readonly PayoutEntry: FormModule['PayoutEntry'] } {
-  const [attempt, setAttempt] = useState(0);
-  const [fetched, setFetched] = useState<FormModule | number>();
-  useEffect(() => {
-    let wanted = true;
-    import('./PayoutEntry.tsx').then(
-      (found) => wanted && setFetched(found),
-      () => wanted && setFetched(attempt),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [attempt]);
-  if (typeof fetched === 'object') return { kind: 'ready', PayoutEntry: fetched.PayoutEntry };
-  return fetched === attempt ? { kind: 'failed', retry: () => setAttempt(attempt + 1) } : { kind: 'loading' };
+/** Something that is not there, and the button that asks for it again. Here already: whoever has no connection cannot fetch a screen either. */
+function TryAgain({
+  state,
+  title,
+  text,
+  label,
+  retry,
+}: {
+  readonly state: string;
+  readonly title: string;
+  readonly text: string;
+  readonly label: string;
+  readonly retry: () => void;
+}) {
+  return (
+    <Outcome tone="warning" state={state} title={title} text={text}>
+      <Button variant="primary" onClick={retry}>
+        {label}
+      </Button>
+    </Outcome>
+  );
 }
+
+/** The form with the rules of every way to be paid, fetched while the link is being read: whoever opens a link that is over has no use for it. */
+const loadForm = async () => {
+  const { PayoutEntry } = await import('./PayoutEntry.tsx');
+  return { PayoutEntry };
+};
+
+/** What comes after the form: the review, and every screen of a link that is over. */
+const loadEnd = async () => {
+  const { PayoutReview, PayoutScreen } = await import('./PayoutEnd.tsx');
+  return { PayoutReview, PayoutScreen };
+};

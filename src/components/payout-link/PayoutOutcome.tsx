@@ -3,9 +3,7 @@ import type { BrowserPayout, PayoutStatus } from '../../contract/index.ts';
 import type { PayoutCollectionState } from '../../flows/index.ts';
 import { formatDate } from '../../i18n/index.ts';
 import { safeUrl } from '../../instruments/index.ts';
-import { Button } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
-import { failureKey } from '../failureText.ts';
 import { Outcome, type OutcomeTone } from '../Outcome.tsx';
 import { onLoopback } from '../onLoopback.ts';
 import { useMoney } from '../useMoney.ts';
@@ -99,31 +97,16 @@ export type ScreenState = Exclude<
   }
 >;
 
-/** One screen for each way a payout link can stand other than being filled in. */
+/** One screen for each way a payout link can stand that has been read, other than being filled in. */
 export function PayoutScreen({
   state,
-  retry,
   echo,
 }: {
-  readonly state: ScreenState;
-  readonly retry: () => void;
+  readonly state: Exclude<ScreenState, { readonly kind: 'loadFailed' }>;
   readonly echo: string | undefined;
 }): ReactNode {
   const t = usePayoutText();
   switch (state.kind) {
-    case 'loadFailed':
-      return (
-        <Outcome
-          tone="warning"
-          state="loadFailed"
-          title={t('payout.page.loadFailed.title')}
-          text={`${t(failureKey(state.failure), { merchant: t('common.merchantFallback'), reference: '' })} ${t('payout.page.nothingSent')}`}
-        >
-          <Button variant="primary" onClick={retry}>
-            {t('common.retry')}
-          </Button>
-        </Outcome>
-      );
     case 'notFound':
       return (
         <Outcome

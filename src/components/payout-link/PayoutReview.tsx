@@ -1,6 +1,5 @@
 import type { BrowserPayout } from '../../contract/index.ts';
 import { formatCountry } from '../../i18n/index.ts';
-import { fieldRulesOf } from '../../instruments/index.ts';
 import { displayText } from '../displayText.ts';
 import { Notice } from '../Notice.tsx';
 import { useMoney } from '../useMoney.ts';
@@ -18,9 +17,8 @@ export interface PayoutReviewProps {
 export function PayoutReview({ entry, page, merchantName }: PayoutReviewProps) {
   const t = usePayoutText();
   const money = useMoney();
-  const { ways, rail, schema, reviewed, country } = entry;
-  if (ways.kind !== 'ready' || rail === undefined || schema === undefined) return null;
-  const labels = new Map(fieldRulesOf(schema, ways.country).map(({ field, labelKey }) => [field, t(labelKey)]));
+  const { rail, reviewed, country } = entry;
+  if (rail === undefined) return null;
   const amount = money(page.payout.amount, page.payout.currency);
   const warnings = reviewed.flatMap(({ warning }) => warning ?? []);
   return (
@@ -36,8 +34,8 @@ export function PayoutReview({ entry, page, merchantName }: PayoutReviewProps) {
         </Fact>
         <Fact label={t('payout.page.fact.method')}>{t(`payout.rail.${rail}`)}</Fact>
         <Fact label={t('payout.page.fact.country')}>{formatCountry(country, t.locale)}</Fact>
-        {reviewed.map(({ field, text }) => (
-          <Fact label={labels.get(field) ?? ''} key={field}>
+        {reviewed.map(({ field, labelKey, text }) => (
+          <Fact label={t(labelKey)} key={field}>
             <bdi>{displayText(text)}</bdi>
           </Fact>
         ))}

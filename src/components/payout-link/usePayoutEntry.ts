@@ -4,6 +4,7 @@ import { type PayoutDetails, useTillkit } from '../../hooks/index.ts';
 import {
   type CountryRails,
   carryOver,
+  fieldRulesOf,
   loadCountryRails,
   loadLooksLike,
   loadRail,
@@ -12,6 +13,7 @@ import {
   payoutCountries,
   type Rail,
   type RailField,
+  type RailFieldRules,
   type RailFieldSchema,
   type RailReading,
   type RailSchema,
@@ -31,6 +33,7 @@ export type RailProblem = Exclude<RailReading, { readonly ok: true }>;
 /** One line of what is shown once more before it is sent. */
 export interface ReviewedField {
   readonly field: RailField;
+  readonly labelKey: RailFieldRules['labelKey'];
   /** Masked, except for names. */
   readonly text: string;
   readonly warning?: RailWarning;
@@ -279,14 +282,16 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
         inputOf(wrong[0].field)?.focus();
         return false;
       }
+      const rules = ways.kind === 'ready' ? fieldRulesOf(spot.schema, ways.country) : [];
       setReviewed(
-        fields.flatMap((one) => {
+        fields.flatMap((one, index) => {
           const { field } = one;
           const value = form.values[field];
           const warning = form.warnings[field];
-          if (value === undefined) return [];
+          const labelKey = rules[index]?.labelKey;
+          if (value === undefined || labelKey === undefined) return [];
           const text = writtenRailValue(one, maskedRailValue(one, value));
-          return [{ field, text, ...(warning === undefined ? {} : { warning }) }];
+          return [{ field, labelKey, text, ...(warning === undefined ? {} : { warning }) }];
         }),
       );
       return true;

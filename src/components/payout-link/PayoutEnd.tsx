@@ -1,0 +1,2 @@
+export { PayoutScreen } from './PayoutOutcome.tsx';
+export { PayoutReview } from './PayoutReview.tsx';
