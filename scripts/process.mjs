@@ -183,11 +183,15 @@ function createSeat(pool, setup, onSettled) {
   const seat = { url: undefined, child: undefined, restarts: 0, ended: false };
   async function fill() {
     const child = await pool.take();
+    processes += 1;
+    const teller = processes;
+    living.add(teller);
+    child.once('exit', () => living.delete(teller));
     const ready = await new Promise((resolve, reject) => {
       child.on('message', (message) => {
         if ('url' in message) resolve(message);
         else if ('failed' in message) reject(new Error(message.failed));
-        else if ('settled' in message) onSettled(message.settled, child);
+        else if ('settled' in message) onSettled(message.settled, teller);
       });
       child.once('exit', () => reject(new Error('A proxy ended while it started.')));
       child.send({ begin: { ...setup, port: seat.port ?? 0 } });
@@ -239,8 +243,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     void Promise.allSettled(endings.map((end) => end())).then(() => process.exit(1));
   });
 }
-/** What merchants were told of each operation, and by which process. */
+/** What merchants were told of each operation, and by which process: its number, because thousands die in a long run. */
 const told = new Map();
+/** Numbers of the processes that live. */
+const living = new Set();
+let processes = 0;
 /** Presses that had an effect: of each the merchant must hear. */
 const effective = new Set();
 const pending = [];
@@ -398,13 +405,13 @@ function pressBefore(presses, at) {
 }
 
 /** Holds what the presses were told against what the service did. */
-async function audit(sandbox, writesOf) {
-  const answer = await insist(sandbox.url, 'GET', '/_control/ledger', { 'x-control-token': controlToken });
-  const lines = new Map();
-  for (const entry of answer.body.entries) lines.set(entry.payment_id, [...(lines.get(entry.payment_id) ?? []), entry]);
+async function audit(sandbox, takeWrites) {
   for (const record of pending.splice(0)) {
     const { paymentId, presses, problems } = record;
-    const own = lines.get(paymentId) ?? [];
+    // Of this payment alone: the whole ledger grows with every run.
+    const path = `/_control/ledger?payment_id=${paymentId}`;
+    const answer = await insist(sandbox.url, 'GET', path, { 'x-control-token': controlToken });
+    const own = answer.body.entries;
     const count = (kind) => own.filter((entry) => entry.kind === kind).length;
     const captured = count('captured');
     const say = (sentence) => problems.push(sentence);
@@ -420,7 +427,7 @@ async function audit(sandbox, writesOf) {
     }
     if (record.kind === 'authenticated' && captured > 0 && possible('complete') === 0)
       say('false "nothing was done" of a completion');
-    const writes = writesOf(paymentId);
+    const writes = takeWrites(paymentId);
     const tags = writes.flatMap(({ tag, path }) => (tag === undefined ? [] : [`${path} ${tag}`]));
     if (new Set(tags).size !== tags.length) say(`sent twice: ${tags.join(', ')}`);
     for (const [at, write] of writes.entries()) {
@@ -459,12 +466,11 @@ async function main() {
   const random = randomOf(options.seed);
   const delays = randomOf(options.seed + 1);
   const line = await faultyLine(sandbox.url, { delayMs: () => 5 + delays() * 150, latestMs: 700 });
-  const hear = ({ operationId, outcome }, child) => {
+  const hear = ({ operationId, outcome }, teller) => {
     const before = told.get(operationId) ?? [];
     // Whoever told it first may have been killed before it could write that down; a process that lives tells nothing that was told.
-    if (before.some((one) => one.child === child || (one.child.exitCode === null && one.child.signalCode === null)))
-      counts.toldByLiving += 1;
-    told.set(operationId, [...before, { outcome, child }]);
+    if (before.some((one) => one.teller === teller || living.has(one.teller))) counts.toldByLiving += 1;
+    told.set(operationId, [...before, { outcome, teller }]);
   };
   const shared = postgresUrl === undefined ? 0 : Math.max(1, Math.floor(options.lanes / 4));
   const pool = createPool(bundle, 3);
@@ -502,11 +508,9 @@ async function main() {
   let begun = 0;
   let auditing;
   const auditSome = () => {
-    auditing ??= audit(sandbox, (paymentId) => line.writes.filter((write) => write.paymentId === paymentId)).finally(
-      () => {
-        auditing = undefined;
-      },
-    );
+    auditing ??= audit(sandbox, line.takeWrites).finally(() => {
+      auditing = undefined;
+    });
     return auditing;
   };
   let failure;

@@ -35,7 +35,7 @@ export async function faultyLine(target, options) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const { port: targetPort } = new URL(target);
   const armed = new Map();
-  const writes = [];
+  const writes = new Map();
 
   const pass = (method, path, headers, body) =>
     new Promise((resolve, reject) => {
@@ -69,7 +69,9 @@ export async function faultyLine(target, options) {
       } catch {
         tag = undefined;
       }
-      writes.push(Object.assign(write, { tag }));
+      const own = writes.get(paymentId) ?? [];
+      if (own.length === 0) writes.set(paymentId, own);
+      own.push(Object.assign(write, { tag }));
     }
     const say = ({ status, headers: said, text }) => {
       const { 'transfer-encoding': _, connection: __, ...others } = said;
@@ -143,7 +145,12 @@ export async function faultyLine(target, options) {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${server.address().port}`,
-    writes,
+    /** The writes about a payment so far, which are forgotten by it. */
+    takeWrites: (paymentId) => {
+      const own = writes.get(paymentId) ?? [];
+      writes.delete(paymentId);
+      return own;
+    },
     arm: (paymentId, kind, fault) => armed.set(`${paymentId} ${kind}`, fault),
     disarm: (paymentId) => {
       armed.delete(`${paymentId} write`);
