@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { OrderView } from '../shop-server/orders.ts';
 import { Amount } from './Amount.tsx';
+import { LinkToSend } from './LinkToSend.tsx';
 import { StatusChip } from './OrderList.tsx';
 import { paymentWords } from './paymentWords.ts';
 import { shopApi } from './shopApi.ts';
@@ -68,7 +69,6 @@ export function OrderPage({ id }: { readonly id: string }) {
 }
 
 function Links({ order, over }: { readonly order: OrderView; readonly over: boolean }) {
-  const [copied, setCopied] = useState('');
   const [problem, setProblem] = useState('');
   const [opening, setOpening] = useState(false);
 
@@ -85,35 +85,13 @@ function Links({ order, over }: { readonly order: OrderView; readonly over: bool
     setOpening(false);
   }
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(order.openLink);
-      setCopied('Copied.');
-    } catch {
-      setCopied('Copying is not allowed here; select the address instead.');
-    }
-  }
-
   return (
     <section className="panel" aria-labelledby="links-heading">
       <h2 id="links-heading">{over ? 'Payment links' : 'Pay'}</h2>
       <p>
         Open until <time dateTime={new Date(order.expiresAt).toISOString()}>{clockTime.format(order.expiresAt)}</time>.
       </p>
-      <p className="actions">
-        <a className={over ? 'quiet' : 'primary'} href={order.openLink} data-link="open">
-          Open the payment link
-        </a>
-        <button type="button" className="quiet" onClick={copy}>
-          Copy
-        </button>
-      </p>
-      <p className="address">
-        <code dir="ltr">{order.openLink}</code>
-      </p>
-      <p className="note" role="status">
-        {copied}
-      </p>
+      <LinkToSend kind="open" address={order.openLink} open="Open the payment link" over={over} />
       {order.customer === 'returning' ? (
         <>
           <p className="actions">

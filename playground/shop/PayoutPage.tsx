@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ShopPayoutView } from '../shop-server/payouts.ts';
 import { Amount } from './Amount.tsx';
+import { LinkToSend } from './LinkToSend.tsx';
 import { PayoutChip } from './PayoutList.tsx';
 import { payoutWords } from './payoutWords.ts';
 import { shopApi } from './shopApi.ts';
@@ -46,15 +47,6 @@ export function PayoutPage({ id }: { readonly id: string }) {
 }
 
 function Link({ payout, over }: { readonly payout: ShopPayoutView; readonly over: boolean }) {
-  const [copied, setCopied] = useState('');
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(payout.link);
-      setCopied('Copied.');
-    } catch {
-      setCopied('Copying is not allowed here; select the address instead.');
-    }
-  }
   return (
     <section className="panel" aria-labelledby="link-heading">
       <h2 id="link-heading">Link for the seller</h2>
@@ -62,20 +54,7 @@ function Link({ payout, over }: { readonly payout: ShopPayoutView; readonly over
         {payout.label}, <Amount amount={payout.amount} currency={payout.currency} />. Takes details until{' '}
         <time dateTime={new Date(payout.expiresAt).toISOString()}>{moment.format(payout.expiresAt)}</time>.
       </p>
-      <p className="actions">
-        <a className={over ? 'quiet' : 'primary'} href={payout.link} data-link="payout">
-          Open the payout link
-        </a>
-        <button type="button" className="quiet" onClick={copy}>
-          Copy
-        </button>
-      </p>
-      <p className="address clipped">
-        <code dir="ltr">{payout.link}</code>
-      </p>
-      <p className="note" role="status">
-        {copied}
-      </p>
+      <LinkToSend kind="payout" address={payout.link} open="Open the payout link" over={over} />
       <p className="note">Whoever has it can say where the money goes, once: send it as you would send the money.</p>
     </section>
   );
