@@ -124,6 +124,20 @@ describe('the last wall in front of the log', () => {
     }
   });
 
+  it('looks at every word that is none of its own, also in a field of its own', () => {
+    for (const [field, value, canary] of [
+      ['request', 'pay_ab_secret_canarycanary', 'canary'],
+      ['payment', 'NDExMTExMTExMTExMTExMQ', 'NDEx'],
+      ['op', 'snd_canarycanary', 'canary'],
+      ['status', '4242424242424242', '4242'],
+    ] as const) {
+      const line = `{"time":"2030-01-01T00:00:00.000Z","level":"info","${field}":"${value}","ms":1}`;
+      expect(redactLine(line), field).not.toContain(canary);
+    }
+    const number = '{"time":"2030-01-01T00:00:00.000Z","level":"info","status":4242424242424242}';
+    expect(redactLine(number)).not.toContain('4242');
+  });
+
   it('takes a moment for a moment only at the start of a line', () => {
     expect(redactLine('{"time":"4242424242424242"}')).not.toContain('4242');
   });
