@@ -22,10 +22,16 @@ export interface Watch {
   readonly messages: () => readonly string[];
   /** What is in the storages and cookies of every page right now. */
   readonly kept: () => Promise<string>;
-  /** Sum of the layout shifts since the first paint that no press had caused. */
-  readonly layoutShift: () => Promise<number>;
+  /** Sum of the layout shifts since the first paint that no press had caused; with `unprompted` nor an act of a story's hand. */
+  readonly layoutShift: (unprompted?: boolean) => Promise<number>;
   /** Fails for what nobody expected: errors, policy violations, requests that left the four origins. */
   readonly end: () => Promise<void>;
+}
+
+interface Shift {
+  readonly value: number;
+  /** True when a story's hand has just acted. */
+  readonly caused: boolean;
 }
 
 interface Origins {
@@ -68,13 +74,18 @@ export async function watchContext(context: BrowserContext, origins: Origins): P
       // biome-ignore lint/suspicious/noConsole: it runs in the page, and the console is what is watched.
       console.error(`policy violation: ${event.effectiveDirective} ${event.blockedURI} at ${event.sourceFile}`);
     });
-    const shifts: number[] = [];
+    const shifts: Shift[] = [];
     Object.assign(window, { tillkitLayoutShifts: shifts });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         // The type of layout-shift entries is missing from the DOM library.
         const shift = entry as PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };
-        if (!shift.hadRecentInput) shifts.push(shift.value);
+        if (shift.hadRecentInput) continue;
+        // The hand of a story is no person's input to the browser: what follows its acts is told apart here, as a browser does it itself.
+        const caused = performance
+          .getEntriesByName('tillkit-story-act')
+          .some(({ startTime }) => shift.startTime >= startTime && shift.startTime - startTime < 1_000);
+        shifts.push({ value: shift.value, caused });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
@@ -116,11 +127,11 @@ export async function watchContext(context: BrowserContext, origins: Origins): P
       );
       return [...storages, JSON.stringify(await context.cookies())].join('\n');
     },
-    layoutShift: async () => {
+    layoutShift: async (unprompted = false) => {
       const page = context.pages()[0];
       // The list is the one that the init script above has made.
-      const shifts = await page?.evaluate(() => Reflect.get(window, 'tillkitLayoutShifts') as readonly number[]);
-      return (shifts ?? []).reduce((sum, shift) => sum + shift, 0);
+      const shifts = await page?.evaluate(() => Reflect.get(window, 'tillkitLayoutShifts') as readonly Shift[]);
+      return (shifts ?? []).reduce((sum, { value, caused }) => sum + (unprompted && caused ? 0 : value), 0);
     },
     end: async () => {
       const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));

@@ -20,6 +20,9 @@ export interface Driver {
 
 const patience = 10_000;
 
+/** Marks that the hand acts now: what moves upon it is no surprise to whoever acts. */
+export const actNow = () => performance.mark('tillkit-story-act');
+
 async function until<T>(look: () => T | undefined, what: string): Promise<T> {
   const end = performance.now() + patience;
   for (;;) {
@@ -41,6 +44,7 @@ export function createDriver(stage: Element): Driver {
 
   const put = (field: HTMLInputElement | HTMLSelectElement, text: string, stay = false) => {
     const owner = field instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype;
+    actNow();
     // The prototype's own setter: React watches the one on the element.
     Object.getOwnPropertyDescriptor(owner, 'value')?.set?.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -77,6 +81,7 @@ export function createDriver(stage: Element): Driver {
 
   const press: Driver['press'] = async (selector) => {
     const element = await see(selector);
+    actNow();
     if (element instanceof HTMLElement) element.click();
   };
 

@@ -1,5 +1,6 @@
 import { PayoutLinkForm, PayoutLinkPage } from 'tillkit';
 import { type PayoutOrder, type PayoutOrderOptions, testAccounts } from 'tillkit/testing';
+import { actNow } from './createDriver.ts';
 import type { Answered } from './createWire.ts';
 import { isRecord } from './isRecord.ts';
 import type { Stage, Story } from './story.ts';
@@ -37,6 +38,7 @@ async function asAnotherTab({ payoutId }: PayoutOrder, show: () => Promise<void>
 async function type(stage: Stage, name: string, text: string): Promise<void> {
   const field = await stage.driver.see(`input[name="${name}"]`);
   if (!(field instanceof HTMLInputElement)) return;
+  actNow();
   field.focus();
   field.value = text;
   field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -369,6 +371,41 @@ export const payoutLinkPageStories: readonly Story[] = [
       logo: 'http://example.com/logo.png',
     });
   }),
+  story(
+    'slots',
+    'Parts of the page’s own',
+    'Every part of the form can be drawn by the page, around or in place of what would stand there.',
+    async (stage) => {
+      const { payoutId, payoutLink } = await stage.till.createPayout(wish);
+      stage.show(
+        <PayoutLinkPage
+          payoutId={payoutId}
+          payoutLink={payoutLink}
+          slots={{
+            banner: ({ part }) => (
+              <>
+                {part}
+                <p data-part="hint">Saltglaze pays on Fridays.</p>
+              </>
+            ),
+            choice: ({ part, entry }) => (
+              <>
+                {part}
+                <p data-part="hint">
+                  {entry.ways.kind === 'ready' ? `${entry.ways.rails.length} ways to be paid.` : ''}
+                </p>
+              </>
+            ),
+            footnote: () => <p data-part="footnote">Questions? Ask your consignment desk.</p>,
+          }}
+        />,
+      );
+      await stage.driver.see(root('choosing'));
+      await stage.driver.type('country', 'DE');
+      await stage.driver.see('input[type="radio"]');
+    },
+    { props: { slots: '{{ banner, choice, footnote }}' } },
+  ),
   story(
     'embedded',
     'The form alone',

@@ -44,7 +44,8 @@ function RailInput({ rules, schema, entry }: RailInputProps) {
   const warning = entry.warnings[field];
   const isName = field === 'account_holder' || field === 'card_holder';
   const label = t(labelKey);
-  const example = schema === undefined ? '' : writtenRailValue(schema, rules.example);
+  // Isolated (LRI, PDI), so that a plus sign or a point stays where it belongs in Arabic.
+  const example = schema === undefined ? '' : `\u2066${writtenRailValue(schema, rules.example)}\u2069`;
   const hint = hintKey === undefined ? undefined : t(hintKey, { example });
   return (
     <Field

@@ -148,7 +148,8 @@ export function PayoutScreen({
     }
     case 'underWay':
     case 'settled':
-      return <PayoutOutcome page={state.page} mine={state.mine} echo={echo} />;
+      // News is a screen of its own: it is heard, and nothing of the one before moves.
+      return <PayoutOutcome key={state.page.payout.status} page={state.page} mine={state.mine} echo={echo} />;
     default:
       return state satisfies never;
   }
