@@ -280,7 +280,6 @@ export const threeDSRows = {
       await scene.control.decide(scene.id, 'approve');
       await scene.page.clock.fastForward(16_000);
     },
-    reload: ['paid'],
     newTab: elsewhere,
   },
   authenticated: 'ends with the press that completes',
@@ -290,7 +289,12 @@ export const threeDSRows = {
 
 /** States of `completeAuthorizeFlow`, inside the payment link's page. */
 export const completeRows = {
-  ready: { reach: paysUnder(frictionless, steps.S14.pattern, '429'), reload: ['paid'], newTab: elsewhere },
+  ready: {
+    reach: paysUnder(frictionless, steps.S14.pattern, '429'),
+    // The person has read that nothing was charged: only another press charges.
+    reload: ['authenticating/approvedLate'],
+    newTab: elsewhere,
+  },
   sending: { reach: paysUnder(frictionless, steps.S14.pattern, 'never'), reload: ['paid'], slept: ['paid'] },
   checking: {
     reach: paysUnder(frictionless, steps.S14.pattern, 'refused'),
@@ -302,8 +306,8 @@ export const completeRows = {
       await paysUnder(frictionless, steps.S14.pattern, 'refused')(scene);
       await waitsInVain(scene);
     },
-    // The call has reached nobody, which reads have said for longer than one can take: what was pressed goes on.
-    reload: ['paid'],
+    // The call has reached nobody, which reads have said for longer than one can take: what is left wants another press.
+    reload: ['authenticating/approvedLate'],
     newTab: elsewhere,
   },
   processing: 'is “processing” of the payment link after a reload',

@@ -150,6 +150,17 @@ export function codeStep(action: PaymentView['next_action']): CustomerAction {
   return { kind: 'code', ...(action?.consent_data_required === 'consent_required' ? { consent: true } : {}) };
 }
 
+/** True where the person has read that nothing was charged, or that nobody can say: what is left of the attempt wants another press, also after a reload. */
+export function owesPress(
+  state: CheckoutState,
+): state is Extract<CheckoutState, { readonly kind: 'authenticating' | 'completing' }> {
+  if (state.kind === 'authenticating')
+    return state.threeDS.kind === 'unfinished' || state.threeDS.kind === 'approvedLate';
+  if (state.kind !== 'completing') return false;
+  const { complete } = state;
+  return complete.kind === 'cannotConfirm' || (complete.kind === 'ready' && complete.failure !== undefined);
+}
+
 /** Sends what the person, or the hidden page, has made possible. */
 export function completeNow(state: Known, at: number, indicator?: MethodCompletion): Next {
   const more = indicator === undefined ? {} : { completion: indicator };

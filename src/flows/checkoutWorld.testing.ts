@@ -10,6 +10,7 @@ import {
   unsettled,
 } from './checkoutPredicates.testing.ts';
 import type { CheckoutEffect, CheckoutEvent, CheckoutState } from './checkoutStates.ts';
+import { owesPress } from './checkoutSteps.ts';
 import type { CustomerAction } from './customerAction.ts';
 import { step } from './flow.ts';
 import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
@@ -139,6 +140,10 @@ export class CheckoutWorld {
   private adrift: Call[] = [];
   private readonly timers = new Map<string, { due: number; event: (at: number) => CheckoutEvent }>();
   private readonly asked = new Set<number>();
+  /** Attempts of which the page has said that nothing was charged, or that nobody can say: what a tab notes. */
+  private readonly told = new Set<number>();
+  /** True from such words until the next press of the person's own. */
+  private heard = false;
   private readonly latest = new Map<Operation, Call>();
   private last: CheckoutEvent | undefined;
   private wrongCodes = 0;
@@ -203,6 +208,7 @@ export class CheckoutWorld {
 
   private press(what: Press): void {
     const at = this.now;
+    if (personal.has(what)) this.heard = false;
     switch (what) {
       case 'pay':
         this.dispatch({ type: 'pay', using: 'card', at });
@@ -538,7 +544,8 @@ export class CheckoutWorld {
     if (payment.status !== 'requires_customer_action' || payment.next_action?.type !== 'three_ds_invoke') return {};
     const { unavailable, method } = this.setting;
     const resumed = this.asked.has(payment.attempt_count);
-    return { threeDS: { ...(method ? startWithMethod : start), unavailable, resumed } };
+    const pressAgain = this.told.has(payment.attempt_count) ? { pressAgain: true as const } : {};
+    return { threeDS: { ...(method ? startWithMethod : start), unavailable, resumed, ...pressAgain } };
   }
 
   /** The step that a payment asks for; a code to scan is over ten minutes after the run began. */
@@ -616,6 +623,10 @@ export class CheckoutWorld {
         const inner = effect.effect;
         if (inner.type === 'completeAuthorize') {
           must(
+            !this.heard,
+            'V11: whoever has read that nothing was charged, or that nobody can say, is charged only after another press',
+          );
+          must(
             this.approval === 'allowed' ||
               // A code is the person's own word; there is no bank's check before it.
               ('payment' in this.state && this.state.payment.next_action?.type === 'collect_otp'),
@@ -664,6 +675,10 @@ export class CheckoutWorld {
     const { state } = this;
     must(this.charges <= 1, 'V1: charged once at most');
     if (state.kind === 'paid') must(this.charges === 1, 'V5: shown as paid, and charged');
+    if (owesPress(state)) {
+      this.told.add(state.payment.attempt_count);
+      this.heard = true;
+    }
     if (saysNothingCharged(state)) {
       must(this.charges === 0, 'V6: shown as not charged, and not charged');
       must(!this.couldStillCharge(), 'V6: shown as not charged, and no call that could still charge');
@@ -678,6 +693,17 @@ export class CheckoutWorld {
     }
   }
 }
+
+/** What only a person does; a page that comes back into view, a bank's message and a deadline are no presses. */
+const personal: ReadonlySet<Press> = new Set([
+  'pay',
+  'paySaved',
+  'retry',
+  'restart',
+  'finish',
+  'codeGiven',
+  'newPageAsked',
+]);
 
 const failures: Record<Exclude<Delivery, 'arrives'>, CallFailure> = {
   lost,

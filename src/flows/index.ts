@@ -1,6 +1,7 @@
 export * from './callFailure.ts';
 export * from './challengeFrom.ts';
 export * from './checkoutStates.ts';
+export { owesPress } from './checkoutSteps.ts';
 export * from './completeAuthorize.ts';
 export * from './creqForSize.ts';
 export * from './customerAction.ts';

@@ -114,6 +114,7 @@ const approved = waitingPayment('success');
 const denied = waitingPayment('failed');
 const paid = paymentWith('succeeded');
 const unknown = paymentWith('unknown');
+const owing: ThreeDSStart = { ...resumedStart, pressAgain: true };
 const repeatStart: ThreeDSStart = { ...resumedStart, repeat: 'N' };
 const tenMinutes = t0 + 600_000;
 const twoMinutes = t0 + 120_000;
@@ -616,6 +617,25 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
     happens('restart'),
     authenticating,
     authenticate('U'),
+  ],
+  [
+    'a new check owes no press any longer',
+    checking('resumed', { mayRestart: true, start: owing }),
+    happens('restart'),
+    authenticating,
+    authenticate('U'),
+  ],
+  [
+    'what was approved in a check from before this page does not charge without another press, where one is owed',
+    checking('resumed', { start: owing }),
+    reads(approved),
+    { ...approvedLate, start: owing },
+  ],
+  [
+    'a check that this page itself has lost sight of goes on by itself',
+    checking('lost', { start: owing }),
+    reads(approved),
+    authenticated,
   ],
 
   // Unfinished

@@ -25,6 +25,11 @@ export interface ThreeDSStart {
   /** True when this tab has already asked for an authentication of this attempt: then the first thing is a read, and no CReq is posted again. */
   readonly resumed: boolean;
   /**
+   * True when a check that was begun before this page was must not lead to a charge without another press: this tab has seen no press for it, or
+   * not lately, or has told the person since that nothing was charged.
+   */
+  readonly pressAgain?: true;
+  /**
    * What this tab's own call said of the 3DS method, when that call is so young that its answer still counts and no CReq has been posted: asked
    * again under the same operation id it is answered from the proxy's journal. Absent: the first thing after a reload is a read.
    */
@@ -179,7 +184,7 @@ function again({ start, completion }: Running, newPage?: true): Next {
 }
 
 /** The same start for a new authentication, which nobody has asked for yet. */
-function afresh({ repeat: _asked, ...start }: ThreeDSStart): ThreeDSStart {
+function afresh({ repeat: _asked, pressAgain: _pressed, ...start }: ThreeDSStart): ThreeDSStart {
   return { ...start, resumed: false };
 }
 
@@ -491,25 +496,30 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
     },
     checkingResult: {
       start: ignore(once),
-      read: go(['checkingResult', 'authenticated', 'notAuthenticated', 'settled', 'unfinished'], (state, event) => {
-        const { at } = event;
-        const said = verdict(state, event);
-        if (said !== undefined) return said;
-        if (state.because === 'closed' && state.reads >= closedReads) {
-          return unfinished(state, 'closed', stillOpen(event));
-        }
-        if (at - state.since >= checkLimitMs) {
-          const reason = state.because === 'timed-out' ? 'timed-out' : 'no-answer';
-          return unfinished(state, reason, stillOpen(event));
-        }
-        if (!stillOpen(event)) {
-          const { openSince: _disagreed, ...rest } = state;
-          return [{ ...rest, mayRestart: false }, readIn(pauseOf(state))];
-        }
-        const openSince = state.openSince ?? at;
-        const mayRestart = state.mayRestart || at - openSince >= agreeingReadsMs;
-        return [{ ...state, openSince, mayRestart }, readIn(pauseOf(state))];
-      }),
+      read: go(
+        ['checkingResult', 'authenticated', 'approvedLate', 'notAuthenticated', 'settled', 'unfinished'],
+        (state, event) => {
+          const { at } = event;
+          const said = verdict(state, event);
+          if (said?.[0].kind === 'authenticated' && state.because === 'resumed' && state.start.pressAgain)
+            return [{ kind: 'approvedLate', start: state.start, completion: state.completion }];
+          if (said !== undefined) return said;
+          if (state.because === 'closed' && state.reads >= closedReads) {
+            return unfinished(state, 'closed', stillOpen(event));
+          }
+          if (at - state.since >= checkLimitMs) {
+            const reason = state.because === 'timed-out' ? 'timed-out' : 'no-answer';
+            return unfinished(state, reason, stillOpen(event));
+          }
+          if (!stillOpen(event)) {
+            const { openSince: _disagreed, ...rest } = state;
+            return [{ ...rest, mayRestart: false }, readIn(pauseOf(state))];
+          }
+          const openSince = state.openSince ?? at;
+          const mayRestart = state.mayRestart || at - openSince >= agreeingReadsMs;
+          return [{ ...state, openSince, mayRestart }, readIn(pauseOf(state))];
+        },
+      ),
       readFailed: go(
         ['checkingResult', 'unfinished'],
         (state, { at }): Next =>

@@ -59,3 +59,13 @@ describe('threeDSStart', () => {
     expect(start?.method).toBeUndefined();
   });
 });
+
+describe('a page that owes a press', () => {
+  const asks = waitingPayment(undefined, { next_action: { type: 'three_ds_invoke' } });
+
+  it('says so of a check from before it, and not of the answer to its own paying', () => {
+    expect(threeDSStart(asks, policy, { ...page, pressAgain: true })?.pressAgain).toBe(true);
+    expect(threeDSStart(asks, policy, { ...page, pressAgain: true, fresh: true })).not.toHaveProperty('pressAgain');
+    expect(threeDSStart(asks, policy, page)).not.toHaveProperty('pressAgain');
+  });
+});

@@ -10,6 +10,8 @@ export interface ThreeDSPage {
   readonly allowLoopback: boolean;
   /** True when this tab has already asked for an authentication of this attempt. */
   readonly resumed: boolean;
+  /** True when what was begun before must not lead to a charge without another press. @default false */
+  readonly pressAgain?: boolean;
   /** What that call said of the 3DS method, when it may be asked again under its own operation id. */
   readonly repeat?: MethodCompletion;
   /** True for the answer to this page's own paying: a check that stands in it is of an earlier attempt. @default false */
@@ -26,7 +28,7 @@ const begun: ReadonlySet<string> = new Set(['pending', 'success', 'failed']);
 export function threeDSStart(
   payment: PaymentView,
   policy: BrowserPolicy,
-  { fresh = false, ...page }: ThreeDSPage,
+  { fresh = false, pressAgain = false, ...page }: ThreeDSPage,
 ): ThreeDSStart | undefined {
   const action = payment.next_action;
   if (
@@ -46,6 +48,7 @@ export function threeDSStart(
     paymentId: payment.payment_id,
     unavailable: policy.threeds_unavailable,
     ...page,
+    ...(pressAgain && !fresh ? { pressAgain } : {}),
     // Another tab, or another device, has begun the check at the bank.
     resumed: page.resumed || (!fresh && begun.has(payment.external_authentication_details?.status ?? '')),
     ...(wanted

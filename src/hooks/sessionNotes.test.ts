@@ -8,6 +8,8 @@ import {
   notedAuthentication,
   notedCall,
   notedCompletion,
+  noteTold,
+  pressHolds,
   repeatableAuthentication,
 } from './sessionNotes.ts';
 
@@ -100,6 +102,21 @@ describe('what a tab notes of a check at the bank', () => {
   it('is never asked for again once the bank’s page has been shown (V17)', () => {
     noteAuthentication(payment, { id, since: now, completion: 'Y', shown: true });
     expect(repeatableAuthentication(payment, now)).toBeUndefined();
+  });
+
+  it('carries the press that led to it for ten minutes, and not once the person has been told that nothing was charged', () => {
+    expect(pressHolds(payment, now)).toBe(false);
+    noteAuthentication(payment, { id, since: now, completion: 'Y' });
+    expect(pressHolds(payment, now + 599_999)).toBe(true);
+    expect(pressHolds(payment, now + 600_000)).toBe(false);
+    noteTold(payment);
+    expect(pressHolds(payment, now)).toBe(false);
+    expect(notedAuthentication(payment)).toMatchObject({ id, since: now, completion: 'Y' });
+  });
+
+  it('is not made by telling the person something', () => {
+    noteTold(payment);
+    expect(notedAuthentication(payment)).toBeUndefined();
   });
 
   it('belongs to its attempt', () => {

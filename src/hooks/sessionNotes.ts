@@ -20,12 +20,17 @@ interface AuthenticationNote {
   readonly completion: MethodCompletion;
   /** True once the bank's page has been shown: its CReq must not be posted again. */
   readonly shown?: boolean;
+  /** True once the person has been told that nothing was charged, or that nobody can say: what is left of the attempt wants another press. */
+  readonly told?: boolean;
 }
 
 /** How long the answer to an authentication may be gone on with: the CReq has to be posted within 30 s of it (EMV 3DS). */
 const repeatWithinMs = 25_000;
 /** A call that left longer ago than this can no longer be running anywhere; what is open of it then, the journal knows. */
 const forgetAfterMs = 200_000;
+
+/** How long a press holds across a reload: as long as a bank's check may take. */
+const pressHoldsMs = 600_000;
 
 const callKey = (paymentId: string) => `tillkit:op:${paymentId}`;
 const authenticationKey = ({ payment_id, attempt_count }: PaymentView) => `tillkit:3ds:${payment_id}:${attempt_count}`;
@@ -91,4 +96,16 @@ export function notedAuthentication(payment: PaymentView): AuthenticationNote | 
 export function repeatableAuthentication(payment: PaymentView, now: number): AuthenticationNote | undefined {
   const note = notedAuthentication(payment);
   return note !== undefined && note.shown !== true && now - note.since < repeatWithinMs ? note : undefined;
+}
+
+/** True while the press that led to the authentication of this attempt, in this tab, may still be carried to its end without another one. */
+export function pressHolds(payment: PaymentView, now: number): boolean {
+  const note = notedAuthentication(payment);
+  return note !== undefined && note.told !== true && now - note.since < pressHoldsMs;
+}
+
+/** Notes that the person has been told that nothing was charged, or that nobody can say. */
+export function noteTold(payment: PaymentView): void {
+  const note = notedAuthentication(payment);
+  if (note !== undefined) noteAuthentication(payment, { ...note, told: true });
 }

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { newOperationId } from '../client/index.ts';
 import {
   type BrowserPayment,
@@ -15,6 +15,7 @@ import {
   type CheckoutState,
   type CompleteEvent,
   type CustomerAction,
+  owesPress,
   paymentLinkCheckoutFlow,
   type ThreeDSEvent,
   threeDSStart,
@@ -24,7 +25,7 @@ import { browserInfo } from './browserInfo.ts';
 import type { Performing } from './flowStore.ts';
 import { performComplete } from './performComplete.ts';
 import { performThreeDS } from './performThreeDS.ts';
-import { forgetCall, noteCall, notedCall } from './sessionNotes.ts';
+import { forgetCall, noteCall, notedCall, noteTold, pressHolds } from './sessionNotes.ts';
 import { threeDSPage } from './threeDSPage.ts';
 import { useExpiry } from './useExpiry.ts';
 import { useFlow } from './useFlow.ts';
@@ -144,7 +145,10 @@ export function usePaymentLinkCheckout({
   };
 
   const startOf = ({ payment, policy }: BrowserPayment, fresh = false) =>
-    threeDSStart(payment, policy, threeDSPage(client, payment, clock.now(), fresh));
+    threeDSStart(payment, policy, {
+      ...threeDSPage(client, payment, clock.now(), fresh),
+      pressAgain: !pressHolds(payment, clock.now()),
+    });
 
   const readLink = async ({ dispatch, signal }: Performing<CheckoutEvent>) => {
     const [result, held] = await Promise.all([
@@ -334,6 +338,10 @@ export function usePaymentLinkCheckout({
 
   const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
   useTabWork(place, working.has(state.kind), shown);
+  const told = owesPress(state) ? state.payment : undefined;
+  useEffect(() => {
+    if (told !== undefined) noteTold(told);
+  }, [told]);
   usePageShown(shown);
   useExpiry(
     state,

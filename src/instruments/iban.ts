@@ -42,11 +42,6 @@ export function parseIban(input: unknown): Parsed<Iban, IbanError> {
   return { ok: true, value: classes === undefined ? { iban, country, warning: 'unknown_country' } : { iban, country } };
 }
 
-/** Writes an IBAN, also a partial or masked one, in groups of four, as it is printed. */
-export function groupIban(iban: string): string {
-  return iban.replace(/\s/g, '').replace(/(.{4})(?=.)/gu, '$1 ');
-}
-
 /** The remainder by 97 with the first four signs moved to the end and A as 10 to Z as 35: 1 for a sound IBAN. Sign by sign, so that no number grows. */
 export function remainder97(iban: string): number {
   let remainder = 0;

@@ -101,12 +101,13 @@ const linkOf = (
   merchant: { name: 'Merchant' },
 });
 
-const startOf = ({ method, unavailable, resumed, repeat }: TraceStart): ThreeDSStart => ({
+const startOf = ({ method, unavailable, resumed, pressAgain, repeat }: TraceStart): ThreeDSStart => ({
   paymentId: 'pay_1',
   unavailable,
   resumed,
   ownOrigins: [],
   allowLoopback: false,
+  ...(pressAgain === undefined ? {} : { pressAgain }),
   ...(repeat === undefined ? {} : { repeat }),
   ...(method ? { method: { url: 'https://bank.example/method', key: 'threeDSMethodData', data: 'e30' } } : {}),
 });

@@ -88,8 +88,14 @@ function shortPayment(payment: PaymentView, book: Book): TracePayment {
   };
 }
 
-function shortStart({ method, unavailable, resumed, repeat }: ThreeDSStart): TraceStart {
-  return { method: method !== undefined, unavailable, resumed, ...(repeat === undefined ? {} : { repeat }) };
+function shortStart({ method, unavailable, resumed, pressAgain, repeat }: ThreeDSStart): TraceStart {
+  return {
+    method: method !== undefined,
+    unavailable,
+    resumed,
+    ...(pressAgain === undefined ? {} : { pressAgain }),
+    ...(repeat === undefined ? {} : { repeat }),
+  };
 }
 
 const openAs = (open: OpenOperation | undefined, book: Book) =>

@@ -51,6 +51,8 @@ export const traceStart = z.strictObject({
   method: z.boolean(),
   unavailable: z.enum(['complete', 'stop']),
   resumed: z.boolean(),
+  /** Whether what was begun before wants another press. */
+  pressAgain: z.optional(z.literal(true)),
   /** What this tab's own young call said of the 3DS method. */
   repeat: z.optional(z.enum(['Y', 'N', 'U'])),
 });

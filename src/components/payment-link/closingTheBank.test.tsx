@@ -91,13 +91,29 @@ describe('closing the bank’s page', () => {
     await heading('You stopped the bank check');
     await page.till.bank.approve(page.order.paymentId);
     await page.pass(15_000);
-    await heading('Your bank has approved after all');
+    await heading('Your bank has approved this payment');
     await page.pass(60_000, { stepMs: 5000 });
     expect(page.charges()).toEqual([]);
     await expectAccessible();
     await page.user.click(screen.getByRole('button', { name: 'Finish paying' }));
     await heading('Payment received');
     expect(page.charges()).toHaveLength(1);
+  });
+
+  it('charges a late approval only after another press when the page was loaded again in between, too', async () => {
+    const first = await closing();
+    await first.user.click(await screen.findByRole('button', { name: 'Stop anyway' }));
+    await first.pass(16_000);
+    await heading('You stopped the bank check');
+    first.unmount();
+    await first.till.bank.approve(first.order.paymentId);
+    const again = first.openAgain();
+    await heading('Your bank has approved this payment');
+    await again.pass(60_000, { stepMs: 5000 });
+    expect(again.charges()).toEqual([]);
+    await again.user.click(screen.getByRole('button', { name: 'Finish paying' }));
+    await heading('Payment received');
+    expect(again.charges()).toHaveLength(1);
   });
 
   it('lets a new check be started, with a new challenge request of its own', async () => {
@@ -146,6 +162,22 @@ describe('a page that is loaded again in the middle of the bank’s check', () =
     await again.till.bank.approve(again.order.paymentId);
     await heading('Payment received');
     expect(again.charges()).toHaveLength(1);
+  });
+
+  it('asks for a press where this tab has seen none, or none lately', async () => {
+    const first = await openLink();
+    await first.payWith(cards.challenge);
+    await challengePosted();
+    first.unmount();
+    await first.till.bank.approve(first.order.paymentId);
+    sessionStorage.clear();
+    const elsewhere = first.openAgain();
+    await elsewhere.pass(8000);
+    await heading('Your bank has approved this payment');
+    expect(elsewhere.charges()).toEqual([]);
+    await elsewhere.user.click(screen.getByRole('button', { name: 'Finish paying' }));
+    await heading('Payment received');
+    expect(elsewhere.charges()).toHaveLength(1);
   });
 
   it('asks once in the page that stays when the first one’s check was never sent', async () => {

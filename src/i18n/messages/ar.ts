@@ -105,7 +105,7 @@ export const ar: Messages = {
   'threeds.noAnswer.text': 'لم يُخصم منك أي مبلغ. يمكنك بدء تحقق البنك من جديد.',
   'threeds.restart': 'ابدأ تحقق البنك من جديد',
   'threeds.mayRestartText': 'لم يردّ بنكك بعد ولم يُخصم منك أي مبلغ. أبقِ هذه الصفحة مفتوحة، أو ابدأ التحقق من جديد.',
-  'threeds.approvedLate.title': 'وافق بنكك بعد ذلك',
+  'threeds.approvedLate.title': 'وافق بنكك على هذه الدفعة',
   'threeds.approvedLate.text': 'لم يُخصم منك أي مبلغ بعد. أكمل الآن إذا كنت لا تزال تريد الدفع.',
   'threeds.approvedLate.action': 'إكمال الدفع',
   'threeds.timedOut.title': 'انتهى وقت التحقق لدى البنك',

@@ -103,7 +103,7 @@ export const en = {
   'threeds.restart': 'Start the bank check again',
   'threeds.mayRestartText':
     'Your bank has no answer yet and you were not charged. Keep this page open, or start the check again.',
-  'threeds.approvedLate.title': 'Your bank has approved after all',
+  'threeds.approvedLate.title': 'Your bank has approved this payment',
   'threeds.approvedLate.text': 'You were not charged yet. Finish now if you still want to pay.',
   'threeds.approvedLate.action': 'Finish paying',
   'threeds.timedOut.title': 'The bank check ran out of time',

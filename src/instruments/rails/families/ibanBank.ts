@@ -1,5 +1,6 @@
 import { bicFitsIban, parseBic } from '../../bic.ts';
-import { groupIban, parseIban } from '../../iban.ts';
+import { groupIban } from '../../groupIban.ts';
+import { parseIban } from '../../iban.ts';
 import { isSepaCountry } from '../../ibanRegistry.ts';
 import type { RailFamily, RailSchema } from '../railSchema.ts';
 
