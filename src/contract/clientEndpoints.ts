@@ -4,7 +4,7 @@ import { deviceChannels, methodCompletions, paymentMethods } from './enums.ts';
 import { paymentView } from './paymentView.ts';
 import { clientSecret, freeForm, identifier, minorUnits } from './schema.ts';
 import { countryCode, currencyCode, customerId, requestContactBlock } from './shared.ts';
-import { customerPaymentMethodList, storedPaymentMethod } from './storedPaymentMethod.ts';
+import { customerPaymentMethodList, sentPaymentMethodList, storedPaymentMethod } from './storedPaymentMethod.ts';
 import { threeDSAuthentication } from './threeDSAuthentication.ts';
 
 const text = z.string();
@@ -31,6 +31,7 @@ export const listCustomerPaymentMethods = endpoint({
     }),
   }),
   output: customerPaymentMethodList,
+  sent: sentPaymentMethodList,
 });
 
 /** What a browser says of a payment method that it stores; the merchant's server may say more. */

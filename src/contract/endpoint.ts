@@ -36,6 +36,8 @@ export interface Endpoint<Input extends RequestParts, Output> {
   readonly source: string;
   readonly input: z.core.$ZodType<Input>;
   readonly output: z.core.$ZodType<Output>;
+  /** What a service has to send, where `output` forgives more than that. Absent: `output` says it all. */
+  readonly sent?: z.core.$ZodType;
 }
 
 /** Declares an endpoint; the defaults are those of most of the interface. */

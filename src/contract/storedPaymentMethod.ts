@@ -81,6 +81,12 @@ export const customerPaymentMethod = z.object({
 });
 export type CustomerPaymentMethod = z.output<typeof customerPaymentMethod>;
 
+/** What a service has to send as the saved-methods list (interface 4.4): every row whole. */
+export const sentPaymentMethodList = z.object({
+  customer_payment_methods: absent(z.array(customerPaymentMethod)),
+  is_guest_customer: absent(z.boolean()),
+});
+
 /** Stands for a row that cannot be read; it leaves the list before anybody sees it. */
 const unreadable: CustomerPaymentMethod = { payment_token: '', payment_method_id: '' };
 

@@ -14,6 +14,8 @@ describe('a number in major units', () => {
     [120, 'JPY', 120],
     [1.234, 'KWD', 1234],
     [1.2345, 'CLF', 12_345],
+    // Found by the property below: the noise of a third in the smallest unit there is.
+    [0.0001 + 1 / 3 - 1 / 3, 'CLF', 1],
     [12.34, 'HUF', 1234],
     [1_234_567_890_123.45, 'EUR', 123_456_789_012_345],
   ])('%s of %s is %s minor units', (number, currency, minor) => {

@@ -14,8 +14,9 @@ export function readMajorUnits(input: unknown, currency: string): Parsed<number,
   if (typeof input !== 'number' || !Number.isFinite(input)) return { ok: false, error: 'type' };
   const digits = formattableDigits(currency);
   if (digits === undefined) return { ok: false, error: 'fraction_digits' };
-  // Fifteen digits are what every double keeps.
-  const text = /^(-?)(\d+)(?:\.(\d+?))?0*$/.exec(input.toPrecision(15).replace(/\.0*$/, ''));
+  // Fifteen digits are what every double keeps; below one they are counted from the point, for the noise is that of the numbers it was summed from.
+  const decimal = Math.abs(input) < 1 ? input.toFixed(15) : input.toPrecision(15);
+  const text = /^(-?)(\d+)(?:\.(\d+?))?0*$/.exec(decimal.replace(/\.0*$/, ''));
   if (text === null) return { ok: false, error: Math.abs(input) < 1 ? 'fraction_digits' : 'unsafe_integer' };
   const [, sign = '', whole = '', fraction = ''] = text;
   if (fraction.length > digits) return { ok: false, error: 'fraction_digits' };
