@@ -624,7 +624,7 @@ export class CheckoutWorld {
         if (inner.type === 'completeAuthorize') {
           must(
             !this.heard,
-            'V11: whoever has read that nothing was charged, or that nobody can say, is charged only after another press',
+            'V6: whoever has read that nothing was charged, or that nobody can say, is charged only after another press',
           );
           must(
             this.approval === 'allowed' ||
