@@ -1,4 +1,5 @@
 import type { BrowserPayment, MethodCompletion, OpenOperation, PaymentView } from '../contract/index.ts';
+import { isElsewhere } from './callFailure.ts';
 import type { CheckoutEffect, CheckoutEvent, CheckoutState, CodeProblem, Known } from './checkoutStates.ts';
 import { type CompleteEvent, type CompleteState, completeAuthorizeFlow } from './completeAuthorize.ts';
 import type { CustomerAction } from './customerAction.ts';
@@ -91,6 +92,9 @@ export function byStanding(
         ? [{ kind: 'failed', ...base }]
         : [{ kind: 'ready', problem: { kind: 'declined', payment }, ...base }];
     case 'action':
+      // Its end completes by itself: that is for the answer to this page's own press. Whoever comes later presses first.
+      if (action?.kind === 'hiddenFrame' && !fresh)
+        return [{ kind: 'completing', ...base, complete: completeAuthorizeFlow.initial }];
       return byNextAction(base, threeDS, at, action);
     case 'open':
       return base.link.payment_link.status === 'active' ? [{ kind: 'ready', ...base }] : [{ kind: 'expired', ...base }];
@@ -153,7 +157,8 @@ export function codeStep(action: PaymentView['next_action']): CustomerAction {
 /** True where the person has read that nothing was charged, or that nobody can say: what is left of the attempt wants another press, also after a reload. */
 export function owesPress(
   state: CheckoutState,
-): state is Extract<CheckoutState, { readonly kind: 'authenticating' | 'completing' }> {
+): state is Extract<CheckoutState, { readonly kind: 'ready' | 'authenticating' | 'completing' }> {
+  if (state.kind === 'ready') return state.problem?.kind === 'notAuthenticated';
   if (state.kind === 'authenticating')
     return state.threeDS.kind === 'unfinished' || state.threeDS.kind === 'approvedLate';
   if (state.kind !== 'completing') return false;
@@ -236,6 +241,9 @@ export function completion(before: Completing, event: CompleteEvent): Next {
   // The call has led to another step: it is that one which has to be taken now.
   if (believed.type === 'read' && believed.open === undefined && movedOn(before.payment, believed.payment))
     return byNextAction(known(before, believed.payment), undefined, event.at);
+  // Another tab has the payment in hand: what became of it is read, and nothing is said of it before.
+  if (believed.type === 'callFailed' && isElsewhere(believed.failure) && before.complete.kind === 'sending')
+    return [{ kind: 'elsewhere', ...known(before) }, { type: 'read' }];
   const [complete, ...effects] = step(completeAuthorizeFlow, before.complete, believed);
   const state = known(before, believed.type === 'read' ? lastKnown(before.payment, believed.payment) : undefined);
   // The journal knows what the bank said of this attempt: only another card can go on.

@@ -196,6 +196,9 @@ const text = (value: unknown, longest = 255): string | undefined =>
     : undefined;
 
 /** A moment of the service in milliseconds since 1970, whichever of the four units of deployments it came in. */
+/** The last moment of ECMAScript's calendar (ECMA-262, time values and time range). */
+const lastMoment = 8.64e15;
+
 function momentOf(moment: unknown): number | undefined {
   if (typeof moment === 'string') {
     const parsed = /^\d+$/.test(moment) ? momentOf(Number(moment)) : Date.parse(moment);
@@ -204,7 +207,9 @@ function momentOf(moment: unknown): number | undefined {
   if (typeof moment !== 'number' || !(moment > 0)) return undefined;
   // Seconds, milliseconds, microseconds, nanoseconds: each is a thousand times the one before, and all mean years around now.
   const unit = [1e17, 1e14, 1e11].findIndex((least) => moment >= least);
-  return Math.trunc(moment * ([1e-6, 1e-3, 1][unit] ?? 1000));
+  const milliseconds = Math.trunc(moment * ([1e-6, 1e-3, 1][unit] ?? 1000));
+  // What no calendar can show is no end.
+  return milliseconds <= lastMoment ? milliseconds : undefined;
 }
 
 /** Turns a moment of the service's clock into one of this device's. */

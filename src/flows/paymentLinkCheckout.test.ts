@@ -511,10 +511,23 @@ const rows: CheckoutRow[] = [
   ],
   [
     'a hidden page has ten seconds, and nothing is read meanwhile',
+    attaching,
+    attached(hidden, undefined, frame),
+    awaiting(frame, hidden),
+    { type: 'wait', timer: 'frame', ms: 10_000 },
+  ],
+  [
+    'a hidden page of an earlier visit completes nothing without a press: nobody has pressed here',
     loading,
     linkRead(hidden, { action: frame }),
-    { ...awaiting(frame, hidden), link: { ...link, payment: hidden } },
-    { type: 'wait', timer: 'frame', ms: 10_000 },
+    { ...completingIn({ kind: 'ready' }, hidden), link: { ...link, payment: hidden } },
+  ],
+  [
+    'a completion that another tab is ahead of says nothing of money before it has read',
+    completingIn({ kind: 'sending', slow: false }, otp),
+    inComplete({ type: 'callFailed', failure: openElsewhere, at: t0 }),
+    { ...elsewhere, ...on(otp) },
+    read,
   ],
   [
     'a link whose payment waits for something else says so',

@@ -375,6 +375,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
           'redirecting',
           'awaitingCustomer',
           'unsupportedAction',
+          'elsewhere',
         ],
         (state, { event }) => completion(state, event),
       ),

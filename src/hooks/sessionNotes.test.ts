@@ -111,6 +111,7 @@ describe('what a tab notes of a check at the bank', () => {
     expect(pressHolds(payment, now + 600_000)).toBe(false);
     noteTold(payment);
     expect(pressHolds(payment, now)).toBe(false);
+    expect(repeatableAuthentication(payment, now)).toBeUndefined();
     expect(notedAuthentication(payment)).toMatchObject({ id, since: now, completion: 'Y' });
   });
 

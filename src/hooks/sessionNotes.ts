@@ -95,7 +95,9 @@ export function notedAuthentication(payment: PaymentView): AuthenticationNote | 
 /** The same, while it may be asked for again under its own id. */
 export function repeatableAuthentication(payment: PaymentView, now: number): AuthenticationNote | undefined {
   const note = notedAuthentication(payment);
-  return note !== undefined && note.shown !== true && now - note.since < repeatWithinMs ? note : undefined;
+  const young = note !== undefined && now - note.since < repeatWithinMs;
+  // Asked again it would lead to a charge by itself.
+  return young && note.shown !== true && note.told !== true ? note : undefined;
 }
 
 /** True while the press that led to the authentication of this attempt, in this tab, may still be carried to its end without another one. */

@@ -34,7 +34,10 @@ function enter(name: string): Here {
       // Then the other tab is seen by reading.
     }
   };
-  const shut = () => here.channel?.close();
+  const shut = () => {
+    here.channel?.close();
+    here.channel = undefined;
+  };
   const back = ({ persisted }: PageTransitionEvent) => persisted && open();
   const here: Here = {
     channel: undefined,
@@ -101,16 +104,18 @@ export function createTabPlace(id: string, wake: () => void): TabPlace {
         const held = new Promise<void>((resolve) => {
           here.free = resolve;
         });
-        here.channel?.postMessage('begun');
         begin();
+        here.channel?.postMessage('begun');
         return held;
       };
       // A lock that the browser refuses altogether guards nothing.
       locks.request(name, { ifAvailable: true }, grant).catch(() => answered || begin());
     },
     isElsewhere: async () => {
+      // Before and after: a lock of this tab that is given back meanwhile is not another tab's.
+      const mine = here.free !== undefined;
       const held = await locks?.query().catch(() => undefined);
-      return here.free === undefined && held?.held?.some((lock) => lock.name === name) === true;
+      return !mine && here.free === undefined && held?.held?.some((lock) => lock.name === name) === true;
     },
     release,
     close: () => {

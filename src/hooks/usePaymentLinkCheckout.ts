@@ -363,7 +363,8 @@ export function usePaymentLinkCheckout({
   const threeDS = useCallback((press: ThreeDSPress) => inBank({ type: press, at: clock.now() }), [inBank, clock]);
   const giveCode = useCallback(
     (given: string) => {
-      if (store.getState().kind === 'awaitingCustomer') code.current = given;
+      const at = store.getState();
+      if (at.kind === 'awaitingCustomer' && at.action.kind === 'code') code.current = given;
       dispatch({ type: 'codeGiven', at: clock.now() });
     },
     [dispatch, store, clock],

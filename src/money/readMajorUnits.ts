@@ -5,6 +5,8 @@ import type { Parsed } from './parsed.ts';
 /** Why a number in major units is no amount. `fraction_digits`: finer than the currency's smallest unit, or a currency whose digits are unknown. */
 export type MajorUnitsError = MinorUnitsError | 'fraction_digits';
 
+const fraction = new Intl.NumberFormat('en-US', { maximumFractionDigits: 15, useGrouping: false });
+
 /**
  * Reads a JSON number in major units, as `display_surcharge_amount` is written (interface 2.9), into minor units of `currency`: 1.5 EUR is 150. The
  * value is a safe integer. It is read from its decimal text, never calculated with; what a sum of doubles leaves behind in the seventeenth digit
@@ -15,12 +17,12 @@ export function readMajorUnits(input: unknown, currency: string): Parsed<number,
   const digits = formattableDigits(currency);
   if (digits === undefined) return { ok: false, error: 'fraction_digits' };
   // Fifteen digits are what every double keeps; below one they are counted from the point, for the noise is that of the numbers it was summed from.
-  const decimal = Math.abs(input) < 1 ? input.toFixed(15) : input.toPrecision(15);
+  const decimal = Math.abs(input) < 1 ? fraction.format(input) : input.toPrecision(15);
   const text = /^(-?)(\d+)(?:\.(\d+?))?0*$/.exec(decimal.replace(/\.0*$/, ''));
   if (text === null) return { ok: false, error: Math.abs(input) < 1 ? 'fraction_digits' : 'unsafe_integer' };
-  const [, sign = '', whole = '', fraction = ''] = text;
-  if (fraction.length > digits) return { ok: false, error: 'fraction_digits' };
+  const [, sign = '', whole = '', after = ''] = text;
+  if (after.length > digits) return { ok: false, error: 'fraction_digits' };
   // Its smallest units would lie beyond those fifteen: the number may have been rounded already.
   if (whole.length + digits > 15) return { ok: false, error: 'unsafe_integer' };
-  return toSafeInteger(BigInt(`${sign}${whole}${fraction.padEnd(digits, '0')}`));
+  return toSafeInteger(BigInt(`${sign}${whole}${after.padEnd(digits, '0')}`));
 }

@@ -139,10 +139,19 @@ const fieldShapes = {
 /** A one-time code. */
 const codeShape = /^\d{3,12}$/;
 
+const cardTypes = ['credit', 'debit'];
+
 /** The merchant says which types a payment takes; a page that offers another one is not ours. */
-function notAllowed({ payment_method_type: type }: Selection, payment: Payment): Outcome | undefined {
+function notAllowed(
+  { payment_method: method, payment_method_type: type }: Selection,
+  payment: Payment,
+): Outcome | undefined {
   const allowed = payment.allowed_payment_method_types;
-  return type === undefined || allowed === undefined || allowed.includes(type) ? undefined : refuse('method_refused');
+  if (allowed === undefined) return undefined;
+  // A card says no type: the service finds out whether it is of credit or debit.
+  const taken =
+    type === undefined ? method !== 'card' || cardTypes.some((one) => allowed.includes(one)) : allowed.includes(type);
+  return taken ? undefined : refuse('method_refused');
 }
 
 function readInput<Input extends { readonly body: unknown }>(

@@ -3,8 +3,8 @@ import type { PaymentView } from '../contract/index.ts';
 import type { Order } from './createTill.ts';
 
 /**
- * Stores a card for an order and attaches it, as a form of the merchant's own would; gives the payment as it was answered, which for most test cards
- * waits for the bank then. Moves no money by itself. Rejects with the service's sentence when a call is refused.
+ * Stores a card for an order and attaches it, as a form of the merchant's own would; gives the payment as it was answered: waiting for the
+ * bank, or paid, for a card that no bank is asked about. Rejects with the service's sentence when a call is refused.
  */
 export async function attachCard(
   client: Client,

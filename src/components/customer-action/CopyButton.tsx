@@ -32,7 +32,7 @@ export function CopyButton({
   return (
     <Button
       variant="quiet"
-      aria-label={t('action.copyNamed', { name })}
+      aria-label={label === undefined ? t('action.copyNamed', { name }) : undefined}
       onClick={() => void copy()}
       onBlur={() => setDone(false)}
     >

@@ -93,7 +93,8 @@ export function CustomerActionView({
           />
         </Step>
       ) : (
-        <Elsewhere action={action} facts={facts} t={texts.t} />
+        // A step of another kind is a new one: its heading takes the focus.
+        <Elsewhere key={action.kind} action={action} facts={facts} t={texts.t} />
       )}
     </div>
   );
@@ -133,7 +134,9 @@ function Elsewhere({
       return (
         <Step step="app" facts={facts} t={t} {...until}>
           <div data-part="actions">
-            <AppLink href={action.link}>{t('action.qr.open')}</AppLink>
+            <AppLink href={action.link} t={t}>
+              {t('action.qr.open')}
+            </AppLink>
           </div>
           <p data-part="hint">{t('action.app.scan')}</p>
           <QrCode text={action.link} label={t('action.qr.label')} />
@@ -221,7 +224,11 @@ function QrStep({ action, facts, t }: StepProps<'qr'>) {
         {text === undefined ? null : (
           <CopyButton text={text} name={t('action.qr.label')} label={t('action.qr.copy')} t={t} />
         )}
-        {link === undefined ? null : <AppLink href={link}>{t('action.qr.open')}</AppLink>}
+        {link === undefined ? null : (
+          <AppLink href={link} t={t}>
+            {t('action.qr.open')}
+          </AppLink>
+        )}
       </div>
       <FactList facts={[{ label: t('action.payee'), value: facts.merchant }]} t={t} />
     </>
@@ -314,11 +321,12 @@ function FactList({
 }
 
 /** An address that an app on a phone answers to; the page itself stays where it is. */
-function AppLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+function AppLink({ href, children, t }: { readonly href: string; readonly children: ReactNode; readonly t: Text }) {
   const web = href.startsWith('http');
   return (
     <a data-part="button" data-variant="primary" href={href} rel="noreferrer" {...(web ? { target: '_blank' } : {})}>
       <span data-part="button-label">{children}</span>
+      {web ? <span data-part="visually-hidden"> {t('action.newPage')}</span> : null}
     </a>
   );
 }

@@ -67,6 +67,8 @@ export function OtherWays({
   useEffect(() => onOther(chosen !== 'card'), [onOther, chosen]);
   useImperativeHandle(handle, () => ({
     take() {
+      // What is not on screen yet cannot have been chosen.
+      if (texts.kind !== 'ready') return { kind: cards ? 'card' : 'incomplete' };
       if (chosen === undefined || !isOther(chosen)) return { kind: chosen === 'card' ? 'card' : 'incomplete' };
       const way = otherWay(chosen);
       if (way === undefined) return { kind: 'incomplete' };

@@ -38,6 +38,9 @@ const CardOptions = lazy(() =>
 /** Fetched only by a link whose payment takes other ways than cards. */
 const OtherWays = lazy(async () => ({ default: (await import('./otherWayParts.ts')).OtherWays }));
 
+/** True where a payment takes cards, as far as it says which types it takes. */
+const takesCards = (types: readonly string[] = ['credit']) => types.includes('credit') || types.includes('debit');
+
 /** The form of a payment link: saved methods where the link may show them, a new card, and one button. */
 export function PaymentForm({ checkout, state, customerId, clientSecret, due, onDue }: PaymentFormProps) {
   const { t } = useTillkit();
@@ -49,6 +52,7 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
   const ways = useRef<OtherWaysHandle>(null);
   const [savedBroken, setSavedBroken] = useState(false);
   const [other, setOther] = useState(false);
+  const [ofSaved, setOfSaved] = useState<PaymentView>();
   const [waysBroken, setWaysBroken] = useState(false);
   const { payment, link } = state;
   const { look = {} } = link;
@@ -64,6 +68,8 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
   const types = waysBroken ? undefined : link.payment_method_types;
 
   useEffect(() => announce(spoken), [announce, spoken]);
+  // What a saved method adds is due only while one of them is what is paid with.
+  useEffect(() => onDue(other ? undefined : ofSaved), [onDue, other, ofSaved]);
   useEffect(() => {
     if (!sending) return undefined;
     return () => {
@@ -112,7 +118,7 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
           fallback={() => null}
           onError={() => {
             setSavedBroken(true);
-            onDue(undefined);
+            setOfSaved(undefined);
           }}
         >
           <Suspense fallback={<PickerLoading />}>
@@ -122,7 +128,7 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
               customerId={customerId}
               newMethod={newCard}
               handle={picker}
-              onDue={onDue}
+              onDue={setOfSaved}
             />
           </Suspense>
         </ErrorBoundary>
@@ -140,8 +146,11 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
         {types === undefined ? (
           card
         ) : (
-          // Without the choice a card still pays.
-          <ErrorBoundary fallback={() => null} onError={() => setWaysBroken(true)}>
+          // Without the choice a card still pays, where the payment takes cards.
+          <ErrorBoundary
+            fallback={() => <Notice tone="warning">{t('failure.network')}</Notice>}
+            onError={() => setWaysBroken(takesCards(link.payment_method_types))}
+          >
             <Suspense fallback={<PickerLoading />}>
               <OtherWays types={types} card={card} handle={ways} onOther={setOther} />
             </Suspense>

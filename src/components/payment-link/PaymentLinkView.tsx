@@ -180,9 +180,9 @@ function Underway({
       );
     case 'awaitingCustomer':
       return (
-        <Suspense fallback={<Waiting title={t('link.loading')} />}>
+        <End state={state}>
           <CustomerActionView state={state} giveCode={checkout.giveCode} press={checkout.threeDS} />
-        </Suspense>
+        </End>
       );
     case 'unsupportedAction':
       return (
