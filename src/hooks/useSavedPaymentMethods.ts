@@ -7,6 +7,27 @@ import { orderSavedMethods } from './savedMethodOrder.ts';
 import { readSavedMethod, type SavedPaymentMethod } from './savedPaymentMethod.ts';
 import { useTillkit } from './useTillkit.ts';
 
+/**
+ * Asks, and once more where the connection came back while the first try was failing: whoever was told of it then had nothing to begin, since a try
+ * was under way.
+ */
+async function onceMoreWhenBack<Answer>(
+  ask: () => Promise<Answer>,
+  done: (answer: Answer) => boolean,
+): Promise<Answer> {
+  let back = false;
+  const note = () => {
+    back = true;
+  };
+  window.addEventListener('online', note);
+  try {
+    const answer = await ask();
+    return back && !done(answer) ? await ask() : answer;
+  } finally {
+    window.removeEventListener('online', note);
+  }
+}
+
 export interface SavedPaymentMethodsOptions {
   /** Of the payment the methods are for. */
   readonly clientSecret: string;
@@ -108,21 +129,23 @@ export function useSavedPaymentMethods({
         return ofPayment === paymentId && ofCustomer === customerId ? before : undefined;
       },
       queryFn: async ({ signal }) => {
-        const result = await client.listCustomerPaymentMethods(
-          {
-            query: {
-              'client-secret': clientSecret,
-              customer_id: customerId,
-              accepted_currency: [...currencies],
-              accepted_country: [...accepted],
-              minimum_amount: minimumAmount,
-              maximum_amount: maximumAmount,
-              recurring_payment_enabled: recurring,
-              installment_payment_enabled: installments,
+        const ask = () =>
+          client.listCustomerPaymentMethods(
+            {
+              query: {
+                'client-secret': clientSecret,
+                customer_id: customerId,
+                accepted_currency: [...currencies],
+                accepted_country: [...accepted],
+                minimum_amount: minimumAmount,
+                maximum_amount: maximumAmount,
+                recurring_payment_enabled: recurring,
+                installment_payment_enabled: installments,
+              },
             },
-          },
-          { signal },
-        );
+            { signal },
+          );
+        const result = await onceMoreWhenBack(ask, ({ ok }) => ok || signal.aborted);
         if (!result.ok) throw result.failure;
         const {
           is_guest_customer: guest,

@@ -30,6 +30,13 @@ describe('the saved payment methods', () => {
     expect(await names()).toEqual(['Visa ending in 4 2 4 2, Expires 12/33']);
   });
 
+  it('are asked for once more by themselves when the connection came back while they could not be loaded', async () => {
+    const picker = await pick({ order: { savedCards: [visa] }, lost: 6 });
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await names()).toEqual(['Visa ending in 4 2 4 2, Expires 12/33']);
+    expect(picker.till.network.calls().filter((one) => one.includes('/customers/payment_methods'))).toHaveLength(7);
+  });
+
   it('are shown without the one row that cannot be read', async () => {
     const broken = [
       null,
