@@ -16,7 +16,8 @@ if (values.help) {
   console.log(`npm start -- [--port-base 4100] [--control-token T] [--built] [--json] [--verbose]
 
   --port-base N       first of four ports, a hundred apart; 0 for any free ones
-  --control-token T   opens the sandbox's control surface to calls with x-control-token: T
+  --control-token T   opens the sandbox's control surface to calls with x-control-token: T; with 16 letters or more also the
+                      proxy's /metrics
   --built             the shop and the studio built, without hot replacement
   --json              one line of JSON instead of the text
   --verbose           the request log, one redacted line of JSON per request, on standard error`);

@@ -80,7 +80,7 @@ export interface ProxyOptions {
   readonly merchant: { readonly name: string; readonly logoUrl?: string | undefined };
   /**
    * How the pages of payment links look, in the words of the service's `payment_link_config`; the service does not say it again when a link is read.
-   * Read field by field: what cannot be taken is left out and counted. @default the theme as it is
+   * Read field by field: what cannot be taken is left out and named in the log. @default the theme as it is
    */
   readonly paymentLinkConfig?: PaymentLinkConfigSource | undefined;
   readonly policy?:
