@@ -10,7 +10,7 @@ export function queryClientOf(scope: object): QueryClient {
   const known = clients.get(scope);
   if (known !== undefined) return known;
   const made = new QueryClient({
-    defaultOptions: { queries: { retry: false, networkMode: 'always', refetchOnReconnect: true, gcTime: 60_000 } },
+    defaultOptions: { queries: { retry: false, networkMode: 'always', gcTime: 60_000 } },
   });
   clients.set(scope, made);
   return made;

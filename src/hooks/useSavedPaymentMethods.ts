@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { Failure } from '../client/index.ts';
 import { type CustomerPaymentMethod, paymentIdOfSecret } from '../contract/index.ts';
 import { queryClientOf } from './queryClientOf.ts';
@@ -172,6 +172,12 @@ export function useSavedPaymentMethods({
   }, [data, updating, clock, customerId, amount, currency, recurring, installments, filter]);
 
   const reload = useCallback(() => void refetch(), [refetch]);
+  // The queries have no provider, so nobody tells them that the connection is back.
+  useEffect(() => {
+    if (error === null) return undefined;
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [error, reload]);
   const change = useCallback(
     (edit: (list: readonly CustomerPaymentMethod[]) => readonly CustomerPaymentMethod[]) =>
       queries.setQueriesData<Listed>({ queryKey: listKey(paymentId, customerId) }, (list) =>

@@ -30,6 +30,13 @@ describe('the saved payment methods', () => {
     expect(await names()).toEqual(['Visa ending in 4 2 4 2, Expires 12/33']);
   });
 
+  it('are asked for by themselves when the connection is back after they could not be loaded', async () => {
+    await pick({ order: { savedCards: [visa] }, lost: 6 });
+    await screen.findByRole('button', { name: 'Load saved methods again' });
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await names()).toEqual(['Visa ending in 4 2 4 2, Expires 12/33']);
+  });
+
   it('are asked for once more by themselves when the connection came back while they could not be loaded', async () => {
     const picker = await pick({ order: { savedCards: [visa] }, lost: 6 });
     act(() => void window.dispatchEvent(new Event('online')));
