@@ -109,6 +109,24 @@ export interface Harmed {
   readonly end: () => Promise<void>;
 }
 
+/** The text of the next answer from an address. It is taken on its way: of one that has arrived the browser may have let go of the text. */
+async function nextAnswer(context: BrowserContext, pattern: RegExp): Promise<string> {
+  let take: (text: Promise<string>) => void = () => undefined;
+  const taken = new Promise<string>((resolve) => {
+    take = resolve;
+  });
+  const listen = async (route: Route): Promise<void> => {
+    if (route.request().method() === 'OPTIONS') return route.fallback();
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer });
+    take(answer.text());
+  };
+  await context.route(pattern, listen);
+  const text = await taken;
+  await context.unroute(pattern, listen);
+  return text;
+}
+
 /** Harms the next calls to an address, between the browser and the other side. */
 export async function harmOnTheWire(
   context: BrowserContext,
@@ -125,7 +143,7 @@ export async function harmOnTheWire(
     meet = resolve;
   });
   // The page reads while the bank's page is open: a stale answer is one from before the bank has decided.
-  const before = kind === 'stale' ? await (await page.waitForResponse(pattern)).text() : undefined;
+  const before = kind === 'stale' ? await nextAnswer(context, pattern) : undefined;
 
   const harm = async (route: Route): Promise<void> => {
     const gateway = (status: number) => route.fulfill({ status, body: html, contentType: 'text/html', headers: open });
