@@ -5,20 +5,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTill, type PayoutOrder } from '../testing/index.ts';
 import { TillkitProvider } from './TillkitProvider.tsx';
 import { type PayoutCollection, usePayoutCollection } from './usePayoutCollection.ts';
-import { WebLocks } from './webLocks.testing.ts';
+import { withWebLocks } from './webLocks.testing.ts';
 
 configure({ asyncUtilTimeout: 30_000 });
 
-let locks: WebLocks;
-beforeEach(() => {
-  sessionStorage.clear();
-  locks = new WebLocks();
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
-});
-afterEach(() => {
-  cleanup();
-  Reflect.deleteProperty(navigator, 'locks');
-});
+const { locks } = withWebLocks();
+beforeEach(() => sessionStorage.clear());
+afterEach(cleanup);
 
 const iban = 'DE89370400440532013000';
 const state = (kind: string) => screen.findByText(kind, { selector: 'output' });
@@ -37,8 +30,8 @@ describe.each([
       const held = new Promise<void>((resolve) => {
         end = resolve;
       });
-      const ended = locks.request(lock, {}, () => held);
-      await expect.poll(() => locks.held.has(lock)).toBe(true);
+      const ended = locks().request(lock, {}, () => held);
+      await expect.poll(() => locks().held.has(lock)).toBe(true);
       return async () => {
         end();
         await ended;
@@ -77,11 +70,11 @@ describe.each([
     show();
     await press();
     await state('submitting');
-    expect([...locks.held.keys()]).toEqual([lock]);
+    expect([...locks().held.keys()]).toEqual([lock]);
     expect(lock).not.toContain(payout.payoutLink);
     release();
     await state('underWay mine:true 3000');
-    await expect.poll(() => locks.held.size).toBe(0);
+    await expect.poll(() => locks().held.size).toBe(0);
     expect(disbursed()).toHaveLength(1);
   });
 
@@ -92,7 +85,7 @@ describe.each([
     await press();
     await state('submitting');
     unmount();
-    await expect.poll(() => locks.held.size).toBe(0);
+    await expect.poll(() => locks().held.size).toBe(0);
   });
 
   it('sends nothing while another tab sends, and brings the form back when that one lets go without a result', async () => {

@@ -7,27 +7,6 @@ import { orderSavedMethods } from './savedMethodOrder.ts';
 import { readSavedMethod, type SavedPaymentMethod } from './savedPaymentMethod.ts';
 import { useTillkit } from './useTillkit.ts';
 
-/**
- * Asks, and once more where the connection came back while the first try was failing: whoever was told of it then had nothing to begin, since a try
- * was under way.
- */
-async function onceMoreWhenBack<Answer>(
-  ask: () => Promise<Answer>,
-  done: (answer: Answer) => boolean,
-): Promise<Answer> {
-  let back = false;
-  const note = () => {
-    back = true;
-  };
-  window.addEventListener('online', note);
-  try {
-    const answer = await ask();
-    return back && !done(answer) ? await ask() : answer;
-  } finally {
-    window.removeEventListener('online', note);
-  }
-}
-
 export interface SavedPaymentMethodsOptions {
   /** Of the payment the methods are for. */
   readonly clientSecret: string;
@@ -129,23 +108,21 @@ export function useSavedPaymentMethods({
         return ofPayment === paymentId && ofCustomer === customerId ? before : undefined;
       },
       queryFn: async ({ signal }) => {
-        const ask = () =>
-          client.listCustomerPaymentMethods(
-            {
-              query: {
-                'client-secret': clientSecret,
-                customer_id: customerId,
-                accepted_currency: [...currencies],
-                accepted_country: [...accepted],
-                minimum_amount: minimumAmount,
-                maximum_amount: maximumAmount,
-                recurring_payment_enabled: recurring,
-                installment_payment_enabled: installments,
-              },
+        const result = await client.listCustomerPaymentMethods(
+          {
+            query: {
+              'client-secret': clientSecret,
+              customer_id: customerId,
+              accepted_currency: [...currencies],
+              accepted_country: [...accepted],
+              minimum_amount: minimumAmount,
+              maximum_amount: maximumAmount,
+              recurring_payment_enabled: recurring,
+              installment_payment_enabled: installments,
             },
-            { signal },
-          );
-        const result = await onceMoreWhenBack(ask, ({ ok }) => ok || signal.aborted);
+          },
+          { signal },
+        );
         if (!result.ok) throw result.failure;
         const {
           is_guest_customer: guest,
@@ -172,12 +149,18 @@ export function useSavedPaymentMethods({
   }, [data, updating, clock, customerId, amount, currency, recurring, installments, filter]);
 
   const reload = useCallback(() => void refetch(), [refetch]);
-  // The queries have no provider, so nobody tells them that the connection is back.
+  // The queries have no provider, so nobody tells them that the connection is back. A try that is under way then may be the last one to fail: it is
+  // waited for, and followed by another.
+  const lacking = data === undefined || error !== null;
   useEffect(() => {
-    if (error === null) return undefined;
-    window.addEventListener('online', reload);
-    return () => window.removeEventListener('online', reload);
-  }, [error, reload]);
+    if (!lacking) return undefined;
+    const back = async () => {
+      const { isError } = await refetch();
+      if (isError) reload();
+    };
+    window.addEventListener('online', back);
+    return () => window.removeEventListener('online', back);
+  }, [lacking, refetch, reload]);
   const change = useCallback(
     (edit: (list: readonly CustomerPaymentMethod[]) => readonly CustomerPaymentMethod[]) =>
       queries.setQueriesData<Listed>({ queryKey: listKey(paymentId, customerId) }, (list) =>

@@ -8,23 +8,16 @@ import { attachCard, createTill, type Order, type Till } from '../testing/index.
 import { TillkitProvider } from './TillkitProvider.tsx';
 import { useCompleteAuthorize } from './useCompleteAuthorize.ts';
 import { useThreeDSAuthentication } from './useThreeDSAuthentication.ts';
-import { WebLocks } from './webLocks.testing.ts';
+import { withWebLocks } from './webLocks.testing.ts';
 
 configure({ asyncUtilTimeout: 30_000 });
 
 const challenged = '4212345678910006';
 const authenticated = '4000000000001000';
 
-let locks: WebLocks;
-beforeEach(() => {
-  sessionStorage.clear();
-  locks = new WebLocks();
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
-});
-afterEach(() => {
-  cleanup();
-  Reflect.deleteProperty(navigator, 'locks');
-});
+const { locks } = withWebLocks();
+beforeEach(() => sessionStorage.clear());
+afterEach(cleanup);
 
 function Check({ payment, clientSecret }: { readonly payment: PaymentView; readonly clientSecret: string }) {
   const { state } = useThreeDSAuthentication({ payment, clientSecret, policy: { threeds_unavailable: 'complete' } });
@@ -67,9 +60,9 @@ describe.each([
     );
     await state('challenge');
     expect(callsOf(till, '/3ds')).toHaveLength(1);
-    expect([...locks.held.keys()]).toEqual([`tillkit:${order.paymentId}`]);
+    expect([...locks().held.keys()]).toEqual([`tillkit:${order.paymentId}`]);
     unmount();
-    await expect.poll(() => locks.held.size).toBe(0);
+    await expect.poll(() => locks().held.size).toBe(0);
   });
 
   it('gives the lock back when the bank has answered', async () => {
@@ -83,7 +76,7 @@ describe.each([
     );
     await state('authenticated');
     expect(callsOf(till, '/3ds')).toHaveLength(1);
-    await expect.poll(() => locks.held.size).toBe(0);
+    await expect.poll(() => locks().held.size).toBe(0);
   });
 
   it('completes once when it is asked to', async () => {
@@ -105,6 +98,6 @@ describe.each([
     await userEvent.click(screen.getByRole('button', { name: 'Finish' }));
     await state('paid');
     expect(till.ledger.charges(order.paymentId)).toHaveLength(1);
-    await expect.poll(() => locks.held.size).toBe(0);
+    await expect.poll(() => locks().held.size).toBe(0);
   });
 });

@@ -1,3 +1,5 @@
+import { afterEach, beforeEach } from 'vitest';
+
 /** Web Locks as far as they are used: one holder for a name, and those who ask while it is held go away empty-handed. */
 export class WebLocks {
   readonly held = new Map<string, symbol>();
@@ -17,4 +19,17 @@ export class WebLocks {
   async query() {
     return { held: [...this.held.keys()].map((name) => ({ name })) };
   }
+}
+
+/** Gives the browser of every test of a file its own locks, and takes them away afterwards. */
+export function withWebLocks(): { readonly locks: () => WebLocks } {
+  let locks = new WebLocks();
+  beforeEach(() => {
+    locks = new WebLocks();
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'locks');
+  });
+  return { locks: () => locks };
 }
