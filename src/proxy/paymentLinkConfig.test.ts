@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { Payment } from '../contract/index.ts';
 import type { PaymentLinkConfig } from './paymentLinkConfig.ts';
-import { readPaymentLinkConfig } from './paymentLinkConfig.ts';
+import { paymentLinkConfigOf, readPaymentLinkConfig } from './paymentLinkConfig.ts';
 import { canary, fakeService, proxyUnderTest } from './proxyUnderTest.ts';
 import { signSecureLink } from './secureLink.ts';
 
@@ -63,6 +64,12 @@ describe('the config of a payment link', () => {
     ),
     ['payment_button_text', 'x'.repeat(41)],
     ['payment_button_text', { toString: () => 'Pay' }],
+    // What would stand right before the real amount.
+    ...['Pay €1.00, not', 'Pay 1', 'ادفع ١', 'Give $'].map((value) => ['payment_button_text', value] as const),
+    // Nothing to be seen of a name, or too much.
+    ...['\u3164', '\u115F\u1160', '\u2800 \u2800', `a${'\u0301'.repeat(4)}`].map(
+      (value) => ['seller_name', value] as const,
+    ),
     ['payment_form_header_text', 'x'.repeat(81)],
     ['payment_form_header_text', 'x'.repeat(1_000_000)],
     ['display_sdk_only', 'true'],
@@ -73,7 +80,8 @@ describe('the config of a payment link', () => {
       look: undefined,
       sellerName: undefined,
       logo: undefined,
-      savedMethods: true,
+      // Whoever has a wish that cannot be read may have wished for none.
+      savedMethods: name !== 'enabled_saved_payment_method',
       refused: [name],
     });
   });
@@ -88,7 +96,7 @@ describe('the config of a payment link', () => {
   });
 
   it('takes tags and markup as letters', () => {
-    expect(read({ payment_button_text: '<b onclick=alert(1)>Pay' }).look?.button_text).toBe('<b onclick=alert(1)>Pay');
+    expect(read({ payment_button_text: '<b onclick=alert()>Pay' }).look?.button_text).toBe('<b onclick=alert()>Pay');
   });
 
   it('takes a colour for the button’s text only where it can be read', () => {
@@ -127,6 +135,20 @@ describe('the proxy with a config for its links', () => {
     expect(page.look).toEqual({ button: { background: '#336699', text: '#ffffff', edge: '#ffffff' } });
     expect(await (await made.ask(open)).text()).toContain('Payment to Corner &lt;Shop&gt;');
     expect(new Set(asked)).toEqual(new Set(['pay_1']));
+  });
+
+  it('waits two seconds for the config of a payment, and then shows the page without', async () => {
+    vi.useFakeTimers();
+    try {
+      const never = paymentLinkConfigOf(() => new Promise(() => undefined), {} as Payment, origin);
+      await vi.advanceTimersByTimeAsync(1_999);
+      expect(vi.getTimerCount()).toBe(1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(await never).toMatchObject({ look: undefined, savedMethods: false, refused: ['config'] });
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it.each<readonly [string, () => PaymentLinkConfig | Promise<PaymentLinkConfig>]>([

@@ -16,7 +16,7 @@ export interface PaymentLinkConfig {
   readonly payment_button_colour?: string | undefined;
   /** Taken where it can be read on the button. */
   readonly payment_button_text_colour?: string | undefined;
-  /** Stands before the amount, at most 40 characters. */
+  /** Stands before the amount, at most 40 characters without digits and signs of currencies. */
   readonly payment_button_text?: string | undefined;
   /** Stands over the form, at most 80 characters. */
   readonly payment_form_header_text?: string | undefined;
@@ -28,7 +28,8 @@ export interface PaymentLinkConfig {
   readonly enabled_saved_payment_method?: boolean | undefined;
 }
 
-/** One for all links, or one for each. A function that fails, or takes longer than two seconds, leaves the page as it is without. */
+/** One for all links, or one for each. A function that fails, or takes longer than two seconds, leaves the page as it is without, and without saved
+ * methods: it may have wished for that. */
 export type PaymentLinkConfigSource =
   | PaymentLinkConfig
   | ((payment: Payment) => PaymentLinkConfig | undefined | Promise<PaymentLinkConfig | undefined>);
@@ -44,6 +45,12 @@ export interface ReadLinkConfig {
 
 /** What cannot stand in a line of text: controls, and characters that turn or hide what is beside them. */
 const unseemly = /[\p{Cc}\p{Zl}\p{Zp}\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/u;
+
+/** What can be seen of a text; a name made of fillers and signs that stack up can be seen nowhere, or over everything. */
+const unseen = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const stacked = /\p{M}{4}/u;
+/** What could speak of another amount, right before the real one. */
+const amounts = /[\p{Nd}\p{Sc}]/u;
 
 /**
  * Reads a config field by field; each that is not what it should be is left out and named in `refused`. `origin` is the proxy's own: pictures may come
@@ -65,7 +72,8 @@ export function readPaymentLinkConfig(input: unknown, origin: string): ReadLinkC
   const words = (most: number) => (value: unknown) => {
     if (typeof value !== 'string' || value.length > 4 * most || unseemly.test(value)) return undefined;
     const text = value.trim();
-    return text === '' || [...text].length > most ? undefined : text;
+    if (stacked.test(text) || text.replace(unseen, '').trim() === '') return undefined;
+    return [...text].length > most ? undefined : text;
   };
   const flag = (value: unknown) => (typeof value === 'boolean' ? value : undefined);
 
@@ -78,7 +86,10 @@ export function readPaymentLinkConfig(input: unknown, origin: string): ReadLinkC
     const colour = readLinkColor(value);
     return colour === undefined ? undefined : canvasOf(colour);
   });
-  const buttonText = take('payment_button_text', words(40));
+  const buttonText = take('payment_button_text', (value) => {
+    const text = words(40)(value);
+    return text === undefined || amounts.test(text) ? undefined : text;
+  });
   const heading = take('payment_form_header_text', words(80));
   const formOnly = take('display_sdk_only', flag);
   const look = {
@@ -92,7 +103,10 @@ export function readPaymentLinkConfig(input: unknown, origin: string): ReadLinkC
     look: Object.keys(look).length === 0 ? undefined : look,
     sellerName: take('seller_name', words(100)),
     logo: take('logo', (value) => pictureAddress(value, origin)),
-    savedMethods: take('enabled_saved_payment_method', flag) ?? true,
+    // Whoever has a wish here that cannot be read may have wished for none.
+    savedMethods:
+      take('enabled_saved_payment_method', flag) ??
+      !refused.some((name) => /^(?:config|enabled_saved_payment_method)$/.test(name)),
     refused,
   };
 }
@@ -123,7 +137,7 @@ export async function paymentLinkConfigOf(
     });
     return readPaymentLinkConfig(await Promise.race([source(payment), late]), origin);
   } catch {
-    return { ...readPaymentLinkConfig(undefined, origin), refused: ['config'] };
+    return { ...readPaymentLinkConfig(undefined, origin), savedMethods: false, refused: ['config'] };
   } finally {
     clearTimeout(timer);
   }
