@@ -200,11 +200,11 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
   ['the other tab goes on', elsewhere, held, elsewhere, readIn(5000)],
   ['so does a call that the proxy has open', elsewhere, reads(running), { ...elsewhere, page: running }, readIn(5000)],
   [
-    'a status that nobody knows brings no form back',
+    'a status that nobody knows brings no form back: it is checked, which ends',
     elsewhere,
     reads(unknown),
-    { ...elsewhere, page: unknown },
-    readIn(5000),
+    { kind: 'checking', page: unknown, mine: false, since: t0 + 500, reads: 0, journaled: false },
+    readIn(500),
   ],
   [
     'the other tab has sent: nothing of its details is shown here',

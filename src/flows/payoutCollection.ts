@@ -166,13 +166,16 @@ function whileFilling(state: Form, { answer, held }: Extract<PayoutCollectionEve
 /** What a read says while somebody else is at it. Whoever is done without a result leaves the form to this page, as it was. */
 function afterElsewhere(
   state: Extract<PayoutCollectionState, { readonly kind: 'elsewhere' }>,
-  { answer, held }: Extract<PayoutCollectionEvent, { readonly type: 'read' }>,
+  { answer, held, at }: Extract<PayoutCollectionEvent, { readonly type: 'read' }>,
 ): Next {
   const { step, rail, last4 } = state;
   const past = beyond(answer, last4 === undefined ? { mine: false } : { mine: true, last4 });
   if (past !== undefined) return past;
-  if (held === true || answer.open_operation !== undefined || payoutStanding(answer.payout) === 'unknown')
+  if (held === true || answer.open_operation !== undefined)
     return [{ ...state, page: answer }, readIn(elsewhereReadMs)];
+  // Nobody is at it any longer, and what it says is not known: that is checked, and ends.
+  if (payoutStanding(answer.payout) === 'unknown')
+    return startChecking(answer, last4 === undefined ? { mine: false } : { mine: true, last4 }, at);
   if (isOver(answer)) return [{ kind: 'expired', page: answer }];
   if (step !== 'choosing' && rail !== undefined) return [{ kind: step, page: answer, rail }];
   return [{ kind: 'choosing', page: answer, ...(last4 === undefined ? {} : { problem: { kind: 'notDone' } }) }];
@@ -357,7 +360,10 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       ...noPresses('somebody else is sending details; this page sends none'),
       ...noStore(noCall),
       ...noSubmit(noCall),
-      read: go(['elsewhere', 'choosing', 'entering', 'reviewing', 'underWay', 'settled', 'expired'], afterElsewhere),
+      read: go(
+        ['elsewhere', 'choosing', 'entering', 'reviewing', 'checking', 'underWay', 'settled', 'expired'],
+        afterElsewhere,
+      ),
       readFailed: go(['elsewhere'], (state) => [state, readIn(slowReadMs)]),
       timeUp: go(['elsewhere'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
       pageShown: go(['elsewhere'], (state) => [state, read]),
