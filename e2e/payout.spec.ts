@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { payoutLinkScreen, type RailValues, testAccounts } from 'tillkit/testing';
+import { payoutLinkScreen, type RailValues, type SandboxControl, testAccounts } from 'tillkit/testing';
 import { expect, type Shop, type ShopPayout, test } from './fixtures.ts';
 
 const currencies: Readonly<Record<string, string>> = {
@@ -14,6 +14,10 @@ const currencies: Readonly<Record<string, string>> = {
 };
 const account: RailValues = { account_holder: 'Ada Example', iban: 'DE94370400440532010000' };
 const others: RailValues = { account_holder: 'Grace Example', iban: 'FR14 2004 1010 0505 0001 3M02 606' };
+
+/** What the ledger says of a payout. */
+const linesOf = async (control: SandboxControl, { payoutId }: ShopPayout) =>
+  (await control.ledger()).filter((line) => line.payout_id === payoutId);
 
 /** What the service would pay, as the shop sees it: redacted, so the ends are what can be compared. */
 async function endOf(shop: Shop, payout: ShopPayout): Promise<string> {
@@ -62,9 +66,7 @@ test.describe('every way to be paid', () => {
       await payee.confirmButton.click();
       await expect(payee.heading('payout.outcome.requires_fulfillment.title')).toBeFocused();
       await shop.fulfill(payout);
-      const sent = (await control.ledger()).filter(
-        (line) => line.payout_id === payout.payoutId && line.kind === 'disbursed',
-      );
+      const sent = (await linesOf(control, payout)).filter(({ kind }) => kind === 'disbursed');
       expect(sent).toHaveLength(1);
       expect(sent[0]?.amount).toBe(payout.amount);
       // Digests, since no number is kept: the one that names the account, and every other that is hidden in answers.
@@ -94,9 +96,7 @@ test.describe('every way to be paid', () => {
     await payee.confirmButton.click();
     await payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
     await shop.fulfill(payout);
-    const sent = (await control.ledger()).filter(
-      (line) => line.payout_id === payout.payoutId && line.kind === 'disbursed',
-    );
+    const sent = (await linesOf(control, payout)).filter(({ kind }) => kind === 'disbursed');
     expect(sent.map(({ destination }) => destination?.digest)).toEqual([
       await control.destinationDigest('4242424242424242'),
     ]);
@@ -274,9 +274,7 @@ test('a page loaded again at every step goes on where it may, and keeps nothing 
   await page.reload();
   await payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
   await expect(payee.text('payout.page.ending', { last4: '0000' })).toBeVisible();
-  const given = (await control.ledger()).filter(
-    (line) => line.payout_id === payout.payoutId && line.kind === 'payout destination',
-  );
+  const given = (await linesOf(control, payout)).filter(({ kind }) => kind === 'payout destination');
   expect(given).toHaveLength(1);
 });
 
@@ -361,7 +359,7 @@ test.describe('where the money is sent as soon as the details are there', () => 
     await expect(payee.heading('payout.outcome.initiated.title', onItsWay)).toBeFocused();
     await page.reload();
     await payee.heading('payout.outcome.initiated.title', onItsWay).waitFor();
-    const lines = (await control.ledger()).filter((line) => line.payout_id === payout.payoutId);
+    const lines = await linesOf(control, payout);
     expect(lines.filter(({ kind }) => kind === 'disbursed').map(({ destination }) => destination?.digest)).toEqual([
       await control.destinationDigest(account.iban ?? ''),
     ]);
@@ -392,7 +390,7 @@ test.describe('where the money is sent as soon as the details are there', () => 
         .or(screen.heading('payout.page.taken.title'));
       await truth.waitFor();
     }
-    const lines = (await control.ledger()).filter((line) => line.payout_id === payout.payoutId);
+    const lines = await linesOf(control, payout);
     expect(lines.filter(({ kind }) => kind === 'payout destination')).toHaveLength(1);
     expect(lines.filter(({ kind }) => kind === 'disbursed')).toHaveLength(1);
   });
@@ -412,9 +410,7 @@ test.describe('where the money is sent as soon as the details are there', () => 
       await control.fault({ endpoint, kind: 'answer lost' });
       await payee.confirmButton.click();
       await payee.heading('payout.outcome.initiated.title', onItsWay).waitFor({ timeout: 45_000 });
-      const sent = (await control.ledger()).filter(
-        (line) => line.payout_id === payout.payoutId && line.kind === 'disbursed',
-      );
+      const sent = (await linesOf(control, payout)).filter(({ kind }) => kind === 'disbursed');
       expect(sent).toHaveLength(1);
     });
   }
@@ -458,7 +454,7 @@ test('a second tab hears that the first is sending, sends nothing, and ends on t
   expect(await otherPage.locator('body').innerText()).not.toMatch(/DE94|0000|Ada/);
   expect(await watch.kept()).not.toMatch(/DE94|FR14/);
   await expect.poll(() => otherPage.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(0);
-  const lines = (await control.ledger()).filter((line) => line.payout_id === payout.payoutId);
+  const lines = await linesOf(control, payout);
   expect(lines.filter(({ kind }) => kind === 'payout destination')).toHaveLength(1);
   expect(lines.filter(({ kind }) => kind === 'disbursed').map(({ destination }) => destination?.digest)).toEqual([
     await control.destinationDigest(account.iban ?? ''),
@@ -492,7 +488,7 @@ test('a tab that is closed in the middle of sending leaves the form to the other
   await otherPage.close();
   await payee.confirmButton.click({ timeout: 20_000 });
   await payee.heading('payout.outcome.initiated.title', { amount: '€186.00' }).waitFor();
-  const lines = (await control.ledger()).filter((line) => line.payout_id === payout.payoutId);
+  const lines = await linesOf(control, payout);
   expect(lines.filter(({ kind }) => kind === 'disbursed')).toHaveLength(1);
 });
 
@@ -513,7 +509,7 @@ test('two tabs and three presses in each give the details once', async ({ page, 
       .waitFor();
   }
   await Promise.all([shop.fulfill(payout), shop.fulfill(payout), shop.fulfill(payout)]);
-  const lines = (await control.ledger()).filter((line) => line.payout_id === payout.payoutId);
+  const lines = await linesOf(control, payout);
   expect(lines.filter(({ kind }) => kind === 'payout destination')).toHaveLength(1);
   expect(lines.filter(({ kind }) => kind === 'disbursed')).toHaveLength(1);
 });
@@ -544,9 +540,7 @@ test.describe('answers that are lost', () => {
         .toBe('initiated');
       await page.reload();
       await payee.heading('payout.outcome.initiated.title', { amount: '€186.00' }).waitFor();
-      const sent = (await control.ledger()).filter(
-        (line) => line.payout_id === payout.payoutId && line.kind === 'disbursed',
-      );
+      const sent = (await linesOf(control, payout)).filter(({ kind }) => kind === 'disbursed');
       expect(sent).toHaveLength(1);
     });
   }
