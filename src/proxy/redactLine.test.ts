@@ -58,6 +58,8 @@ const digitsIn = (text: string) => {
     .replace(/\D/g, '');
 };
 
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
 const others: readonly [string, string][] = [
   ['iban DE89 3704 0044 0532 0130 00', '0532'],
   ['iban DE89370400440532013000', '0532'],
@@ -92,6 +94,18 @@ const others: readonly [string, string][] = [
   ['card_cvc":"737"', '737'],
   ['cvv=7373', '7373'],
   ['{\\"card_cvc\\":\\"737\\"}', '737'],
+  // A slash in the middle, a path in front, a letter of another script beside: where a text begins, the packing does not say.
+  [base64('https://shop.x?card=4242424242424242'), base64('?card=42').slice(0, 6)],
+  [`/kit/${base64('card 4242424242424242 said')}`, base64('card 424').slice(0, 8)],
+  [`n${base64('card 4242424242424242 said')}`, base64('card 424').slice(0, 8)],
+  [base64('{"name":"José","card":"4242424242424242"}'), 'NDI0MjQy'],
+  [`0x${Buffer.from('4242424242424242').toString('hex')}`, '3432'],
+  [
+    '%D9%A4%D9%A2%D9%A4%D9%A2%D9%A4%D9%A2%D9%A4%D9%A2%D9%A4%D9%A2%D9%A4%D9%A2%D9%A4%D9%A2%D9%A4%D9%A2',
+    '%D9%A4%D9%A2%D9%A4',
+  ],
+  ['\\u0664\\u0662'.repeat(8), '\\u0664\\u0662\\u0664'],
+  ['\\uff14\\uff12'.repeat(8), '\\uff14\\uff12\\uff14'],
 ];
 
 describe('the last wall in front of the log', () => {
@@ -222,8 +236,10 @@ const encodings: Readonly<Record<string, (text: string) => string>> = {
   'in escapes': (text) => everySign(text, '\\u'),
   'in escapes of escapes': (text) => everySign(text, '\\\\u'),
   'in base64': (text) => Buffer.from(`said: ${text};`).toString('base64'),
+  'in base64 behind a path': (text) => `/kit/${Buffer.from(`?>~ José: ${text}; José`).toString('base64')}`,
   'in base64 for addresses': (text) => Buffer.from(`{"x":"${text}"}`).toString('base64url'),
   'in hexadecimal': (text) => hexOf(`the text ${text}`),
+  'in hexadecimal, as a number': (text) => `0x${hexOf(`the text ${text}`)}`,
 };
 
 /** Fields of our own lines. None of them holds a digit of the codes above or a word of a name. */

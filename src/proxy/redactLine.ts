@@ -33,37 +33,57 @@ const securityCode = new RegExp(
   String.raw`(cv(?:[cv]2?|2)|csc|security[-_ ]?code|verification[-_ ]?value)${means}\p{Nd}{3,4}(?!\p{Nd})`,
   'giu',
 );
-/** What may be a text in base64, in either alphabet, or in hexadecimal. */
-const packed = /[\w-]{16,}|[A-Za-z0-9+/]{16,}/g;
-const unpackings: readonly ((text: string) => string)[] = [
-  (text) => atob(text.replaceAll('-', '+').replaceAll('_', '/')),
-  (text) => (/^(?:[0-9a-f]{2}){12,}$/i.test(text) ? text.replace(/../g, (pair) => fromCode(pair)) : ''),
-];
+/** What may hold a text in base64, in either alphabet, or in hexadecimal, glued to whatever stands before it. */
+const packed = /[\w+/-]{16,}/g;
+const hexadecimal = /(?:[0-9a-f]{2}){12,}/gi;
+/** A text in a text in a text: deeper down nobody looks, so that a line costs what a line may cost. */
+const deepest = 3;
 
-function fromCode(hexadecimal: string): string {
-  return String.fromCharCode(Number.parseInt(hexadecimal, 16));
+function fromCode(hex: string): string {
+  return String.fromCharCode(Number.parseInt(hex, 16));
+}
+
+/** What a word may say when it is unpacked: nobody knows where in it a text begins. */
+function unpackings(word: string): readonly string[] {
+  const base64 = word.replaceAll('-', '+').replaceAll('_', '/');
+  return [
+    ...[0, 1, 2, 3].map((start) => {
+      const rest = base64.slice(start);
+      // One sign alone is no byte.
+      return atob(rest.length % 4 === 1 ? rest.slice(0, -1) : rest);
+    }),
+    ...[word, word.slice(1)].flatMap((from) =>
+      [...from.matchAll(hexadecimal)].map(([run]) => run.replace(/../g, (pair) => fromCode(pair))),
+    ),
+  ];
 }
 
 /** Whether a word is a text in disguise that holds something to remove. Ids and digests are no text. */
-function hides(word: string): boolean {
-  return unpackings.some((unpack) => {
-    try {
-      const text = unpack(word);
-      return /^[\t\n\r\x20-\x7e]+$/.test(text) && clean(text) !== text;
-    } catch {
-      return false;
-    }
-  });
+function hides(word: string, depth: number): boolean {
+  return unpackings(word).some((text) =>
+    (text.match(/[\t\n\r\x20-\x7e]{8,}/g) ?? []).some((run) => clean(run, depth + 1) !== run),
+  );
 }
 
-function clean(text: string): string {
+/** A digit of another script, escaped or URL-encoded, as itself; anything else stays as it is. */
+function otherDigit(coded: string): string {
+  try {
+    const sign = coded.startsWith('%') ? decodeURIComponent(coded) : fromCode(coded.slice(2));
+    return /^\p{Nd}$/u.test(sign) ? sign : coded;
+  } catch {
+    return coded;
+  }
+}
+
+function clean(text: string, depth = 0): string {
   const open = text
     // JSON within JSON doubles its backslashes at every level; one says the same.
     .replace(/\\{2,}/g, '\\')
     // The same of the percent sign.
     .replace(/%(?:25)+/g, '%')
     .replace(coded, (_, code: string) => fromCode(code))
-    .replace(packed, (word) => (hides(word) ? hidden : word))
+    .replace(/\\u[0-9a-f]{4}|%[c-f][0-9a-f](?:%[89ab][0-9a-f]){1,3}/gi, otherDigit)
+    .replace(packed, (word) => (depth < deepest && hides(word, depth) ? hidden : word))
     .replace(/[\w.+%-]{1,64}@(?=[\w-]+\.)/g, `${hidden}@`)
     .replace(keyed, hidden)
     .replace(securityCode, `$1 ${hidden}`)
@@ -88,5 +108,12 @@ export function redactLine(line: string): string {
   // The moment at the start of a line is seventeen digits with signs between them, and is no card.
   const moment = /^\{"time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/.exec(line)?.[0] ?? '';
   if (ownLine.test(line.slice(moment.length))) return line;
-  return moment + line.slice(moment.length, longest).split(ownWord).map(clean).join(ownWord);
+  return (
+    moment +
+    line
+      .slice(moment.length, longest)
+      .split(ownWord)
+      .map((part) => clean(part))
+      .join(ownWord)
+  );
 }
