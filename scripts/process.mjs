@@ -251,6 +251,8 @@ let processes = 0;
 /** Presses that had an effect: of each the merchant must hear. */
 const effective = new Set();
 const pending = [];
+/** Of each payment that was audited, how often it was charged then. */
+const audited = new Map();
 
 const effectOf = (answer) => answer?.body?.error?.effect;
 
@@ -415,6 +417,7 @@ async function audit(sandbox, takeWrites) {
     const count = (kind) => own.filter((entry) => entry.kind === kind).length;
     const captured = count('captured');
     const say = (sentence) => problems.push(sentence);
+    audited.set(paymentId, captured);
     if (captured > 1) say(`charged ${captured} times`);
     if (record.shown !== record.truth) say(`shows ${record.shown} where the service says ${record.truth}`);
     if ((captured === 1) !== (record.truth === 'succeeded')) say(`${captured} charges, but ${record.truth}`);
@@ -449,6 +452,21 @@ async function audit(sandbox, takeWrites) {
     const violation = { ...record, ledger: own.map(({ kind, detail }) => `${kind} ${detail ?? ''}`) };
     violations.push(violation);
     console.error(JSON.stringify(violation, null, 2));
+  }
+}
+
+/** Holds the end of all against what was seen of each: a call that arrived after its payment was audited is seen by nobody else. */
+async function auditLate(sandbox, takeWrites) {
+  const answer = await insist(sandbox.url, 'GET', '/_control/ledger', { 'x-control-token': controlToken });
+  const charged = new Map();
+  for (const { kind, payment_id: id } of answer.body.entries)
+    if (kind === 'captured') charged.set(id, (charged.get(id) ?? 0) + 1);
+  for (const [paymentId, before] of audited) {
+    const now = charged.get(paymentId) ?? 0;
+    const writes = takeWrites(paymentId).map(({ path }) => path);
+    if (now === before && writes.length === 0) continue;
+    violations.push({ paymentId, problems: [`charged ${now} times, ${before} when it was audited`, ...writes] });
+    console.error(JSON.stringify(violations.at(-1), null, 2));
   }
 }
 
@@ -539,6 +557,7 @@ async function main() {
     while (Date.now() < deadline && [...effective].some((id) => !told.has(id))) await wait(100);
     await wait(500);
     await auditSome();
+    await auditLate(sandbox, line.takeWrites);
   } finally {
     for (const { seats } of lanes) for (const seat of seats) seat.ended = true;
     pool.end();
