@@ -51,6 +51,8 @@ const controlToken = 'process-test';
 /** Short, so that an end is found within seconds; the service's own delays stay far below `settleAfterMs`. */
 const journalTimes = {
   settleAfterMs: 1500,
+  // Its share of the time in which a page still waits for its answer.
+  writeMs: 400,
   equalApartMs: 50,
   readAfterMs: [20, 40, 80, 160, 250],
   readsApartMs: 15,

@@ -18,7 +18,10 @@ const journalRecord = z.object({
   baseline: z.string(),
   /** When the service had last changed it by then; absent where the service does not say. */
   baselineUpdated: z.optional(moment),
+  /** When the call was sent; until that is known, when its row began to be written. */
   forwardedAt: moment,
+  /** By when it was sent if it was: a row that took longer to write was not. */
+  sentBy: z.optional(moment),
   unknownAt: z.optional(moment),
   endedAt: z.optional(moment),
   /** What came of it. */
@@ -106,7 +109,8 @@ export function withFinding(record: JournalRecord, finding: Finding, times: Sett
     lastRead: { mark, since, at: startedAt, updated: updated ?? known },
   };
   const changed = mark !== record.baseline;
-  const late = startedAt - record.forwardedAt >= times.settleAfterMs && startedAt - since >= times.equalApartMs;
+  const sentBy = record.sentBy ?? record.forwardedAt;
+  const late = startedAt - sentBy >= times.settleAfterMs && startedAt - since >= times.equalApartMs;
   if ((changed && !between) || late) {
     return { ...read, state: 'settled', outcome: changed ? 'done' : 'not_done', endedAt: startedAt };
   }

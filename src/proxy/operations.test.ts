@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryJournal, type Journal } from './journal.ts';
+import type { JournalTimes } from './operations.ts';
 import type { SettledOperation } from './proxyOptions.ts';
 import { canary, fakeService, fullPayment, proxyUnderTest, roomy, type UpstreamCall } from './proxyUnderTest.ts';
 
@@ -13,6 +14,7 @@ function till(
     readonly settled?: (one: SettledOperation) => void | Promise<void>;
     readonly status?: string;
     readonly threeds?: 'complete' | 'stop';
+    readonly times?: Partial<JournalTimes>;
   } = {},
 ) {
   const payment: { status: string; attempt_count: number; [key: string]: unknown } = {
@@ -42,6 +44,7 @@ function till(
     journal,
     clock: { now: () => time },
     ...(more.settled === undefined ? {} : { onOperationSettled: more.settled }),
+    ...(more.times === undefined ? {} : { journalTimes: more.times }),
     ...(more.threeds === undefined ? {} : { policy: { threedsUnavailable: more.threeds } }),
   });
   const press = async (
@@ -434,8 +437,10 @@ describe('completing', () => {
 });
 
 /** A journal that fails where it is told to, before or after the write. */
-function failing(): { journal: Journal; break: (method: keyof Journal | undefined, after?: boolean) => void } {
-  const memory = createMemoryJournal();
+function failing(memory: Journal = createMemoryJournal()): {
+  journal: Journal;
+  break: (method: keyof Journal | undefined, after?: boolean) => void;
+} {
   let broken: keyof Journal | undefined;
   let afterwards = false;
   const guard =
@@ -542,6 +547,155 @@ describe('without a journal', () => {
     store.break(undefined);
     expect((await proxy.fetch(new Request('https://pay.test/readyz'))).status).toBe(200);
   });
+});
+
+/** A journal whose rows are written when the test says so, and how often one was asked for. */
+function stalling() {
+  const memory = createMemoryJournal();
+  const waiting: (() => void)[] = [];
+  let [stalls, asked] = [true, 0];
+  const journal: Journal = {
+    ...memory,
+    insert: async (row) => {
+      asked += 1;
+      if (stalls) await new Promise<void>((resolve) => waiting.push(resolve));
+      return memory.insert(row);
+    },
+  };
+  return {
+    journal,
+    asked: () => asked,
+    /** Lets through what waits, and everything from now on. */
+    flow: () => {
+      stalls = false;
+      for (const go of waiting.splice(0)) go();
+    },
+  };
+}
+
+const notSent = { status: 503, body: { error: { code: 'journal_unavailable', effect: 'none' } } };
+
+describe('a row that is written too late', () => {
+  it('is not waited for, and its call is never sent: the page has long said that nothing was done', async () => {
+    const store = stalling();
+    const { press, look, service, wait, sweep } = till({ journal: store.journal, times: { writeMs: 30 } });
+    const id = crypto.randomUUID();
+    expect(await press('complete', id)).toMatchObject(notSent);
+    wait(600_000);
+    store.flow();
+    await expect.poll(async () => (await store.journal.find(id))?.pending).toBe(false);
+    expect(await look()).not.toHaveProperty('open_operation');
+    await sweep();
+    expect(service.writes()).toEqual([]);
+    expect(await press('complete', id)).toMatchObject(notSent);
+    expect(service.writes()).toEqual([]);
+    expect((await press('complete')).status).toBe(200);
+    expect(service.writes()).toHaveLength(1);
+  });
+
+  it('is not written a second time meanwhile', async () => {
+    const store = stalling();
+    const { press, service } = till({ journal: store.journal, times: { writeMs: 30 } });
+    const id = crypto.randomUUID();
+    expect(await press('complete', id)).toMatchObject(notSent);
+    expect(await press('complete', id)).toMatchObject(notSent);
+    expect(store.asked()).toBe(1);
+    store.flow();
+    expect(await press('complete', id)).toMatchObject(notSent);
+    expect(service.writes()).toEqual([]);
+  });
+
+  it('is judged by the clock, where the whole process stood still', async () => {
+    const memory = createMemoryJournal();
+    let pause = 6_000;
+    const slow: Journal = {
+      ...memory,
+      insert: (row) => {
+        one.wait(pause);
+        return memory.insert(row);
+      },
+    };
+    const one = till({ journal: slow });
+    const { press, service, sweep } = one;
+    const id = crypto.randomUUID();
+    expect(await press('complete', id)).toMatchObject(notSent);
+    await sweep();
+    expect((await memory.find(id))?.pending).toBe(false);
+    pause = 4_000;
+    expect((await press('complete')).status).toBe(200);
+    expect(service.writes()).toHaveLength(1);
+  });
+
+  it('is ended by the sweep, when writing that down failed at first', async () => {
+    const store = stalling();
+    const flaky = failing(store.journal);
+    const { press, service, sweep } = till({ journal: flaky.journal, times: { writeMs: 30 } });
+    const id = crypto.randomUUID();
+    flaky.break('replace');
+    expect(await press('complete', id)).toMatchObject(notSent);
+    store.flow();
+    await expect.poll(async () => (await store.journal.find(id))?.pending).toBe(true);
+    flaky.break(undefined);
+    await sweep();
+    expect((await store.journal.find(id))?.pending).toBe(false);
+    expect(service.writes()).toEqual([]);
+  });
+
+  it('says nothing of a later press of the same name that was sent', async () => {
+    const store = failing();
+    const { press, look, service, sweep } = till({ journal: store.journal, write: lost });
+    const id = crypto.randomUUID();
+    store.break('insert');
+    expect(await press('complete', id)).toMatchObject(notSent);
+    // This time it goes out, no answer comes, and that cannot be written down.
+    store.break('replace');
+    expect((await press('complete', id)).body.error?.effect).toBe('unknown');
+    expect(service.writes()).toHaveLength(1);
+    store.break(undefined);
+    await sweep();
+    expect((await press('complete', id)).body.error?.effect).toBe('unknown');
+    expect(await look()).toMatchObject({ open_operation: { state: 'unknown' } });
+  });
+
+  it('leaves the 200 s whole: they count from when the call is sent', async () => {
+    const memory = createMemoryJournal();
+    const slow: Journal = {
+      ...memory,
+      insert: (row) => {
+        one.wait(4_000);
+        return memory.insert(row);
+      },
+    };
+    const one = till({ journal: slow, write: lost });
+    await one.press('complete');
+    for (let at = 0; at < 199_000; at += 1_000) {
+      one.wait(1_000);
+      await one.sweep();
+    }
+    expect(await one.look()).toMatchObject({ open_operation: { state: 'unknown' } });
+  });
+});
+
+it('a journal that never answers keeps nobody waiting for ever', async () => {
+  const memory = createMemoryJournal();
+  let silent = false;
+  const never = <Value>(value: Promise<Value>) => (silent ? new Promise<Value>(() => undefined) : value);
+  const journal: Journal = {
+    ...memory,
+    find: (id) => never(memory.find(id)),
+    pending: () => never(memory.pending()),
+    replace: (row) => never(memory.replace(row)),
+  };
+  const { press, sweep, answer, payment } = till({ journal, times: { writeMs: 30 } });
+  answer(() => {
+    silent = true;
+    return Response.json({ ...payment, status: 'succeeded' });
+  });
+  expect((await press('complete')).status).toBe(200);
+  expect(await press('complete')).toMatchObject(notSent);
+  expect(await sweep()).toBe(false);
+  silent = false;
+  expect(await sweep()).toBe(true);
 });
 
 it('a proxy that is closed waits for the call under way, and writes its answer down', async () => {

@@ -13,6 +13,11 @@ import { type Outcome, refuse } from './refusal.ts';
 
 /** Times of the journal in milliseconds. */
 export interface JournalTimes extends SettleTimes {
+  /**
+   * How long writing a row down may take if its call is still to be sent, and how long any other use of the journal is waited for. Far below
+   * `settleAfterMs`: by then a page has long said that nothing was done.
+   */
+  readonly writeMs: number;
   /** Waits before the reads that find out what became of a call; the last one is repeated. */
   readonly readAfterMs: readonly number[];
   /** Fewest milliseconds between two such reads of one subject. */
@@ -29,10 +34,11 @@ export interface JournalTimes extends SettleTimes {
   readonly sweepMs: number;
 }
 
-/** Reads after 0.5, 2, 4, 8 and then every 15 s; an unchanged payment counts as untouched after 200 s. */
+/** A row is written within 5 s or its call is not sent. Reads after 0.5, 2, 4, 8 and then every 15 s; an unchanged payment counts as untouched after 200 s. */
 export const defaultJournalTimes: JournalTimes = {
   settleAfterMs: 200_000,
   equalApartMs: 5_000,
+  writeMs: 5_000,
   readAfterMs: [500, 2_000, 4_000, 8_000, 15_000],
   readsApartMs: 2_000,
   leaseMs: 15_000,
@@ -139,12 +145,15 @@ const hourMs = 3_600_000;
 
 /** Makes the desk that every such call goes over. */
 export function createOperations(parts: OperationsParts): Operations {
-  const { journal, times, now, look, prepare } = parts;
+  const { times, now, look, prepare } = parts;
+  const journal = bounded(parts.journal, times.writeMs);
   const me = crypto.randomUUID();
   const step = async (name: JournalStep) => parts.onStep?.(name);
   const running = new Map<string, { digest: string; holder: string; done: Promise<Outcome> }>();
-  /** Rows that may have been written although the store said that it failed, and whose call was not sent. */
+  /** Rows that may have been written, or may still be, although their press was answered as not sent. */
   const unsent = new Set<string>();
+  /** Presses whose row is on its way to the store. */
+  const writing = new Set<string>();
   /** Answers that could not be written yet. */
   const late = new Map<string, Outcome>();
   /** Ids that this process has sent a call under: of these nobody may say that nothing was done. */
@@ -165,7 +174,7 @@ export function createOperations(parts: OperationsParts): Operations {
     if (row.owner === me) return running.has(row.operationId) || record.state === 'unknown';
     if (journal.alone) return false;
     const until = leases.get(row.owner);
-    return until === undefined ? now() - record.forwardedAt < times.longestCallMs : until > now();
+    return until === undefined ? now() - record.forwardedAt < times.writeMs + times.longestCallMs : until > now();
   }
 
   /** Looks again who is alive, where it matters for this row. */
@@ -276,10 +285,13 @@ export function createOperations(parts: OperationsParts): Operations {
     for (let round = 0; round < mostRounds; round += 1) {
       let own: ReadRow | undefined;
       let last: ReadRow | undefined;
+      // It was answered as not sent before its row was written, and it stays so.
+      if (writing.has(operationId)) return unavailable(operationId);
       try {
         const [ownRow, lastRow] = await Promise.all([journal.find(operationId), journal.latest(subject)]);
         own = ownRow && readRow(ownRow);
         last = lastRow && readRow(lastRow);
+        if (own !== undefined && (await endUnsent(own))) continue;
         if (own !== undefined) await refresh(own);
       } catch {
         return unavailable(operationId);
@@ -309,6 +321,8 @@ export function createOperations(parts: OperationsParts): Operations {
       }
       if (refused !== undefined) return refused;
       const found = press.finding(proof.state);
+      await step('before row');
+      const began = now();
       const record: JournalRecord = {
         operation,
         state: 'forwarded',
@@ -316,7 +330,8 @@ export function createOperations(parts: OperationsParts): Operations {
         holder,
         baseline: found.mark,
         baselineUpdated: found.updated,
-        forwardedAt: now(),
+        forwardedAt: began,
+        sentBy: began + times.writeMs,
         reads: 0,
         notice: 'none',
         notices: 0,
@@ -333,24 +348,60 @@ export function createOperations(parts: OperationsParts): Operations {
         record: JSON.stringify(record),
         answer: undefined,
       };
-      await step('before row');
-      let written: boolean;
-      try {
-        written = await journal.insert(row);
-      } catch {
-        remember(unsent, operationId);
-        return unavailable(operationId);
-      }
-      if (!written) continue;
+      const written = await write({ row, record });
+      if (written === 'taken') continue;
+      if (written === 'not in time') return unavailable(operationId);
       await step('after row');
       return forward(press, proof.state, { row, record });
     }
     return refuse('operation_open', { retryAfterMs: 2000 });
   }
 
+  /**
+   * Writes the row of a press down, with an end to the wait. A row that comes too late, also one of which the store said nothing or no, is
+   * ended as not sent as soon as it is there: its press was answered by then, and whoever was told "nothing was done" may have pressed again.
+   */
+  async function write(read: ReadRow): Promise<'written' | 'taken' | 'not in time'> {
+    const { operationId } = read.row;
+    const began = [now(), performance.now()] as const;
+    const inTime = () => Math.max(now() - began[0], performance.now() - began[1]) <= times.writeMs;
+    let over = false;
+    // From here on a row of this name may be one that is sent. If an earlier one is there after all, this one is not written.
+    const doubtful = unsent.delete(operationId);
+    writing.add(operationId);
+    const inserted = parts.journal.insert(read.row).finally(() => writing.delete(operationId));
+    const late = (): 'not in time' => {
+      over = true;
+      remember(unsent, operationId);
+      return 'not in time';
+    };
+    const written = inserted.then((done) => {
+      if (!done) {
+        if (doubtful) remember(unsent, operationId);
+        return 'taken';
+      }
+      if (!over && inTime()) return 'written';
+      late();
+      // What cannot be written now, the sweep writes.
+      endUnsent(read).catch(() => undefined);
+      return 'not in time';
+    }, late);
+    return within(times.writeMs, written).catch(late);
+  }
+
+  /** Ends a row of this process whose press was answered as not sent; false for every other row. */
+  async function endUnsent({ row, record }: ReadRow): Promise<boolean> {
+    if (record.state !== 'forwarded' || row.owner !== me || !unsent.has(row.operationId)) return false;
+    await writeAnswer(row.operationId, refuse('journal_unavailable'));
+    unsent.delete(row.operationId);
+    return true;
+  }
+
   /** Sends the call. Its row is on the disk; from here on only its answer or a read can say how it ended. */
-  async function forward<State>(press: Press<State>, state: State, read: ReadRow): Promise<Outcome> {
+  async function forward<State>(press: Press<State>, state: State, written: ReadRow): Promise<Outcome> {
     const { operationId } = press;
+    const sentAt = now();
+    const read: ReadRow = { ...written, record: { ...written.record, forwardedAt: sentAt, sentBy: sentAt } };
     remember(sent, operationId);
     // Not awaited: where it stops the process, the request is already on its way.
     const inFlight = step('in flight');
@@ -390,10 +441,7 @@ export function createOperations(parts: OperationsParts): Operations {
       if (answer !== undefined) {
         await writeAnswer(row.operationId, answer);
         late.delete(row.operationId);
-      } else if (row.owner === me && unsent.has(row.operationId)) {
-        await writeAnswer(row.operationId, refuse('journal_unavailable'));
-        unsent.delete(row.operationId);
-      } else {
+      } else if (!(await endUnsent(read))) {
         await toUnknown(read);
       }
       return;
@@ -587,6 +635,30 @@ export function createOperations(parts: OperationsParts): Operations {
       await round();
       await journal.renew(me, 0).catch(() => undefined);
     },
+  };
+}
+
+/** What a promise comes to within so many milliseconds. @throws when it takes longer */
+function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('tillkit: not in time.')), ms);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** A journal of which no answer is waited for without an end. What did not come in time may still be written, as with any write that fails. */
+function bounded(journal: Journal, ms: number): Omit<Journal, 'insert'> {
+  return {
+    alone: journal.alone,
+    replace: (row) => within(ms, journal.replace(row)),
+    find: (operationId) => within(ms, journal.find(operationId)),
+    latest: (subject) => within(ms, journal.latest(subject)),
+    latestOf: (naturalKey) => within(ms, journal.latestOf(naturalKey)),
+    pending: () => within(ms, journal.pending()),
+    renew: (owner, until) => within(ms, journal.renew(owner, until)),
+    leases: () => within(ms, journal.leases()),
+    forget: (before) => within(ms, journal.forget(before)),
+    close: () => journal.close(),
   };
 }
 

@@ -134,6 +134,25 @@ describe.each(kinds)('a journal ($name)', ({ available, make }) => {
   });
 });
 
+describe.each(kinds)('a journal with many old rows ($name)', ({ available, make }) => {
+  it.skipIf(!available)('forgets them all at one call', async () => {
+    const journal = await (await make()).open();
+    const rows = Array.from({ length: 1_100 }, (_, at) => ({
+      ...first,
+      operationId: `op_${at}`,
+      subject: `payment ${at % 550}`,
+      turn: 1 + Math.floor(at / 550),
+      pending: false,
+      answer: '{}',
+    }));
+    await Promise.all(rows.map((row) => journal.insert(row)));
+    await journal.forget(first.changedAt + 1);
+    const left = await Promise.all(rows.map(({ operationId }) => journal.find(operationId)));
+    expect(left.filter((row) => row?.turn === 1)).toEqual([]);
+    expect(left.filter((row) => row?.turn === 2 && row.answer === undefined)).toHaveLength(550);
+  });
+});
+
 /** Short times, so that what is unknown is settled within a test; still longer than any call takes here. */
 const journalTimes = {
   settleAfterMs: 400,

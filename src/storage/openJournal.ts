@@ -110,6 +110,13 @@ const rowOf = (columns: RowColumns | undefined): StoredJournalRow | undefined =>
 /** How long an ended row without later turns is kept: its turn must not begin anew while a press could still be on its way. */
 const keepLatestMs = 90 * 24 * 3_600_000;
 const pendingLimit = 500;
+/** So many rows are forgotten by one statement: it must not hold up those of a press. */
+const forgottenAtOnce = 500;
+
+/** Does the work until nothing is left of it. */
+async function inPortions(work: () => Promise<bigint>): Promise<void> {
+  while ((await work()) > 0n) await new Promise((resolve) => setTimeout(resolve, 0));
+}
 
 /**
  * A lock beside the file that the operating system takes back when its holder dies, however it dies. `undefined` when another process has it.
@@ -179,26 +186,32 @@ export async function openJournal(location: DatabaseLocation): Promise<StoredJou
       return new Map(leases.map(({ owner, alive_until }) => [owner, alive_until]));
     },
     forget: async (before) => {
-      const old = (limit: number) =>
-        query.deleteFrom('journal_row').where('pending', '=', 0).where('changed_at', '<', limit);
-      await old(before)
-        .where(({ exists, selectFrom, ref }) =>
-          exists(
-            selectFrom('journal_row as later')
-              .select('later.turn')
-              .whereRef('later.subject', '=', 'journal_row.subject')
-              .where('later.turn', '>', ref('journal_row.turn')),
-          ),
-        )
-        .execute();
-      await old(before - keepLatestMs).execute();
-      await query
-        .updateTable('journal_row')
-        .set({ answer: null })
-        .where('pending', '=', 0)
-        .where('changed_at', '<', before)
-        .where('answer', 'is not', null)
-        .execute();
+      const ended = (limit: number) =>
+        query
+          .selectFrom('journal_row')
+          .select('operation_id')
+          .where('pending', '=', 0)
+          .where('changed_at', '<', limit)
+          .limit(forgottenAtOnce);
+      const replaced = ended(before).where(({ exists, selectFrom, ref }) =>
+        exists(
+          selectFrom('journal_row as later')
+            .select('later.turn')
+            .whereRef('later.subject', '=', 'journal_row.subject')
+            .where('later.turn', '>', ref('journal_row.turn')),
+        ),
+      );
+      for (const rows of [replaced, ended(before - keepLatestMs)]) {
+        await inPortions(async () => {
+          const done = await query.deleteFrom('journal_row').where('operation_id', 'in', rows).executeTakeFirst();
+          return done.numDeletedRows;
+        });
+      }
+      const answered = ended(before).where('answer', 'is not', null);
+      await inPortions(async () => {
+        const change = query.updateTable('journal_row').set({ answer: null });
+        return (await change.where('operation_id', 'in', answered).executeTakeFirst()).numUpdatedRows;
+      });
       // An instance that has been silent for so long owns nothing that is still pending.
       await query.deleteFrom('journal_lease').where('alive_until', '<', before).execute();
     },
