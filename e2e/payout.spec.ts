@@ -395,7 +395,7 @@ test.describe('where the money is sent as soon as the details are there', () => 
     expect(lines.filter(({ kind }) => kind === 'disbursed')).toHaveLength(1);
   });
 
-  for (const endpoint of ['createPaymentMethod', 'listPayouts', 'fulfillPayout'] as const) {
+  for (const endpoint of ['createPaymentMethod', 'listPayoutsByFilter', 'fulfillPayout'] as const) {
     test(`a lost answer of ${endpoint} pays once, and the person ends on the truth`, async ({
       page,
       payee,
@@ -517,7 +517,7 @@ test('two tabs and three presses in each give the details once', async ({ page, 
 test.describe('answers that are lost', () => {
   for (const [step, endpoint] of [
     ['of handing over the details', 'createPaymentMethod'],
-    ['of the proxy’s look at them', 'listPayouts'],
+    ['of the proxy’s look at them', 'listPayoutsByFilter'],
     ['of sending the money', 'fulfillPayout'],
   ] as const) {
     test(`${step}: the person ends on the truth, and there is one disbursement`, async ({
