@@ -25,6 +25,8 @@ import { useTillkit } from './useTillkit.ts';
 export interface PayoutDetails {
   readonly data: RequestPayoutMethodData;
   readonly billing?: RequestContactBlock | undefined;
+  /** What names the destination, masked as the service masks it: whether what the service has is this one is told by it. */
+  readonly shown?: string | undefined;
 }
 
 export interface PayoutCollectionOptions {
@@ -65,6 +67,8 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
   const { client, clock } = useTillkit();
   const held = useRef<(() => PayoutDetails) | undefined>(undefined);
   const kind = useRef<PayoutType>('bank');
+  /** What the proxy is told of the destination beside its end. After a reload nothing is left of it. */
+  const told = useRef<{ readonly shown?: string; readonly stored?: boolean }>({});
   const params = { payout_id: payoutId };
   /** How often the person has pressed: a read from before a press says nothing about it. */
   const presses = useRef(0);
@@ -93,6 +97,7 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
     noteSubmission(payoutId, state.last4);
     const clientSecret = state.page.client_secret ?? '';
     const stored = await storeDestination(client, { payoutId, clientSecret, ...details });
+    told.current = { ...(details.shown === undefined ? {} : { shown: details.shown }), stored: stored.ok };
     return dispatch(
       stored.ok
         ? { type: 'stored', at: clock.now() }
@@ -125,7 +130,11 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
         return;
       case 'submit':
         void client
-          .call(submitPayout, { params, body: { payout_type: kind.current, last4: effect.last4 } }, { payoutLink })
+          .call(
+            submitPayout,
+            { params, body: { payout_type: kind.current, last4: effect.last4, ...told.current } },
+            { payoutLink },
+          )
           .then((result) =>
             dispatch(
               result.ok

@@ -33,6 +33,8 @@ describe('an answer that is lost', () => {
 
   it('of handing over the details, which never arrived: the form is back as it was, and the next press sends', async () => {
     const page = await openPayout();
+    // Also when they went once more.
+    page.till.network.loseRequest('POST /payment_methods');
     page.till.network.loseRequest('POST /payment_methods');
     await page.sendTo('Germany', undefined, accounts.sepa);
     await screen.findByText(new RegExp(p('payout.page.nothingSent')));
