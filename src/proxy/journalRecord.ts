@@ -28,6 +28,9 @@ const journalRecord = z.object({
   outcome: z.optional(z.enum(['done', 'not_done'])),
   /** Reads since it became unknown. `since` is the first of those in a row that found the same. */
   reads: z.number(),
+  /** Reads in vain since then, and when the last of them began. */
+  misses: z.optional(z.number()),
+  missedAt: z.optional(moment),
   lastRead: z.optional(z.object({ mark: z.string(), since: moment, at: moment, updated: z.optional(moment) })),
   /** Whether the merchant's hook is to be told, is being told by the owner, or has been told. */
   notice: z.enum(['none', 'due', 'claimed', 'given']),
@@ -58,13 +61,20 @@ export const isOpen = (record: JournalRecord): boolean => record.state === 'forw
 export function nextRow(
   { row }: Pick<ReadRow, 'row'>,
   record: JournalRecord,
-  more: { readonly owner: string; readonly now: number; readonly answer?: string | undefined },
+  more: {
+    readonly owner: string;
+    readonly now: number;
+    readonly dueAt: number;
+    readonly answer?: string | undefined;
+  },
 ): JournalRow {
   return {
     ...row,
     revision: row.revision + 1,
     owner: more.owner,
     changedAt: more.now,
+    open: isOpen(record),
+    dueAt: more.dueAt,
     pending: isOpen(record) || record.notice === 'due' || record.notice === 'claimed',
     record: JSON.stringify(record),
     answer: more.answer ?? row.answer,

@@ -352,6 +352,21 @@ describe('the end of a call without an answer', () => {
     expect(service.calls.length - before).toBe(7);
   });
 
+  it('waits behind those that can be read when its payment cannot', async () => {
+    const { press, journal, readable, wait, sweep } = till({ write: lost });
+    const id = crypto.randomUUID();
+    await press('complete', id);
+    readable(false);
+    const due: number[] = [];
+    for (let at = 0; at < 4; at += 1) {
+      wait(10_000);
+      await sweep();
+      due.push((await journal.find(id))?.dueAt ?? 0);
+    }
+    const start = Date.parse('2030-01-01T00:00:00Z');
+    expect(due.map((at) => at - start)).toEqual([12_000, 24_000, 38_000, 55_000]);
+  });
+
   it('waits for a service that cannot be read', async () => {
     const { press, look, readable, payment, wait, sweep } = till({ write: lost });
     await press('complete');
@@ -683,7 +698,7 @@ it('a journal that never answers keeps nobody waiting for ever', async () => {
   const journal: Journal = {
     ...memory,
     find: (id) => never(memory.find(id)),
-    pending: () => never(memory.pending()),
+    pending: (now) => never(memory.pending(now)),
     replace: (row) => never(memory.replace(row)),
   };
   const { press, sweep, answer, payment } = till({ journal, times: { writeMs: 30 } });
@@ -799,6 +814,113 @@ describe('the merchant’s hook', () => {
     await sweep();
     await sweep();
     expect(heard).toHaveLength(1);
+  });
+
+  it('that never answers stops nothing: ends are found out, other ends are told, and it is told again', async () => {
+    const heard: string[] = [];
+    let stuck = '';
+    const { press, payment, answer, look, wait, sweep, journal } = till({
+      times: { claimMs: 40 },
+      settled: ({ operationId }) => {
+        heard.push(operationId);
+        return operationId === stuck ? new Promise(() => undefined) : undefined;
+      },
+    });
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+    stuck = first;
+    answer(() => Response.json({ trans_status: 'Y' }));
+    await press('3ds', first);
+    void sweep();
+    await expect.poll(() => heard).toEqual([first]);
+    answer(lost);
+    await press('complete', second);
+    payment.status = 'succeeded';
+    wait(500);
+    void sweep();
+    await expect.poll(() => heard).toEqual([first, second]);
+    expect(await look()).not.toHaveProperty('open_operation');
+    // It counts as refused after its time: told again, later and later, and believed when it answers.
+    stuck = '';
+    await expect
+      .poll(async () => {
+        wait(2_000);
+        await sweep();
+        return heard;
+      })
+      .toEqual([first, second, first]);
+    expect((await journal.find(first))?.pending).toBe(false);
+  });
+
+  it('that answers after its time has heard', async () => {
+    let calls = 0;
+    let finish: () => void = () => undefined;
+    const { press, sweep, wait, journal } = till({
+      times: { claimMs: 40 },
+      settled: () => {
+        calls += 1;
+        return new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+      },
+    });
+    const id = crypto.randomUUID();
+    await press('complete', id);
+    await sweep();
+    expect((await journal.find(id))?.pending).toBe(true);
+    finish();
+    await expect.poll(async () => (await journal.find(id))?.pending).toBe(false);
+    wait(3_600_000);
+    await sweep();
+    expect(calls).toBe(1);
+  });
+
+  it('that never answers does not keep a proxy from being closed', async () => {
+    const { press, proxy } = till({
+      times: { leaveMs: 20 },
+      settled: () => new Promise(() => undefined),
+    });
+    await press('complete');
+    proxy.start();
+    await proxy.close();
+  });
+
+  it('that refuses keeps no call from being looked after, whatever number of ends waits for it', async () => {
+    const memory = createMemoryJournal();
+    let refused = 0;
+    const { press, payment, look, wait, sweep } = till({
+      journal: memory,
+      write: lost,
+      settled: () => {
+        refused += 1;
+        return Promise.reject(new Error('no'));
+      },
+    });
+    for (let at = 0; at < 600; at += 1) {
+      const record = { operation: 'select', state: 'answered', digest: 'd', holder: 'h', baseline: 'b', reads: 0 };
+      const more = { forwardedAt: 1, endedAt: 2, outcome: 'done', notice: 'due', notices: 3 };
+      await memory.insert({
+        operationId: `op_${at}`,
+        subject: 'payment pay_1',
+        turn: at + 1,
+        naturalKey: 'select pay_1 1',
+        revision: 1,
+        owner: 'one that is gone',
+        pending: true,
+        open: false,
+        dueAt: 2,
+        changedAt: 2,
+        record: JSON.stringify({ ...record, ...more }),
+        answer: undefined,
+      });
+    }
+    await press('complete');
+    payment.status = 'succeeded';
+    wait(500);
+    await sweep();
+    await sweep();
+    expect(await look()).not.toHaveProperty('open_operation');
+    for (let at = 0; at < 30; at += 1) await sweep();
+    expect(refused).toBe(601);
   });
 
   it('hears nothing of a press that was not sent', async () => {
