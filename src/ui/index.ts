@@ -1,4 +1,5 @@
 /** Door of the ui room: headless pieces of an interface that know nothing of payments. */
+export { afterPress } from './afterPress.ts';
 export { BrandMark, type BrandMarkProps } from './BrandMark.tsx';
 export { Button, type ButtonProps, type ButtonVariant } from './Button.tsx';
 export { Dialog, type DialogCloseReason, type DialogProps } from './Dialog.tsx';

@@ -18,6 +18,7 @@ import {
   readContactPhone,
   regionsAtHand,
 } from '../../instruments/index.ts';
+import { afterPress } from '../../ui/index.ts';
 import {
   type AddressInput,
   type AddressValues,
@@ -217,8 +218,8 @@ export function useAddressEntry(starting: AddressValues, questions: Required<Add
     otherRegion,
     errors: new Map(wrong.map((input) => [input, errorAt(found, input)] as const)),
     startPhone,
-    register: (input) =>
-      register(input, {
+    register: (input) => {
+      const { onBlur, ...props } = register(input, {
         validate: (typed: unknown) => check(input, typeof typed === 'string' ? typed : ''),
         onBlur: () => {
           if (input === 'phone') adoptPhone();
@@ -236,7 +237,12 @@ export function useAddressEntry(starting: AddressValues, questions: Required<Add
           const judged = [input, ...(touches[input] ?? [])].filter((one) => wrong.includes(one));
           if (judged.length > 0) void trigger(judged);
         },
-      }),
+      });
+      return {
+        ...props,
+        onBlur: async (event) => afterPress(() => void onBlur(event)),
+      };
+    },
     validate: () => trigger(),
     refuse: (fields) =>
       fields.filter((field) => {
