@@ -44,6 +44,12 @@ async function send(stage: Stage): Promise<void> {
   await stage.driver.submit();
 }
 
+/** A press whose answer takes longer than what a press may move. */
+async function sendSlowly(stage: Stage): Promise<void> {
+  stage.wire.delay('POST /complete', 1_200);
+  await send(stage);
+}
+
 const story = (name: string, title: string, description: string, run: Story['run'], props?: Story['props']): Story => ({
   component,
   name,
@@ -157,7 +163,7 @@ export const completeAuthorizeStories: readonly Story[] = [
       stage.wire.edit('POST /complete', (answer) => {
         Object.assign(Object(answer.error), { code: 'details_refused', fields: ['zip'] });
       });
-      await send(stage);
+      await sendSlowly(stage);
       await stage.driver.see('[aria-invalid="true"]');
     },
     known,
@@ -200,7 +206,7 @@ export const completeAuthorizeStories: readonly Story[] = [
     'The service was too busy to take the call: nothing happened, press again.',
     async (stage) => {
       stage.till.faults.add({ endpoint: 'completeAuthorize', kind: 'status 429' });
-      await send(stage);
+      await sendSlowly(stage);
       await stage.driver.see('[data-part="notice"]');
     },
     known,

@@ -34,7 +34,7 @@ async function until<T>(look: () => T | undefined, what: string): Promise<T> {
 }
 
 function visible(element: Element): boolean {
-  return element.closest('[hidden]') === null && element.getClientRects().length > 0;
+  return element.closest('[hidden]') === null && element.checkVisibility({ visibilityProperty: true });
 }
 
 /** Makes a hand for what is inside an element, and for dialogs, which are inside it too. */
@@ -100,6 +100,7 @@ export function createDriver(stage: Element): Driver {
     choose: async (place) => {
       await see('input[type="radio"]');
       const radios = [...stage.querySelectorAll<HTMLInputElement>('input[type="radio"]')].filter(visible);
+      actNow();
       radios.at(place === 'last' ? -1 : place)?.click();
     },
     see,

@@ -11,6 +11,8 @@ export interface Wire {
   readonly loseAnswers: (call: WireCall) => void;
   /** From now on, answers to such calls say something else, as another service might. */
   readonly edit: (call: WireCall, change: (answer: Answered) => void) => void;
+  /** From now on, such calls wait before they leave, in milliseconds. */
+  readonly delay: (call: WireCall, ms: number) => void;
   /** Ends all trouble. */
   readonly mend: () => void;
   /** Resolves when no call is under way, other than held ones. */
@@ -23,6 +25,7 @@ export type Answered = { [key: string]: unknown };
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 type Trouble =
   | { readonly call: WireCall; readonly kind: 'hold' | 'cut' | 'lose' }
+  | { readonly call: WireCall; readonly kind: 'delay'; readonly ms: number }
   | { readonly call: WireCall; readonly kind: 'edit'; readonly change: (answer: Answered) => void };
 
 function meets(call: WireCall, method: string, pathname: string): boolean {
@@ -46,6 +49,9 @@ export function createWire(beyond: () => Fetch): { readonly wire: Wire; readonly
     if (has('hold')) return new Promise(() => undefined);
     underway += 1;
     try {
+      for (const trouble of met) {
+        if (trouble.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, trouble.ms));
+      }
       if (has('cut')) throw new TypeError('Failed to fetch');
       const answer = await beyond()(url, init);
       if (has('lose')) throw new TypeError('Failed to fetch');
@@ -64,6 +70,7 @@ export function createWire(beyond: () => Fetch): { readonly wire: Wire; readonly
     cut: (call) => add({ call, kind: 'cut' }),
     loseAnswers: (call) => add({ call, kind: 'lose' }),
     edit: (call, change) => add({ call, kind: 'edit', change }),
+    delay: (call, ms) => add({ call, kind: 'delay', ms }),
     mend: () => {
       troubles = [];
     },

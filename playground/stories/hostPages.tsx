@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 /** Pages that a merchant may have around a component, each with something that gets in the way of a dialog. */
@@ -69,7 +69,7 @@ export const InShadowRoot: HostPage = ({ children }) => {
 
 /** Styles of a host page: through the object model, as a strict policy allows. */
 function useStyles(css: string): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { SavedPaymentMethodPicker, type SavedPaymentMethodPickerProps, useSavedPaymentMethods } from 'tillkit';
 import type { Order } from 'tillkit/testing';
+import { actNow } from './createDriver.ts';
 import type { Stage, Story } from './story.ts';
 
 const component = 'saved-payment-methods';
@@ -79,6 +80,7 @@ const root = (state: string) => `[data-tk="saved-payment-method-picker"][data-st
 async function typeInto(stage: Stage, text: string): Promise<void> {
   const field = await stage.driver.see('input[type="search"]');
   if (!(field instanceof HTMLInputElement)) return;
+  actNow();
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }

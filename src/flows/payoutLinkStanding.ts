@@ -41,8 +41,6 @@ export function payoutLinkStanding(state: PayoutCollectionState): PayoutLinkStan
     case 'checking':
     case 'cannotConfirm':
       return { kind: 'unsettled', page: state.page };
-    case 'unsent':
-      return { kind: 'submitted', page: state.page, mine: true };
     case 'underWay':
     case 'settled':
       return state.page.payout.status === 'cancelled'

@@ -16,10 +16,9 @@ export function performThreeDS(
   const paymentId = payment.payment_id;
   switch (effect.type) {
     case 'authenticate': {
-      const { completion, repeat, pressAgain } = effect;
+      const { completion, repeat } = effect;
       const asked = repeat === true ? notedAuthentication(payment) : undefined;
-      const own = { id: newOperationId(), since: clock.now(), completion };
-      const note = asked ?? (pressAgain === true ? { ...own, pressAgain } : own);
+      const note = asked ?? { id: newOperationId(), since: clock.now(), completion };
       noteAuthentication(payment, note);
       void client
         .authenticatePayment(

@@ -25,8 +25,6 @@ import { useTillkit } from './useTillkit.ts';
 export interface PayoutDetails {
   readonly data: RequestPayoutMethodData;
   readonly billing?: RequestContactBlock | undefined;
-  /** What names the destination, masked as the service masks it: whether what the service has is this one is told by it. */
-  readonly shown?: string | undefined;
 }
 
 export interface PayoutCollectionOptions {
@@ -38,7 +36,7 @@ export interface PayoutCollectionOptions {
 /** The collection of one payout: its state and what the person can do in it. */
 export interface PayoutCollection {
   readonly state: PayoutCollectionState;
-  /** Loads again after a failed load; sends the money of details that are there and unsent. */
+  /** Loads again after a failed load. */
   readonly retry: () => void;
   readonly choose: (rail: string) => void;
   readonly review: () => void;
@@ -54,7 +52,6 @@ const working: ReadonlySet<PayoutCollectionState['kind']> = new Set([
   'checking',
   'cannotConfirm',
 ]);
-const atWork = (state: PayoutCollectionState) => (state.kind === 'unsent' ? state.busy : working.has(state.kind));
 
 const openingRead = { effect: { type: 'open' } } as const;
 
@@ -68,8 +65,6 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
   const { client, clock } = useTillkit();
   const held = useRef<(() => PayoutDetails) | undefined>(undefined);
   const kind = useRef<PayoutType>('bank');
-  /** What the proxy is told of the destination beside its end. After a reload only whether it has been taken is left of it. */
-  const told = useRef<{ readonly shown?: string; readonly stored?: boolean }>({});
   const params = { payout_id: payoutId };
   /** How often the person has pressed: a read from before a press says nothing about it. */
   const presses = useRef(0);
@@ -95,12 +90,9 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
       return dispatch({ type: 'storeFailed', failure, at: clock.now() });
     }
     kind.current = typeOf(details.data);
-    const note = { type: kind.current, last4: state.last4 };
-    noteSubmission(payoutId, { ...note, stored: false });
+    noteSubmission(payoutId, state.last4);
     const clientSecret = state.page.client_secret ?? '';
     const stored = await storeDestination(client, { payoutId, clientSecret, ...details });
-    told.current = { ...(details.shown === undefined ? {} : { shown: details.shown }), stored: stored.ok };
-    if (stored.ok) noteSubmission(payoutId, { ...note, stored: true });
     return dispatch(
       stored.ok
         ? { type: 'stored', at: clock.now() }
@@ -108,31 +100,15 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
     );
   };
 
-  const submitDetails = (last4: string, { dispatch }: Performing<PayoutCollectionEvent>) =>
-    void client
-      .call(submitPayout, { params, body: { payout_type: kind.current, last4, ...told.current } }, { payoutLink })
-      .then((result) =>
-        dispatch(
-          result.ok
-            ? { type: 'submitted', answer: result.value, at: clock.now() }
-            : { type: 'submitFailed', failure: result.failure, at: clock.now() },
-        ),
-      );
-
   const perform = (effect: PayoutCollectionEffect, performing: Performing<PayoutCollectionEvent>) => {
     const { dispatch, signal } = performing;
     switch (effect.type) {
       case 'open':
         void readPage(signal).then(({ result, ...seen }) => {
-          const noted = submissionOf(payoutId);
-          if (noted !== undefined) {
-            kind.current = noted.type;
-            told.current = { stored: noted.stored };
-          }
-          const sent = noted === undefined ? {} : { sent: { last4: noted.last4 } };
+          const sent = submissionOf(payoutId);
           dispatch(
             result.ok
-              ? { type: 'opened', answer: result.value, ...sent, ...seen }
+              ? { type: 'opened', answer: result.value, ...(sent === undefined ? {} : { sent }), ...seen }
               : { type: 'openFailed', failure: result.failure, at: seen.at },
           );
         });
@@ -148,11 +124,15 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
         );
         return;
       case 'submit':
-        presses.current += 1;
-        place.claim(
-          () => submitDetails(effect.last4, performing),
-          (failure, at) => dispatch({ type: 'submitFailed', failure, at }),
-        );
+        void client
+          .call(submitPayout, { params, body: { payout_type: kind.current, last4: effect.last4 } }, { payoutLink })
+          .then((result) =>
+            dispatch(
+              result.ok
+                ? { type: 'submitted', answer: result.value, at: clock.now() }
+                : { type: 'submitFailed', failure: result.failure, at: clock.now() },
+            ),
+          );
         return;
       case 'read': {
         const before = presses.current;
@@ -175,8 +155,7 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
   const [state, flow] = useFlow(payoutCollectionFlow, perform, () => openingRead);
   const { dispatch } = flow;
   // Somebody else's payout, or a press that nothing came of: then there is nothing of this person's to show after a reload.
-  const nothingOwn =
-    ('mine' in state && !state.mine) || (state.kind !== 'unsent' && 'problem' in state && state.problem !== undefined);
+  const nothingOwn = ('mine' in state && !state.mine) || ('problem' in state && state.problem !== undefined);
   useEffect(() => {
     if (nothingOwn) forgetSubmission(payoutId);
   }, [nothingOwn, payoutId]);
@@ -189,7 +168,7 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
 
   const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
   usePageShown(shown);
-  useTabWork(place, atWork(state), shown);
+  useTabWork(place, working.has(state.kind), shown);
   const filling = state.kind === 'choosing' || state.kind === 'entering' || state.kind === 'reviewing';
   useEnd(
     filling ? state.page.payout_link.expires_on : undefined,

@@ -1,5 +1,5 @@
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
-import { type PartTranslator, useTexts } from '../../hooks/index.ts';
+import { type ChangeEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type PartTranslator, useTexts, useTillkit } from '../../hooks/index.ts';
 import { formatCountry } from '../../i18n/index.ts';
 import { addressRules, countries, parseCardNickname, parsePostalCode } from '../../instruments/index.ts';
 import { Field, SelectField } from '../../ui/index.ts';
@@ -24,7 +24,55 @@ export interface CardOptionsProps {
  */
 export function CardOptions(props: CardOptionsProps) {
   const texts = useTexts('card');
-  return texts.kind === 'ready' ? <Options {...props} t={texts.t} /> : null;
+  if (texts.kind === 'ready') return <Options {...props} t={texts.t} />;
+  // Without its words nobody can consent to anything; the card pays alone.
+  return texts.kind === 'loading' ? <OptionsLoading {...props} /> : null;
+}
+
+/** About how wide the words of consent are on one line, in pixels. */
+const consentWidths = { on_session: 810, off_session: 1_010 } as const;
+/** The same in Arabic, which takes less room. */
+const ofThatInArabic = 0.82;
+
+/** Placeholders of the same size, so that what stands below moves nowhere when the texts come. */
+function OptionsLoading({ save, billing = false }: CardOptionsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [lines, setLines] = useState(2);
+  const { direction } = useTillkit().t;
+  useLayoutEffect(() => {
+    const { clientWidth = 0 } = box.current ?? {};
+    if (save === undefined || clientWidth === 0) return;
+    setLines(Math.ceil((consentWidths[save] * (direction === 'rtl' ? ofThatInArabic : 1)) / clientWidth));
+  }, [save, direction]);
+  return (
+    <div data-tk="card-options" data-part="form" aria-busy="true" ref={box}>
+      {billing ? (
+        <div data-part="field-row">
+          {['country', 'postcode'].map((field) => (
+            <div data-part="field" key={field}>
+              <span data-part="label">
+                <span data-part="skeleton" data-width="short" />
+              </span>
+              <div data-part="control" />
+            </div>
+          ))}
+        </div>
+      ) : null}
+      {save === undefined ? null : (
+        <div>
+          <div data-part="check">
+            <span data-part="skeleton" data-width="long" />
+          </div>
+          <p data-part="hint">
+            {Array.from({ length: lines }, (_, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is nothing but its place.
+              <span data-part="skeleton" data-width="full" key={line} />
+            ))}
+          </p>
+        </div>
+      )}
+    </div>
+  );
 }
 
 function Options({

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { ContactBlock, RequestContactBlock } from '../../contract/index.ts';
 import type { CallFailure } from '../../flows/index.ts';
 import { useTexts, useTillkit } from '../../hooks/index.ts';
@@ -68,7 +68,8 @@ export function DeliveryForm({
   const fields = failure?.fields;
   const [marked, setMarked] = useState(false);
 
-  useEffect(() => {
+  // Before it is painted: the sentence about it depends on which fields are marked.
+  useLayoutEffect(() => {
     if (fields === undefined || texts.kind !== 'ready') return;
     if (same) {
       // What was refused has to be seen to be corrected.
@@ -111,12 +112,6 @@ export function DeliveryForm({
         <h2 data-part="panel-heading">{t('complete.heading')}</h2>
         <p data-part="hint">{t('complete.intro')}</p>
       </div>
-      {failure === undefined ? null : (
-        <Notice tone="warning" focused={focus !== 'none' && !marked}>
-          {marked ? t('complete.refused') : main(failureKey(failure), { merchant: merchantName, reference: paymentId })}{' '}
-          {main('failure.effect.none')}
-        </Notice>
-      )}
       <div data-part="form" {...inertWhile(busy)}>
         {mayBeSame ? (
           <label data-part="check">
@@ -140,6 +135,13 @@ export function DeliveryForm({
       >
         {t('complete.submit', { amount })}
       </Button>
+      {/* Last, where the eye is after the press and nothing is left to move. */}
+      {failure === undefined ? null : (
+        <Notice tone="warning" focused={focus !== 'none' && !marked}>
+          {marked ? t('complete.refused') : main(failureKey(failure), { merchant: merchantName, reference: paymentId })}{' '}
+          {main('failure.effect.none')}
+        </Notice>
+      )}
     </form>
   );
 }

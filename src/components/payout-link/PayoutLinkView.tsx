@@ -105,13 +105,7 @@ function Texts(props: PayoutLinkFrameProps) {
 }
 
 /** States whose screen is fetched by itself, and stands alone. */
-const over: ReadonlySet<PayoutCollection['state']['kind']> = new Set([
-  'notFound',
-  'expired',
-  'unsent',
-  'underWay',
-  'settled',
-]);
+const over: ReadonlySet<PayoutCollection['state']['kind']> = new Set(['notFound', 'expired', 'underWay', 'settled']);
 
 /** What keeps the form out of sight. */
 const hides: ReadonlySet<FillingState['kind']> = new Set(['elsewhere', 'checking', 'cannotConfirm']);
@@ -158,7 +152,7 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
           retry={collection.retry}
         />
       ) : end.kind === 'ready' ? (
-        <end.module.PayoutScreen state={shown} echo={echo} retry={collection.retry} />
+        <end.module.PayoutScreen state={shown} echo={echo} />
       ) : end.kind === 'failed' ? (
         <TryAgain
           state="crashed"

@@ -4,6 +4,7 @@ import {
   type Ref,
   useCallback,
   useEffect,
+  useId,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
@@ -12,6 +13,7 @@ import {
 } from 'react';
 import { paymentIdOfSecret } from '../../contract/index.ts';
 import {
+  type PartTranslator,
   type PayInstrument,
   type SavedPaymentMethod,
   type SavedPaymentMethodsOptions,
@@ -21,7 +23,7 @@ import {
   useTillkit,
 } from '../../hooks/index.ts';
 import { parseCardCvc } from '../../instruments/index.ts';
-import { LiveRegionProvider, RadioList, type RadioListRow, useAnnounce } from '../../ui/index.ts';
+import { Icon, LiveRegionProvider, RadioList, type RadioListRow, useAnnounce } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
 import { ChosenMethod, hasBeside } from './ChosenMethod.tsx';
 import {
@@ -333,11 +335,6 @@ function Picker({
           />
         </Notice>
       ) : null}
-      {t !== undefined && phase === 'stale' && state.kind === 'stale' ? (
-        <Notice tone="warning">
-          {t('saved.stale')} <Again onPress={state.reload} label={t('saved.retry')} />
-        </Notice>
-      ) : null}
       {t !== undefined && !withNew && (phase === 'guest' || phase === 'empty') ? (
         <Notice tone="info">{t(phase === 'guest' ? 'saved.guest' : 'saved.empty')}</Notice>
       ) : null}
@@ -356,6 +353,7 @@ function Picker({
       ) : (
         newMethod
       )}
+      {t !== undefined && state.kind === 'stale' ? <Stale t={t} onPress={state.reload} /> : null}
       {verbs !== undefined && t !== undefined && phase !== 'loading' ? (
         <>
           <ListFooter
@@ -381,6 +379,25 @@ function Picker({
         </>
       ) : null}
     </div>
+  );
+}
+
+/** On the line of the first label, where it moves nothing: the list and what stands below stay under the person's finger. */
+function Stale({ t, onPress }: { readonly t: PartTranslator<'saved'>; readonly onPress: () => void }) {
+  const announce = useAnnounce();
+  const id = useId();
+  const said = t('saved.stale');
+  useEffect(() => announce(said), [announce, said]);
+  return (
+    <p data-part="stale">
+      <Icon name="warning" />
+      <span data-part="visually-hidden" id={id}>
+        {said}
+      </span>
+      <button type="button" data-part="link-button" aria-describedby={id} onClick={onPress}>
+        {t('saved.staleAgain')}
+      </button>
+    </p>
   );
 }
 

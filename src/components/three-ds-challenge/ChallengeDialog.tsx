@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type AtBank, creqForSize } from '../../flows/index.ts';
-import { type PartTranslator, type ThreeDSPress, useTexts, useTillkit } from '../../hooks/index.ts';
+import { type ThreeDSPress, useTexts, useTillkit } from '../../hooks/index.ts';
 import { Button, Dialog, Icon, PostedFrame, useAnnounce } from '../../ui/index.ts';
 import { BankHost } from './BankHost.tsx';
 import { ConfirmClose } from './ConfirmClose.tsx';
@@ -50,7 +50,9 @@ export function ChallengeDialog({
 
   const opening = t('threeds.atBank');
   useEffect(() => announce(opening), [announce, opening]);
-  const nothing = doubtful && texts.kind === 'ready' ? texts.t('bank.nothing.hint') : '';
+  // What may be said later has its place from the start, also while its words are on their way: the bank's page is not to move while somebody types there.
+  const way = texts.kind === 'ready' ? texts.t : undefined;
+  const nothing = doubtful ? (way?.('bank.nothing.hint') ?? '') : '';
   useEffect(() => announce(nothing), [announce, nothing]);
 
   useEffect(() => {
@@ -97,8 +99,13 @@ export function ChallengeDialog({
         {confirming ? <ConfirmClose press={press} /> : null}
       </div>
       <footer data-part="dialog-footer">
-        <p data-part="hint">{nothing === '' ? opening : nothing}</p>
-        {texts.kind === 'ready' && doubtful ? <NewPage t={texts.t} press={press} /> : null}
+        <div data-part="hint">
+          <p ref={seen(nothing === '')}>{opening}</p>
+          <p ref={seen(nothing !== '')}>{way === undefined ? opening : way('bank.nothing.hint')}</p>
+        </div>
+        <Button ref={seen(nothing !== '')} onClick={() => press('newPageAsked')}>
+          {way === undefined ? t('threeds.finished') : way('bank.nothing.newPage')}
+        </Button>
         <Button variant="quiet" onClick={() => press('challengeEnded')}>
           {t('threeds.finished')}
         </Button>
@@ -126,9 +133,9 @@ export function ChallengeDialog({
   );
 }
 
-function NewPage({ t, press }: { readonly t: PartTranslator<'bank'>; readonly press: (press: ThreeDSPress) => void }) {
-  return <Button onClick={() => press('newPageAsked')}>{t('bank.nothing.newPage')}</Button>;
-}
+/** Takes its room, whether it is seen or not. */
+const seen = (now: boolean) => (element: HTMLElement | null) =>
+  holdStyle(element, { visibility: now ? 'visible' : 'hidden' });
 
 function BankFrame({
   bank: { challenge },

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ThreeDSState, UnfinishedReason } from '../../flows/index.ts';
-import { type ThreeDSPress, useTillkit } from '../../hooks/index.ts';
+import { type ThreeDSPress, useTexts, useTillkit } from '../../hooks/index.ts';
 import type { MessageKey } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
 import { notAuthenticatedKeys } from '../failureText.ts';
@@ -46,16 +46,18 @@ function content(state: ThreeDSState, press: Press, options: ChallengeOptions): 
       return null;
     case 'method':
       return (
-        <>
-          <Preparing />
+        <Preparing>
           {state.start.method === undefined ? null : <MethodFrame method={state.start.method} press={press} />}
-        </>
+        </Preparing>
       );
     case 'authenticating':
       return <Preparing />;
     case 'challenge':
-    case 'confirmingClose':
-      return <BankPage key={state.challenge.acsTransId} state={state} options={options} press={press} />;
+    case 'confirmingClose': {
+      const page = <BankPage key={state.challenge.acsTransId} state={state} options={options} press={press} />;
+      // Behind a dialog the wait stays as it is, so that nothing of the page around it moves.
+      return <Preparing shown={!isInPlace(state, options)}>{page}</Preparing>;
+    }
     case 'checkingResult':
       return <Checking mayRestart={state.mayRestart} press={press} />;
     case 'waitingForApproval':
@@ -71,9 +73,23 @@ function content(state: ThreeDSState, press: Press, options: ChallengeOptions): 
   }
 }
 
-function Preparing() {
+function Preparing({ shown = true, children }: { readonly shown?: boolean; readonly children?: ReactNode }) {
   const { t } = useTillkit();
-  return <Waiting title={t('threeds.preparing')} text={t('common.keepOpen')} />;
+  // On their way while the bank is asked: what its dialog may say later has its room from the start.
+  useTexts('bank');
+  return (
+    <>
+      {shown ? <Waiting title={t('threeds.preparing')} text={t('common.keepOpen')} /> : null}
+      {children}
+    </>
+  );
+}
+
+type AtPage = Extract<ThreeDSState, { readonly kind: 'challenge' | 'confirmingClose' }>;
+
+/** True where the bank's page, or the way to it, takes the place of what was shown. */
+function isInPlace(state: AtPage, { presentation }: ChallengeOptions): boolean {
+  return state.start.newPage || presentation === 'newPage' || presentation === 'inline';
 }
 
 /** One challenge, where its options want it. They are read when it comes: a frame that moves has to be loaded again. */
@@ -82,7 +98,7 @@ function BankPage({
   options,
   press,
 }: {
-  readonly state: Extract<ThreeDSState, { readonly kind: 'challenge' | 'confirmingClose' }>;
+  readonly state: AtPage;
   readonly options: ChallengeOptions;
   readonly press: Press;
 }) {

@@ -75,7 +75,7 @@ export const ar: PartMessages<'address'> = {
   'address.error.too_long': 'النص طويل. استخدم {count} حرفًا على الأكثر.',
   'address.error.card_number': 'يبدو هذا رقم بطاقة. احذفه من هذا الحقل.',
   'address.error.chars': 'تعذّرت قراءة بعض هذه الحروف. اكتبها مرة أخرى.',
-  'address.error.refused': 'لم تُقبل هذه القيمة. تحقّق منها.',
+  'address.error.refused': 'لم تُقبل. راجعها.',
   'address.summary.title': {
     zero: 'لا توجد حقول بحاجة إلى مراجعة',
     one: 'حقل واحد بحاجة إلى مراجعة',

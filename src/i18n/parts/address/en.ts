@@ -81,6 +81,6 @@ export const en = {
   'address.error.too_long': 'This is too long. Use at most {count} characters.',
   'address.error.card_number': 'This looks like a card number. Remove it from this field.',
   'address.error.chars': 'Some of these characters cannot be read. Type this again.',
-  'address.error.refused': 'This was not accepted. Check it.',
+  'address.error.refused': 'Not accepted. Check it.',
   'address.summary.title': { one: 'One field needs your attention', other: '{count} fields need your attention' },
 } as const satisfies Readonly<Record<string, Message>>;

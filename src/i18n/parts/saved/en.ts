@@ -43,6 +43,7 @@ export const en = {
   'saved.spokenNoSurcharge': 'This method costs nothing more. You pay {total} in all.',
 
   'saved.stale': 'We could not refresh this list, so it may be out of date.',
+  'saved.staleAgain': 'Out of date? Load again',
   'saved.updating': 'The amount has changed and we are asking what each method costs. Try again in a moment.',
   'saved.lost': 'The method you chose is no longer there. Choose another one.',
 
