@@ -51,7 +51,7 @@ function openDesk() {
     );
   };
   const disbursed = () => sandbox.ledger.entries().filter(({ kind }) => kind === 'disbursed');
-  return { api, send, create, read, giveDetails, disbursed };
+  return { sandbox, api, send, create, read, giveDetails, disbursed };
 }
 
 describe('paying a seller', () => {
@@ -65,6 +65,32 @@ describe('paying a seller', () => {
     const list = await (await api(new Request(`${shopOrigin}/api/payouts`))).text();
     expect(JSON.parse(list).payouts).toHaveLength(1);
     expect(list).not.toContain('_secret_');
+  });
+
+  it('replaces a payout whose answer was lost, so that one press leaves one that can be sent', async () => {
+    const { sandbox, create, read } = openDesk();
+    sandbox.faults.add({ endpoint: 'createPayout', kind: 'answer lost' });
+    const view = await read(await create());
+    expect(view.payout).toMatchObject({ status: 'requires_payout_method_data' });
+    const made = sandbox.ledger.entries().filter(({ kind }) => kind === 'payout created');
+    const gone = sandbox.ledger.entries().filter(({ kind }) => kind === 'payout cancelled');
+    expect(made).toHaveLength(2);
+    expect(gone.map(({ payout_id }) => payout_id)).toEqual([made[0]?.payout_id]);
+    expect(view.payoutId).toBe(made[1]?.payout_id);
+  });
+
+  it('says that it made none only when there is none', async () => {
+    const { sandbox, send, create } = openDesk();
+    const wish = { payout_key: 'key-of-the-first-payout', reason: 'workshop', currency: 'JPY', lifetime: 86_400 };
+    sandbox.faults.add({ endpoint: 'createPayout', kind: 'answer lost' });
+    sandbox.faults.add({ endpoint: 'cancelPayout', kind: 'status 500' });
+    const refused = await send('', wish);
+    expect(refused.status).toBe(502);
+    expect(await refused.text()).toContain('was made without a link');
+    await create();
+    const entries = sandbox.ledger.entries();
+    expect(entries.filter(({ kind }) => kind === 'payout created')).toHaveLength(2);
+    expect(entries.filter(({ kind }) => kind === 'payout cancelled')).toHaveLength(1);
   });
 
   it('sends only what has been given and looked at, and three presses send once', async () => {

@@ -43,6 +43,10 @@ export function createPayoutDesk({
   /** By the key of the form it came from: a second press joins the first. */
   const making = new Map<string, Promise<{ readonly id: string }>>();
   const sending = new Map<string, Promise<void>>();
+  /** Numbers by the key of the form: a repeat asks for the very same payout. */
+  const numbers = new Map<string, number>();
+  /** How many payouts of a form have been cancelled because nothing led to them. */
+  const lost = new Map<string, number>();
   let lastNumber = 2040;
 
   async function make(wish: Readonly<Record<string, unknown>>, key: string): Promise<{ readonly id: string }> {
@@ -54,22 +58,38 @@ export function createPayoutDesk({
     if (reason === undefined || currency === undefined || lifetime === undefined) {
       throw new Refused(422, 'Choose what it is for, a currency and a lifetime.');
     }
-    lastNumber += 1;
-    const id = `SP-${lastNumber}`;
+    const number = numbers.get(key) ?? lastNumber + 1;
+    numbers.set(key, number);
+    lastNumber = Math.max(lastNumber, number);
+    const id = `SP-${number}`;
     const amount = reason.units * 10 ** (decimals[currency] ?? 2);
-    const made = await createPayoutLink(
-      {
-        payout: { amount, currency, customer_id: `seller_${lastNumber}`, description: `${reason.label}, ${id}` },
-        merchantName: 'Saltglaze',
-        logo: `${payOrigin}/assets/saltglaze.svg`,
-        formLayout,
-        afterSubmit,
-        testMode: true,
-        returnUrl: `${shopOrigin()}/payouts/${id}`,
-        expiresInSeconds: lifetime,
-      },
-      { service, idempotencyKey: key, signingKey, payOrigin, now },
-    );
+    const ask = () =>
+      createPayoutLink(
+        {
+          payout: { amount, currency, customer_id: `seller_${number}`, description: `${reason.label}, ${id}` },
+          merchantName: 'Saltglaze',
+          logo: `${payOrigin}/assets/saltglaze.svg`,
+          formLayout,
+          afterSubmit,
+          testMode: true,
+          returnUrl: `${shopOrigin()}/payouts/${id}`,
+          expiresInSeconds: lifetime,
+        },
+        { service, idempotencyKey: `${key}.${lost.get(key) ?? 0}`, signingKey, payOrigin, now },
+      );
+    let made = await ask();
+    if (!made.ok && made.failure.payoutId !== undefined) {
+      // It exists and nothing leads to it: it goes, and another one takes its place.
+      const gone = await service.cancelPayout({ params: { payout_id: made.failure.payoutId }, body: {} });
+      if (!gone.ok) {
+        throw new Refused(502, `The payout ${made.failure.payoutId} was made without a link. Try again to replace it.`);
+      }
+      lost.set(key, (lost.get(key) ?? 0) + 1);
+      made = await ask();
+    }
+    if (!made.ok && made.failure.effect !== 'none') {
+      throw new Refused(502, 'It is not known whether the payout was made. Try again: it is looked for first.');
+    }
     if (!made.ok) throw new Refused(502, 'The payments service made no payout. No money has moved; try again.');
     const { payout, url, expiresAt } = made.value;
     payouts.set(id, {

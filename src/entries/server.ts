@@ -55,6 +55,7 @@ export {
   type PayoutLink,
   type PayoutLinkInput,
   type PayoutLinkOptions,
+  type PayoutLinkResult,
   type ProxyApp,
   type ProxyOptions,
   type RateLimit,

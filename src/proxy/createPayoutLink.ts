@@ -1,6 +1,7 @@
-import type { Failure, Result, ServiceClient } from '../client/index.ts';
+import type { Failure, ServiceClient } from '../client/index.ts';
 import type { catalogue, InputOf, OfferedMethod, Payout } from '../contract/index.ts';
 import { type PayoutLinkClaims, sealPayoutLink } from './payoutLink.ts';
+import { readOfferedMethods } from './readOfferedMethods.ts';
 
 type Body = InputOf<typeof catalogue.createPayout>['body'];
 
@@ -16,8 +17,11 @@ export interface PayoutLinkInput {
   readonly logo?: string | undefined;
   /** Colour of the page, as CSS writes colours; what is none is left out by the page. */
   readonly theme?: string | undefined;
-  /** Ways that the receiver may choose from. @default every way that the payout's currency allows */
-  readonly offered?: readonly OfferedMethod[] | undefined;
+  /**
+   * Ways that the receiver may choose from: a list, or the interface's string that holds one as JSON. Words that a page does not know are
+   * hidden there. @default every way that the payout's currency allows
+   */
+  readonly offered?: readonly OfferedMethod[] | string | undefined;
   /** @default 'journey' */
   readonly formLayout?: 'journey' | 'tabs' | undefined;
   readonly testMode?: boolean | undefined;
@@ -31,9 +35,11 @@ export interface PayoutLinkInput {
 
 /** What sealing a link needs. */
 export interface PayoutLinkOptions {
-  readonly service: Pick<ServiceClient, 'createPayout'>;
-  /** What the caller calls this payout: the same key never makes a second one. */
+  readonly service: Pick<ServiceClient, 'once'>;
+  /** What the caller calls this payout, kept before the call: the same key never makes a second one. */
   readonly idempotencyKey: string;
+  /** How long to look for a payout whose answer was lost, in milliseconds. @default 30000 */
+  readonly waitMs?: number | undefined;
   /** The same one that the proxy has; at least 32 characters. */
   readonly signingKey: string;
   /** Origin of the pay pages, where the proxy answers. */
@@ -51,19 +57,37 @@ export interface PayoutLink {
   readonly expiresAt: Date;
 }
 
+/** A payout link, or why there is none. */
+export type PayoutLinkResult =
+  | { readonly ok: true; readonly value: PayoutLink; readonly requestId?: string }
+  | {
+      readonly ok: false;
+      /** `payoutId` names a payout that exists without a link: cancel it, and create another with a new key. */
+      readonly failure: Failure & { readonly payoutId?: string };
+    };
+
 const day = 86_400;
 
 /**
- * Creates a payout whose receiver says where it goes, and the sealed link to its page. One call, one payout: `idempotencyKey` gives it its one
- * natural key at the service, so that a repeat is refused as a duplicate there. What the service knows of the page and what the link carries are
- * the same.
+ * Creates a payout whose receiver says where it goes, and the sealed link to its page. One key, one payout, as `once.createPayout` makes it: what a
+ * lost answer left at the service is found there. What the service knows of the page and what the link carries are the same.
  *
- * @throws for a short signing key and for an end that is not within 90 days; nothing has been sent then.
+ * The link needs the payout's client secret. In the deployed dialect a read has it, so that the same call again has the link as well; in the
+ * documented one only the answer to the creation has it. Where that was lost, or has been had before, the failure has the code `payout_secret_lost`
+ * and the payout's id: nobody has a link to it unless you have.
+ *
+ * @throws for a short signing key, for an end that is not within 90 days, and for methods that cannot be read; nothing has been sent then.
  */
 export async function createPayoutLink(
   input: PayoutLinkInput,
-  { service, idempotencyKey, signingKey, payOrigin, now = Date.now }: PayoutLinkOptions,
-): Promise<Result<PayoutLink>> {
+  { service, idempotencyKey, signingKey, payOrigin, waitMs = 30_000, now = Date.now }: PayoutLinkOptions,
+): Promise<PayoutLinkResult> {
+  const methods = input.offered === undefined ? undefined : readOfferedMethods(input.offered);
+  if (input.offered !== undefined && methods === undefined) {
+    throw new Error(
+      'tillkit: offered must be a list of { payment_method, payment_method_types }, or a string that holds one as JSON.',
+    );
+  }
   const seconds = input.expiresInSeconds ?? day;
   const exp = Math.floor(now() / 1000) + seconds;
   const page = {
@@ -77,7 +101,7 @@ export async function createPayoutLink(
     payout_id: 'payout',
     client_secret: '',
     payout_link_id: '',
-    offered: (input.offered ?? []).map((one) => ({ ...one })),
+    offered: (methods ?? []).map((one) => ({ ...one })),
     form_layout: input.formLayout ?? 'journey',
     ...(input.returnUrl === undefined ? {} : { return_url: input.returnUrl }),
     ...(input.afterSubmit === undefined ? {} : { after_submit: input.afterSubmit }),
@@ -86,11 +110,11 @@ export async function createPayoutLink(
   // What cannot be sealed is found out before there is a payout.
   await sealPayoutLink(claims, { signingKey, now: now() });
 
-  const offered = input.offered?.map(({ payment_method, payment_method_types }) => ({
+  const offered = methods?.map(({ payment_method, payment_method_types }) => ({
     payment_method,
     ...(payment_method_types === undefined ? {} : { payment_method_types }),
   }));
-  const created = await service.createPayout(
+  const created = await service.once.createPayout(
     {
       body: {
         ...input.payout,
@@ -104,22 +128,30 @@ export async function createPayoutLink(
         ...(input.returnUrl === undefined ? {} : { return_url: input.returnUrl }),
       },
     },
-    { idempotencyKey },
+    { operationId: idempotencyKey, waitMs },
   );
   if (!created.ok) return created;
-  const { payout_id: id, client_secret: secret, payout_link: link, merchant_id: merchant } = created.value;
+  const {
+    payout_id: id,
+    client_secret: secret,
+    payout_link: link,
+    merchant_id: merchant,
+    created: since,
+  } = created.value;
   if (secret === undefined || link === undefined) {
-    const failure: Failure = {
-      endpoint: 'createPayout',
-      kind: 'contract',
-      effect: 'done',
-      code: 'answer_unexpected',
-      message: 'createPayout: the payout was created without a client secret or link; cancel it',
-    };
-    return { ok: false, failure };
+    return unusable(
+      'payout_secret_lost',
+      id,
+      'it exists, but the service tells its client secret only in the answer to its creation. Unless you have its link, cancel it and create another with a new key',
+    );
+  }
+  // Of one that was found again the time has begun to run before.
+  const end = since === undefined ? exp : Math.min(exp, Math.floor(Date.parse(since) / 1000) + seconds);
+  if (end * 1000 <= now()) {
+    return unusable('payout_link_over', id, 'its link has ended. Cancel it and create another with a new key');
   }
   const sealed = await sealPayoutLink(
-    { ...claims, payout_id: id, client_secret: secret, payout_link_id: link.payout_link_id },
+    { ...claims, payout_id: id, client_secret: secret, payout_link_id: link.payout_link_id, exp: end },
     { signingKey, now: now() },
   );
   const url = new URL(`/payout_link/${merchant ?? 'merchant'}/${id}`, payOrigin);
@@ -130,7 +162,16 @@ export async function createPayoutLink(
       payout: created.value,
       payoutLinkId: link.payout_link_id,
       url: url.href,
-      expiresAt: new Date(exp * 1000),
+      expiresAt: new Date(end * 1000),
     },
+  };
+}
+
+/** A payout that is there and that no link leads to. */
+function unusable(code: string, payoutId: string, why: string): PayoutLinkResult {
+  const message = `createPayout: no link to the payout ${payoutId}: ${why}`;
+  return {
+    ok: false,
+    failure: { endpoint: 'createPayout', kind: 'contract', effect: 'done', code, message, payoutId },
   };
 }

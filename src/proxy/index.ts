@@ -1,5 +1,11 @@
 export type { BreakerSettings } from './circuitBreaker.ts';
-export { createPayoutLink, type PayoutLink, type PayoutLinkInput, type PayoutLinkOptions } from './createPayoutLink.ts';
+export {
+  createPayoutLink,
+  type PayoutLink,
+  type PayoutLinkInput,
+  type PayoutLinkOptions,
+  type PayoutLinkResult,
+} from './createPayoutLink.ts';
 export { createProxy, type ProxyApp } from './createProxy.ts';
 export { createMemoryJournal, type Journal, type JournalRow } from './journal.ts';
 export { defaultJournalTimes, type JournalStep, type JournalTimes } from './operations.ts';

@@ -311,23 +311,87 @@ describe('the page of a payout link', () => {
 });
 
 describe('creating a payout link', () => {
-  it('makes one payout of one key', async () => {
+  const made = (house: ReturnType<typeof openHouse>, more: Partial<PayoutLinkInput> = {}) =>
+    createPayoutLink(
+      { payout: { amount: 5000, currency: 'EUR', customer_id: 'cus_seller' }, ...more },
+      {
+        service: house.service,
+        idempotencyKey: 'same',
+        signingKey: canary.signingKey,
+        payOrigin: 'https://pay.test',
+        now: house.clock.now,
+      },
+    );
+  const payouts = (house: ReturnType<typeof openHouse>) =>
+    house.sandbox.ledger.entries().filter(({ kind }) => kind === 'payout created');
+  const opens = async (house: ReturnType<typeof openHouse>, result: Awaited<ReturnType<typeof made>>) => {
+    if (!result.ok) throw new Error(result.failure.message);
+    const { url, payout } = result.value;
+    const token = new URL(url).searchParams.get('link') ?? '';
+    return read(house.open({ id: payout.payout_id, token }));
+  };
+
+  it('makes one payout of one key, and in the deployed dialect has its link again, with the end that it had', async () => {
     const house = openHouse();
-    const make = () =>
-      createPayoutLink(
-        { payout: { amount: 5000, currency: 'EUR', customer_id: 'cus_seller' } },
-        {
-          service: house.service,
-          idempotencyKey: 'same',
-          signingKey: canary.signingKey,
-          payOrigin: 'https://pay.test',
-          now: house.clock.now,
-        },
-      );
-    const [first, second] = [await make(), await make()];
-    expect(first.ok).toBe(true);
-    expect(second).toMatchObject({ ok: false, failure: { effect: 'none', status: 400 } });
-    expect(house.sandbox.ledger.entries().filter(({ kind }) => kind === 'payout created')).toHaveLength(1);
+    const first = await made(house);
+    house.clock.advance(3_600_000);
+    const second = await made(house);
+    expect(payouts(house)).toHaveLength(1);
+    expect(await opens(house, second)).toMatchObject({
+      payout: { status: 'requires_payout_method_data' },
+      payout_link: { expires_on: '2030-06-16T12:00:00.000Z' },
+    });
+    expect(second.ok && first.ok && second.value.payout.payout_id === first.value.payout.payout_id).toBe(true);
+  });
+
+  it.each(['answer lost', 'status 500 after', 'malformed', 'html'] as const)(
+    'has the link after “%s” as well, in the deployed dialect, where a read has the secret',
+    async (kind) => {
+      const house = openHouse();
+      house.sandbox.faults.add({ endpoint: 'createPayout', kind });
+      expect(await opens(house, await made(house))).toMatchObject({ client_secret: expect.any(String) });
+      expect(payouts(house)).toHaveLength(1);
+    },
+  );
+
+  it('names the payout that a lost answer left without a link, in the documented dialect, and makes none beside it', async () => {
+    const house = openHouse('review', 'documented');
+    house.sandbox.faults.add({ endpoint: 'createPayout', kind: 'answer lost' });
+    const lost = await made(house);
+    const [payout] = payouts(house);
+    const failure = { code: 'payout_secret_lost', effect: 'done', payoutId: payout?.payout_id };
+    expect(lost).toMatchObject({ ok: false, failure });
+    expect(lost.ok ? '' : lost.failure.message).toContain('create another with a new key');
+    expect(await made(house)).toMatchObject({ ok: false, failure });
+    expect(payouts(house)).toHaveLength(1);
+  });
+
+  it.each(['documented', 'deployed'] as const)(
+    'sends what never arrived once more, in the %s dialect',
+    async (dialect) => {
+      const house = openHouse('review', dialect);
+      house.sandbox.faults.add({ endpoint: 'createPayout', kind: 'no answer before' });
+      expect((await made(house)).ok).toBe(true);
+      expect(payouts(house)).toHaveLength(1);
+    },
+  );
+
+  it('makes no link of one that has ended', async () => {
+    const house = openHouse();
+    await made(house, { expiresInSeconds: 60 });
+    house.clock.advance(61_000);
+    expect(await made(house, { expiresInSeconds: 60 })).toMatchObject({ failure: { code: 'payout_link_over' } });
+  });
+
+  it('offers the methods of a list and of the interface’s string, and makes no payout when they cannot be read', async () => {
+    const house = openHouse();
+    for (const offered of ['[{"payment_method":', '{}', 'x'.repeat(1_000_000)]) {
+      await expect(made(house, { offered })).rejects.toThrow('offered must be a list');
+    }
+    expect(house.sandbox.ledger.requests()).toEqual([]);
+    const offered = [{ payment_method: 'bank', payment_method_types: ['sepa'] }];
+    const page = await opens(house, await made(house, { offered: JSON.stringify(offered) }));
+    expect(page.payout_link.offered).toEqual(offered);
   });
 
   it('creates nothing when the link could not be made', async () => {
