@@ -52,6 +52,8 @@ export type PayoutLinkPage = z.output<typeof payoutLinkPage>;
 export const browserPayout = z.object({
   payout: payoutView,
   payout_link: payoutLinkPage,
+  /** Whether the service has a destination for it, whosoever. Never which. */
+  destination_given: absent(z.boolean()),
   /** Drives the call that carries the destination straight to the service. Absent once a destination has been submitted. */
   client_secret: absent(text),
   /** What becomes of a submitted destination: the proxy fulfils the payout at once, or the merchant looks at it first. */

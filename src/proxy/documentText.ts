@@ -41,12 +41,12 @@ export const documentText: Readonly<Record<DocumentLocale, DocumentText>> = {
     closeTitle: 'Back to your payment',
     closeText: 'You can close this window and return to the page where you were paying. The result is shown there.',
     payoutTitle: (merchant) => `Payout from ${merchant}`,
-    payoutOpening: 'Opening your payout. Nothing has been sent.',
+    payoutOpening: 'Opening your payout. Opening this page sends nothing.',
     payoutNeedsScript: (merchant) =>
-      `This page needs JavaScript to take your details securely. Turn it on in your browser and load the page again, or ask ${merchant} for another way to be paid. Nothing has been sent.`,
+      `This page needs JavaScript to take your details securely. Turn it on in your browser and load the page again, or ask ${merchant} for another way to be paid. Opening this page sends nothing.`,
     payoutUnknownTitle: 'This payout link does not work',
     payoutUnknownText:
-      'It may be incomplete or mistyped. Open it again from the message where you found it, or ask whoever sent it for a new one. Nothing has been sent.',
+      'It may be incomplete or mistyped. Open it again from the message where you found it, or ask whoever sent it for a new one.',
   },
   ar: {
     direction: 'rtl',
@@ -65,12 +65,12 @@ export const documentText: Readonly<Record<DocumentLocale, DocumentText>> = {
     closeTitle: 'العودة إلى عملية الدفع',
     closeText: 'يمكنك إغلاق هذه النافذة والعودة إلى الصفحة التي كنت تدفع فيها. ستظهر النتيجة هناك.',
     payoutTitle: (merchant) => `دفعة لك من ${merchant}`,
-    payoutOpening: 'جارٍ فتح الدفعة. لم يُرسل أي مبلغ.',
+    payoutOpening: 'جارٍ فتح الدفعة. فتح هذه الصفحة لا يرسل أي مبلغ.',
     payoutNeedsScript: (merchant) =>
-      `تحتاج هذه الصفحة إلى JavaScript لاستلام بياناتك بأمان. فعّله في متصفحك ثم أعد تحميل الصفحة، أو اطلب من ${merchant} طريقة أخرى لاستلام المبلغ. لم يُرسل أي مبلغ.`,
+      `تحتاج هذه الصفحة إلى JavaScript لاستلام بياناتك بأمان. فعّله في متصفحك ثم أعد تحميل الصفحة، أو اطلب من ${merchant} طريقة أخرى لاستلام المبلغ. فتح هذه الصفحة لا يرسل أي مبلغ.`,
     payoutUnknownTitle: 'رابط الدفعة هذا لا يعمل',
     payoutUnknownText:
-      'قد يكون الرابط ناقصًا أو مكتوبًا بشكل خاطئ. افتحه مرة أخرى من الرسالة التي وجدته فيها، أو اطلب رابطًا جديدًا ممن أرسله. لم يُرسل أي مبلغ.',
+      'قد يكون الرابط ناقصًا أو مكتوبًا بشكل خاطئ. افتحه مرة أخرى من الرسالة التي وجدته فيها، أو اطلب رابطًا جديدًا ممن أرسله.',
   },
 };
 

@@ -128,6 +128,7 @@ describe('a payout link at the proxy', () => {
         test_mode: true,
         expires_on: '2030-06-15T13:00:00.000Z',
       },
+      destination_given: false,
       client_secret: link.payout.client_secret,
       policy: { after_submit: 'fulfill' },
       server_time: '2030-06-15T12:00:00.000Z',

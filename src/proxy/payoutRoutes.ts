@@ -59,6 +59,7 @@ export function payoutPage(
       expires_on: new Date(link.exp * 1000).toISOString(),
       return_url: link.return_url,
     },
+    destination_given: payout.payout_method_data !== undefined,
     // It drives the one call that carries the destination, and that is possible only now.
     ...(open ? { client_secret: link.client_secret } : {}),
     policy: { after_submit: afterSubmit(context, link) },

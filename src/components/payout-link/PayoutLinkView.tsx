@@ -119,7 +119,11 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
   const form = useModule(loadForm);
   const end = useModule(loadEnd);
 
-  const there = state.kind === 'underWay' || state.kind === 'settled' ? state.page.payout : undefined;
+  // A payout may also be cancelled or run out before anybody has entered anything.
+  const there =
+    (state.kind === 'underWay' || state.kind === 'settled') && state.page.destination_given !== false
+      ? state.page.payout
+      : undefined;
   const tell = useRef(onSubmitted);
   const told = useRef(false);
   useEffect(() => {
@@ -147,7 +151,7 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
         <TryAgain
           state="loadFailed"
           title={t('payout.page.loadFailed.title')}
-          text={`${t(failureKey(shown.failure), { merchant: t('common.merchantFallback'), reference: '' })} ${t('payout.page.nothingSent')}`}
+          text={t(failureKey(shown.failure), { merchant: t('common.merchantFallback'), reference: '' })}
           label={t('common.retry')}
           retry={collection.retry}
         />

@@ -46,14 +46,25 @@ export function PayoutOutcome({ page, mine, echo }: PayoutOutcomeProps) {
   const values = { amount, merchant, reference };
   // Whoever comes second is told that it is done, and nothing of who came first.
   const taken = !mine && tones[status] === 'info';
-  const text = t(taken ? 'payout.page.taken.text' : `payout.outcome.${status}.text`, values);
-  const warning = mine ? '' : ` ${t('payout.page.notYou', values)}`;
+  const paidOut = !mine && status === 'success';
+  const title = taken
+    ? 'payout.page.taken.title'
+    : paidOut
+      ? 'payout.page.paidOut.title'
+      : (`payout.outcome.${status}.title` as const);
+  const text = taken
+    ? 'payout.page.taken.text'
+    : paidOut
+      ? 'payout.page.paidOut.text'
+      : (`payout.outcome.${status}.text` as const);
+  // Where nothing was entered there is nobody to tell of.
+  const warning = mine || page.destination_given === false ? '' : ` ${t('payout.page.notYou', values)}`;
   return (
     <Outcome
       tone={tones[status]}
       state={status}
-      title={t(taken ? 'payout.page.taken.title' : `payout.outcome.${status}.title`, values)}
-      text={`${text}${warning}`}
+      title={t(title, values)}
+      text={`${t(text, values)}${warning}`}
       {...(status === 'cancelled' ? { icon: 'cross' } : {})}
       facts={[
         { label: t('common.amount'), value: <bdi>{amount}</bdi> },

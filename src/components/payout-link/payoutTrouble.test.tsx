@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { expectAccessible, expectFocused, heading, watchThePage } from '../pageUnderTest.testing.tsx';
 import { accounts, input, type OpenedPayout, openPayout, p } from '../payoutUnderTest.testing.tsx';
 
@@ -267,13 +267,16 @@ describe('a link that is no form', () => {
     for (let nth = 0; nth < 3; nth += 1) page.till.network.loseRequest(`GET /kit/payouts/${page.payout.payoutId}`);
     const again = page.openAgain();
     await expectFocused(await heading(p('payout.page.loadFailed.title')));
+    // What has not been read is not known: it may be paid already.
+    expect(document.body.textContent).not.toMatch(/no money has moved|nothing was sent/i);
     await expectAccessible();
     await again.press('Try again');
     await heading(p('payout.page.heading.choose'));
   });
 
-  it('was cancelled by its merchant', async () => {
-    const page = await openPayout();
+  it('was cancelled by its merchant before anybody had entered anything, and nobody is told of', async () => {
+    const onSubmitted = vi.fn();
+    const page = await openPayout({ page: { onSubmitted } });
     page.unmount();
     const cancelled = await page.till.sandbox.fetch(
       new Request(`https://service.tillkit.test/payouts/${page.payout.payoutId}/cancel`, {
@@ -285,6 +288,27 @@ describe('a link that is no form', () => {
     expect(cancelled.status).toBe(200);
     page.openAgain();
     await heading(p('payout.outcome.cancelled.title'));
+    expect(document.body.textContent).not.toContain(
+      p('payout.page.notYou', { merchant: 'X', reference: 'Y' }).slice(0, 20),
+    );
+    expect(onSubmitted).not.toHaveBeenCalled();
+    await expectAccessible();
+  });
+
+  it('was paid, to whoever has it: to their own words whoever sent it, to anybody else without a word of “you”', async () => {
+    const page = await openPayout();
+    await page.sendTo('Germany', undefined, accounts.sepa);
+    await heading(onItsWay);
+    await page.pass(3_700_000, { stepMs: 30_000 });
+    await heading(p('payout.outcome.success.title', { amount: '€120.00' }));
+    page.unmount();
+    sessionStorage.clear();
+    page.openAgain();
+    await heading(p('payout.page.paidOut.title', { amount: '€120.00' }));
+    expect(
+      screen.getByText(new RegExp(p('payout.page.notYou', { merchant: 'Test Merchant', reference: '.*' }))),
+    ).toBeTruthy();
+    expect(document.body.textContent).not.toContain('sent to you');
     await expectAccessible();
   });
 });

@@ -263,7 +263,7 @@ export const ar: PartMessages<'payout'> = {
   // What a link can be instead of a form.
   'payout.page.loadFailed.title': 'تعذّر فتح هذه الدفعة',
   'payout.page.notFound.title': 'هذا الرابط غير موجود',
-  'payout.page.notFound.text': 'لم تنتقل أي أموال. تأكد من نسخ العنوان كاملًا، أو اطلب من المرسل رابطًا جديدًا.',
+  'payout.page.notFound.text': 'تأكد من نسخ العنوان كاملًا، أو اطلب من المرسل رابطًا جديدًا.',
   'payout.page.expired.title': 'انتهت صلاحية هذا الرابط',
   'payout.page.expired.text':
     'كان متاحًا حتى {date}. لم تنتقل أي أموال، والمبلغ ما زال لدى {merchant}. اطلب من {merchant} رابطًا جديدًا.',
@@ -279,6 +279,8 @@ export const ar: PartMessages<'payout'> = {
   'payout.page.crashed.text': 'أعد تحميله لمعرفة حالة دفعتك. لا تُدخل بياناتك مرة أخرى قبل أن تراها.',
   'payout.page.taken.title': 'أُدخلت البيانات من قبل',
   'payout.page.taken.text': 'حدّد شخص لديه هذا الرابط وجهة المال، ويُحتسب ذلك مرة واحدة. لا يمكن تغييره هنا.',
+  'payout.page.paidOut.title': 'دُفع مبلغ {amount}',
+  'payout.page.paidOut.text': 'دفعه {merchant} إلى البيانات التي أُدخلت عبر هذا الرابط.',
   'payout.page.notYou': 'إن لم تكن أنت من أدخلها، فأخبر {merchant} فورًا واذكر الرقم المرجعي {reference}.',
 
   // One screen for each status of a payout (interface 3.1): what happened, where the money is, what to do.

@@ -281,8 +281,7 @@ export const en = {
   // What a link can be instead of a form.
   'payout.page.loadFailed.title': 'We could not open this payout',
   'payout.page.notFound.title': 'This payout link does not exist',
-  'payout.page.notFound.text':
-    'No money has moved. Check that the whole address was copied, or ask the sender for a new link.',
+  'payout.page.notFound.text': 'Check that the whole address was copied, or ask the sender for a new link.',
   'payout.page.expired.title': 'This payout link has expired',
   'payout.page.expired.text':
     'It was open until {date}. No money has moved: it is still with {merchant}. Ask {merchant} for a new link.',
@@ -300,6 +299,8 @@ export const en = {
   'payout.page.taken.title': 'Details have been entered already',
   'payout.page.taken.text':
     'Somebody with this link has said where the money goes, and that counts once. It cannot be changed here.',
+  'payout.page.paidOut.title': '{amount} has been paid out',
+  'payout.page.paidOut.text': '{merchant} has paid it to the details that were entered with this link.',
   'payout.page.notYou': 'If that was not you, tell {merchant} at once and give the reference {reference}.',
 
   // One screen for each status of a payout (interface 3.1): what happened, where the money is, what to do.
