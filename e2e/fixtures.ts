@@ -140,7 +140,16 @@ export const test = base.extend<Fixtures>({
     });
   },
 
-  control: async ({ house }, use) => use(house.control),
+  control: [
+    async ({ house: { control } }, use) => {
+      await use(control);
+      const left = (await control.waitingFaults()).map(({ fault }) => `${fault.kind}: ${fault.endpoint}`);
+      // It would meet a call of the next test.
+      await control.clearFaults();
+      expect(left, 'faults that have not happened').toEqual([]);
+    },
+    { auto: true },
+  ],
 
   shop: async ({ house }, use) => {
     const read = (id: string) => ask(`${house.shop}/api/orders/${id}`);

@@ -365,6 +365,29 @@ test.describe('where the money is sent as soon as the details are there', () => 
     ]);
   });
 
+  test('a press whose money was never sent is offered once more, also after a reload, and pays once', async ({
+    page,
+    payee,
+    shop,
+    control,
+    watch,
+  }) => {
+    watch.expectMessage(/Failed to load resource|net::ERR/);
+    const payout = await shop.payout({ after: 'fulfill' });
+    await page.goto(payout.link);
+    await payee.review('DE', 'sepa', account);
+    await page.route(/\/submit$/, (route) => route.abort('connectionrefused'), { times: 1 });
+    await payee.confirmButton.click();
+    const heading = payee.heading('payout.page.unsent.title', onItsWay);
+    await heading.waitFor({ timeout: 30_000 });
+    await page.reload();
+    await heading.waitFor({ timeout: 30_000 });
+    expect((await linesOf(control, payout)).filter(({ kind }) => kind === 'disbursed')).toEqual([]);
+    await page.getByRole('button', { name: payee.t('payout.page.unsent.press', onItsWay) }).click({ clickCount: 3 });
+    await payee.heading('payout.outcome.initiated.title', onItsWay).waitFor();
+    expect((await linesOf(control, payout)).filter(({ kind }) => kind === 'disbursed')).toHaveLength(1);
+  });
+
   test('two tabs that press at the same time pay once, and both end on the truth', async ({
     page,
     payee,
@@ -395,7 +418,7 @@ test.describe('where the money is sent as soon as the details are there', () => 
     expect(lines.filter(({ kind }) => kind === 'disbursed')).toHaveLength(1);
   });
 
-  for (const endpoint of ['createPaymentMethod', 'listPayouts', 'fulfillPayout'] as const) {
+  for (const endpoint of ['createPaymentMethod', 'listPayoutsByFilter', 'fulfillPayout'] as const) {
     test(`a lost answer of ${endpoint} pays once, and the person ends on the truth`, async ({
       page,
       payee,
@@ -517,7 +540,7 @@ test('two tabs and three presses in each give the details once', async ({ page, 
 test.describe('answers that are lost', () => {
   for (const [step, endpoint] of [
     ['of handing over the details', 'createPaymentMethod'],
-    ['of the proxy’s look at them', 'listPayouts'],
+    ['of the proxy’s look at them', 'listPayoutsByFilter'],
     ['of sending the money', 'fulfillPayout'],
   ] as const) {
     test(`${step}: the person ends on the truth, and there is one disbursement`, async ({

@@ -52,6 +52,7 @@ const service = (step: PayoutStepId, kinds: readonly ServiceHarm[], rest: Rest):
   kinds.map((kind) => ({ times: 1, ...rest, step, harm: { on: 'service', kind } }));
 
 const sent = { ends: 'sent', destinations: 1 } as const;
+const reviewThenSent = { ends: 'review', destinations: 0, again: sent } as const;
 const formThenSent = { ends: 'form', destinations: 0, again: sent } as const;
 const loadFailed = { ends: 'load failed', destinations: 0, again: { ends: 'form', destinations: 0 } } as const;
 
@@ -84,12 +85,10 @@ export const payoutCells: readonly PayoutCell[] = [
   }),
   ...service('S21', ['no answer before', 'answer lost', 'status 500', 'status 429', 'malformed', 'html'], formThenSent),
 
-  // S22: hands the details over; what a lost answer left, the proxy sees.
-  ...wire('S22', ['refused', '502 before', '429', 'offline', 'blocked'], {
-    ends: 'review',
-    destinations: 0,
-    again: sent,
-  }),
+  // S22: hands the details over; what has no answer goes once more, and what a lost answer left, the proxy sees.
+  ...wire('S22', ['429', 'offline'], reviewThenSent),
+  ...wire('S22', ['refused', '502 before', 'blocked'], sent),
+  ...wire('S22', ['refused', '502 before', 'blocked'], { times: 2, ...reviewThenSent }),
   ...wire(
     'S22',
     [
@@ -108,7 +107,10 @@ export const payoutCells: readonly PayoutCell[] = [
   ),
   ...wire('S22', ['fields missing', 'types wrong', 'more fields', 'slow', 'clock ahead', 'clock behind'], sent),
   ...service('S22', ['answer lost', 'status 500 after', 'malformed', 'html', 'delay'], sent),
-  ...service('S22', ['status 500', 'status 429'], { ends: 'review', destinations: 0, again: sent }),
+  ...service('S22', ['status 500'], sent),
+  ...service('S22', ['status 500'], { times: 2, ...reviewThenSent }),
+  ...service('S22', ['answer lost'], { times: 2, ...sent }),
+  ...service('S22', ['status 429'], reviewThenSent),
 
   // S23: submits; the details are there already, so that every read tells it.
   ...wire(

@@ -150,6 +150,8 @@ for (const [flow, { within, stands, rows }] of Object.entries(flows)) {
     if (typeof row === 'string') continue;
     const at = [`${within}${state}`];
     const { reload = at, newTab = reload, slept, wish = {}, reach } = row;
+    const { ways: _ways, ...payoutWish } = wish;
+    const { after: _after, ...orderWish } = wish;
 
     /** A page that stands in the state. */
     const arrive = async (fixtures: Omit<Scene, 'link' | 'id'>): Promise<Scene> => {
@@ -158,8 +160,8 @@ for (const [flow, { within, stands, rows }] of Object.entries(flows)) {
       await page.clock.install();
       const made =
         flow === 'payoutCollection'
-          ? await shop.payout({ ...(wish.lifetime === undefined ? {} : { lifetime: wish.lifetime }) })
-          : await shop.order(wish).then(({ paymentId, openLink }) => ({ id: paymentId, link: openLink }));
+          ? await shop.payout(payoutWish)
+          : await shop.order(orderWish).then(({ paymentId, openLink }) => ({ id: paymentId, link: openLink }));
       const scene: Scene = { ...fixtures, ...made };
       await reach(scene);
       await stands(page, at);

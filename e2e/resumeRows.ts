@@ -26,7 +26,7 @@ export interface Row<Place extends string> {
   /** After the device has slept for nine minutes. @default where it stood */
   readonly slept?: readonly Place[];
   /** What the shop is asked for. @default an open link of the shop's usual lifetime, paid by card */
-  readonly wish?: { readonly lifetime?: 60; readonly ways?: 'all' };
+  readonly wish?: { readonly lifetime?: 60; readonly ways?: 'all'; readonly after?: 'fulfill' };
 }
 
 /**
@@ -82,6 +82,7 @@ export const payoutWords = {
   submitting: 'payout.page.sending',
   checking: 'payout.page.checking.title',
   cannotConfirm: 'payout.page.cannotConfirm.title',
+  unsent: 'payout.page.unsent.title',
   underWay: ['payout.outcome.requires_fulfillment.title', 'payout.page.taken.title'],
   settled: 'payout.outcome.success.title',
 } as const;
@@ -392,6 +393,18 @@ export const payoutRows = {
       await scene.page.clock.fastForward(125_000);
     },
     reload: ['checking', 'cannotConfirm'],
+  },
+  unsent: {
+    wish: { after: 'fulfill' },
+    reach: async (scene) => {
+      const { met } = await harm(scene, payoutSteps.S23.pattern, 'refused');
+      await confirms(scene);
+      await met;
+      await scene.page.locator('[data-state="unsent"]').first().waitFor({ timeout: 30_000 });
+    },
+    reload: ['checking', 'unsent'],
+    // Whoever has sent nothing has nothing to press.
+    newTab: arrived,
   },
   underWay: { reach: confirms },
   settled: {

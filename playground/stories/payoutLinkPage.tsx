@@ -272,6 +272,19 @@ export const payoutLinkPageStories: readonly Story[] = [
     await stage.driver.see(root('checking'));
     stage.stopClock();
   }),
+  story(
+    'unsent',
+    'Not sent yet',
+    'The details have arrived, the press that sends the money has not: one more press sends it.',
+    async (stage) => {
+      await reviewing(stage);
+      stage.wire.cut('POST /submit');
+      await stage.driver.submit();
+      await stage.driver.see(root('checking'));
+      await stage.pass(10_000);
+      await stage.driver.see(root('unsent'));
+    },
+  ),
   story('cannot-confirm', 'Cannot be confirmed yet', 'Two minutes of reads without an answer.', async (stage) => {
     await reviewing(stage);
     stage.wire.loseAnswers('POST /submit');

@@ -76,9 +76,29 @@ describe('createServiceClient', () => {
   it('walks at most twenty pages', async () => {
     const seen: string[] = [];
     expect(await make(listOf(5000, seen)).readPaymentById('pay_x')).toMatchObject({
-      failure: { code: 'payment_out_of_reach' },
+      failure: { code: 'payment_out_of_reach', effect: 'none' },
     });
     expect(seen).toHaveLength(20);
+  });
+
+  it('does not say of a payment beyond those that it does not exist', async () => {
+    const read = await make(listOf(5000)).readPaymentById('pay_x');
+    expect(read).not.toHaveProperty('failure.status');
+  });
+
+  it('walks no longer than one read may take, however quick each page is', async () => {
+    const seen: string[] = [];
+    const slow: Fetch = async (url, init) => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return listOf(5000, seen)(url, init);
+    };
+    const client = make(slow, { timeouts: { readPaymentById: 90 } });
+    expect(await client.readPaymentById('pay_x')).toMatchObject({ failure: { kind: 'timeout', effect: 'none' } });
+    expect(seen.length).toBeLessThan(10);
+    const gone = new AbortController();
+    const walking = client.readPaymentById('pay_x', { signal: gone.signal });
+    gone.abort();
+    expect(await walking).toMatchObject({ failure: { kind: 'cancelled' } });
   });
 
   it('does not let an odd payment hide its neighbours', async () => {

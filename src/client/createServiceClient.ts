@@ -23,7 +23,7 @@ import { createMemoryJournal, type OperationJournal } from './operationJournal.t
 import { eachRow, type Page } from './pages.ts';
 import { failed } from './readResponse.ts';
 import type { Result } from './result.ts';
-import { send, type TransportOptions } from './send.ts';
+import { send, type TransportOptions, tries } from './send.ts';
 import { createOnceRunner } from './settleOnce.ts';
 
 /** What the server's client is made of. */
@@ -138,8 +138,8 @@ export interface ServiceClient {
   readonly readPayoutById: (payoutId: string, options?: ServiceCallOptions) => Promise<Result<Payout>>;
   /**
    * One payment as it stands now. Documented dialect: a walk of the payments list, newest first, over at most 20 pages of 100, because the
-   * interface has no read of one payment; code `payment_out_of_reach` when it lies further back. Deployed dialect: `retrievePayment`.
-   * A payment that does not exist is a failure with status 404.
+   * interface has no read of one payment, and within the time of one read (`timeouts.readPaymentById`); code `payment_out_of_reach`, without a
+   * status, when it lies further back. Deployed dialect: `retrievePayment`. A payment that does not exist is a failure with status 404.
    */
   readonly readPaymentById: (paymentId: string, options?: ServiceCallOptions) => Promise<Result<Payment>>;
   /** The calls that move money or make something, each at most once for an operation id. */
@@ -212,7 +212,31 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     (input: Input, callOptions?: ServiceCallOptions) =>
       call(endpoint, input, callOptions);
 
-  const walk = async (paymentId: string, callOptions?: ServiceCallOptions): Promise<Result<Payment>> => {
+  /** However many pages it takes, a walk ends when one read has to: so many milliseconds, over all repeats. */
+  const walkMs =
+    deadline({ name: 'readPaymentById', operation: 'R' }, options.timeouts) * (around.repeatReads ? tries : 1);
+  const walk = async (paymentId: string, callOptions: ServiceCallOptions = {}): Promise<Result<Payment>> => {
+    const abort = new AbortController();
+    const cancel = () => abort.abort();
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      cancel();
+    }, walkMs);
+    const { signal } = callOptions;
+    signal?.addEventListener('abort', cancel);
+    if (signal?.aborted) cancel();
+    try {
+      const found = await walkPages(paymentId, { ...callOptions, signal: abort.signal });
+      if (found.ok || found.failure.kind !== 'cancelled' || !late) return found;
+      return failed(looseList, 'timeout', 'none', `the payments list was not walked within ${walkMs} ms`);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', cancel);
+    }
+  };
+
+  const walkPages = async (paymentId: string, callOptions: ServiceCallOptions): Promise<Result<Payment>> => {
     let after: string | undefined;
     for (let page = 0; page < pageLimit; page += 1) {
       const query = { limit: pageSize, ...(after === undefined ? {} : { starting_after: after }) };
@@ -235,8 +259,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       }
       after = last;
     }
+    // No 404: nobody has said that there is no such payment.
     return failed(looseList, 'http', 'none', `the payment is not among the newest ${pageSize * pageLimit}`, {
-      status: 404,
       code: 'payment_out_of_reach',
     });
   };

@@ -20,7 +20,8 @@ export interface TransportOptions {
 
 /** The most that is read of an answer, in bytes. */
 export const answerLimit = 2 * 1024 * 1024;
-const tries = 3;
+/** How often a read is sent at most. */
+export const tries = 3;
 const longestWait = 30_000;
 
 /** Settings of the request that differ between a browser and a server. */

@@ -67,12 +67,42 @@ describe.each(['documented', 'deployed'] as const)('handing over a destination i
     expect(second).toMatchObject({ ok: false, failure: { kind: 'http', effect: 'none' } });
   });
 
-  it('is unknown when its answer is lost', async () => {
+  const call = dialect === 'documented' ? 'POST /payment_methods' : 'POST /confirm';
+
+  it('is unknown when its answer is lost, and the same once more as well', async () => {
     const { till, store } = await open(dialect);
-    till.network.loseAnswer(dialect === 'documented' ? 'POST /payment_methods' : 'POST /confirm');
+    till.network.loseAnswer(call);
+    if (dialect === 'documented') till.network.loseAnswer(call);
     expect(await store({ bank: { iban: 'DE89370400440532013000' } })).toMatchObject({
       ok: false,
       failure: { effect: 'unknown' },
     });
+    expect(till.network.calls()).toHaveLength(dialect === 'documented' ? 2 : 1);
+  });
+});
+
+describe('a lost answer in the documented dialect', () => {
+  const mine = { bank: { iban: 'DE89370400440532013000' } } as const;
+  const others = { bank: { iban: 'FR1420041010050500013M02606' } } as const;
+
+  it('is asked for once more, which finds the same destination there and makes no second one', async () => {
+    const { till, store } = await open('documented');
+    till.network.loseAnswer('POST /payment_methods');
+    expect(await store(mine)).toMatchObject({ ok: true });
+    expect(till.ledger.entries().filter(({ kind }) => kind === 'payout destination')).toHaveLength(1);
+  });
+
+  it('tells that somebody else was first', async () => {
+    const { till, store } = await open('documented');
+    await store(others);
+    till.network.loseAnswer('POST /payment_methods');
+    expect(await store(mine)).toMatchObject({ ok: false, failure: { kind: 'http', effect: 'none' } });
+  });
+
+  it('stays unknown when the service is too busy for the second try', async () => {
+    const { till, store } = await open('documented');
+    till.network.loseAnswer('POST /payment_methods');
+    till.sandbox.faults.add({ endpoint: 'createPaymentMethod', kind: 'status 429', nth: 2 });
+    expect(await store(mine)).toMatchObject({ ok: false, failure: { effect: 'unknown' } });
   });
 });

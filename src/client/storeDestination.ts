@@ -20,7 +20,8 @@ export interface Destination {
 
 /**
  * Hands a payout's destination to the service, straight from the receiver's page, in the way of the client's dialect (row 9). The first destination
- * counts there. It moves no money by itself, unless the merchant created the payout to be sent without review.
+ * counts there. It moves no money by itself, unless the merchant created the payout to be sent without review. In the documented dialect a lost
+ * answer is asked for once more with the same destination; the deployed dialect has no such repeat, and the failure stays `unknown`.
  */
 export async function storeDestination(
   client: Pick<Client, 'call' | 'dialect'>,
@@ -34,9 +35,19 @@ export async function storeDestination(
       body: { client_secret: clientSecret, payout_type, payout_method_data: { ...data }, ...more },
     });
   }
-  return client.call(storePayoutDestination, {
-    body: { client_secret: clientSecret, ...storedMethodOf(data), ...more },
-  });
+  const store = () =>
+    client.call(storePayoutDestination, { body: { client_secret: clientSecret, ...storedMethodOf(data), ...more } });
+  const first = await store();
+  // A call that timed out may still be at work.
+  if (first.ok || first.failure.effect !== 'unknown' || first.failure.kind === 'timeout') return first;
+  // The destination is its own key: the same once more is answered like the first time and another one refused, so that this tells who was first.
+  const again = await store();
+  return again.ok || refusesAnother(again.failure) ? again : first;
+}
+
+/** True for the word of a service that has another destination, or is past taking any. */
+function refusesAnother({ kind, effect, status = 0 }: Failure): boolean {
+  return kind === 'http' && effect === 'none' && status >= 400 && status < 500 && status !== 429;
 }
 
 /** The same destination in the words of a stored method (interface 4.4), which calls the parts of a card otherwise. */

@@ -28,7 +28,7 @@ export interface OpenedPayout extends Stage {
   readonly choose: (country: string, way?: string) => Promise<void>;
   /** Types into fields of the page by their labels. */
   readonly fill: (values: RailValues) => Promise<void>;
-  readonly press: (name: string) => Promise<void>;
+  readonly press: (name: string | RegExp) => Promise<void>;
   /** From the first step to the press that sends. */
   readonly sendTo: (country: string, way: string | undefined, values: RailValues) => Promise<void>;
   /** Money that went out. */
@@ -81,7 +81,7 @@ function show(
   const Shown = embedded ? PayoutLinkForm : PayoutLinkPage;
   const staged = stage(till, <Shown payoutId={payout.payoutId} payoutLink={payout.payoutLink} {...page} />, options);
   const { user } = staged;
-  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
   const choose = async (country: string, way?: string) => {
     await user.selectOptions(await screen.findByLabelText(p('payout.page.country.label')), country);
     if (way !== undefined) await user.click(await screen.findByRole('radio', { name: way }));

@@ -1,4 +1,6 @@
 import type { CheckoutEffect, CheckoutEvent, CheckoutState } from './checkoutStates.ts';
+import { step } from './flow.ts';
+import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
 
 /** Throws, naming the promise of reliability 2.8 that was broken. */
 export function must(holds: boolean, promise: string): void {
@@ -59,4 +61,21 @@ export function restless(state: CheckoutState): boolean {
   if (state.kind === 'authenticating')
     return ['idle', 'method', 'authenticating', 'checkingResult'].includes(state.threeDS.kind);
   return ['loading', 'storing', 'attaching', 'checking'].includes(state.kind);
+}
+
+/** True where a person's press does something to pay; loading the link again does nothing of the kind. */
+export function isTaken(state: CheckoutState, event: CheckoutEvent): boolean {
+  return state.kind !== 'loadFailed' && step(paymentLinkCheckoutFlow, state, event)[0] !== state;
+}
+
+/** True where the person approves at the bank because of what this page shows. */
+export function atBank(state: CheckoutState): boolean {
+  if (state.kind !== 'authenticating') return false;
+  const { threeDS } = state;
+  return (
+    threeDS.kind === 'challenge' ||
+    threeDS.kind === 'confirmingClose' ||
+    threeDS.kind === 'waitingForApproval' ||
+    (threeDS.kind === 'checkingResult' && threeDS.because === 'ended')
+  );
 }

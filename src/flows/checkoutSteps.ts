@@ -154,11 +154,17 @@ export function codeStep(action: PaymentView['next_action']): CustomerAction {
   return { kind: 'code', ...(action?.consent_data_required === 'consent_required' ? { consent: true } : {}) };
 }
 
-/** True where the person has read that nothing was charged, or that nobody can say: what is left of the attempt wants another press, also after a reload. */
+/**
+ * True where the person reads that nothing was charged, that nobody can say, or that somebody else is at it: whatever is left of an attempt wants
+ * another press from there on, also after a reload.
+ */
 export function owesPress(
   state: CheckoutState,
-): state is Extract<CheckoutState, { readonly kind: 'ready' | 'authenticating' | 'completing' }> {
-  if (state.kind === 'ready') return state.problem?.kind === 'notAuthenticated';
+): state is Extract<
+  CheckoutState,
+  { readonly kind: 'ready' | 'elsewhere' | 'cannotConfirm' | 'authenticating' | 'completing' }
+> {
+  if (state.kind === 'ready' || state.kind === 'elsewhere' || state.kind === 'cannotConfirm') return true;
   if (state.kind === 'authenticating')
     return state.threeDS.kind === 'unfinished' || state.threeDS.kind === 'approvedLate';
   if (state.kind !== 'completing') return false;

@@ -7,7 +7,9 @@ import type {
 } from '../contract/index.ts';
 import type { CallFailure } from './callFailure.ts';
 import {
+  atBank,
   isPress,
+  isTaken,
   moves,
   must,
   restless,
@@ -16,6 +18,7 @@ import {
   unsettled,
 } from './checkoutPredicates.testing.ts';
 import type { CheckoutEffect, CheckoutEvent, CheckoutState, NotedCall } from './checkoutStates.ts';
+import { owesPress } from './checkoutSteps.ts';
 import { step } from './flow.ts';
 import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
 import { newerPayment, paymentStanding } from './paymentStanding.ts';
@@ -36,7 +39,7 @@ import {
   tooMany,
   wrongState,
 } from './samples.testing.ts';
-import type { ThreeDSEvent, ThreeDSStart } from './threeDSAuthentication.ts';
+import type { ThreeDSEffect, ThreeDSEvent, ThreeDSStart } from './threeDSAuthentication.ts';
 
 /** What the service makes of a call. */
 export type Outcome = 'paid' | 'declined' | 'declinedForGood' | 'processing' | 'otherMethod' | 'threeDS' | 'redirect';
@@ -105,6 +108,7 @@ export interface TabsSetting {
 }
 
 type Operation = 'select' | 'authenticate' | 'complete';
+type Authenticate = Extract<ThreeDSEffect, { readonly type: 'authenticate' }>;
 
 /** A row of the proxy's journal. */
 interface Row {
@@ -147,6 +151,7 @@ interface AuthenticationNote {
   readonly since: number;
   readonly completion: MethodCompletion;
   readonly shown: boolean;
+  readonly pressAgain: boolean;
 }
 
 interface Tab {
@@ -160,6 +165,9 @@ interface Tab {
   /** What it remembers over a reload. */
   note: (NotedCall & { readonly id: string; readonly attempt: number; readonly status: PaymentStatus }) | undefined;
   readonly checks: Map<number, AuthenticationNote>;
+  pressedAt: number | undefined;
+  /** True until the person presses here, or approves at the bank's page in this tab; and from where it says that nothing was charged, or that nobody can say. */
+  owed: boolean;
   /** Up to when it can know what others have done. */
   knows: number;
   /** Presses of the pay button that were taken, and calls to pay that came of them. */
@@ -177,6 +185,7 @@ const callLimitMs = 60_000;
 const readLimitMs = 10_000;
 const lagMs = 4_000;
 const repeatMs = 25_000;
+const pressHoldsMs = 600_000;
 
 /**
  * A payments service with its ledger, a proxy with its journal, a network that loses things, a clock, and one browser with one or two tabs that run
@@ -211,6 +220,8 @@ export class CheckoutTabs {
       unsettledSince: undefined,
       note: undefined,
       checks: new Map(),
+      pressedAt: undefined,
+      owed: true,
       knows: t0,
       presses: 0,
       pays: 0,
@@ -278,21 +289,23 @@ export class CheckoutTabs {
   }
 
   private press(tab: Tab, what: TabPress): void {
+    const event = this.eventOf(what);
+    if ((isPress(event) || what === 'newPageAsked') && isTaken(tab.state, event)) tab.owed = false;
+    this.dispatch(tab, event);
+  }
+
+  private eventOf(what: TabPress): CheckoutEvent {
     const at = this.now;
     switch (what) {
       case 'pay':
-        this.dispatch(tab, { type: 'pay', using: 'card', at });
-        return;
+        return { type: 'pay', using: 'card', at };
       case 'paySaved':
-        this.dispatch(tab, { type: 'pay', using: 'saved', at });
-        return;
+        return { type: 'pay', using: 'saved', at };
       case 'retry':
       case 'pageShown':
-        this.dispatch(tab, { type: what, at });
-        return;
+        return { type: what, at };
       default:
-        this.dispatch(tab, { type: 'threeDS', event: { type: what, at }, at });
-        return;
+        return { type: 'threeDS', event: { type: what, at }, at };
     }
   }
 
@@ -635,7 +648,9 @@ export class CheckoutTabs {
     const undecided = this.truth.external_authentication_details?.status === 'pending';
     switch (what) {
       case 'bankApproves':
-        if (standing === 'action' && undecided) this.become({ external_authentication_details: { status: 'success' } });
+        if (standing !== 'action' || !undecided) break;
+        for (const tab of this.tabs) if (atBank(tab.state)) tab.owed = false;
+        this.become({ external_authentication_details: { status: 'success' } });
         break;
       case 'bankDenies':
         if (standing === 'action' && undecided)
@@ -681,6 +696,7 @@ export class CheckoutTabs {
     if (!this.setting.storage) {
       tab.note = undefined;
       tab.checks.clear();
+      tab.owed = true;
     }
     tab.state = paymentLinkCheckoutFlow.initial;
     this.letGo(tab);
@@ -796,12 +812,15 @@ export class CheckoutTabs {
     const { unavailable, method } = this.setting;
     const note = tab.checks.get(payment.attempt_count);
     const begun = !fresh && payment.external_authentication_details?.status !== undefined;
-    const repeats = note !== undefined && !note.shown && this.now - note.since < repeatMs;
+    const repeats = note !== undefined && !note.shown && !note.pressAgain && this.now - note.since < repeatMs;
+    const pressed = note?.since ?? tab.pressedAt;
+    const holds = note?.pressAgain !== true && pressed !== undefined && this.now - pressed < pressHoldsMs;
     return {
       threeDS: {
         ...(method ? startWithMethod : start),
         unavailable,
         resumed: note !== undefined || begun,
+        ...(holds || fresh ? {} : { pressAgain: true }),
         ...(repeats ? { repeat: note.completion } : {}),
       },
     };
@@ -883,7 +902,7 @@ export class CheckoutTabs {
         if (inner.type === 'read') return this.ask(tab, 'threeDS', timed);
         if (inner.type === 'authenticate') {
           tab.approval = 'none';
-          return this.send(tab, 'authenticate', inner.completion, inner.repeat);
+          return this.send(tab, 'authenticate', inner);
         }
         const { timer } = inner;
         tab.timers.set(`threeDS.${timer}`, {
@@ -896,6 +915,10 @@ export class CheckoutTabs {
         const inner = effect.effect;
         if (inner.type === 'read') return this.ask(tab, 'complete', timed);
         if (inner.type === 'completeAuthorize') {
+          must(
+            !tab.owed,
+            'V6: whoever has pressed nothing here, or has read since that nothing was charged or that nobody can say, is charged only after a press',
+          );
           must(
             tab.approval === 'allowed',
             'V16: completes only after Y, A, I, an allowed U, or a read that says approved',
@@ -926,20 +949,28 @@ export class CheckoutTabs {
     return this.latest?.state === 'answered' ? undefined : this.latest;
   }
 
-  private send(tab: Tab, operation: Operation, completion: MethodCompletion = 'U', repeat = false): void {
+  private send(
+    tab: Tab,
+    operation: Operation,
+    { completion = 'U', repeat, pressAgain }: Partial<Authenticate> = {},
+  ): void {
     if (!('payment' in tab.state)) throw new Error('a call without a payment');
     if (!this.claim(tab)) {
       this.refuse(tab, operation, openElsewhere, this.now);
       return;
     }
     const { attempt_count: attempt, status } = tab.state.payment;
-    const known = repeat ? tab.checks.get(attempt) : undefined;
+    const known = repeat === true ? tab.checks.get(attempt) : undefined;
     this.ids += 1;
     const id = known?.id ?? `op-${this.ids}`;
     if (operation === 'authenticate')
-      tab.checks.set(attempt, known ?? { id, since: this.now, completion, shown: false });
+      tab.checks.set(
+        attempt,
+        known ?? { id, since: this.now, completion, shown: false, pressAgain: pressAgain === true },
+      );
     else tab.note = { operation, since: this.now, id, attempt, status };
     if (operation === 'select') {
+      if (this.setting.storage) tab.pressedAt = this.now;
       tab.pays += 1;
       must(tab.pays <= tab.presses, 'V11: every call to pay has a press of its own; nothing is sent later by itself');
     }
@@ -979,6 +1010,13 @@ export class CheckoutTabs {
   private checkTab(tab: Tab): void {
     const { state } = tab;
     if (state.kind === 'paid') must(this.charges.length === 1, 'V5: shown as paid, and charged');
+    if (owesPress(state)) {
+      const { attempt_count: attempt } = state.payment;
+      const check = tab.checks.get(attempt);
+      if (check !== undefined) tab.checks.set(attempt, { ...check, pressAgain: true });
+      tab.pressedAt = undefined;
+      tab.owed = true;
+    }
     if (saysNothingCharged(state)) {
       // One tab is all there is; of two, each can know only what it has sent itself, and what there was when it last read.
       const alone = this.setting.tabs === 1;

@@ -1,7 +1,9 @@
 import type { KnownTransStatus, PaymentView } from '../contract/index.ts';
 import type { CallFailure } from './callFailure.ts';
 import {
+  atBank,
   isPress,
+  isTaken,
   moves,
   must,
   restless,
@@ -139,11 +141,11 @@ export class CheckoutWorld {
   /** Calls without an answer that the service may still work off. */
   private adrift: Call[] = [];
   private readonly timers = new Map<string, { due: number; event: (at: number) => CheckoutEvent }>();
-  private readonly asked = new Set<number>();
-  /** Attempts of which the page has said that nothing was charged, or that nobody can say: what a tab notes. */
-  private readonly told = new Set<number>();
-  /** True from such words until the next press of the person's own. */
-  private heard = false;
+  /** What the tab notes: its checks at the bank by attempt, and its last press. */
+  private readonly checks = new Map<number, { readonly since: number; readonly pressAgain: boolean }>();
+  private pressedAt: number | undefined;
+  /** True until the person presses, or approves at the bank's page in this tab; and from where the page says that nothing was charged, or that nobody can say. */
+  private owed = true;
   private readonly latest = new Map<Operation, Call>();
   private last: CheckoutEvent | undefined;
   private wrongCodes = 0;
@@ -207,24 +209,25 @@ export class CheckoutWorld {
   }
 
   private press(what: Press): void {
+    const event = this.eventOf(what);
+    if (personal.has(what) && isTaken(this.state, event)) this.owed = false;
+    this.dispatch(event);
+  }
+
+  private eventOf(what: Press): CheckoutEvent {
     const at = this.now;
-    if (personal.has(what)) this.heard = false;
     switch (what) {
       case 'pay':
-        this.dispatch({ type: 'pay', using: 'card', at });
-        return;
+        return { type: 'pay', using: 'card', at };
       case 'paySaved':
-        this.dispatch({ type: 'pay', using: 'saved', at });
-        return;
+        return { type: 'pay', using: 'saved', at };
       case 'retry':
       case 'pageShown':
       case 'expiryReached':
       case 'codeGiven':
-        this.dispatch({ type: what, at });
-        return;
+        return { type: what, at };
       default:
-        this.dispatch({ type: 'threeDS', event: { type: what, at }, at });
-        return;
+        return { type: 'threeDS', event: { type: what, at }, at };
     }
   }
 
@@ -278,7 +281,7 @@ export class CheckoutWorld {
         this.dispatch({
           type: 'attached',
           answer: answerWith(payment),
-          ...this.startOf(payment),
+          ...this.startOf(payment, true),
           ...this.stepOf(payment),
           at,
         });
@@ -397,7 +400,9 @@ export class CheckoutWorld {
     const undecided = this.truth.external_authentication_details?.status === 'pending';
     switch (what) {
       case 'bankApproves':
-        if (standing === 'action' && undecided) this.become({ external_authentication_details: { status: 'success' } });
+        if (standing !== 'action' || !undecided) return;
+        if (atBank(this.state)) this.owed = false;
+        this.become({ external_authentication_details: { status: 'success' } });
         return;
       case 'bankDenies':
         if (standing === 'action' && undecided)
@@ -540,12 +545,20 @@ export class CheckoutWorld {
     return this.past.findLast((moment) => moment.at <= at)?.payment ?? this.past[0]?.payment ?? this.truth;
   }
 
-  private startOf(payment: PaymentView): { threeDS?: ThreeDSStart } {
+  private startOf(payment: PaymentView, fresh = false): { threeDS?: ThreeDSStart } {
     if (payment.status !== 'requires_customer_action' || payment.next_action?.type !== 'three_ds_invoke') return {};
     const { unavailable, method } = this.setting;
-    const resumed = this.asked.has(payment.attempt_count);
-    const pressAgain = this.told.has(payment.attempt_count) ? { pressAgain: true as const } : {};
-    return { threeDS: { ...(method ? startWithMethod : start), unavailable, resumed, ...pressAgain } };
+    const check = this.checks.get(payment.attempt_count);
+    const pressed = check?.since ?? this.pressedAt;
+    const holds = check?.pressAgain !== true && pressed !== undefined && this.now - pressed < pressHoldsMs;
+    return {
+      threeDS: {
+        ...(method ? startWithMethod : start),
+        unavailable,
+        resumed: check !== undefined,
+        ...(holds || fresh ? {} : { pressAgain: true }),
+      },
+    };
   }
 
   /** The step that a payment asks for; a code to scan is over ten minutes after the run began. */
@@ -593,6 +606,7 @@ export class CheckoutWorld {
         this.pending.push({ kind: 'store', askedAt: this.now });
         return;
       case 'attach':
+        this.pressedAt = this.now;
         this.send('attach');
         return;
       case 'wait': {
@@ -604,7 +618,9 @@ export class CheckoutWorld {
         const inner = effect.effect;
         if (inner.type === 'authenticate') {
           this.approval = 'none';
-          if ('payment' in this.state) this.asked.add(this.state.payment.attempt_count);
+          const { pressAgain = false } = inner;
+          if ('payment' in this.state)
+            this.checks.set(this.state.payment.attempt_count, { since: this.now, pressAgain });
           this.send('authenticate');
           return;
         }
@@ -623,8 +639,8 @@ export class CheckoutWorld {
         const inner = effect.effect;
         if (inner.type === 'completeAuthorize') {
           must(
-            !this.heard,
-            'V6: whoever has read that nothing was charged, or that nobody can say, is charged only after another press',
+            !this.owed,
+            'V6: whoever has pressed nothing here, or has read since that nothing was charged or that nobody can say, is charged only after a press',
           );
           must(
             this.approval === 'allowed' ||
@@ -676,8 +692,11 @@ export class CheckoutWorld {
     must(this.charges <= 1, 'V1: charged once at most');
     if (state.kind === 'paid') must(this.charges === 1, 'V5: shown as paid, and charged');
     if (owesPress(state)) {
-      this.told.add(state.payment.attempt_count);
-      this.heard = true;
+      const { attempt_count: attempt } = state.payment;
+      const check = this.checks.get(attempt);
+      if (check !== undefined) this.checks.set(attempt, { ...check, pressAgain: true });
+      this.pressedAt = undefined;
+      this.owed = true;
     }
     if (saysNothingCharged(state)) {
       must(this.charges === 0, 'V6: shown as not charged, and not charged');
@@ -693,6 +712,9 @@ export class CheckoutWorld {
     }
   }
 }
+
+/** How long a tab carries a press over a reload. */
+const pressHoldsMs = 600_000;
 
 /** What only a person does; a page that comes back into view, a bank's message and a deadline are no presses. */
 const personal: ReadonlySet<Press> = new Set([

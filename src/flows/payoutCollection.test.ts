@@ -69,6 +69,22 @@ const cannotConfirm: Kind<'cannotConfirm'> = {
   reads: 12,
   journaled: false,
 };
+/** Details that are there and that nobody has sent, though they were to be sent at once. */
+const there = pageWith('requires_fulfillment');
+const thereRunning: BrowserPayout = {
+  ...there,
+  ...(running.open_operation && { open_operation: running.open_operation }),
+};
+const reviewed = pageWith('requires_fulfillment', { policy: { after_submit: 'review' } });
+const unsent: Kind<'unsent'> = {
+  kind: 'unsent',
+  page: there,
+  rail,
+  last4,
+  problem: { kind: 'notDone' },
+  busy: false,
+};
+const resending: Kind<'unsent'> = { ...unsent, busy: true };
 const underWay: Kind<'underWay'> = { kind: 'underWay', page: initiated, mine: true, last4 };
 const settled: Kind<'settled'> = { kind: 'settled', page: success, mine: true, last4 };
 const expired: Kind<'expired'> = { kind: 'expired', page: openLate };
@@ -129,11 +145,39 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     { kind: 'settled', page: success, mine: false },
   ],
   [
-    'a link with a call that is still open is checked, not filled in',
+    'a link with a call that is still open is checked, not filled in; the call may be somebody else’s',
     loading,
     opened(running),
-    { kind: 'checking', page: running, mine: true, since: t0, reads: 0, journaled: true },
+    { kind: 'checking', page: running, mine: false, since: t0, reads: 0, journaled: true },
     readIn(500),
+  ],
+  [
+    'the same in the tab that sent it',
+    loading,
+    opened(running, { last4 }),
+    { kind: 'checking', page: running, mine: true, last4, since: t0, reads: 0, journaled: true },
+    readIn(500),
+  ],
+  [
+    'a tab that was loaded again before the money was sent looks whether it is',
+    loading,
+    opened(there, { last4 }),
+    { kind: 'checking', page: there, mine: true, last4, since: t0, reads: 0, journaled: false },
+    readIn(500),
+  ],
+  [
+    'where its merchant sends it, it waits for its sender',
+    loading,
+    opened(reviewed, { last4 }),
+    { kind: 'underWay', page: reviewed, mine: true, last4 },
+    readIn(30_000),
+  ],
+  [
+    'somebody else’s details are not this person’s to send',
+    loading,
+    opened(there),
+    { kind: 'underWay', page: there, mine: false },
+    readIn(30_000),
   ],
   [
     'a status that nobody knows is checked, not filled in',
@@ -300,6 +344,84 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     { kind: 'underWay', page: initiated, mine: false, last4 },
     readIn(30_000),
   ],
+  [
+    'details that are there and unsent are looked at twice: a copy may lag behind',
+    checking,
+    reads(there),
+    { ...checking, page: there, unchangedSince: t0 + 500 },
+    readIn(1000),
+  ],
+  [
+    'two reads that agree offer the press once more',
+    { ...checking, page: there, unchangedSince: t0 },
+    reads(there, t0 + 5_000),
+    unsent,
+    readIn(30_000),
+  ],
+  [
+    'one read is enough where the proxy turned the press away',
+    { ...checking, refusal: tooMany },
+    reads(there),
+    { ...unsent, problem: notSent(tooMany) },
+    readIn(30_000),
+  ],
+  [
+    'and where its journal has let go of it',
+    { ...checking, page: thereRunning, journaled: true },
+    reads(there),
+    unsent,
+    readIn(30_000),
+  ],
+  [
+    'a call that is open may send it yet',
+    { ...checking, page: there, unchangedSince: t0 },
+    reads(thereRunning, t0 + 5_000),
+    { ...checking, page: thereRunning, journaled: true },
+    readIn(1000),
+  ],
+  [
+    'what a page could not confirm is offered as well',
+    { ...cannotConfirm, unchangedSince: t0 },
+    reads(there, t0 + 5_000),
+    unsent,
+    readIn(30_000),
+  ],
+  ['one press sends the money', unsent, retry, resending, send],
+  ['a second press sends nothing', resending, retry, resending],
+  ['an answer that it is on its way ends it', resending, submitted(initiated), underWay, readIn(30_000)],
+  ['an answer that it is paid as well', resending, submitted(), settled],
+  [
+    'an answer that it still waits is checked',
+    resending,
+    submitted(there),
+    { ...checking, page: there, reads: 0 },
+    readIn(500),
+  ],
+  ['an answer that nobody waits for changes nothing', unsent, submitted(), unsent],
+  ['a press that failed is settled by reading', resending, submitFailed(), { ...checking, page: there }, read],
+  ['a failure that nobody waits for changes nothing', unsent, submitFailed(), unsent],
+  [
+    'another tab is sending it',
+    resending,
+    submitFailed(inUse),
+    { kind: 'elsewhere', page: there, step: 'choosing', last4 },
+    read,
+  ],
+  [
+    'which then lets go without a result',
+    { kind: 'elsewhere', page: there, step: 'choosing', last4 },
+    reads(there),
+    { kind: 'checking', page: there, mine: true, last4, since: t0 + 500, reads: 0, journaled: false },
+    readIn(500),
+  ],
+  ['its merchant has sent it meanwhile', unsent, reads(initiated), underWay, readIn(30_000)],
+  ['or it has arrived', unsent, reads(success), settled],
+  ['while it still waits, the press stays', unsent, reads(there), unsent, readIn(30_000)],
+  ['a read says nothing of the press that is under way', resending, reads(success), resending, readIn(30_000)],
+  ['a failed read of an unsent payout is followed by a later one', unsent, readFailed(), unsent, readIn(30_000)],
+  ['an unsent payout is read again after a pause', unsent, timeUp('read'), unsent, read],
+  ['a left-over timer sends nothing', unsent, timeUp('slow'), unsent],
+  ['back on the page an unsent payout is read', unsent, pageShown, unsent, read],
   ['an unchanged read is followed by a later one', checking, reads(), checking, readIn(1000)],
   [
     'a status that nobody knows is followed by a later read',
@@ -421,6 +543,7 @@ describe('the collection of a payout', () => {
       submitting,
       checking,
       cannotConfirm,
+      unsent,
       underWay,
       settled,
     },

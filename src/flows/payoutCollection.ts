@@ -58,9 +58,21 @@ export type PayoutCollectionState =
     } & Opened)
   | ({ readonly kind: 'storing'; readonly last4: string; readonly slow: boolean } & Details)
   | ({ readonly kind: 'submitting'; readonly last4: string; readonly slow: boolean } & Details)
-  | ({ readonly kind: 'checking'; readonly refusal?: CallFailure } & Settling)
+  /** `unchangedSince`: clock time of the first read that showed the details there and the money not sent. */
+  | ({ readonly kind: 'checking'; readonly refusal?: CallFailure; readonly unchangedSince?: number } & Settling)
   /** `unchangedSince`: clock time of the first of the latest reads that all showed the payout where it stood. */
   | ({ readonly kind: 'cannotConfirm'; readonly unchangedSince?: number } & Settling)
+  /**
+   * The details of this person are there and were to be sent at once, and reads have shown that nobody has begun: one more press sends the money.
+   * `busy` from that press to its answer.
+   */
+  | ({
+      readonly kind: 'unsent';
+      readonly last4: string;
+      readonly rail?: string;
+      readonly problem: PayoutProblem;
+      readonly busy: boolean;
+    } & Opened)
   /** The details are there; the payout is on its way or waits for its sender. */
   | ({ readonly kind: 'underWay'; readonly mine: boolean; readonly last4?: string } & Opened)
   | ({ readonly kind: 'settled'; readonly mine: boolean; readonly last4?: string } & Opened);
@@ -125,8 +137,18 @@ function ownOf({ mine, last4, rail }: Own): Own {
   return { mine, ...(last4 === undefined ? {} : { last4 }), ...(rail === undefined ? {} : { rail }) };
 }
 
-/** Where details that are at the service lead. `undefined` while the payout still waits for some, or says a word that nobody knows. */
-function beyond(page: BrowserPayout, { mine, last4 }: Own): Next | undefined {
+/** True for a payout that was to be sent as soon as this person's details were there, and that nobody has sent. */
+function isUnsent({ payout, policy }: BrowserPayout, { mine, last4 }: Own): boolean {
+  return mine && last4 !== undefined && policy.after_submit === 'fulfill' && payout.status === 'requires_fulfillment';
+}
+
+/**
+ * Where details that are at the service lead. `undefined` while the payout still waits for some, or for this person's own press to be carried out,
+ * or says a word that nobody knows.
+ */
+function beyond(page: BrowserPayout, own: Own): Next | undefined {
+  if (isUnsent(page, own)) return undefined;
+  const { mine, last4 } = own;
   const shown = { page, mine, ...(last4 === undefined ? {} : { last4 }) };
   switch (payoutStanding(page.payout)) {
     case 'waiting':
@@ -169,13 +191,13 @@ function afterElsewhere(
   { answer, held, at }: Extract<PayoutCollectionEvent, { readonly type: 'read' }>,
 ): Next {
   const { step, rail, last4 } = state;
-  const past = beyond(answer, last4 === undefined ? { mine: false } : { mine: true, last4 });
+  const own: Own = last4 === undefined ? { mine: false } : { mine: true, last4 };
+  const past = beyond(answer, own);
   if (past !== undefined) return past;
   if (held === true || answer.open_operation !== undefined)
     return [{ ...state, page: answer }, readIn(elsewhereReadMs)];
-  // Nobody is at it any longer, and what it says is not known: that is checked, and ends.
-  if (payoutStanding(answer.payout) === 'unknown')
-    return startChecking(answer, last4 === undefined ? { mine: false } : { mine: true, last4 }, at);
+  // Nobody is at it any longer, and what it says is not known, or not yet what was pressed for: that is checked, and ends.
+  if (payoutStanding(answer.payout) === 'unknown' || isUnsent(answer, own)) return startChecking(answer, own, at);
   if (isOver(answer)) return [{ kind: 'expired', page: answer }];
   if (step !== 'choosing' && rail !== undefined) return [{ kind: step, page: answer, rail }];
   return [{ kind: 'choosing', page: answer, ...(last4 === undefined ? {} : { problem: { kind: 'notDone' } }) }];
@@ -187,10 +209,10 @@ function opening({ answer: page, sent, held, at }: Extract<PayoutCollectionEvent
   // The other tab is at it whatever the proxy knows of that by now. Its own call after a reload is over: a page that is gone holds nothing.
   if (held === true && payoutStanding(page.payout) === 'open')
     return [{ kind: 'elsewhere', page, step: 'choosing', ...sent }, readIn(elsewhereReadMs)];
-  if (page.open_operation !== undefined) return startChecking(page, { ...own, mine: true }, at);
+  if (page.open_operation !== undefined) return startChecking(page, own, at);
   const past = beyond(page, own);
   if (past !== undefined) return past;
-  if (payoutStanding(page.payout) === 'unknown') return startChecking(page, own, at);
+  if (payoutStanding(page.payout) === 'unknown' || isUnsent(page, own)) return startChecking(page, own, at);
   return [isOver(page) ? { kind: 'expired', page } : { kind: 'choosing', page }];
 }
 
@@ -200,12 +222,35 @@ function again({ rail }: Own, page: BrowserPayout, problem: PayoutProblem): Next
   return [rail === undefined ? { kind: 'choosing', page, problem } : { kind: 'reviewing', page, rail, problem }];
 }
 
+type Checking = Extract<PayoutCollectionState, { kind: 'checking' | 'cannotConfirm' }>;
+
+/**
+ * What a read says that finds the details there and the money not sent. The press is offered once more when the proxy has turned the last one away,
+ * its journal has let go of it, or two reads agree; the journal sends once, whatever is on its way.
+ */
+function notSentYet(state: Checking, page: BrowserPayout, at: number): Next {
+  const journaled = page.open_operation !== undefined;
+  const refusal = state.kind === 'checking' ? state.refusal : undefined;
+  const unchangedSince = state.unchangedSince ?? at;
+  const settled = refusal !== undefined || state.journaled || at - unchangedSince >= agreeingReadsMs;
+  if (!journaled && settled && state.last4 !== undefined) {
+    const { last4, rail } = state;
+    const problem: PayoutProblem = refusal === undefined ? { kind: 'notDone' } : { kind: 'notSent', failure: refusal };
+    return [
+      { kind: 'unsent', page, last4, ...(rail === undefined ? {} : { rail }), problem, busy: false },
+      readIn(slowReadMs),
+    ];
+  }
+  const { unchangedSince: _earlier, ...rest } = state;
+  return [
+    { ...rest, page, journaled, ...(journaled ? {} : { unchangedSince }) },
+    readIn(state.kind === 'checking' ? nextReadDelay(state) : slowReadMs),
+  ];
+}
+
 /** What a read says that finds the payout where it stood. */
-function unchanged(
-  state: Extract<PayoutCollectionState, { kind: 'checking' | 'cannotConfirm' }>,
-  page: BrowserPayout,
-  at: number,
-): Next {
+function unchanged(state: Checking, page: BrowserPayout, at: number): Next {
+  if (isUnsent(page, state)) return notSentYet(state, page, at);
   const journaled = page.open_operation !== undefined;
   const known = payoutStanding(page.payout) !== 'unknown';
   if (known && !journaled) {
@@ -229,14 +274,13 @@ function unchanged(
 
 /** What follows a call that failed after it was pressed. `mine`: whether details that a read then shows may be this person's. */
 function afterFailure(
-  state: Details & { readonly last4: string },
+  state: Opened & { readonly rail?: string; readonly last4: string },
   failure: CallFailure,
   mine: boolean,
   at: number,
 ): Next {
-  const { page, rail, last4 } = state;
   const refusal = failure.effect === 'none' ? { refusal: failure } : {};
-  const settling = { page, rail, last4, mine, since: at, reads: 1, journaled: false };
+  const settling = { page: state.page, ...ownOf({ ...state, mine }), since: at, reads: 1, journaled: false };
   return [{ kind: 'checking', ...settling, ...refusal }, read];
 }
 
@@ -422,7 +466,7 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       ...noStore(givenUp),
       ...noSubmit(givenUp),
       read: go(
-        ['checking', 'cannotConfirm', 'underWay', 'settled', 'reviewing', 'choosing', 'expired'],
+        ['checking', 'cannotConfirm', 'unsent', 'underWay', 'settled', 'reviewing', 'choosing', 'expired'],
         (state, { answer, at }): Next => beyond(answer, state) ?? unchanged(state, answer, at),
       ),
       readFailed: go(['checking', 'cannotConfirm'], (state, { at }): Next => {
@@ -440,13 +484,46 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       ...noStore(givenUp),
       ...noSubmit(givenUp),
       read: go(
-        ['cannotConfirm', 'underWay', 'settled', 'reviewing', 'choosing', 'expired'],
+        ['cannotConfirm', 'unsent', 'underWay', 'settled', 'reviewing', 'choosing', 'expired'],
         (state, { answer, at }): Next => beyond(answer, state) ?? unchanged(oneMoreRead(state), answer, at),
       ),
       readFailed: go(['cannotConfirm'], ({ unchangedSince: _, ...state }) => [state, readIn(slowReadMs)]),
       timeUp: go(['cannotConfirm'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
       pageShown: go(['cannotConfirm'], (state) => [state, read]),
       expiryReached: ignore(inTime),
+    },
+    unsent: {
+      opened: ignore('the link has been read'),
+      openFailed: ignore('the link has been read'),
+      retry: go(['unsent'], (state): Next => {
+        if (state.busy) return [state];
+        return [
+          { ...state, busy: true },
+          { type: 'submit', last4: state.last4 },
+        ];
+      }),
+      ...noPresses('the details are there already'),
+      ...noStore(noCall),
+      submitted: go(['unsent', 'underWay', 'settled', 'checking'], (state, { answer, at }): Next => {
+        if (!state.busy) return [state];
+        const own = ownOf({ ...state, mine: true });
+        return beyond(answer, own) ?? startChecking(answer, own, at);
+      }),
+      submitFailed: go(['unsent', 'elsewhere', 'checking'], (state, { failure, at }): Next => {
+        if (!state.busy) return [state];
+        if (isElsewhere(failure))
+          return [{ kind: 'elsewhere', page: state.page, step: 'choosing', last4: state.last4 }, read];
+        return afterFailure(state, failure, failure.code !== destinationDiffers, at);
+      }),
+      // Whoever has sent it meanwhile, nothing is left to press.
+      read: go(['unsent', 'underWay', 'settled'], (state, { answer }): Next => {
+        const past = state.busy ? undefined : beyond(answer, ownOf({ ...state, mine: true }));
+        return past ?? [state, readIn(slowReadMs)];
+      }),
+      readFailed: go(['unsent'], (state) => [state, readIn(slowReadMs)]),
+      timeUp: go(['unsent'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
+      pageShown: go(['unsent'], (state) => [state, read]),
+      expiryReached: ignore('the details came in time'),
     },
     underWay: {
       ...noOpening,

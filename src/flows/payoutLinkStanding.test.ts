@@ -36,6 +36,10 @@ describe('how a payout link stands', () => {
     ['unsettled', { kind: 'submitting', ...details }],
     ['unsettled', { kind: 'checking', ...settling }],
     ['unsettled', { kind: 'cannotConfirm', ...settling }],
+    [
+      'submitted',
+      { kind: 'unsent', page: page('requires_fulfillment'), last4: '3000', problem: { kind: 'notDone' }, busy: false },
+    ],
     ['submitted', { kind: 'underWay', page: page('requires_fulfillment'), mine: true }],
     ['submitted', { kind: 'settled', page: page('success'), mine: false }],
     ['cancelled', { kind: 'settled', page: page('cancelled'), mine: false }],

@@ -41,6 +41,8 @@ export function payoutLinkStanding(state: PayoutCollectionState): PayoutLinkStan
     case 'checking':
     case 'cannotConfirm':
       return { kind: 'unsettled', page: state.page };
+    case 'unsent':
+      return { kind: 'submitted', page: state.page, mine: true };
     case 'underWay':
     case 'settled':
       return state.page.payout.status === 'cancelled'

@@ -104,7 +104,10 @@ const happens = (
   at = t0,
 ): ThreeDSEvent => ({ type, at });
 
-const authenticate = (completion: 'Y' | 'N' | 'U'): ThreeDSEffect => ({ type: 'authenticate', completion });
+const authenticate = (completion: 'Y' | 'N' | 'U'): Extract<ThreeDSEffect, { readonly type: 'authenticate' }> => ({
+  type: 'authenticate',
+  completion,
+});
 const read: ThreeDSEffect = { type: 'read' };
 const wait = (timer: ThreeDSTimer, ms: number): ThreeDSEffect => ({ type: 'wait', timer, ms });
 
@@ -115,6 +118,7 @@ const denied = waitingPayment('failed');
 const paid = paymentWith('succeeded');
 const unknown = paymentWith('unknown');
 const owing: ThreeDSStart = { ...resumedStart, pressAgain: true };
+const owed = { ...authenticating, start: owing };
 const repeatStart: ThreeDSStart = { ...resumedStart, repeat: 'N' };
 const tenMinutes = t0 + 600_000;
 const twoMinutes = t0 + 120_000;
@@ -141,6 +145,14 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
     { type: 'start', start: resumedStart, at: t0 },
     checking('resumed', { start: resumedStart }),
     read,
+  ],
+
+  [
+    'a check that no press of this tab has led to says so when it asks',
+    idle,
+    { type: 'start', start: { ...start, pressAgain: true }, at: t0 },
+    { ...authenticating, start: { ...start, pressAgain: true } },
+    { ...authenticate('U'), pressAgain: true },
   ],
 
   // 3DS method
@@ -208,6 +220,28 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
     wait('read', 5_000),
   ],
   ['K15: U goes on where the merchant says so', authenticating, answered(authenticationWith('U')), authenticated],
+  ...(['Y', 'A', 'I', 'U'] as const).map(
+    (status): Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect> => [
+      `${status} does not charge where no press of this tab has led to the check`,
+      owed,
+      answered(authenticationWith(status)),
+      { ...approvedLate, start: owing },
+    ],
+  ),
+  [
+    'a new check because the first CReq was late owes the press as the first did',
+    { ...challenge, start: owing },
+    happens('bankOpened', t0 + 25_000),
+    { ...authenticating, start: { ...owing, resumed: false } },
+    { ...authenticate('U'), pressAgain: true },
+  ],
+  [
+    'a new check on a page of its own is asked for by a press',
+    { ...challenge, start: owing, opened: t0, doubtful: true },
+    happens('newPageAsked'),
+    { ...authenticating, start: newPageStart },
+    authenticate('U'),
+  ],
   ['K16: U stops where the merchant says so', stop, answered(authenticationWith('U')), notAuthenticated('unavailable')],
   ['K17: N is not authenticated', authenticating, answered(authenticationWith('N')), notAuthenticated('denied')],
   ['K18: R is not authenticated', authenticating, answered(authenticationWith('R')), notAuthenticated('rejected')],
@@ -632,8 +666,26 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
     { ...approvedLate, start: owing },
   ],
   [
-    'a check that this page itself has lost sight of goes on by itself',
+    'nor does a check that this page has begun by itself and lost sight of',
     checking('lost', { start: owing }),
+    reads(approved),
+    { ...approvedLate, start: owing },
+  ],
+  [
+    'nor one whose bank’s page was closed',
+    checking('closed', { start: owing }),
+    reads(approved),
+    { ...approvedLate, start: owing },
+  ],
+  [
+    'a check that this page has lost sight of goes on by itself where a press led to it',
+    checking('lost'),
+    reads(approved),
+    authenticated,
+  ],
+  [
+    'whoever has been at the bank’s page to its end has said yes here',
+    checking('ended', { start: owing }),
     reads(approved),
     authenticated,
   ],

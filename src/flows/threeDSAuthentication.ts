@@ -25,8 +25,8 @@ export interface ThreeDSStart {
   /** True when this tab has already asked for an authentication of this attempt: then the first thing is a read, and no CReq is posted again. */
   readonly resumed: boolean;
   /**
-   * True when a check that was begun before this page was must not lead to a charge without another press: this tab has seen no press for it, or
-   * not lately, or has told the person since that nothing was charged.
+   * True when an approval must not lead to a charge without another press: this tab has seen no press for this payment, or not lately, or has told
+   * the person since that nothing was charged. Who approves at the bank's page in this tab has said yes.
    */
   readonly pressAgain?: true;
   /**
@@ -126,8 +126,16 @@ export type ThreeDSEvent =
 export type ThreeDSTimer = 'method' | 'read' | 'challenge';
 
 export type ThreeDSEffect =
-  /** Ask for the authentication, once. Whoever performs it first notes in this tab that it was asked for; a `repeat` takes the noted operation id. */
-  | { readonly type: 'authenticate'; readonly completion: MethodCompletion; readonly repeat?: true }
+  /**
+   * Ask for the authentication, once. Whoever performs it first notes in this tab that it was asked for, and with `pressAgain` that no press of this
+   * tab has led to it; a `repeat` takes the noted operation id.
+   */
+  | {
+      readonly type: 'authenticate';
+      readonly completion: MethodCompletion;
+      readonly repeat?: true;
+      readonly pressAgain?: true;
+    }
   /** Read the payment; answers come back as `read` or `readFailed`. */
   | { readonly type: 'read' }
   /** Start a timer, replacing the one of the same name. */
@@ -166,8 +174,13 @@ const readIn = (ms: number): ThreeDSEffect => ({ type: 'wait', timer: 'read', ms
 function authenticating(start: ThreeDSStart, completion: MethodCompletion): Next {
   return [
     { kind: 'authenticating', start, completion },
-    { type: 'authenticate', completion },
+    { type: 'authenticate', completion, ...(start.pressAgain ? { pressAgain: true } : {}) },
   ];
+}
+
+/** The bank has approved: that completes the payment where a press in this tab has led to it. Otherwise the person presses first. */
+function approved({ start, completion }: Running): Next {
+  return start.pressAgain ? [{ kind: 'approvedLate', start, completion }] : [{ kind: 'authenticated', completion }];
 }
 
 function begin(start: ThreeDSStart, at: number): Next {
@@ -178,12 +191,12 @@ function begin(start: ThreeDSStart, at: number): Next {
   ];
 }
 
-/** Another authentication in place of one whose CReq has not left, or whose page nobody can see. The device was looked at before. */
-function again({ start, completion }: Running, newPage?: true): Next {
-  return authenticating(newPage === undefined ? afresh(start) : { ...afresh(start), newPage }, completion);
+/** Another authentication in place of one whose CReq has not left in time. The device was looked at before. */
+function again({ start: { repeat: _asked, ...start }, completion }: Running): Next {
+  return authenticating({ ...start, resumed: false }, completion);
 }
 
-/** The same start for a new authentication, which nobody has asked for yet. */
+/** The same start for a new authentication, which the person has asked for by a press. */
 function afresh({ repeat: _asked, pressAgain: _pressed, ...start }: ThreeDSStart): ThreeDSStart {
   return { ...start, resumed: false };
 }
@@ -206,7 +219,7 @@ function afterAuthentication(
     case 'Y':
     case 'A':
     case 'I':
-      return [{ kind: 'authenticated', completion }];
+      return approved(state);
     case 'C': {
       const challenge = challengeFrom(answer, start);
       if (challenge === undefined) return [{ kind: 'notAuthenticated', reason: 'unreadable' }];
@@ -219,9 +232,7 @@ function afterAuthentication(
     case 'D':
       return [{ kind: 'waitingForApproval', start, completion, since: at, reads: 0 }, readIn(approvalReadMs)];
     case 'U':
-      return start.unavailable === 'complete'
-        ? [{ kind: 'authenticated', completion }]
-        : [{ kind: 'notAuthenticated', reason: 'unavailable' }];
+      return start.unavailable === 'complete' ? approved(state) : [{ kind: 'notAuthenticated', reason: 'unavailable' }];
     case 'N':
       return [{ kind: 'notAuthenticated', reason: 'denied' }];
     case 'R':
@@ -304,7 +315,7 @@ function bankShown(state: OnScreen, at: number): Next {
 }
 
 function askedForNewPage(state: OnScreen): Next {
-  return state.doubtful ? again(state, true) : [state];
+  return state.doubtful ? authenticating({ ...afresh(state.start), newPage: true }, state.completion) : [state];
 }
 
 function pauseOf(state: Extract<ThreeDSState, { kind: 'checkingResult' }>): number {
@@ -401,8 +412,9 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
     authenticating: {
       start: ignore(once),
       methodEnded: ignore('the indicator is decided once; a late notification changes nothing'),
-      answered: go(['authenticated', 'challenge', 'waitingForApproval', 'notAuthenticated'], (state, event) =>
-        afterAuthentication(state, event),
+      answered: go(
+        ['authenticated', 'approvedLate', 'challenge', 'waitingForApproval', 'notAuthenticated'],
+        (state, event) => afterAuthentication(state, event),
       ),
       callFailed: go(
         ['checkingResult', 'unfinished'],
@@ -501,8 +513,8 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
         (state, event) => {
           const { at } = event;
           const said = verdict(state, event);
-          if (said?.[0].kind === 'authenticated' && state.because === 'resumed' && state.start.pressAgain)
-            return [{ kind: 'approvedLate', start: state.start, completion: state.completion }];
+          // Only whoever has been at the bank's page to its end, here, has said yes here.
+          if (said?.[0].kind === 'authenticated' && state.because !== 'ended') return approved(state);
           if (said !== undefined) return said;
           if (state.because === 'closed' && state.reads >= closedReads) {
             return unfinished(state, 'closed', stillOpen(event));

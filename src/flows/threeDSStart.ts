@@ -10,7 +10,7 @@ export interface ThreeDSPage {
   readonly allowLoopback: boolean;
   /** True when this tab has already asked for an authentication of this attempt. */
   readonly resumed: boolean;
-  /** True when what was begun before must not lead to a charge without another press. @default false */
+  /** True when an approval must not lead to a charge without another press. @default false */
   readonly pressAgain?: boolean;
   /** What that call said of the 3DS method, when it may be asked again under its own operation id. */
   readonly repeat?: MethodCompletion;

@@ -16,9 +16,10 @@ export function performThreeDS(
   const paymentId = payment.payment_id;
   switch (effect.type) {
     case 'authenticate': {
-      const { completion, repeat } = effect;
+      const { completion, repeat, pressAgain } = effect;
       const asked = repeat === true ? notedAuthentication(payment) : undefined;
-      const note = asked ?? { id: newOperationId(), since: clock.now(), completion };
+      const own = { id: newOperationId(), since: clock.now(), completion };
+      const note = asked ?? (pressAgain === true ? { ...own, pressAgain } : own);
       noteAuthentication(payment, note);
       void client
         .authenticatePayment(

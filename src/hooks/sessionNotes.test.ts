@@ -8,7 +8,8 @@ import {
   notedAuthentication,
   notedCall,
   notedCompletion,
-  noteTold,
+  notePress,
+  notePressOver,
   pressHolds,
   repeatableAuthentication,
 } from './sessionNotes.ts';
@@ -109,19 +110,41 @@ describe('what a tab notes of a check at the bank', () => {
     noteAuthentication(payment, { id, since: now, completion: 'Y' });
     expect(pressHolds(payment, now + 599_999)).toBe(true);
     expect(pressHolds(payment, now + 600_000)).toBe(false);
-    noteTold(payment);
+    notePressOver(payment);
     expect(pressHolds(payment, now)).toBe(false);
     expect(repeatableAuthentication(payment, now)).toBeUndefined();
     expect(notedAuthentication(payment)).toMatchObject({ id, since: now, completion: 'Y' });
   });
 
+  it('carries no press where none has led to it, whatever was pressed before', () => {
+    notePress(payment.payment_id, now);
+    noteAuthentication(payment, { id, since: now, completion: 'Y', pressAgain: true });
+    expect(pressHolds(payment, now)).toBe(false);
+    expect(repeatableAuthentication(payment, now)).toBeUndefined();
+  });
+
   it('is not made by telling the person something', () => {
-    noteTold(payment);
+    notePressOver(payment);
     expect(notedAuthentication(payment)).toBeUndefined();
   });
 
   it('belongs to its attempt', () => {
     noteAuthentication(payment, { id, since: now, completion: 'Y' });
     expect(notedAuthentication({ ...payment, attempt_count: payment.attempt_count + 1 })).toBeUndefined();
+  });
+});
+
+describe('what a tab notes of a press', () => {
+  it('holds for ten minutes, before the bank has been asked', () => {
+    notePress(payment.payment_id, now);
+    expect(pressHolds(payment, now + 599_999)).toBe(true);
+    expect(pressHolds(payment, now + 600_000)).toBe(false);
+    expect(pressHolds({ ...payment, payment_id: 'pay_2' }, now)).toBe(false);
+  });
+
+  it('is over once the person has been told that nothing was charged', () => {
+    notePress(payment.payment_id, now);
+    notePressOver(payment);
+    expect(pressHolds(payment, now)).toBe(false);
   });
 });

@@ -20,8 +20,13 @@ interface AuthenticationNote {
   readonly completion: MethodCompletion;
   /** True once the bank's page has been shown: its CReq must not be posted again. */
   readonly shown?: boolean;
-  /** True once the person has been told that nothing was charged, or that nobody can say: what is left of the attempt wants another press. */
-  readonly told?: boolean;
+  /** True when its approval must not complete the payment by itself: no press of this tab has led to it, or the person was told since that nothing was charged. */
+  readonly pressAgain?: boolean;
+}
+
+/** A press that this tab has carried out: the call that hands a payment its method. */
+interface PressNote {
+  readonly since: number;
 }
 
 /** How long the answer to an authentication may be gone on with: the CReq has to be posted within 30 s of it (EMV 3DS). */
@@ -33,6 +38,7 @@ const forgetAfterMs = 200_000;
 const pressHoldsMs = 600_000;
 
 const callKey = (paymentId: string) => `tillkit:op:${paymentId}`;
+const pressKey = (paymentId: string) => `tillkit:press:${paymentId}`;
 const authenticationKey = ({ payment_id, attempt_count }: PaymentView) => `tillkit:3ds:${payment_id}:${attempt_count}`;
 
 function write(key: string, note: object | undefined): void {
@@ -97,17 +103,26 @@ export function repeatableAuthentication(payment: PaymentView, now: number): Aut
   const note = notedAuthentication(payment);
   const young = note !== undefined && now - note.since < repeatWithinMs;
   // Asked again it would lead to a charge by itself.
-  return young && note.shown !== true && note.told !== true ? note : undefined;
+  return young && note.shown !== true && note.pressAgain !== true ? note : undefined;
 }
 
-/** True while the press that led to the authentication of this attempt, in this tab, may still be carried to its end without another one. */
+/** Notes that the person has pressed, and that the call is about to leave. */
+export function notePress(paymentId: string, now: number): void {
+  const note: PressNote = { since: now };
+  write(pressKey(paymentId), note);
+}
+
+/** True while a press of this tab may still be carried to its end without another one, also after a reload. */
 export function pressHolds(payment: PaymentView, now: number): boolean {
-  const note = notedAuthentication(payment);
-  return note !== undefined && note.told !== true && now - note.since < pressHoldsMs;
+  const check = notedAuthentication(payment);
+  if (check?.pressAgain === true) return false;
+  const note = check ?? read<PressNote>(pressKey(payment.payment_id));
+  return note !== undefined && now - note.since < pressHoldsMs;
 }
 
-/** Notes that the person has been told that nothing was charged, or that nobody can say. */
-export function noteTold(payment: PaymentView): void {
-  const note = notedAuthentication(payment);
-  if (note !== undefined) noteAuthentication(payment, { ...note, told: true });
+/** Notes that the person has been told that nothing was charged, that nobody can say, or that somebody else is at it: the press is used up. */
+export function notePressOver(payment: PaymentView): void {
+  write(pressKey(payment.payment_id), undefined);
+  const check = notedAuthentication(payment);
+  if (check !== undefined) noteAuthentication(payment, { ...check, pressAgain: true });
 }

@@ -25,7 +25,7 @@ import { browserInfo } from './browserInfo.ts';
 import type { Performing } from './flowStore.ts';
 import { performComplete } from './performComplete.ts';
 import { performThreeDS } from './performThreeDS.ts';
-import { forgetCall, noteCall, notedCall, noteTold, pressHolds } from './sessionNotes.ts';
+import { forgetCall, noteCall, notedCall, notePress, notePressOver, pressHolds } from './sessionNotes.ts';
 import { threeDSPage } from './threeDSPage.ts';
 import { useExpiry } from './useExpiry.ts';
 import { useFlow } from './useFlow.ts';
@@ -234,6 +234,7 @@ export function usePaymentLinkCheckout({
     instrument.current = undefined;
     const id = operationId.current;
     noteCall(payment_id, { operation: 'select', id, since: clock.now(), attempt: attempt_count, status });
+    notePress(payment_id, clock.now());
     void client
       .selectPaymentMethod(
         {
@@ -338,10 +339,10 @@ export function usePaymentLinkCheckout({
 
   const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
   useTabWork(place, working.has(state.kind), shown);
-  const told = owesPress(state) ? state.payment : undefined;
+  const owing = owesPress(state) ? state.payment : undefined;
   useEffect(() => {
-    if (told !== undefined) noteTold(told);
-  }, [told]);
+    if (owing !== undefined) notePressOver(owing);
+  }, [owing]);
   usePageShown(shown);
   useExpiry(
     state,

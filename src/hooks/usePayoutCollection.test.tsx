@@ -61,7 +61,7 @@ describe.each([
     };
     const calls = (pattern: RegExp) => till.network.calls().filter((call) => pattern.test(call));
     const disbursed = () => till.ledger.entries().filter(({ kind }) => kind === 'disbursed');
-    return { till, payout, lock, elsewhere, show, press, calls, disbursed };
+    return { till, payout, lock, elsewhere, show, press, latest, calls, disbursed };
   }
 
   it('holds the payout’s lock while details are being sent, by a name that is no secret, and gives it back', async () => {
@@ -123,6 +123,54 @@ describe.each([
     await letGo();
     expect(calls(/^POST/)).toHaveLength(before);
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('3000');
+  });
+
+  it('offers the press once more when the money was not sent with it, and sends it once', async () => {
+    const { till, show, press, latest, disbursed } = await open();
+    till.network.loseRequest('POST /submit');
+    show();
+    await press();
+    await state('checking mine:true 3000');
+    await till.clock.advance(10_000);
+    await state('unsent');
+    expect(disbursed()).toEqual([]);
+    act(() => {
+      latest.collection?.retry();
+      latest.collection?.retry();
+    });
+    await state('underWay mine:true 3000');
+    expect(disbursed()).toHaveLength(1);
+    await expect.poll(() => locks().held.size).toBe(0);
+  });
+
+  it('offers it as well after the page was loaded again, with the way that was chosen before', async () => {
+    const { till, show, press, latest, disbursed } = await open();
+    till.network.loseRequest('POST /submit');
+    const first = show();
+    await press();
+    await state('checking mine:true 3000');
+    first.unmount();
+    show();
+    await state('checking mine:true 3000');
+    await till.clock.advance(10_000);
+    await state('unsent');
+    expect(disbursed()).toEqual([]);
+    act(() => latest.collection?.retry());
+    await state('underWay mine:true 3000');
+    expect(disbursed()).toHaveLength(1);
+  });
+
+  it('sends nothing for whoever else has the link', async () => {
+    const { till, show, press, disbursed } = await open();
+    till.network.loseRequest('POST /submit');
+    const first = show();
+    await press();
+    await state('checking mine:true 3000');
+    first.unmount();
+    sessionStorage.clear();
+    show();
+    await state('underWay mine:false nothing');
+    expect(disbursed()).toEqual([]);
   });
 
   it('hears of another tab that begins while the form is open, once the person is back', async () => {

@@ -25,6 +25,8 @@ import { useTillkit } from './useTillkit.ts';
 export interface PayoutDetails {
   readonly data: RequestPayoutMethodData;
   readonly billing?: RequestContactBlock | undefined;
+  /** What names the destination, masked as the service masks it: whether what the service has is this one is told by it. */
+  readonly shown?: string | undefined;
 }
 
 export interface PayoutCollectionOptions {
@@ -36,7 +38,7 @@ export interface PayoutCollectionOptions {
 /** The collection of one payout: its state and what the person can do in it. */
 export interface PayoutCollection {
   readonly state: PayoutCollectionState;
-  /** Loads again after a failed load. */
+  /** Loads again after a failed load; sends the money of details that are there and unsent. */
   readonly retry: () => void;
   readonly choose: (rail: string) => void;
   readonly review: () => void;
@@ -52,6 +54,7 @@ const working: ReadonlySet<PayoutCollectionState['kind']> = new Set([
   'checking',
   'cannotConfirm',
 ]);
+const atWork = (state: PayoutCollectionState) => (state.kind === 'unsent' ? state.busy : working.has(state.kind));
 
 const openingRead = { effect: { type: 'open' } } as const;
 
@@ -65,6 +68,8 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
   const { client, clock } = useTillkit();
   const held = useRef<(() => PayoutDetails) | undefined>(undefined);
   const kind = useRef<PayoutType>('bank');
+  /** What the proxy is told of the destination beside its end. After a reload only whether it has been taken is left of it. */
+  const told = useRef<{ readonly shown?: string; readonly stored?: boolean }>({});
   const params = { payout_id: payoutId };
   /** How often the person has pressed: a read from before a press says nothing about it. */
   const presses = useRef(0);
@@ -90,9 +95,12 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
       return dispatch({ type: 'storeFailed', failure, at: clock.now() });
     }
     kind.current = typeOf(details.data);
-    noteSubmission(payoutId, state.last4);
+    const note = { type: kind.current, last4: state.last4 };
+    noteSubmission(payoutId, { ...note, stored: false });
     const clientSecret = state.page.client_secret ?? '';
     const stored = await storeDestination(client, { payoutId, clientSecret, ...details });
+    told.current = { ...(details.shown === undefined ? {} : { shown: details.shown }), stored: stored.ok };
+    if (stored.ok) noteSubmission(payoutId, { ...note, stored: true });
     return dispatch(
       stored.ok
         ? { type: 'stored', at: clock.now() }
@@ -100,15 +108,31 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
     );
   };
 
+  const submitDetails = (last4: string, { dispatch }: Performing<PayoutCollectionEvent>) =>
+    void client
+      .call(submitPayout, { params, body: { payout_type: kind.current, last4, ...told.current } }, { payoutLink })
+      .then((result) =>
+        dispatch(
+          result.ok
+            ? { type: 'submitted', answer: result.value, at: clock.now() }
+            : { type: 'submitFailed', failure: result.failure, at: clock.now() },
+        ),
+      );
+
   const perform = (effect: PayoutCollectionEffect, performing: Performing<PayoutCollectionEvent>) => {
     const { dispatch, signal } = performing;
     switch (effect.type) {
       case 'open':
         void readPage(signal).then(({ result, ...seen }) => {
-          const sent = submissionOf(payoutId);
+          const noted = submissionOf(payoutId);
+          if (noted !== undefined) {
+            kind.current = noted.type;
+            told.current = { stored: noted.stored };
+          }
+          const sent = noted === undefined ? {} : { sent: { last4: noted.last4 } };
           dispatch(
             result.ok
-              ? { type: 'opened', answer: result.value, ...(sent === undefined ? {} : { sent }), ...seen }
+              ? { type: 'opened', answer: result.value, ...sent, ...seen }
               : { type: 'openFailed', failure: result.failure, at: seen.at },
           );
         });
@@ -124,15 +148,11 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
         );
         return;
       case 'submit':
-        void client
-          .call(submitPayout, { params, body: { payout_type: kind.current, last4: effect.last4 } }, { payoutLink })
-          .then((result) =>
-            dispatch(
-              result.ok
-                ? { type: 'submitted', answer: result.value, at: clock.now() }
-                : { type: 'submitFailed', failure: result.failure, at: clock.now() },
-            ),
-          );
+        presses.current += 1;
+        place.claim(
+          () => submitDetails(effect.last4, performing),
+          (failure, at) => dispatch({ type: 'submitFailed', failure, at }),
+        );
         return;
       case 'read': {
         const before = presses.current;
@@ -155,7 +175,8 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
   const [state, flow] = useFlow(payoutCollectionFlow, perform, () => openingRead);
   const { dispatch } = flow;
   // Somebody else's payout, or a press that nothing came of: then there is nothing of this person's to show after a reload.
-  const nothingOwn = ('mine' in state && !state.mine) || ('problem' in state && state.problem !== undefined);
+  const nothingOwn =
+    ('mine' in state && !state.mine) || (state.kind !== 'unsent' && 'problem' in state && state.problem !== undefined);
   useEffect(() => {
     if (nothingOwn) forgetSubmission(payoutId);
   }, [nothingOwn, payoutId]);
@@ -168,7 +189,7 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
 
   const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
   usePageShown(shown);
-  useTabWork(place, working.has(state.kind), shown);
+  useTabWork(place, atWork(state), shown);
   const filling = state.kind === 'choosing' || state.kind === 'entering' || state.kind === 'reviewing';
   useEnd(
     filling ? state.page.payout_link.expires_on : undefined,

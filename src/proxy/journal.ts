@@ -20,6 +20,10 @@ export interface JournalRow {
   readonly owner: string;
   /** True while there is something left to do: an end to find out, or a hook to call. */
   readonly pending: boolean;
+  /** True while the end of the call is to be found out: that comes before any hook. */
+  readonly open: boolean;
+  /** When there is something to do for a pending row at the earliest, in epoch milliseconds. */
+  readonly dueAt: number;
   /** Epoch milliseconds. */
   readonly changedAt: number;
   /** State, times and keyed digests as JSON, without anything that a person or the service said. */
@@ -42,8 +46,11 @@ export interface Journal {
   readonly latest: (subject: string) => Promise<JournalRow | undefined>;
   /** The row of a natural key with the highest turn. */
   readonly latestOf: (naturalKey: string) => Promise<JournalRow | undefined>;
-  /** Rows with something left to do, those that were left alone longest first, at most 500. */
-  readonly pending: () => Promise<readonly JournalRow[]>;
+  /**
+   * Pending rows that are due at this moment, in epoch milliseconds: open ones first, then those that have been due for longest; at most 500.
+   * However many hooks are waiting, none stands before a call whose end is unknown.
+   */
+  readonly pending: (now: number) => Promise<readonly JournalRow[]>;
   /** Says that an instance is alive until then, in epoch milliseconds. */
   readonly renew: (owner: string, until: number) => Promise<void>;
   /** Until when each instance said that it is alive. */
@@ -99,10 +106,11 @@ export function createMemoryJournal(): Journal {
         .filter((row) => row.naturalKey === naturalKey)
         .sort((one, other) => one.turn - other.turn)
         .at(-1),
-    pending: async () =>
+    pending: async (now) =>
       [...pendingIds]
         .flatMap((operationId) => rows.get(operationId) ?? [])
-        .sort((one, other) => one.changedAt - other.changedAt)
+        .filter(({ dueAt }) => dueAt <= now)
+        .sort((one, other) => Number(other.open) - Number(one.open) || one.dueAt - other.dueAt)
         .slice(0, pendingLimit),
     renew: async (owner, until) => {
       lives.set(owner, until);

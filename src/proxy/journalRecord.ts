@@ -18,13 +18,19 @@ const journalRecord = z.object({
   baseline: z.string(),
   /** When the service had last changed it by then; absent where the service does not say. */
   baselineUpdated: z.optional(moment),
+  /** When the call was sent; until that is known, when its row began to be written. */
   forwardedAt: moment,
+  /** By when it was sent if it was: a row that took longer to write was not. */
+  sentBy: z.optional(moment),
   unknownAt: z.optional(moment),
   endedAt: z.optional(moment),
   /** What came of it. */
   outcome: z.optional(z.enum(['done', 'not_done'])),
   /** Reads since it became unknown. `since` is the first of those in a row that found the same. */
   reads: z.number(),
+  /** Reads in vain since then, and when the last of them began. */
+  misses: z.optional(z.number()),
+  missedAt: z.optional(moment),
   lastRead: z.optional(z.object({ mark: z.string(), since: moment, at: moment, updated: z.optional(moment) })),
   /** Whether the merchant's hook is to be told, is being told by the owner, or has been told. */
   notice: z.enum(['none', 'due', 'claimed', 'given']),
@@ -55,13 +61,20 @@ export const isOpen = (record: JournalRecord): boolean => record.state === 'forw
 export function nextRow(
   { row }: Pick<ReadRow, 'row'>,
   record: JournalRecord,
-  more: { readonly owner: string; readonly now: number; readonly answer?: string | undefined },
+  more: {
+    readonly owner: string;
+    readonly now: number;
+    readonly dueAt: number;
+    readonly answer?: string | undefined;
+  },
 ): JournalRow {
   return {
     ...row,
     revision: row.revision + 1,
     owner: more.owner,
     changedAt: more.now,
+    open: isOpen(record),
+    dueAt: more.dueAt,
     pending: isOpen(record) || record.notice === 'due' || record.notice === 'claimed',
     record: JSON.stringify(record),
     answer: more.answer ?? row.answer,
@@ -106,7 +119,8 @@ export function withFinding(record: JournalRecord, finding: Finding, times: Sett
     lastRead: { mark, since, at: startedAt, updated: updated ?? known },
   };
   const changed = mark !== record.baseline;
-  const late = startedAt - record.forwardedAt >= times.settleAfterMs && startedAt - since >= times.equalApartMs;
+  const sentBy = record.sentBy ?? record.forwardedAt;
+  const late = startedAt - sentBy >= times.settleAfterMs && startedAt - since >= times.equalApartMs;
   if ((changed && !between) || late) {
     return { ...read, state: 'settled', outcome: changed ? 'done' : 'not_done', endedAt: startedAt };
   }

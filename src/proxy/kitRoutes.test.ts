@@ -129,6 +129,32 @@ describe('the client secret', () => {
     expect(lines.join('\n')).not.toContain('canaryclientsecret');
   });
 
+  it('is not called wrong when the payment stands behind more newer ones than the list is walked for', async () => {
+    const pages = fakeService((call) => {
+      if (call.path !== '/payments/list') return undefined;
+      const after = Number(new URL(call.url).searchParams.get('starting_after')?.slice(2) ?? 0);
+      const data = Array.from({ length: 100 }, (_, at) => ({ ...fullPayment, payment_id: `p_${after + at + 1}` }));
+      return Response.json([{ size: 100, data }]);
+    });
+    const { ask, select, lines, withSecret } = proxyUnderTest(pages.fetch, {
+      limits: { ...roomy, addressMisses: { count: 1, perMs: 60_000 } },
+      metricsToken: 'canary-metrics-token',
+    });
+    for (const response of [
+      await ask('/kit/payments/pay_1/status', { headers: withSecret }),
+      await ask('/kit/payments/pay_1/status', { headers: withSecret }),
+      await select({ payment_method: 'card', payment_method_id: 'pm_1' }),
+    ]) {
+      expect(response.status).toBe(503);
+      expect(response.headers.get('retry-after')).toBe('60');
+      expect(await response.json()).toMatchObject({ error: { code: 'payment_out_of_reach', effect: 'none' } });
+    }
+    expect((await ask('/payment_link/merchant_1/pay_1')).status).toBe(503);
+    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ level: 'error', code: 'payment_out_of_reach' });
+    const metrics = await ask('/metrics', { headers: { authorization: 'Bearer canary-metrics-token' } });
+    expect(await metrics.text()).toContain('tillkit_payments_out_of_reach_total 4\n');
+  });
+
   it('opens no payment whose own secret the service does not tell', async () => {
     const service = fakeService(() => Response.json([{ size: 1, data: [{ ...fullPayment, client_secret: null }] }]));
     const { ask, withSecret } = proxyUnderTest(service.fetch);

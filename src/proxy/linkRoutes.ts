@@ -7,6 +7,7 @@ import { renderNotice, renderPaymentPage } from './renderDocument.ts';
 import type { Here, Passage } from './respond.ts';
 import { readSecureLinkSession, type SecureLinkSession } from './secureLink.ts';
 import { pageHeaders } from './securityHeaders.ts';
+import { readFailure } from './serviceFailure.ts';
 
 const cookieName = 'till_link';
 
@@ -73,7 +74,11 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
       return notice(here, 'later', embedOrigins);
     const read = await context.service.readPaymentById(payment_id, { requestId: here.env.requestId });
     if (!read.ok) {
-      if (read.failure.status !== 404) return notice(here, 'later', embedOrigins);
+      if (read.failure.status !== 404) {
+        const later = notice(here, 'later', embedOrigins);
+        here.env.note.code = readFailure(read.failure).code;
+        return later;
+      }
       await context.limiter.take('addressMisses', group, context.now());
       return notice(here, 'unknown', embedOrigins);
     }

@@ -12,6 +12,8 @@ const counters = {
   tillkit_rate_store_failures_total:
     'Times that the shared rate store could not be asked and the process counted by itself.',
   tillkit_drift_total: 'Answers of the service in which a field is not what the others add up to.',
+  tillkit_payments_out_of_reach_total:
+    'Payments that were asked for but lie behind more newer ones than a walk of the list reads.',
   tillkit_unknown_keys_dropped_total: 'Fields of request bodies that no route knows, dropped.',
 } as const;
 type CounterName = keyof typeof counters;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryJournal, type Journal } from './journal.ts';
+import type { JournalTimes } from './operations.ts';
 import type { SettledOperation } from './proxyOptions.ts';
 import { canary, fakeService, fullPayment, proxyUnderTest, roomy, type UpstreamCall } from './proxyUnderTest.ts';
 
@@ -13,6 +14,7 @@ function till(
     readonly settled?: (one: SettledOperation) => void | Promise<void>;
     readonly status?: string;
     readonly threeds?: 'complete' | 'stop';
+    readonly times?: Partial<JournalTimes>;
   } = {},
 ) {
   const payment: { status: string; attempt_count: number; [key: string]: unknown } = {
@@ -42,6 +44,7 @@ function till(
     journal,
     clock: { now: () => time },
     ...(more.settled === undefined ? {} : { onOperationSettled: more.settled }),
+    ...(more.times === undefined ? {} : { journalTimes: more.times }),
     ...(more.threeds === undefined ? {} : { policy: { threedsUnavailable: more.threeds } }),
   });
   const press = async (
@@ -349,6 +352,21 @@ describe('the end of a call without an answer', () => {
     expect(service.calls.length - before).toBe(7);
   });
 
+  it('waits behind those that can be read when its payment cannot', async () => {
+    const { press, journal, readable, wait, sweep } = till({ write: lost });
+    const id = crypto.randomUUID();
+    await press('complete', id);
+    readable(false);
+    const due: number[] = [];
+    for (let at = 0; at < 4; at += 1) {
+      wait(10_000);
+      await sweep();
+      due.push((await journal.find(id))?.dueAt ?? 0);
+    }
+    const start = Date.parse('2030-01-01T00:00:00Z');
+    expect(due.map((at) => at - start)).toEqual([12_000, 24_000, 38_000, 55_000]);
+  });
+
   it('waits for a service that cannot be read', async () => {
     const { press, look, readable, payment, wait, sweep } = till({ write: lost });
     await press('complete');
@@ -434,8 +452,10 @@ describe('completing', () => {
 });
 
 /** A journal that fails where it is told to, before or after the write. */
-function failing(): { journal: Journal; break: (method: keyof Journal | undefined, after?: boolean) => void } {
-  const memory = createMemoryJournal();
+function failing(memory: Journal = createMemoryJournal()): {
+  journal: Journal;
+  break: (method: keyof Journal | undefined, after?: boolean) => void;
+} {
   let broken: keyof Journal | undefined;
   let afterwards = false;
   const guard =
@@ -544,6 +564,155 @@ describe('without a journal', () => {
   });
 });
 
+/** A journal whose rows are written when the test says so, and how often one was asked for. */
+function stalling() {
+  const memory = createMemoryJournal();
+  const waiting: (() => void)[] = [];
+  let [stalls, asked] = [true, 0];
+  const journal: Journal = {
+    ...memory,
+    insert: async (row) => {
+      asked += 1;
+      if (stalls) await new Promise<void>((resolve) => waiting.push(resolve));
+      return memory.insert(row);
+    },
+  };
+  return {
+    journal,
+    asked: () => asked,
+    /** Lets through what waits, and everything from now on. */
+    flow: () => {
+      stalls = false;
+      for (const go of waiting.splice(0)) go();
+    },
+  };
+}
+
+const notSent = { status: 503, body: { error: { code: 'journal_unavailable', effect: 'none' } } };
+
+describe('a row that is written too late', () => {
+  it('is not waited for, and its call is never sent: the page has long said that nothing was done', async () => {
+    const store = stalling();
+    const { press, look, service, wait, sweep } = till({ journal: store.journal, times: { writeMs: 30 } });
+    const id = crypto.randomUUID();
+    expect(await press('complete', id)).toMatchObject(notSent);
+    wait(600_000);
+    store.flow();
+    await expect.poll(async () => (await store.journal.find(id))?.pending).toBe(false);
+    expect(await look()).not.toHaveProperty('open_operation');
+    await sweep();
+    expect(service.writes()).toEqual([]);
+    expect(await press('complete', id)).toMatchObject(notSent);
+    expect(service.writes()).toEqual([]);
+    expect((await press('complete')).status).toBe(200);
+    expect(service.writes()).toHaveLength(1);
+  });
+
+  it('is not written a second time meanwhile', async () => {
+    const store = stalling();
+    const { press, service } = till({ journal: store.journal, times: { writeMs: 30 } });
+    const id = crypto.randomUUID();
+    expect(await press('complete', id)).toMatchObject(notSent);
+    expect(await press('complete', id)).toMatchObject(notSent);
+    expect(store.asked()).toBe(1);
+    store.flow();
+    expect(await press('complete', id)).toMatchObject(notSent);
+    expect(service.writes()).toEqual([]);
+  });
+
+  it('is judged by the clock, where the whole process stood still', async () => {
+    const memory = createMemoryJournal();
+    let pause = 6_000;
+    const slow: Journal = {
+      ...memory,
+      insert: (row) => {
+        one.wait(pause);
+        return memory.insert(row);
+      },
+    };
+    const one = till({ journal: slow });
+    const { press, service, sweep } = one;
+    const id = crypto.randomUUID();
+    expect(await press('complete', id)).toMatchObject(notSent);
+    await sweep();
+    expect((await memory.find(id))?.pending).toBe(false);
+    pause = 4_000;
+    expect((await press('complete')).status).toBe(200);
+    expect(service.writes()).toHaveLength(1);
+  });
+
+  it('is ended by the sweep, when writing that down failed at first', async () => {
+    const store = stalling();
+    const flaky = failing(store.journal);
+    const { press, service, sweep } = till({ journal: flaky.journal, times: { writeMs: 30 } });
+    const id = crypto.randomUUID();
+    flaky.break('replace');
+    expect(await press('complete', id)).toMatchObject(notSent);
+    store.flow();
+    await expect.poll(async () => (await store.journal.find(id))?.pending).toBe(true);
+    flaky.break(undefined);
+    await sweep();
+    expect((await store.journal.find(id))?.pending).toBe(false);
+    expect(service.writes()).toEqual([]);
+  });
+
+  it('says nothing of a later press of the same name that was sent', async () => {
+    const store = failing();
+    const { press, look, service, sweep } = till({ journal: store.journal, write: lost });
+    const id = crypto.randomUUID();
+    store.break('insert');
+    expect(await press('complete', id)).toMatchObject(notSent);
+    // This time it goes out, no answer comes, and that cannot be written down.
+    store.break('replace');
+    expect((await press('complete', id)).body.error?.effect).toBe('unknown');
+    expect(service.writes()).toHaveLength(1);
+    store.break(undefined);
+    await sweep();
+    expect((await press('complete', id)).body.error?.effect).toBe('unknown');
+    expect(await look()).toMatchObject({ open_operation: { state: 'unknown' } });
+  });
+
+  it('leaves the 200 s whole: they count from when the call is sent', async () => {
+    const memory = createMemoryJournal();
+    const slow: Journal = {
+      ...memory,
+      insert: (row) => {
+        one.wait(4_000);
+        return memory.insert(row);
+      },
+    };
+    const one = till({ journal: slow, write: lost });
+    await one.press('complete');
+    for (let at = 0; at < 199_000; at += 1_000) {
+      one.wait(1_000);
+      await one.sweep();
+    }
+    expect(await one.look()).toMatchObject({ open_operation: { state: 'unknown' } });
+  });
+});
+
+it('a journal that never answers keeps nobody waiting for ever', async () => {
+  const memory = createMemoryJournal();
+  let silent = false;
+  const never = <Value>(value: Promise<Value>) => (silent ? new Promise<Value>(() => undefined) : value);
+  const journal: Journal = {
+    ...memory,
+    find: (id) => never(memory.find(id)),
+    pending: (now) => never(memory.pending(now)),
+    replace: (row) => never(memory.replace(row)),
+  };
+  const { press, sweep, answer, payment } = till({ journal, times: { writeMs: 30 } });
+  answer(() => {
+    silent = true;
+    return Response.json({ ...payment, status: 'succeeded' });
+  });
+  expect((await press('complete')).status).toBe(200);
+  expect(await press('complete')).toMatchObject(notSent);
+  expect(await sweep()).toBe(false);
+  silent = false;
+  expect(await sweep()).toBe(true);
+});
+
 it('a proxy that is closed waits for the call under way, and writes its answer down', async () => {
   let finish: (response: Response) => void = () => undefined;
   const { press, proxy, journal, service, payment } = till({
@@ -645,6 +814,113 @@ describe('the merchant’s hook', () => {
     await sweep();
     await sweep();
     expect(heard).toHaveLength(1);
+  });
+
+  it('that never answers stops nothing: ends are found out, other ends are told, and it is told again', async () => {
+    const heard: string[] = [];
+    let stuck = '';
+    const { press, payment, answer, look, wait, sweep, journal } = till({
+      times: { claimMs: 40 },
+      settled: ({ operationId }) => {
+        heard.push(operationId);
+        return operationId === stuck ? new Promise(() => undefined) : undefined;
+      },
+    });
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+    stuck = first;
+    answer(() => Response.json({ trans_status: 'Y' }));
+    await press('3ds', first);
+    void sweep();
+    await expect.poll(() => heard).toEqual([first]);
+    answer(lost);
+    await press('complete', second);
+    payment.status = 'succeeded';
+    wait(500);
+    void sweep();
+    await expect.poll(() => heard).toEqual([first, second]);
+    expect(await look()).not.toHaveProperty('open_operation');
+    // It counts as refused after its time: told again, later and later, and believed when it answers.
+    stuck = '';
+    await expect
+      .poll(async () => {
+        wait(2_000);
+        await sweep();
+        return heard;
+      })
+      .toEqual([first, second, first]);
+    expect((await journal.find(first))?.pending).toBe(false);
+  });
+
+  it('that answers after its time has heard', async () => {
+    let calls = 0;
+    let finish: () => void = () => undefined;
+    const { press, sweep, wait, journal } = till({
+      times: { claimMs: 40 },
+      settled: () => {
+        calls += 1;
+        return new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+      },
+    });
+    const id = crypto.randomUUID();
+    await press('complete', id);
+    await sweep();
+    expect((await journal.find(id))?.pending).toBe(true);
+    finish();
+    await expect.poll(async () => (await journal.find(id))?.pending).toBe(false);
+    wait(3_600_000);
+    await sweep();
+    expect(calls).toBe(1);
+  });
+
+  it('that never answers does not keep a proxy from being closed', async () => {
+    const { press, proxy } = till({
+      times: { leaveMs: 20 },
+      settled: () => new Promise(() => undefined),
+    });
+    await press('complete');
+    proxy.start();
+    await proxy.close();
+  });
+
+  it('that refuses keeps no call from being looked after, whatever number of ends waits for it', async () => {
+    const memory = createMemoryJournal();
+    let refused = 0;
+    const { press, payment, look, wait, sweep } = till({
+      journal: memory,
+      write: lost,
+      settled: () => {
+        refused += 1;
+        return Promise.reject(new Error('no'));
+      },
+    });
+    for (let at = 0; at < 600; at += 1) {
+      const record = { operation: 'select', state: 'answered', digest: 'd', holder: 'h', baseline: 'b', reads: 0 };
+      const more = { forwardedAt: 1, endedAt: 2, outcome: 'done', notice: 'due', notices: 3 };
+      await memory.insert({
+        operationId: `op_${at}`,
+        subject: 'payment pay_1',
+        turn: at + 1,
+        naturalKey: 'select pay_1 1',
+        revision: 1,
+        owner: 'one that is gone',
+        pending: true,
+        open: false,
+        dueAt: 2,
+        changedAt: 2,
+        record: JSON.stringify({ ...record, ...more }),
+        answer: undefined,
+      });
+    }
+    await press('complete');
+    payment.status = 'succeeded';
+    wait(500);
+    await sweep();
+    await sweep();
+    expect(await look()).not.toHaveProperty('open_operation');
+    for (let at = 0; at < 30; at += 1) await sweep();
+    expect(refused).toBe(601);
   });
 
   it('hears nothing of a press that was not sent', async () => {

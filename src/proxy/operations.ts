@@ -13,6 +13,11 @@ import { type Outcome, refuse } from './refusal.ts';
 
 /** Times of the journal in milliseconds. */
 export interface JournalTimes extends SettleTimes {
+  /**
+   * How long writing a row down may take if its call is still to be sent, and how long any other use of the journal is waited for. Far below
+   * `settleAfterMs`: by then a page has long said that nothing was done.
+   */
+  readonly writeMs: number;
   /** Waits before the reads that find out what became of a call; the last one is repeated. */
   readonly readAfterMs: readonly number[];
   /** Fewest milliseconds between two such reads of one subject. */
@@ -21,23 +26,30 @@ export interface JournalTimes extends SettleTimes {
   readonly leaseMs: number;
   /** The longest that any instance waits for an answer of the service. */
   readonly longestCallMs: number;
-  /** How long a claim to tell the merchant stands although its instance is silent: longer than any machine stalls. */
+  /**
+   * How long a claim to tell the merchant stands although its instance is silent: longer than any machine stalls. A hook that has not answered by
+   * then counts as one that has refused.
+   */
   readonly claimMs: number;
+  /** How long `leave` waits for hooks that are being told, and for the last round. */
+  readonly leaveMs: number;
   /** How long an answer is kept for repeats. */
   readonly replayMs: number;
   /** Between two looks of `start` at what has something left to do. */
   readonly sweepMs: number;
 }
 
-/** Reads after 0.5, 2, 4, 8 and then every 15 s; an unchanged payment counts as untouched after 200 s. */
+/** A row is written within 5 s or its call is not sent. Reads after 0.5, 2, 4, 8 and then every 15 s; an unchanged payment counts as untouched after 200 s. */
 export const defaultJournalTimes: JournalTimes = {
   settleAfterMs: 200_000,
   equalApartMs: 5_000,
+  writeMs: 5_000,
   readAfterMs: [500, 2_000, 4_000, 8_000, 15_000],
   readsApartMs: 2_000,
   leaseMs: 15_000,
   longestCallMs: 65_000,
   claimMs: 60_000,
+  leaveMs: 5_000,
   replayMs: 24 * 3_600_000,
   sweepMs: 250,
 };
@@ -124,14 +136,19 @@ export interface Operations {
   ) => Promise<(finding: (operation: string) => Omit<Finding, 'startedAt'>) => Promise<Observed>>;
   /** The answer to the latest call of a natural key that was answered, as JSON. Rejects when the journal cannot be read. */
   readonly answerOf: (naturalKey: string) => Promise<string | undefined>;
-  /** One round of looking after rows: orphans, reads that are due, hooks. Never rejects; false when the journal cannot be used. */
+  /**
+   * One round of looking after rows: orphans, reads that are due, hooks. Resolves when the hooks have answered as well, or `claimMs` are over; the
+   * next round does not wait for them. Never rejects; false when the journal cannot be used.
+   */
   readonly sweep: () => Promise<boolean>;
   /** True when the journal can be written at this moment. */
   readonly ready: () => Promise<boolean>;
-  /** Waits for the calls under way, then says that this instance is gone, so that others need not wait for it. */
+  /** Waits for the calls under way, shortly for hooks, then says that this instance is gone, so that others need not wait for it. */
   readonly leave: () => Promise<void>;
 }
 
+/** Hooks that are told at the same time: one that never answers takes such a place for `claimMs`, and nothing else. */
+const mostTold = 32;
 /** How often a press looks again after another one came in between. */
 const mostRounds = 5;
 const mostRemembered = 10_000;
@@ -139,19 +156,23 @@ const hourMs = 3_600_000;
 
 /** Makes the desk that every such call goes over. */
 export function createOperations(parts: OperationsParts): Operations {
-  const { journal, times, now, look, prepare } = parts;
+  const { times, now, look, prepare } = parts;
+  const journal = bounded(parts.journal, times.writeMs);
   const me = crypto.randomUUID();
   const step = async (name: JournalStep) => parts.onStep?.(name);
   const running = new Map<string, { digest: string; holder: string; done: Promise<Outcome> }>();
-  /** Rows that may have been written although the store said that it failed, and whose call was not sent. */
+  /** Rows that may have been written, or may still be, although their press was answered as not sent. */
   const unsent = new Set<string>();
+  /** Presses whose row is on its way to the store. */
+  const writing = new Set<string>();
   /** Answers that could not be written yet. */
   const late = new Map<string, Outcome>();
   /** Ids that this process has sent a call under: of these nobody may say that nothing was done. */
   const sent = new Set<string>();
   /** When the last read of a subject began. */
   const lastLook = new Map<string, number>();
-  const telling = new Set<string>();
+  /** Ends that the merchant is being told of; false where that could not be written down. */
+  const telling = new Map<string, Promise<boolean>>();
   /** Ends that the merchant has heard of, until that is written down. */
   const heard = new Set<string>();
   let leases: ReadonlyMap<string, number> = new Map();
@@ -165,7 +186,7 @@ export function createOperations(parts: OperationsParts): Operations {
     if (row.owner === me) return running.has(row.operationId) || record.state === 'unknown';
     if (journal.alone) return false;
     const until = leases.get(row.owner);
-    return until === undefined ? now() - record.forwardedAt < times.longestCallMs : until > now();
+    return until === undefined ? now() - record.forwardedAt < times.writeMs + times.longestCallMs : until > now();
   }
 
   /** Looks again who is alive, where it matters for this row. */
@@ -180,8 +201,21 @@ export function createOperations(parts: OperationsParts): Operations {
 
   /** Writes the record that follows; `undefined` when somebody else changed the row first. */
   async function change(read: ReadRow, record: JournalRecord, answer?: string): Promise<ReadRow | undefined> {
-    const row = nextRow(read, record, { owner: me, now: now(), answer });
+    const row = nextRow(read, record, { owner: me, now: now(), dueAt: dueAt(record), answer });
     return (await journal.replace(row)) ? { row, record } : undefined;
+  }
+
+  /** When the end of a call that is unknown is to be looked for again. */
+  function nextReadAt({ reads, misses = 0, lastRead, missedAt, unknownAt, forwardedAt }: JournalRecord): number {
+    const wait = times.readAfterMs[Math.min(reads + misses, times.readAfterMs.length - 1)] ?? times.readsApartMs;
+    return Math.max(lastRead?.at ?? unknownAt ?? forwardedAt, missedAt ?? 0) + wait;
+  }
+
+  /** When there is something to do for a row at the earliest. A claim is always looked at: whoever made it may be gone. */
+  function dueAt(record: JournalRecord): number {
+    if (record.state === 'forwarded') return record.forwardedAt;
+    if (record.state === 'unknown') return nextReadAt(record);
+    return record.notice === 'due' && record.noticeAt !== undefined ? record.noticeAt : (record.endedAt ?? 0);
   }
 
   const noticeOf = (): JournalRecord['notice'] => (prepare === undefined ? 'none' : 'due');
@@ -276,10 +310,13 @@ export function createOperations(parts: OperationsParts): Operations {
     for (let round = 0; round < mostRounds; round += 1) {
       let own: ReadRow | undefined;
       let last: ReadRow | undefined;
+      // It was answered as not sent before its row was written, and it stays so.
+      if (writing.has(operationId)) return unavailable(operationId);
       try {
         const [ownRow, lastRow] = await Promise.all([journal.find(operationId), journal.latest(subject)]);
         own = ownRow && readRow(ownRow);
         last = lastRow && readRow(lastRow);
+        if (own !== undefined && (await endUnsent(own))) continue;
         if (own !== undefined) await refresh(own);
       } catch {
         return unavailable(operationId);
@@ -309,6 +346,8 @@ export function createOperations(parts: OperationsParts): Operations {
       }
       if (refused !== undefined) return refused;
       const found = press.finding(proof.state);
+      await step('before row');
+      const began = now();
       const record: JournalRecord = {
         operation,
         state: 'forwarded',
@@ -316,7 +355,8 @@ export function createOperations(parts: OperationsParts): Operations {
         holder,
         baseline: found.mark,
         baselineUpdated: found.updated,
-        forwardedAt: now(),
+        forwardedAt: began,
+        sentBy: began + times.writeMs,
         reads: 0,
         notice: 'none',
         notices: 0,
@@ -329,28 +369,66 @@ export function createOperations(parts: OperationsParts): Operations {
         revision: 1,
         owner: me,
         pending: true,
-        changedAt: record.forwardedAt,
+        open: true,
+        dueAt: began,
+        changedAt: began,
         record: JSON.stringify(record),
         answer: undefined,
       };
-      await step('before row');
-      let written: boolean;
-      try {
-        written = await journal.insert(row);
-      } catch {
-        remember(unsent, operationId);
-        return unavailable(operationId);
-      }
-      if (!written) continue;
+      const written = await write({ row, record });
+      if (written === 'taken') continue;
+      if (written === 'not in time') return unavailable(operationId);
       await step('after row');
       return forward(press, proof.state, { row, record });
     }
     return refuse('operation_open', { retryAfterMs: 2000 });
   }
 
+  /**
+   * Writes the row of a press down, with an end to the wait. A row that comes too late, also one of which the store said nothing or no, is
+   * ended as not sent as soon as it is there: its press was answered by then, and whoever was told "nothing was done" may have pressed again.
+   */
+  async function write(read: ReadRow): Promise<'written' | 'taken' | 'not in time'> {
+    const { operationId } = read.row;
+    const began = [now(), performance.now()] as const;
+    const inTime = () => Math.max(now() - began[0], performance.now() - began[1]) <= times.writeMs;
+    let over = false;
+    // From here on a row of this name may be one that is sent. If an earlier one is there after all, this one is not written.
+    const doubtful = unsent.delete(operationId);
+    writing.add(operationId);
+    const inserted = parts.journal.insert(read.row).finally(() => writing.delete(operationId));
+    const late = (): 'not in time' => {
+      over = true;
+      remember(unsent, operationId);
+      return 'not in time';
+    };
+    const written = inserted.then((done) => {
+      if (!done) {
+        if (doubtful) remember(unsent, operationId);
+        return 'taken';
+      }
+      if (!over && inTime()) return 'written';
+      late();
+      // What cannot be written now, the sweep writes.
+      endUnsent(read).catch(() => undefined);
+      return 'not in time';
+    }, late);
+    return within(times.writeMs, written).catch(late);
+  }
+
+  /** Ends a row of this process whose press was answered as not sent; false for every other row. */
+  async function endUnsent({ row, record }: ReadRow): Promise<boolean> {
+    if (record.state !== 'forwarded' || row.owner !== me || !unsent.has(row.operationId)) return false;
+    await writeAnswer(row.operationId, refuse('journal_unavailable'));
+    unsent.delete(row.operationId);
+    return true;
+  }
+
   /** Sends the call. Its row is on the disk; from here on only its answer or a read can say how it ended. */
-  async function forward<State>(press: Press<State>, state: State, read: ReadRow): Promise<Outcome> {
+  async function forward<State>(press: Press<State>, state: State, written: ReadRow): Promise<Outcome> {
     const { operationId } = press;
+    const sentAt = now();
+    const read: ReadRow = { ...written, record: { ...written.record, forwardedAt: sentAt, sentBy: sentAt } };
     remember(sent, operationId);
     // Not awaited: where it stops the process, the request is already on its way.
     const inFlight = step('in flight');
@@ -384,16 +462,16 @@ export function createOperations(parts: OperationsParts): Operations {
   /** Looks after one row that has something left to do. */
   async function attend(read: ReadRow): Promise<void> {
     const { row, record } = read;
-    if (running.has(row.operationId) || (row.owner !== me && attended(read))) return;
+    if (running.has(row.operationId)) return;
+    // An end that its own instance does not get round to telling is anybody's.
+    const left = record.notice === 'due' && now() - dueAt(record) >= times.claimMs;
+    if (row.owner !== me && !left && attended(read)) return;
     if (record.state === 'forwarded') {
       const answer = late.get(row.operationId);
       if (answer !== undefined) {
         await writeAnswer(row.operationId, answer);
         late.delete(row.operationId);
-      } else if (row.owner === me && unsent.has(row.operationId)) {
-        await writeAnswer(row.operationId, refuse('journal_unavailable'));
-        unsent.delete(row.operationId);
-      } else {
+      } else if (!(await endUnsent(read))) {
         await toUnknown(read);
       }
       return;
@@ -403,81 +481,103 @@ export function createOperations(parts: OperationsParts): Operations {
       if (own !== undefined && readIsDue(own)) await settleByReading(own);
       return;
     }
-    if (record.notice === 'due' || record.notice === 'claimed') await notify(read);
+    notify(read);
   }
 
   function readIsDue({ row, record }: ReadRow): boolean {
-    const wait = times.readAfterMs[Math.min(record.reads, times.readAfterMs.length - 1)] ?? times.readsApartMs;
-    const from = record.lastRead?.at ?? record.unknownAt ?? record.forwardedAt;
     const apart = (lastLook.get(row.subject) ?? Number.NEGATIVE_INFINITY) + times.readsApartMs;
-    return now() >= Math.max(from + wait, apart);
+    return now() >= Math.max(nextReadAt(record), apart);
   }
 
   async function settleByReading(read: ReadRow): Promise<void> {
     const startedAt = now();
     lastLook.set(read.row.subject, startedAt);
     const found = await look(read.row.subject, read.record.operation).catch(() => undefined);
-    if (found === undefined) return;
+    if (found === undefined) {
+      // It goes behind those that can be read.
+      await change(read, { ...read.record, misses: (read.record.misses ?? 0) + 1, missedAt: startedAt });
+      return;
+    }
     const merged = await merge(read, { ...found, startedAt });
     if (!isOpen(merged.record)) {
       lastLook.delete(read.row.subject);
-      await notify(merged);
+      notify(merged);
     }
   }
 
-  /**
-   * Tells the merchant of an end. The claim is on the disk before the call, and the call is made at once after it: an end is told twice only
-   * where the hook rejected, or where its process was gone before it could write down that the hook had heard.
-   */
-  async function notify(read: ReadRow): Promise<void> {
+  /** Begins to tell the merchant of an end, if that is due. Nobody waits for it here: a hook may take as long as it likes, or for ever. */
+  function notify(read: ReadRow): void {
     const { row, record } = read;
-    const { operationId, subject, answer } = row;
+    const { operationId } = row;
     if (prepare === undefined || record.outcome === undefined || telling.has(operationId)) return;
     if (record.notice !== 'due' && record.notice !== 'claimed') return;
     // Whoever claimed it on a store that is ours alone is gone, however long its claim would stand.
     const orphaned = journal.alone && record.notice === 'claimed' && row.owner !== me;
     if (!heard.has(operationId) && !orphaned && record.noticeAt !== undefined && now() < record.noticeAt) return;
-    telling.add(operationId);
-    try {
-      if (heard.has(operationId)) {
-        await noteHeard(read);
-        return;
-      }
-      const notices = record.notices + 1;
-      const later = (): JournalRecord => ({
-        ...record,
-        notice: 'due',
-        notices,
-        noticeAt: now() + Math.min(hourMs, 1000 * 2 ** Math.min(notices, 12)),
-      });
-      const ended = { operationId, subject, answer, operation: record.operation, outcome: record.outcome };
-      const tell = await prepare(ended).catch(() => undefined);
-      if (tell === undefined) {
-        await change(read, later());
-        return;
-      }
-      const claimedAt = now();
-      const claimed = await change(read, {
-        ...record,
-        notice: 'claimed',
-        notices,
-        noticeAt: claimedAt + times.claimMs,
-      });
-      // A claim that took so long to write may be over by the time that the hook has heard: it is let go, and made anew.
-      if (claimed === undefined || now() - claimedAt >= times.claimMs / 2) return;
-      const told = await tell().then(
-        () => true,
-        () => false,
-      );
-      if (told) {
-        remember(heard, operationId);
-        await noteHeard(claimed);
-      } else {
-        await change(claimed, later());
-      }
-    } finally {
-      telling.delete(operationId);
+    if (telling.size >= mostTold) return;
+    const told = tellEnd(read, record.outcome, prepare).then(
+      () => true,
+      () => false,
+    );
+    telling.set(
+      operationId,
+      told.finally(() => telling.delete(operationId)),
+    );
+  }
+
+  /**
+   * Tells the merchant of an end. The claim is on the disk before the call, and the call is made at once after it: an end is told twice only
+   * where the hook rejected or did not answer in time, or where its process was gone before it could write down that the hook had heard.
+   */
+  async function tellEnd(
+    read: ReadRow,
+    outcome: EndedOperation['outcome'],
+    prepareTo: NonNullable<OperationsParts['prepare']>,
+  ): Promise<void> {
+    const { row, record } = read;
+    const { operationId, subject, answer } = row;
+    if (heard.has(operationId)) return noteHeard(read);
+    const notices = record.notices + 1;
+    const later = (): JournalRecord => ({
+      ...record,
+      notice: 'due',
+      notices,
+      noticeAt: now() + Math.min(hourMs, 1000 * 2 ** Math.min(notices, 12)),
+    });
+    const ended = { operationId, subject, answer, operation: record.operation, outcome };
+    const tell = await prepareTo(ended).catch(() => undefined);
+    if (tell === undefined) {
+      await change(read, later());
+      return;
     }
+    const claimedAt = now();
+    const claimed = await change(read, {
+      ...record,
+      notice: 'claimed',
+      notices,
+      noticeAt: claimedAt + times.claimMs,
+    });
+    // A claim that took so long to write may be over by the time that the hook has heard: it is let go, and made anew.
+    if (claimed === undefined || now() - claimedAt >= times.claimMs / 2) return;
+    let over = false;
+    const hearing = tell().then(async () => {
+      remember(heard, operationId);
+      if (over) await noteHeardLate(operationId);
+    });
+    const told = await within(times.claimMs, hearing).then(
+      () => true,
+      () => false,
+    );
+    over = true;
+    if (heard.has(operationId)) await noteHeard(claimed);
+    else if (!told) await change(claimed, later());
+  }
+
+  /** A hook that answered after its time: what was to be told again need not be, if that can still be written down. */
+  async function noteHeardLate(operationId: string): Promise<void> {
+    const read = await find(operationId).catch(() => undefined);
+    const waits = read?.record.notice === 'due' || read?.record.notice === 'claimed';
+    if (read !== undefined && waits) await noteHeard(read).catch(() => undefined);
   }
 
   async function noteHeard(read: ReadRow): Promise<void> {
@@ -505,7 +605,7 @@ export function createOperations(parts: OperationsParts): Operations {
         forgottenAt = now();
         await journal.forget(now() - times.replayMs);
       }
-      const rows = await journal.pending();
+      const rows = await journal.pending(now());
       if (rows.length > 0 && !journal.alone) leases = await journal.leases();
       const queue = [...rows];
       let well = true;
@@ -569,13 +669,15 @@ export function createOperations(parts: OperationsParts): Operations {
       const row = await journal.latestOf(naturalKey);
       return row?.answer;
     },
-    sweep() {
-      // A round may last longer than the lease, because it waits for the service and for hooks: it must not make this instance look dead.
+    async sweep() {
+      // A round may last longer than the lease, because it waits for the service: it must not make this instance look dead.
       if (sweeping !== undefined) renewWhenDue().catch(() => undefined);
       sweeping ??= round().finally(() => {
         sweeping = undefined;
       });
-      return sweeping;
+      const well = await sweeping;
+      const written = await Promise.all(telling.values());
+      return well && written.every((yes) => yes);
     },
     ready: () =>
       renew().then(
@@ -583,10 +685,36 @@ export function createOperations(parts: OperationsParts): Operations {
         () => false,
       ),
     leave: async () => {
-      await Promise.allSettled(Array.from(running.values(), ({ done }) => done));
-      await round();
+      const calls = Promise.allSettled(Array.from(running.values(), ({ done }) => done));
+      await within(times.writeMs + times.longestCallMs, calls).catch(() => undefined);
+      await within(times.leaveMs, round()).catch(() => undefined);
+      await within(times.leaveMs, Promise.all(telling.values())).catch(() => undefined);
       await journal.renew(me, 0).catch(() => undefined);
     },
+  };
+}
+
+/** What a promise comes to within so many milliseconds. @throws when it takes longer */
+function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('tillkit: not in time.')), ms);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** A journal of which no answer is waited for without an end. What did not come in time may still be written, as with any write that fails. */
+function bounded(journal: Journal, ms: number): Omit<Journal, 'insert'> {
+  return {
+    alone: journal.alone,
+    replace: (row) => within(ms, journal.replace(row)),
+    find: (operationId) => within(ms, journal.find(operationId)),
+    latest: (subject) => within(ms, journal.latest(subject)),
+    latestOf: (naturalKey) => within(ms, journal.latestOf(naturalKey)),
+    pending: (at) => within(ms, journal.pending(at)),
+    renew: (owner, until) => within(ms, journal.renew(owner, until)),
+    leases: () => within(ms, journal.leases()),
+    forget: (before) => within(ms, journal.forget(before)),
+    close: () => journal.close(),
   };
 }
 

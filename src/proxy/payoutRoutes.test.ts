@@ -78,14 +78,14 @@ function openHouse(policy: 'fulfill' | 'review' = 'fulfill', dialect: Dialect = 
       body: JSON.stringify(body),
     });
   /** What the page does before it submits, in the deployed dialect. */
-  const store = async ({ id, payout }: Link, bank: Record<string, string> = account) => {
+  const store = async ({ id, payout }: Link, to: object = account, payout_type: 'bank' | 'wallet' = 'bank') => {
     const answer = await fetch(`https://service.test/payouts/${id}/confirm`, {
       method: 'POST',
       headers: { 'api-key': sandbox.keys.publishableKey, 'content-type': 'application/json' },
       body: JSON.stringify({
         client_secret: payout.client_secret,
-        payout_type: 'bank',
-        payout_method_data: { bank },
+        payout_type,
+        payout_method_data: { [payout_type]: to },
       }),
     });
     return answer.status;
@@ -234,6 +234,41 @@ describe('a payout link at the proxy', () => {
     expect(text).not.toContain('0000');
     expect(await codeOf(house.submit(link, { payout_type: 'card', last4: '0000' }))).toBe('destination_differs');
     expect(house.disbursed()).toHaveLength(0);
+  });
+
+  it('takes no address for another one that the service shows with the same end, and none at all that it cannot tell', async () => {
+    const house = openHouse();
+    const paypal = async (email: string) => {
+      const link = await house.link({ payout: { amount: 5000, currency: 'EUR', customer_id: 'cus_seller' } });
+      await house.store(link, { paypal: { email } }, 'wallet');
+      return link;
+    };
+    const link = await paypal('ada@example.com');
+    const press = (shown?: string, stored?: boolean) =>
+      house.submit(link, { payout_type: 'wallet', last4: '.com', shown, stored });
+    expect(await codeOf(press())).toBe('destination_differs');
+    expect(await codeOf(press('gr***@*******.***', false))).toBe('destination_differs');
+    expect(await codeOf(press('gr*@*******.***', true))).toBe('destination_differs');
+    expect(house.disbursed()).toHaveLength(0);
+    expect((await press('ad*@*******.***')).status).toBe(200);
+
+    // Nothing of an address this short is shown: it goes only where the service has told the page that it has it.
+    const short = await paypal('a@example.com');
+    const body = { payout_type: 'wallet', last4: '.com', shown: '*@*******.***' };
+    expect(await codeOf(house.submit(short, body))).toBe('destination_differs');
+    expect((await house.submit(short, { ...body, stored: true })).status).toBe(200);
+  });
+
+  it('looks once more at a payout when the first look is lost', async () => {
+    const house = openHouse();
+    const link = await house.link();
+    await house.store(link);
+    const reads = () => house.sandbox.ledger.requests().filter(({ endpoint }) => endpoint === 'retrievePayout').length;
+    house.sandbox.faults.add({ endpoint: 'retrievePayout', kind: 'answer lost' });
+    expect((await house.submit(link)).status).toBe(200);
+    expect(house.sandbox.faults.waiting()).toEqual([]);
+    expect(reads()).toBe(2);
+    expect(house.disbursed()).toHaveLength(1);
   });
 
   it('gives the client secret to nobody once details are there, nor after the end of the link', async () => {

@@ -255,7 +255,7 @@ export function createContext(options: ProxyOptions): ProxyContext {
   const breaker = createCircuitBreaker({ ...defaultBreaker, ...options.breaker });
   const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
   const upstream = createUpstream({ fetch, keys, breaker, metrics, now });
-  const service = createServiceClient({
+  const client = createServiceClient({
     secretKey: keys.current(),
     baseUrl: options.serviceUrl,
     dialect: options.dialect,
@@ -263,6 +263,15 @@ export function createContext(options: ProxyOptions): ProxyContext {
     // The browser repeats reads; a second layer doing so would multiply them.
     repeatReads: false,
   });
+  const service: ServiceClient = {
+    ...client,
+    readPaymentById: async (paymentId, callOptions) => {
+      const read = await client.readPaymentById(paymentId, callOptions);
+      if (!read.ok && read.failure.code === 'payment_out_of_reach')
+        metrics.count('tillkit_payments_out_of_reach_total');
+      return read;
+    },
+  };
   const publishable = createPublishableServiceClient({
     publishableKey: options.publishableKey,
     baseUrl: options.serviceUrl,

@@ -35,6 +35,10 @@ const refusals = {
   authentication_refused: [422, 'The service takes no authentication or completion of this payment.'],
   service_busy: [503, 'The service asks to come back later; nothing was done.'],
   service_unavailable: [502, 'The service could not be read.'],
+  payment_out_of_reach: [
+    503,
+    'So many newer payments exist that this one is not found in the list of the service any more; nothing was done. Use the deployed dialect where the service has it.',
+  ],
   service_unreachable: [502, 'The service cannot be reached; nothing was sent to it.'],
   service_resting: [
     503,

@@ -24,6 +24,7 @@ export function readFailure(failure: Failure): Outcome {
   if (stayed !== undefined) return stayed;
   if (failure.status === 401 || failure.status === 403) return refuse('service_misconfigured');
   if (failure.status === 429) return refuse('service_busy', { retryAfterMs: failure.retryAfterMs ?? 1000 });
+  if (failure.code === 'payment_out_of_reach') return refuse('payment_out_of_reach', { retryAfterMs: 60_000 });
   if (failure.code === 'unexpected_redirect') return refuse('unexpected_redirect');
   return refuse('service_unavailable', failure.kind === 'timeout' ? { status: 504 } : {});
 }

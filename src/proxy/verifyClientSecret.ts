@@ -14,6 +14,7 @@ export function paymentIdOf(secret: string | null): string | undefined {
 /**
  * Reads the payment and proves that the client secret is its own, in constant time. A secret that is missing, wrong, or of a payment that
  * does not exist is refused with the same bytes, so that nobody can ask for ids; each such miss counts against the address it came from.
+ * A payment behind too many newer ones is no miss: nobody knows whether the secret is wrong.
  */
 export async function verifyClientSecret(
   context: ProxyContext,

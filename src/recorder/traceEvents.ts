@@ -90,6 +90,7 @@ export const failureCodes = [
   'payment_blocked',
   'payment_expired',
   'payment_not_open',
+  'payment_out_of_reach',
   'payout_link_wrong',
   'rate_limited',
   'service_busy',

@@ -77,6 +77,34 @@ describe.each(databasesUnderTest.filter(({ name }) => name !== 'memory'))('a sha
   });
 });
 
+describe.each(databasesUnderTest.filter(({ name }) => name === 'PostgreSQL'))('a connection to $name', (kind) => {
+  const test = it.skipIf(!kind.available);
+
+  test('writes to the disk before it acknowledges, also where the database is set to be quicker than safe', async () => {
+    const { location, remove } = await kind.make();
+    onTestFinished(remove);
+    const before = await open(location);
+    const name = new URL(location).pathname.slice(1);
+    await sql`alter database ${sql.ref(name)} set synchronous_commit = off`.execute(before.query);
+    await before.close();
+    const database = await open(location);
+    const shown = await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(database.query);
+    await database.close();
+    expect(shown.rows).toEqual([{ synchronous_commit: 'on' }]);
+  });
+
+  test('gives up a statement that takes too long: the server has then done nothing of it', async () => {
+    const { location, remove } = await kind.make();
+    onTestFinished(remove);
+    const database = await openDatabase<Tables>({ location, part: 'test', migrations, statementMs: 100 });
+    onTestFinished(() => database.close());
+    const slow = sql`insert into test_row select 'a', 1, pg_sleep(30)::text`;
+    const failed = await slow.execute(database.query).catch((error: unknown) => error);
+    expect(failed).toMatchObject({ code: '57014' });
+    expect(await database.query.selectFrom('test_row').selectAll().execute()).toEqual([]);
+  });
+});
+
 describe('a database that is not there', () => {
   it('says which part wanted it and what to do, and nothing of its address', async () => {
     const location = 'postgres://user:hidden-word@127.0.0.1:1/none';

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Kysely, type Migration, Migrator, PostgresDialect, SqliteDialect } from 'kysely';
+import { type DatabaseConnection, Kysely, type Migration, Migrator, PostgresDialect, SqliteDialect, sql } from 'kysely';
 
 /** Where a database lives: `:memory:` (SQLite, gone at the end), a file of SQLite's, or `postgres://…` for a server that several processes share. */
 export type DatabaseLocation = string;
@@ -22,6 +22,11 @@ export interface DatabaseOptions {
   /** Which part of the house the tables belong to; their names should begin with it, because parts may share one database. */
   readonly part: string;
   readonly migrations: Migrations;
+  /**
+   * Most milliseconds that PostgreSQL works at one statement before it gives up and nothing of it was done; one that does not even say so is not
+   * waited for two seconds later. Migrations take as long as they take. @default 5000
+   */
+  readonly statementMs?: number | undefined;
 }
 
 /** True for a location that several processes on several machines can share. */
@@ -40,12 +45,17 @@ async function openSqlite<Tables>(location: DatabaseLocation): Promise<Database<
   return { query, kind: 'sqlite', close: () => query.destroy() };
 }
 
-async function openPostgres<Tables>(location: DatabaseLocation): Promise<Database<Tables>> {
+/** How long past the server's own end a statement is waited for, in milliseconds: a connection may be dead without anybody saying so. */
+const silenceMs = 2_000;
+
+async function openPostgres<Tables>(location: DatabaseLocation, statementMs?: number): Promise<Database<Tables>> {
   const { default: postgres } = await import('pg');
   const pool = new postgres.Pool({
     connectionString: location,
     max: 10,
     connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    ...(statementMs === undefined ? {} : { query_timeout: statementMs + silenceMs }),
     types: {
       // Proof of the cast: the driver asks for a parser by identifier and kind, and any function from text is one.
       getTypeParser: ((identifier: number, kind?: 'text' | 'binary') =>
@@ -56,7 +66,14 @@ async function openPostgres<Tables>(location: DatabaseLocation): Promise<Databas
   });
   // A server that restarts breaks idle connections; the next query opens a new one and says what is wrong.
   pool.on('error', () => undefined);
-  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  // Said as a statement and not while connecting: poolers between here and the server refuse words that they do not know.
+  const onCreateConnection = async (connection: DatabaseConnection) => {
+    // What was acknowledged is on the disk, whatever the server, its database or the user were set to.
+    const durable = sql`select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') <> 'remote_apply'`;
+    const ended = sql`select set_config('statement_timeout', ${String(statementMs ?? 0)}, false)`;
+    for (const statement of [durable, ended]) await connection.executeQuery(statement.compile(query));
+  };
+  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) });
   return { query, kind: 'postgres', close: () => query.destroy() };
 }
 
@@ -91,11 +108,10 @@ export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Da
     migrationLockTableName: `${part}_migration_lock`,
   });
   const { error } = await migrator.migrateToLatest().catch((thrown: unknown) => ({ error: thrown }));
-  if (error !== undefined) {
-    await database.close();
-    throw refuse(error);
-  }
-  return database;
+  if (error === undefined && !shared) return database;
+  await database.close();
+  if (error !== undefined) throw refuse(error);
+  return openPostgres(location, options.statementMs ?? 5_000);
 }
 
 /** What a driver's error is called; its message may hold values and is not repeated. */

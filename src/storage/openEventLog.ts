@@ -46,7 +46,13 @@ const refused = () =>
  * @throws what {@link openDatabase} throws.
  */
 export async function openEventLog(location: DatabaseLocation): Promise<DatabaseEventLog> {
-  const { query, close } = await openDatabase<Tables>({ location, part: 'sandbox', migrations });
+  const { query, close } = await openDatabase<Tables>({
+    location,
+    part: 'sandbox',
+    migrations,
+    // The whole log is read at the start.
+    statementMs: 60_000,
+  });
 
   /** Writes rows if the one before the first is there, or nothing at all. */
   async function insert(rows: readonly EventRow[], on: typeof query, first: boolean): Promise<void> {

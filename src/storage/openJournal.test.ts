@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createMemoryJournal, createProxy, type Journal, type JournalRow } from '../proxy/index.ts';
 import { databasesUnderTest } from './databases.testing.ts';
+import { openDatabase } from './openDatabase.ts';
 import { openJournal } from './openJournal.ts';
 
 const first: JournalRow = {
@@ -12,6 +13,8 @@ const first: JournalRow = {
   revision: 1,
   owner: 'one',
   pending: true,
+  open: true,
+  dueAt: 1_900_000_000_000,
   changedAt: 1_900_000_000_000,
   record: '{"state":"forwarded","text":"“ü”"}',
   answer: undefined,
@@ -89,14 +92,35 @@ describe.each(kinds)('a journal ($name)', ({ available, make }) => {
     expect((await journal.find('op_1'))?.owner).toBe(`owner_${changed.indexOf(true)}`);
   });
 
-  test('names what has something left to do, the longest left alone first', async () => {
+  test('names what is due, open calls first, then what has been due for longest', async () => {
     const journal = await fresh();
-    const put = (operationId: string, changedAt: number, pending: boolean) =>
-      journal.insert({ ...first, operationId, subject: operationId, changedAt, pending });
-    await put('late', 3, true);
-    await put('early', 1, true);
-    await put('done', 2, false);
-    expect((await journal.pending()).map(({ operationId }) => operationId)).toEqual(['early', 'late']);
+    const put = (operationId: string, dueAt: number, what: { pending: boolean; open: boolean }) =>
+      journal.insert({ ...first, operationId, subject: operationId, dueAt, ...what });
+    const [call, notice] = [
+      { pending: true, open: true },
+      { pending: true, open: false },
+    ];
+    await put('late call', 3, call);
+    await put('early notice', 1, notice);
+    await put('early call', 2, call);
+    await put('late notice', 2, notice);
+    await put('done', 2, { pending: false, open: false });
+    const due = async (now: number) => (await journal.pending(now)).map(({ operationId }) => operationId);
+    expect(await due(3)).toEqual(['early call', 'late call', 'early notice', 'late notice']);
+    expect(await due(2)).toEqual(['early call', 'early notice', 'late notice']);
+    expect(await due(0)).toEqual([]);
+  });
+
+  test('names an open call however many hooks have waited for longer', async () => {
+    const journal = await fresh();
+    const waiting = Array.from({ length: 600 }, (_, at) => `notice ${at}`);
+    await Promise.all(
+      waiting.map((name) => journal.insert({ ...first, operationId: name, subject: name, open: false, dueAt: 1 })),
+    );
+    await journal.insert(first);
+    const due = await journal.pending(first.dueAt);
+    expect(due).toHaveLength(500);
+    expect(due[0]).toEqual(first);
   });
 
   test('knows who is alive', async () => {
@@ -131,6 +155,54 @@ describe.each(kinds)('a journal ($name)', ({ available, make }) => {
     const left = await Promise.all(['old', 'pending', 'last', 'new'].map((id) => journal.find(id)));
     expect(left.map((row) => row?.answer)).toEqual([undefined, '{}', undefined, '{}']);
     expect(left.map((row) => row?.turn)).toEqual([undefined, 2, 3, 1]);
+  });
+});
+
+describe.each(databasesUnderTest.filter(({ name }) => name !== 'memory'))(
+  'rows of an older version ($name)',
+  (kind) => {
+    it.skipIf(!kind.available)('are looked at once the tables are brought up to date', async () => {
+      const { location, remove } = await kind.make();
+      const before = await openJournal(location);
+      await before.insert(first);
+      await before.close();
+      const { query, close } = await openDatabase<Record<string, Record<string, unknown>>>({
+        location,
+        part: 'other',
+        migrations: {},
+      });
+      await query.schema.dropIndex('journal_row_due').execute();
+      for (const column of ['is_open', 'due_at']) {
+        await query.schema.alterTable('journal_row').dropColumn(column).execute();
+      }
+      await query.deleteFrom('journal_migration').where('name', '=', '002 due').execute();
+      await close();
+      const after = await openJournal(location);
+      onTestFinished(async () => {
+        await after.close();
+        await remove();
+      });
+      expect(await after.pending(1)).toEqual([{ ...first, dueAt: 0 }]);
+    });
+  },
+);
+
+describe.each(kinds)('a journal with many old rows ($name)', ({ available, make }) => {
+  it.skipIf(!available)('forgets them all at one call', async () => {
+    const journal = await (await make()).open();
+    const rows = Array.from({ length: 1_100 }, (_, at) => ({
+      ...first,
+      operationId: `op_${at}`,
+      subject: `payment ${at % 550}`,
+      turn: 1 + Math.floor(at / 550),
+      pending: false,
+      answer: '{}',
+    }));
+    await Promise.all(rows.map((row) => journal.insert(row)));
+    await journal.forget(first.changedAt + 1);
+    const left = await Promise.all(rows.map(({ operationId }) => journal.find(operationId)));
+    expect(left.filter((row) => row?.turn === 1)).toEqual([]);
+    expect(left.filter((row) => row?.turn === 2 && row.answer === undefined)).toHaveLength(550);
   });
 });
 

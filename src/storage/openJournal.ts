@@ -9,6 +9,8 @@ export interface StoredJournalRow {
   readonly revision: number;
   readonly owner: string;
   readonly pending: boolean;
+  readonly open: boolean;
+  readonly dueAt: number;
   readonly changedAt: number;
   readonly record: string;
   readonly answer: string | undefined;
@@ -21,7 +23,7 @@ export interface StoredJournal {
   readonly find: (operationId: string) => Promise<StoredJournalRow | undefined>;
   readonly latest: (subject: string) => Promise<StoredJournalRow | undefined>;
   readonly latestOf: (naturalKey: string) => Promise<StoredJournalRow | undefined>;
-  readonly pending: () => Promise<readonly StoredJournalRow[]>;
+  readonly pending: (now: number) => Promise<readonly StoredJournalRow[]>;
   readonly renew: (owner: string, until: number) => Promise<void>;
   readonly leases: () => Promise<ReadonlyMap<string, number>>;
   readonly forget: (before: number) => Promise<void>;
@@ -37,6 +39,8 @@ interface RowColumns {
   readonly revision: number;
   readonly owner: string;
   readonly pending: number;
+  readonly is_open: number;
+  readonly due_at: number;
   readonly changed_at: number;
   readonly record: string;
   readonly answer: string | null;
@@ -78,6 +82,23 @@ const migrations: Migrations = {
         .execute();
     },
   },
+  '002 due': {
+    up: async (db) => {
+      const table = () => db.schema.alterTable('journal_row');
+      // Rows from before are looked at at once, as calls: their next change says more.
+      await table()
+        .addColumn('is_open', 'integer', (column) => column.notNull().defaultTo(1))
+        .execute();
+      await table()
+        .addColumn('due_at', 'bigint', (column) => column.notNull().defaultTo(0))
+        .execute();
+      await db.schema
+        .createIndex('journal_row_due')
+        .on('journal_row')
+        .columns(['pending', 'is_open desc', 'due_at'])
+        .execute();
+    },
+  },
 };
 
 const columnsOf = (row: StoredJournalRow): RowColumns => ({
@@ -88,6 +109,8 @@ const columnsOf = (row: StoredJournalRow): RowColumns => ({
   revision: row.revision,
   owner: row.owner,
   pending: row.pending ? 1 : 0,
+  is_open: row.open ? 1 : 0,
+  due_at: row.dueAt,
   changed_at: row.changedAt,
   record: row.record,
   answer: row.answer ?? null,
@@ -102,6 +125,8 @@ const rowOf = (columns: RowColumns | undefined): StoredJournalRow | undefined =>
     revision: columns.revision,
     owner: columns.owner,
     pending: columns.pending === 1,
+    open: columns.is_open === 1,
+    dueAt: columns.due_at,
     changedAt: columns.changed_at,
     record: columns.record,
     answer: columns.answer ?? undefined,
@@ -110,6 +135,13 @@ const rowOf = (columns: RowColumns | undefined): StoredJournalRow | undefined =>
 /** How long an ended row without later turns is kept: its turn must not begin anew while a press could still be on its way. */
 const keepLatestMs = 90 * 24 * 3_600_000;
 const pendingLimit = 500;
+/** So many rows are forgotten by one statement: it must not hold up those of a press. */
+const forgottenAtOnce = 500;
+
+/** Does the work until nothing is left of it. */
+async function inPortions(work: () => Promise<bigint>): Promise<void> {
+  while ((await work()) > 0n) await new Promise((resolve) => setTimeout(resolve, 0));
+}
 
 /**
  * A lock beside the file that the operating system takes back when its holder dies, however it dies. `undefined` when another process has it.
@@ -163,8 +195,9 @@ export async function openJournal(location: DatabaseLocation): Promise<StoredJou
       rowOf(await all.where('subject', '=', subject).orderBy('turn', 'desc').limit(1).executeTakeFirst()),
     latestOf: async (naturalKey) =>
       rowOf(await all.where('natural_key', '=', naturalKey).orderBy('turn', 'desc').limit(1).executeTakeFirst()),
-    pending: async () => {
-      const rows = await all.where('pending', '=', 1).orderBy('changed_at').limit(pendingLimit).execute();
+    pending: async (now) => {
+      const due = all.where('pending', '=', 1).where('due_at', '<=', now);
+      const rows = await due.orderBy('is_open', 'desc').orderBy('due_at').limit(pendingLimit).execute();
       return rows.flatMap((columns) => rowOf(columns) ?? []);
     },
     renew: async (owner, until) => {
@@ -179,26 +212,32 @@ export async function openJournal(location: DatabaseLocation): Promise<StoredJou
       return new Map(leases.map(({ owner, alive_until }) => [owner, alive_until]));
     },
     forget: async (before) => {
-      const old = (limit: number) =>
-        query.deleteFrom('journal_row').where('pending', '=', 0).where('changed_at', '<', limit);
-      await old(before)
-        .where(({ exists, selectFrom, ref }) =>
-          exists(
-            selectFrom('journal_row as later')
-              .select('later.turn')
-              .whereRef('later.subject', '=', 'journal_row.subject')
-              .where('later.turn', '>', ref('journal_row.turn')),
-          ),
-        )
-        .execute();
-      await old(before - keepLatestMs).execute();
-      await query
-        .updateTable('journal_row')
-        .set({ answer: null })
-        .where('pending', '=', 0)
-        .where('changed_at', '<', before)
-        .where('answer', 'is not', null)
-        .execute();
+      const ended = (limit: number) =>
+        query
+          .selectFrom('journal_row')
+          .select('operation_id')
+          .where('pending', '=', 0)
+          .where('changed_at', '<', limit)
+          .limit(forgottenAtOnce);
+      const replaced = ended(before).where(({ exists, selectFrom, ref }) =>
+        exists(
+          selectFrom('journal_row as later')
+            .select('later.turn')
+            .whereRef('later.subject', '=', 'journal_row.subject')
+            .where('later.turn', '>', ref('journal_row.turn')),
+        ),
+      );
+      for (const rows of [replaced, ended(before - keepLatestMs)]) {
+        await inPortions(async () => {
+          const done = await query.deleteFrom('journal_row').where('operation_id', 'in', rows).executeTakeFirst();
+          return done.numDeletedRows;
+        });
+      }
+      const answered = ended(before).where('answer', 'is not', null);
+      await inPortions(async () => {
+        const change = query.updateTable('journal_row').set({ answer: null });
+        return (await change.where('operation_id', 'in', answered).executeTakeFirst()).numUpdatedRows;
+      });
       // An instance that has been silent for so long owns nothing that is still pending.
       await query.deleteFrom('journal_lease').where('alive_until', '<', before).execute();
     },

@@ -6,6 +6,7 @@ import {
   type RequestEntry,
   type SeedCustomer,
   type SeededCustomer,
+  type WaitingFault,
 } from '../sandbox/index.ts';
 
 /** Where a sandbox can be driven from outside. */
@@ -40,6 +41,8 @@ export interface SandboxControl {
   readonly advance: (ms: number) => Promise<void>;
   /** Makes a call to come go wrong, once. */
   readonly fault: (fault: Fault) => Promise<void>;
+  /** The faults that no call has met yet. A test that ends with one of them has not seen what it was for. */
+  readonly waitingFaults: () => Promise<readonly WaitingFault[]>;
   /** Forgets every fault that has not happened yet. */
   readonly clearFaults: () => Promise<void>;
   /** Forgets payments, ledger and faults. Not for tests that share a sandbox. */
@@ -100,6 +103,7 @@ export function sandboxControl(options: SandboxControlOptions): SandboxControl {
     fault: async (fault) => {
       await call('POST', 'faults', fault);
     },
+    waitingFaults: async () => (await call<{ readonly faults: readonly WaitingFault[] }>('GET', 'faults')).faults,
     clearFaults: async () => {
       await call('POST', 'faults/clear');
     },

@@ -180,6 +180,25 @@ describe('a page that is loaded again in the middle of the bank’s check', () =
     expect(elsewhere.charges()).toHaveLength(1);
   });
 
+  it('asks for a press where the first one’s check was never sent, and this tab has seen no press', async () => {
+    const first = await openLink();
+    first.till.network.loseRequest('POST /3ds');
+    await first.payWith(cards.Y);
+    await screen.findByText(t('threeds.checking'), { selector: '[data-part="waiting-title"]' });
+    first.unmount();
+    sessionStorage.clear();
+    const opened = first.openAgain();
+    await heading('Your bank has approved this payment');
+    opened.unmount();
+    // Loaded again it is still no press.
+    const elsewhere = opened.openAgain();
+    await heading('Your bank has approved this payment');
+    expect(elsewhere.charges()).toEqual([]);
+    await elsewhere.user.click(screen.getByRole('button', { name: 'Finish paying' }));
+    await heading('Payment received');
+    expect(elsewhere.charges()).toHaveLength(1);
+  });
+
   it('asks once in the page that stays when the first one’s check was never sent', async () => {
     const first = await openLink();
     first.till.network.loseRequest('POST /3ds');

@@ -105,7 +105,13 @@ function Texts(props: PayoutLinkFrameProps) {
 }
 
 /** States whose screen is fetched by itself, and stands alone. */
-const over: ReadonlySet<PayoutCollection['state']['kind']> = new Set(['notFound', 'expired', 'underWay', 'settled']);
+const over: ReadonlySet<PayoutCollection['state']['kind']> = new Set([
+  'notFound',
+  'expired',
+  'unsent',
+  'underWay',
+  'settled',
+]);
 
 /** What keeps the form out of sight. */
 const hides: ReadonlySet<FillingState['kind']> = new Set(['elsewhere', 'checking', 'cannotConfirm']);
@@ -156,7 +162,7 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
           retry={collection.retry}
         />
       ) : end.kind === 'ready' ? (
-        <end.module.PayoutScreen state={shown} echo={echo} />
+        <end.module.PayoutScreen state={shown} echo={echo} retry={collection.retry} />
       ) : end.kind === 'failed' ? (
         <TryAgain
           state="crashed"

@@ -3,7 +3,9 @@ import type { BrowserPayout, PayoutStatus } from '../../contract/index.ts';
 import type { PayoutCollectionState } from '../../flows/index.ts';
 import { formatDate } from '../../i18n/index.ts';
 import { safeUrl } from '../../instruments/index.ts';
+import { Button } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
+import { failureKey } from '../failureText.ts';
 import { Outcome, type OutcomeTone } from '../Outcome.tsx';
 import { onLoopback } from '../onLoopback.ts';
 import { useMoney } from '../useMoney.ts';
@@ -112,11 +114,15 @@ export type ScreenState = Exclude<
 export function PayoutScreen({
   state,
   echo,
+  retry,
 }: {
   readonly state: Exclude<ScreenState, { readonly kind: 'loadFailed' }>;
   readonly echo: string | undefined;
+  /** Sends the money of details that are there and unsent. */
+  readonly retry: () => void;
 }): ReactNode {
   const t = usePayoutText();
+  const money = useMoney();
   switch (state.kind) {
     case 'notFound':
       return (
@@ -155,6 +161,33 @@ export function PayoutScreen({
           text={t('payout.page.cannotConfirm.text', { merchant, reference })}
           facts={[{ label: t('common.reference'), value: <bdi data-part="reference">{reference}</bdi> }]}
         />
+      );
+    }
+    case 'unsent': {
+      const { payout, payout_link } = state.page;
+      const amount = money(payout.amount, payout.currency);
+      const merchant = displayText(payout_link.merchant_name ?? t('common.merchantFallback'));
+      const reference = payout.payout_id;
+      const { problem } = state;
+      const why = problem.kind === 'notSent' ? `${t(failureKey(problem.failure), { merchant, reference })} ` : '';
+      return (
+        <Outcome
+          tone="warning"
+          state="unsent"
+          title={t('payout.page.unsent.title', { amount })}
+          text={`${why}${t('payout.page.unsent.text', { amount, merchant })}`}
+          facts={[
+            { label: t('common.amount'), value: <bdi>{amount}</bdi> },
+            ...(echo === undefined
+              ? []
+              : [{ label: t('payout.page.fact.sentTo'), value: <bdi data-part="echo">{echo}</bdi> }]),
+            { label: t('common.reference'), value: <bdi data-part="reference">{reference}</bdi> },
+          ]}
+        >
+          <Button variant="primary" busy={state.busy} onClick={retry}>
+            {t('payout.page.unsent.press', { amount })}
+          </Button>
+        </Outcome>
       );
     }
     case 'underWay':

@@ -33,6 +33,8 @@ describe('an answer that is lost', () => {
 
   it('of handing over the details, which never arrived: the form is back as it was, and the next press sends', async () => {
     const page = await openPayout();
+    // Also when they went once more.
+    page.till.network.loseRequest('POST /payment_methods');
     page.till.network.loseRequest('POST /payment_methods');
     await page.sendTo('Germany', undefined, accounts.sepa);
     await screen.findByText(new RegExp(p('payout.page.nothingSent')));
@@ -216,10 +218,28 @@ describe('a page that is loaded again', () => {
     await page.settle(1);
     page.unmount();
     page.openAgain();
-    // The details are at the service: that is what the link says now.
-    await heading('Your details have arrived');
+    await screen.findByText(p('payout.page.checking.title'));
     release();
-    await page.settle();
+    await page.pass(10_000);
+    await heading(onItsWay);
+    expect(page.disbursed()).toHaveLength(1);
+  });
+
+  it('before the money was sent offers the press once more, which sends it once', async () => {
+    const page = await openPayout();
+    const release = page.till.network.hold('POST /submit');
+    await page.sendTo('Germany', undefined, accounts.sepa);
+    await page.settle(1);
+    page.unmount();
+    page.openAgain();
+    await page.pass(10_000);
+    await heading(/has not been sent yet$/);
+    expect(screen.getByText('ending in 3000')).toBeTruthy();
+    expect(page.disbursed()).toEqual([]);
+    await page.press(/^Have .* sent$/);
+    // The first press arrives after all, beside the second.
+    release();
+    await heading(onItsWay);
     expect(page.disbursed()).toHaveLength(1);
   });
 

@@ -300,8 +300,11 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
       if (spot === undefined) return undefined;
       const { values, errors } = readRailValues(spot.schema, typed(spot.schema), spot);
       const data = Object.keys(errors).length > 0 ? undefined : spot.schema.write(values, spot.country);
-      const name = values[spot.schema.named];
-      return data && name ? { data, billing: receiverOf(values), last4: name.slice(-4) } : undefined;
+      const { fields, named } = spot.schema;
+      const name = values[named];
+      const asking = fields.find(({ field }) => field === named);
+      if (!data || !name || !asking) return undefined;
+      return { data, billing: receiverOf(values), last4: name.slice(-4), shown: maskedRailValue(asking, name) };
     },
     clear,
   };

@@ -276,6 +276,10 @@ export const ar: PartMessages<'payout'> = {
   'payout.page.cannotConfirm.title': 'لا يمكننا تأكيد هذه الدفعة بعد',
   'payout.page.cannotConfirm.text':
     'ربما وصلت بياناتك وربما كان المال في الطريق. لا تُدخلها مرة أخرى. افتح هذا الرابط لاحقًا، أو تواصل مع {merchant} واذكر الرقم المرجعي {reference}.',
+  'payout.page.unsent.title': 'لم يُرسل مبلغ {amount} بعد',
+  'payout.page.unsent.text':
+    'وصلت بياناتك إلى {merchant}، لكن الإرسال انقطع. اضغط مرة أخرى ليُرسل مبلغ {amount} إليها. يُرسل مرة واحدة مهما تكرر الضغط.',
+  'payout.page.unsent.press': 'إرسال {amount}',
   'payout.page.crashed.text': 'أعد تحميله لمعرفة حالة دفعتك. لا تُدخل بياناتك مرة أخرى قبل أن تراها.',
   'payout.page.taken.title': 'أُدخلت البيانات من قبل',
   'payout.page.taken.text': 'حدّد شخص لديه هذا الرابط وجهة المال، ويُحتسب ذلك مرة واحدة. لا يمكن تغييره هنا.',
