@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { build, createServer, preview } from 'vite';
 import { createLoader, root } from './load.mjs';
 
@@ -164,7 +167,7 @@ export async function startHouse({ portBase = 4100, controlToken, built = false,
     closing.push(loader.close);
     const { listen } = await loader.load('/src/node/index.ts');
     const { createSandbox } = await loader.load('/src/entries/sandbox.ts');
-    const { createPooledFetch, createProxy } = await loader.load('/src/entries/server.ts');
+    const { createPooledFetch, createProxy, openJournal } = await loader.load('/src/entries/server.ts');
     const { shopServer, merchant } = await loader.load('/playground/shop-server/index.ts');
 
     const portOf = (place) => (portBase === 0 ? 0 : portBase + place * 100);
@@ -210,6 +213,17 @@ export async function startHouse({ portBase = 4100, controlToken, built = false,
 
     const pool = createPooledFetch();
     closing.push(pool.close);
+    // On a disk as everywhere; the sandbox remembers nothing of an earlier house, and so neither does this.
+    const journalFolder = await mkdtemp(join(tmpdir(), 'tillkit-house-'));
+    const forget = () => rmSync(journalFolder, { recursive: true, force: true });
+    // Vite ends the process at a signal by itself, without waiting for anybody.
+    process.once('exit', forget);
+    closing.push(() => {
+      process.off('exit', forget);
+      forget();
+    });
+    const journal = await openJournal(join(journalFolder, 'proxy.sqlite'));
+    closing.push(journal.close);
     const proxy = createProxy({
       secretKey: sandbox.keys.secretKey,
       publishableKey: sandbox.keys.publishableKey,
@@ -222,6 +236,7 @@ export async function startHouse({ portBase = 4100, controlToken, built = false,
       assets: payAssets(files),
       pageAssets,
       fetch: pool,
+      journal,
       log,
       // Whoever drives the house by its control surface plays many people from one address.
       // Its journal waits by the clock of the service, which tests move.
@@ -243,6 +258,7 @@ export async function startHouse({ portBase = 4100, controlToken, built = false,
         bank: bank.moved,
       },
       publishableKey: sandbox.keys.publishableKey,
+      journalFolder,
       sandbox,
       close,
     };

@@ -1,11 +1,15 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { mountProxy } from '../examples/express/mountProxy.ts';
 import { createApp } from '../examples/hono/app.ts';
-import worker from '../examples/worker/worker.ts';
+import worker, { createWorker } from '../examples/worker/worker.ts';
 import { type Listening, listen } from './node/index.ts';
+import { createMemoryJournal } from './proxy/index.ts';
 import { createSandbox } from './sandbox/index.ts';
 
 const sandbox = createSandbox({ merchantName: 'Merchant' });
@@ -33,7 +37,15 @@ afterAll(async () => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-const variables = (origin: string) => ({
+/** A folder of the test's own for the journal that an example opens. */
+async function dataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tillkit-example-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const variables = (origin: string, data = '') => ({
+  TILLKIT_DATA: data,
   TILLKIT_SECRET_KEY: sandbox.keys.secretKey,
   TILLKIT_PUBLISHABLE_KEY: sandbox.keys.publishableKey,
   TILLKIT_SERVICE_URL: service.url,
@@ -71,12 +83,14 @@ async function reads(origin: string, ask: (request: Request) => Response | Promi
 }
 
 /** A server whose handler is known only after its port is, as the proxy has to know its origin. */
-async function serving(make: (origin: string) => (incoming: IncomingMessage, outgoing: ServerResponse) => unknown) {
+async function serving(
+  make: (origin: string) => Promise<(incoming: IncomingMessage, outgoing: ServerResponse) => unknown>,
+) {
   let handle: (incoming: IncomingMessage, outgoing: ServerResponse) => unknown = () => undefined;
   const server = createServer((incoming, outgoing) => void handle(incoming, outgoing));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  handle = make(origin);
+  handle = await make(origin);
   return {
     origin,
     close: () => {
@@ -90,32 +104,62 @@ const overHttp = (request: Request) => fetch(request);
 
 describe('the examples', () => {
   it('mount the proxy in a framework with (req, res), beside its own routes', async () => {
-    const { origin, close } = await serving((at) => {
+    const data = await dataFolder();
+    const mounted: Awaited<ReturnType<typeof mountProxy>>[] = [];
+    const { origin, close } = await serving(async (at) => {
       const handlers: ((incoming: IncomingMessage, outgoing: ServerResponse) => unknown)[] = [];
-      mountProxy({ use: (handler) => handlers.push(handler) }, variables(at));
+      mounted.push(await mountProxy({ use: (handler) => handlers.push(handler) }, variables(at, data)));
       return (incoming, outgoing) =>
         incoming.url === '/about' ? outgoing.end('about') : handlers.map((handler) => handler(incoming, outgoing));
     });
     await reads(origin, overHttp);
     expect(await (await fetch(`${origin}/about`)).text()).toBe('about');
+    expect((await stat(join(data, 'proxy.sqlite'))).size).toBeGreaterThan(0);
     close();
+    for (const one of mounted) await one.close();
   });
 
   it('mount the proxy in Hono, beside its own routes', async () => {
-    const { origin, close } = await serving((at) => getRequestListener(createApp(variables(at)).fetch));
+    const data = await dataFolder();
+    const closing: (() => Promise<void>)[] = [];
+    const { origin, close } = await serving(async (at) => {
+      const made = await createApp(variables(at, data));
+      closing.push(made.close);
+      return getRequestListener(made.app.fetch);
+    });
     await reads(origin, overHttp);
     expect(await (await fetch(`${origin}/about`)).text()).toBe('The pay origin of this shop.');
+    expect((await stat(join(data, 'proxy.sqlite'))).size).toBeGreaterThan(0);
     close();
+    for (const end of closing) await end();
   });
 
   it('mount the proxy as a route handler of Next.js', async () => {
-    for (const [name, value] of Object.entries(variables('https://pay.example.test'))) vi.stubEnv(name, value);
+    const all = variables('https://pay.example.test', await dataFolder());
+    for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
     const route = await import('../examples/next/route.ts');
     await reads('https://pay.example.test', (request) => (request.method === 'POST' ? route.POST : route.GET)(request));
     expect([route.runtime, route.dynamic]).toEqual(['nodejs', 'force-dynamic']);
+    const { payProxy } = await import('../examples/next/payProxy.ts');
+    expect((await stat(join(all.TILLKIT_DATA, 'proxy.sqlite'))).size).toBeGreaterThan(0);
+    await (await payProxy()).close();
   });
 
-  it('mount the proxy as a worker', async () => {
-    await reads('https://pay.example.test', (request) => worker.fetch(request, variables('https://pay.example.test')));
+  it('mount the proxy as a worker, over a journal of its own and with a cron trigger', async () => {
+    const all = variables('https://pay.example.test');
+    await reads('https://pay.example.test', (request) => worker.fetch(request, all));
+    const memory = createMemoryJournal();
+    let looked = 0;
+    const journal = {
+      ...memory,
+      pending: (now: number) => {
+        looked += 1;
+        return memory.pending(now);
+      },
+    };
+    const own = createWorker(() => journal);
+    await reads('https://pay.example.test', (request) => own.fetch(request, all));
+    await own.scheduled(undefined, all);
+    expect(looked).toBe(1);
   });
 });

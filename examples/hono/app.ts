@@ -1,12 +1,14 @@
 import { Hono } from 'hono';
 import { createPooledFetch, createProxy } from 'tillkit/server';
+import { openProxyJournal } from '../openProxyJournal.ts';
 import { proxyOptions, type Variables } from '../proxyOptions.ts';
 
-/** A Hono app with pages of its own, and the proxy for everything else on this origin. */
-export function createApp(
-  variables: Variables,
-): Hono<{ Bindings: { incoming?: { socket: { remoteAddress?: string } } } }> {
-  const proxy = createProxy({ ...proxyOptions(variables), fetch: createPooledFetch() });
+/** A Hono app on Node with pages of its own, and the proxy for everything else on this origin. `close` belongs to the end of the process. */
+export async function createApp(variables: Variables) {
+  const journal = await openProxyJournal(variables);
+  const pool = createPooledFetch();
+  const proxy = createProxy({ ...proxyOptions(variables), fetch: pool, journal });
+  proxy.start();
   const app = new Hono<{ Bindings: { incoming?: { socket: { remoteAddress?: string } } } }>();
   app.get('/about', (context) => context.text('The pay origin of this shop.'));
   app.all('*', (context) => {
@@ -14,5 +16,11 @@ export function createApp(
     const remoteAddress = context.env?.incoming?.socket.remoteAddress;
     return proxy.fetch(context.req.raw, { remoteAddress });
   });
-  return app;
+  const close = async () => {
+    proxy.stop();
+    await proxy.close();
+    await journal.close();
+    await pool.close();
+  };
+  return { app, close };
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Listening, listen } from '../node/index.ts';
 import { createSecretKeys } from '../proxy/index.ts';
 import { createSandbox } from '../sandbox/index.ts';
@@ -12,7 +12,7 @@ import { reloadKey } from './proxyCommand.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The command out of the sources, in a process of its own. */
 const program = `
-import { createLoader } from './scripts/load.mjs';
+import { createLoader } from '${root}/scripts/load.mjs';
 const { load, close } = await createLoader();
 const { serveProxy } = await load('/src/cli/proxyCommand.ts');
 try {
@@ -29,11 +29,15 @@ let service: Listening;
 let folder: string;
 let release: () => void = () => undefined;
 let held: Promise<void> | undefined;
+let heard: () => void = () => undefined;
 
 beforeAll(async () => {
   service = await listen(
     async (request) => {
-      if (request.method === 'POST' && held !== undefined) await held;
+      if (request.method === 'POST' && held !== undefined) {
+        heard();
+        await held;
+      }
       return sandbox.fetch(request);
     },
     { port: 0 },
@@ -55,11 +59,11 @@ afterAll(async () => {
 });
 
 /** Starts the command and waits until it listens. */
-async function start(more: Readonly<Record<string, string>> = {}) {
+async function start(more: Readonly<Record<string, string | undefined>> = {}, cwd = root) {
   const probe = await listen(() => new Response(), { port: 0 });
   await probe.close();
   const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-    cwd: root,
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
@@ -114,7 +118,11 @@ describe('tillkit proxy', () => {
   it('serves, takes a new key at SIGHUP when the service does, and ends cleanly under load', async () => {
     const { payment_id, client_secret, payment_link } = await payment();
     const { child, lines, ended, until, url } = await start();
-    expect(JSON.parse(lines[0] ?? '')).toEqual({ url, public_origin: url });
+    expect(JSON.parse(lines[0] ?? '')).toEqual({
+      url,
+      public_origin: url,
+      journal: { kind: 'file', path: join(folder, 'data', 'proxy.sqlite') },
+    });
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     const page = await fetch(`${url}${new URL(payment_link.link).pathname}`);
     expect([page.status, (await page.text()).includes('/assets/main-1.js')]).toEqual([200, true]);
@@ -145,6 +153,49 @@ describe('tillkit proxy', () => {
     expect(await ended).toBe(0);
     expect(lines.join('\n')).not.toMatch(/canary|_secret_/);
     expect(lines.join('\n')).not.toContain(sandbox.keys.secretKey);
+  });
+
+  it('remembers after kill -9 what was under way, without being told where to', async () => {
+    const { payment_id, client_secret } = await payment();
+    const home = await mkdtemp(join(tmpdir(), 'tillkit-home-'));
+    onTestFinished(() => rm(home, { recursive: true, force: true }));
+    const before = await start({ TILLKIT_DATA: undefined }, home);
+    const path = join(home, 'tillkit-data', 'proxy.sqlite');
+    expect(JSON.parse(before.lines[0] ?? '')).toMatchObject({ journal: { kind: 'file', path } });
+    expect([(await stat(join(home, 'tillkit-data'))).mode & 0o777, (await stat(path)).mode & 0o777]).toEqual([
+      0o700, 0o600,
+    ]);
+    let asked: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    heard = asked;
+    held = new Promise((resolve) => {
+      release = resolve;
+    });
+    const secret = { 'x-client-secret': client_secret };
+    const write = fetch(`${before.url}/kit/payments/${payment_id}/select`, {
+      method: 'POST',
+      headers: { ...secret, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      body: JSON.stringify({ payment_method: 'card', payment_token: 'token_1' }),
+    }).catch(() => undefined);
+    await arrived;
+    before.child.kill('SIGKILL');
+    await write;
+    const after = await start({ TILLKIT_DATA: undefined }, home);
+    const read = await fetch(`${after.url}/kit/payments/${payment_id}/status`, { headers: secret });
+    expect(await read.json()).toMatchObject({ open_operation: { operation: 'select', state: 'unknown' } });
+    release();
+    held = undefined;
+    after.child.kill('SIGTERM');
+    expect(await after.ended).toBe(0);
+  });
+
+  it('does not start where its journal cannot be written, and says what to do', async () => {
+    await writeFile(join(folder, 'a-file'), '');
+    await expect(start({ TILLKIT_DATA: join(folder, 'a-file', 'data') })).rejects.toThrow(
+      /the journal cannot be kept in .*a-file\/data\/proxy\.sqlite \(ENOTDIR\)\. Set TILLKIT_DATA to a folder/,
+    );
   });
 
   it('says what is wrong and ends with an exit code when the port is taken', async () => {

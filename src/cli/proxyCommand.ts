@@ -1,14 +1,15 @@
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createServiceClient } from '../client/index.ts';
 import { createPooledFetch, endOnSignals, listen } from '../node/index.ts';
 import { createProxy, createSecretKeys, type SecretKeys } from '../proxy/index.ts';
-import { openJournal, openRateStore } from '../storage/index.ts';
+import { openJournal, openRateStore, type StoredJournal } from '../storage/index.ts';
 import { type Command, Complaint } from './command.ts';
 import { loadHostedPage } from './loadHostedPage.ts';
 import {
   type Environment,
+  type JournalPlace,
   type ProxySettings,
   proxyVariables,
   readProxyEnvironment,
@@ -24,7 +25,7 @@ ${Object.entries(proxyVariables)
   .join('\n')}
 
   --check   look at the environment, say what is wrong with it, and end
-  --json    print one line of JSON when it listens, and nothing else before the log
+  --json    print one line of JSON when it listens, and nothing else before the log: url, public_origin, journal (kind, and path of a file)
 
 It speaks HTTP: put the TLS of your public origin in front of it. SIGTERM ends it when everything under way is answered, a second one at
 once; SIGHUP reads TILLKIT_SECRET_KEY_FILE again. Each request is one line of JSON on standard output.
@@ -65,6 +66,30 @@ function readFlags(args: readonly string[]): { check?: boolean; json?: boolean; 
   }
 }
 
+/** Where the journal is, in words; never the address of a server, which may hold a password. */
+function placeName(place: JournalPlace): string {
+  if (place.kind === 'file') return `in ${place.location}`;
+  return place.kind === 'postgresql' ? 'in PostgreSQL (DATABASE_URL)' : 'in memory and ends with this process';
+}
+
+/**
+ * Opens the journal; `undefined` for memory.
+ *
+ * @throws a sentence that says what to do where it cannot be kept: without it no payment is taken.
+ */
+async function openJournalAt(place: JournalPlace): Promise<StoredJournal | undefined> {
+  if (place.kind === 'memory') return undefined;
+  if (place.kind === 'postgresql') return openJournal(place.location);
+  try {
+    return await openJournal(place.location);
+  } catch (error) {
+    const why = error instanceof Error ? /\((\w+)\)/.exec(error.message)?.[1] : undefined;
+    throw new Error(
+      `the journal cannot be kept in ${place.location}${why === undefined ? '' : ` (${why})`}. Set TILLKIT_DATA to a folder that this user may write to and that outlives the process, or DATABASE_URL to a PostgreSQL server; TILLKIT_DATA=memory goes without, for trying out.`,
+    );
+  }
+}
+
 /**
  * Runs the proxy until the process is told to end.
  *
@@ -90,9 +115,13 @@ export async function serveProxy(args: readonly string[], env: Environment, host
   const { pinnedKeys, throughProxy } = settings;
   const pool = createPooledFetch({ pinnedKeys, throughProxy });
   const start = async () => {
-    const rateStore =
-      settings.database === undefined ? undefined : await openRateStore({ location: settings.database });
-    const journal = settings.database === undefined ? undefined : await openJournal(settings.database);
+    const place = settings.journal;
+    const journal = await openJournalAt(place);
+    // One instance counts in memory: a file would cost every read a wait for the disk.
+    const rateStore = place.kind === 'postgresql' ? await openRateStore({ location: place.location }) : undefined;
+    if (place.kind === 'file' && journal?.alone === false) {
+      tell(`another process has ${place.location} open. Run one instance per file, or set DATABASE_URL for several.`);
+    }
     const keys = createSecretKeys(settings.secretKey);
     const proxy = createProxy({
       ...(await loadHostedPage(hostedFolder)),
@@ -135,8 +164,12 @@ export async function serveProxy(args: readonly string[], env: Environment, host
         out(JSON.stringify({ time: new Date().toISOString(), level: 'info', event: 'key', outcome })),
       );
     });
-    if (flags.json === true) out(JSON.stringify({ url: listening.url, public_origin: settings.publicOrigin }));
-    else tell(`listening at ${listening.url} for ${settings.publicOrigin}.`);
+    if (flags.json === true) {
+      const kept = place.kind === 'file' ? { kind: place.kind, path: resolve(place.location) } : { kind: place.kind };
+      out(JSON.stringify({ url: listening.url, public_origin: settings.publicOrigin, journal: kept }));
+    } else {
+      tell(`listening at ${listening.url} for ${settings.publicOrigin}. The journal is kept ${placeName(place)}.`);
+    }
   };
   try {
     await start();

@@ -42,9 +42,10 @@ describe('the environment of tillkit proxy', () => {
         trustedProxyHops: 0,
         stopNotice: 0,
         threedsUnavailable: 'complete',
+        journal: { kind: 'file', location: './tillkit-data/proxy.sqlite', folder: './tillkit-data' },
       },
     });
-    expect(read.ok && read.notes).toEqual([expect.stringMatching(/counters live in memory/)]);
+    expect(read.ok && read.notes).toEqual([]);
   });
 
   it('takes lists, files and a database', async () => {
@@ -64,11 +65,24 @@ describe('the environment of tillkit proxy', () => {
       settings: {
         secretKey: canaries.secret,
         allowedOrigins: ['https://a.example', 'https://b.example'],
-        database: 'data/proxy.sqlite',
+        journal: { kind: 'file', location: 'data/proxy.sqlite', folder: 'data' },
         port: 0,
         stopNotice: 5000,
       },
     });
+  });
+
+  it('keeps the journal in memory only where that is said, and then says what it costs', async () => {
+    const placeOf = async (more: Environment) => {
+      const read = await readProxyEnvironment({ ...whole, ...more });
+      return read.ok ? [read.settings.journal, read.notes.length] : read.mistakes;
+    };
+    expect(await placeOf({ TILLKIT_DATA: 'memory' })).toEqual([{ kind: 'memory' }, 1]);
+    expect(await placeOf({ TILLKIT_DATA: './memory' })).toMatchObject([{ location: './memory/proxy.sqlite' }, 0]);
+    const location = 'postgres://user@127.0.0.1/pay';
+    for (const TILLKIT_DATA of [undefined, 'data', 'memory']) {
+      expect(await placeOf({ DATABASE_URL: location, TILLKIT_DATA })).toEqual([{ kind: 'postgresql', location }, 0]);
+    }
   });
 
   it('tells the pages whether to keep cards, to ask for a billing address, and how to look', async () => {

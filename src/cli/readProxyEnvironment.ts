@@ -4,6 +4,15 @@ import { type PaymentLinkConfig, readPaymentLinkConfig } from '../proxy/index.ts
 /** Variables of the environment, as `process.env` has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Where calls that move money are written down: a server that several instances share, a file of one, or nowhere beyond the process. */
+export type JournalPlace =
+  | { readonly kind: 'postgresql'; readonly location: string }
+  | { readonly kind: 'file'; readonly location: string; readonly folder: string }
+  | { readonly kind: 'memory' };
+
+/** Folder of the journal where nothing else is said, below the working directory. */
+const dataFolder = './tillkit-data';
+
 /** Everything that `tillkit proxy` is told by its environment, checked. */
 export interface ProxySettings {
   readonly secretKey: string;
@@ -25,8 +34,8 @@ export interface ProxySettings {
   /** In the service's own words, for every link. */
   readonly paymentLinkConfig: PaymentLinkConfig | undefined;
   readonly afterPayoutSubmit: 'review' | 'fulfill';
-  /** Where counters are kept that several instances share; absent for memory. */
-  readonly database: string | undefined;
+  /** Where the journal is kept. */
+  readonly journal: JournalPlace;
   readonly host: string;
   readonly port: number;
   readonly trustedProxyHops: number;
@@ -61,8 +70,9 @@ export const proxyVariables = {
   TILLKIT_BILLING_ADDRESS: 'no or yes: ask for country and postal code of a new card’s bill (default: no)',
   TILLKIT_PAYMENT_LINK_CONFIG:
     'payment_link_config in JSON for all payment links, see docs/hosted-page.md (default: none)',
-  DATABASE_URL: 'postgres://… that several instances share (default: TILLKIT_DATA, else memory)',
-  TILLKIT_DATA: 'folder for an SQLite file of one instance',
+  DATABASE_URL: 'postgres://… that several instances share: their journal and counters (default: TILLKIT_DATA)',
+  TILLKIT_DATA:
+    'folder for the journal of one instance, on a disk that outlives it; or memory, which forgets at every restart what was under way (default: ./tillkit-data)',
   HOST: 'address to listen at (default: 127.0.0.1)',
   PORT: 'port to listen at (default: 8080; 0 for any)',
   TILLKIT_TRUSTED_HOPS: 'how many of your own reverse proxies append to X-Forwarded-For (default: 0)',
@@ -234,9 +244,17 @@ export async function readProxyEnvironment(env: Environment): Promise<ProxyEnvir
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0' && env.NODE_ENV !== 'test') {
     wrong('Unset NODE_TLS_REJECT_UNAUTHORIZED: with 0 the secret key goes to whoever answers.');
   }
-  const data = given('TILLKIT_DATA');
-  if (database === undefined && data === undefined) {
-    notes.push('Neither DATABASE_URL nor TILLKIT_DATA is set: counters live in memory, so run one instance only.');
+  const folder = (given('TILLKIT_DATA') ?? dataFolder).replace(/(?!^)\/+$/, '');
+  const journal: JournalPlace =
+    database !== undefined
+      ? { kind: 'postgresql', location: database }
+      : folder === 'memory'
+        ? { kind: 'memory' }
+        : { kind: 'file', location: `${folder}/proxy.sqlite`, folder };
+  if (journal.kind === 'memory') {
+    notes.push(
+      'TILLKIT_DATA=memory: what was under way is forgotten when this process ends, and a payment may then be sent twice. For trying out only.',
+    );
   }
   const challengeSources = list('TILLKIT_CHALLENGE_SOURCES');
   const settings: ProxySettings = {
@@ -257,7 +275,7 @@ export async function readProxyEnvironment(env: Environment): Promise<ProxyEnvir
     billingAddress: oneOf('TILLKIT_BILLING_ADDRESS', ['no', 'yes']) === 'yes',
     paymentLinkConfig,
     afterPayoutSubmit: oneOf('TILLKIT_AFTER_PAYOUT_SUBMIT', ['review', 'fulfill']),
-    database: database ?? (data === undefined ? undefined : `${data.replace(/\/+$/, '')}/proxy.sqlite`),
+    journal,
     host: given('HOST') ?? '127.0.0.1',
     port: number('PORT', 8080, 65_535),
     trustedProxyHops: number('TILLKIT_TRUSTED_HOPS', 0, 10),

@@ -1,7 +1,11 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { databasesUnderTest } from './databases.testing.ts';
 import { isTaken, type Migrations, openDatabase } from './openDatabase.ts';
+import { openJournal } from './openJournal.ts';
 
 interface Tables {
   test_row: { readonly id: string; readonly moment: number; readonly body: string };
@@ -103,6 +107,19 @@ describe.each(databasesUnderTest.filter(({ name }) => name === 'PostgreSQL'))('a
     expect(failed).toMatchObject({ code: '57014' });
     expect(await database.query.selectFrom('test_row').selectAll().execute()).toEqual([]);
   });
+});
+
+it('a file is made for its owner alone, with whatever lies beside it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tillkit-private-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const journal = await openJournal(join(folder, 'new', 'deep', 'proxy.sqlite'));
+  await journal.renew('one', 1);
+  const modeOf = async (path: string) => ((await stat(join(folder, path))).mode & 0o777).toString(8);
+  expect([await modeOf('new'), await modeOf('new/deep')]).toEqual(['700', '700']);
+  const files = await readdir(join(folder, 'new/deep'));
+  expect(files).toContain('proxy.sqlite-wal');
+  for (const file of files) expect([file, await modeOf(`new/deep/${file}`)]).toEqual([file, '600']);
+  await journal.close();
 });
 
 describe('a database that is not there', () => {

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type DatabaseConnection, Kysely, type Migration, Migrator, PostgresDialect, SqliteDialect, sql } from 'kysely';
 
@@ -35,9 +35,15 @@ export const isPostgres = (location: DatabaseLocation): boolean => /^postgres(ql
 /** PostgreSQL's object identifiers of `bigint` and `numeric`, which its driver would hand over as text. */
 const wideNumbers = [20, 1700];
 
+/** Makes a file, and the folders above it that are not there, for its owner alone. SQLite gives the files beside it the same rights. */
+export async function makePrivate(file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await (await open(file, 'a', 0o600)).close();
+}
+
 async function openSqlite<Tables>(location: DatabaseLocation): Promise<Database<Tables>> {
   const { default: Sqlite } = await import('libsql');
-  if (location !== ':memory:') await mkdir(dirname(location), { recursive: true });
+  if (location !== ':memory:') await makePrivate(location);
   const file = new Sqlite(location, { timeout: 10_000 });
   // What has been acknowledged is on the disk, also after a power cut; readers do not wait for a writer.
   file.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 10000;');

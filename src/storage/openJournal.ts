@@ -1,4 +1,11 @@
-import { type DatabaseLocation, isPostgres, isTaken, type Migrations, openDatabase } from './openDatabase.ts';
+import {
+  type DatabaseLocation,
+  isPostgres,
+  isTaken,
+  type Migrations,
+  makePrivate,
+  openDatabase,
+} from './openDatabase.ts';
 
 /** A row of the proxy's journal, as it is stored. What the fields mean is said where they are made, at the proxy's `Journal`. */
 export interface StoredJournalRow {
@@ -148,7 +155,9 @@ async function inPortions(work: () => Promise<bigint>): Promise<void> {
  */
 async function lockBeside(location: DatabaseLocation): Promise<(() => void) | undefined> {
   const { default: Sqlite } = await import('libsql');
-  const lock = new Sqlite(`${location}-instance`, { timeout: 0 });
+  const beside = `${location}-instance`;
+  await makePrivate(beside);
+  const lock = new Sqlite(beside, { timeout: 0 });
   try {
     lock.exec('BEGIN EXCLUSIVE');
     return () => lock.close();
