@@ -76,6 +76,8 @@ export interface Shop {
     readonly currency?: string;
     readonly layout?: 'journey' | 'tabs';
     readonly after?: 'fulfill' | 'review';
+    /** How it is to be sent: ways that are a speed are offered by it. */
+    readonly priority?: 'wire' | 'instant';
     readonly lifetime?: 60 | 86_400;
   }) => Promise<ShopPayout>;
   readonly payoutReport: (payout: ShopPayout) => Promise<PayoutReport>;
@@ -180,10 +182,18 @@ export const test = base.extend<Fixtures>({
         const { payment } = (await read(id)) as { readonly payment: ShopReport };
         return payment;
       },
-      payout: async ({ currency = 'EUR', layout = 'journey', after = 'review', lifetime = 86_400 } = {}) => {
+      payout: async ({ currency = 'EUR', layout = 'journey', after = 'review', priority, lifetime = 86_400 } = {}) => {
         const { id } = await ask(`${house.shop}/api/payouts`, {
           method: 'POST',
-          body: JSON.stringify({ payout_key: randomUUID(), reason: 'consignment', currency, layout, after, lifetime }),
+          body: JSON.stringify({
+            payout_key: randomUUID(),
+            reason: 'consignment',
+            currency,
+            layout,
+            after,
+            priority,
+            lifetime,
+          }),
         });
         const { link, payoutId, amount } = await ask(`${house.shop}/api/payouts/${String(id)}`);
         return { id: String(id), payoutId: String(payoutId), link: String(link), amount: Number(amount) };

@@ -54,6 +54,7 @@ export function createPayoutDesk({
     const currency = payoutCurrencies.find((code) => code === wish.currency);
     const lifetime = lifetimes.find((seconds) => seconds === wish.lifetime);
     const formLayout = wish.layout === 'tabs' ? 'tabs' : 'journey';
+    const priority = wish.priority === 'wire' || wish.priority === 'instant' ? wish.priority : undefined;
     const afterSubmit = wish.after === 'fulfill' ? 'fulfill' : 'review';
     if (reason === undefined || currency === undefined || lifetime === undefined) {
       throw new Refused(422, 'Choose what it is for, a currency and a lifetime.');
@@ -66,7 +67,13 @@ export function createPayoutDesk({
     const ask = () =>
       createPayoutLink(
         {
-          payout: { amount, currency, customer_id: `seller_${number}`, description: `${reason.label}, ${id}` },
+          payout: {
+            amount,
+            currency,
+            ...(priority === undefined ? {} : { priority }),
+            customer_id: `seller_${number}`,
+            description: `${reason.label}, ${id}`,
+          },
           merchantName: 'Saltglaze',
           logo: `${payOrigin}/assets/saltglaze.svg`,
           formLayout,

@@ -19,6 +19,8 @@ export const payoutView = z.object({
   amount: minorUnits,
   currency: currencyCode,
   description: absent(text),
+  /** How its merchant has it sent; ways that are a speed are offered by it. */
+  priority: absent(text),
   error_code: absent(text),
   unified_code: absent(text),
   unified_message: absent(text),

@@ -318,6 +318,15 @@ describe('a payout link at the proxy', () => {
       expect(house.lines.join('\n')).not.toContain(hidden);
     }
   });
+
+  it('tells how the payout is to be sent, which ways that are a speed are offered by', async () => {
+    const house = openHouse();
+    const payout = { amount: 5000, currency: 'USD', customer_id: 'cus_seller', priority: 'wire' } as const;
+    const link = await house.link({ payout });
+    expect((await read(house.open(link))).payout.priority).toBe('wire');
+    const at = await house.service.readPayoutById(link.id);
+    expect(at.ok && at.value.priority).toBe('wire');
+  });
 });
 
 describe('the page of a payout link', () => {

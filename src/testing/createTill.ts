@@ -75,6 +75,8 @@ export interface PayoutOrderOptions extends Partial<Omit<PayoutLinkInput, 'payou
   /** ISO 4217 code. @default 'EUR' */
   readonly currency?: string;
   readonly description?: string;
+  /** How it is to be sent: ways that are a speed are offered by it. */
+  readonly priority?: 'instant' | 'wire';
 }
 
 /** A payout with its link. */
@@ -227,7 +229,7 @@ export function createTill(options: TillOptions = {}): Till {
 
   let payouts = 0;
   const createPayout = async (wish: PayoutOrderOptions = {}): Promise<PayoutOrder> => {
-    const { amount = 12_000, currency = 'EUR', description, ...link } = wish;
+    const { amount = 12_000, currency = 'EUR', description, priority, ...link } = wish;
     payouts += 1;
     const answer = await createPayoutLink(
       {
@@ -238,6 +240,7 @@ export function createTill(options: TillOptions = {}): Till {
           currency,
           customer_id: `receiver_${payouts}`,
           ...(description === undefined ? {} : { description }),
+          ...(priority === undefined ? {} : { priority }),
         },
       },
       {

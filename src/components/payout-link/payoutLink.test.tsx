@@ -60,7 +60,7 @@ describe('a payout link', () => {
   });
 
   it('shows choice and fields together in the tabs layout', async () => {
-    const page = await openPayout({ payout: { formLayout: 'tabs', currency: 'USD' } });
+    const page = await openPayout({ payout: { formLayout: 'tabs', currency: 'USD', priority: 'wire' } });
     expect(await screen.findByLabelText(p('payout.page.country.label'))).toHaveProperty('value', 'US');
     await page.fill(accounts.ach);
     await page.user.click(screen.getByRole('radio', { name: p('payout.rail.us_wire') }));

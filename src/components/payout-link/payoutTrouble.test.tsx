@@ -200,7 +200,7 @@ describe('a page that is loaded again', () => {
   });
 
   it('in the middle of the form keeps country and way, and nothing that was typed', async () => {
-    const page = await openPayout({ payout: { currency: 'USD' } });
+    const page = await openPayout({ payout: { currency: 'USD', priority: 'wire' } });
     await page.choose('United States', p('payout.rail.us_wire'));
     await page.fill(accounts.ach);
     page.unmount();

@@ -100,11 +100,11 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
   const box = useRef<HTMLElement | null>(null);
   // What was typed for another country or way, so that coming back finds it. Memory only, emptied with the fields.
   const kept = useRef<RailValues>({});
-  const { payout_id: payoutId, currency } = page.payout;
+  const { payout_id: payoutId, currency, priority } = page.payout;
   const { offered } = page.payout_link;
 
   const known = data?.of === `${country} ${attempt}`;
-  const rails = known && data.found !== undefined ? offeredRails(data.found, offered, currency) : [];
+  const rails = known && data.found !== undefined ? offeredRails(data.found, offered, currency, priority) : [];
   const rail = rails.find((one) => one === wished) ?? rails[0];
   const asked = fetched?.of === `${rail} ${attempt}`;
   const schema = asked ? fetched.found : undefined;

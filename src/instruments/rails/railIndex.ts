@@ -6,6 +6,8 @@ export type RailIndex = {
   readonly payoutType: PayoutType;
   /** The one currency it pays out in (ISO 4217); absent for those that take many. */
   readonly currency?: string;
+  /** The speed that the rail itself promises (interface 2.1, `priority`); absent for those that promise none. */
+  readonly priority?: string;
   /** Words of `payment_method_types` by which a payout link enables the rail (`enabled_payment_methods`, interface 4.1). */
   readonly methodTypes: readonly string[];
 };
@@ -31,10 +33,18 @@ const rows: Readonly<Record<Rail, string>> = {
   venmo: 'wallet USD venmo',
 };
 
+// Rails that differ from another one by their speed alone, which the payout has to carry.
+const speeds: { readonly [rail in Rail]?: string } = { us_wire: 'wire', sepa_instant: 'instant' };
+
 /** What is known of a rail before it is chosen. */
 export function railIndex(rail: Rail): RailIndex {
   const [payoutType, currency = '*', ...methodTypes] = rows[rail].split(' ');
   // The first word of every row is a payout type; a test reads them all.
-  const known = { payoutType: payoutType as PayoutType, methodTypes };
+  const speed = speeds[rail];
+  const known = {
+    payoutType: payoutType as PayoutType,
+    methodTypes,
+    ...(speed === undefined ? {} : { priority: speed }),
+  };
   return currency === '*' ? known : { ...known, currency };
 }

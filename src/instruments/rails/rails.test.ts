@@ -20,7 +20,9 @@ import {
   railErrorKey,
   railFields,
   railFieldsOf,
+  railIndex,
   railRules,
+  railSchema,
   rails,
   readPayoutMethod,
   readRailField,
@@ -460,19 +462,19 @@ describe('the rails that a link offers', () => {
   it('are those of the country that the currency reaches, when the link names none', async () => {
     expect(offeredRails(await load('CA'))).toEqual(['eft', 'interac', 'card', 'paypal']);
     expect(offeredRails(await load('IN'), [])).toEqual(['ifsc', 'upi', 'card']);
-    expect(offeredRails(await load('US'), [], 'USD')).toEqual(['ach', 'us_wire', 'card', 'paypal', 'venmo']);
+    expect(offeredRails(await load('US'), [], 'USD')).toEqual(['ach', 'card', 'paypal', 'venmo']);
     expect(offeredRails(await load('US'), [], 'EUR')).toEqual(['card', 'paypal']);
     expect(offeredRails(await load('GB'), [], 'EUR')).toEqual(['sepa', 'card', 'paypal']);
     expect(offeredRails(await load('AE'), [], 'EUR')).toEqual(['iban', 'card', 'paypal']);
   });
 
   it('are what a link enables in any currency: its processor may convert', async () => {
-    expect(offeredRails(await load('US'), [{ payment_method: 'bank' }], 'EUR')).toEqual(['ach', 'us_wire']);
+    expect(offeredRails(await load('US'), [{ payment_method: 'bank' }], 'EUR')).toEqual(['ach']);
   });
 
   it('are those that the link enables, in the country’s order', async () => {
     const us = await load('US');
-    expect(offeredRails(us, [{ payment_method: 'bank' }])).toEqual(['ach', 'us_wire']);
+    expect(offeredRails(us, [{ payment_method: 'bank' }])).toEqual(['ach']);
     expect(offeredRails(us, [{ payment_method: 'bank_transfer', payment_method_types: ['ach'] }])).toEqual(['ach']);
     expect(
       offeredRails(us, [
@@ -483,6 +485,19 @@ describe('the rails that a link offers', () => {
     expect(
       offeredRails(await load('DE'), [{ payment_method: 'bank', payment_method_types: ['sepa_bank_transfer'] }]),
     ).toEqual(['sepa']);
+  });
+
+  it('are a speed only where the payout is sent that fast', async () => {
+    const [us, de] = [await load('US'), await load('DE')];
+    expect(offeredRails(us, [], 'USD', 'wire')).toEqual(['ach', 'us_wire', 'card', 'paypal', 'venmo']);
+    expect(offeredRails(us, [], 'USD', 'instant')).toEqual(['ach', 'card', 'paypal', 'venmo']);
+    expect(offeredRails(de, [], 'EUR', 'instant')).toEqual(['sepa', 'sepa_instant', 'card', 'paypal']);
+    expect(offeredRails(de, [], 'EUR', 'wire')).toEqual(['sepa', 'card', 'paypal']);
+    const enabled = [{ payment_method: 'bank', payment_method_types: ['us_wire'] }];
+    expect(offeredRails(us, enabled)).toEqual([]);
+    expect(offeredRails(us, enabled, 'USD', 'wire')).toEqual(['us_wire']);
+    // What the form promises is what the rail says on the wire.
+    for (const rail of rails) expect(railIndex(rail).priority, rail).toBe(railSchema(rail).priority);
   });
 
   it('are none for words that nobody knows', async () => {

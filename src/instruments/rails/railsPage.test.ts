@@ -75,6 +75,10 @@ async function railsPage(): Promise<string> {
     const sent = keysOf(carried(rail)).join(', ');
     return `| \`${rail}\` | ${texts[`payout.rail.${rail}`]} | ${asked} | ${currency ?? 'any'} | ${sent} | ${where.length > 60 ? `all ${where.length}` : where.join(' ')} |`;
   });
+  const speeds = rails.flatMap((rail) => {
+    const { priority } = railRules(rail);
+    return priority === undefined ? [] : `\`${rail}\` is a speed (\`${priority}\`)`;
+  });
   const examples = new Map(
     rails.flatMap((rail) =>
       railFieldsOf(rail, { examples: {} }).map(({ field, example }) => [field, example] as const),
@@ -102,6 +106,9 @@ fields and rules of the chosen rail alone.
 | Rail | Shown as | Fields | Currency | Carried | Countries |
 |---|---|---|---|---|---|
 ${reached.join('\n')}
+
+${speeds.join(' and ')}: offered only for a payout that was created with that \`priority\`
+(\`createPayoutLink({ payout: { priority } })\`). Its merchant alone can say it, and nothing else on the wire tells such a rail from the plain one.
 
 ## Fields
 
