@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { payoutLinkScreen, type RailValues, type SandboxControl, testAccounts } from 'tillkit/testing';
 import { expect, type Shop, type ShopPayout, test } from './fixtures.ts';
+import type { Watch } from './watch.ts';
 
 const currencies: Readonly<Record<string, string>> = {
   US: 'USD',
@@ -14,6 +15,21 @@ const currencies: Readonly<Record<string, string>> = {
 };
 const account: RailValues = { account_holder: 'Ada Example', iban: 'DE94370400440532010000' };
 const others: RailValues = { account_holder: 'Grace Example', iban: 'FR14 2004 1010 0505 0001 3M02 606' };
+
+/** Rails that are a speed are offered for a payout that is sent that fast. */
+const speeds: { readonly [rail in string]?: 'wire' | 'instant' } = { us_wire: 'wire', sepa_instant: 'instant' };
+const wishFor = (country: string, rail: string) => {
+  const priority = speeds[rail];
+  return { currency: currencies[country] ?? 'EUR', ...(priority === undefined ? {} : { priority }) };
+};
+
+/** The one body in which the last details went to the service. */
+async function detailsSent(watch: Watch) {
+  const bodies = (await watch.exchanges())
+    .filter(({ method, url }) => method === 'POST' && url.endsWith('/payment_methods'))
+    .map(({ requestBody }) => JSON.parse(requestBody));
+  return bodies.at(-1);
+}
 
 /** What the ledger says of a payout. */
 const linesOf = async (control: SandboxControl, { payoutId }: ShopPayout) =>
@@ -59,12 +75,16 @@ test.describe('every way to be paid', () => {
       payee,
       shop,
       control,
+      watch,
     }) => {
-      const payout = await shop.payout({ currency: currencies[country] ?? 'EUR' });
+      const payout = await shop.payout(wishFor(country, rail));
       await page.goto(payout.link);
       await payee.review(country, rail, values);
       await payee.confirmButton.click();
       await expect(payee.heading('payout.outcome.requires_fulfillment.title')).toBeFocused();
+      // Wallets know whose they are.
+      const named = { address: { first_name: 'Ada', last_name: 'Example' } };
+      expect((await detailsSent(watch)).billing).toEqual('account_holder' in values ? named : undefined);
       await shop.fulfill(payout);
       const sent = (await linesOf(control, payout)).filter(({ kind }) => kind === 'disbursed');
       expect(sent).toHaveLength(1);
@@ -112,10 +132,7 @@ test.describe('every way to be paid', () => {
     });
     await payee.confirmButton.click();
     await payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
-    const [body = ''] = (await watch.exchanges())
-      .filter(({ method, url }) => method === 'POST' && url.endsWith('/payment_methods'))
-      .map(({ requestBody }) => requestBody);
-    expect(JSON.parse(body).bank_transfer).toMatchObject({
+    expect((await detailsSent(watch)).bank_transfer).toMatchObject({
       bank_account_number: '000001234567',
       bank_routing_number: '011000015',
     });
@@ -128,7 +145,7 @@ test.describe('every way to be paid', () => {
       shop,
       watch,
     }) => {
-      const payout = await shop.payout({ currency: currencies[country] ?? 'EUR' });
+      const payout = await shop.payout(wishFor(country, rail));
       await page.goto(payout.link);
       await payee.choose(country, rail);
       await payee.field(rail, field).fill(wrong);
@@ -186,7 +203,7 @@ test('a seller is paid from the shop to the end, and the page follows without mo
 });
 
 test('a keyboard is enough', async ({ page, payee, shop }) => {
-  const payout = await shop.payout({ currency: 'USD' });
+  const payout = await shop.payout({ currency: 'USD', priority: 'wire' });
   await page.goto(payout.link);
   await payee.country.focus();
   await expect(payee.country).toHaveValue('US');
@@ -211,13 +228,18 @@ test('a keyboard is enough', async ({ page, payee, shop }) => {
 test.describe('on a small phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, locale: 'ar', colorScheme: 'dark' });
 
-  test('in Arabic, with an Arabic and a Japanese name, nothing is cut off', async ({
+  test('in Arabic, with an Arabic and a Japanese name, nothing is cut off, and the names arrive as they were written', async ({
     page,
     shop,
+    watch,
     checkAccessibility,
   }) => {
     test.setTimeout(180_000);
-    for (const holder of ['ليلى المثال', '見本 花子']) {
+    for (const [first_name, last_name] of [
+      ['ليلى', 'المثال'],
+      ['見本', '花子'],
+    ] as const) {
+      const holder = `${first_name} ${last_name}`;
       const payout = await shop.payout();
       await page.goto(payout.link);
       const payee = await payoutLinkScreen(page, { locale: 'ar' });
@@ -238,6 +260,7 @@ test.describe('on a small phone', () => {
       await fits('reviewing');
       await payee.confirmButton.click();
       await payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
+      expect((await detailsSent(watch)).billing).toEqual({ address: { first_name, last_name } });
       await fits('sent');
     }
   });

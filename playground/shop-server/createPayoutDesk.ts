@@ -76,6 +76,7 @@ export function createPayoutDesk({
           },
           merchantName: 'Saltglaze',
           logo: `${payOrigin}/assets/saltglaze.svg`,
+          theme: '#1d4d6b',
           formLayout,
           afterSubmit,
           testMode: true,

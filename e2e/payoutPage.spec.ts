@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const account = { account_holder: 'Ada Example', iban: 'DE94370400440532010000' } as const;
+
+test('says that no real money moves, and whose payout it is, in its merchant’s colour', async ({
+  page,
+  payee,
+  shop,
+  house,
+  checkAccessibility,
+}) => {
+  const payout = await shop.payout();
+  await page.goto(payout.link);
+  await payee.country.waitFor();
+  const banner = page.locator('[data-part="test-banner"]');
+  await expect(banner).toContainText(payee.t('testMode.label'));
+  await expect(banner).toContainText(payee.t('payout.page.testMode'));
+  const logo = page.locator('[data-part="summary"] img');
+  await expect(logo).toHaveAttribute('src', `${house.pay}/assets/saltglaze.svg`);
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(page.locator('[data-part="summary"]')).toContainText('Saltglaze');
+  await expect(payee.continueButton).toHaveCSS('background-color', 'rgb(29, 77, 107)');
+  await checkAccessibility('banner, logo and colour');
+});
+
+test('a payout that its merchant has cancelled says so, and warns of nobody, since nobody has entered anything', async ({
+  page,
+  payee,
+  shop,
+  house,
+  control,
+  checkAccessibility,
+}) => {
+  const payout = await shop.payout();
+  const cancel = await fetch(`${house.shop}/api/payouts/${payout.id}/cancel`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(cancel.status).toBe(200);
+  await page.goto(payout.link);
+  await payee.heading('payout.outcome.cancelled.title').waitFor();
+  await expect(payee.country).toBeHidden();
+  const told = payee.t('payout.page.notYou', { merchant: 'Saltglaze', reference: payout.payoutId });
+  await expect(page.getByText(told)).toBeHidden();
+  await checkAccessibility('cancelled');
+  const lines = (await control.ledger()).filter((line) => line.payout_id === payout.payoutId);
+  expect(lines.map(({ kind }) => kind)).toEqual(['payout created', 'payout cancelled']);
+});
+
+test('an IBAN that is pasted where an account number belongs is named for what it is, and goes nowhere', async ({
+  page,
+  payee,
+  shop,
+  watch,
+  checkAccessibility,
+}) => {
+  const payout = await shop.payout({ currency: 'USD' });
+  await page.goto(payout.link);
+  await payee.choose('US', 'ach');
+  const input = payee.field('ach', 'us_account');
+  await input.focus();
+  await page.evaluate((text) => document.execCommand('insertText', false, text), 'DE89 3704 0044 0532 0130 00');
+  await input.blur();
+  await expect(payee.text('payout.looksLike.iban', { needed: payee.t('payout.us_account.label') })).toBeVisible();
+  await expect(input).toHaveAttribute('aria-invalid', 'true');
+  await expect(input).toHaveValue(/DE89/);
+  await payee.reviewButton.click();
+  await expect(payee.reviewButton).toBeVisible();
+  await checkAccessibility('an IBAN in the field of an account');
+  expect((await watch.exchanges()).filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('a keyboard is enough where choice and fields stand together', async ({ page, payee, shop, control }) => {
+  const payout = await shop.payout({ currency: 'INR', layout: 'tabs' });
+  await page.goto(payout.link);
+  await payee.country.focus();
+  await expect(payee.country).toHaveValue('IN');
+  await page.keyboard.press('Tab');
+  await expect(payee.rail('ifsc')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(payee.rail('upi')).toBeChecked();
+  await expect(payee.field('upi', 'upi_id')).toBeVisible();
+  for (const text of ['Ada Example', 'receiver0000@upi']) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press('Enter');
+  await expect(payee.heading('payout.page.heading.review')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(payee.confirmButton).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(payee.heading('payout.outcome.requires_fulfillment.title')).toBeFocused();
+  const given = (await control.ledger()).filter(
+    ({ kind, payout_id }) => kind === 'payout destination' && payout_id === payout.payoutId,
+  );
+  expect(given.map(({ destination }) => destination?.digest)).toEqual([
+    await control.destinationDigest('receiver0000@upi'),
+  ]);
+});
+
+test.describe('a part of the page that cannot be fetched', () => {
+  /** Cuts the line to one file; the function mends it, and fails when nobody has asked for the file. */
+  async function cut(page: Page, file: RegExp): Promise<() => Promise<void>> {
+    let asked = 0;
+    await page.route(file, (route) => {
+      asked += 1;
+      return route.abort('connectionrefused');
+    });
+    return async () => {
+      expect(asked, String(file)).toBeGreaterThan(0);
+      await page.unroute(file);
+    };
+  }
+
+  test('the form: it is said, and there on a press', async ({ page, payee, shop, watch, checkAccessibility }) => {
+    watch.expectMessage(/Failed to load|net::ERR_|dynamically imported/);
+    const payout = await shop.payout();
+    const mend = await cut(page, /\/PayoutEntry[^/]*\.js/);
+    await page.goto(payout.link);
+    const retry = page.getByRole('button', { name: payee.t('common.retry') });
+    await retry.waitFor();
+    await checkAccessibility('without its form');
+    await mend();
+    await retry.click();
+    await payee.country.waitFor();
+  });
+
+  test('the review: what was typed stays, and is reviewed on a press', async ({
+    page,
+    payee,
+    shop,
+    watch,
+    checkAccessibility,
+  }) => {
+    watch.expectMessage(/Failed to load|net::ERR_|dynamically imported/);
+    const payout = await shop.payout();
+    const mend = await cut(page, /\/PayoutEnd[^/]*\.js/);
+    await page.goto(payout.link);
+    await payee.review('DE', 'sepa', account);
+    const retry = page.getByRole('button', { name: payee.t('common.retry') });
+    await retry.waitFor();
+    await checkAccessibility('without its review');
+    await payee.confirmButton.click();
+    // Nobody confirms what they could not see.
+    expect((await watch.exchanges()).filter(({ method }) => method === 'POST')).toEqual([]);
+    await mend();
+    await retry.click();
+    await expect(page.getByText('DE94 3*** **** **** *100 00')).toBeVisible();
+    await payee.confirmButton.click();
+    await payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
+  });
+
+  test('a country: what was typed stays, and is there when its ways have been fetched', async ({
+    page,
+    payee,
+    shop,
+    watch,
+    checkAccessibility,
+  }) => {
+    watch.expectMessage(/Failed to load|net::ERR_|dynamically imported/);
+    const payout = await shop.payout({ layout: 'tabs' });
+    await page.goto(payout.link);
+    await payee.country.selectOption('DE');
+    await payee.rail('sepa').check();
+    await payee.enter('sepa', { account_holder: 'Ada Example', iban: 'FR1420041010050500013M02606' });
+    const mend = await cut(page, /\/sepaLtoN[^/]*\.js/);
+    await payee.country.selectOption('NL');
+    const retry = page.getByRole('button', { name: payee.t('common.retry') });
+    await retry.waitFor();
+    await checkAccessibility('without a country');
+    await mend();
+    await retry.click();
+    await expect(payee.field('sepa', 'account_holder')).toHaveValue('Ada Example');
+    await expect(payee.field('sepa', 'iban')).toHaveValue(/M02/);
+  });
+});
