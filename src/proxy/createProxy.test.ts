@@ -13,6 +13,11 @@ describe('createProxy', () => {
       /publishableKey must be the publishable key/,
     ],
     ['a short signing key', { secureLink: { signingKey: 'short' } }, /at least 32 characters/],
+    [
+      'a short former signing key',
+      { secureLink: { signingKey: canary.signingKey, formerSigningKeys: ['short'] } },
+      /at least 32 characters/,
+    ],
     ['a wildcard origin', { allowedOrigins: ['*'] }, /allowedOrigins must be exact origins/],
     [
       'an origin that is a pattern',

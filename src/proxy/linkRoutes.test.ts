@@ -152,6 +152,19 @@ describe('the secure link', () => {
     return { ...made, response, cookie, pair: cookie.split(';')[0] ?? '' };
   }
 
+  it('still opens while its signing key is replaced by the next one, and with no other', async () => {
+    const signed = new URL(await sign());
+    const opening = async (secureLink: ProxyOptions['secureLink']) =>
+      (
+        await proxyUnderTest(servicing({}).fetch, { secureLink, clock: { now: () => now } }).ask(
+          `${secure}${signed.search}`,
+        )
+      ).status;
+    const signingKey = 'the-next-signing-key-0123456789-01234567';
+    expect(await opening({ signingKey, formerSigningKeys: [canary.signingKey] })).toBe(303);
+    expect(await opening({ signingKey })).toBe(403);
+  });
+
   it('takes the session out of the address into a cookie of this page alone', async () => {
     const { response, cookie } = await enter(`${await sign()}&locale=ar`);
     expect(response.status).toBe(303);

@@ -13,7 +13,7 @@ const cookieName = 'till_link';
 
 /** Puts the hosted payment-link pages, open and secure, onto the app. Opening one changes nothing anywhere. */
 export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
-  const { merchant, pageAssets, secureLink } = context.options;
+  const { merchant, pageAssets } = context.options;
   const localeOf = (here: Here) =>
     documentLocale(here.req.query('locale') ?? null, here.req.header('accept-language') ?? null);
 
@@ -123,7 +123,7 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
   app.get('/payment_link/s/:merchant_id/:payment_id', async (here) => {
     here.env.note.op = 'secureLinkPage';
     const { payment_id: paymentId = '' } = here.req.param();
-    const check = { signingKey: secureLink.signingKey, paymentId, now: context.now() };
+    const check = { signingKeys: context.signingKeys, paymentId, now: context.now() };
     const presented = here.req.query('session');
     if (presented !== undefined) {
       const session = await readSecureLinkSession(presented, check);

@@ -8,7 +8,7 @@ import { pageHeaders } from './securityHeaders.ts';
 
 /** Puts the hosted payout-link page onto the app. Opening one changes nothing anywhere, and asks nothing of the service. */
 export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
-  const { merchant, pageAssets, publishableKey, secureLink } = context.options;
+  const { merchant, pageAssets, publishableKey } = context.options;
   const { payout: assets } = pageAssets;
   if (assets === undefined) return;
 
@@ -21,7 +21,7 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
     const { payout_id: payoutId } = here.req.param();
     const token = here.req.query('link') ?? '';
     const guessing = (await context.limiter.wait('addressMisses', group, context.now())) > 0;
-    const link = guessing ? undefined : await openPayoutLink(token, { signingKeys: [secureLink.signingKey], payoutId });
+    const link = guessing ? undefined : await openPayoutLink(token, { signingKeys: context.signingKeys, payoutId });
     if (link === undefined) {
       if (!guessing) await context.limiter.take('addressMisses', group, context.now());
       note.code = 'payout_link_wrong';

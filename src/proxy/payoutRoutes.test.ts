@@ -45,6 +45,13 @@ function openHouse(policy: 'fulfill' | 'review' = 'fulfill', dialect: Dialect = 
     log: (line) => lines.push(line),
   };
   const proxy = createProxy(options);
+  /** Another proxy over the same service, set up otherwise. */
+  const beside = (more: Partial<ProxyOptions>) => {
+    const other = createProxy({ ...options, ...more });
+    const ask = (path: string, init: RequestInit = {}) =>
+      other.fetch(new Request(`https://pay.test${path}`, init), { remoteAddress: '203.0.113.9' });
+    return { ask };
+  };
   let links = 0;
   const link = async (more: Partial<PayoutLinkInput> = {}) => {
     links += 1;
@@ -91,7 +98,7 @@ function openHouse(policy: 'fulfill' | 'review' = 'fulfill', dialect: Dialect = 
     return answer.status;
   };
   const disbursed = () => sandbox.ledger.entries().filter(({ kind }) => kind === 'disbursed');
-  return { clock, sandbox, service, proxy, lines, link, ask, open, submit, store, disbursed };
+  return { clock, sandbox, service, proxy, lines, beside, link, ask, open, submit, store, disbursed };
 }
 
 async function read(answer: Response | Promise<Response>): Promise<BrowserPayout> {
@@ -326,6 +333,25 @@ describe('a payout link at the proxy', () => {
     expect((await read(house.open(link))).payout.priority).toBe('wire');
     const at = await house.service.readPayoutById(link.id);
     expect(at.ok && at.value.priority).toBe('wire');
+  });
+});
+
+describe('a payout link whose signing key is replaced by the next one', () => {
+  const signingKey = 'the-next-signing-key-0123456789-01234567';
+
+  it('still opens and sends, on its page and at its routes, until the former key is taken away', async () => {
+    const house = openHouse();
+    const link = await house.link();
+    await house.store(link);
+    const { pathname, search } = new URL(link.url);
+    const statuses = async (secureLink: ProxyOptions['secureLink']) => {
+      const { ask } = house.beside({ secureLink });
+      const headers = { [payoutLinkHeader]: link.token };
+      const page = await ask(`${pathname}${search}`);
+      return [page.status, (await ask(`/kit/payouts/${link.id}`, { headers })).status];
+    };
+    expect(await statuses({ signingKey, formerSigningKeys: [canary.signingKey] })).toEqual([200, 200]);
+    expect(await statuses({ signingKey })).toEqual([404, 401]);
   });
 });
 

@@ -84,7 +84,7 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, opera
       const token = here.req.header(payoutLinkHeader) ?? '';
       const missed = await context.limiter.wait('addressMisses', group, context.now());
       if (missed > 0) return refuse('rate_limited', { retryAfterMs: missed });
-      const link = await openPayoutLink(token, { signingKeys: [context.options.secureLink.signingKey], payoutId });
+      const link = await openPayoutLink(token, { signingKeys: context.signingKeys, payoutId });
       if (link === undefined) {
         await context.limiter.take('addressMisses', group, context.now());
         return refuse('payout_link_wrong');

@@ -103,6 +103,11 @@ export interface ProxyOptions {
   readonly secureLink: {
     /** At least 32 characters; the same one that the merchant's server signs with. */
     readonly signingKey: string;
+    /**
+     * Keys that links were signed or sealed with before, so that the key can be replaced: what was made with one of them still opens, until it
+     * ends. Take one away when the last of its links has ended: an hour for secure links, at most 90 days for payout links. @default none
+     */
+    readonly formerSigningKeys?: readonly string[] | undefined;
     /** Origins that may frame a secure link. @default none */
     readonly embedOrigins?: readonly string[] | undefined;
   };
@@ -164,6 +169,8 @@ export interface ProxyContext {
   readonly challengeSources: readonly string[];
   readonly dialect: Dialect;
   readonly policy: BrowserPolicy;
+  /** What links may be signed or sealed with: the key of now first. */
+  readonly signingKeys: readonly string[];
   /** The look of one payment's link; what could not be taken is noted. */
   readonly linkConfig: (
     payment: Payment,
@@ -220,9 +227,10 @@ export function createContext(options: ProxyOptions): ProxyContext {
       'tillkit: publishableKey must be the publishable key (pk_…), because it is written into the hosted page.',
     );
   }
-  if (options.secureLink.signingKey.length < 32) {
+  const signingKeys = [options.secureLink.signingKey, ...(options.secureLink.formerSigningKeys ?? [])];
+  if (signingKeys.some((key) => key.length < 32)) {
     throw new Error(
-      'tillkit: secureLink.signingKey must have at least 32 characters, because secure links stand on it alone.',
+      'tillkit: secureLink.signingKey must have at least 32 characters, and each of formerSigningKeys, because secure links stand on them alone.',
     );
   }
   const { payout, ...payment } = options.pageAssets;
@@ -280,7 +288,7 @@ export function createContext(options: ProxyOptions): ProxyContext {
   });
   const random = options.random ?? Math.random;
   const betrays = (text: string) =>
-    text.includes(options.secureLink.signingKey) || keys.all().some((key) => text.includes(key));
+    signingKeys.some((key) => text.includes(key)) || keys.all().some((key) => text.includes(key));
   const write = options.log ?? ((line: string) => globalThis.process?.stdout?.write?.(`${line}\n`));
   return {
     options,
@@ -295,6 +303,7 @@ export function createContext(options: ProxyOptions): ProxyContext {
     embedOrigins: (options.secureLink.embedOrigins ?? []).map((one) => exactOrigin('secureLink.embedOrigins', one)),
     challengeSources,
     dialect: options.dialect ?? 'documented',
+    signingKeys,
     policy: {
       threeds_unavailable: options.policy?.threedsUnavailable ?? 'complete',
       ...(options.policy?.saveCards === undefined ? {} : { save_card: options.policy.saveCards }),

@@ -60,15 +60,17 @@ export async function signSecureLink(
   return url.href;
 }
 
-/** The session that a token stands for, or `undefined` when it is forged, over, or for another payment. */
+/** The session that a token stands for, signed with any of the keys, or `undefined` when it is forged, over, or for another payment. */
 export async function readSecureLinkSession(
   token: string,
-  check: { readonly signingKey: string; readonly paymentId: string; readonly now: number },
+  check: { readonly signingKeys: readonly string[]; readonly paymentId: string; readonly now: number },
 ): Promise<SecureLinkSession | undefined> {
   if (token.length > 1024) return undefined;
   const [payload = '', mac = '', ...rest] = token.split('.');
-  const genuine = await equalInConstantTime(mac, await seal(check.signingKey, payload));
-  if (!genuine || rest.length > 0) return undefined;
+  const fits = await Promise.all(
+    check.signingKeys.map(async (key) => equalInConstantTime(mac, await seal(key, payload))),
+  );
+  if (!fits.includes(true) || rest.length > 0) return undefined;
   let claims: unknown;
   try {
     claims = JSON.parse(fromBase64Url(payload) ?? '');
