@@ -24,7 +24,8 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
   readonly submit: (shipping?: RequestContactBlock) => void;
 } {
   const { client, clock } = useTillkit();
-  const shipping = useRef<RequestContactBlock | undefined>(undefined);
+  /** Where it goes, with the payment that it was said for. */
+  const shipping = useRef<{ readonly paymentId: string; readonly block: RequestContactBlock }>(undefined);
   const place = useTabPlace(paymentId);
   const [state, store] = useFlow(
     completeAuthorizeFlow,
@@ -34,7 +35,7 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
           effect,
           client,
           { paymentId, clientSecret },
-          shipping.current === undefined ? {} : { shipping: shipping.current },
+          shipping.current?.paymentId === paymentId ? { shipping: shipping.current.block } : {},
           performing,
         );
       if (effect.type !== 'completeAuthorize') return carryOut();
@@ -44,6 +45,7 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
       const noted = notedCompletion(paymentId, clock.now());
       return noted && { event: { type: 'resume', since: noted.since, at: clock.now() } };
     },
+    paymentId,
   );
   const { dispatch } = store;
   const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
@@ -52,10 +54,11 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
   const submit = useCallback(
     (block?: RequestContactBlock) => {
       const { kind } = store.getState();
-      if (kind === 'ready' || kind === 'cannotConfirm') shipping.current = block ?? shipping.current;
+      if (block !== undefined && (kind === 'ready' || kind === 'cannotConfirm'))
+        shipping.current = { paymentId, block };
       dispatch({ type: 'submit', at: clock.now() });
     },
-    [dispatch, store, clock],
+    [dispatch, store, clock, paymentId],
   );
   return { state, submit };
 }

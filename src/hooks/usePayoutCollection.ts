@@ -172,7 +172,7 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
     }
   };
 
-  const [state, flow] = useFlow(payoutCollectionFlow, perform, () => openingRead);
+  const [state, flow] = useFlow(payoutCollectionFlow, perform, () => openingRead, payoutId);
   const { dispatch } = flow;
   // Somebody else's payout, or a press that nothing came of: then there is nothing of this person's to show after a reload.
   const nothingOwn =

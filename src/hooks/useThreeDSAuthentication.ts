@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { BrowserPolicy, PaymentView } from '../contract/index.ts';
 import {
   type ThreeDSEffect,
@@ -9,6 +9,7 @@ import {
 } from '../flows/index.ts';
 import type { Start } from './flowStore.ts';
 import { performThreeDS } from './performThreeDS.ts';
+import { notedAuthentication, notePressOver } from './sessionNotes.ts';
 import { threeDSPage } from './threeDSPage.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
@@ -52,10 +53,18 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
       return place.claim(carryOut, (failure, at) => performing.dispatch({ type: 'callFailed', failure, at }));
     },
     (): Start<ThreeDSEvent, ThreeDSEffect> => {
-      const start = threeDSStart(payment, policy, threeDSPage(client, payment, clock.now()));
+      // The press is the host page's own. What the person was told since is known here alone.
+      const pressAgain = notedAuthentication(payment)?.pressAgain === true;
+      const start = threeDSStart(payment, policy, { ...threeDSPage(client, payment, clock.now()), pressAgain });
       return start === undefined ? undefined : { event: { type: 'start', start, at: clock.now() } };
     },
+    // Another attempt is another check.
+    `${payment.payment_id} ${payment.attempt_count}`,
   );
+  const told = state.kind === 'unfinished' || state.kind === 'approvedLate';
+  useEffect(() => {
+    if (told) notePressOver(payment);
+  }, [told, payment]);
   const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
   usePageShown(shown);
   useTabWork(place, working.has(state.kind), shown);

@@ -73,6 +73,32 @@ describe('a bank check on a page of the merchant’s own', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('is no press of whoever has read that nothing was charged: a late approval is told after another one, also after a reload', async () => {
+    const first = await check(cards.challenge);
+    await screen.findByRole('dialog');
+    await challengePosted();
+    await first.user.click(screen.getByRole('button', { name: t('threeds.close') }));
+    await first.user.click(await screen.findByRole('button', { name: t('threeds.confirmClose.leave') }));
+    await first.pass(12_000, { stepMs: 1_000 });
+    await heading(t('threeds.cancelled.title'));
+    first.unmount();
+    await first.till.bank.approve(first.order.paymentId);
+    const onAuthenticated = vi.fn();
+    const again = stage(
+      first.till,
+      <ThreeDSChallenge
+        payment={first.payment}
+        clientSecret={first.order.clientSecret}
+        policy={{ threeds_unavailable: 'complete' }}
+        onAuthenticated={onAuthenticated}
+      />,
+    );
+    await heading('Your bank has approved this payment');
+    expect(onAuthenticated).not.toHaveBeenCalled();
+    await again.user.click(screen.getByRole('button', { name: 'Finish paying' }));
+    await vi.waitFor(() => expect(onAuthenticated).toHaveBeenCalledTimes(1));
+  });
+
   it('tells the page once how the payment stands when the bank has declined', async () => {
     const { onAuthenticated, onSettled, till, order, settle } = await check(cards.challenge);
     await screen.findByRole('dialog');
