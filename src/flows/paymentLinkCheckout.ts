@@ -164,12 +164,25 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
                 { type: 'wait', timer: 'slow', ms: slowAfterMs },
               ],
       ),
-      // Loading the link again would take up the check at the bank that has just ended without success.
+      // The service says whether its time is over; what was typed stays until then. Loading the link again would take up the check at the bank that
+      // has just ended without success.
       expiryReached: go(
-        ['ready', 'loading'],
-        (state): Next =>
-          paymentStanding(state.payment) === 'action' ? [state] : [{ kind: 'loading' }, { type: 'readLink' }],
+        ['ready'],
+        (state): Next => (paymentStanding(state.payment) === 'action' ? [state] : [state, { type: 'readLink' }]),
       ),
+      linkRead: go(['ready', 'loading'], (state, event): Next => {
+        const { answer } = event;
+        const { open, held } = besideRead(event);
+        const payment = newerPayment(state.payment, answer.payment);
+        const same = stands(state.payment, payment) && paymentStanding(payment) !== 'unknown' && !isClosed(payment);
+        // Another clock than the service's said that the time is over: the form stays, with what was typed.
+        return same && answer.payment_link.status !== 'expired' && open === undefined && held !== true
+          ? [{ ...state, link: answer, payment }]
+          : [{ kind: 'loading' }, { type: 'readLink' }];
+      }),
+      linkReadFailed: ignore('the form stays; it is read again'),
+      retry: ignore(noRetry),
+      ...noCodes,
       // Another tab, or the person before this one, may have paid meanwhile.
       pageShown: go(['ready'], (state) => [state, read]),
       read: go(
@@ -204,7 +217,6 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       ),
       readFailed: ignore('the form stays; paying reads again'),
       timeUp: ignore(noTimer),
-      ...linkIsRead,
       ...noCalls,
       ...noChildren,
     },

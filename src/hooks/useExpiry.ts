@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CheckoutState } from '../flows/index.ts';
 import { useTillkit } from './useTillkit.ts';
 
@@ -31,18 +31,28 @@ export function useExpiry(state: CheckoutState, expired: () => void): void {
   useEnd(state.kind === 'ready' ? link?.payment_link.expiry : undefined, link?.server_time, expired);
 }
 
+/** How often it is said again that a moment has come, while whoever hears it is still there: another clock may say that it has not. */
+const sayAgainMs = 5_000;
+
 /** Calls back when a moment of the service's clock has come; `serverTime` is what that clock said in the last answer. Without a moment, never. */
 export function useEnd(expiry: string | undefined, serverTime: string | undefined, expired: () => void): void {
   const { clock } = useTillkit();
   const offset = useClockOffset(serverTime);
+  const said = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     if (expiry === undefined) return undefined;
     const end = Date.parse(expiry) - offset;
     let cancel: () => void = () => undefined;
     const wait = () => {
-      const left = end - clock.now();
-      if (left <= 0) expired();
-      else cancel = clock.after(Math.min(left, longestWait), wait);
+      const now = clock.now();
+      const left = Math.max(end - now, said.current + sayAgainMs - now);
+      if (left > 0) {
+        cancel = clock.after(Math.min(left, longestWait), wait);
+        return;
+      }
+      said.current = now;
+      cancel = clock.after(sayAgainMs, wait);
+      expired();
     };
     wait();
     return () => cancel();
