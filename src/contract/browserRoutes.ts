@@ -4,7 +4,7 @@ import { methodCompletions, paymentMethods, setupFutureUsages } from './enums.ts
 import { linkLook } from './linkLook.ts';
 import { paymentLink } from './paymentLink.ts';
 import { paymentView } from './paymentView.ts';
-import { absent, identifier, timestamp } from './schema.ts';
+import { absent, identifier, minorUnits, timestamp } from './schema.ts';
 import { browserInfo, requestContactBlock } from './shared.ts';
 import { threeDSAuthentication } from './threeDSAuthentication.ts';
 
@@ -117,6 +117,8 @@ export const selectPaymentMethod = endpoint({
         phone: z.optional(text),
         card_cvc: z.optional(text.check(z.regex(/^\d{3,4}$/))),
         browser_info: z.optional(browserInfo),
+        /** What the person has read that the payment costs: `net_amount` and currency as they were last read. Where the payment costs something else by now, nothing is sent. */
+        shown: z.optional(z.strictObject({ net_amount: minorUnits, currency: text })),
         /** The person wants the new card to be kept. What for is the merchant's policy to say. */
         save_card: z.optional(z.literal(true)),
       })

@@ -223,7 +223,7 @@ export function usePaymentLinkCheckout({
   };
 
   const attach = (
-    { payment_id, attempt_count, status }: PaymentView,
+    { payment_id, attempt_count, status, net_amount, currency }: PaymentView,
     paymentMethodId: string | undefined,
     { dispatch }: Performing<CheckoutEvent>,
   ) => {
@@ -247,6 +247,7 @@ export function usePaymentLinkCheckout({
                 : { payment_method: current.paymentMethod, payment_method_type: current.type, ...current.details() }),
             ...(cvc === undefined || cvc === '' ? {} : { card_cvc: cvc }),
             ...(card?.save === true ? { save_card: true } : {}),
+            shown: { net_amount, currency },
             browser_info: browserInfo(),
           },
         },
@@ -333,7 +334,7 @@ export function usePaymentLinkCheckout({
     }
   };
 
-  const [state, store] = useFlow(paymentLinkCheckoutFlow, perform, () => openingRead);
+  const [state, store] = useFlow(paymentLinkCheckoutFlow, perform, () => openingRead, paymentLinkId);
   const { dispatch } = store;
   const inBank = useCallback((event: ThreeDSEvent) => dispatch({ type: 'threeDS', event, at: event.at }), [dispatch]);
 

@@ -154,6 +154,13 @@ function notAllowed(
   return taken ? undefined : refuse('method_refused');
 }
 
+/** Whoever pays has read what it costs. */
+function notAsShown({ shown }: Selection, payment: Payment): Outcome | undefined {
+  if (shown === undefined) return undefined;
+  const same = shown.net_amount === payment.net_amount && shown.currency === payment.currency;
+  return same ? undefined : refuse('amount_changed');
+}
+
 function readInput<Input extends { readonly body: unknown }>(
   endpoint: { readonly input: z.core.$ZodType<Input> },
   paymentId: string,
@@ -212,7 +219,7 @@ export const moneyCalls: readonly MoneyCall[] = [
       if (problem !== undefined) return { ok: false, problem };
       return {
         ...read,
-        refuses: (payment) => notAllowed(selection, payment),
+        refuses: (payment) => notAllowed(selection, payment) ?? notAsShown(selection, payment),
         newMethod: selection.payment_method_id !== undefined,
         send: async (context, { address, requestId }) => {
           const update = { params, body: buildUpdate(selection, address, context) };

@@ -77,6 +77,7 @@ export const failureCodes = [
   'internal',
   'journal_unavailable',
   'method_expired',
+  'amount_changed',
   'method_refused',
   'not_authenticated',
   'not_found',

@@ -50,6 +50,30 @@ describe('a link that is paid elsewhere while it is open here', () => {
   });
 });
 
+describe('a link whose amount is changed while it is open', () => {
+  it('sends nothing for another amount than the person has read, and charges the new one after another press', async () => {
+    const page = await openLink();
+    await screen.findByRole('button', { name: /^Pay / });
+    const { paymentId } = page.order;
+    const changed = await page.till.fetch(`https://service.tillkit.test/payments/${paymentId}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'api-key': page.till.keys.secretKey },
+      body: JSON.stringify({ amount: 9_900 }),
+    });
+    expect(changed.status).toBe(200);
+    await page.payWith(cards.paid);
+    await screen.findByText(/The amount has changed since this page was opened/);
+    expect(page.charges()).toEqual([]);
+    expect(page.till.ledger.entries().filter(({ kind }) => kind === 'attempt started')).toEqual([]);
+    // The button says the new amount. What was typed is still there, but for the security code, which no press leaves behind.
+    expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
+    await page.user.type(screen.getByLabelText('Security code'), '737');
+    await page.user.click(await screen.findByRole('button', { name: 'Pay €99.00' }));
+    await heading('Payment received');
+    expect(page.charges()).toMatchObject([{ amount: 9_900 }]);
+  });
+});
+
 describe('a link whose time runs out while it is open', () => {
   it('counts the last five minutes, aloud at five and at one, and then closes by itself', async () => {
     const page = await openLink({ order: { lifetime: 420 } });
@@ -103,6 +127,25 @@ describe('a link whose time runs out while it is open', () => {
     await page.pass(181_000, { stepMs: 30_000 });
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
     await heading('Your payment did not go through');
+  });
+
+  it('keeps the form and what was typed where the proxy’s clock is ahead of the service’s, and asks no more than every five seconds', async () => {
+    const till = createTill({ now: newYear });
+    const order = await till.createOrder({ lifetime: 60 });
+    const ahead = (json: Record<string, unknown>) =>
+      typeof json.server_time === 'string'
+        ? { ...json, server_time: new Date(Date.parse(json.server_time) + 30_000).toISOString() }
+        : json;
+    const page = await openLink({ till, order, client: clientWithRewrittenAnswers(till, ahead) });
+    await page.enterCard(cards.paid);
+    const reads = () => page.calls(/^GET .*\/links\//).length;
+    const before = reads();
+    await page.pass(50_000, { stepMs: 1_000 });
+    expect(reads() - before).toBeGreaterThanOrEqual(3);
+    expect(reads() - before).toBeLessThanOrEqual(5);
+    expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
+    await page.pass(15_000, { stepMs: 1_000 });
+    await heading('This payment link has expired');
   });
 
   it('goes by the service’s clock, not by the device’s', async () => {

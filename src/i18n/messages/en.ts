@@ -88,7 +88,7 @@ export const en = {
   'threeds.checkingText': 'This takes a few seconds. Please keep this page open.',
   'threeds.decoupled.title': 'Approve this payment in your bank app',
   'threeds.decoupled.text':
-    'Open your bank’s app and approve the payment. You can leave this page: your bank’s answer counts either way, and this page updates when it arrives.',
+    'Open your bank’s app and approve the payment, then come back here: the payment is finished on this page. If you close it, open the same link again after you have approved.',
   'threeds.denied.title': 'Your bank could not confirm that it is you',
   'threeds.denied.text': 'You were not charged. Try again with another card, or ask your bank why.',
   'threeds.rejected.title': 'Your bank rejected this payment',
@@ -164,6 +164,7 @@ export const en = {
     'The payment service gave an answer this page cannot read. Contact {merchant} and give the reference {reference}.',
   'failure.cancelled': 'The request was stopped before it finished.',
   'failure.rateLimited': 'There were too many attempts in a short time. Wait a minute, then try again.',
+  'failure.amountChanged': 'The amount has changed since this page was opened. Check the new total, then pay.',
   'failure.effect.none': 'You were not charged.',
 
   // Why a payment was declined, by family. Processor text is never shown.
