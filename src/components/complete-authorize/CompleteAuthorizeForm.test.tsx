@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { createServiceClient } from '../../client/index.ts';
 import { paymentStatuses } from '../../contract/index.ts';
@@ -157,6 +158,50 @@ describe('the form that completes a payment', () => {
     expect(form.onComplete).toHaveBeenCalledTimes(1);
     expect(form.onComplete.mock.calls[0]?.[0]).toMatchObject({ status: 'succeeded' });
     await expectAccessible();
+  });
+
+  it('begins anew for another payment in the same place, and tells the page of that one too', async () => {
+    const till = createTill({ now: newYear });
+    const [one, other] = [await authenticatedOrder(till, cards.Y), await authenticatedOrder(till, cards.Y)];
+    const onComplete = vi.fn();
+    const form = ({ paymentId, clientSecret }: Order) => (
+      <CompleteAuthorizeForm
+        paymentId={paymentId}
+        clientSecret={clientSecret}
+        amount={4999}
+        currency="EUR"
+        merchantName="Test Merchant"
+        onComplete={onComplete}
+      />
+    );
+    function Shop() {
+      const [order, setOrder] = useState(one);
+      return (
+        <>
+          <button type="button" onClick={() => setOrder(other)}>
+            The other order
+          </button>
+          {form(order)}
+        </>
+      );
+    }
+    const { user } = stage(till, <Shop />);
+    const pay = async () => {
+      const button = await screen.findByRole('button', { name: /^Confirm and pay/ });
+      await user.selectOptions(screen.getByLabelText('Country or region'), 'DE');
+      for (const [label, text] of Object.entries(typed)) {
+        await user.click(screen.getByLabelText(label));
+        await user.paste(text);
+      }
+      await user.click(button);
+      await heading('Payment received');
+    };
+    await pay();
+    await user.click(screen.getByRole('button', { name: 'The other order' }));
+    expect(screen.queryByRole('heading', { name: 'Payment received' })).toBeNull();
+    await pay();
+    expect(onComplete.mock.calls.map(([payment]) => payment.payment_id)).toEqual([one.paymentId, other.paymentId]);
+    for (const { paymentId } of [one, other]) expect(till.ledger.charges(paymentId)).toHaveLength(1);
   });
 
   it('starts with what is known already', async () => {

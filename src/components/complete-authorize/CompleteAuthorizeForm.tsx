@@ -34,7 +34,8 @@ export interface CompleteAuthorizeFormProps extends CompleteAuthorizeOptions, De
 export function CompleteAuthorizeForm(props: CompleteAuthorizeFormProps) {
   return (
     <LiveRegionProvider>
-      <Form {...props} />
+      {/* Another payment is another form, from the start. */}
+      <Form key={props.paymentId} {...props} />
     </LiveRegionProvider>
   );
 }
