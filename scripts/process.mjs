@@ -421,6 +421,7 @@ async function audit(sandbox, takeWrites) {
     const captured = count('captured');
     const say = (sentence) => problems.push(sentence);
     audited.set(paymentId, captured);
+    if (audited.size % 50 === 0) console.log(`${audited.size} payments audited, ${violations.length} violations`);
     if (captured > 1) say(`charged ${captured} times`);
     if (record.shown !== record.truth) say(`shows ${record.shown} where the service says ${record.truth}`);
     if ((captured === 1) !== (record.truth === 'succeeded')) say(`${captured} charges, but ${record.truth}`);
@@ -543,7 +544,6 @@ async function main() {
       lane.runs += 1;
       await onePayment({ ...lane, line, sandbox, random, number: begun });
       if (pending.length >= 50) await auditSome();
-      if (counts.runs % 50 === 0) console.log(`${counts.runs} payments, ${violations.length} violations`);
     }
   };
   try {

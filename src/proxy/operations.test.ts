@@ -701,7 +701,7 @@ it('a journal that never answers keeps nobody waiting for ever', async () => {
     pending: (now) => never(memory.pending(now)),
     replace: (row) => never(memory.replace(row)),
   };
-  const { press, sweep, answer, payment } = till({ journal, times: { writeMs: 30 } });
+  const { press, sweep, answer, payment } = till({ journal, times: { patienceMs: 30 } });
   answer(() => {
     silent = true;
     return Response.json({ ...payment, status: 'succeeded' });

@@ -14,10 +14,12 @@ import { type Outcome, refuse } from './refusal.ts';
 /** Times of the journal in milliseconds. */
 export interface JournalTimes extends SettleTimes {
   /**
-   * How long writing a row down may take if its call is still to be sent, and how long any other use of the journal is waited for. Far below
-   * `settleAfterMs`: by then a page has long said that nothing was done.
+   * How long writing a row down may take if its call is still to be sent. Far below `settleAfterMs`: by then a page has long said that nothing
+   * was done.
    */
   readonly writeMs: number;
+  /** How long any other use of the journal is waited for. Generous: a look that is given up may have missed that a call was sent. */
+  readonly patienceMs: number;
   /** Waits before the reads that find out what became of a call; the last one is repeated. */
   readonly readAfterMs: readonly number[];
   /** Fewest milliseconds between two such reads of one subject. */
@@ -44,6 +46,7 @@ export const defaultJournalTimes: JournalTimes = {
   settleAfterMs: 200_000,
   equalApartMs: 5_000,
   writeMs: 5_000,
+  patienceMs: 20_000,
   readAfterMs: [500, 2_000, 4_000, 8_000, 15_000],
   readsApartMs: 2_000,
   leaseMs: 15_000,
@@ -157,7 +160,7 @@ const hourMs = 3_600_000;
 /** Makes the desk that every such call goes over. */
 export function createOperations(parts: OperationsParts): Operations {
   const { times, now, look, prepare } = parts;
-  const journal = bounded(parts.journal, times.writeMs);
+  const journal = bounded(parts.journal, times.patienceMs);
   const me = crypto.randomUUID();
   const step = async (name: JournalStep) => parts.onStep?.(name);
   const running = new Map<string, { digest: string; holder: string; done: Promise<Outcome> }>();
