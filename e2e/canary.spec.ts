@@ -157,6 +157,8 @@ const mayCarry: readonly {
   { call: /^(?:GET|OPTIONS) .*\/customers\/payment_methods$/, where: 'address', what: /client secret/ },
   { call: /^GET .*\/payment_link\/(?:s\/)?[^/]+\/[^/]+$/, where: 'answer', what: /client secret/ },
   { call: /^(?:GET|POST|OPTIONS) .*\/kit\/payouts\//, where: 'headers', what: /payout link/ },
+  // It drives the one call that stores the destination (interface 2.8).
+  { call: /^GET .*\/kit\/payouts\//, where: 'answer', what: /client secret/ },
   { call: /^GET .*\/payout_link\//, where: 'answer', what: /payout link/ },
   { call: /^GET .*\/payout_link\//, where: 'address', what: /payout link/ },
 ];
@@ -252,6 +254,7 @@ test.describe('V15: nothing of a card, an account, a secret or a key is left any
     // The open link of the same payment carries it too; the page has taken it out of its own document.
     const secret = /"clientSecret":"([^"]+)"/.exec(await (await fetch(order.openLink)).text())?.[1] ?? '';
     expect(secret).toMatch(/_secret_/);
+    expect(await house.journal(), 'the presses were written down').toContain(`payment ${order.paymentId}`);
     const canaries: Canaries = {
       'card number': card.number,
       'security code': card.cvc,
@@ -271,39 +274,53 @@ test.describe('V15: nothing of a card, an account, a secret or a key is left any
     });
   });
 
-  test('of a payout', async ({ browser, shop, house }, info) => {
-    const payout = await shop.payout();
-    const har = info.outputPath('run.har');
-    const context = await browser.newContext({ recordHar: { path: har, content: 'embed' }, locale: 'en-GB' });
-    let sentAt = 0;
-    const { page, said } = await recorded(context, async (opened) => {
-      const payee = await payoutLinkScreen(opened);
-      await opened.goto(payout.link);
-      await payee.review('DE', 'sepa', account);
-      await payee.confirmButton.click();
-      await payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
-      sentAt = Date.now();
-    });
-    await shop.fulfill(payout);
-    await page.reload();
-    await (await payoutLinkScreen(page)).heading('payout.outcome.initiated.title').waitFor();
-    const canaries: Canaries = {
-      IBAN: account.iban,
-      holder: account.account_holder,
-      'payout link': new URL(payout.link).searchParams.get('link') ?? '',
-    };
-    await check({
-      page,
-      context,
-      said,
-      canaries,
-      har,
-      trace: info.outputPath('trace.zip'),
-      log: await house.log(),
+  for (const after of ['review', 'fulfill'] as const) {
+    test(`of a payout that ${after === 'review' ? 'waits for the shop' : 'is sent at once'}`, async ({
+      browser,
+      shop,
       house,
-      sentAt,
+    }, info) => {
+      const payout = await shop.payout({ after });
+      const link = new URL(payout.link).searchParams.get('link') ?? '';
+      // As long as no destination is stored, its page is told the secret that stores one.
+      const told = await fetch(`${house.pay}/kit/payouts/${payout.payoutId}`, { headers: { 'x-payout-link': link } });
+      const secret = /"client_secret":"([^"]+)"/.exec(await told.text())?.[1] ?? '';
+      expect(secret).toMatch(/_secret_/);
+      const har = info.outputPath('run.har');
+      const context = await browser.newContext({ recordHar: { path: har, content: 'embed' }, locale: 'en-GB' });
+      let sentAt = 0;
+      const { page, said } = await recorded(context, async (opened) => {
+        const payee = await payoutLinkScreen(opened);
+        await opened.goto(payout.link);
+        await payee.review('DE', 'sepa', account);
+        await payee.confirmButton.click();
+        const stands = after === 'review' ? 'requires_fulfillment' : 'initiated';
+        await payee.heading(`payout.outcome.${stands}.title`).waitFor();
+        sentAt = Date.now();
+      });
+      if (after === 'review') await shop.fulfill(payout);
+      else expect(await house.journal(), 'the press was written down').toContain(`payout ${payout.payoutId}`);
+      await page.reload();
+      await (await payoutLinkScreen(page)).heading('payout.outcome.initiated.title').waitFor();
+      const canaries: Canaries = {
+        IBAN: account.iban,
+        holder: account.account_holder,
+        'payout link': link,
+        'client secret': secret,
+      };
+      await check({
+        page,
+        context,
+        said,
+        canaries,
+        har,
+        trace: info.outputPath('trace.zip'),
+        log: await house.log(),
+        house,
+        sentAt,
+      });
     });
-  });
+  }
 });
 
 async function check(run: {
@@ -335,6 +352,7 @@ async function check(run: {
     console: run.said.join('\n'),
     metrics,
     'ledger of the service': JSON.stringify(await control.ledger()),
+    'journal of the proxy': await house.journal(),
     'requests as the service keeps them': JSON.stringify(await control.requests()),
   };
   expect(run.log.split('\n').length, 'a log was written').toBeGreaterThan(5);
@@ -342,7 +360,9 @@ async function check(run: {
     /^tillkit_requests_total\{op="\w+",status="200",effect="\w+"\} [1-9]/m,
   );
   expect(scan(service, canaries), 'logs').toEqual([]);
-  expect(service.log + metrics, 'a secret key').not.toMatch(/(?<!pk_)snd_[0-9a-f]{16}/);
+  expect(service.log + metrics + service['journal of the proxy'], 'a secret key').not.toMatch(
+    /(?<!pk_)snd_[0-9a-f]{16}/,
+  );
   // Written by Playwright in the format of HAR 1.2.
   const { log } = JSON.parse(await readFile(run.har, 'utf8')) as {
     readonly log: { readonly entries: readonly Entry[] };
@@ -400,6 +420,8 @@ test('a leak that is put there on purpose is found in every place', async ({ pag
       'sessionStorage',
     ].sort(),
   );
+  const leaked = { journal: `${await house.journal()}{"text":"${canary}"}` };
+  expect(scan(leaked, { 'card number': canary })).toHaveLength(1);
   const entry: Entry = {
     request: {
       method: 'POST',

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import {
@@ -27,6 +29,8 @@ export interface House {
   readonly control: SandboxControl;
   /** What the servers have logged so far, one JSON line per entry. */
   readonly log: () => Promise<string>;
+  /** What the proxy's journal holds on the disk, all files of it, byte by byte. */
+  readonly journal: () => Promise<string>;
   /** What the proxy tells a monitor, as Prometheus text. */
   readonly metrics: () => Promise<string>;
 }
@@ -107,6 +111,8 @@ interface Address {
   readonly publishable_key: string;
   readonly controlToken: string;
   readonly log: string;
+  /** Folder of the proxy's journal. */
+  readonly journal: string;
 }
 
 async function ask(url: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
@@ -134,6 +140,11 @@ export const test = base.extend<Fixtures>({
       publishableKey: mine.publishable_key,
       control: sandboxControl({ url: service, token: mine.controlToken }),
       log: async () => (await fetch(mine.log)).text(),
+      journal: async () => {
+        const names = await readdir(mine.journal);
+        const files = await Promise.all(names.map((name) => readFile(join(mine.journal, name), 'latin1')));
+        return files.join('\n');
+      },
       metrics: async () => {
         const told = await fetch(`${pay}/metrics`, { headers: { authorization: `Bearer ${mine.controlToken}` } });
         if (!told.ok) throw new Error(`The proxy answered ${told.status} to /metrics.`);

@@ -62,7 +62,7 @@ try {
 
 const { origins, moved } = house;
 if (values.json) {
-  console.log(JSON.stringify({ ...origins, publishable_key: house.publishableKey }));
+  console.log(JSON.stringify({ ...origins, publishable_key: house.publishableKey, journal: house.journalFolder }));
 } else {
   const names = { shop: 'Shop', pay: 'Pay', service: 'Service', bank: 'Bank' };
   const notes = {

@@ -9,7 +9,8 @@ const table = read('docs/proxy-rules.md');
 const rows = [...table.matchAll(/^\| (P\d+) \| (.+) \| (.+) \| (.+) \|$/gm)].map(([, rule, asks, where, proof]) => ({
   rule: rule ?? '',
   asks: asks ?? '',
-  files: [...`${where} ${proof}`.matchAll(/`((?:src|bench)\/[\w/.-]+)`/g)].map(([, path]) => path ?? ''),
+  files: [...`${where} ${proof}`.matchAll(/`((?:src|bench|scripts)\/[\w/.-]+)`/g)].map(([, path]) => path ?? ''),
+  carried: /`src\//.test(where ?? ''),
   proved: /\.test\.ts`/.test(proof ?? ''),
 }));
 
@@ -49,9 +50,18 @@ describe('the table of rules', () => {
     ).toEqual([]);
   });
 
-  it('names a test for every rule, or says that there is none', () => {
-    const silent = rows.filter(({ proved, asks }) => !proved && !asks.includes('**Not')).map(({ rule }) => rule);
-    expect(silent).toEqual(['P40']);
+  it('names where each rule is carried out and the test that proves it: one is left out, one is a list below the table, one is measured', () => {
+    expect(rows.filter(({ carried }) => !carried).map(({ rule }) => rule)).toEqual(['P15', 'P38', 'P40']);
+    expect(rows.filter(({ proved }) => !proved).map(({ rule }) => rule)).toEqual(['P15', 'P40']);
+  });
+
+  it('leaves nothing to others or to later: a rule is carried out here, or its reason for not being stands in its row', () => {
+    const elsewhere =
+      /\bnot part of\b|\bbuilt (?:beside|elsewhere)\b|\bbelongs to\b|\bnot yet\b|\b(?:to|for|comes) later\b|\bplanned\b/i;
+    expect(rows.filter(({ asks }) => elsewhere.test(asks)).map(({ rule, asks }) => `${rule}: ${asks}`)).toEqual([]);
+    const left = rows.filter(({ asks }) => /\*\*Not\b/.test(asks));
+    expect(left.map(({ rule }) => rule)).toEqual(['P15']);
+    expect(left.every(({ asks }) => /\*\*Not done on purpose\*\*: .{20,}/.test(asks))).toBe(true);
   });
 });
 
