@@ -3,7 +3,6 @@ import type { PaymentView } from '../../contract/index.ts';
 import { type CompleteAuthorizeOptions, useCompleteAuthorize, useTexts, useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
 import { Outcome } from '../Outcome.tsx';
-import { PaymentOutcome } from '../payment-link/PaymentOutcome.tsx';
 import { tellHost } from '../tellHost.ts';
 import { useMoney } from '../useMoney.ts';
 import { Waiting } from '../Waiting.tsx';
@@ -12,6 +11,10 @@ import { DeliveryLoading } from './DeliveryLoading.tsx';
 
 /** The fields with the rules of every country: what only reads an outcome does without them. */
 const DeliveryForm = lazy(async () => ({ default: (await import('./DeliveryForm.tsx')).DeliveryForm }));
+
+/** What became of it; fetched while the form is filled in, so that it is there when somebody presses. */
+const loadEnd = () => import('../payment-link/PaymentOutcome.tsx');
+const PaymentOutcome = lazy(async () => ({ default: (await loadEnd()).PaymentOutcome }));
 
 export interface CompleteAuthorizeFormProps extends CompleteAuthorizeOptions, DeliveryOptions {
   /** Minor units of `currency`; shown on the button. */
@@ -70,6 +73,10 @@ function Form({
   }, [state]);
 
   const editing = state.kind === 'ready' || state.kind === 'sending';
+  useEffect(() => {
+    // What cannot be fetched now is fetched once more when it is drawn.
+    loadEnd().catch(() => undefined);
+  }, []);
   return (
     <div data-tk="complete-authorize-form" data-state={state.kind}>
       <div hidden={!editing}>
@@ -125,9 +132,29 @@ function Form({
       case 'paid':
       case 'failed':
       case 'needsAction':
-        return <PaymentOutcome payment={state.payment} merchantName={merchantName} />;
+        return (
+          <ErrorBoundary
+            fallback={() => (
+              // Where its screen cannot be fetched the end is still told, in the words that are here.
+              <Outcome
+                tone={state.kind === 'paid' ? 'success' : 'neutral'}
+                state={state.payment.status}
+                title={t(titleOf(state.payment.status), { merchant: merchantName })}
+                text={t('outcome.crashed.text')}
+                facts={[{ label: t('common.reference'), value: <bdi data-part="reference">{paymentId}</bdi> }]}
+              />
+            )}
+          >
+            <Suspense fallback={<Waiting title="" />}>
+              <PaymentOutcome payment={state.payment} merchantName={merchantName} />
+            </Suspense>
+          </ErrorBoundary>
+        );
       default:
         return state satisfies never;
     }
   }
 }
+
+const titleOf = (status: PaymentView['status']) =>
+  status === 'unknown' ? 'outcome.unknown_status.title' : (`outcome.${status}.title` as const);

@@ -125,7 +125,7 @@ function Open({
   // What cannot be fetched now is fetched once more when it is drawn.
   useEffect(() => {
     loadLater()
-      .then(({ loadTexts }) => loadTexts('link', t.locale))
+      .then(({ loadTexts, loadBankParts }) => Promise.all([loadTexts('link', t.locale), loadBankParts()]))
       .catch(() => undefined);
   }, [t.locale]);
   return (

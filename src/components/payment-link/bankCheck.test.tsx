@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   cards,
   expectAccessible,
@@ -106,9 +106,11 @@ describe('a card whose bank looks at the device first', () => {
     const page = await openLink();
     await page.payWith(cards.challengeAfterMethod);
     await screen.findByText(t('threeds.preparing'), { selector: '[data-part="waiting-title"]' });
-    expect(postedForms()).toMatchObject([
-      { action: 'https://bank.tillkit.test/acs/method', fields: { threeDSMethodData: expect.any(String) } },
-    ]);
+    await vi.waitFor(() =>
+      expect(postedForms()).toMatchObject([
+        { action: 'https://bank.tillkit.test/acs/method', fields: { threeDSMethodData: expect.any(String) } },
+      ]),
+    );
     const frame = document.querySelector('[data-part="method-frame"]');
     expect(frame?.getAttribute('aria-hidden')).toBe('true');
     expect(frame?.getAttribute('tabindex')).toBe('-1');

@@ -3,7 +3,7 @@
  * whatever parts share is split off, and many small files compress badly.
  */
 export { loadTexts } from '../../i18n/index.ts';
-export { ThreeDSView } from '../three-ds-challenge/ThreeDSView.tsx';
+export { loadBankParts, ThreeDSView } from '../three-ds-challenge/ThreeDSView.tsx';
 export { LinkSharing } from './LinkSharing.tsx';
 export { PaymentOutcome, Settled } from './PaymentLinkEnd.tsx';
 export { RedirectStep } from './RedirectStep.tsx';

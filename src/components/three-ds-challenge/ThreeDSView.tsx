@@ -1,15 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ThreeDSState, UnfinishedReason } from '../../flows/index.ts';
 import { type ThreeDSPress, useTexts, useTillkit } from '../../hooks/index.ts';
 import type { MessageKey } from '../../i18n/index.ts';
-import { Button } from '../../ui/index.ts';
+import { Button, ErrorBoundary } from '../../ui/index.ts';
 import { notAuthenticatedKeys } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
 import { Waiting } from '../Waiting.tsx';
-import { BankInNewPage } from './BankInNewPage.tsx';
-import { ChallengeDialog } from './ChallengeDialog.tsx';
 import type { ChallengeOptions } from './challengeOptions.ts';
-import { MethodFrame } from './MethodFrame.tsx';
 
 const unfinishedKeys: Record<UnfinishedReason, readonly [MessageKey, MessageKey]> = {
   closed: ['threeds.cancelled.title', 'threeds.cancelled.text'],
@@ -18,6 +15,12 @@ const unfinishedKeys: Record<UnfinishedReason, readonly [MessageKey, MessageKey]
 };
 
 const plain: ChallengeOptions = {};
+
+/** Most checks end without it; it is on its way while the bank is asked, so that it is there within the second that a CReq has. */
+export const loadBankParts = () => import('./bankParts.ts');
+const MethodFrame = lazy(async () => ({ default: (await loadBankParts()).MethodFrame }));
+const BankInNewPage = lazy(async () => ({ default: (await loadBankParts()).BankInNewPage }));
+const ChallengeDialog = lazy(async () => ({ default: (await loadBankParts()).ChallengeDialog }));
 
 /** Draws one state of an authentication. */
 export function ThreeDSView({
@@ -47,7 +50,14 @@ function content(state: ThreeDSState, press: Press, options: ChallengeOptions): 
     case 'method':
       return (
         <Preparing>
-          {state.start.method === undefined ? null : <MethodFrame method={state.start.method} press={press} />}
+          {state.start.method === undefined ? null : (
+            // A frame that does not come is a method step that did not end in time.
+            <ErrorBoundary fallback={() => null}>
+              <Suspense fallback={null}>
+                <MethodFrame method={state.start.method} press={press} />
+              </Suspense>
+            </ErrorBoundary>
+          )}
         </Preparing>
       );
     case 'authenticating':
@@ -55,8 +65,15 @@ function content(state: ThreeDSState, press: Press, options: ChallengeOptions): 
     case 'challenge':
     case 'confirmingClose': {
       const page = <BankPage key={state.challenge.acsTransId} state={state} options={options} press={press} />;
+      const inPlace = isInPlace(state, options);
       // Behind a dialog the wait stays as it is, so that nothing of the page around it moves.
-      return <Preparing shown={!isInPlace(state, options)}>{page}</Preparing>;
+      return (
+        <Preparing shown={!inPlace}>
+          <ErrorBoundary fallback={() => <NotFetched press={press} />}>
+            <Suspense fallback={inPlace ? <Preparing /> : null}>{page}</Suspense>
+          </ErrorBoundary>
+        </Preparing>
+      );
     }
     case 'checkingResult':
       return <Checking mayRestart={state.mayRestart} press={press} />;
@@ -77,11 +94,26 @@ function Preparing({ shown = true, children }: { readonly shown?: boolean; reado
   const { t } = useTillkit();
   // On their way while the bank is asked: what its dialog may say later has its room from the start.
   useTexts('bank');
+  useEffect(() => {
+    // What cannot be fetched now is fetched once more when it is drawn.
+    loadBankParts().catch(() => undefined);
+  }, []);
   return (
     <>
       {shown ? <Waiting title={t('threeds.preparing')} text={t('common.keepOpen')} /> : null}
       {children}
     </>
+  );
+}
+
+/** The parts that show the bank's page could not be fetched. What the bank decides is read all the same. */
+function NotFetched({ press }: { readonly press: Press }) {
+  const { t } = useTillkit();
+  return (
+    <div data-part="actions">
+      <p>{t('failure.network')}</p>
+      <Button onClick={() => press('challengeEnded')}>{t('common.retry')}</Button>
+    </div>
   );
 }
 
