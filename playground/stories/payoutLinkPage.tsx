@@ -131,12 +131,17 @@ export const payoutLinkPageStories: readonly Story[] = [
     await open(stage);
     await stage.driver.see(root('loading'));
   }),
-  story('load-failed', 'Could not be loaded', 'No answer after three tries. Nothing was sent.', async (stage) => {
-    stage.wire.cut(kit);
-    await open(stage);
-    await stage.driver.see(root('loadFailed'));
-    stage.wire.mend();
-  }),
+  story(
+    'load-failed',
+    'Could not be loaded',
+    'No answer after three tries. What became of the payout is not known, and not said.',
+    async (stage) => {
+      stage.wire.cut(kit);
+      await open(stage);
+      await stage.driver.see(root('loadFailed'));
+      stage.wire.mend();
+    },
+  ),
   story('not-found', 'Unknown link', 'The link is not one that the merchant’s server has sealed.', async (stage) => {
     const payout = await stage.till.createPayout(wish);
     stage.show(page({ ...payout, payoutLink: 'nothing' }));
@@ -316,6 +321,30 @@ export const payoutLinkPageStories: readonly Story[] = [
     await stage.pass(60_000);
     await stage.driver.see(outcome('success'));
   }),
+  story(
+    'status-success-of-whoever',
+    'Paid, to whoever opens the link',
+    'Whether it was them is not known: nothing says that it was sent to “you”.',
+    async (stage) => {
+      const payout = await sent(stage);
+      await stage.driver.see(outcome('initiated'));
+      sessionStorage.clear();
+      saying(stage, 'success');
+      stage.show(page({ ...payout }));
+      await stage.driver.see(outcome('success'));
+    },
+  ),
+  story(
+    'cancelled-before-details',
+    'Cancelled before anybody entered anything',
+    'There is nobody to warn of.',
+    async (stage) => {
+      const payout = await stage.till.createPayout(wish);
+      saying(stage, 'cancelled');
+      stage.show(page(payout));
+      await stage.driver.see(outcome('cancelled'));
+    },
+  ),
   story(
     'status-failed',
     'Could not be sent',
