@@ -1,40 +1,43 @@
 import { localeChain } from './localeChain.ts';
 import type { PartMessages, TextPart } from './textParts.ts';
 
+/** Fetches the file of a catalogue, which exports it under its tag. */
+type Load<P extends TextPart> = () => Promise<Readonly<Record<string, PartMessages<P>>>>;
+
 /** Each catalogue of a part is fetched when something of that part is drawn, English too. */
-const catalogues: { readonly [P in TextPart]: Readonly<Record<string, () => Promise<PartMessages<P>>>> } = {
+const catalogues: { readonly [P in TextPart]: Readonly<Record<string, Load<P>>> } = {
   address: {
-    en: async () => (await import('./parts/address/en.ts')).en,
-    ar: async () => (await import('./parts/address/ar.ts')).ar,
+    en: () => import('./parts/address/en.ts'),
+    ar: () => import('./parts/address/ar.ts'),
   },
   bank: {
-    en: async () => (await import('./parts/bank/en.ts')).en,
-    ar: async () => (await import('./parts/bank/ar.ts')).ar,
+    en: () => import('./parts/bank/en.ts'),
+    ar: () => import('./parts/bank/ar.ts'),
   },
   card: {
-    en: async () => (await import('./parts/card/en.ts')).en,
-    ar: async () => (await import('./parts/card/ar.ts')).ar,
+    en: () => import('./parts/card/en.ts'),
+    ar: () => import('./parts/card/ar.ts'),
   },
   link: {
-    en: async () => (await import('./parts/link/en.ts')).en,
-    ar: async () => (await import('./parts/link/ar.ts')).ar,
+    en: () => import('./parts/link/en.ts'),
+    ar: () => import('./parts/link/ar.ts'),
   },
   actions: {
-    en: async () => (await import('./parts/actions/en.ts')).en,
-    ar: async () => (await import('./parts/actions/ar.ts')).ar,
+    en: () => import('./parts/actions/en.ts'),
+    ar: () => import('./parts/actions/ar.ts'),
   },
   payout: {
-    en: async () => (await import('./parts/payout/en.ts')).en,
-    ar: async () => (await import('./parts/payout/ar.ts')).ar,
+    en: () => import('./parts/payout/en.ts'),
+    ar: () => import('./parts/payout/ar.ts'),
   },
   saved: {
-    en: async () => (await import('./parts/saved/en.ts')).en,
-    ar: async () => (await import('./parts/saved/ar.ts')).ar,
+    en: () => import('./parts/saved/en.ts'),
+    ar: () => import('./parts/saved/ar.ts'),
   },
 };
 
 /** What has been fetched; a catalogue never changes. */
-const atHand = new Map<() => unknown, unknown>();
+const atHand = new Map<unknown, unknown>();
 
 /** The locales that have texts of a part (BCP 47). */
 export function textLocales(part: TextPart): readonly string[] {
@@ -46,8 +49,10 @@ export function textLocales(part: TextPart): readonly string[] {
  * Rejects when the catalogue cannot be fetched; the caller may ask for `en`.
  */
 export async function loadTexts<P extends TextPart>(part: P, locale: string): Promise<PartMessages<P>> {
-  const load = catalogueOf(part, locale);
-  const messages = await load();
+  const tag = tagOf(part, locale);
+  const load = catalogues[part][tag];
+  const messages = (await load?.())?.[tag];
+  if (messages === undefined) throw new Error(`tillkit: there are no texts of ${part} for ${tag}.`);
   atHand.set(load, messages);
   return messages;
 }
@@ -55,14 +60,10 @@ export async function loadTexts<P extends TextPart>(part: P, locale: string): Pr
 /** What `loadTexts` would give, where it has been fetched before; undefined where it has not. */
 export function textsAtHand<P extends TextPart>(part: P, locale: string): PartMessages<P> | undefined {
   // Each catalogue was put down under the very function that fetched it.
-  return atHand.get(catalogueOf(part, locale)) as PartMessages<P> | undefined;
+  return atHand.get(catalogues[part][tagOf(part, locale)]) as PartMessages<P> | undefined;
 }
 
-function catalogueOf<P extends TextPart>(part: P, locale: string): () => Promise<PartMessages<P>> {
-  const ofPart = catalogues[part];
-  const tag = localeChain(locale).find((candidate) => Object.hasOwn(ofPart, candidate)) ?? 'en';
-  const load = ofPart[tag];
-  // Every tag that is left has a catalogue; `en` is the last of every chain.
-  if (load === undefined) throw new Error(`tillkit: there are no texts of ${part} for ${tag}.`);
-  return load;
+/** The first of a locale's chain that the part has; `en` is the last of every chain. */
+function tagOf(part: TextPart, locale: string): string {
+  return localeChain(locale).find((tag) => Object.hasOwn(catalogues[part], tag)) ?? 'en';
 }

@@ -5,15 +5,15 @@ import { rails } from './railVocabulary.ts';
  * The countries' data in parts, each fetched only when somebody chooses one of its countries. A file for every country was measured: it put
  * 2.9 kB of addresses of files into every payout form, to save at most a fifth of a kilobyte of a part.
  */
-const parts: readonly (readonly [countries: string, load: () => Promise<string>])[] = [
-  ['AD AL AT BE BG CH CY CZ DE DK', async () => (await import('./countries/sepaAtoD.ts')).sepaAtoD],
-  ['EE ES FI FR GB GR HR HU IE IS IT', async () => (await import('./countries/sepaEtoI.ts')).sepaEtoI],
-  ['LI LT LU LV MC MD ME MK MT NL NO', async () => (await import('./countries/sepaLtoN.ts')).sepaLtoN],
-  ['PL PT RO RS SE SI SK SM VA', async () => (await import('./countries/sepaPtoV.ts')).sepaPtoV],
-  ['AE AZ BA BH CI CM CR DO EG GE GT', async () => (await import('./countries/ibanAtoG.ts')).ibanAtoG],
-  ['IL JO KW KZ LB MA MN MR MU', async () => (await import('./countries/ibanItoM.ts')).ibanItoM],
-  ['OM PK QA SA SN SV TN TR UA XK', async () => (await import('./countries/ibanOtoX.ts')).ibanOtoX],
-  ['AU BR CA HK IN JP MX NZ SG US ZA', async () => (await import('./countries/localCountries.ts')).localCountries],
+const parts: readonly (readonly [countries: string, load: () => Promise<{ readonly rows: string }>])[] = [
+  ['AD AL AT BE BG CH CY CZ DE DK', () => import('./countries/sepaAtoD.ts')],
+  ['EE ES FI FR GB GR HR HU IE IS IT', () => import('./countries/sepaEtoI.ts')],
+  ['LI LT LU LV MC MD ME MK MT NL NO', () => import('./countries/sepaLtoN.ts')],
+  ['PL PT RO RS SE SI SK SM VA', () => import('./countries/sepaPtoV.ts')],
+  ['AE AZ BA BH CI CM CR DO EG GE GT', () => import('./countries/ibanAtoG.ts')],
+  ['IL JO KW KZ LB MA MN MR MU', () => import('./countries/ibanItoM.ts')],
+  ['OM PK QA SA SN SV TN TR UA XK', () => import('./countries/ibanOtoX.ts')],
+  ['AU BR CA HK IN JP MX NZ SG US ZA', () => import('./countries/localCountries.ts')],
 ];
 
 /** Every country a payout can reach (ISO 3166-1 alpha-2, and XK), by code. */
@@ -25,8 +25,8 @@ export const payoutCountries: readonly string[] = parts.flatMap(([countries]) =>
  */
 export async function loadCountryRails(country: string): Promise<CountryRails | undefined> {
   if (!payoutCountries.includes(country)) return undefined;
-  const rows = await parts.find(([countries]) => countries.includes(country))?.[1]();
-  const row = rows?.split('\n').find((line) => line.startsWith(country));
+  const part = await parts.find(([countries]) => countries.includes(country))?.[1]();
+  const row = part?.rows.split('\n').find((line) => line.startsWith(country));
   const [, currency = '', words = '', iban, bic] = row?.split(' ') ?? [];
   return {
     country,

@@ -1,5 +1,5 @@
 /** Countries outside SEPA whose accounts have an IBAN, A to G. One row each: country, currency, rails with the best first, an example IBAN and BIC. */
-export const ibanAtoG = `
+export const rows = `
 AE AED iban,card,paypal AE070331234567890123456 AAAAAE22
 AZ AZN iban,card AZ21NABZ00000000137010001944 AAAAAZ22
 BA BAM iban,card BA391290079401028494 AAAABA22

@@ -1,5 +1,5 @@
 /** Countries outside SEPA whose accounts have an IBAN, I to M. One row each: country, currency, rails with the best first, an example IBAN and BIC. */
-export const ibanItoM = `
+export const rows = `
 IL ILS iban,card,paypal IL620108000000099999999 AAAAIL22
 JO JOD iban,card JO94CBJO0010000000000131000302 AAAAJO22
 KW KWD iban,card,paypal KW81CBKU0000000000001234560101 AAAAKW22

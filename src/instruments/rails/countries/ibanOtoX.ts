@@ -1,5 +1,5 @@
 /** Countries outside SEPA whose accounts have an IBAN, O to X. One row each: country, currency, rails with the best first, an example IBAN and BIC. */
-export const ibanOtoX = `
+export const rows = `
 OM OMR iban,card,paypal OM810180000001299123456 AAAAOM22
 PK PKR iban,card PK36SCBL0000001123456702 AAAAPK22
 QA QAR iban,card,paypal QA58DOHB00001234567890ABCDEFG AAAAQA22

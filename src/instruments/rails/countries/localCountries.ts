@@ -1,5 +1,5 @@
 /** Countries whose accounts have numbers of their own, and those that only cards and wallets reach. One row each: country, currency, rails with the best first, and where there are, an example IBAN and BIC. */
-export const localCountries = `
+export const rows = `
 AU AUD becs,npp,card,paypal
 BR BRL pix,card,paypal
 CA CAD eft,interac,card,paypal

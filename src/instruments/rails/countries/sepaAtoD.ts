@@ -1,5 +1,5 @@
 /** Countries that SEPA reaches, A to D. One row each: country, currency, rails with the best first, an example IBAN and BIC. */
-export const sepaAtoD = `
+export const rows = `
 AD EUR sepa,card,paypal AD1200012030200359100100 AAAAAD22
 AL ALL sepa,card AL47212110090000000235698741 AAAAAL22
 AT EUR sepa,sepa_instant,card,paypal AT611904300234573201 BKAUATWWXXX

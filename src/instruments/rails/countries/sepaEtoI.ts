@@ -1,5 +1,5 @@
 /** Countries that SEPA reaches, E to I. One row each: country, currency, rails with the best first, an example IBAN and BIC. */
-export const sepaEtoI = `
+export const rows = `
 EE EUR sepa,sepa_instant,card,paypal EE382200221020145685 AAAAEE22
 ES EUR sepa,sepa_instant,card,paypal ES9121000418450200051332 CAIXESBBXXX
 FI EUR sepa,sepa_instant,card,paypal FI2112345600000785 AAAAFI22

@@ -1,5 +1,5 @@
 /** Countries that SEPA reaches, L to N. One row each: country, currency, rails with the best first, an example IBAN and BIC. */
-export const sepaLtoN = `
+export const rows = `
 LI CHF sepa,card,paypal LI21088100002324013AA AAAALI22
 LT EUR sepa,sepa_instant,card,paypal LT121000011101001000 AAAALT22
 LU EUR sepa,sepa_instant,card,paypal LU280019400644750000 AAAALU22

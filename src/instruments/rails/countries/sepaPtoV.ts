@@ -1,5 +1,5 @@
 /** Countries that SEPA reaches, P to V. One row each: country, currency, rails with the best first, an example IBAN and BIC. */
-export const sepaPtoV = `
+export const rows = `
 PL PLN sepa,card,paypal PL61109010140000071219812874 AAAAPL22
 PT EUR sepa,sepa_instant,card,paypal PT50000201231234567890154 CGDIPTPLXXX
 RO RON sepa,card,paypal RO49AAAA1B31007593840000 AAAARO22

@@ -6,7 +6,7 @@ import { accountData } from './accountData.ts';
 import { zerosToo } from './zerosToo.ts';
 
 /** What reaches people in Australia: an account with its BSB, or a PayID. */
-export const australia: RailFamily = {
+export const family: RailFamily = {
   becs: {
     fields: [
       {

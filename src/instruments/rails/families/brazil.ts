@@ -2,7 +2,7 @@ import { parsePixKey } from '../../pixKey.ts';
 import type { RailFamily } from '../railSchema.ts';
 
 /** What reaches people in Brazil: a Pix key. */
-export const brazil: RailFamily = {
+export const family: RailFamily = {
   pix: {
     fields: [
       {

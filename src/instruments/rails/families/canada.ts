@@ -6,7 +6,7 @@ import { accountData } from './accountData.ts';
 import { zerosToo } from './zerosToo.ts';
 
 /** What reaches people in Canada: an e-mail address, or an account with its institution and transit number. */
-export const canada: RailFamily = {
+export const family: RailFamily = {
   interac: {
     fields: [
       {

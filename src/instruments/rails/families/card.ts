@@ -4,7 +4,7 @@ import { parseHolderName } from '../../holderName.ts';
 import type { RailFamily } from '../railSchema.ts';
 
 /** Cards that money can be sent to. */
-export const card: RailFamily = {
+export const family: RailFamily = {
   card: {
     fields: [
       {

@@ -32,4 +32,4 @@ const iban: RailSchema = {
 const sepa: RailSchema = { ...iban, optional: ['bic'] };
 
 /** Bank accounts that have an IBAN. */
-export const ibanBank: RailFamily = { sepa, sepa_instant: { ...sepa, priority: 'instant' }, iban };
+export const family: RailFamily = { sepa, sepa_instant: { ...sepa, priority: 'instant' }, iban };

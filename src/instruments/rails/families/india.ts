@@ -5,7 +5,7 @@ import type { RailFamily } from '../railSchema.ts';
 import { accountData } from './accountData.ts';
 
 /** What reaches people in India: a UPI ID, or an account with its branch's IFSC. */
-export const india: RailFamily = {
+export const family: RailFamily = {
   upi: {
     fields: [
       {

@@ -3,7 +3,7 @@ import type { RailFamily } from '../railSchema.ts';
 import { accountData } from './accountData.ts';
 
 /** Bank accounts of Mexico (CLABE, which begins with its bank). */
-export const mexico: RailFamily = {
+export const family: RailFamily = {
   spei: {
     fields: [
       {

@@ -3,7 +3,7 @@ import { maskContact, maskText } from '../maskText.ts';
 import type { RailFamily } from '../railSchema.ts';
 
 /** PayPal accounts, by what PayPal knows them by. */
-export const paypal: RailFamily = {
+export const family: RailFamily = {
   paypal: {
     fields: [
       {

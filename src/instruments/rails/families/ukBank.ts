@@ -2,7 +2,7 @@ import { parseUkAccount } from '../../ukAccount.ts';
 import type { RailFamily } from '../railSchema.ts';
 
 /** Bank accounts of the United Kingdom (sort code). */
-export const ukBank: RailFamily = {
+export const family: RailFamily = {
   bacs: {
     fields: [
       {

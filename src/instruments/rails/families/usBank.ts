@@ -20,4 +20,4 @@ const ach: RailSchema = {
 };
 
 /** Bank accounts of the United States (ABA routing number). */
-export const usBank: RailFamily = { ach, us_wire: { ...ach, priority: 'wire' } };
+export const family: RailFamily = { ach, us_wire: { ...ach, priority: 'wire' } };

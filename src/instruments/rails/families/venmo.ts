@@ -2,7 +2,7 @@ import { parseNorthAmericanPhone } from '../../northAmericanPhone.ts';
 import type { RailFamily } from '../railSchema.ts';
 
 /** Venmo accounts, by their US phone number. */
-export const venmo: RailFamily = {
+export const family: RailFamily = {
   venmo: {
     fields: [
       {
