@@ -599,3 +599,53 @@ test('a link that was cut off on its way is a page of its own', async ({ page, s
   await expect(page.locator('[data-tk="payment-page-notice"]')).toBeVisible();
   await checkAccessibility('unknown link');
 });
+
+test.describe('an IBAN of another country than the chosen one', () => {
+  const rules = /everyIbanCountry/;
+
+  test('waits for that country’s rules, and is never called wrong before', async ({ page, payee, shop, control }) => {
+    const payout = await shop.payout();
+    let open = () => {};
+    const held = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    await page.route(rules, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(payout.link);
+    await payee.choose('DE', 'sepa');
+    const asked = page.waitForRequest(rules);
+    await payee.enter('sepa', others);
+    await payee.reviewButton.click();
+    await asked;
+    await expect(payee.field('sepa', 'iban')).not.toHaveAttribute('aria-invalid', 'true');
+    await expect(payee.heading('payout.page.heading.review')).toHaveCount(0);
+    open();
+    await payee.heading('payout.page.heading.review').waitFor();
+    await payee.confirmButton.click();
+    await payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
+    const given = (await linesOf(control, payout)).filter(({ kind }) => kind === 'payout destination');
+    expect(given).toHaveLength(1);
+  });
+
+  test('is asked for again where its rules cannot be fetched, and nothing typed is lost', async ({
+    page,
+    payee,
+    shop,
+  }) => {
+    const payout = await shop.payout();
+    await page.route(rules, (route) => route.abort());
+    await page.goto(payout.link);
+    await payee.choose('DE', 'sepa');
+    await payee.enter('sepa', others);
+    await payee.reviewButton.click();
+    await expect(payee.text('payout.page.country.failed')).toBeVisible();
+    await page.unroute(rules);
+    await page.getByRole('button', { name: payee.t('common.retry') }).click();
+    await expect(payee.field('sepa', 'iban')).toHaveValue(others.iban ?? '');
+    await expect(payee.field('sepa', 'account_holder')).toHaveValue('Grace Example');
+    await payee.reviewButton.click();
+    await payee.heading('payout.page.heading.review').waitFor();
+  });
+});

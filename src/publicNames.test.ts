@@ -73,6 +73,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'usePayoutLink',
     'useSavedPaymentMethods',
     'useTexts',
+    'useTextsOf',
     'useThreeDSAuthentication',
     'useTillkit',
   ],

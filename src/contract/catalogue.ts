@@ -6,6 +6,7 @@ import * as payoutRoutes from './payoutRoutes.ts';
 import * as refund from './refundEndpoints.ts';
 import * as server from './serverEndpoints.ts';
 import { storePaymentMethod } from './storePaymentMethod.ts';
+import { submitPayout } from './submitPayout.ts';
 import * as supplementary from './supplementaryEndpoints.ts';
 
 /** Every call of the service that this version speaks, by name. The sandbox's router is derived from it. */
@@ -49,5 +50,5 @@ export const browserCatalogue = {
   authenticatePayment: browserRoutes.authenticatePayment,
   completePayment: browserRoutes.completePayment,
   readPayoutLink: payoutRoutes.readPayoutLink,
-  submitPayout: payoutRoutes.submitPayout,
+  submitPayout,
 } as const;

@@ -31,6 +31,7 @@ export * from './serviceDialect.ts';
 export * from './shared.ts';
 export * from './storedPaymentMethod.ts';
 export * from './storePaymentMethod.ts';
+export * from './submitPayout.ts';
 export * from './supplementaryEndpoints.ts';
 export * from './threeDSAuthentication.ts';
 export * from './webhookEvent.ts';

@@ -27,6 +27,7 @@ export {
   type SavedPaymentMethodsVerbs,
   useSavedPaymentMethods,
 } from './useSavedPaymentMethods.ts';
-export { type PartTexts, type PartTranslator, useTexts } from './useTexts.ts';
+export { useTexts } from './useTexts.ts';
+export { type PartTexts, type PartTranslator, useTextsOf } from './useTextsOf.ts';
 export { type ThreeDSAuthenticationOptions, useThreeDSAuthentication } from './useThreeDSAuthentication.ts';
 export { type Tillkit, useTillkit } from './useTillkit.ts';

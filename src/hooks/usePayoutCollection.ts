@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { loadStoreDestination } from '../client/index.ts';
+import { loadPayoutSending } from '../client/index.ts';
 import {
   type PayoutType,
   type RequestContactBlock,
   type RequestPayoutMethodData,
   readPayoutLink,
-  submitPayout,
 } from '../contract/index.ts';
 import {
   type PayoutCollectionEffect,
@@ -86,11 +85,11 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
 
   const store = async ({ dispatch }: Performing<PayoutCollectionEvent>) => {
     const state = flow.getState();
-    const storeDestination = await loadStoreDestination().catch(() => undefined);
+    const sending = await loadPayoutSending().catch(() => undefined);
     const details = held.current?.();
     if (details === undefined || state.kind !== 'storing') return undefined;
     held.current = undefined;
-    if (storeDestination === undefined) {
+    if (sending === undefined) {
       const failure = { kind: 'network', effect: 'none' } as const;
       return dispatch({ type: 'storeFailed', failure, at: clock.now() });
     }
@@ -98,7 +97,7 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
     const note = { type: kind.current, last4: state.last4 };
     noteSubmission(payoutId, { ...note, stored: false });
     const clientSecret = state.page.client_secret ?? '';
-    const stored = await storeDestination(client, { payoutId, clientSecret, ...details });
+    const stored = await sending.storeDestination(client, { payoutId, clientSecret, ...details });
     told.current = { ...(details.shown === undefined ? {} : { shown: details.shown }), stored: stored.ok };
     if (stored.ok) noteSubmission(payoutId, { ...note, stored: true });
     return dispatch(
@@ -109,8 +108,16 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
   };
 
   const submitDetails = (last4: string, { dispatch }: Performing<PayoutCollectionEvent>) =>
-    void client
-      .call(submitPayout, { params, body: { payout_type: kind.current, last4, ...told.current } }, { payoutLink })
+    void loadPayoutSending()
+      .then(({ submitPayout }) =>
+        client.call(
+          submitPayout,
+          { params, body: { payout_type: kind.current, last4, ...told.current } },
+          { payoutLink },
+        ),
+      )
+      // What cannot be fetched has sent nothing.
+      .catch(() => ({ ok: false, failure: { kind: 'network', effect: 'none' } }) as const)
       .then((result) =>
         dispatch(
           result.ok
@@ -184,7 +191,7 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
   const near = state.kind === 'entering' || state.kind === 'reviewing';
   useEffect(() => {
     // While details are entered, so that the press need not wait for it; when it cannot be fetched now, the press tries again.
-    if (near) loadStoreDestination().catch(() => undefined);
+    if (near) loadPayoutSending().catch(() => undefined);
   }, [near]);
 
   const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);

@@ -1,31 +1,5 @@
-import { useEffect, useMemo, useState } from 'react';
-import {
-  createTranslator,
-  loadTexts,
-  type MessageKey,
-  type MessageValues,
-  type PartKey,
-  type PartMessages,
-  type TextPart,
-  type Translator,
-  textsAtHand,
-} from '../i18n/index.ts';
-import { useTillkit } from './useTillkit.ts';
-
-/** A translator that knows the texts of a part beside the main ones. */
-export type PartTranslator<P extends TextPart> = Translator<MessageKey | PartKey<P>>;
-
-/** The texts of a part, which are fetched by themselves. */
-export type PartTexts<P extends TextPart> =
-  | { readonly kind: 'loading' }
-  /** Neither these texts nor the English ones could be fetched. */
-  | { readonly kind: 'failed'; readonly retry: () => void }
-  | { readonly kind: 'ready'; readonly t: PartTranslator<P> };
-
-interface Fetched<P extends TextPart> {
-  readonly of: string;
-  readonly messages: PartMessages<P> | undefined;
-}
+import { type PartMessages, type TextPart, textsOf } from '../i18n/index.ts';
+import { type PartTexts, useTextsOf } from './useTextsOf.ts';
 
 /**
  * The texts of a part in the provider's locale: there at once when they were fetched before, fetched otherwise.
@@ -34,39 +8,5 @@ interface Fetched<P extends TextPart> {
  * @param words your own for any of them, over those of the provider; keep them in a constant, not in a render
  */
 export function useTexts<P extends TextPart>(part: P, words?: Partial<PartMessages<P>>): PartTexts<P> {
-  const { t, words: wordsOfAll } = useTillkit();
-  const { locale, direction } = t;
-  const [attempt, setAttempt] = useState(0);
-  const wish = `${locale} ${attempt}`;
-  const [fetched, setFetched] = useState<Fetched<P> | undefined>(() => {
-    const messages = textsAtHand(part, locale);
-    return messages && { of: wish, messages };
-  });
-
-  useEffect(() => {
-    let wanted = true;
-    const take = (messages: PartMessages<P> | undefined) =>
-      wanted &&
-      setFetched((before) => (before?.of === wish && before.messages === messages ? before : { of: wish, messages }));
-    loadTexts(part, locale)
-      .catch(() => loadTexts(part, 'en'))
-      .then(take, () => take(undefined));
-    return () => {
-      wanted = false;
-    };
-  }, [part, locale, wish]);
-
-  return useMemo(() => {
-    // Texts of the locale before stay until the new ones are there.
-    const messages = fetched?.messages;
-    if (messages !== undefined) {
-      const ofPart = createTranslator(locale, messages, { ...wordsOfAll, ...words });
-      const isOfPart = (key: string): key is PartKey<P> => Object.hasOwn(messages, key);
-      const both = (key: MessageKey | PartKey<P>, values?: MessageValues) =>
-        isOfPart(key) ? ofPart(key, values) : t(key, values);
-      return { kind: 'ready', t: Object.assign(both, { locale, direction }) };
-    }
-    if (fetched?.of === wish) return { kind: 'failed', retry: () => setAttempt((count) => count + 1) };
-    return { kind: 'loading' };
-  }, [fetched, wish, locale, direction, t, words, wordsOfAll]);
+  return useTextsOf(textsOf(part), words);
 }

@@ -6,9 +6,11 @@ export { type DateStyle, type FormatDateOptions, formatDate } from './formatDate
 export { formatList } from './formatList.ts';
 export { type FormatRelativeOptions, formatRelative } from './formatRelative.ts';
 export { availableLocales, loadMessages } from './loadMessages.ts';
-export { loadTexts, textLocales, textsAtHand } from './loadTexts.ts';
+export { loadTexts, textLocales, textsAtHand, textsOf } from './loadTexts.ts';
 export { localeChain } from './localeChain.ts';
 export type { Message, PluralMessage } from './message.ts';
 export { en as baseMessages } from './messages/en.ts';
 export type { MessageKey, MessageOverrides, Messages } from './messages.ts';
+export { payoutTexts } from './payoutTexts.ts';
 export type { PartKey, PartMessages, TextKey, TextOverrides, TextPart } from './textParts.ts';
+export { type TextSource, textSource } from './textSource.ts';

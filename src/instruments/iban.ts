@@ -1,23 +1,7 @@
 import type { Parsed } from '../money/index.ts';
-import { compactCode } from './compactCode.ts';
-import { bbanClasses } from './ibanRegistry.ts';
+import { ibanStructure } from './ibanRegistry.ts';
 import { isCountryCode } from './isCountryCode.ts';
-
-/** An IBAN that can exist. Keep it out of state, logs, URLs and messages. */
-export type Iban = {
-  /** Without spaces, upper case, 15 to 34 signs. */
-  readonly iban: string;
-  /** Its first two letters (ISO 3166-1 alpha-2, and XK). */
-  readonly country: string;
-  /** Present when no structure of this country is known, so that only length and check digits could be looked at. */
-  readonly warning?: 'unknown_country';
-};
-
-/**
- * Why a text is no IBAN. `country`: begins with no country; `length`: not this country's; `shape`: a letter where the country has
- * digits, or the other way round; `check_digits`: outside 02 to 98; `checksum`: a sign is wrong or two are swapped (ISO 7064, mod 97).
- */
-export type IbanError = 'type' | 'empty' | 'chars' | 'country' | 'length' | 'shape' | 'check_digits' | 'checksum';
+import { type Iban, type IbanError, readIban } from './readIban.ts';
 
 /**
  * Reads an IBAN as typed or pasted, also with "IBAN" in front (ISO 13616). The check digits see every wrong digit, every wrong letter and
@@ -25,43 +9,5 @@ export type IbanError = 'type' | 'empty' | 'chars' | 'country' | 'length' | 'sha
  * country's structure sees wherever it says digit or letter. Total; never throws.
  */
 export function parseIban(input: unknown): Parsed<Iban, IbanError> {
-  const compact = compactCode(input);
-  if (!compact.ok) return compact;
-  const iban = compact.text.replace(/^IBAN:?/, '');
-  if (iban === '') return refused('empty');
-  if (!/^[A-Z0-9]+$/.test(iban)) return refused('chars');
-  if (iban.length > 34) return refused('length');
-  const country = iban.slice(0, 2);
-  const classes = bbanClasses(country);
-  if (classes === undefined && !isCountryCode(country)) return refused('country');
-  if (classes === undefined ? iban.length < 15 : iban.length !== classes.length + 4) return refused('length');
-  if (!/^\d\d$/.test(iban.slice(2, 4)) || !fits(iban.slice(4), classes)) return refused('shape');
-  const checkDigits = Number(iban.slice(2, 4));
-  if (checkDigits < 2 || checkDigits > 98) return refused('check_digits');
-  if (remainder97(iban) !== 1) return refused('checksum');
-  return { ok: true, value: classes === undefined ? { iban, country, warning: 'unknown_country' } : { iban, country } };
-}
-
-/** The remainder by 97 with the first four signs moved to the end and A as 10 to Z as 35: 1 for a sound IBAN. Sign by sign, so that no number grows. */
-export function remainder97(iban: string): number {
-  let remainder = 0;
-  for (let index = 0; index < iban.length; index += 1) {
-    const code = iban.charCodeAt((index + 4) % iban.length);
-    remainder = (code > 64 ? remainder * 100 + code - 55 : remainder * 10 + code - 48) % 97;
-  }
-  return remainder;
-}
-
-function fits(bban: string, classes: string | undefined): boolean {
-  if (classes === undefined) return true;
-  for (let index = 0; index < bban.length; index += 1) {
-    const sign = classes[index];
-    const digit = bban.charCodeAt(index) < 58;
-    if (sign !== 'c' && digit !== (sign === 'n')) return false;
-  }
-  return true;
-}
-
-function refused(error: IbanError): { readonly ok: false; readonly error: IbanError } {
-  return { ok: false, error };
+  return readIban(input, { structure: ibanStructure, isCountry: isCountryCode });
 }

@@ -1,3 +1,5 @@
+import { signClasses } from './readIban.ts';
+
 // A structure, then the countries that use it: n digits, a letters, c either, as in the registry's own notation. SWIFT IBAN registry 99;
 // territories stand with the country whose structure they share.
 const registered = `11n NO;12n BE;14n AX DK FI FO GL SD;15n SI;16n AT BA EE LT MN XK;17n HR;18n CR DE ME RS VA;19n AE IL SO TL;20n CZ ES SE SK TN;\
@@ -23,11 +25,14 @@ const structures: ReadonlyMap<string, string> = new Map(
 /** Every country whose IBANs have a known structure (ISO 3166-1 alpha-2, and XK). */
 export const ibanCountries: readonly string[] = [...structures.keys()].sort();
 
+/** How a country's IBANs go on after their check digits, in the registry's notation; `undefined` when the country has none that is known. */
+export function ibanStructure(country: string): string | undefined {
+  return structures.get(country);
+}
+
 /** The sign classes of a country's IBAN after its check digits, one letter for each sign: n digit, a letter, c either; `undefined` when the country has none that is known. */
 export function bbanClasses(country: string): string | undefined {
-  return structures
-    .get(country)
-    ?.replace(/(\d+)([nac])/g, (_part, count: string, sign: string) => sign.repeat(Number(count)));
+  return signClasses(ibanStructure(country));
 }
 
 /** How many signs an IBAN of this country has (15 to 33), or `undefined` when that is not known. */

@@ -59,7 +59,7 @@ export { countries } from './countries.ts';
 export { type EmailError, parseEmail } from './email.ts';
 export { groupIban } from './groupIban.ts';
 export { type HolderNameError, parseHolderName } from './holderName.ts';
-export { type Iban, type IbanError, parseIban } from './iban.ts';
+export { parseIban } from './iban.ts';
 export { bbanClasses, ibanCountries, ibanLength, isSepaCountry } from './ibanRegistry.ts';
 export { type IfscError, parseIfsc } from './ifsc.ts';
 export { passesLuhn } from './luhn.ts';
@@ -79,10 +79,12 @@ export {
   readRailField,
   readRailForm,
 } from './rails/everyRail.ts';
+export { type AfterEntering, loadAfterEntering } from './rails/loadAfterEntering.ts';
 export { loadCountryRails, payoutCountries } from './rails/loadCountryRails.ts';
 export { loadLooksLike } from './rails/loadLooksLike.ts';
 export { loadRail } from './rails/loadRail.ts';
 export { looksLike } from './rails/looksLike.ts';
+export { maskedRailValue } from './rails/maskedRailValue.ts';
 export { type EnabledPayoutMethod, offeredRails } from './rails/offeredRails.ts';
 export {
   lastFourOf,
@@ -116,15 +118,13 @@ export {
   type ValueKind,
   valueKinds,
 } from './rails/railVocabulary.ts';
-export {
-  maskedRailValue,
-  type RailForm,
-  readRailValue,
-  readRailValues,
-  writtenRailValue,
-} from './rails/readRailValues.ts';
+export { type RailForm, readRailValue, readRailValues } from './rails/readRailValues.ts';
 export { type Receiver, receiverOf } from './rails/receiverOf.ts';
+export type { ReviewedField } from './rails/reviewedFields.ts';
+export type { SentDetails } from './rails/sentDetails.ts';
 export { type TestAccount, type TestAccountOutcome, testAccounts } from './rails/testAccounts.ts';
+export { writtenRailValue } from './rails/writtenRailValue.ts';
+export type { Iban, IbanError } from './readIban.ts';
 export type { ContactError } from './receiverContact.ts';
 export { parseRoutingNumber, type RoutingNumberError } from './routingNumber.ts';
 export { type SafeUrlOptions, safeUrl, type UrlError } from './safeUrl.ts';

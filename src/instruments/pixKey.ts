@@ -2,7 +2,6 @@ import type { Parsed } from '../money/index.ts';
 import { isCnpj, isCpf } from './brazilianTaxId.ts';
 import { compactCode } from './compactCode.ts';
 import { type EmailError, parseEmail } from './email.ts';
-import { parsePhoneNumber } from './phoneNumber.ts';
 
 /**
  * Why a text is no Pix key. `checksum`: a tax number with a wrong digit; `needs_plus`: eleven digits that are no CPF and may be a phone
@@ -37,10 +36,11 @@ function parsePixEmail(input: unknown): Parsed<string, PixKeyError> {
 }
 
 function parsePixPhone(text: string): Parsed<string, PixKeyError> {
-  const phone = parsePhoneNumber(text);
-  if (!phone.ok) return refused(phone.error === 'length' ? 'length' : 'shape');
-  if (!phone.value.startsWith('+55')) return refused('country_code');
-  return /^\+55[1-9]{2}\d{8,9}$/.test(phone.value) ? phone : refused('length');
+  const phone = text.replace(/[()]/g, '');
+  if (!/^\+[1-9]\d*$/.test(phone)) return refused('shape');
+  if (phone.length < 9 || phone.length > 16) return refused('length');
+  if (!phone.startsWith('+55')) return refused('country_code');
+  return /^\+55[1-9]{2}\d{8,9}$/.test(phone) ? { ok: true, value: phone } : refused('length');
 }
 
 function refused(error: PixKeyError): { readonly ok: false; readonly error: PixKeyError } {

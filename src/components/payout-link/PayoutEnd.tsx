@@ -1,2 +1,3 @@
 export { PayoutScreen } from './PayoutOutcome.tsx';
 export { PayoutReview } from './PayoutReview.tsx';
+export { ProblemNotice } from './ProblemNotice.tsx';

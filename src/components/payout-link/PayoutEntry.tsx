@@ -1,11 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { BrowserPayout } from '../../contract/index.ts';
-import type { PayoutCollectionState, PayoutProblem } from '../../flows/index.ts';
+import type { PayoutCollectionState } from '../../flows/index.ts';
 import type { PayoutCollection } from '../../hooks/index.ts';
 import { Button, inertWhile, useAnnounce } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
-import { failureKey } from '../failureText.ts';
-import { Notice } from '../Notice.tsx';
 import { FetchFailed } from './FetchFailed.tsx';
 import { LoadingForm } from './LoadingForm.tsx';
 import { PayoutChoice } from './PayoutChoice.tsx';
@@ -118,7 +116,7 @@ export function PayoutEntry({ collection, state, slots, end, onSend }: PayoutEnt
       const now = entry.read();
       if (now === undefined) {
         collection.back();
-        entry.validate();
+        void entry.validate();
         return;
       }
       const shown = entry.reviewed.flatMap(({ field, text }) => (/holder|expiry/.test(field) ? [] : text));
@@ -131,9 +129,12 @@ export function PayoutEntry({ collection, state, slots, end, onSend }: PayoutEnt
       return;
     }
     if (step === 'choose') return collection.choose(rail);
-    if (!entry.validate()) return;
-    if (state.kind === 'choosing') collection.choose(rail);
-    collection.review();
+    const way = rail;
+    void entry.validate().then((sound) => {
+      if (!sound) return;
+      if (state.kind === 'choosing') collection.choose(way);
+      collection.review();
+    });
   }
 
   if (entry.settling) return <LoadingForm />;
@@ -161,20 +162,20 @@ export function PayoutEntry({ collection, state, slots, end, onSend }: PayoutEnt
             : t(`payout.page.heading.${step}`)}
         </h2>
       </div>
-      {problem === undefined ? null : <ProblemNotice problem={problem} merchant={merchantName} page={page} />}
+      {problem !== undefined && end.kind === 'ready' ? (
+        <end.module.ProblemNotice problem={problem} merchant={merchantName} page={page} />
+      ) : null}
       <div data-part="form" {...inertWhile(busy)} hidden={!(step === 'choose' || (step === 'enter' && choosesHere))}>
         {draw('choice', choice)}
       </div>
       <div data-part="form" hidden={step !== 'enter'} ref={entry.fields}>
         {draw('fields', <PayoutFields entry={entry} />)}
       </div>
-      {step !== 'review' ? null : end.kind === 'ready' ? (
-        draw('review', <end.module.PayoutReview entry={entry} page={page} merchantName={merchantName} />)
-      ) : end.kind === 'loading' ? (
-        <LoadingForm />
-      ) : (
-        <FetchFailed retry={end.retry} />
-      )}
+      {step === 'review' && end.kind === 'ready'
+        ? draw('review', <end.module.PayoutReview entry={entry} page={page} merchantName={merchantName} />)
+        : null}
+      {(step === 'review' || problem !== undefined) && end.kind === 'failed' ? <FetchFailed retry={end.retry} /> : null}
+      {step === 'review' && end.kind === 'loading' ? <LoadingForm /> : null}
       <Button type="submit" variant="primary" busy={busy} busyLabel={busyText}>
         {t(
           step === 'review'
@@ -191,34 +192,5 @@ export function PayoutEntry({ collection, state, slots, end, onSend }: PayoutEnt
       )}
       {draw('footnote', <p data-part="footnote">{t('payout.page.privacy')}</p>)}
     </form>
-  );
-}
-
-function ProblemNotice({
-  problem,
-  merchant,
-  page,
-}: {
-  readonly problem: PayoutProblem;
-  readonly merchant: string;
-  readonly page: BrowserPayout;
-}) {
-  const t = usePayoutText();
-  // The details are not at the service: their way there was where something was lost.
-  if (problem.kind === 'notDone' || problem.failure.code === 'destination_missing') {
-    return (
-      <Notice tone="warning" title={t('payout.page.notDone.title')} focused>
-        {t('payout.page.notDone.text')}
-      </Notice>
-    );
-  }
-  const { failure } = problem;
-  // Anything that a service refuses about the details themselves; what it says of them is not shown.
-  const refused = failure.kind === 'http' && [400, 409, 422].includes(failure.status ?? 0);
-  return (
-    <Notice tone="warning" focused>
-      {refused ? t('payout.page.refused') : t(failureKey(failure), { merchant, reference: page.payout.payout_id })}{' '}
-      {t('payout.page.nothingSent')}
-    </Notice>
   );
 }

@@ -4,10 +4,10 @@ import {
   type PayoutCollection,
   type PayoutCollectionOptions,
   usePayoutCollection,
-  useTexts,
+  useTextsOf,
   useTillkit,
 } from '../../hooks/index.ts';
-import type { PartMessages } from '../../i18n/index.ts';
+import { type PartMessages, payoutTexts } from '../../i18n/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
 import { failureKey } from '../failureText.ts';
@@ -60,7 +60,7 @@ export function PayoutLinkFrame(props: PayoutLinkFrameProps) {
 function Texts(props: PayoutLinkFrameProps) {
   const { name, loading: placeholder, messages, slots } = props;
   const loading = slots?.loading?.({ part: placeholder }) ?? placeholder;
-  const texts = useTexts('payout', messages);
+  const texts = useTextsOf(payoutTexts, messages);
   const { t } = useTillkit();
   if (texts.kind === 'loading') {
     return (
@@ -254,13 +254,7 @@ function TryAgain({
 }
 
 /** The form with the rules of every way to be paid, fetched while the link is being read: whoever opens a link that is over has no use for it. */
-const loadForm = async () => {
-  const { PayoutEntry } = await import('./PayoutEntry.tsx');
-  return { PayoutEntry };
-};
+const loadForm = () => import('./PayoutEntry.tsx');
 
-/** What comes after the form: the review, and every screen of a link that is over. */
-const loadEnd = async () => {
-  const { PayoutReview, PayoutScreen } = await import('./PayoutEnd.tsx');
-  return { PayoutReview, PayoutScreen };
-};
+/** What comes after the form: the review, what became of a press, and every screen of a link that is over. */
+const loadEnd = () => import('./PayoutEnd.tsx');

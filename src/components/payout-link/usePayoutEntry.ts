@@ -2,42 +2,28 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { BrowserPayout } from '../../contract/index.ts';
 import { type PayoutDetails, useTillkit } from '../../hooks/index.ts';
 import {
+  type AfterEntering,
   type CountryRails,
-  carryOver,
-  fieldRulesOf,
+  loadAfterEntering,
   loadCountryRails,
-  loadLooksLike,
   loadRail,
-  maskedRailValue,
   offeredRails,
   payoutCountries,
   type Rail,
   type RailField,
-  type RailFieldRules,
   type RailFieldSchema,
   type RailReading,
   type RailSchema,
   type RailSpot,
   type RailValues,
   type RailWarning,
-  readRailValue,
-  readRailValues,
-  receiverOf,
+  type ReviewedField,
   writtenRailValue,
 } from '../../instruments/index.ts';
 import { notePlace, placeOf } from './placeNote.ts';
 
 /** Why a field was refused; never what stands in it. */
 export type RailProblem = Exclude<RailReading, { readonly ok: true }>;
-
-/** One line of what is shown once more before it is sent. */
-export interface ReviewedField {
-  readonly field: RailField;
-  readonly labelKey: RailFieldRules['labelKey'];
-  /** Masked, except for names. */
-  readonly text: string;
-  readonly warning?: RailWarning;
-}
 
 /** How the ways of the chosen country stand. */
 export type RailsOfCountry =
@@ -69,8 +55,11 @@ export interface PayoutEntryHandle {
   readonly leave: (field: RailField) => void;
   /** Judges a field anew that is shown as wrong. */
   readonly correct: (field: RailField) => void;
-  /** Checks every field; shows what is wrong and moves the focus to the first of them. */
-  readonly validate: () => boolean;
+  /**
+   * Checks every field; shows what is wrong and moves the focus to the first of them. At once, unless something has to be fetched for it: an IBAN of
+   * another country is judged by that country's rules. False as well when that cannot be fetched, which `ways` then says, or the way was left meanwhile.
+   */
+  readonly validate: () => Promise<boolean>;
   /** What is sent, read from the inputs now; `undefined` when it is no longer sound. Sensitive: keep it nowhere. */
   readonly read: () => (PayoutDetails & { readonly last4: string }) | undefined;
   /** Empties every field and what was reviewed. */
@@ -106,7 +95,7 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
   const known = data?.of === `${country} ${attempt}`;
   const rails = known && data.found !== undefined ? offeredRails(data.found, offered, currency, priority) : [];
   const rail = rails.find((one) => one === wished) ?? rails[0];
-  const asked = fetched?.of === `${rail} ${attempt}`;
+  const asked = fetched?.of === `${rail} ${country} ${attempt}`;
   const schema = asked ? fetched.found : undefined;
   const ways: RailsOfCountry = !country
     ? { kind: 'none' }
@@ -143,16 +132,44 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     };
   }, [country, attempt]);
 
+  const after = useRef<AfterEntering | undefined>(undefined);
+  const fetchAfter = useCallback(async () => {
+    after.current = await loadAfterEntering();
+  }, []);
+  /** What is still to be fetched before these texts can be judged, carried over, shown again and sent. */
+  const missing = useCallback(
+    (of: Pick<RailSchema, 'fields'>, texts: RailValues) => [
+      ...(after.current === undefined ? [fetchAfter()] : []),
+      ...of.fields.flatMap(({ field, fetchFor }) => fetchFor?.(texts[field] ?? '') ?? []),
+    ],
+    [fetchAfter],
+  );
+
+  const chosen = known ? data.found : undefined;
   useEffect(() => {
-    if (rail === undefined || !country) return undefined;
-    notePlace(payoutId, country, rail);
+    if (rail === undefined || chosen === undefined) return undefined;
+    notePlace(payoutId, chosen.country, rail);
     let wanted = true;
-    const take = (found: RailSchema | undefined) => wanted && setFetched({ of: `${rail} ${attempt}`, found });
-    loadRail(rail).then(take, () => take(undefined));
+    const take = (found: RailSchema | undefined) =>
+      wanted && setFetched({ of: `${rail} ${chosen.country} ${attempt}`, found });
+    const load = async () => {
+      const found = await loadRail(rail, chosen);
+      // The fields are drawn with what was typed before, as far as it applies.
+      if (Object.keys(kept.current).length > 0) await Promise.all(missing(found, kept.current));
+      return found;
+    };
+    load().then(
+      (found) => {
+        take(found);
+        // While the form is filled in; whoever needs it before tries again.
+        fetchAfter().catch(() => undefined);
+      },
+      () => take(undefined),
+    );
     return () => {
       wanted = false;
     };
-  }, [payoutId, country, rail, attempt]);
+  }, [payoutId, chosen, rail, attempt, missing, fetchAfter]);
 
   const inputOf = useCallback((field: RailField) => {
     const input = box.current?.querySelector(`[name="${field}"]`);
@@ -171,9 +188,12 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
   useLayoutEffect(() => {
     if (schema === undefined || rail === undefined || !country) return;
     const now = new Date(clock.now());
-    const from = { ...(place.current ?? { schema, rail, country }), now };
+    const from = place.current;
     place.current = { schema, rail, country };
-    const values = carryOver(from, { schema, rail, country, now }, kept.current);
+    const stays = from === undefined || (from.rail === rail && from.country === country);
+    const values = stays
+      ? kept.current
+      : (after.current?.carryOver({ ...from, now }, { schema, rail, country, now }, kept.current) ?? {});
     for (const { field } of schema.fields) {
       const input = inputOf(field);
       // By property: an attribute could be read by a stylesheet.
@@ -214,29 +234,39 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
           },
         };
 
-  /** Shows why a field was refused: as what its text looks like where that speaks for itself, which is found out first, so that nothing is said twice. */
-  const refuse = async ({ field, takes }: RailFieldSchema, refusal: RailProblem) => {
+  /** Shows why a field was refused. */
+  const refuse = async (asked: RailFieldSchema, refusal: RailProblem) => {
+    const { field } = asked;
     const input = inputOf(field);
     const text = input?.value ?? '';
-    const looksLike = text.trim() === '' ? undefined : await loadLooksLike().catch(() => undefined);
-    const kind = looksLike?.(text);
+    const problem = await after.current?.refusalOf(asked, refusal, text);
     // What has been typed on meanwhile is judged by itself, and another way's field is another one.
-    if (input !== inputOf(field) || input?.value !== text) return;
-    const problem = kind === undefined || takes?.includes(kind) ? refusal : { ...refusal, looksLike: kind };
-    setProblems((others) => ({ ...others, [field]: problem }));
+    if (input === inputOf(field) && input?.value === text) setProblems((others) => ({ ...others, [field]: problem }));
   };
 
-  const judge = (field: RailField) => {
+  /** Judges a field, and says what is to be done with what is sound and not asked about; that stays as it was typed, so that the review asks as well. */
+  const judge = (field: RailField, then?: (input: HTMLInputElement, written: string) => void) => {
     const input = inputOf(field);
     const asking = spot?.schema.fields.find((one) => one.field === field);
-    if (spot === undefined || asking === undefined || input === undefined) return undefined;
-    const reading = readRailValue(asking, input.value, spot);
-    const { [field]: _, ...others } = warnings;
-    setWarnings(reading.ok && reading.warning !== undefined ? { ...others, [field]: reading.warning } : others);
-    if (reading.ok || input.value.trim() === '') setProblems(({ [field]: __, ...more }) => more);
+    if (spot === undefined || asking === undefined || input === undefined) return;
+    const { value: text } = input;
+    // What cannot be judged yet is not refused. What cannot be fetched is said once the person goes on.
+    const wait = missing({ fields: [asking] }, { [field]: text });
+    if (wait.length > 0) {
+      Promise.all(wait).then(
+        () => inputOf(field) === input && input.value === text && judge(field, then),
+        () => undefined,
+      );
+      return;
+    }
+    const reading = after.current?.readRailValue(asking, text, spot);
+    if (reading === undefined) return;
+    setWarnings(({ [field]: _, ...others }) =>
+      reading.ok && reading.warning !== undefined ? { ...others, [field]: reading.warning } : others,
+    );
+    if (reading.ok || text.trim() === '') setProblems(({ [field]: _, ...others }) => others);
     else void refuse(asking, reading);
-    // What is asked about stays as it was typed, so that the review asks as well.
-    return reading.ok && reading.warning === undefined ? { input, value: reading.value, asking } : undefined;
+    if (reading.ok && reading.warning === undefined) then?.(input, writtenRailValue(asking, reading.value));
   };
 
   return {
@@ -260,17 +290,29 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     fields: useCallback((element) => {
       box.current = element;
     }, []),
-    leave: (field) => {
-      const judged = judge(field);
-      if (judged !== undefined) judged.input.value = writtenRailValue(judged.asking, judged.value);
-    },
+    leave: (field) =>
+      judge(field, (input, written) => {
+        // Whoever is back in the field goes on typing.
+        if (input !== document.activeElement) input.value = written;
+      }),
     correct: (field) => {
       if (problems[field] !== undefined) judge(field);
     },
-    validate: () => {
+    validate: async () => {
       if (spot === undefined) return false;
-      const { fields } = spot.schema;
-      const form = readRailValues(spot.schema, typed(spot.schema), spot);
+      const { schema: asked } = spot;
+      try {
+        for (let wait = missing(asked, typed(asked)); wait.length > 0; wait = missing(asked, typed(asked)))
+          await Promise.all(wait);
+      } catch {
+        keep();
+        setFetched({ of: `${rail} ${country} ${attempt}`, found: undefined });
+        return false;
+      }
+      const later = after.current;
+      if (place.current?.schema !== asked || later === undefined || ways.kind !== 'ready') return false;
+      const { fields } = asked;
+      const form = later.readRailValues(asked, typed(asked), spot);
       setProblems({});
       setWarnings(form.warnings);
       const wrong = fields.filter(({ field }) => form.errors[field] !== undefined);
@@ -282,30 +324,10 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
         inputOf(wrong[0].field)?.focus();
         return false;
       }
-      const rules = ways.kind === 'ready' ? fieldRulesOf(spot.schema, ways.country) : [];
-      setReviewed(
-        fields.flatMap((one, index) => {
-          const { field } = one;
-          const value = form.values[field];
-          const warning = form.warnings[field];
-          const labelKey = rules[index]?.labelKey;
-          if (value === undefined || labelKey === undefined) return [];
-          const text = writtenRailValue(one, maskedRailValue(one, value));
-          return [{ field, labelKey, text, ...(warning === undefined ? {} : { warning }) }];
-        }),
-      );
+      setReviewed(later.reviewedFields(asked, form, ways.country));
       return true;
     },
-    read: () => {
-      if (spot === undefined) return undefined;
-      const { values, errors } = readRailValues(spot.schema, typed(spot.schema), spot);
-      const data = Object.keys(errors).length > 0 ? undefined : spot.schema.write(values, spot.country);
-      const { fields, named } = spot.schema;
-      const name = values[named];
-      const asking = fields.find(({ field }) => field === named);
-      if (!data || !name || !asking) return undefined;
-      return { data, billing: receiverOf(values), last4: name.slice(-4), shown: maskedRailValue(asking, name) };
-    },
+    read: () => spot && after.current?.sentDetails(spot, typed(spot.schema)),
     clear,
   };
 }

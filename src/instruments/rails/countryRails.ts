@@ -10,4 +10,6 @@ export type CountryRails = {
   readonly rails: readonly Rail[];
   /** Published example values for this country, to show beside a field. They belong to nobody. */
   readonly examples: RailValues;
+  /** How its IBANs go on after their check digits, in the registry's notation (`18n`); absent where accounts have none. */
+  readonly ibanStructure?: string;
 };

@@ -1,10 +1,12 @@
 import type { CountryRails } from './countryRails.ts';
 import { looksLike } from './looksLike.ts';
+import { maskedRailValue } from './maskedRailValue.ts';
 import { fieldRulesOf, type RailFieldRules } from './railField.ts';
 import { railFieldSchema, railSchema } from './railRules.ts';
 import type { RailPlace, RailReading } from './railSchema.ts';
 import type { Rail, RailField, RailFieldErrors, RailValues } from './railVocabulary.ts';
-import { maskedRailValue, type RailForm, readRailValue, readRailValues, writtenRailValue } from './readRailValues.ts';
+import { type RailForm, readRailValue, readRailValues } from './readRailValues.ts';
+import { writtenRailValue } from './writtenRailValue.ts';
 
 /** The fields of a rail in one country, in the order in which they are asked for. */
 export function railFieldsOf(rail: Rail, country: Pick<CountryRails, 'examples'>): readonly RailFieldRules[] {

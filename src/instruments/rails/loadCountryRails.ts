@@ -27,11 +27,11 @@ export async function loadCountryRails(country: string): Promise<CountryRails | 
   if (!payoutCountries.includes(country)) return undefined;
   const part = await parts.find(([countries]) => countries.includes(country))?.[1]();
   const row = part?.rows.split('\n').find((line) => line.startsWith(country));
-  const [, currency = '', words = '', iban, bic] = row?.split(' ') ?? [];
+  const [, currency = '', words = '', iban, bic, ibanStructure] = row?.split(' ') ?? [];
   return {
     country,
     currency,
     rails: words.split(',').flatMap((word) => rails.find((rail) => rail === word) ?? []),
-    examples: iban && bic ? { iban, bic } : {},
+    ...(iban && bic && ibanStructure ? { examples: { iban, bic }, ibanStructure } : { examples: {} }),
   };
 }

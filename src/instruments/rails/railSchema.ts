@@ -46,6 +46,11 @@ export type RailFieldSchema = {
   readonly groups?: readonly [starts: readonly number[], separator: string];
   /** Writes a value, also a partial or masked one, where groups are not enough. */
   readonly format?: (value: string) => string;
+  /**
+   * Fetches what `read` needs beyond what is at hand to judge this text; `undefined` when nothing is missing. Before that `read` may refuse what is
+   * sound, so nobody is told what it says. Absent where everything is always at hand.
+   */
+  readonly fetchFor?: ((text: string) => Promise<void> | undefined) | undefined;
   /** How many signs the service shows at the front and at the end. Neither this nor `mask`: shown as it is (names, expiry dates, bank codes of Canada). */
   readonly ends?: readonly [lead: number, trail: number];
   /** Hides what the service hides in its answers, where ends are not enough. */

@@ -83,7 +83,7 @@ describe('the schema of countries and rails', () => {
     for (const file of readdirSync(folder)) {
       const [, rows = ''] = readFileSync(new URL(file, folder), 'utf8').split('`');
       for (const row of rows.trim().split('\n')) {
-        expect(row).toMatch(/^[A-Z]{2} [A-Z]{3} [a-z_,]+( [A-Z0-9]+ [A-Z0-9]+)?$/);
+        expect(row).toMatch(/^[A-Z]{2} [A-Z]{3} [a-z_,]+( [A-Z0-9]+ [A-Z0-9]+ [0-9anc]+)?$/);
         for (const word of row.split(' ')[2]?.split(',') ?? []) expect(rails, row).toContain(word);
       }
     }

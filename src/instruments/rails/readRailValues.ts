@@ -1,5 +1,4 @@
 import { parseBankDigits } from '../bankDigits.ts';
-import { maskText } from './maskText.ts';
 import type { RailFieldSchema, RailPlace, RailReading, RailSchema } from './railSchema.ts';
 import type { RailError, RailField, RailValues, RailWarning } from './railVocabulary.ts';
 
@@ -35,24 +34,4 @@ export function readRailValues(schema: RailSchema, values: RailValues, place: Ra
     }
   }
   return { values: sound, errors, warnings: { ...warnings, ...schema.compare?.(sound) } };
-}
-
-/** Writes a value in the groups people know it by (IBAN in fours, sort code in pairs). Takes partial and masked values; reading it back gives the same value. */
-export function writtenRailValue({ groups, format }: RailFieldSchema, value: string): string {
-  if (format !== undefined) return format(value);
-  if (groups === undefined) return value;
-  const [starts, separator] = groups;
-  const signs = value.replace(/[\s-]/g, '');
-  return [0, ...starts]
-    .map((start, index) => signs.slice(start, starts[index]))
-    .filter((group) => group !== '')
-    .join(separator);
-}
-
-/**
- * A normalised value as it may be shown again, with `*` for what is hidden: the very text that the service's redacted answer will carry, so
- * that a person recognises it later.
- */
-export function maskedRailValue({ ends, mask }: RailFieldSchema, value: string): string {
-  return mask?.(value) ?? (ends === undefined ? value : maskText(value, ...ends));
 }

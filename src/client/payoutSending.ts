@@ -1,0 +1,2 @@
+export { submitPayout } from '../contract/index.ts';
+export { storeDestination } from './storeDestination.ts';

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { payoutTypes } from './enums.ts';
+import { browserPayout } from './payoutRoutes.ts';
+import { identifier } from './schema.ts';
+
+/**
+ * Our own route: the person is done. The destination is at the service by then (documented dialect: stored under the payout's client secret;
+ * deployed: confirmed with it); the proxy reads it and fulfils, or leaves it for review. Moves money, once. `last4` and `shown` are what the person
+ * confirmed on the screen: where the payout shows another destination, somebody else was first and nothing is sent.
+ */
+export const submitPayout = endpoint({
+  name: 'submitPayout',
+  method: 'POST',
+  path: '/kit/payouts/{payout_id}/submit',
+  key: 'publishable',
+  operation: 'N',
+  target: 'proxy',
+  source: 'our own browser routes',
+  input: z.strictObject({
+    params: z.strictObject({ payout_id: identifier }),
+    body: z.strictObject({
+      payout_type: z.enum(payoutTypes),
+      /** End of what names the destination. */
+      last4: z.string().check(z.maxLength(4)),
+      /** All of it, masked as the service masks it. Absent when only its end is known, after a reload. */
+      shown: z.optional(z.string().check(z.maxLength(512))),
+      /** True when the service has answered this page that it has the destination. Without that, what cannot be told apart is not sent. */
+      stored: z.optional(z.boolean()),
+      payment_method_id: z.optional(identifier),
+    }),
+  }),
+  output: browserPayout,
+});
