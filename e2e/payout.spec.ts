@@ -633,7 +633,9 @@ test.describe('an IBAN of another country than the chosen one', () => {
     page,
     payee,
     shop,
+    watch,
   }) => {
+    watch.expectMessage(/net::ERR_FAILED .*everyIbanCountry/);
     const payout = await shop.payout();
     await page.route(rules, (route) => route.abort());
     await page.goto(payout.link);
