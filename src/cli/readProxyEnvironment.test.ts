@@ -144,12 +144,29 @@ describe('the environment of tillkit proxy', () => {
     ['a billing address that is neither', { TILLKIT_BILLING_ADDRESS: 'true' }, /no or yes/],
     ['a look that is no JSON', { TILLKIT_PAYMENT_LINK_CONFIG: '{theme}' }, /object in JSON/],
     ['a look that no page can take', { TILLKIT_PAYMENT_LINK_CONFIG: '{"theme":"url(x)"}' }, /take: theme/],
+    ['a look that is nothing', { TILLKIT_PAYMENT_LINK_CONFIG: 'null' }, /object in JSON/],
+    ['a list of looks', { TILLKIT_PAYMENT_LINK_CONFIG: '[{"theme":"red"}]' }, /object in JSON/],
+    ['a look with a mistyped field', { TILLKIT_PAYMENT_LINK_CONFIG: '{"themes":"red"}' }, /nobody knows: "themes"/],
+    ['a field of the prototype', { TILLKIT_PAYMENT_LINK_CONFIG: '{"__proto__":{}}' }, /nobody knows: "__proto__"/],
     ['a policy nobody knows', { TILLKIT_THREEDS_UNAVAILABLE: 'maybe' }, /complete or stop/],
   ])('refuses %s, and repeats no secret', async (_, more, sentence) => {
     const mistakes = await mistakesOf(more);
     expect(mistakes).toHaveLength(1);
     expect(mistakes[0]).toMatch(sentence);
     expect(mistakes.join()).not.toMatch(/canary/);
+  });
+
+  it('says a sentence for each mistake in a look, and notes what pages leave alone', async () => {
+    const mixed = '{"theme":"url(x)","logo":7,"colour":"red","sdk_layout":"tabs"}';
+    expect(await mistakesOf({ TILLKIT_PAYMENT_LINK_CONFIG: mixed })).toEqual([
+      'TILLKIT_PAYMENT_LINK_CONFIG has what no page can take: theme.',
+      'TILLKIT_PAYMENT_LINK_CONFIG has what no page can take: logo.',
+      'TILLKIT_PAYMENT_LINK_CONFIG has a field that nobody knows: "colour".',
+    ]);
+    const read = await readProxyEnvironment({ ...whole, TILLKIT_PAYMENT_LINK_CONFIG: '{"sdk_layout":"tabs"}' });
+    expect(read.ok && read.notes).toContain(
+      'TILLKIT_PAYMENT_LINK_CONFIG has sdk_layout, which was not looked at: docs/hosted-page.md says why.',
+    );
   });
 
   it('notes a variable whose name it does not know', async () => {

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { type PaymentLinkConfig, readPaymentLinkConfig } from '../proxy/index.ts';
+import { idleLinkConfigFields, type PaymentLinkConfig, readPaymentLinkConfig } from '../proxy/index.ts';
 
 /** Variables of the environment, as `process.env` has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -115,6 +115,37 @@ export async function readSecretFile(variable: string, path: string): Promise<st
   return text.trim();
 }
 
+/** The JSON of `TILLKIT_PAYMENT_LINK_CONFIG`; one sentence for each mistake in it. It is looked at again wherever it is used. */
+function readLinkConfigText(
+  text: string,
+  origin: string,
+  wrong: (sentence: string) => void,
+  note: (sentence: string) => void,
+): PaymentLinkConfig | undefined {
+  const config = parsedObject(text);
+  if (config === undefined) {
+    wrong('TILLKIT_PAYMENT_LINK_CONFIG must be an object in JSON, such as {"theme":"#336699"}.');
+    return undefined;
+  }
+  for (const name of new Set(readPaymentLinkConfig(config, origin).refused))
+    wrong(`TILLKIT_PAYMENT_LINK_CONFIG has what no page can take: ${name}.`);
+  const { unread, unknown } = idleLinkConfigFields(config);
+  for (const name of unknown)
+    wrong(`TILLKIT_PAYMENT_LINK_CONFIG has a field that nobody knows: ${JSON.stringify(name.slice(0, 60))}.`);
+  for (const name of unread)
+    note(`TILLKIT_PAYMENT_LINK_CONFIG has ${name}, which was not looked at: docs/hosted-page.md says why.`);
+  return config;
+}
+
+function parsedObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Reads and checks the environment of `tillkit proxy`. All mistakes come at once, one sentence each; no sentence holds a key. */
 export async function readProxyEnvironment(env: Environment): Promise<ProxyEnvironment> {
   const mistakes: string[] = [];
@@ -216,17 +247,10 @@ export async function readProxyEnvironment(env: Environment): Promise<ProxyEnvir
     wrong('TILLKIT_MERCHANT_LOGO must be an https address.');
   const saveCards = oneOf('TILLKIT_SAVE_CARDS', ['no', 'on_session', 'off_session']);
   const linkConfigText = given('TILLKIT_PAYMENT_LINK_CONFIG');
-  let paymentLinkConfig: PaymentLinkConfig | undefined;
-  if (linkConfigText !== undefined) {
-    try {
-      // Looked at field by field below, and again wherever it is used.
-      paymentLinkConfig = JSON.parse(linkConfigText) as PaymentLinkConfig;
-      const { refused } = readPaymentLinkConfig(paymentLinkConfig, publicOrigin);
-      if (refused.length > 0) wrong(`TILLKIT_PAYMENT_LINK_CONFIG has what no page can take: ${refused.join(', ')}.`);
-    } catch {
-      wrong('TILLKIT_PAYMENT_LINK_CONFIG must be an object in JSON, such as {"theme":"#336699"}.');
-    }
-  }
+  const paymentLinkConfig =
+    linkConfigText === undefined
+      ? undefined
+      : readLinkConfigText(linkConfigText, publicOrigin, wrong, (sentence) => notes.push(sentence));
   const database = given('DATABASE_URL');
   if (database !== undefined && !/^postgres(?:ql)?:\/\//.test(database)) {
     wrong('DATABASE_URL must be the address of a PostgreSQL server (postgres://…); for a file set TILLKIT_DATA.');

@@ -9,7 +9,12 @@ export {
 export { createProxy, type ProxyApp } from './createProxy.ts';
 export { createMemoryJournal, type Journal, type JournalRow } from './journal.ts';
 export { defaultJournalTimes, type JournalStep, type JournalTimes } from './operations.ts';
-export { type PaymentLinkConfig, type PaymentLinkConfigSource, readPaymentLinkConfig } from './paymentLinkConfig.ts';
+export {
+  idleLinkConfigFields,
+  type PaymentLinkConfig,
+  type PaymentLinkConfigSource,
+  readPaymentLinkConfig,
+} from './paymentLinkConfig.ts';
 export type { Asset, ProxyOptions, SettledOperation } from './proxyOptions.ts';
 export { type Awaitable, defaultRateLimits, type RateLimit, type RateLimits, type RateStore } from './rateLimiter.ts';
 export type { ReadyCheck } from './readiness.ts';

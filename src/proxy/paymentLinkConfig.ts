@@ -1,5 +1,6 @@
 import type { LinkLook, Payment } from '../contract/index.ts';
 import { buttonOf, canvasOf, readLinkColor } from './linkColor.ts';
+import { longestName, readLinkWords, readPictureAddress } from './linkWords.ts';
 
 /**
  * How one payment link's page looks: the fields of the service's own `payment_link_config` that a page of this kit takes. The service does not say
@@ -43,12 +44,55 @@ export interface ReadLinkConfig {
   readonly refused: readonly string[];
 }
 
-/** What cannot stand in a line of text: controls, and characters that turn or hide what is beside them. */
-const unseemly = /[\p{Cc}\p{Zl}\p{Zp}\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/u;
+/** Fields of the service's own config that pages of this kit leave alone; docs/hosted-page.md says why of each. */
+const unread: readonly string[] = [
+  'allowed_domains',
+  'background_image',
+  'branding_visibility',
+  'color_icon_card_cvc_error',
+  'custom_message_for_card_terms',
+  'custom_message_for_payment_method_types',
+  'details_layout',
+  'domain_name',
+  'enable_button_only_on_form_ready',
+  'hide_card_nickname_field',
+  'is_setup_mandate_flow',
+  'payment_form_label_type',
+  'payment_link_ui_rules',
+  'sdk_layout',
+  'sdk_ui_rules',
+  'show_card_form_by_default',
+  'show_card_terms',
+  'show_merchant_name',
+  'skip_status_screen',
+  'transaction_details',
+];
 
-/** What can be seen of a text; a name made of fillers and signs that stack up can be seen nowhere, or over everything. */
-const unseen = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
-const stacked = /\p{M}{4}/u;
+const readFields: Readonly<Record<keyof PaymentLinkConfig, true>> = {
+  theme: true,
+  logo: true,
+  seller_name: true,
+  payment_button_colour: true,
+  payment_button_text_colour: true,
+  payment_button_text: true,
+  payment_form_header_text: true,
+  background_colour: true,
+  display_sdk_only: true,
+  enabled_saved_payment_method: true,
+};
+
+/** Names in a config that change nothing: `unread` is the service's and left alone by pages of this kit, `unknown` is nobody's. */
+export function idleLinkConfigFields(config: object): {
+  readonly unread: readonly string[];
+  readonly unknown: readonly string[];
+} {
+  const idle = Object.keys(config).filter((name) => !Object.hasOwn(readFields, name));
+  return {
+    unread: idle.filter((name) => unread.includes(name)),
+    unknown: idle.filter((name) => !unread.includes(name)),
+  };
+}
+
 /** What could speak of another amount, right before the real one. */
 const amounts = /[\p{Nd}\p{Sc}]/u;
 
@@ -69,12 +113,7 @@ export function readPaymentLinkConfig(input: unknown, origin: string): ReadLinkC
     if (taken === undefined) refused.push(name);
     return taken;
   }
-  const words = (most: number) => (value: unknown) => {
-    if (typeof value !== 'string' || value.length > 4 * most || unseemly.test(value)) return undefined;
-    const text = value.trim();
-    if (stacked.test(text) || text.replace(unseen, '').trim() === '') return undefined;
-    return [...text].length > most ? undefined : text;
-  };
+  const words = (most: number) => (value: unknown) => readLinkWords(value, most);
   const flag = (value: unknown) => (typeof value === 'boolean' ? value : undefined);
 
   const theme = take('theme', readLinkColor);
@@ -101,24 +140,14 @@ export function readPaymentLinkConfig(input: unknown, origin: string): ReadLinkC
   };
   return {
     look: Object.keys(look).length === 0 ? undefined : look,
-    sellerName: take('seller_name', words(100)),
-    logo: take('logo', (value) => pictureAddress(value, origin)),
+    sellerName: take('seller_name', words(longestName)),
+    logo: take('logo', (value) => readPictureAddress(value, origin)),
     // Whoever has a wish here that cannot be read may have wished for none.
     savedMethods:
       take('enabled_saved_payment_method', flag) ??
       !refused.some((name) => /^(?:config|enabled_saved_payment_method)$/.test(name)),
     refused,
   };
-}
-
-/** An address that `img-src` lets through and that says where it leads: https, or this origin. */
-function pictureAddress(input: unknown, origin: string): string | undefined {
-  if (typeof input !== 'string' || input.length > 2048 || /[\s\\]/.test(input) || unseemly.test(input))
-    return undefined;
-  const url = URL.canParse(input) ? new URL(input) : undefined;
-  if (url === undefined || !/^https?:\/\/[^/@?#]+(?:[/?#]|$)/i.test(input)) return undefined;
-  if (url.username !== '' || url.password !== '' || url.href.length > 2048) return undefined;
-  return url.protocol === 'https:' || url.origin === origin ? url.href : undefined;
 }
 
 const patience = 2000;

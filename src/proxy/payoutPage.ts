@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { documentLocale, documentText } from './documentText.ts';
 import { openPayoutLink } from './payoutLink.ts';
+import { payoutMerchant } from './payoutMerchant.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import { renderNotice, renderPayoutPage } from './renderDocument.ts';
 import type { Passage } from './respond.ts';
@@ -8,7 +9,7 @@ import { pageHeaders } from './securityHeaders.ts';
 
 /** Puts the hosted payout-link page onto the app. Opening one changes nothing anywhere, and asks nothing of the service. */
 export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
-  const { merchant, pageAssets, publishableKey } = context.options;
+  const { pageAssets, publishableKey } = context.options;
   const { payout: assets } = pageAssets;
   if (assets === undefined) return;
 
@@ -38,7 +39,7 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
       locale,
       dialect: context.dialect,
     };
-    const page = renderPayoutPage(boot, { merchant: link.merchant_name ?? merchant.name, ...assets });
+    const page = renderPayoutPage(boot, { merchant: payoutMerchant(context, link).name, ...assets });
     if (context.betrays(page)) return new Response(null, { status: 500 });
     return new Response(page, { headers });
   });

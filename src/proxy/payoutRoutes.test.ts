@@ -355,6 +355,38 @@ describe('a payout link whose signing key is replaced by the next one', () => {
   });
 });
 
+describe('a name and a picture that cannot stand on a page', () => {
+  it.each([
+    'pay\u202E 001',
+    'line\nbreak',
+    'zero\u200Bwidth',
+    '\u3164',
+    '\u2800 \u2800',
+    `a${'\u0301'.repeat(4)}`,
+    'x'.repeat(101),
+  ])('%j is nobody: the page and its title name the proxy’s merchant', async (merchantName) => {
+    const house = openHouse();
+    const link = await house.link({ merchantName });
+    expect(await read(house.open(link))).toHaveProperty('payout_link.merchant_name', 'Example Market');
+    const { pathname, search } = new URL(link.url);
+    expect(await (await house.ask(`${pathname}${search}`)).text()).toContain('Example Market');
+  });
+
+  it.each([
+    ['http://tracker.test/a.png', undefined],
+    ['javascript:alert(1)', undefined],
+    ['https://u:p@e.test/a.png', undefined],
+    ['https://e.test/\u202Egnp', undefined],
+    ['https://e.test/a.png', 'https://e.test/a.png'],
+  ])('of %j the page is told %j', async (logo, told) => {
+    const house = openHouse();
+    const { payout_link } = await read(house.open(await house.link({ logo })));
+    expect(payout_link).toEqual(
+      told === undefined ? expect.not.objectContaining({ logo }) : expect.objectContaining({ logo }),
+    );
+  });
+});
+
 describe('the page of a payout link', () => {
   it('says who pays without any script, and that nothing was sent', async () => {
     const house = openHouse();

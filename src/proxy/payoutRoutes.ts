@@ -13,6 +13,7 @@ import { isConfirmedDestination } from './isConfirmedDestination.ts';
 import { buttonOf, readLinkColor } from './linkColor.ts';
 import type { OpenRow, Operations, Proof, Sent } from './operations.ts';
 import { openPayoutLink, type PayoutLinkClaims } from './payoutLink.ts';
+import { payoutMerchant } from './payoutMerchant.ts';
 import {
   isBusy,
   journalHash,
@@ -43,6 +44,7 @@ export function payoutPage(
   payout: Payout,
   running?: OpenRow,
 ): BrowserPayout {
+  const merchant = payoutMerchant(context, link);
   const colour = readLinkColor(link.theme);
   const button = colour === undefined ? undefined : buttonOf(colour);
   const open = payout.status === 'requires_payout_method_data' && link.exp * 1000 > context.now();
@@ -50,8 +52,8 @@ export function payoutPage(
     payout: z.parse(payoutView, payout),
     payout_link: {
       payout_link_id: link.payout_link_id,
-      merchant_name: link.merchant_name ?? context.options.merchant.name,
-      logo: link.logo ?? context.options.merchant.logoUrl,
+      merchant_name: merchant.name,
+      logo: merchant.logoUrl,
       ...(button === undefined ? {} : { look: { button } }),
       offered: link.offered,
       form_layout: link.form_layout,

@@ -1,0 +1,24 @@
+import { longestName, readLinkWords, readPictureAddress } from './linkWords.ts';
+import type { PayoutLinkClaims } from './payoutLink.ts';
+import type { ProxyContext } from './proxyOptions.ts';
+
+/** Who pays, as a payout link's page and its title name them. */
+export interface PayoutMerchant {
+  readonly name: string;
+  /** Address of a picture: https, or the proxy's own origin. */
+  readonly logoUrl: string | undefined;
+}
+
+/**
+ * The merchant of a payout link: its own `merchant_name` and `logo` by the rules of a payment link's `seller_name` and `logo`, and the proxy's where
+ * there is none or it cannot stand on a page.
+ */
+export function payoutMerchant(
+  { options: { merchant }, publicOrigin }: Pick<ProxyContext, 'options' | 'publicOrigin'>,
+  link: Pick<PayoutLinkClaims, 'merchant_name' | 'logo'>,
+): PayoutMerchant {
+  return {
+    name: readLinkWords(link.merchant_name, longestName) ?? merchant.name,
+    logoUrl: readPictureAddress(link.logo, publicOrigin.origin) ?? merchant.logoUrl,
+  };
+}
