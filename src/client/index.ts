@@ -18,7 +18,6 @@ export {
   type ServiceMethod,
 } from './createServiceClient.ts';
 export type { Timeouts } from './deadlines.ts';
-export { loadPayoutSending } from './loadPayoutSending.ts';
 export { newOperationId } from './newOperationId.ts';
 export type { OperationJournal } from './operationJournal.ts';
 export { type Answer, readResponse } from './readResponse.ts';

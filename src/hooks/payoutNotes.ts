@@ -1,31 +1,23 @@
 import type { PayoutType } from '../contract/index.ts';
 
 /**
- * A note in this tab that survives a reload: that the details of a payout were sent from here, which kind of details, and the last characters of
+ * Key of a note in this tab that survives a reload: that the details of a payout were sent from here, which kind of details, and the last characters of
  * them, so that the person sees which. Nothing else of them is kept. Where the page has no storage the outcome is shown without them.
  */
-const keyOf = (payoutId: string) => `tillkit:payout:${payoutId}`;
+export const payoutNoteKey = (payoutId: string) => `tillkit:payout:${payoutId}`;
 
-interface Submission {
+/** What this tab has sent. */
+export interface Submission {
   readonly type: PayoutType;
   readonly last4: string;
   /** True once the service has answered that it has the details. */
   readonly stored: boolean;
 }
 
-/** Notes that the details are being sent, or have been taken. */
-export function noteSubmission(payoutId: string, { type, last4, stored }: Submission): void {
-  try {
-    sessionStorage.setItem(keyOf(payoutId), `${type}:${stored ? 'stored' : 'sent'}:${last4}`);
-  } catch {
-    // Storage is refused in some frames and private windows.
-  }
-}
-
 /** Takes the note back: nothing came of the press. */
 export function forgetSubmission(payoutId: string): void {
   try {
-    sessionStorage.removeItem(keyOf(payoutId));
+    sessionStorage.removeItem(payoutNoteKey(payoutId));
   } catch {
     // As above.
   }
@@ -34,7 +26,7 @@ export function forgetSubmission(payoutId: string): void {
 /** What this tab has sent before, if it has. */
 export function submissionOf(payoutId: string): Submission | undefined {
   try {
-    const note = sessionStorage.getItem(keyOf(payoutId)) ?? '';
+    const note = sessionStorage.getItem(payoutNoteKey(payoutId)) ?? '';
     const [, type, state, last4] = /^(card|bank|wallet):(sent|stored):(.+)$/.exec(note) ?? [];
     // The pattern names the three.
     return last4 === undefined

@@ -1,11 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { loadPayoutSending } from '../client/index.ts';
-import {
-  type PayoutType,
-  type RequestContactBlock,
-  type RequestPayoutMethodData,
-  readPayoutLink,
-} from '../contract/index.ts';
+import { type RequestContactBlock, type RequestPayoutMethodData, readPayoutLink } from '../contract/index.ts';
 import {
   type PayoutCollectionEffect,
   type PayoutCollectionEvent,
@@ -13,7 +7,8 @@ import {
   payoutCollectionFlow,
 } from '../flows/index.ts';
 import type { Performing } from './flowStore.ts';
-import { forgetSubmission, noteSubmission, submissionOf } from './payoutNotes.ts';
+import { forgetSubmission, submissionOf } from './payoutNotes.ts';
+import type { ToldOfDestination } from './payoutSending.ts';
 import { useEnd } from './useExpiry.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
@@ -57,18 +52,15 @@ const atWork = (state: PayoutCollectionState) => (state.kind === 'unsent' ? stat
 
 const openingRead = { effect: { type: 'open' } } as const;
 
-function typeOf(data: RequestPayoutMethodData): PayoutType {
-  // Interac is a bank, as the interface has three words.
-  return 'card' in data ? 'card' : 'wallet' in data ? 'wallet' : 'bank';
-}
+/** Fetches the two calls that send a payout's details: nothing that is needed before the press. What cannot be fetched has sent nothing. */
+const loadSending = () => import('./payoutSending.ts');
+const notSent = { kind: 'network', effect: 'none' } as const;
 
 /** Runs a payout link from opening to the truth about its payout (flow `payoutCollection`). */
 export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOptions): PayoutCollection {
   const { client, clock } = useTillkit();
   const held = useRef<(() => PayoutDetails) | undefined>(undefined);
-  const kind = useRef<PayoutType>('bank');
-  /** What the proxy is told of the destination beside its end. After a reload only whether it has been taken is left of it. */
-  const told = useRef<{ readonly shown?: string; readonly stored?: boolean }>({});
+  const told = useRef<ToldOfDestination>({ payout_type: 'bank' });
   const params = { payout_id: payoutId };
   /** How often the person has pressed: a read from before a press says nothing about it. */
   const presses = useRef(0);
@@ -85,39 +77,22 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
 
   const store = async ({ dispatch }: Performing<PayoutCollectionEvent>) => {
     const state = flow.getState();
-    const sending = await loadPayoutSending().catch(() => undefined);
+    const sending = await loadSending().catch(() => undefined);
     const details = held.current?.();
     if (details === undefined || state.kind !== 'storing') return undefined;
     held.current = undefined;
-    if (sending === undefined) {
-      const failure = { kind: 'network', effect: 'none' } as const;
-      return dispatch({ type: 'storeFailed', failure, at: clock.now() });
-    }
-    kind.current = typeOf(details.data);
-    const note = { type: kind.current, last4: state.last4 };
-    noteSubmission(payoutId, { ...note, stored: false });
-    const clientSecret = state.page.client_secret ?? '';
-    const stored = await sending.storeDestination(client, { payoutId, clientSecret, ...details });
-    told.current = { ...(details.shown === undefined ? {} : { shown: details.shown }), stored: stored.ok };
-    if (stored.ok) noteSubmission(payoutId, { ...note, stored: true });
+    const handed = await sending?.handOver(client, state.page, state.last4, details);
+    if (handed !== undefined) told.current = handed.told;
+    const failure = handed === undefined ? notSent : handed.failure;
     return dispatch(
-      stored.ok
-        ? { type: 'stored', at: clock.now() }
-        : { type: 'storeFailed', failure: stored.failure, at: clock.now() },
+      failure === undefined ? { type: 'stored', at: clock.now() } : { type: 'storeFailed', failure, at: clock.now() },
     );
   };
 
   const submitDetails = (last4: string, { dispatch }: Performing<PayoutCollectionEvent>) =>
-    void loadPayoutSending()
-      .then(({ submitPayout }) =>
-        client.call(
-          submitPayout,
-          { params, body: { payout_type: kind.current, last4, ...told.current } },
-          { payoutLink },
-        ),
-      )
-      // What cannot be fetched has sent nothing.
-      .catch(() => ({ ok: false, failure: { kind: 'network', effect: 'none' } }) as const)
+    void loadSending()
+      .then(({ tellProxy }) => tellProxy(client, payoutId, payoutLink, { ...told.current, last4 }))
+      .catch(() => ({ ok: false, failure: notSent }) as const)
       .then((result) =>
         dispatch(
           result.ok
@@ -132,10 +107,7 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
       case 'open':
         void readPage(signal).then(({ result, ...seen }) => {
           const noted = submissionOf(payoutId);
-          if (noted !== undefined) {
-            kind.current = noted.type;
-            told.current = { stored: noted.stored };
-          }
+          if (noted !== undefined) told.current = { payout_type: noted.type, stored: noted.stored };
           const sent = noted === undefined ? {} : { sent: { last4: noted.last4 } };
           dispatch(
             result.ok
@@ -191,7 +163,7 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
   const near = state.kind === 'entering' || state.kind === 'reviewing';
   useEffect(() => {
     // While details are entered, so that the press need not wait for it; when it cannot be fetched now, the press tries again.
-    if (near) loadPayoutSending().catch(() => undefined);
+    if (near) loadSending().catch(() => undefined);
   }, [near]);
 
   const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);

@@ -120,6 +120,7 @@ export {
 } from './rails/railVocabulary.ts';
 export { type RailForm, readRailValue, readRailValues } from './rails/readRailValues.ts';
 export { type Receiver, receiverOf } from './rails/receiverOf.ts';
+export type { RailProblem } from './rails/refusalOf.ts';
 export type { ReviewedField } from './rails/reviewedFields.ts';
 export type { SentDetails } from './rails/sentDetails.ts';
 export { type TestAccount, type TestAccountOutcome, testAccounts } from './rails/testAccounts.ts';

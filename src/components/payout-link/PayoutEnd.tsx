@@ -1,3 +1,4 @@
 export { PayoutScreen } from './PayoutOutcome.tsx';
 export { PayoutReview } from './PayoutReview.tsx';
+export { PayoutWaiting } from './PayoutWaiting.tsx';
 export { ProblemNotice } from './ProblemNotice.tsx';

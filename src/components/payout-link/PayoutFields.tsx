@@ -1,14 +1,8 @@
-import {
-  fieldRulesOf,
-  type RailFieldRules,
-  type RailFieldSchema,
-  railErrorKey,
-  writtenRailValue,
-} from '../../instruments/index.ts';
+import { fieldRulesOf, type RailFieldRules, type RailFieldSchema, writtenRailValue } from '../../instruments/index.ts';
 import { Field } from '../../ui/index.ts';
 import { LoadingForm } from './LoadingForm.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
-import type { PayoutEntryHandle, RailProblem } from './usePayoutEntry.ts';
+import type { PayoutEntryHandle } from './usePayoutEntry.ts';
 
 export interface PayoutFieldsProps {
   /** Made with `usePayoutEntry`. */
@@ -52,7 +46,7 @@ function RailInput({ rules, schema, entry }: RailInputProps) {
       name={field}
       label={required ? label : `${label} (${t('common.optional')})`}
       hint={warning === undefined ? hint : t(`payout.warning.${warning}`)}
-      error={problem === undefined ? undefined : problemText(problem)}
+      error={problem === undefined ? undefined : t(problem.textKey, { needed: label })}
       inputMode={inputMode}
       autoComplete={rules.autocomplete}
       maxLength={rules.maxLength}
@@ -65,11 +59,4 @@ function RailInput({ rules, schema, entry }: RailInputProps) {
       onInput={() => entry.correct(field)}
     />
   );
-
-  function problemText({ error, looksLike }: RailProblem): string {
-    // Something that speaks for itself is named; otherwise the reason is.
-    return looksLike === undefined
-      ? t(railErrorKey(field, error as never)) // an error is one of its own field's, which the map by field cannot say
-      : t(`payout.looksLike.${looksLike}`, { needed: label });
-  }
 }

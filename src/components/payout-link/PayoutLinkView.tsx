@@ -9,7 +9,6 @@ import {
 } from '../../hooks/index.ts';
 import { type PartMessages, payoutTexts } from '../../i18n/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
-import { displayText } from '../displayText.ts';
 import { failureKey } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
 import { tellHost } from '../tellHost.ts';
@@ -104,14 +103,17 @@ function Texts(props: PayoutLinkFrameProps) {
   );
 }
 
-/** States whose screen is fetched by itself, and stands alone. */
-const over: ReadonlySet<PayoutCollection['state']['kind']> = new Set([
+/** States whose screen stands alone. */
+type AloneState = Exclude<ScreenState, { readonly kind: 'cannotConfirm' }>;
+const alone: ReadonlySet<string> = new Set<AloneState['kind']>([
+  'loadFailed',
   'notFound',
   'expired',
   'unsent',
   'underWay',
   'settled',
 ]);
+const standsAlone = (state: PayoutCollection['state']): state is AloneState => alone.has(state.kind);
 
 /** What keeps the form out of sight. */
 const hides: ReadonlySet<FillingState['kind']> = new Set(['elsewhere', 'checking', 'cannotConfirm']);
@@ -141,8 +143,8 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
     tellHost(() => tell.current?.(there));
   }, [there]);
 
-  const isScreen = over.has(state.kind);
-  if (state.kind === 'loading' || (isScreen && end.kind === 'loading')) {
+  const isScreen = standsAlone(state);
+  if (state.kind === 'loading' || (isScreen && state.kind !== 'loadFailed' && end.kind === 'loading')) {
     return (
       <div data-tk={name} data-state="loading">
         {slots.loading?.({ part: loading }) ?? loading}
@@ -151,6 +153,20 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
   }
   const last4 = 'last4' in state ? state.last4 : undefined;
   const echo = last4 === undefined ? undefined : sent || t('payout.page.ending', { last4 });
+  /** What the end draws, or that it cannot be had. */
+  const later = (draw: (module: typeof import('./PayoutEnd.tsx')) => ReactNode, title: string) => {
+    if (end.kind === 'ready') return draw(end.module);
+    if (end.kind === 'loading') return <Waiting title={title} />;
+    return (
+      <TryAgain
+        state="crashed"
+        title={t('outcome.crashed.title')}
+        text={t('payout.page.crashed.text')}
+        label={t('common.retry')}
+        retry={end.retry}
+      />
+    );
+  };
   const screen = (shown: ScreenState) => {
     const part =
       shown.kind === 'loadFailed' ? (
@@ -161,18 +177,11 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
           label={t('common.retry')}
           retry={collection.retry}
         />
-      ) : end.kind === 'ready' ? (
-        <end.module.PayoutScreen state={shown} echo={echo} retry={collection.retry} />
-      ) : end.kind === 'failed' ? (
-        <TryAgain
-          state="crashed"
-          title={t('outcome.crashed.title')}
-          text={t('payout.page.crashed.text')}
-          label={t('common.retry')}
-          retry={end.retry}
-        />
       ) : (
-        <Waiting title={t('payout.page.checking.title')} />
+        later(
+          ({ PayoutScreen }) => <PayoutScreen state={shown} echo={echo} retry={collection.retry} />,
+          t('payout.page.checking.title'),
+        )
       );
     return slots.outcome?.({ state: shown, retry: collection.retry, part }) ?? part;
   };
@@ -189,43 +198,20 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
           <FetchFailed retry={form.retry} />
         )}
       </div>
-      {shown.kind === 'elsewhere' ? (
-        <Waiting title={t('payout.page.elsewhere.title')} text={t('payout.page.elsewhere.text')} />
-      ) : null}
-      {shown.kind === 'checking' ? (
-        <Waiting
-          title={t('payout.page.checking.title')}
-          text={
-            shown.page.payout.status === 'unknown'
-              ? t('payout.outcome.unknown.text', {
-                  merchant: displayText(shown.page.payout_link.merchant_name ?? t('common.merchantFallback')),
-                  reference: shown.page.payout.payout_id,
-                })
-              : t('payout.page.checking.text')
-          }
-        />
-      ) : null}
+      {shown.kind === 'elsewhere' || shown.kind === 'checking'
+        ? later(({ PayoutWaiting }) => <PayoutWaiting state={shown} />, t(`payout.page.${shown.kind}.title`))
+        : null}
       {shown.kind === 'cannotConfirm' ? screen(shown) : null}
     </>
   );
-  const content = () => {
-    switch (state.kind) {
-      case 'choosing':
-      case 'entering':
-      case 'reviewing':
-      case 'elsewhere':
-      case 'storing':
-      case 'submitting':
-      case 'checking':
-      case 'cannotConfirm':
-        return filling(state);
-      default:
-        return screen(state);
-    }
-  };
   return (
     <div data-tk={name} data-state={state.kind}>
-      {children({ state, page: 'page' in state ? state.page : undefined, content: content(), slots })}
+      {children({
+        state,
+        page: 'page' in state ? state.page : undefined,
+        content: isScreen ? screen(state) : filling(state),
+        slots,
+      })}
     </div>
   );
 }

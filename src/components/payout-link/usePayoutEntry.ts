@@ -12,6 +12,7 @@ import {
   type Rail,
   type RailField,
   type RailFieldSchema,
+  type RailProblem,
   type RailReading,
   type RailSchema,
   type RailSpot,
@@ -21,9 +22,6 @@ import {
   writtenRailValue,
 } from '../../instruments/index.ts';
 import { notePlace, placeOf } from './placeNote.ts';
-
-/** Why a field was refused; never what stands in it. */
-export type RailProblem = Exclude<RailReading, { readonly ok: true }>;
 
 /** How the ways of the chosen country stand. */
 export type RailsOfCountry =
@@ -235,7 +233,7 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
         };
 
   /** Shows why a field was refused. */
-  const refuse = async (asked: RailFieldSchema, refusal: RailProblem) => {
+  const refuse = async (asked: RailFieldSchema, refusal: Exclude<RailReading, { readonly ok: true }>) => {
     const { field } = asked;
     const input = inputOf(field);
     const text = input?.value ?? '';

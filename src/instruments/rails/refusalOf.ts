@@ -1,16 +1,27 @@
 import { loadLooksLike } from './loadLooksLike.ts';
+import { type RailErrorKey, railErrorKey } from './railField.ts';
 import type { RailFieldSchema, RailReading } from './railSchema.ts';
+import type { ValueKind } from './railVocabulary.ts';
+
+/** Why a field was refused, and the sentence for it; never what stands in it. */
+export type RailProblem = Exclude<RailReading, { readonly ok: true }> & {
+  /** Of the sentence that says so; it takes `needed`, the field's label. */
+  readonly textKey: RailErrorKey | `payout.looksLike.${ValueKind}`;
+};
 
 /**
  * Why a text was refused, with what it looks like where that speaks for itself: found out before anything is said, so that nothing is said twice.
  * Where it cannot be found out the reason stands alone. Never rejects.
  */
 export async function refusalOf(
-  { takes }: Pick<RailFieldSchema, 'takes'>,
+  { field, takes }: Pick<RailFieldSchema, 'field' | 'takes'>,
   refusal: Exclude<RailReading, { readonly ok: true }>,
   text: string,
-): Promise<Exclude<RailReading, { readonly ok: true }>> {
+): Promise<RailProblem> {
   const looksLike = text.trim() === '' ? undefined : await loadLooksLike().catch(() => undefined);
   const kind = looksLike?.(text);
-  return kind === undefined || takes?.includes(kind) ? refusal : { ...refusal, looksLike: kind };
+  return kind === undefined || takes?.includes(kind)
+    ? // An error is one of its own field's, which the map by field cannot say.
+      { ...refusal, textKey: railErrorKey(field, refusal.error as never) }
+    : { ...refusal, looksLike: kind, textKey: `payout.looksLike.${kind}` };
 }

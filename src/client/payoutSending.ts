@@ -1,2 +1,0 @@
-export { submitPayout } from '../contract/index.ts';
-export { storeDestination } from './storeDestination.ts';

@@ -1,0 +1,25 @@
+import { displayText } from '../displayText.ts';
+import { Waiting } from '../Waiting.tsx';
+import type { FillingState } from './PayoutEntry.tsx';
+import { usePayoutText } from './PayoutTextContext.ts';
+
+export interface PayoutWaitingProps {
+  readonly state: Extract<FillingState, { readonly kind: 'elsewhere' | 'checking' }>;
+}
+
+/** In the form's place while it is not known what became of a press, of this page or another. */
+export function PayoutWaiting({ state: { kind, page } }: PayoutWaitingProps) {
+  const t = usePayoutText();
+  const { payout, payout_link } = page;
+  const merchant = displayText(payout_link.merchant_name ?? t('common.merchantFallback'));
+  return (
+    <Waiting
+      title={t(`payout.page.${kind}.title`)}
+      text={
+        kind === 'checking' && payout.status === 'unknown'
+          ? t('payout.outcome.unknown.text', { merchant, reference: payout.payout_id })
+          : t(`payout.page.${kind}.text`)
+      }
+    />
+  );
+}

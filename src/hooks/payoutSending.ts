@@ -1,0 +1,52 @@
+import { type Client, type Failure, storeDestination } from '../client/index.ts';
+import { type BrowserPayout, type PayoutType, type RequestPayoutMethodData, submitPayout } from '../contract/index.ts';
+import { payoutNoteKey, type Submission } from './payoutNotes.ts';
+import type { PayoutDetails } from './usePayoutCollection.ts';
+
+/** What the proxy is told of a destination beside its end. */
+export interface ToldOfDestination {
+  readonly payout_type: PayoutType;
+  /** After a reload only whether it has been taken is left. */
+  readonly shown?: string;
+  readonly stored?: boolean;
+}
+
+/** Hands details over to the service, notes in this tab that it does and whether they were taken, and says what the proxy is to be told of them. */
+export async function handOver(
+  client: Pick<Client, 'call' | 'dialect'>,
+  { payout: { payout_id: payoutId }, client_secret: clientSecret = '' }: BrowserPayout,
+  last4: string,
+  details: PayoutDetails,
+): Promise<{ readonly told: ToldOfDestination; readonly failure: Failure | undefined }> {
+  const type = typeOf(details.data);
+  noteSubmission(payoutId, { type, last4, stored: false });
+  const result = await storeDestination(client, { payoutId, clientSecret, ...details });
+  if (result.ok) noteSubmission(payoutId, { type, last4, stored: true });
+  const shown = details.shown === undefined ? {} : { shown: details.shown };
+  return {
+    told: { payout_type: type, ...shown, stored: result.ok },
+    failure: result.ok ? undefined : result.failure,
+  };
+}
+
+/** Tells the proxy that the details are there. */
+export const tellProxy = (
+  client: Pick<Client, 'call'>,
+  payoutId: string,
+  payoutLink: string,
+  body: ToldOfDestination & { readonly last4: string },
+) => client.call(submitPayout, { params: { payout_id: payoutId }, body }, { payoutLink });
+
+function typeOf(data: RequestPayoutMethodData): PayoutType {
+  // Interac is a bank, as the interface has three words.
+  return 'card' in data ? 'card' : 'wallet' in data ? 'wallet' : 'bank';
+}
+
+/** Notes that the details are being sent, or have been taken. */
+function noteSubmission(payoutId: string, { type, last4, stored }: Submission): void {
+  try {
+    sessionStorage.setItem(payoutNoteKey(payoutId), `${type}:${stored ? 'stored' : 'sent'}:${last4}`);
+  } catch {
+    // Storage is refused in some frames and private windows.
+  }
+}
