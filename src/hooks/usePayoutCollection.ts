@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { type RequestContactBlock, type RequestPayoutMethodData, readPayoutLink } from '../contract/index.ts';
 import {
   type PayoutCollectionEffect,
@@ -176,19 +176,19 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
     useCallback(() => dispatch({ type: 'expiryReached', at: clock.now() }), [dispatch, clock]),
   );
 
-  return {
-    state,
-    retry: useCallback(() => dispatch({ type: 'retry', at: clock.now() }), [dispatch, clock]),
-    choose: useCallback((rail) => dispatch({ type: 'choose', rail, at: clock.now() }), [dispatch, clock]),
-    review: useCallback(() => dispatch({ type: 'review', at: clock.now() }), [dispatch, clock]),
-    back: useCallback(() => dispatch({ type: 'back', at: clock.now() }), [dispatch, clock]),
-    submit: useCallback(
-      (details, last4) => {
+  const acts = useMemo<Omit<PayoutCollection, 'state'>>(
+    () => ({
+      retry: () => dispatch({ type: 'retry', at: clock.now() }),
+      choose: (rail) => dispatch({ type: 'choose', rail, at: clock.now() }),
+      review: () => dispatch({ type: 'review', at: clock.now() }),
+      back: () => dispatch({ type: 'back', at: clock.now() }),
+      submit: (details, last4) => {
         // Only a reviewed form on screen can send; what is under way keeps its own details.
         if (flow.getState().kind === 'reviewing') held.current = details;
         dispatch({ type: 'submit', last4: last4.slice(-4), at: clock.now() });
       },
-      [dispatch, flow, clock],
-    ),
-  };
+    }),
+    [dispatch, flow, clock],
+  );
+  return { state, ...acts };
 }

@@ -46,7 +46,8 @@ export function readIban(
   const classes = signClasses(structure(country));
   if (classes === undefined && !isCountry(country)) return refused('country');
   if (classes === undefined ? iban.length < 15 : iban.length !== classes.length + 4) return refused('length');
-  if (!/^\d\d$/.test(iban.slice(2, 4)) || !fits(iban.slice(4), classes)) return refused('shape');
+  const shape = classes?.replace(/[nac]/g, (sign) => (sign === 'n' ? '\\d' : sign === 'a' ? '[A-Z]' : '.')) ?? '';
+  if (!new RegExp(`^..\\d\\d${shape}`).test(iban)) return refused('shape');
   const checkDigits = Number(iban.slice(2, 4));
   if (checkDigits < 2 || checkDigits > 98) return refused('check_digits');
   if (remainder97(iban) !== 1) return refused('checksum');
@@ -66,16 +67,6 @@ export function remainder97(iban: string): number {
     remainder = (code > 64 ? remainder * 100 + code - 55 : remainder * 10 + code - 48) % 97;
   }
   return remainder;
-}
-
-function fits(bban: string, classes: string | undefined): boolean {
-  if (classes === undefined) return true;
-  for (let index = 0; index < bban.length; index += 1) {
-    const sign = classes[index];
-    const digit = bban.charCodeAt(index) < 58;
-    if (sign !== 'c' && digit !== (sign === 'n')) return false;
-  }
-  return true;
 }
 
 function refused(error: IbanError): { readonly ok: false; readonly error: IbanError } {

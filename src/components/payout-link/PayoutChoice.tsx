@@ -77,8 +77,7 @@ function RailName({ rail }: { readonly rail: Rail }) {
 
 /** Every country that a payout can reach, by its name in the reader's language. */
 function countryOptions(locale: string): readonly { readonly code: string; readonly name: string }[] {
-  const collator = new Intl.Collator(locale);
   return payoutCountries
     .map((code) => ({ code, name: formatCountry(code, locale) }))
-    .sort((a, b) => collator.compare(a.name, b.name));
+    .sort((a, b) => a.name.localeCompare(b.name, locale));
 }

@@ -122,7 +122,6 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
   const t = usePayoutText();
   const collection = usePayoutCollection(options);
   const { state } = collection;
-  // In full as it was reviewed while this page stands; after a reload only its end is known.
   const [sent, setSent] = useState('');
   const form = useModule(loadForm);
   const end = useModule(loadEnd);
@@ -151,8 +150,6 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
       </div>
     );
   }
-  const last4 = 'last4' in state ? state.last4 : undefined;
-  const echo = last4 === undefined ? undefined : sent || t('payout.page.ending', { last4 });
   /** What the end draws, or that it cannot be had. */
   const later = (draw: (module: typeof import('./PayoutEnd.tsx')) => ReactNode, title: string) => {
     if (end.kind === 'ready') return draw(end.module);
@@ -179,7 +176,7 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
         />
       ) : (
         later(
-          ({ PayoutScreen }) => <PayoutScreen state={shown} echo={echo} retry={collection.retry} />,
+          ({ PayoutScreen }) => <PayoutScreen state={shown} sent={sent} retry={collection.retry} />,
           t('payout.page.checking.title'),
         )
       );

@@ -113,16 +113,19 @@ export type ScreenState = Exclude<
 /** One screen for each way a payout link can stand that has been read, other than being filled in. */
 export function PayoutScreen({
   state,
-  echo,
+  sent,
   retry,
 }: {
   readonly state: Exclude<ScreenState, { readonly kind: 'loadFailed' }>;
-  readonly echo: string | undefined;
+  /** In full as it was reviewed while this page stands; after a reload only its end is known. */
+  readonly sent: string;
   /** Sends the money of details that are there and unsent. */
   readonly retry: () => void;
 }): ReactNode {
   const t = usePayoutText();
   const money = useMoney();
+  const last4 = 'last4' in state ? state.last4 : undefined;
+  const echo = last4 === undefined ? undefined : sent || t('payout.page.ending', { last4 });
   switch (state.kind) {
     case 'notFound':
       return (

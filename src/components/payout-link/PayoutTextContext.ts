@@ -11,9 +11,7 @@ export const PayoutTextContext = createContext<PartTranslator<'payout'> | undefi
 export function usePayoutText(): PartTranslator<'payout'> {
   const t = useContext(PayoutTextContext);
   if (t === undefined) {
-    throw new Error(
-      'tillkit: this part belongs inside a <PayoutLinkForm> or <PayoutLinkPage>, which fetches its texts.',
-    );
+    throw new Error('tillkit: this part belongs inside a <PayoutLinkForm>.');
   }
   return t;
 }

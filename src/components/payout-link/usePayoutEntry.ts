@@ -66,6 +66,19 @@ export interface PayoutEntryHandle {
   readonly settling: boolean;
 }
 
+/** Fetched once for all forms. */
+let after: AfterEntering | undefined;
+
+async function fetchAfter(): Promise<void> {
+  after = await loadAfterEntering();
+}
+
+/** What is still to be fetched before these texts can be judged, carried over, shown again and sent. */
+const missing = (of: Pick<RailSchema, 'fields'>, texts: RailValues) => [
+  ...(after === undefined ? [fetchAfter()] : []),
+  ...of.fields.flatMap(({ field, fetchFor }) => fetchFor?.(texts[field] ?? '') ?? []),
+];
+
 /**
  * Holds one form for a payout's destination: country, way, and the fields of both.
  *
@@ -130,19 +143,6 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     };
   }, [country, attempt]);
 
-  const after = useRef<AfterEntering | undefined>(undefined);
-  const fetchAfter = useCallback(async () => {
-    after.current = await loadAfterEntering();
-  }, []);
-  /** What is still to be fetched before these texts can be judged, carried over, shown again and sent. */
-  const missing = useCallback(
-    (of: Pick<RailSchema, 'fields'>, texts: RailValues) => [
-      ...(after.current === undefined ? [fetchAfter()] : []),
-      ...of.fields.flatMap(({ field, fetchFor }) => fetchFor?.(texts[field] ?? '') ?? []),
-    ],
-    [fetchAfter],
-  );
-
   const chosen = known ? data.found : undefined;
   useEffect(() => {
     if (rail === undefined || chosen === undefined) return undefined;
@@ -167,19 +167,15 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     return () => {
       wanted = false;
     };
-  }, [payoutId, chosen, rail, attempt, missing, fetchAfter]);
+  }, [payoutId, chosen, rail, attempt]);
 
   const inputOf = useCallback((field: RailField) => {
     const input = box.current?.querySelector(`[name="${field}"]`);
     return input instanceof HTMLInputElement ? input : undefined;
   }, []);
-  const typed = (of: RailSchema): RailValues =>
-    Object.fromEntries(
-      of.fields.flatMap(({ field }) => {
-        const input = inputOf(field);
-        return input === undefined ? [] : [[field, input.value]];
-      }),
-    );
+  /** What stands in the fields now; nothing of any other name is looked at. */
+  const typed = (): RailValues =>
+    Object.fromEntries([...(box.current?.querySelectorAll('input') ?? [])].map(({ name, value }) => [name, value]));
 
   // Fields that have just been drawn get what was typed for the way before, as far as it applies.
   const place = useRef<Omit<RailSpot, 'now'> | undefined>(undefined);
@@ -191,7 +187,7 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     const stays = from === undefined || (from.rail === rail && from.country === country);
     const values = stays
       ? kept.current
-      : (after.current?.carryOver({ ...from, now }, { schema, rail, country, now }, kept.current) ?? {});
+      : (after?.carryOver({ ...from, now }, { schema, rail, country, now }, kept.current) ?? {});
     for (const { field } of schema.fields) {
       const input = inputOf(field);
       // By property: an attribute could be read by a stylesheet.
@@ -200,7 +196,7 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
   }, [schema, rail, country, inputOf, clock]);
 
   const keep = () => {
-    if (schema !== undefined) kept.current = { ...kept.current, ...typed(schema) };
+    if (schema !== undefined) kept.current = { ...kept.current, ...typed() };
     setProblems({});
     setWarnings({});
   };
@@ -237,7 +233,7 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     const { field } = asked;
     const input = inputOf(field);
     const text = input?.value ?? '';
-    const problem = await after.current?.refusalOf(asked, refusal, text);
+    const problem = await after?.refusalOf(asked, refusal, text);
     // What has been typed on meanwhile is judged by itself, and another way's field is another one.
     if (input === inputOf(field) && input?.value === text) setProblems((others) => ({ ...others, [field]: problem }));
   };
@@ -257,7 +253,7 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
       );
       return;
     }
-    const reading = after.current?.readRailValue(asking, text, spot);
+    const reading = after?.readRailValue(asking, text, spot);
     if (reading === undefined) return;
     setWarnings(({ [field]: _, ...others }) =>
       reading.ok && reading.warning !== undefined ? { ...others, [field]: reading.warning } : others,
@@ -300,32 +296,33 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
       if (spot === undefined) return false;
       const { schema: asked } = spot;
       try {
-        for (let wait = missing(asked, typed(asked)); wait.length > 0; wait = missing(asked, typed(asked)))
+        for (let wait = missing(asked, typed()); wait.length > 0; wait = missing(asked, typed()))
           await Promise.all(wait);
       } catch {
         keep();
         setFetched({ of: `${rail} ${country} ${attempt}`, found: undefined });
         return false;
       }
-      const later = after.current;
+      const later = after;
       if (place.current?.schema !== asked || later === undefined || ways.kind !== 'ready') return false;
-      const { fields } = asked;
-      const form = later.readRailValues(asked, typed(asked), spot);
+      const form = later.readRailValues(asked, typed(), spot);
       setProblems({});
       setWarnings(form.warnings);
-      const wrong = fields.filter(({ field }) => form.errors[field] !== undefined);
-      for (const one of wrong) {
+      let first: RailField | undefined;
+      for (const one of asked.fields) {
         const refusal = form.errors[one.field];
-        if (refusal !== undefined) void refuse(one, refusal);
+        if (refusal === undefined) continue;
+        first ??= one.field;
+        void refuse(one, refusal);
       }
-      if (wrong[0] !== undefined) {
-        inputOf(wrong[0].field)?.focus();
+      if (first !== undefined) {
+        inputOf(first)?.focus();
         return false;
       }
       setReviewed(later.reviewedFields(asked, form, ways.country));
       return true;
     },
-    read: () => spot && after.current?.sentDetails(spot, typed(spot.schema)),
+    read: () => spot && after?.sentDetails(spot, typed()),
     clear,
   };
 }

@@ -6,7 +6,7 @@ import type { Rail } from './railVocabulary.ts';
 /** A rail of a family as it stands in a form: a bank asks whose account it is first. @throws when the family has no such rail. */
 export function railOfFamily(family: RailFamily | undefined, rail: Rail): RailSchema {
   const schema = family?.[rail];
-  if (schema === undefined) throw new Error(`tillkit: no family has the rail ${rail}.`);
+  if (schema === undefined) throw new Error(`tillkit: no rail ${rail}.`);
   if (railIndex(rail).payoutType !== 'bank') return schema;
   return {
     ...schema,

@@ -15,8 +15,8 @@ export function ibanFamily(
           if (!read.ok) return read;
           const { iban: value, country: of, warning } = read.value;
           if (rail !== 'iban' && !known().isSepa(of)) return { ok: false, error: 'not_sepa' };
-          const asked = rail === 'iban' && of !== country ? 'other_country' : warning;
-          return asked === undefined ? { ok: true, value } : { ok: true, value, warning: asked };
+          if (rail === 'iban' && of !== country) return { ok: true, value, warning: 'other_country' };
+          return warning === undefined ? { ok: true, value } : { ok: true, value, warning };
         },
         fetchFor: fetchFor.iban,
         takes: ['iban'],

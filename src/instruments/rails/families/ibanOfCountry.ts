@@ -16,24 +16,21 @@ async function fetchEvery(): Promise<void> {
  * one of those. What is known of the others, and of BICs, is fetched for a text that names another country, and for a BIC.
  */
 export function familyOf({ country, ibanStructure }: CountryRails): RailFamily {
-  const fetchIf = (needs: (code: string) => boolean) => (text: string) => {
-    const compact = compactCode(text);
-    return every === undefined && compact.ok && needs(compact.text) ? fetchEvery() : undefined;
-  };
   const own = (letters: string) => letters === country;
+  // Before the rest is there. The rails of SEPA are offered in its countries only.
   const known: IbanCountries = {
     structure: (of) => (own(of) ? ibanStructure : undefined),
     isCountry: own,
-    // The rails of SEPA are offered in its countries only.
     isSepa: own,
-    readBic: (text) => {
-      const compact = compactCode(text);
-      return compact.ok ? { ok: false, error: 'length' } : compact;
-    },
+    readBic: () => ({ ok: false, error: 'empty' }),
     fit: () => true,
   };
+  const fetchIf = (needed: boolean) => (needed && every === undefined ? fetchEvery() : undefined);
   return ibanFamily(() => every ?? known, {
-    iban: fetchIf((code) => !own(code.replace(/^IBAN:?/, '').slice(0, 2))),
-    bic: fetchIf(() => true),
+    iban: (text) => {
+      const compact = compactCode(text);
+      return fetchIf(compact.ok && !own(compact.text.replace(/^IBAN:?/, '').slice(0, 2)));
+    },
+    bic: (text) => fetchIf(text !== ''),
   });
 }
