@@ -1,5 +1,5 @@
 import type { CountryRails } from './countryRails.ts';
-import { rails } from './railVocabulary.ts';
+import type { Rail } from './railVocabulary.ts';
 
 /**
  * The countries' data in parts, each fetched only when somebody chooses one of its countries. A file for every country was measured: it put
@@ -31,7 +31,8 @@ export async function loadCountryRails(country: string): Promise<CountryRails | 
   return {
     country,
     currency,
-    rails: words.split(',').flatMap((word) => rails.find((rail) => rail === word) ?? []),
+    // A test reads every row: each word is a rail.
+    rails: words.split(',') as Rail[],
     ...(iban && bic && ibanStructure ? { examples: { iban, bic }, ibanStructure } : { examples: {} }),
   };
 }
