@@ -25,7 +25,7 @@ export function textSource<P extends TextPart>(
     load: async (locale) => {
       const tag = tagOf(locale);
       const messages = (await files[tag]?.())?.[tag];
-      if (messages === undefined) throw new Error(`tillkit: there are no texts for ${tag}.`);
+      if (messages === undefined) throw new Error(tag);
       fetched.set(tag, messages);
       return messages;
     },
