@@ -51,7 +51,7 @@ describe('a link that is paid elsewhere while it is open here', () => {
 });
 
 describe('a link whose amount is changed while it is open', () => {
-  it('sends nothing for another amount than the person has read, and charges the new one after another press', async () => {
+  it('V14: sends nothing for another amount than the person has read, and charges the new one after another press', async () => {
     const page = await openLink();
     await screen.findByRole('button', { name: /^Pay / });
     const { paymentId } = page.order;
