@@ -263,7 +263,7 @@ export const threeDSRows = {
   confirmingClose: { reach: closesTheBank, reload: bankRead, newTab: elsewhere },
   waitingForApproval: {
     reach: pays(decoupled),
-    reload: ['authenticating/waitingForApproval', ...bankRead],
+    reload: ['authenticating/waitingForApproval'],
     newTab: elsewhere,
     // The sandbox's banking app approves by itself within minutes.
     slept: ['paid'],

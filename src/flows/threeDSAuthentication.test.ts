@@ -148,6 +148,13 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
   ],
 
   [
+    'a tab that was asked to wait for an approval elsewhere goes on waiting',
+    idle,
+    { type: 'start', start: { ...resumedStart, decoupled: true }, at: t0 },
+    { ...waitingForApproval, start: { ...resumedStart, decoupled: true } },
+    read,
+  ],
+  [
     'a check that no press of this tab has led to says so when it asks',
     idle,
     { type: 'start', start: { ...start, pressAgain: true }, at: t0 },
@@ -514,6 +521,12 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
 
   // Approval elsewhere
   ['an approval elsewhere is believed when a read says so', waitingForApproval, reads(approved), authenticated],
+  [
+    'an approval elsewhere does not charge where no press of this tab has led to the check',
+    { ...waitingForApproval, start: owing },
+    reads(approved),
+    { ...approvedLate, start: owing },
+  ],
   ['a denial elsewhere is believed when a read says so', waitingForApproval, reads(denied), notAuthenticated('denied')],
   ['a payment settled meanwhile ends the waiting', waitingForApproval, reads(paid), settled(paid)],
   [

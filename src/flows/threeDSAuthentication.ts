@@ -34,6 +34,8 @@ export interface ThreeDSStart {
    * again under the same operation id it is answered from the proxy's journal. Absent: the first thing after a reload is a read.
    */
   readonly repeat?: MethodCompletion;
+  /** True when the bank has asked this tab to wait for an approval outside of the browser: another check would take that one back. */
+  readonly decoupled?: true;
   /** True once the person has asked for the bank's page outside this one, because nothing was to be seen inside it. */
   readonly newPage?: true;
 }
@@ -192,12 +194,12 @@ function begin(start: ThreeDSStart, at: number): Next {
 }
 
 /** Another authentication in place of one whose CReq has not left in time. The device was looked at before. */
-function again({ start: { repeat: _asked, ...start }, completion }: Running): Next {
+function again({ start: { repeat: _asked, decoupled: _waited, ...start }, completion }: Running): Next {
   return authenticating({ ...start, resumed: false }, completion);
 }
 
 /** The same start for a new authentication, which the person has asked for by a press. */
-function afresh({ repeat: _asked, pressAgain: _pressed, ...start }: ThreeDSStart): ThreeDSStart {
+function afresh({ repeat: _asked, decoupled: _waited, pressAgain: _pressed, ...start }: ThreeDSStart): ThreeDSStart {
   return { ...start, resumed: false };
 }
 
@@ -358,13 +360,15 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
   final: ['authenticated', 'notAuthenticated', 'settled'],
   table: {
     idle: {
-      start: go(['method', 'authenticating', 'checkingResult'], (_state, { start, at }): Next => {
+      start: go(['method', 'authenticating', 'waitingForApproval', 'checkingResult'], (_state, { start, at }): Next => {
         const { repeat } = start;
         if (repeat !== undefined)
           return [
             { kind: 'authenticating', start, completion: repeat },
             { type: 'authenticate', completion: repeat, repeat: true },
           ];
+        if (start.resumed && start.decoupled)
+          return [{ kind: 'waitingForApproval', start, completion: 'U', since: at, reads: 0 }, read];
         return start.resumed ? checking({ start, completion: 'U' }, 'resumed', at) : begin(start, at);
       }),
       methodEnded: ignore(notStarted),
@@ -483,12 +487,14 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
     waitingForApproval: {
       start: ignore(once),
       read: go(
-        ['waitingForApproval', 'authenticated', 'notAuthenticated', 'settled'],
-        (state, event) =>
-          verdict(state, event) ?? [
-            oneMoreRead(state),
-            readIn(event.at - state.since < 60_000 ? approvalReadMs : approvalSlowReadMs),
-          ],
+        ['waitingForApproval', 'authenticated', 'approvedLate', 'notAuthenticated', 'settled'],
+        (state, event) => {
+          const said = verdict(state, event);
+          if (said?.[0].kind === 'authenticated') return approved(state);
+          return (
+            said ?? [oneMoreRead(state), readIn(event.at - state.since < 60_000 ? approvalReadMs : approvalSlowReadMs)]
+          );
+        },
       ),
       readFailed: go(['waitingForApproval'], (state) => [oneMoreRead(state), readIn(approvalSlowReadMs)]),
       timeUp: go(['waitingForApproval'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),

@@ -12,6 +12,8 @@ export interface ThreeDSPage {
   readonly resumed: boolean;
   /** True when an approval must not lead to a charge without another press. @default false */
   readonly pressAgain?: boolean;
+  /** True when the bank has asked this tab to wait for an approval outside of the browser. @default false */
+  readonly decoupled?: boolean;
   /** What that call said of the 3DS method, when it may be asked again under its own operation id. */
   readonly repeat?: MethodCompletion;
   /** True for the answer to this page's own paying: a check that stands in it is of an earlier attempt. @default false */
@@ -28,7 +30,7 @@ const begun: ReadonlySet<string> = new Set(['pending', 'success', 'failed']);
 export function threeDSStart(
   payment: PaymentView,
   policy: BrowserPolicy,
-  { fresh = false, pressAgain = false, ...page }: ThreeDSPage,
+  { fresh = false, pressAgain = false, decoupled = false, ...page }: ThreeDSPage,
 ): ThreeDSStart | undefined {
   const action = payment.next_action;
   if (
@@ -49,6 +51,7 @@ export function threeDSStart(
     unavailable: policy.threeds_unavailable,
     ...page,
     ...(pressAgain && !fresh ? { pressAgain } : {}),
+    ...(decoupled && !fresh ? { decoupled } : {}),
     // Another tab, or another device, has begun the check at the bank.
     resumed: page.resumed || (!fresh && begun.has(payment.external_authentication_details?.status ?? '')),
     ...(wanted

@@ -30,6 +30,7 @@ export function performThreeDS(
           if (!result.ok) return dispatch({ type: 'callFailed', failure: result.failure, at: clock.now() });
           // Before the bank's page is shown: from here on its CReq may have been posted.
           if (result.value.trans_status === 'C') noteAuthentication(payment, { ...note, shown: true });
+          if (result.value.trans_status === 'D') noteAuthentication(payment, { ...note, decoupled: true });
           const since = asked === undefined ? {} : { since: asked.since };
           return dispatch({ type: 'answered', answer: result.value, ...since, at: clock.now() });
         });

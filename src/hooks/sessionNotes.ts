@@ -20,6 +20,8 @@ interface AuthenticationNote {
   readonly completion: MethodCompletion;
   /** True once the bank's page has been shown: its CReq must not be posted again. */
   readonly shown?: boolean;
+  /** True once the bank has asked to wait for an approval outside of the browser. */
+  readonly decoupled?: boolean;
   /** True when its approval must not complete the payment by itself: no press of this tab has led to it, or the person was told since that nothing was charged. */
   readonly pressAgain?: boolean;
 }

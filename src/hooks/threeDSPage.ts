@@ -8,10 +8,12 @@ const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 /** What an authentication has to know of the page that it runs on. `fresh`: the payment is the answer to this page's own paying. */
 export function threeDSPage(client: Client, payment: PaymentView, now: number, fresh = false): ThreeDSPage {
   const repeat = repeatableAuthentication(payment, now)?.completion;
+  const noted = notedAuthentication(payment);
   return {
     ownOrigins: [...new Set([window.location.origin, client.proxyOrigin])],
     allowLoopback: loopback.test(window.location.hostname),
-    resumed: notedAuthentication(payment) !== undefined,
+    resumed: noted !== undefined,
+    decoupled: noted?.decoupled === true,
     fresh,
     ...(repeat === undefined ? {} : { repeat }),
   };

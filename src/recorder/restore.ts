@@ -101,13 +101,14 @@ const linkOf = (
   merchant: { name: 'Merchant' },
 });
 
-const startOf = ({ method, unavailable, resumed, pressAgain, repeat }: TraceStart): ThreeDSStart => ({
+const startOf = ({ method, unavailable, resumed, pressAgain, decoupled, repeat }: TraceStart): ThreeDSStart => ({
   paymentId: 'pay_1',
   unavailable,
   resumed,
   ownOrigins: [],
   allowLoopback: false,
   ...(pressAgain === undefined ? {} : { pressAgain }),
+  ...(decoupled === undefined ? {} : { decoupled }),
   ...(repeat === undefined ? {} : { repeat }),
   ...(method ? { method: { url: 'https://bank.example/method', key: 'threeDSMethodData', data: 'e30' } } : {}),
 });

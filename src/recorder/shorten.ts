@@ -88,12 +88,13 @@ function shortPayment(payment: PaymentView, book: Book): TracePayment {
   };
 }
 
-function shortStart({ method, unavailable, resumed, pressAgain, repeat }: ThreeDSStart): TraceStart {
+function shortStart({ method, unavailable, resumed, pressAgain, decoupled, repeat }: ThreeDSStart): TraceStart {
   return {
     method: method !== undefined,
     unavailable,
     resumed,
     ...(pressAgain === undefined ? {} : { pressAgain }),
+    ...(decoupled === undefined ? {} : { decoupled }),
     ...(repeat === undefined ? {} : { repeat }),
   };
 }

@@ -84,7 +84,23 @@ describe('a card whose bank checks unseen', () => {
 });
 
 describe('a payment that is approved in the banking app', () => {
-  it('waits without a bank’s page, says that leaving is safe, and is paid once the bank has the approval', async () => {
+  it('goes on waiting a minute later in a page that was loaded again, and asks the bank no second time', async () => {
+    const page = await openLink();
+    await page.payWith(cards.D);
+    await screen.findByText(t('threeds.decoupled.title'), { selector: '[data-part="waiting-title"]' });
+    page.unmount();
+    // No read of the payment arrives for now: whether the bank has answered is not known.
+    const noted = JSON.stringify({ ...sessionStorage });
+    expect(noted).toContain('decoupled');
+    await page.till.clock.advance(60_000);
+    page.till.network.hold('GET /status');
+    const again = page.openAgain();
+    await screen.findByText(t('threeds.decoupled.title'), { selector: '[data-part="waiting-title"]' });
+    expect(screen.queryByRole('button', { name: t('threeds.restart') })).toBeNull();
+    expect(again.till.ledger.entries().filter(({ kind }) => kind === 'authentication started')).toHaveLength(1);
+  });
+
+  it('waits without a bank’s page, says where it is finished, and is paid once the bank has the approval', async () => {
     const page = await openLink();
     await page.payWith(cards.D);
     await screen.findByText(t('threeds.decoupled.title'), { selector: '[data-part="waiting-title"]' });
