@@ -93,6 +93,8 @@ function noted({ operation, since }: CallNote, now: number): NotedCall | undefin
 /** Notes that the authentication of this attempt is being asked for. */
 export function noteAuthentication(payment: PaymentView, note: AuthenticationNote): void {
   write(authenticationKey(payment), note);
+  // From here on this note tells of the press.
+  write(pressKey(payment.payment_id), undefined);
 }
 
 /** The authentication that this tab has asked for in this attempt, if it has. */

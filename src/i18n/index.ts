@@ -1,4 +1,5 @@
 /** Door of the i18n room: every text a person reads, and the way dates, countries and lists are written. */
+export { bankTexts } from './bankTexts.ts';
 export { createTranslator, type MessageAmount, type MessageValues, type Translator } from './createTranslator.ts';
 export { type Direction, direction } from './direction.ts';
 export { formatCountry } from './formatCountry.ts';

@@ -1,3 +1,4 @@
+import { bankTexts } from './bankTexts.ts';
 import { payoutTexts } from './payoutTexts.ts';
 import type { PartMessages, TextPart } from './textParts.ts';
 import { type TextSource, textSource } from './textSource.ts';
@@ -8,10 +9,7 @@ const sources: { readonly [P in TextPart]: TextSource<P> } = {
     en: () => import('./parts/address/en.ts'),
     ar: () => import('./parts/address/ar.ts'),
   }),
-  bank: textSource({
-    en: () => import('./parts/bank/en.ts'),
-    ar: () => import('./parts/bank/ar.ts'),
-  }),
+  bank: bankTexts,
   card: textSource({
     en: () => import('./parts/card/en.ts'),
     ar: () => import('./parts/card/ar.ts'),

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { type AtBank, creqForSize } from '../../flows/index.ts';
-import { type PartTranslator, type ThreeDSPress, useTexts, useTillkit } from '../../hooks/index.ts';
+import { type PartTranslator, type ThreeDSPress, useTextsOf, useTillkit } from '../../hooks/index.ts';
+import { bankTexts } from '../../i18n/index.ts';
 import { Button, Icon, postToNewPage, useAnnounce } from '../../ui/index.ts';
 import { Waiting } from '../Waiting.tsx';
 import { BankHost } from './BankHost.tsx';
@@ -22,7 +23,7 @@ interface Props {
  */
 export function BankInNewPage(props: Props) {
   const { t } = useTillkit();
-  const texts = useTexts('bank');
+  const texts = useTextsOf(bankTexts);
   switch (texts.kind) {
     case 'loading':
       return <Waiting title={t('threeds.preparing')} text={t('common.keepOpen')} />;

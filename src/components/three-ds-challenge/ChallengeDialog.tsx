@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type AtBank, creqForSize } from '../../flows/index.ts';
-import { type ThreeDSPress, useTexts, useTillkit } from '../../hooks/index.ts';
+import { type ThreeDSPress, useTextsOf, useTillkit } from '../../hooks/index.ts';
+import { bankTexts } from '../../i18n/index.ts';
 import { Button, Dialog, Icon, PostedFrame, useAnnounce } from '../../ui/index.ts';
 import { BankHost } from './BankHost.tsx';
 import { ConfirmClose } from './ConfirmClose.tsx';
@@ -32,7 +33,7 @@ export function ChallengeDialog({
   readonly press: (press: ThreeDSPress) => void;
 }) {
   const { t } = useTillkit();
-  const texts = useTexts('bank');
+  const texts = useTextsOf(bankTexts);
   const announce = useAnnounce();
   const titleId = useId();
   const place = useRef<HTMLDivElement>(null);

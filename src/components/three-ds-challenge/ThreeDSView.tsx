@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ThreeDSState, UnfinishedReason } from '../../flows/index.ts';
-import { type ThreeDSPress, useTexts, useTillkit } from '../../hooks/index.ts';
-import type { MessageKey } from '../../i18n/index.ts';
+import { type ThreeDSPress, useTextsOf, useTillkit } from '../../hooks/index.ts';
+import { bankTexts, type MessageKey } from '../../i18n/index.ts';
 import { Button, ErrorBoundary } from '../../ui/index.ts';
 import { notAuthenticatedKeys } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
@@ -93,7 +93,7 @@ function content(state: ThreeDSState, press: Press, options: ChallengeOptions): 
 function Preparing({ shown = true, children }: { readonly shown?: boolean; readonly children?: ReactNode }) {
   const { t } = useTillkit();
   // On their way while the bank is asked: what its dialog may say later has its room from the start.
-  useTexts('bank');
+  useTextsOf(bankTexts);
   useEffect(() => {
     // What cannot be fetched now is fetched once more when it is drawn.
     loadBankParts().catch(() => undefined);
