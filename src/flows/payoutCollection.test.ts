@@ -208,6 +208,13 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     { kind: 'elsewhere', page: open, step: 'choosing' },
     readIn(5000),
   ],
+  [
+    'the same in a tab that had sent some before: what the other one sends is not its own',
+    loading,
+    { type: 'opened', answer: open, sent: { last4 }, held: true, at: t0 },
+    { kind: 'elsewhere', page: open, step: 'choosing' },
+    readIn(5000),
+  ],
   ...[choosing, entering, reviewing].flatMap((form): typeof rows => [
     [`${form.kind}: back on the page it reads`, form, pageShown, form, read],
     [`${form.kind}: a read that shows nothing new leaves everything as it is`, form, reads(), form],
@@ -260,13 +267,13 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
   ['the other tab has come to the end', elsewhere, reads(success), { kind: 'settled', page: success, mine: false }],
   ['the other tab has let go after the time of the link', elsewhere, reads(openLate), expired],
   [
-    'what this tab had sent before it was loaded again is its own',
+    'what this tab had sent before the other one took over is its own',
     { kind: 'elsewhere', page: open, step: 'choosing', last4 },
     reads(success),
     settled,
   ],
   [
-    'what this tab had sent before it was loaded again did not arrive',
+    'what this tab had sent before the other one took over did not arrive',
     { kind: 'elsewhere', page: open, step: 'choosing', last4 },
     reads(),
     { kind: 'choosing', page: open, problem: notDone },

@@ -206,9 +206,10 @@ function afterElsewhere(
 /** Where a link that has just been read leads. Submitted comes before expired: who has submitted is never told that it is too late. */
 function opening({ answer: page, sent, held, at }: Extract<PayoutCollectionEvent, { readonly type: 'opened' }>): Next {
   const own: Own = sent === undefined ? { mine: false } : { mine: true, last4: sent.last4 };
-  // The other tab is at it whatever the proxy knows of that by now. Its own call after a reload is over: a page that is gone holds nothing.
+  // The other tab is at it whatever the proxy knows of that by now, and what comes of it is not what this tab had sent before. Its own call after a
+  // reload is over: a page that is gone holds nothing.
   if (held === true && payoutStanding(page.payout) === 'open')
-    return [{ kind: 'elsewhere', page, step: 'choosing', ...sent }, readIn(elsewhereReadMs)];
+    return [{ kind: 'elsewhere', page, step: 'choosing' }, readIn(elsewhereReadMs)];
   if (page.open_operation !== undefined) return startChecking(page, own, at);
   const past = beyond(page, own);
   if (past !== undefined) return past;
