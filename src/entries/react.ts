@@ -9,6 +9,7 @@ export type {
   PayoutCollectionState,
   PayoutLinkStanding,
   ThreeDSState,
+  UnfinishedReason,
 } from '../flows/index.ts';
 export * from '../hooks/index.ts';
 export type { MessageKey, MessageOverrides, PartKey, PartMessages, TextOverrides, TextPart } from '../i18n/index.ts';

@@ -74,13 +74,16 @@ describe('a bank check on a page of the merchant’s own', () => {
   });
 
   it('is no press of whoever has read that nothing was charged: a late approval is told after another one, also after a reload', async () => {
-    const first = await check(cards.challenge);
+    const onUnfinished = vi.fn();
+    const first = await check(cards.challenge, { onUnfinished });
     await screen.findByRole('dialog');
     await challengePosted();
     await first.user.click(screen.getByRole('button', { name: t('threeds.close') }));
     await first.user.click(await screen.findByRole('button', { name: t('threeds.confirmClose.leave') }));
     await first.pass(12_000, { stepMs: 1_000 });
     await heading(t('threeds.cancelled.title'));
+    await first.pass(16_000, { stepMs: 4_000 });
+    expect(onUnfinished.mock.calls).toEqual([['closed']]);
     first.unmount();
     await first.till.bank.approve(first.order.paymentId);
     const onAuthenticated = vi.fn();

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
-import type { NotAuthenticatedReason, ThreeDSState } from '../../flows/index.ts';
+import type { NotAuthenticatedReason, ThreeDSState, UnfinishedReason } from '../../flows/index.ts';
 import { type ThreeDSAuthenticationOptions, useThreeDSAuthentication } from '../../hooks/index.ts';
 import { LiveRegionProvider } from '../../ui/index.ts';
 import { tellHost } from '../tellHost.ts';
@@ -14,6 +14,11 @@ export interface ThreeDSChallengeProps extends ThreeDSAuthenticationOptions, Cha
   readonly onNotAuthenticated?: (reason: NotAuthenticatedReason) => void;
   /** The payment has been settled meanwhile (another tab, the service itself); its status says how. Called once. */
   readonly onSettled?: (payment: PaymentView) => void;
+  /**
+   * The check has ended without a verdict: the person has closed it, it timed out, or no answer came. No money was moved; it can be begun again
+   * from the screen, and the bank may still approve, which asks for a press. Called once for each such end.
+   */
+  readonly onUnfinished?: (reason: UnfinishedReason) => void;
 }
 
 /**
@@ -24,6 +29,7 @@ export function ThreeDSChallenge({
   onAuthenticated,
   onNotAuthenticated,
   onSettled,
+  onUnfinished,
   presentation,
   windowSize,
   ...authentication
@@ -36,10 +42,10 @@ export function ThreeDSChallenge({
     }),
     [presentation, windowSize],
   );
-  const callbacks = useRef({ onAuthenticated, onNotAuthenticated, onSettled });
+  const callbacks = useRef({ onAuthenticated, onNotAuthenticated, onSettled, onUnfinished });
   const told = useRef<ThreeDSState['kind'] | undefined>(undefined);
   useEffect(() => {
-    callbacks.current = { onAuthenticated, onNotAuthenticated, onSettled };
+    callbacks.current = { onAuthenticated, onNotAuthenticated, onSettled, onUnfinished };
   });
   useEffect(() => {
     if (told.current === state.kind) return;
@@ -48,6 +54,7 @@ export function ThreeDSChallenge({
       if (state.kind === 'authenticated') callbacks.current.onAuthenticated?.();
       if (state.kind === 'notAuthenticated') callbacks.current.onNotAuthenticated?.(state.reason);
       if (state.kind === 'settled') callbacks.current.onSettled?.(state.payment);
+      if (state.kind === 'unfinished') callbacks.current.onUnfinished?.(state.reason);
     });
   }, [state]);
   return (
