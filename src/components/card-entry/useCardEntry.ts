@@ -66,6 +66,8 @@ export interface CardEntryHandle {
   readonly read: () => CardDetails;
   /** Empties the security code: it is used once. */
   readonly clearCvc: () => void;
+  /** Empties the form: for a card that is not to be tried again. */
+  readonly clear: () => void;
   /** Reads what goes with the card: `<CardOptions>` sets it. */
   readonly extras: RefObject<ReadExtras | undefined>;
   /** Looks at one field again, for whoever has changed what is right for it. */
@@ -101,6 +103,12 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
       },
     });
 
+  const clear = useCallback(() => {
+    form.clear();
+    setBrand(null);
+    setHelp(undefined);
+  }, [form]);
+
   useEffect(() => {
     latest.current = options;
   });
@@ -120,14 +128,9 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
   }, [form, clock]);
   useEffect(() => {
     // A page in the back/forward cache keeps its inputs; a card must not be found there.
-    const forget = () => {
-      form.clear();
-      setBrand(null);
-      setHelp(undefined);
-    };
-    window.addEventListener('pagehide', forget);
-    return () => window.removeEventListener('pagehide', forget);
-  }, [form]);
+    window.addEventListener('pagehide', clear);
+    return () => window.removeEventListener('pagehide', clear);
+  }, [clear]);
 
   const noteNumber = useCallback((typed: string) => setBrand(detectBrand(normaliseDigits(typed))), []);
   const onPaste = useCallback(
@@ -164,6 +167,7 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
     validate,
     read,
     clearCvc,
+    clear,
     extras,
     check: useCallback((field) => void form.check([field]), [form]),
   };

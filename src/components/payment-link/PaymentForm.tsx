@@ -61,7 +61,10 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
   const amount = money(due.net_amount, due.currency);
   const busyText = state.kind === 'storing' || other ? t('pay.checking') : t('pay.busy', { amount });
   const spoken = slow ? t('pay.stillWorking') : state.kind === 'storing' || state.kind === 'attaching' ? busyText : '';
-  const { clearCvc } = entry;
+  const { clearCvc, clear } = entry;
+  const problem = state.kind === 'ready' ? state.problem : undefined;
+  // The bank does not want this one to be tried again.
+  const rejected = problem?.kind === 'notAuthenticated' && problem.reason === 'rejected';
   const withSaved = customerId !== undefined && !savedBroken;
   // The code leaves with the attaching call; whatever comes back, it has been used.
   const sending = state.kind === 'attaching';
@@ -77,6 +80,10 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
       picker.current?.clearCvc();
     };
   }, [sending, clearCvc]);
+
+  useEffect(() => {
+    if (rejected && picker.current?.giveUp() !== true) clear();
+  }, [rejected, clear]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -174,9 +181,9 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
         </p>
       ) : null}
       {/* Last, where the eye is after the press and nothing is left to move. */}
-      {state.kind === 'ready' && state.problem !== undefined ? (
+      {problem !== undefined ? (
         <ProblemNotice
-          problem={state.problem}
+          problem={problem}
           merchantName={displayText(link.merchant.name)}
           reference={payment.payment_id}
         />

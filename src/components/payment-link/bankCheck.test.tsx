@@ -57,6 +57,9 @@ describe('a card whose bank checks unseen', () => {
       expect(page.calls(/complete$/)).toEqual([]);
       expect(page.charges()).toEqual([]);
       expect(screen.getByLabelText<HTMLInputElement>('Security code').value).toBe('');
+      // A card that the bank wants no more of is not offered once more.
+      const number = screen.getByLabelText<HTMLInputElement>('Card number').value;
+      expect(number === '').toBe(answer === 'R');
       await expectAccessible();
       await page.payWith(cards.paid);
       await heading('Payment received');

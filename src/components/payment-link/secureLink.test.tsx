@@ -117,6 +117,21 @@ describe('a secure payment link', () => {
     expect(page.calls(/^POST .*payment_methods$/)).toHaveLength(1);
   });
 
+  it('does not offer a saved card once more that its bank wants no more of', async () => {
+    const page = await openLink({
+      order: { savedCards: [{ number: cards.R, expMonth: '12', expYear: '2033' }] },
+      secure: true,
+    });
+    await screen.findAllByRole('radio');
+    await page.user.type(savedCvc(), typedCvc);
+    await page.pressPay();
+    await expectFocused((await screen.findByText(t('threeds.rejected.title'))).closest('[data-part="notice"]'));
+    expect(radio(/New card/)).toHaveProperty('checked', true);
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
+
   it('forgets the security code of a saved card once it has been sent', async () => {
     const page = await openLink({
       order: { savedCards: [{ number: cards.declined, expMonth: '12', expYear: '2033' }] },

@@ -54,6 +54,8 @@ export interface PickerHandle {
     | undefined;
   /** Empties the security code of the chosen row: it is used once. */
   readonly clearCvc: () => void;
+  /** The chosen saved method is not to be tried again: the fields for a new one are chosen in its place. False where none of them was chosen. */
+  readonly giveUp: () => boolean;
 }
 
 export interface SavedPaymentMethodPickerProps extends SavedPaymentMethodsOptions {
@@ -155,6 +157,11 @@ function Picker({
 
   useImperativeHandle(handle, () => ({
     clearCvc,
+    giveUp: () => {
+      if (choice?.kind !== 'saved') return false;
+      if (withNew) tell({ type: 'chosen', value: newValue });
+      return true;
+    },
     take: () => {
       // While the list is on its way the fields for a new method are all there is.
       if (choice === undefined && phase === 'loading' && withNew) return { kind: 'new' };
