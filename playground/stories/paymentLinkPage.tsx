@@ -575,7 +575,10 @@ export const paymentLinkPageStories: readonly Story[] = [
     'Receipt',
     'To print: what was paid, when, with what and for what. Of the card no more than brand and last four digits.',
     async (stage) => {
-      saying(stage, withCosts);
+      // What is paid is what was shown: the costs are told afterwards.
+      saying(stage, (payment) => {
+        if (payment.status === 'succeeded') withCosts(payment);
+      });
       await readyToPayWith(stage, card.paid);
       await stage.driver.see(root('paid'));
       await stage.driver.press('[data-part="actions"] button');
