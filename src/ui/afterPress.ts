@@ -1,3 +1,6 @@
+/** A press is over by then, as far as anybody hears: it may end outside of the window, or be one of a key. */
+const longestPressMs = 1_000;
+
 /**
  * Runs at once, or, while something is being pressed, when the press has ended. What a press moves is gone from under the finger before it is let
  * go, and a button that has moved away is not pressed: a field that is left by a press says only afterwards what is wrong with it.
@@ -8,6 +11,12 @@ export function afterPress(run: () => void): void {
     run();
     return;
   }
-  // The click follows in the same breath.
-  window.addEventListener('mouseup', () => setTimeout(run), { capture: true, once: true });
+  const end = () => {
+    clearTimeout(timer);
+    window.removeEventListener('mouseup', end, true);
+    // The click follows in the same breath.
+    setTimeout(run);
+  };
+  const timer = setTimeout(end, longestPressMs);
+  window.addEventListener('mouseup', end, true);
 }
