@@ -234,6 +234,8 @@ const counts = {
   toldByLiving: 0,
   paid: 0,
   declined: 0,
+  payouts: 0,
+  disbursed: 0,
 };
 const byKill = {};
 const byFault = {};
@@ -404,6 +406,149 @@ async function onePayment({ seats, line, sandbox, random, number }) {
   pending.push(record);
 }
 
+/** One payout whose details are there and whose money is sent as soon as its receiver presses, with presses, repeats, faults and kills. */
+async function onePayout({ seats, line, sandbox, random, number, service }) {
+  const chance = (share) => random() < share;
+  const pick = (list) => list[Math.floor(random() * list.length)];
+  const made = await service.createPayoutLink(number);
+  const { payout_id: payoutId, client_secret: secret } = made.payout;
+  const link = new URL(made.url).searchParams.get('link');
+  await insist(
+    sandbox.url,
+    'POST',
+    '/payment_methods',
+    { 'api-key': sandbox.publishable_key },
+    { client_secret: secret, payment_method: 'bank_transfer', bank_transfer: { iban: 'DE89370400440532013000' } },
+  );
+  const record = { payoutId, presses: [], toldSent: false, problems: [] };
+  const patience = () => Date.now() + 60_000;
+  const seatOf = () => pick(seats);
+  const noteWhat = (answer) => {
+    if (answer?.status === 200 && sent.has(answer.body.payout?.status)) record.toldSent = true;
+  };
+
+  async function press(seat, one) {
+    await seat.filling;
+    one.began = Math.min(one.began ?? Number.POSITIVE_INFINITY, performance.now());
+    const answer = await ask(
+      seat.url,
+      'POST',
+      `/kit/payouts/${payoutId}/submit`,
+      { host: new URL(seat.url).host, 'x-payout-link': link, 'idempotency-key': one.id },
+      { payout_type: 'bank', last4: '3000', stored: true },
+    );
+    one.answers.push(answer === undefined ? 'none came' : `${answer.status} ${answer.body.error?.code ?? 'ok'}`);
+    if (effectOf(answer) === 'unknown' || answer === undefined) counts.unknown += 1;
+    noteWhat(answer);
+    return answer;
+  }
+
+  async function settled() {
+    const deadline = patience();
+    while (Date.now() < deadline) {
+      const seat = seatOf();
+      await seat.filling;
+      const answer = await ask(seat.url, 'GET', `/kit/payouts/${payoutId}`, { 'x-payout-link': link });
+      if (answer?.status === 200) {
+        noteWhat(answer);
+        if (answer.body.open_operation === undefined) return answer.body.payout;
+      }
+      await wait(40 + random() * 60);
+    }
+    record.problems.push('still open after 60 s');
+    return undefined;
+  }
+
+  for (let round = 0; round < 8; round += 1) {
+    const payout = await settled();
+    if (payout === undefined || payout.status !== 'requires_fulfillment') break;
+    const one = { id: crypto.randomUUID(), step: 'submit', answers: [], none: false };
+    record.presses.push(one);
+    counts.presses += 1;
+    const seat = seatOf();
+    await seat.filling;
+    const calm = round >= 4;
+    if (!calm && chance(0.6)) {
+      const fault = pick(lineFaults);
+      byFault[fault] = (byFault[fault] ?? 0) + 1;
+      counts.faults += 1;
+      line.arm(payoutId, 'write', fault);
+      if (chance(0.3))
+        line.arm(payoutId, 'read', pick(['drop before', '500 before', 'truncate', 'html after', 'delay after']));
+    }
+    if (!calm && chance(0.3)) {
+      counts.kills += 1;
+      const point = pick(steps);
+      byKill[point] = (byKill[point] ?? 0) + 1;
+      await seat.arm(point, point === 'in flight' ? 1 + Math.floor(random() * 25) : 0);
+    }
+    const waiting = [press(seat, one)];
+    if (!calm && chance(0.3)) {
+      counts.repeats += 1;
+      waiting.push(wait(random() * 10).then(() => press(seatOf(), one)));
+    }
+    if (!calm && chance(0.3)) {
+      counts.rivals += 1;
+      const rival = { id: crypto.randomUUID(), step: 'submit', answers: [], none: false };
+      record.presses.push(rival);
+      waiting.push(wait(random() * 150).then(() => press(seatOf(), rival)));
+    }
+    await Promise.all(waiting);
+    line.disarm(payoutId);
+  }
+  await settled();
+  for (const one of record.presses) {
+    const deadline = patience();
+    let end;
+    while (Date.now() < deadline && (end === undefined || effectOf(end) === 'unknown')) {
+      end = await press(seatOf(), one);
+      if (end === undefined || effectOf(end) === 'unknown') await wait(30);
+    }
+    one.none = effectOf(end) === 'none';
+    if (end === undefined || effectOf(end) === 'unknown') record.problems.push('no end of a press after 60 s');
+  }
+  record.shown = (await settled())?.status;
+  const truth = await insist(sandbox.url, 'GET', `/payouts/${payoutId}`, { 'api-key': sandbox.secret_key });
+  record.truth = truth.body.status;
+  counts.payouts += 1;
+  if (sent.has(record.truth)) counts.disbursed += 1;
+  counts.runs += 1;
+  pendingPayouts.push(record);
+}
+
+/** What a payout is whose money has gone out. */
+const sent = new Set(['initiated', 'pending', 'success']);
+const pendingPayouts = [];
+
+/** The same of payouts: sent once where it is said to be sent, and not at all where every press is said to have done nothing. */
+async function auditPayouts(sandbox, takeWrites) {
+  for (const record of pendingPayouts.splice(0)) {
+    const { payoutId, presses, problems } = record;
+    const path = `/_control/ledger?payout_id=${payoutId}`;
+    const answer = await insist(sandbox.url, 'GET', path, { 'x-control-token': controlToken });
+    const disbursed = answer.body.entries.filter(({ kind }) => kind === 'disbursed').length;
+    const writes = takeWrites(payoutId).filter((write) => write.path.endsWith('/fulfill'));
+    const say = (sentence) => problems.push(sentence);
+    if (disbursed > 1) say(`sent ${disbursed} times`);
+    if ((disbursed === 1) !== sent.has(record.truth)) say(`${disbursed} disbursements, but ${record.truth}`);
+    if (record.toldSent && disbursed === 0) say('false "sent"');
+    if (record.shown !== record.truth) say(`shows ${record.shown} where the service says ${record.truth}`);
+    if (disbursed === 1 && presses.every(({ none }) => none)) say('false "nothing was done"');
+    for (const [at, write] of writes.entries()) {
+      const next = writes[at + 1];
+      if (next !== undefined && !(write.ended <= next.began)) say('one left while another was on its way');
+    }
+    if (problems.length === 0) continue;
+    const never = disbursed > 1 || (record.toldSent && disbursed === 0);
+    if (!never && writes.some(({ began, ended }) => ended - pressBefore(presses, began) > journalTimes.settleAfterMs)) {
+      counts.tooSlow += 1;
+      continue;
+    }
+    violations.push(record);
+    console.error(JSON.stringify(record, null, 2));
+  }
+}
+
 /** When the latest press began that can have led to a write at this time. */
 function pressBefore(presses, at) {
   return Math.max(...presses.flatMap(({ began }) => (began === undefined || began > at ? [] : [began])));
@@ -487,6 +632,23 @@ async function main() {
     async () => server?.stop(),
     () => rm(folder, { recursive: true, force: true }),
   );
+  const { createPayoutLink, createServiceClient } = await import(bundle);
+  const client = createServiceClient({ secretKey: sandbox.secret_key, baseUrl: sandbox.url });
+  const service = {
+    createPayoutLink: async (number) => {
+      const made = await createPayoutLink(
+        { payout: { amount: 1000 + (number % 800), currency: 'EUR', customer_id: 'cus_process' } },
+        {
+          service: client,
+          idempotencyKey: `payout-${number}`,
+          signingKey: 'a-signing-key-of-the-process-tests-0123456789',
+          payOrigin: 'http://127.0.0.1',
+        },
+      );
+      if (!made.ok) throw new Error(made.failure.message);
+      return made.value;
+    },
+  };
   const random = randomOf(options.seed);
   const delays = randomOf(options.seed + 1);
   const line = await faultyLine(sandbox.url, { delayMs: () => 5 + delays() * 150, latestMs: 700 });
@@ -532,7 +694,7 @@ async function main() {
   let begun = 0;
   let auditing;
   const auditSome = () => {
-    auditing ??= audit(sandbox, line.takeWrites).finally(() => {
+    auditing ??= Promise.all([audit(sandbox, line.takeWrites), auditPayouts(sandbox, line.takeWrites)]).finally(() => {
       auditing = undefined;
     });
     return auditing;
@@ -542,7 +704,9 @@ async function main() {
     while (begun < options.runs && failure === undefined) {
       begun += 1;
       lane.runs += 1;
-      await onePayment({ ...lane, line, sandbox, random, number: begun });
+      // Every fifth is a payout.
+      const one = begun % 5 === 0 ? onePayout : onePayment;
+      await one({ ...lane, line, sandbox, random, number: begun, service });
       if (pending.length >= 50) await auditSome();
     }
   };

@@ -26,7 +26,7 @@ async function bodyOf(stream) {
 }
 
 /**
- * A line to the service that can be told to fail: `arm(paymentId, kind, fault)` meets the next write (or read) about that payment. Every write
+ * A line to the service that can be told to fail: `arm(id, kind, fault)` meets the next write (or read) about that payment or payout. Every write
  * that reaches it is noted, whatever becomes of it, with when the service was done with it.
  *
  * @param options.latestMs a `late` call that would arrive later than this, because the machine is busy, is not delivered at all
@@ -51,8 +51,11 @@ export async function faultyLine(target, options) {
   const server = createServer(async (request, response) => {
     const { method, url: path, socket } = request;
     const body = await bodyOf(request).catch(() => Buffer.alloc(0));
-    const paymentId = /pay_[A-Za-z0-9]+/.exec(path)?.[0] ?? /pay_[A-Za-z0-9]+/.exec(body.toString())?.[0] ?? '';
-    const key = `${paymentId} ${method === 'POST' ? 'write' : 'read'}`;
+    const named = /(?:pay|payout)_[A-Za-z0-9]+/;
+    const paymentId = named.exec(path)?.[0] ?? named.exec(body.toString())?.[0] ?? '';
+    // A list that is asked for by POST is read.
+    const isWrite = method === 'POST' && !path.endsWith('/list');
+    const key = `${paymentId} ${isWrite ? 'write' : 'read'}`;
     const fault = armed.get(key);
     armed.delete(key);
     const headers = { ...request.headers, host: `127.0.0.1:${targetPort}` };
@@ -61,7 +64,7 @@ export async function faultyLine(target, options) {
       write.ended ??= performance.now();
     };
     const forward = () => pass(method, path, headers, body).finally(end);
-    if (method === 'POST') {
+    if (isWrite) {
       let tag;
       try {
         const sent = JSON.parse(body.toString());

@@ -20,6 +20,7 @@ async function begin({ port, journalLocation, serviceUrl, secretKey, publishable
     publicOrigin: listening.url,
     allowedOrigins: [],
     merchant: { name: 'Process Shop' },
+    policy: { afterPayoutSubmit: 'fulfill' },
     secureLink: { signingKey: 'a-signing-key-of-the-process-tests-0123456789' },
     assets: async () => undefined,
     pageAssets: { script: '/assets/pay.js', styles: [] },
