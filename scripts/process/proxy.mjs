@@ -7,7 +7,16 @@ function kill() {
   process.kill(process.pid, 'SIGKILL');
 }
 
-async function begin({ port, journalLocation, serviceUrl, secretKey, publishableKey, dialect, journalTimes }) {
+async function begin({
+  port,
+  journalLocation,
+  serviceUrl,
+  secretKey,
+  publishableKey,
+  signingKey,
+  dialect,
+  journalTimes,
+}) {
   const endless = { count: 1e6, perMs: 1 };
   const journal = await openJournal(journalLocation);
   let app = async () => new Response('', { status: 503 });
@@ -21,7 +30,7 @@ async function begin({ port, journalLocation, serviceUrl, secretKey, publishable
     allowedOrigins: [],
     merchant: { name: 'Process Shop' },
     policy: { afterPayoutSubmit: 'fulfill' },
-    secureLink: { signingKey: 'a-signing-key-of-the-process-tests-0123456789' },
+    secureLink: { signingKey },
     assets: async () => undefined,
     pageAssets: { script: '/assets/pay.js', styles: [] },
     log: () => undefined,

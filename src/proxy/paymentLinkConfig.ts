@@ -29,8 +29,10 @@ export interface PaymentLinkConfig {
   readonly enabled_saved_payment_method?: boolean | undefined;
 }
 
-/** One for all links, or one for each. A function that fails, or takes longer than two seconds, leaves the page as it is without, and without saved
- * methods: it may have wished for that. */
+/**
+ * One for all links, or one for each. A function that fails, or takes longer than two seconds, leaves the page as it is without, and without saved
+ * methods: it may have wished for that.
+ */
 export type PaymentLinkConfigSource =
   | PaymentLinkConfig
   | ((payment: Payment) => PaymentLinkConfig | undefined | Promise<PaymentLinkConfig | undefined>);
