@@ -2,7 +2,12 @@
 export function decodeJson(text: string): Record<string, unknown> | undefined {
   try {
     const bytes = Uint8Array.from(
-      atob(text.replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/')),
+      atob(
+        text
+          .replace(/={1,2}$/, '')
+          .replaceAll('-', '+')
+          .replaceAll('_', '/'),
+      ),
       (character) => character.charCodeAt(0),
     );
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));

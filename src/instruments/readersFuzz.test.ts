@@ -2,27 +2,59 @@ import { env } from 'node:process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { metadataLimits, parseMetadata } from '../contract/index.ts';
-import { formatAmount, type Parsed, parseAmount } from '../money/index.ts';
+import { formatAmount, type Parsed, parseAmount, readMajorUnits, readMinorUnits } from '../money/index.ts';
 import { charactersLookedAt } from './charactersLookedAt.testing.ts';
 import {
+  bicFitsIban,
+  brandOfName,
+  type CardLine,
+  callingCodeOf,
+  cardBrands,
+  cardNetworks,
+  cardNumberProgress,
+  cleanText,
+  countryOfCallingCode,
+  cvcDeadEnd,
+  detectBrand,
+  expiryDeadEnd,
+  findRegion,
   formatCardExpiry,
   groupCardNumber,
   groupIban,
+  isCnpj,
+  isCpf,
+  loadPhonePlan,
+  loadRegions,
+  looksLike,
   normaliseDigits,
+  type PhonePlan,
   parseBankDigits,
   parseBic,
   parseCardCvc,
   parseCardExpiry,
+  parseCardNickname,
   parseCardNumber,
+  parseClabe,
   parseEmail,
   parseHolderName,
   parseIban,
+  parseIfsc,
+  parseNorthAmericanPhone,
+  parsePayId,
+  parsePayPalReceiver,
   parsePhoneNumber,
+  parsePixKey,
   parsePostalCode,
   parseRoutingNumber,
   parseUkAccount,
+  parseUpiId,
+  passesLuhn,
+  readCardLine,
+  readCardSummary,
+  readContactPhone,
   safeUrl,
   testCards,
+  writeCardSummary,
 } from './index.ts';
 import { sampleIbans } from './sampleIbans.testing.ts';
 
@@ -64,6 +96,23 @@ const amountIn = (currency: string, locale: string) =>
     ['0', '12', '1,234.56', '1.234,56', '1 234,56', '12.345', '\u0661\u0662\u066B\u0663', '9007199254740991'],
   );
 
+/** A phone number beside a choice of country, written as it is dialled from anywhere. */
+const contactPhone = (country: string, plan?: PhonePlan) =>
+  reader(
+    (input) => readContactPhone(input, country, plan),
+    ({ countryCode, number }) => `${countryCode} ${number}`,
+    ['030 901820', '+44 20 7946 0958', '0044 20 7946 0958', '+390612345678', '(415) 555-2671'],
+  );
+/** Behind labels every value says what it is. The number stands without its groups: the last of nineteen digits would pass for a security code. */
+const lineOf = ({ number, expiry, cvc, holder }: CardLine) =>
+  [
+    `number: ${number.replaceAll(' ', '')}`,
+    ...(expiry === undefined ? [] : [`expiry: ${expiry}`]),
+    ...(cvc === undefined ? [] : [`cvc: ${cvc}`]),
+    ...(holder === undefined ? [] : [`name: ${holder}`]),
+  ].join(', ');
+const plan = await loadPhonePlan();
+
 const readers: Readonly<Record<string, Reader>> = {
   'card number': reader(
     (input) => parseCardNumber(input),
@@ -101,6 +150,42 @@ const readers: Readonly<Record<string, Reader>> = {
     'https://ok.example/a?b=c#d',
     'https://b\u00FCcher.example/',
   ]),
+  'phone number of a contact in Germany': contactPhone('DE'),
+  'phone number of a contact in Italy, by its numbering plan': contactPhone('IT', plan),
+  'phone number of a contact in the United States, by its numbering plan': contactPhone('US', plan),
+  'phone number of North America': reader(parseNorthAmericanPhone, asItIs, ['415 555 2671', '+1 (212) 555-0123']),
+  'nickname of a card': reader(parseCardNickname, asItIs, ['Groceries', '\u0628\u0637\u0627\u0642\u062A\u064A', '']),
+  'line of text': reader(cleanText, asItIs, ['12 Harbour Road', '\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645']),
+  'whole card in one text': reader(
+    (input): Parsed<CardLine, 'none'> => {
+      const line = readCardLine(input, now);
+      return line === undefined ? { ok: false, error: 'none' } : { ok: true, value: line };
+    },
+    lineOf,
+    [
+      '4242 4242 4242 4242 12/30 123',
+      '4242424242424242',
+      'Card number: 4000 0000 0000 1091, exp 12 / 2030, cvc 123, name: Ada Lovelace',
+      '378282246310005\n1234\n12-30',
+    ],
+  ),
+  CLABE: reader(parseClabe, asItIs, ['032180000118359719', '002010077777777771']),
+  IFSC: reader(parseIfsc, asItIs, ['HDFC0000001', 'SBIN0ABC123']),
+  'UPI ID': reader(parseUpiId, asItIs, ['name@upi', 'Ada.Lovelace-1@okbank']),
+  PayID: reader(parsePayId, asItIs, ['51 824 753 556', '0412 345 678', 'name@example.com']),
+  'receiver of PayPal': reader(parsePayPalReceiver, asItIs, ['name@example.com', '+14155552671', 'ABCDE12345FGH']),
+  'Pix key': reader(parsePixKey, asItIs, [
+    '123.456.789-09',
+    '12.345.678/0001-95',
+    '+5511987654321',
+    'name@example.com',
+    '123e4567-e89b-12d3-a456-426614174000',
+  ]),
+  'amount in minor units': reader(
+    (input) => readMinorUnits(input),
+    (amount) => String(amount),
+    ['0', '-12', '4999', '9007199254740993'],
+  ),
 };
 
 const alphabets = [
@@ -190,6 +275,70 @@ describe(`with ${inputs} inputs, none throws and what is accepted stays what it 
       if (!parseMetadata(sent).ok) expect({ input, sent }).toBe('metadata after it was sent');
     }
     expect(accepted).toBeGreaterThan(inputs / 100);
+  });
+
+  it('when read as a number of major units', () => {
+    const numbers = fc.oneof(
+      fc.double(),
+      fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+      fc.integer().map((cents) => cents / 100),
+      fc.tuple(fc.integer(), fc.integer()).map(([one, other]) => one / 100 + other / 1000),
+    );
+    const currencies = ['USD', 'JPY', 'KWD', 'CLF', 'XYZ', 'usd', ''];
+    let accepted = 0;
+    for (const [index, input] of [...anyThing, ...anyTexts, ...sampled(numbers, inputs / 2)].entries()) {
+      const currency = currencies[index % currencies.length] ?? '';
+      const read = readMajorUnits(input, currency);
+      if (!read.ok) continue;
+      accepted += 1;
+      const written = formatAmount({ amount: read.value, currency, locale: 'en', display: 'code' });
+      // What stands on a page, read as the number that it shows, is the same amount.
+      const again = written.ok ? readMajorUnits(Number(written.value.replace(/[^\d.-]/g, '')), currency) : written;
+      if (!again.ok || again.value !== read.value) expect({ input, currency, again }).toEqual({ again: read });
+    }
+    expect(accepted).toBeGreaterThan(inputs / 100);
+  });
+
+  it('when read as a card of an answer, in any of its words', () => {
+    const field = fc.constantFrom(
+      ...['scheme', 'card_network', 'last4', 'last4_digits', 'expiry_month', 'expiry_year', 'card_exp_month'],
+      ...['card_exp_year', 'card_holder_name', 'card_issuer', 'issuer_country', 'card_type', 'nick_name'],
+    );
+    const word = fc.oneof(
+      texts,
+      fc.constantFrom('VISA', 'American Express', '4242', '0042', '12', '2030', 'Ada', '\u202EAda'),
+      fc.anything(),
+    );
+    const cards = sampled(fc.dictionary(field, word, { maxKeys: 9 }), inputs / 4);
+    let recognised = 0;
+    for (const card of [...anyThing, ...anyTexts, ...cards]) {
+      const once = readCardSummary(card);
+      const again = readCardSummary(writeCardSummary(once, 'stored'));
+      if (Object.keys(once).length > 0) recognised += 1;
+      if (JSON.stringify(again) !== JSON.stringify(once)) expect({ card, again }).toEqual({ card, again: once });
+    }
+    expect(recognised).toBeGreaterThan(inputs / 100);
+  });
+
+  it('when asked about while it is typed', async () => {
+    const regions = await loadRegions('US');
+    const asked = new Set<unknown>();
+    for (const [index, input] of [...anyThing, ...anyTexts].entries()) {
+      const brand = cardBrands[index % cardBrands.length] ?? null;
+      asked.add(cvcDeadEnd(input, brand));
+      asked.add(brandOfName(input));
+      asked.add(looksLike(input));
+      if (typeof input !== 'string') continue;
+      const digits = normaliseDigits(input);
+      asked.add(JSON.stringify(cardNumberProgress(input)));
+      asked.add(detectBrand(digits)).add(JSON.stringify(cardNetworks(digits)));
+      asked.add(passesLuhn(digits)).add(isCpf(digits)).add(isCnpj(digits));
+      asked.add(bicFitsIban(input, digits)).add(callingCodeOf(input)).add(countryOfCallingCode(input));
+      asked.add(findRegion(regions, input));
+    }
+    // Whether a date can still become one is asked of every date that there is; a few thousand texts are minutes already.
+    for (const input of [...anyThing, ...sampled(texts, inputs / 20)]) asked.add(expiryDeadEnd(input, now));
+    expect(asked.size).toBeGreaterThan(100);
   });
 
   it('when digits of every script are made ASCII', () => {

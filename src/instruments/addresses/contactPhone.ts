@@ -42,7 +42,8 @@ export function readContactPhone(
   if (!/^\+?\d+$/.test(typed)) return refused('chars');
   const own = callingCodeOf(country);
   if (!typed.startsWith('+') && own === undefined) return refused('country_code');
-  const read = plan?.(typed, country);
+  // What the plan cannot read as it is dialled at home may still be one abroad, or have no length that exists.
+  const read = plan?.(typed, country) ?? (typed.startsWith('+') ? undefined : plan?.(`${own}${typed}`, country));
   if (read !== undefined) return read.possible ? { ok: true, value: read.phone } : refused('length');
   return typed.startsWith('+') ? international(typed, country) : national(typed, country, own ?? '');
 }
@@ -57,7 +58,7 @@ function international(typed: string, country: string): Parsed<ContactPhone, Con
 
 function national(typed: string, country: string, countryCode: string): Parsed<ContactPhone, ContactPhoneError> {
   // Italian numbers keep their zero abroad; every other zero before a number is dialled at home alone.
-  const number = countryCode === '+39' ? typed : typed.replace(/^0/, '');
+  const number = countryCode === '+39' ? typed : typed.replace(/^0+/, '');
   const length = countryCode.length - 1 + number.length;
   return length < 8 || length > 15 ? refused('length') : { ok: true, value: { countryCode, number, country } };
 }

@@ -15,6 +15,9 @@ export const readByPlan: PhonePlan = (digits, country) => {
   );
   if (number === undefined) return undefined;
   const countryCode = `+${number.countryCallingCode}`;
+  // What is left is read again until it stays: the library takes one trunk zero away, and more may have been typed.
+  const left = countryCode + number.nationalNumber;
+  if (!digits.startsWith('+') || left.length < digits.length) return readByPlan(left, country);
   // Where several countries share a code the chosen one stays: its numbers are dialled alike in all of them.
   const home = callingCodeOf(country) === countryCode ? country : (number.country ?? countryOfCallingCode(countryCode));
   const phone = { countryCode, number: number.nationalNumber, country: home ?? country };

@@ -1,5 +1,6 @@
 import { env } from 'node:process';
 import { describe, expect, it } from 'vitest';
+import { payoutMethodData } from '../../contract/index.ts';
 import { charactersLookedAt } from '../charactersLookedAt.testing.ts';
 import {
   bbanClasses,
@@ -11,8 +12,13 @@ import {
   type RailPlace,
   railFields,
   railRules,
+  railSchema,
   rails,
+  readPayoutMethod,
   readRailField,
+  readRailForm,
+  readRailValue,
+  readRailValues,
   testAccounts,
   testCards,
 } from '../index.ts';
@@ -98,6 +104,51 @@ describe(`with ${inputs} texts`, () => {
       expect(accepted).toBeGreaterThan(inputs / 10_000);
     },
   );
+
+  it('a whole form is read as its fields are, one by one, whatever stands in them', () => {
+    let whole = 0;
+    texts.forEach((text, index) => {
+      const rail = rails[index % rails.length] ?? 'card';
+      const schema = railSchema(rail);
+      const place = { rail, country: 'DE', now };
+      const values = Object.fromEntries(
+        schema.fields.map(({ field }, nth) => [field, texts[(index + nth) % inputs] ?? '']),
+      );
+      const form = readRailForm(values, place);
+      const same = readRailValues(schema, values, place);
+      // The form by name also says what a refused text looks like; the rest is the same.
+      const told = ({ values: sound, errors }: typeof form) => JSON.stringify([sound, Object.keys(errors)]);
+      if (told(form) !== told(same)) expect({ values, form }).toEqual({ values, form: same });
+      const [first] = schema.fields;
+      if (first !== undefined && readRailValue(first, text, place).ok) whole += 1;
+    });
+    expect(whole).toBeGreaterThan(inputs / 1000);
+  });
+
+  it('a destination of an answer is read without throwing, and shown with nothing but texts', () => {
+    const keys = ['iban', 'bic', 'bank_sort_code', 'bank_account_number', 'bank_routing_number', 'bank_country_code'];
+    const one = (index: number) => texts[index % inputs] ?? '';
+    let shown = 0;
+    texts.forEach((text, index) => {
+      const bank = {
+        [keys[index % keys.length] ?? '']: text,
+        [keys[(index * 7 + 1) % keys.length] ?? '']: one(index + 1),
+      };
+      for (const data of [
+        { bank },
+        { card: { scheme: text, last4_digits: one(index + 2), expiry_month: one(index + 3) } },
+        { wallet: { paypal: { email: text } } },
+        { wallet: { venmo: { telephone_number: text } } },
+        { bank_redirect: { interac: { email: text } } },
+        { bank: { pix_key: text, upi_id: one(index + 1) } },
+      ]) {
+        const read = payoutMethodData.safeParse(data);
+        const summary = read.success ? readPayoutMethod(read.data) : undefined;
+        if (summary !== undefined) shown += 1;
+      }
+    });
+    expect(shown).toBeGreaterThan(inputs);
+  });
 
   it('what a text looks like is told without throwing', () => {
     let named = 0;

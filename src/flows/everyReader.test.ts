@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import * as contract from '../contract/index.ts';
+import * as instruments from '../instruments/index.ts';
+import * as money from '../money/index.ts';
+import * as flows from './index.ts';
+
+/** Where inputs by the hundred thousand are read. */
+const fuzzing = import.meta.glob<string>(
+  ['./answersFuzz.test.ts', '../instruments/readersFuzz.test.ts', '../instruments/rails/fuzz.test.ts'],
+  { query: '?raw', import: 'default', eager: true },
+);
+const source = Object.values(fuzzing)
+  .map((text) => text.replace(/import[^;]*;/g, ''))
+  .join('\n');
+const isFuzzed = (name: string) => new RegExp(`\\b${name}(\\(|,$|, )`, 'm').test(source);
+
+/**
+ * What the doors give that is no reader of anything typed or sent: rules and texts of a word from a closed set, writers of values that were read,
+ * and what loads by itself.
+ */
+const noReaders: Readonly<Record<string, readonly string[]>> = {
+  instruments: [
+    ...['addressLines', 'fullName', 'addressRules', 'loadRegions', 'regionsAtHand', 'loadPhonePlan', 'cardBrandRules'],
+    ...['expiryState', 'formatCardExpiry', 'networkTitle', 'groupCardNumber', 'writeCardSummary', 'groupIban'],
+    ...['bbanClasses', 'ibanLength', 'isSepaCountry', 'carryOver', 'formatRailValue', 'maskRailValue', 'railFieldsOf'],
+    ...['loadAfterEntering', 'loadCountryRails', 'loadLooksLike', 'loadRail', 'maskedRailValue', 'offeredRails'],
+    ...['lastFourOf', 'writePayoutMethod', 'fieldRulesOf', 'railErrorKey', 'railIndex', 'railRules', 'railSchema'],
+    ...['receiverOf', 'writtenRailValue', 'findTestCard'],
+  ],
+  money: ['netAmount', 'sumAmounts', 'isCurrency', 'minorUnitDigits', 'formatAmount', 'formatAmountParts'],
+  contract: ['endpoint', 'otherWay', 'absent', 'closedSet', 'openSet', 'shapeServiceBody', 'documentedRefundStatus'],
+  flows: [
+    ...['owesPress', 'neverSent', 'refusal', 'isElsewhere', 'ignore', 'go', 'step', 'mermaid', 'paymentStanding'],
+    ...['newerPayment', 'payoutLinkStanding', 'payoutStanding', 'nextReadDelay', 'oneMoreRead', 'customerReadDelay'],
+  ],
+};
+
+describe('every reader of what a person typed or a service sent is tried with as many inputs', () => {
+  it.each(Object.entries({ money, instruments, contract, flows }))('of the room %s', (room, door) => {
+    const functions = Object.entries(door).flatMap(([name, one]) => (typeof one === 'function' ? [name] : []));
+    const others = noReaders[room] ?? [];
+    expect(functions.filter((name) => !others.includes(name) && !isFuzzed(name))).toEqual([]);
+    // Nothing that reads, by its name, is excused, and nobody is excused who is gone.
+    expect(others.filter((name) => /^(parse|read|normalise)/.test(name) || !functions.includes(name))).toEqual([]);
+  });
+});
