@@ -12,7 +12,7 @@ const rooms: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   contract: { rooms: ['money'], packages: ['zod/mini'] },
   instruments: {
     rooms: ['contract', 'money'],
-    packages: ['libphonenumber-js/core', 'libphonenumber-js/min/metadata'],
+    packages: ['libphonenumber-js/core', 'libphonenumber-js/min/metadata', 'zod/mini'],
   },
   i18n: { rooms: ['money'], packages: [] },
   theme: { rooms: [], packages: [] },

@@ -105,9 +105,11 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'openEventLog',
     'openJournal',
     'openRateStore',
+    'railFormSchema',
     'signSecureLink',
     'toNodeHandler',
     'verifyWebhook',
+    'writePayoutMethod',
   ],
   testing: [
     'attachCard',

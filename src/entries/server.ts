@@ -19,6 +19,15 @@ export {
   type ServiceMethod,
 } from '../client/index.ts';
 export {
+  type PayoutMethodOnWire,
+  type Rail,
+  type RailField,
+  type RailPlace,
+  type RailValues,
+  railFormSchema,
+  writePayoutMethod,
+} from '../instruments/index.ts';
+export {
   type App,
   createPooledFetch,
   type DrainLimits,

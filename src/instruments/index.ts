@@ -79,6 +79,7 @@ export {
   readRailField,
   readRailForm,
 } from './rails/everyRail.ts';
+export { fieldWords } from './rails/fieldWords.ts';
 export { type AfterEntering, loadAfterEntering } from './rails/loadAfterEntering.ts';
 export { loadCountryRails, payoutCountries } from './rails/loadCountryRails.ts';
 export { loadLooksLike } from './rails/loadLooksLike.ts';
@@ -102,6 +103,7 @@ export {
   type RailTextKey,
   railErrorKey,
 } from './rails/railField.ts';
+export { railFormSchema, railTextSchema } from './rails/railFormSchema.ts';
 export { type RailIndex, railIndex } from './rails/railIndex.ts';
 export { type RailRules, railRules, railSchema } from './rails/railRules.ts';
 export type { RailFieldSchema, RailPlace, RailReading, RailSchema } from './rails/railSchema.ts';
@@ -119,6 +121,7 @@ export {
   valueKinds,
 } from './rails/railVocabulary.ts';
 export { type RailForm, readRailValue, readRailValues } from './rails/readRailValues.ts';
+export { readSentDestination, type SentDestination, type SentText } from './rails/readSentDestination.ts';
 export { type Receiver, receiverOf } from './rails/receiverOf.ts';
 export type { RailProblem } from './rails/refusalOf.ts';
 export type { ReviewedField } from './rails/reviewedFields.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { catalogue, type Dialect, dialectDifferences, shapeServiceBody } from '../contract/index.ts';
+import { fieldWords } from '../instruments/index.ts';
 import { createDriver, type Driver } from './driver.ts';
 import type { EndpointName } from './faults.ts';
 
@@ -388,8 +389,8 @@ interface Edge {
 /** Values that fit, for what stands beside a field at its limit. */
 const fitting: Readonly<Record<string, unknown>> = {
   ...{ card_number: card, expiry_month: '3', expiry_year: '34', card_exp_month: '3', card_exp_year: '34' },
-  ...{ bank_account_number: '123451234', bank_routing_number: '110000000', bank_sort_code: '404784' },
-  ...{ iban: 'DE89370400440532013000', pix_key: '71471470-e2a6-4a6c' },
+  ...{ bank_account_number: '12345123', bank_routing_number: '110000000', bank_sort_code: '404784' },
+  ...{ iban: 'DE89370400440532013000', pix_key: '71471470-e2a6-4a6c-8b2f-1d5c3e7a9f04' },
 };
 
 function sample(schema: Schema, name: string): unknown {
@@ -495,15 +496,28 @@ const notItsKind = 'payment_method: payment_method does not match the stored met
 const noCustomer = 'setup_future_usage: setup_future_usage needs a customer';
 const noToken = 'payout_token: Token is invalid or expired';
 
-/** What cannot be an account, whatever its length: the service looks at check digits and shapes. */
-const noAccount = [
-  ['bank.bank_routing_number', 'nine digits with a sound check digit'],
-  ['bank.bic', 'a BIC of 8 or 11 characters'],
-  ['bank.iban', 'an IBAN with sound check digits'],
-  ['bank.pay_id', 'an e-mail address, telephone number or ABN'],
-  ['bank.upi_id', 'name@handle'],
-  ['bank_redirect.interac.email', 'name@example.com'],
-].map(([field, format]) => `payout_method_data.${field}: ${field} contains invalid data. Expected format is ${format}`);
+/** What cannot be an account, whatever its length: the service looks at every field of a rail as payout forms do. */
+const noAccount = (
+  [
+    ['bank.bank_account_number', 'us_account'],
+    ['bank.bank_account_number', 'uk_account'],
+    ['bank.bank_routing_number', 'routing_number'],
+    ['bank.bank_sort_code', 'sort_code'],
+    ['bank.bic', 'bic'],
+    ['bank.iban', 'iban'],
+    ['bank.pay_id', 'pay_id'],
+    ['bank.pix_key', 'pix_key'],
+    ['bank.upi_id', 'upi_id'],
+    ['bank_redirect.interac.email', 'interac_email'],
+    ['wallet.paypal.email', 'paypal_receiver'],
+    ['wallet.paypal.paypal_id', 'paypal_receiver'],
+    ['wallet.paypal.telephone_number', 'paypal_receiver'],
+    ['wallet.venmo.telephone_number', 'venmo_phone'],
+  ] as const
+).map(
+  ([path, field]) =>
+    `payout_method_data.${path}: ${path} contains invalid data. Expected format is ${fieldWords[field]}`,
+);
 const otherType = 'payout_type: payout_type does not match payout_method_data';
 
 /** Values that are within their limit, and refused because nobody has them or because of what stands beside them. Everything else is answered with 200. */

@@ -1,10 +1,8 @@
 import type { RequestPayoutMethodData } from '../contract/index.ts';
-import { parseEmail } from '../instruments/index.ts';
+import { readSentDestination, type SentText } from '../instruments/index.ts';
 import { isPast, readCardNumber, readExpiry } from './cards.ts';
-import { checkBankNumbers } from './checkBankNumbers.ts';
+import { checkDestination } from './checkDestination.ts';
 import { destinationDigest } from './destinationDigest.ts';
-import { outOfFormat } from './errors.ts';
-import { masked, maskedEmail, maskedPhone } from './mask.ts';
 import type { PayoutDestination, PayoutOutcome, Refusal, StoredMethod, World } from './state.ts';
 
 const hour = 3_600_000;
@@ -73,39 +71,37 @@ function parsed(data: RequestPayoutMethodData, now: number): Parsed {
     const outcome = cardOutcome(card.behaviour, false);
     return { kind: 'card', shown: { card: shown }, outcome, name: card_number, secret: { card_number } };
   }
+  const { texts } = readSentDestination(data);
+  checkDestination(data, now);
+  const secret = Object.fromEntries(texts.map(({ path, text }) => [path.at(-1), text]));
   if ('bank' in data) {
     const { bank } = data;
-    checkBankNumbers(bank);
     const name = bankName(bank);
-    const secret = Object.fromEntries(Object.entries(bank).filter(([field]) => field in bankMasks));
-    return { kind: 'bank', shown: { bank: bankShown(bank) }, outcome: outcomeOf(name, 'bank'), name, secret };
+    const shown = { bank: { ...bank, ...maskedTexts(texts) } };
+    return { kind: 'bank', shown, outcome: outcomeOf(name, 'bank'), name, secret };
   }
   if ('bank_redirect' in data) {
     const { email } = data.bank_redirect.interac;
-    if (!parseEmail(email).ok) throw outOfFormat('bank_redirect.interac.email', 'name@example.com');
-    const shown = { bank_redirect: { interac: { email: maskedEmail(email) } } };
-    return { kind: 'bank', shown, outcome: outcomeOf(email, 'bank'), name: email, secret: { email } };
+    const shown = { bank_redirect: { interac: maskedTexts(texts) } };
+    return { kind: 'bank', shown, outcome: outcomeOf(email, 'bank'), name: email, secret };
   }
   const { wallet } = data;
   const inner: Wallet = 'paypal' in wallet ? wallet.paypal : wallet.venmo;
-  const shown = {
-    ...('paypal' in wallet
-      ? {
-          email: inner.email === undefined ? null : maskedEmail(inner.email),
-          paypal_id: inner.paypal_id === undefined ? null : masked(inner.paypal_id, 4, 4),
-        }
-      : {}),
-    telephone_number: inner.telephone_number === undefined ? null : maskedPhone(inner.telephone_number),
-  };
+  const none = 'paypal' in wallet ? { email: null, paypal_id: null } : {};
+  const shown = { ...none, telephone_number: null, ...maskedTexts(texts) };
   const name = inner.telephone_number ?? inner.paypal_id ?? inner.email ?? '';
   return {
     kind: 'wallet',
     shown: { wallet: { ['paypal' in wallet ? 'paypal' : 'venmo']: shown } },
     outcome: outcomeOf(name, 'wallet'),
     name,
-    secret: { ...inner },
+    secret,
   };
 }
+
+/** Each text as answers show it, by its key. */
+const maskedTexts = (texts: readonly SentText[]) =>
+  Object.fromEntries(texts.map(({ path, masked }) => [path.at(-1), masked]));
 
 type Bank = Extract<RequestPayoutMethodData, { readonly bank: unknown }>['bank'];
 
@@ -154,30 +150,4 @@ function cardShown(
     card_exp_year: card.expYear,
     card_holder_name: card.holder ?? null,
   };
-}
-
-/** A contact that names an account (design decision): an address as addresses are redacted, any other as a telephone number is. */
-const maskedContact = (value: string) => (value.includes('@') ? maskedEmail(value) : maskedPhone(value));
-
-/** How a bank's fields are redacted: so many characters stay at the front and at the end (upstream 3.1). */
-const bankMasks: Readonly<Record<string, readonly [number, number] | ((value: string) => string)>> = {
-  bank_account_number: [4, 4],
-  bank_routing_number: [3, 3],
-  bank_sort_code: [2, 2],
-  iban: [5, 5],
-  bic: [3, 2],
-  pix_key: [4, 4],
-  tax_id: [0, 4],
-  upi_id: maskedContact,
-  pay_id: maskedContact,
-};
-
-function bankShown(bank: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(bank).map(([field, value]) => {
-      const mask = bankMasks[field];
-      if (!mask || typeof value !== 'string') return [field, value];
-      return [field, typeof mask === 'function' ? mask(value) : masked(value, ...mask)];
-    }),
-  );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadTexts } from '../../i18n/index.ts';
 import {
+  fieldWords,
   formatRailValue,
   loadCountryRails,
   payoutCountries,
@@ -13,34 +14,6 @@ import {
   testAccounts,
   writePayoutMethod,
 } from '../index.ts';
-
-/** How each field is normalised and checked, in words; the compiler asks for every field. */
-const rules: { readonly [Field in RailField]: string } = {
-  card_number: 'digits; length and Luhn by brand',
-  card_expiry: 'MM/YYYY; good through the last day of the month everywhere; at most 20 years ahead',
-  card_holder: 'any script, NFC, 1 to 255 characters; no card number in it',
-  account_holder: 'any script, NFC, 1 to 255 characters; no card number in it',
-  us_account: '4 to 17 digits',
-  routing_number: '9 digits; weights 3, 7, 1; first two digits that are given out',
-  sort_code: '6 digits',
-  uk_account: '8 digits; 6 or 7 are filled up with zeros and asked about; 9 or 10 refused',
-  iban: 'upper case, "IBAN" in front dropped; length and structure of the country, check digits 02 to 98, mod 97',
-  bic: 'upper case; 8 or 11 signs, six letters first, a country at the fifth',
-  interac_email: 'e-mail address; deployments take no phone number here',
-  ca_institution: '3 digits',
-  ca_transit: '5 digits',
-  ca_account: '5 to 12 digits',
-  pix_key: 'CPF or CNPJ with check digits, e-mail address in lower case, phone number +55…, or UUID in lower case',
-  clabe: '18 digits; weights 3, 7, 1',
-  upi_id: 'lower case; name, @, handle without a point',
-  ifsc: 'upper case; four letters, a zero, six signs',
-  in_account: '9 to 18 digits',
-  bsb: '6 digits',
-  au_account: '4 to 9 digits',
-  pay_id: 'e-mail address in lower case, phone number with country (04… becomes +614…), or ABN with weights mod 89',
-  paypal_receiver: 'e-mail address, phone number with country, or PayPal ID of 13 signs',
-  venmo_phone: 'phone number of the US as +1…',
-};
 
 describe('the page of the rails', () => {
   it('says what the schema says; `npx vitest run src/instruments/rails/railsPage.test.ts -u` writes it', async () => {
@@ -84,7 +57,7 @@ async function railsPage(): Promise<string> {
       railFieldsOf(rail, { examples: {} }).map(({ field, example }) => [field, example] as const),
     ),
   );
-  const fields = railFields.map((field) => `| \`${field}\` | ${rules[field]} | ${examples.get(field) || ''} |`);
+  const fields = railFields.map((field) => `| \`${field}\` | ${fieldWords[field]} | ${examples.get(field) || ''} |`);
   const accounts = testAccounts.map(({ rail, country, values, outcome }) => {
     const written = Object.entries(values)
       .filter(([field]) => field !== 'account_holder')
@@ -114,6 +87,9 @@ ${speeds.join(' and ')}: offered only for a payout that was created with that \`
 
 Before every check: white space, dashes, points, slashes and invisible characters go, digits of any script and full-width letters become
 ASCII. Numbers are text from end to end, so zeros in front stay. Names and contacts keep what belongs to them.
+
+Forms, the sandbox's refusals (\`IR_05\`) and masks, and \`railFormSchema({ rail, country, now })\` of \`tillkit/server\`, a zod schema of a whole rail, are
+made of the same fields; tests hold them together.
 
 | Field | Normalised and checked | Example |
 |---|---|---|

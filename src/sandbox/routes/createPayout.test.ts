@@ -92,8 +92,8 @@ describe('POST /payouts/create', () => {
     ],
     [
       'wallet',
-      { wallet: { venmo: { telephone_number: '5551234' } } },
-      { wallet: { venmo: { telephone_number: '*****34' } } },
+      { wallet: { venmo: { telephone_number: '+12015551234' } } },
+      { wallet: { venmo: { telephone_number: '+*********34' } } },
     ],
   ])('shows a %s redacted and keeps nothing else of it', async (payout_type, payout_method_data, shown) => {
     const driver = createDriver();

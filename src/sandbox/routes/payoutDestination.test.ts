@@ -52,10 +52,13 @@ const destinations = [
   ],
   [
     'Pix key',
-    { payment_method: 'bank_transfer', bank_transfer: { pix_key: '71471470-e2a6-4a6c', tax_id: '12345678909' } },
+    {
+      payment_method: 'bank_transfer',
+      bank_transfer: { pix_key: '71471470-e2a6-4a6c-8b2f-1d5c3e7a9f04', tax_id: '12345678909' },
+    },
     'bank',
-    '71471470-E2A6-4A6C',
-    '71471470-e2a6-4a6c',
+    '71471470-E2A6-4A6C-8B2F-1D5C3E7A9F04',
+    '71471470-e2a6-4a6c-8b2f-1d5c3e7a9f04',
   ],
   [
     'PayPal wallet',
@@ -151,6 +154,28 @@ describe('POST /payment_methods with the client secret of a payout', () => {
     ],
     ['a UPI ID without a handle', 'bank.upi_id', { upi_id: 'name' }],
     ['an ABN with a wrong digit as a PayID', 'bank.pay_id', { pay_id: '51824753557' }],
+    ['a CPF with a wrong digit as a Pix key', 'bank.pix_key', { pix_key: '12345678900' }],
+    ['a sort code of five digits', 'bank.bank_sort_code', { bank_account_number: '55779911', bank_sort_code: '20000' }],
+    [
+      'a British account of ten digits',
+      'bank.bank_account_number',
+      { bank_account_number: '5577991100', bank_sort_code: '200000' },
+    ],
+    [
+      'an IFSC with an O for its zero',
+      'bank.bank_routing_number',
+      { bank_account_number: '000123456789', bank_routing_number: 'HDFCO004051', bank_country_code: 'IN' },
+    ],
+    [
+      'a BSB of five digits',
+      'bank.bank_routing_number',
+      { bank_account_number: '000123456', bank_routing_number: '06200', bank_country_code: 'AU' },
+    ],
+    [
+      'a Canadian code without its zero',
+      'bank.bank_routing_number',
+      { bank_account_number: '000123456789', bank_routing_number: '110000001', bank_country_code: 'CA' },
+    ],
   ])('refuses %s, and keeps nothing, so that it can be entered again', async (_, field, bank_transfer) => {
     const { attach, read, lines } = await link();
     const refused = await attach({ payment_method: 'bank_transfer', bank_transfer });
@@ -161,9 +186,17 @@ describe('POST /payment_methods with the client secret of a payout', () => {
     expect((await attach(bank)).status).toBe(200);
   });
 
-  it('takes codes of other countries as they are: only the United States has ABA numbers', async () => {
+  it.each([
+    ['PayPal', { paypal: { email: 'a@b' } }],
+    ['Venmo', { venmo: { telephone_number: '+44 20 7946 0958' } }],
+  ])('refuses what cannot be a receiver of %s', async (_, wallet) => {
+    const refused = await (await link()).attach({ payment_method: 'wallet', wallet });
+    expect([refused.status, refused.body.error.code]).toEqual([422, 'IR_05']);
+  });
+
+  it('takes accounts of countries without a rail as they are', async () => {
     const { attach } = await link();
-    const bank_transfer = { bank_account_number: '000123456', bank_routing_number: '062000', bank_country_code: 'AU' };
+    const bank_transfer = { bank_account_number: '12', bank_routing_number: '1', bank_country_code: 'ZA' };
     expect((await attach({ payment_method: 'bank_transfer', bank_transfer })).status).toBe(200);
   });
 

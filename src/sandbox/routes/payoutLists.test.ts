@@ -30,7 +30,7 @@ const methods = [
     payout_type: 'bank',
     payout_method_data: { bank: { bank_account_number: '123451234', bank_routing_number: '110000000' } },
   },
-  { payout_type: 'wallet', payout_method_data: { wallet: { venmo: { telephone_number: '5550002' } } } },
+  { payout_type: 'wallet', payout_method_data: { wallet: { venmo: { telephone_number: '+12015550002' } } } },
 ];
 
 /** Payouts of two customers, two currencies and many statuses, a minute apart. */
