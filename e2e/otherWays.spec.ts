@@ -63,3 +63,44 @@ test('a one-time code is typed with the keyboard alone', async ({ page, shop, co
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();
   expect(await control.charges(order.paymentId)).toHaveLength(1);
 });
+
+/** The form that completes a payment, by itself on a page of the merchant's: a story that plays at the local servers. */
+const alone = (shop: string, story: string) =>
+  `${shop}/studio/preview?${new URLSearchParams({ component: 'complete-authorize', story, locale: 'en', scheme: 'light' })}`;
+
+test('a form that completes a payment by itself asks for the code, and pays once', async ({
+  page,
+  house,
+  control,
+  till,
+  checkAccessibility,
+}) => {
+  await page.goto(alone(house.shop, 'one-time-code'));
+  await expect(page.getByRole('heading', { name: 'Enter the code from your phone' })).toBeFocused();
+  await checkAccessibility('a one-time code in a form of its own');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('0000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This is not the code.')).toBeVisible();
+  await page.keyboard.type('1234');
+  await page.keyboard.press('Enter');
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  const paymentId = await page.locator('[data-part="reference"]').innerText();
+  expect(await control.charges(paymentId)).toHaveLength(1);
+});
+
+test('a form that completes a payment by itself leads to the bank’s page, and ends by a read alone', async ({
+  page,
+  house,
+  control,
+  till,
+}) => {
+  await page.goto(alone(house.shop, 'redirect'));
+  const opened = await page.getByRole('link', { name: 'Continue with your bank' }).getAttribute('href');
+  const [, paymentId = ''] = /\/redirect\/([^/]+)\//.exec(opened ?? '') ?? [];
+  // Approved on another device: nothing but a read tells this page.
+  await control.act(paymentId, 'approve');
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  expect(await control.charges(paymentId)).toHaveLength(1);
+});

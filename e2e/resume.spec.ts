@@ -4,6 +4,7 @@ import { paymentLinkScreen, payoutLinkScreen } from 'tillkit/testing';
 import { expect, test } from './fixtures.ts';
 import {
   completeRows,
+  formRows,
   paymentLinkRows,
   paymentWords,
   payoutRows,
@@ -102,6 +103,7 @@ const flows: Readonly<
   paymentLinkCheckout: { within: '', stands: paymentStands, rows: paymentLinkRows },
   threeDSAuthentication: { within: 'authenticating/', stands: paymentStands, rows: threeDSRows },
   completeAuthorize: { within: 'completing/', stands: paymentStands, rows: completeRows },
+  completeAuthorizeForm: { within: '', stands: paymentStands, rows: formRows },
   payoutCollection: { within: '', stands: payoutStands, rows: payoutRows },
 };
 

@@ -319,6 +319,18 @@ export const completeRows = {
   needsAction: 'is “redirecting” of the payment link',
 } satisfies Readonly<Record<string, Row<PaymentPlace> | string>>;
 
+/** States of `completeAuthorizeFormFlow`: the form by itself, on a page of the merchant's. */
+export const formRows = {
+  ready: 'is the merchant’s own page as it was opened: nothing has been sent',
+  sending: 'reads after a reload, as its test of a reload shows; inside the payment link it is “completing/sending”',
+  checking: 'reads again after a reload, as its test of a reload shows',
+  cannotConfirm: 'reads again after a reload; inside the payment link it is “completing/cannotConfirm”',
+  processing: 'is what the merchant’s page reads of the payment after a reload',
+  needsAction: 'is asked for again by the next press, or by the read of a call that was sent before',
+  paid: 'is what the merchant’s page reads of the payment after a reload',
+  failed: 'is what the merchant’s page reads of the payment after a reload',
+} satisfies Readonly<Record<string, Row<PaymentPlace> | string>>;
+
 const reviews = async (scene: Scene) => {
   await opens(scene);
   await scene.payee.review('DE', 'sepa', account);

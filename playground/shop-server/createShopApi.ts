@@ -204,18 +204,22 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
   }
 
   /** A payment for a story of the studio that needs the bank's real page. Made-up money, made-up customer. */
-  async function createStudioPayment(): Promise<Response> {
+  async function createStudioPayment({ amount }: { readonly amount?: unknown }): Promise<Response> {
     const answer = await service.createPayment({
       body: {
-        amount: 6350,
+        amount: typeof amount === 'number' ? amount : 6350,
         currency: 'EUR',
         payment_link: true,
         request_external_three_ds_authentication: true,
         description: 'Saltglaze order SG-0000',
-        order_details: [
-          { product_name: 'Breakfast bowl', quantity: 2, amount: 2200 },
-          { product_name: 'Morning mug', quantity: 1, amount: 1950 },
-        ],
+        ...(amount === undefined
+          ? {
+              order_details: [
+                { product_name: 'Breakfast bowl', quantity: 2, amount: 2200 },
+                { product_name: 'Morning mug', quantity: 1, amount: 1950 },
+              ],
+            }
+          : {}),
         customer_id: plan.customerId,
         return_url: `${shopOrigin()}/`,
       },
@@ -274,8 +278,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
         await readBody(request);
         return json(await payouts.cancel(id));
       case 'POST studio/*':
-        await readBody(request);
-        if (id === 'payment') return createStudioPayment();
+        if (id === 'payment') return createStudioPayment(await readBody(request));
         break;
     }
     throw new Refused(404, 'There is no such address.');

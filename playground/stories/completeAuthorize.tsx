@@ -1,9 +1,10 @@
 import { CompleteAuthorizeForm, type CompleteAuthorizeFormProps } from 'tillkit';
-import type { Order } from 'tillkit/testing';
-import { payUntilAuthorise } from './payInPart.ts';
+import { attachCard, type Order } from 'tillkit/testing';
+import { chooseWay, payUntilAuthorise, type Way } from './payInPart.ts';
 import type { Stage, Story } from './story.ts';
 
 const component = 'complete-authorize';
+const cardWithMethod = '4000000000001091';
 const root = (state: string) => `[data-tk="complete-authorize-form"][data-state="${state}"]`;
 
 const shipping = {
@@ -24,6 +25,13 @@ const field = (name: string) => `section-tk shipping ${name}`;
 async function begin(stage: Stage, props: Partial<CompleteAuthorizeFormProps> = {}): Promise<Order> {
   const order = await stage.order();
   await payUntilAuthorise(stage, order);
+  await show(stage, order, props);
+  return order;
+}
+
+type Shown = Pick<Order, 'paymentId' | 'clientSecret'>;
+
+async function show(stage: Stage, order: Shown, props: Partial<CompleteAuthorizeFormProps>): Promise<void> {
   stage.show(
     <CompleteAuthorizeForm
       paymentId={order.paymentId}
@@ -36,13 +44,39 @@ async function begin(stage: Stage, props: Partial<CompleteAuthorizeFormProps> = 
   );
   await stage.driver.see(root('ready'));
   await stage.driver.see('button[type="submit"]');
+}
+
+/** Confirms a payment that somebody has to take another step of. */
+async function sendToStep(stage: Stage, type: Way): Promise<Order> {
+  const order = await stage.order({ types: ['credit', type] });
+  await chooseWay(stage.client, order, type);
+  stage.wire.delay('POST /complete', 1_200);
+  await show(stage, order, { shipping });
+  await stage.driver.submit();
   return order;
 }
+
+const step = (kind: string) => `${root('needsAction')} [data-tk="customer-action"][data-state="${kind}"] h2`;
+
+/** The form at a step of one kind. */
+const atStep = (name: string, type: Way, kind: string, title: string, description: string): Story =>
+  story(
+    name,
+    title,
+    description,
+    async (stage) => {
+      await sendToStep(stage, type);
+      await stage.driver.see(step(kind));
+    },
+    known,
+  );
 
 async function send(stage: Stage): Promise<void> {
   await begin(stage, { shipping });
   await stage.driver.submit();
 }
+
+const known = { shipping: '{shipping}' };
 
 /** A press whose answer takes longer than what a press may move. */
 async function sendSlowly(stage: Stage): Promise<void> {
@@ -69,8 +103,6 @@ const there = (country: string, title: string, description: string, typed: Reado
       await stage.driver.see(`[autocomplete="${field('address-level1')}"][aria-busy="false"]`);
     for (const [name, text] of Object.entries(typed)) await stage.driver.type(field(name), text);
   });
-
-const known = { shipping: '{shipping}' };
 
 export const completeAuthorizeStories: readonly Story[] = [
   story(
@@ -272,6 +304,127 @@ export const completeAuthorizeStories: readonly Story[] = [
       });
       await send(stage);
       await stage.driver.see(root('failed'));
+    },
+    known,
+  ),
+  atStep(
+    'scan-code',
+    'pix',
+    'qr',
+    'A code to scan',
+    'The call led to a code: it is shown here, and the form reads on.',
+  ),
+  atStep(
+    'payment-app',
+    'upi_intent',
+    'app',
+    'An app to open',
+    'On a phone the app opens; another phone scans the code.',
+  ),
+  atStep(
+    'approve-on-phone',
+    'upi_collect',
+    'wait',
+    'Approved on a phone',
+    'The form waits and says that leaving is safe.',
+  ),
+  atStep('bank-transfer', 'sepa', 'transfer', 'A bank transfer', 'Every detail with a button that copies it.'),
+  atStep('voucher', 'boleto', 'voucher', 'A voucher', 'Its number, its page, and a way to print it.'),
+  story(
+    'one-time-code',
+    'A one-time code',
+    'What is typed completes the payment. Plays at the local servers; the code is 1234.',
+    async (stage) => {
+      const local = await stage.goLocal();
+      await chooseWay(local.client, local, 'direct_carrier_billing');
+      await show(stage, local, { shipping });
+      await stage.driver.submit();
+      await stage.driver.see(step('code'));
+    },
+    known,
+  ),
+  story(
+    'one-time-code-wrong',
+    'A wrong one-time code',
+    'Told at the field, which has the focus.',
+    async (stage) => {
+      await sendToStep(stage, 'direct_carrier_billing');
+      await stage.driver.see(step('code'));
+      await stage.driver.type('one-time-code', '9999');
+      await stage.driver.submit();
+      await stage.driver.see('[data-part="error"]');
+    },
+    known,
+  ),
+  story(
+    'one-time-code-sending',
+    'A one-time code under way',
+    'One call; the form does not come back meanwhile.',
+    async (stage) => {
+      await sendToStep(stage, 'direct_carrier_billing');
+      await stage.driver.see(step('code'));
+      stage.wire.hold('POST /complete');
+      await stage.driver.type('one-time-code', '1234');
+      await stage.driver.submit();
+      await stage.driver.see(`${root('sending')} [data-part="waiting"]`);
+      stage.stopClock();
+    },
+    known,
+  ),
+  story(
+    'step-over',
+    'The time of a step is over',
+    'The form still reads: what was on its way counts.',
+    async (stage) => {
+      await sendToStep(stage, 'pix');
+      await stage.driver.see(step('qr'));
+      await stage.pass(600_000);
+      stage.stopClock();
+      await stage.driver.see(step('over').replace(' h2', ' [data-state="over"]'));
+    },
+    known,
+  ),
+  story(
+    'redirect',
+    'Another page',
+    'The host is named before anybody leaves. Plays at the local servers.',
+    async (stage) => {
+      const local = await stage.goLocal({ amount: 6384 });
+      await attachCard(local.client, local, cardWithMethod);
+      await show(stage, local, { shipping, amount: 6384 });
+      await stage.driver.submit();
+      await stage.driver.see(`${root('needsAction')} [data-state="redirecting"] a`);
+    },
+    known,
+  ),
+  story(
+    'hidden-page',
+    'A page that nobody sees',
+    'The processor looks at the device; the payment goes on by itself.',
+    async (stage) => {
+      window.addEventListener('message', (event) => event.stopImmediatePropagation(), { capture: true });
+      const local = await stage.local({ amount: 6384 });
+      const { next_action } = await attachCard(local.client, local, cardWithMethod);
+      stage.wire.edit('POST /complete', (answer) => {
+        Object.assign(Object(answer.payment), { next_action });
+      });
+      await sendToStep(stage, 'direct_carrier_billing');
+      await stage.driver.see(`${root('needsAction')} [data-tk="customer-action"][data-state="hiddenFrame"]`);
+      stage.stopClock();
+    },
+    known,
+  ),
+  story(
+    'unsupported-action',
+    'A step that cannot be shown',
+    'A kind that this version does not know: what was paid counts, and where to ask stands there.',
+    async (stage) => {
+      stage.wire.edit('POST /complete', (answer) => {
+        Object.assign(Object(answer.payment), { next_action: { type: 'sing_a_song' } });
+      });
+      await sendToStep(stage, 'direct_carrier_billing');
+      await stage.driver.see(`${root('needsAction')} [data-state="unsupportedAction"]`);
+      stage.stopClock();
     },
     known,
   ),

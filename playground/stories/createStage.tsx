@@ -126,9 +126,10 @@ export function createStage(
       );
       if (!answer.ok) throw new Error(`The service refused POST ${path} with ${answer.status}.`);
     },
-    goLocal: async () => {
-      const { client: local, payment } = await openLocal();
-      shown = { client: local, local: true };
+    local: openLocal,
+    goLocal: async (wish) => {
+      const payment = await openLocal(wish);
+      shown = { client: payment.client, local: true };
       return payment;
     },
   };
@@ -136,7 +137,7 @@ export function createStage(
 }
 
 /** A client of the local servers, and a payment there. */
-async function openLocal(): Promise<{ client: Client; payment: LocalPayment }> {
+async function openLocal(wish: { readonly amount?: number } = {}): Promise<LocalPayment> {
   const ask = async (path: string, init?: RequestInit): Promise<Readonly<Record<string, string>>> => {
     const answer = await fetch(path, init);
     if (!answer.ok) throw new Error(`The shop answered ${path} with ${answer.status}.`);
@@ -147,15 +148,13 @@ async function openLocal(): Promise<{ client: Client; payment: LocalPayment }> {
   const made = await ask('/api/studio/payment', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: '{}',
+    body: JSON.stringify(wish),
   });
   return {
     client: createClient({ publishableKey, serviceUrl, proxyUrl }),
-    payment: {
-      paymentId: made.payment_id ?? '',
-      paymentLinkId: made.payment_link_id ?? '',
-      clientSecret: made.client_secret ?? '',
-      customerId: made.customer_id ?? '',
-    },
+    paymentId: made.payment_id ?? '',
+    paymentLinkId: made.payment_link_id ?? '',
+    clientSecret: made.client_secret ?? '',
+    customerId: made.customer_id ?? '',
   };
 }

@@ -1,4 +1,4 @@
-import type { PaymentView } from 'tillkit';
+import type { Client, PaymentView } from 'tillkit';
 import { attachCard, type Order } from 'tillkit/testing';
 import type { Stage } from './story.ts';
 
@@ -11,4 +11,28 @@ export async function payUntilAuthorise(stage: Stage, order: Order): Promise<Pay
   );
   if (!answer.ok) throw new Error(`The bank did not answer: ${answer.failure.message}`);
   return payment;
+}
+
+/** Ways without a card, as a form of the merchant's own names them. */
+const ways = {
+  pix: { payment_method: 'bank_transfer' },
+  sepa: { payment_method: 'bank_transfer' },
+  upi_intent: { payment_method: 'upi' },
+  upi_collect: { payment_method: 'upi', upi_id: 'wait@upi' },
+  boleto: { payment_method: 'voucher' },
+  direct_carrier_billing: { payment_method: 'mobile_payment', phone: '+447700900123' },
+} as const;
+export type Way = keyof typeof ways;
+
+/** Chooses a way without a card, as a form of the merchant's own would. */
+export async function chooseWay(
+  client: Client,
+  { paymentId, clientSecret }: Pick<Order, 'paymentId' | 'clientSecret'>,
+  way: Way,
+): Promise<void> {
+  const answer = await client.selectPaymentMethod(
+    { params: { payment_id: paymentId }, body: { payment_method_type: way, ...ways[way] } },
+    { clientSecret },
+  );
+  if (!answer.ok) throw new Error(`The service refused ${way}: ${answer.failure.message}`);
 }

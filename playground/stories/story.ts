@@ -17,6 +17,8 @@ export type StoryComponent = (typeof storyComponents)[number];
 
 /** A payment at the local servers, whose bank has a real page. */
 export interface LocalPayment {
+  /** A client of those servers. */
+  readonly client: Client;
   readonly paymentId: string;
   readonly paymentLinkId: string;
   readonly clientSecret: string;
@@ -41,8 +43,10 @@ export interface Stage {
   readonly stopClock: () => void;
   /** A call to the service with the secret key, as the merchant's server makes it. */
   readonly asMerchant: (path: string, body: unknown) => Promise<void>;
-  /** Goes over to the local servers: components shown from now on talk to them. */
-  readonly goLocal: () => Promise<LocalPayment>;
+  /** A payment at the local servers, 63.50 EUR unless told otherwise, in minor units. */
+  readonly local: (wish?: { readonly amount?: number }) => Promise<LocalPayment>;
+  /** The same, and goes over to them: components shown from now on talk to the local servers. */
+  readonly goLocal: (wish?: { readonly amount?: number }) => Promise<LocalPayment>;
 }
 
 /** One state of one component, reached by doing what leads to it. */

@@ -58,10 +58,25 @@ const ofComplete: Readonly<Record<string, string>> = {
   failed: 'failed',
 };
 
+/** The same in a form of its own, with the steps that the call may lead to. */
+const ofForm: typeof ofComplete = { ...ofComplete, needsAction: 'unsupported-action' };
+
+/** Stories of the steps that a person takes, by their kind: of the payment link's page and of the form alike. */
+const ofSteps: Readonly<Record<string, string>> = {
+  qr: 'scan-code',
+  app: 'payment-app',
+  wait: 'approve-on-phone',
+  transfer: 'bank-transfer',
+  voucher: 'voucher',
+  code: 'one-time-code',
+  hiddenFrame: 'hidden-page',
+};
+
 const flows: Readonly<Record<string, { readonly component: StoryComponent; readonly names: typeof ofLink }>> = {
   paymentLinkCheckout: { component: 'payment-link-page', names: ofLink },
   threeDSAuthentication: { component: 'three-ds-challenge', names: ofThreeDS },
   completeAuthorize: { component: 'complete-authorize', names: ofComplete },
+  completeAuthorizeForm: { component: 'complete-authorize', names: ofForm },
 };
 
 const has = (value: unknown, field: string): value is Readonly<Record<string, unknown>> =>
@@ -81,12 +96,23 @@ function closerName(flow: string, state: ReplayState): string | undefined {
     if (state.kind === 'storing' && state.slow === true) return 'slow';
     if (state.kind === 'paid' && state.already === true) return 'already-paid';
   }
+  if (state.kind === 'awaitingCustomer' || state.kind === 'needsAction') {
+    if (state.over === true) return 'step-over';
+    if (has(state.problem, 'kind'))
+      return state.problem.kind === 'wrong' ? 'one-time-code-wrong' : 'one-time-code-not-sent';
+    if (has(state.action, 'kind')) return ofSteps[String(state.action.kind)];
+    if (has(state.payment, 'next_action') && has(state.payment.next_action, 'redirect_to_url')) return 'redirect';
+  }
+  if (flow === 'completeAuthorizeForm' && state.kind === 'sending' && has(state.taken, 'payment'))
+    return 'one-time-code-sending';
   const inside = flow === 'paymentLinkCheckout' ? state.threeDS : flow === 'threeDSAuthentication' ? state : undefined;
   if (has(inside, 'kind')) {
     if (inside.kind === 'checkingResult' && inside.mayRestart === true) return 'may-restart';
     if (inside.kind === 'notAuthenticated' && inside.reason === 'rejected') return 'rejected';
   }
-  return flow === 'completeAuthorize' && state.kind === 'ready' && has(state.failure, 'kind') ? 'not-sent' : undefined;
+  return flow.startsWith('completeAuthorize') && state.kind === 'ready' && has(state.failure, 'kind')
+    ? 'not-sent'
+    : undefined;
 }
 
 /** What a person saw in a state of a flow, as a story of the studio; nothing where a state has nothing of its own to see. */

@@ -4,7 +4,9 @@ export * from '../components/index.ts';
 export type { BrowserPolicy, PaymentStatus, PaymentView } from '../contract/index.ts';
 export type {
   CheckoutState,
+  CompleteFormState,
   CompleteState,
+  CustomerAction,
   NotAuthenticatedReason,
   PayoutCollectionState,
   PayoutLinkStanding,

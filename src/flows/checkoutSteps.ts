@@ -121,10 +121,10 @@ function byNextAction(base: Known, threeDS: ThreeDSStart | undefined, at: number
 const firstLookMs = 500;
 
 /** How long a hidden page has to report back before the payment goes on without it (EMV 3DS). */
-const frameMs = 10_000;
+export const frameMs = 10_000;
 
 /** A code or a page is settled in minutes; a transfer or a voucher takes hours. */
-const takesHours: ReadonlySet<string> = new Set(['transfer', 'voucher']);
+export const takesHours: ReadonlySet<string> = new Set(['transfer', 'voucher']);
 
 /** Pause before the next read while the person takes a step. */
 export const nextLook = ({ action, reads }: { readonly action: CustomerAction; readonly reads: number }, at: number) =>
@@ -147,7 +147,7 @@ export function awaiting(base: Known, action: CustomerAction, at: number, proble
 }
 
 /** True for a payment that waits for a one-time code. */
-const wantsCode = ({ next_action: action }: PaymentView) => action?.type === 'collect_otp';
+export const wantsCode = ({ next_action: action }: PaymentView) => action?.type === 'collect_otp';
 
 /** The step of typing a one-time code, as the payment asks for it: a charge that needs consent needs it again with another code. */
 export function codeStep(action: PaymentView['next_action']): CustomerAction {

@@ -1,4 +1,5 @@
 import { completeAuthorizeFlow } from './completeAuthorize.ts';
+import { completeAuthorizeFormFlow } from './completeAuthorizeForm.ts';
 import type { Flow } from './flow.ts';
 import { mermaid } from './mermaid.ts';
 import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
@@ -28,6 +29,11 @@ export function flowPages(): FlowPage[] {
       completeAuthorizeFlow,
       'Complete authorize',
       'One call that moves money, and the reads that settle it when its answer is lost. It is never repeated by itself, and a repeat is offered only once two reads agree that nothing has happened and the first call can no longer be running.',
+    ),
+    flowPage(
+      completeAuthorizeFormFlow,
+      'Complete-authorize form',
+      'Completing a payment as a form of its own: the call and its reads as in [complete authorize](completeAuthorize.md), and the step that the call has led to, which the form shows and reads on beside until the service says how it ended.',
     ),
     flowPage(
       payoutCollectionFlow,

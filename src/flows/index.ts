@@ -3,6 +3,7 @@ export * from './challengeFrom.ts';
 export * from './checkoutStates.ts';
 export { owesPress } from './checkoutSteps.ts';
 export * from './completeAuthorize.ts';
+export * from './completeAuthorizeForm.ts';
 export * from './creqForSize.ts';
 export * from './customerAction.ts';
 export * from './flow.ts';

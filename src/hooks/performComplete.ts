@@ -2,7 +2,7 @@ import { type Client, newOperationId } from '../client/index.ts';
 import type { completePayment, InputOf } from '../contract/index.ts';
 import type { CompleteEffect, CompleteEvent } from '../flows/index.ts';
 import type { Performing } from './flowStore.ts';
-import { type PaymentInHand, performRead } from './performRead.ts';
+import { type Hearing, type PaymentInHand, performRead } from './performRead.ts';
 import { forgetCall, noteCall } from './sessionNotes.ts';
 
 /** Carries out one effect of complete-authorize. `body` is what goes along: what a form holds, a one-time code, what became of a hidden page. */
@@ -11,7 +11,7 @@ export function performComplete(
   client: Client,
   payment: PaymentInHand & { readonly attempt?: number },
   body: InputOf<typeof completePayment>['body'],
-  performing: Performing<CompleteEvent>,
+  performing: Hearing<CompleteEvent> & Omit<Performing<CompleteEvent>, 'dispatch'>,
 ): void {
   const { dispatch, clock, wait } = performing;
   switch (effect.type) {
@@ -32,11 +32,8 @@ export function performComplete(
         )
         .then((result) => {
           if (result.ok || result.failure.effect === 'none') forgetCall(paymentId);
-          dispatch(
-            result.ok
-              ? { type: 'answered', payment: result.value.payment, at: clock.now() }
-              : { type: 'callFailed', failure: result.failure, at: clock.now() },
-          );
+          if (result.ok) dispatch({ type: 'answered', payment: result.value.payment, at: clock.now() }, result.value);
+          else dispatch({ type: 'callFailed', failure: result.failure, at: clock.now() });
         });
       return;
     }

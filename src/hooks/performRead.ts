@@ -1,5 +1,5 @@
 import type { Client } from '../client/index.ts';
-import type { OpenOperation, PaymentView } from '../contract/index.ts';
+import type { BrowserPayment, OpenOperation, PaymentView } from '../contract/index.ts';
 import type { Performing } from './flowStore.ts';
 
 /** The payment that an effect is about. */
@@ -12,15 +12,20 @@ type ReadEvent =
   | { readonly type: 'read'; readonly payment: PaymentView; readonly open?: OpenOperation; readonly at: number }
   | { readonly type: 'readFailed'; readonly at: number };
 
+/** Hears an event, with the answer that it was read from. */
+export interface Hearing<Event> {
+  readonly dispatch: (event: Event, answer?: BrowserPayment) => void;
+}
+
 /** Reads the payment for a flow that waits for the service's own word. */
 export function performRead(
   client: Client,
   { paymentId, clientSecret }: PaymentInHand,
-  { dispatch, clock, signal }: Pick<Performing<ReadEvent>, 'dispatch' | 'clock' | 'signal'>,
+  { dispatch, clock, signal }: Hearing<ReadEvent> & Pick<Performing<ReadEvent>, 'clock' | 'signal'>,
 ): void {
   void client.readPayment({ params: { payment_id: paymentId } }, { clientSecret, signal }).then((result) => {
     if (!result.ok) return dispatch({ type: 'readFailed', at: clock.now() });
     const { payment, open_operation: open } = result.value;
-    return dispatch({ type: 'read', payment, ...(open === undefined ? {} : { open }), at: clock.now() });
+    return dispatch({ type: 'read', payment, ...(open === undefined ? {} : { open }), at: clock.now() }, result.value);
   });
 }

@@ -1,9 +1,17 @@
 import { useCallback, useRef } from 'react';
-import type { RequestContactBlock } from '../contract/index.ts';
-import { type CompleteEffect, type CompleteEvent, type CompleteState, completeAuthorizeFlow } from '../flows/index.ts';
-import type { Start } from './flowStore.ts';
+import type { BrowserPayment, RequestContactBlock } from '../contract/index.ts';
+import {
+  type CompleteEvent,
+  type CompleteFormEffect,
+  type CompleteFormEvent,
+  type CompleteFormState,
+  completeAuthorizeFormFlow,
+} from '../flows/index.ts';
+import { safeUrl } from '../instruments/index.ts';
+import type { Performing, Start } from './flowStore.ts';
 import { performComplete } from './performComplete.ts';
 import { notedCompletion } from './sessionNotes.ts';
+import { threeDSPage } from './threeDSPage.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
 import { useTabPlace, useTabWork } from './useTabPlace.ts';
@@ -15,33 +23,70 @@ export interface CompleteAuthorizeOptions {
 }
 
 /** States in which a call of this tab is open, or its end not known: no other tab may begin one. */
-const working: ReadonlySet<CompleteState['kind']> = new Set(['sending', 'checking', 'cannotConfirm']);
+const working: ReadonlySet<CompleteFormState['kind']> = new Set(['sending', 'checking', 'cannotConfirm']);
 
-/** Completes an authorisation (flow `completeAuthorize`): one call that moves money, and the reads that settle it when its answer is lost. */
+/** Completes an authorisation (flow `completeAuthorizeForm`): one call that moves money, the reads that settle it when its answer is lost, and the step that it leads to. */
 export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthorizeOptions): {
-  readonly state: CompleteState;
+  readonly state: CompleteFormState;
   /** Sends, once. Presses while it is under way, or while its outcome is unknown, send nothing. A repeat without `shipping` delivers where the first press said. */
   readonly submit: (shipping?: RequestContactBlock) => void;
+  /** Sends the one-time code that the payment asks for. It is kept until its answer is there, and is never state. */
+  readonly giveCode: (code: string) => void;
+  /** The hidden page of the step has reported back. */
+  readonly frameEnded: () => void;
 } {
   const { client, clock } = useTillkit();
   /** Where it goes, with the payment that it was said for. */
   const shipping = useRef<{ readonly paymentId: string; readonly block: RequestContactBlock }>(undefined);
+  /** The one-time code from the moment it is given until it is sent. */
+  const code = useRef<string | undefined>(undefined);
   const place = useTabPlace(paymentId);
+
+  const perform = (effect: CompleteFormEffect, performing: Performing<CompleteFormEvent>) => {
+    const { dispatch, wait } = performing;
+    if (effect.type === 'wait')
+      return wait(effect.timer, effect.ms, () =>
+        dispatch({
+          type: 'timeUp',
+          timer: effect.timer,
+          ...(document.visibilityState === 'hidden' ? { hidden: true } : {}),
+          at: clock.now(),
+        }),
+      );
+    /** Adds the step that an answer asks for. The part that reads it is fetched when one does; where it cannot be, the next read tries again. */
+    const tell = (event: CompleteEvent, answer?: BrowserPayment) => {
+      if ((event.type !== 'answered' && event.type !== 'read') || answer === undefined) return dispatch(event);
+      const { status, next_action: action } = event.payment;
+      if (status !== 'requires_customer_action' || action?.three_ds_data !== undefined) return dispatch(event);
+      void import('./readCustomerAction.ts').then(
+        ({ readCustomerAction }) => {
+          const step = readCustomerAction(answer, threeDSPage(client, answer.payment, event.at), safeUrl, event.at);
+          dispatch(step === undefined ? event : { ...event, action: step });
+        },
+        () => dispatch(event),
+      );
+    };
+    const { taken } = { taken: undefined, ...store.getState() };
+    const carryOut = () => {
+      const otp = effect.type === 'completeAuthorize' ? code.current : undefined;
+      if (effect.type === 'completeAuthorize') code.current = undefined;
+      const body =
+        otp !== undefined
+          ? { otp }
+          : {
+              ...(shipping.current?.paymentId === paymentId ? { shipping: shipping.current.block } : {}),
+              ...(taken?.completion === undefined ? {} : { threeds_method_comp_ind: taken.completion }),
+            };
+      performComplete(effect, client, { paymentId, clientSecret }, body, { ...performing, dispatch: tell });
+    };
+    if (effect.type !== 'completeAuthorize') return carryOut();
+    return place.claim(carryOut, (failure, at) => dispatch({ type: 'callFailed', failure, at }));
+  };
+
   const [state, store] = useFlow(
-    completeAuthorizeFlow,
-    (effect, performing) => {
-      const carryOut = () =>
-        performComplete(
-          effect,
-          client,
-          { paymentId, clientSecret },
-          shipping.current?.paymentId === paymentId ? { shipping: shipping.current.block } : {},
-          performing,
-        );
-      if (effect.type !== 'completeAuthorize') return carryOut();
-      return place.claim(carryOut, (failure, at) => performing.dispatch({ type: 'callFailed', failure, at }));
-    },
-    (): Start<CompleteEvent, CompleteEffect> => {
+    completeAuthorizeFormFlow,
+    perform,
+    (): Start<CompleteFormEvent, CompleteFormEffect> => {
       const noted = notedCompletion(paymentId, clock.now());
       return noted && { event: { type: 'resume', since: noted.since, at: clock.now() } };
     },
@@ -60,5 +105,14 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
     },
     [dispatch, store, clock, paymentId],
   );
-  return { state, submit };
+  const giveCode = useCallback(
+    (given: string) => {
+      const at = store.getState();
+      if (at.kind === 'needsAction' && at.action?.kind === 'code') code.current = given;
+      dispatch({ type: 'codeGiven', at: clock.now() });
+    },
+    [dispatch, store, clock],
+  );
+  const frameEnded = useCallback(() => dispatch({ type: 'frameEnded', at: clock.now() }), [dispatch, clock]);
+  return { state, submit, giveCode, frameEnded };
 }

@@ -6,6 +6,7 @@ import {
   type CheckoutEvent,
   type CheckoutState,
   type CompleteEvent,
+  type CompleteFormEvent,
   completeAuthorizeFlow,
   type Flow,
   type PayoutCollectionEvent,
@@ -105,6 +106,15 @@ const completeEvents: readonly CompleteEvent[] = [
   { type: 'timeUp', timer: 'read', at: t0 },
   { type: 'pageShown', at: t0 },
 ];
+const payee = { kind: 'transfer', facts: [{ name: 'iban', value: 'CanaryWord' }], until: t0 } as const;
+const completeFormEvents: readonly CompleteFormEvent[] = [
+  ...completeEvents,
+  { type: 'answered', payment: payment(), action: payee, at: t0 },
+  { type: 'read', payment: payment(), action: payee, at: t0 },
+  { type: 'timeUp', timer: 'frame', hidden: true, at: t0 },
+  { type: 'codeGiven', at: t0 },
+  { type: 'frameEnded', at: t0 },
+];
 const checkoutEvents: readonly CheckoutEvent[] = [
   { type: 'linkRead', answer: link, resume: start, at: t0 },
   { type: 'linkReadFailed', failure, at: t0 },
@@ -170,6 +180,7 @@ const everyEvent: readonly (readonly [string, object])[] = [
   ...checkoutEvents.map((event) => ['paymentLinkCheckout', event] as const),
   ...threeDSEvents.map((event) => ['threeDSAuthentication', event] as const),
   ...completeEvents.map((event) => ['completeAuthorize', event] as const),
+  ...completeFormEvents.map((event) => ['completeAuthorizeForm', event] as const),
   ...payoutEvents.map((event) => ['payoutCollection', event] as const),
 ];
 

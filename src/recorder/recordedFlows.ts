@@ -3,7 +3,9 @@ import {
   type CheckoutEvent,
   type CheckoutState,
   type CompleteEvent,
+  type CompleteFormEvent,
   completeAuthorizeFlow,
+  completeAuthorizeFormFlow,
   type Flow,
   type PayoutCollectionEvent,
   paymentLinkCheckoutFlow,
@@ -13,9 +15,22 @@ import {
   type ThreeDSState,
   threeDSAuthenticationFlow,
 } from '../flows/index.ts';
-import { checkoutEventOf, completeEventOf, payoutEventOf, threeDSEventOf } from './restore.ts';
-import { type Book, shortCheckoutEvent, shortCompleteEvent, shortPayoutEvent, shortThreeDSEvent } from './shorten.ts';
-import { checkoutTraceEvent, completeTraceEvent, payoutTraceEvent, threeDSTraceEvent } from './traceEvents.ts';
+import { checkoutEventOf, completeEventOf, completeFormEventOf, payoutEventOf, threeDSEventOf } from './restore.ts';
+import {
+  type Book,
+  shortCheckoutEvent,
+  shortCompleteEvent,
+  shortCompleteFormEvent,
+  shortPayoutEvent,
+  shortThreeDSEvent,
+} from './shorten.ts';
+import {
+  checkoutTraceEvent,
+  completeFormTraceEvent,
+  completeTraceEvent,
+  payoutTraceEvent,
+  threeDSTraceEvent,
+} from './traceEvents.ts';
 
 /** An event in a trace, as far as every flow has it. */
 export interface TraceEvent {
@@ -114,6 +129,11 @@ const all: readonly RecordedFlow[] = [
     schema: completeTraceEvent,
     shorten: (event: CompleteEvent, _before, book) => shortCompleteEvent(event, book),
     restore: completeEventOf,
+  }),
+  recorded(completeAuthorizeFormFlow, {
+    schema: completeFormTraceEvent,
+    shorten: (event: CompleteFormEvent, _before, book) => shortCompleteFormEvent(event, book),
+    restore: completeFormEventOf,
   }),
   recorded(payoutCollectionFlow, {
     schema: payoutTraceEvent,

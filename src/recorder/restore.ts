@@ -9,6 +9,7 @@ import type {
   CallFailure,
   CheckoutEvent,
   CompleteEvent,
+  CompleteFormEvent,
   CustomerAction,
   PayoutCollectionEvent,
   ThreeDSEvent,
@@ -16,6 +17,7 @@ import type {
 } from '../flows/index.ts';
 import type {
   CheckoutTraceEvent,
+  CompleteFormTraceEvent,
   CompleteTraceEvent,
   PayoutTraceEvent,
   ThreeDSTraceEvent,
@@ -200,6 +202,35 @@ export function completeEventOf(trace: CompleteTraceEvent): CompleteEvent {
       return { type: 'timeUp', timer: trace.timer, at };
     default:
       return { type: trace.type, at };
+  }
+}
+
+/** An event of the form that completes a payment by itself that leads where the recorded one led. */
+export function completeFormEventOf(trace: CompleteFormTraceEvent): CompleteFormEvent {
+  const at = base + trace.t;
+  switch (trace.type) {
+    case 'answered':
+      return { type: 'answered', payment: paymentOf(trace.payment), ...stepOf(trace.step), at };
+    case 'read':
+      return {
+        type: 'read',
+        payment: paymentOf(trace.payment),
+        ...openInside(trace.open),
+        ...stepOf(trace.step),
+        at,
+      };
+    case 'timeUp':
+      return {
+        type: 'timeUp',
+        timer: trace.timer,
+        ...(trace.hidden === undefined ? {} : { hidden: trace.hidden }),
+        at,
+      };
+    case 'codeGiven':
+    case 'frameEnded':
+      return { type: trace.type, at };
+    default:
+      return completeEventOf(trace);
   }
 }
 

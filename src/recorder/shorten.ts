@@ -4,6 +4,7 @@ import {
   type CheckoutEvent,
   type CheckoutState,
   type CompleteEvent,
+  type CompleteFormEvent,
   type CustomerAction,
   challengeFrom,
   type NotedCall,
@@ -14,6 +15,7 @@ import {
 } from '../flows/index.ts';
 import {
   type CheckoutTraceEvent,
+  type CompleteFormTraceEvent,
   type CompleteTraceEvent,
   failureCodes,
   type PayoutTraceEvent,
@@ -170,6 +172,28 @@ export function shortCompleteEvent(event: CompleteEvent, book: Book): CompleteTr
       return { type: 'timeUp', t, timer: event.timer };
     default:
       return { type: event.type, t };
+  }
+}
+
+/** What a trace keeps of an event of the form that completes a payment by itself. */
+export function shortCompleteFormEvent(event: CompleteFormEvent, book: Book): CompleteFormTraceEvent {
+  const t = event.at - book.origin;
+  switch (event.type) {
+    case 'answered':
+    case 'read':
+      return { ...shortCompleteEvent(event, book), ...stepAs(event.action, book) };
+    case 'timeUp':
+      return {
+        type: 'timeUp',
+        t,
+        timer: event.timer,
+        ...(event.hidden === undefined ? {} : { hidden: event.hidden }),
+      };
+    case 'codeGiven':
+    case 'frameEnded':
+      return { type: event.type, t };
+    default:
+      return shortCompleteEvent(event, book);
   }
 }
 

@@ -153,6 +153,21 @@ export const completeTraceEvent = z.discriminatedUnion('type', [
 ]);
 export type CompleteTraceEvent = z.output<typeof completeTraceEvent>;
 
+/** Events of the form that completes a payment by itself, as a trace has them. */
+export const completeFormTraceEvent = z.discriminatedUnion('type', [
+  event('submit', {}),
+  event('resume', { since: offset }),
+  event('answered', { payment: tracePayment, step: z.optional(traceStep) }),
+  event('callFailed', { failure }),
+  event('read', { payment: tracePayment, open: z.optional(openCall), step: z.optional(traceStep) }),
+  event('readFailed', {}),
+  event('timeUp', { timer: z.enum(['slow', 'read', 'frame']), hidden: z.optional(z.boolean()) }),
+  event('pageShown', {}),
+  event('codeGiven', {}),
+  event('frameEnded', {}),
+]);
+export type CompleteFormTraceEvent = z.output<typeof completeFormTraceEvent>;
+
 /** Events of the checkout, as a trace has them. */
 export const checkoutTraceEvent = z.discriminatedUnion('type', [
   event('linkRead', {

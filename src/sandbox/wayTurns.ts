@@ -15,10 +15,11 @@ export function decideWay(world: World, payment: PaymentRecord, approve: boolean
   else refuse(world, payment, declinedWay('Declined by the customer'));
 }
 
-/** The one-time code as it was typed. A wrong one is asked for again, three times in all. */
+/** The one-time code as it was typed. A wrong one is asked for again, three times in all; a call without one is no guess. */
 export function giveCode(world: World, payment: PaymentRecord, otp: string | undefined): void {
   if (!payment.way) return;
   payment.updated = world.clock.now();
+  if (otp === undefined) return;
   if (otp === correctCode) {
     payment.refusal = undefined;
     authorise(world, payment);

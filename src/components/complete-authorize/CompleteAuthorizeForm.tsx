@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
+import type { CompleteFormState } from '../../flows/index.ts';
 import { type CompleteAuthorizeOptions, useCompleteAuthorize, useTexts, useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
 import { Outcome } from '../Outcome.tsx';
@@ -16,6 +17,12 @@ const DeliveryForm = lazy(async () => ({ default: (await import('./DeliveryForm.
 const loadEnd = () => import('../payment-link/PaymentOutcome.tsx');
 const PaymentOutcome = lazy(async () => ({ default: (await loadEnd()).PaymentOutcome }));
 
+/** The step that the call may lead to: seldom, so it is fetched when it does. */
+const CustomerActionView = lazy(async () => ({
+  default: (await import('../payment-link/otherWayParts.ts')).CustomerActionView,
+}));
+const RedirectStep = lazy(async () => ({ default: (await import('../payment-link/laterScreens.ts')).RedirectStep }));
+
 export interface CompleteAuthorizeFormProps extends CompleteAuthorizeOptions, DeliveryOptions {
   /** Minor units of `currency`; shown on the button. */
   readonly amount: number;
@@ -25,7 +32,7 @@ export interface CompleteAuthorizeFormProps extends CompleteAuthorizeOptions, De
   readonly merchantName: string;
   /** Called once, when the service's own answer or read says that the payment is settled. */
   readonly onComplete?: (payment: PaymentView) => void;
-  /** Called once when the bank asks for a further step; its `next_action` says which. */
+  /** Called once when a further step is asked for, which the form shows itself; `next_action` says which. `onComplete` follows when it has ended. */
   readonly onActionNeeded?: (payment: PaymentView) => void;
 }
 
@@ -55,24 +62,26 @@ function Form({
 }: CompleteAuthorizeFormProps) {
   const { t } = useTillkit();
   const money = useMoney();
-  const { state, submit } = useCompleteAuthorize({ paymentId, clientSecret });
+  const { state, submit, giveCode, frameEnded } = useCompleteAuthorize({ paymentId, clientSecret });
   // On their way while the fields are: one wait, not two.
   useTexts('address');
   const callbacks = useRef({ onComplete, onActionNeeded });
-  const told = useRef(false);
+  const heard = useRef({ action: false, end: false });
   useEffect(() => {
     callbacks.current = { onComplete, onActionNeeded };
   });
   useEffect(() => {
-    if (told.current || (state.kind !== 'paid' && state.kind !== 'failed' && state.kind !== 'needsAction')) return;
-    told.current = true;
+    if (state.kind !== 'paid' && state.kind !== 'failed' && state.kind !== 'needsAction') return;
+    const what = state.kind === 'needsAction' ? 'action' : 'end';
+    if (heard.current[what]) return;
+    heard.current[what] = true;
     tellHost(() => {
-      if (state.kind === 'needsAction') callbacks.current.onActionNeeded?.(state.payment);
+      if (what === 'action') callbacks.current.onActionNeeded?.(state.payment);
       else callbacks.current.onComplete?.(state.payment);
     });
   }, [state]);
 
-  const editing = state.kind === 'ready' || state.kind === 'sending';
+  const editing = state.kind === 'ready' || (state.kind === 'sending' && state.taken === undefined);
   useEffect(() => {
     // What cannot be fetched now is fetched once more when it is drawn.
     loadEnd().catch(() => undefined);
@@ -100,7 +109,7 @@ function Form({
               paymentId={paymentId}
               failure={state.kind === 'ready' ? state.failure : undefined}
               busy={!editing || state.kind === 'sending'}
-              slow={state.kind === 'sending' && state.slow}
+              slow={editing && state.kind === 'sending' && state.slow}
               onSubmit={submit}
             />
           </Suspense>
@@ -113,8 +122,11 @@ function Form({
   function outcome(): ReactNode {
     switch (state.kind) {
       case 'ready':
-      case 'sending':
         return null;
+      case 'sending':
+        return editing ? null : (
+          <Waiting title={t('pay.confirming')} text={state.slow ? t('pay.stillWorking') : t('common.keepOpen')} />
+        );
       case 'checking':
         return <Waiting title={t('outcome.unknown_checking.title')} text={t('outcome.unknown_checking.text')} />;
       case 'cannotConfirm':
@@ -131,28 +143,54 @@ function Form({
       case 'processing':
       case 'paid':
       case 'failed':
+        return told(state, <PaymentOutcome payment={state.payment} merchantName={merchantName} />);
       case 'needsAction':
-        return (
-          <ErrorBoundary
-            fallback={() => (
-              // Where its screen cannot be fetched the end is still told, in the words that are here.
-              <Outcome
-                tone={state.kind === 'paid' ? 'success' : 'neutral'}
-                state={state.payment.status}
-                title={t(titleOf(state.payment.status), { merchant: merchantName })}
-                text={t('outcome.crashed.text')}
-                facts={[{ label: t('common.reference'), value: <bdi data-part="reference">{paymentId}</bdi> }]}
-              />
-            )}
-          >
-            <Suspense fallback={<Waiting title="" />}>
-              <PaymentOutcome payment={state.payment} merchantName={merchantName} />
-            </Suspense>
-          </ErrorBoundary>
-        );
+        return told(state, step(state));
       default:
         return state satisfies never;
     }
+  }
+
+  /** Where its screen cannot be fetched it is still told where the payment stands, in the words that are here. */
+  function told({ kind, payment }: Extract<CompleteFormState, { readonly payment: unknown }>, children: ReactNode) {
+    return (
+      <ErrorBoundary
+        key={kind}
+        fallback={() => (
+          <Outcome
+            tone={kind === 'paid' ? 'success' : 'neutral'}
+            state={payment.status}
+            title={t(titleOf(payment.status), { merchant: merchantName })}
+            text={t('outcome.crashed.text')}
+            facts={[{ label: t('common.reference'), value: <bdi data-part="reference">{paymentId}</bdi> }]}
+          />
+        )}
+      >
+        <Suspense fallback={<Waiting title="" />}>{children}</Suspense>
+      </ErrorBoundary>
+    );
+  }
+
+  function step(asked: Extract<CompleteFormState, { readonly kind: 'needsAction' }>): ReactNode {
+    const { action, payment } = asked;
+    const url = payment.next_action?.redirect_to_url;
+    if (action !== undefined)
+      return (
+        <CustomerActionView
+          state={{ ...asked, action, link: { merchant: { name: merchantName } } }}
+          giveCode={giveCode}
+          press={frameEnded}
+        />
+      );
+    if (url !== undefined) return <RedirectStep url={url} payment={payment} merchantName={merchantName} />;
+    return (
+      <Outcome
+        tone="warning"
+        state="unsupportedAction"
+        title={t('outcome.unsupported_action.title')}
+        text={t('outcome.unsupported_action.text', { merchant: merchantName, reference: paymentId })}
+      />
+    );
   }
 }
 

@@ -14,6 +14,10 @@ import { CodeForm } from './CodeForm.tsx';
 import { CopyButton } from './CopyButton.tsx';
 
 type Awaiting = Extract<CheckoutState, { readonly kind: 'awaitingCustomer' }>;
+/** What is shown of a payment that waits, on the page of a link or in a form of its own. */
+type Shown = Pick<Awaiting, 'action' | 'payment' | 'over' | 'problem'> & {
+  readonly link: { readonly merchant: { readonly name: string }; readonly payment_link?: object };
+};
 type Of<Kind extends CustomerAction['kind']> = Extract<CustomerAction, { readonly kind: Kind }>;
 type Text = PartTranslator<'actions'>;
 
@@ -30,6 +34,8 @@ interface Facts {
   readonly plainAmount: string;
   readonly merchant: string;
   readonly reference: string;
+  /** False in a form of its own: there is no link to open again. */
+  readonly linked: boolean;
 }
 
 /**
@@ -41,7 +47,7 @@ export function CustomerActionView({
   giveCode,
   press,
 }: {
-  readonly state: Awaiting;
+  readonly state: Shown;
   readonly giveCode: (code: string) => void;
   /** What is heard of a hidden page. */
   readonly press: (press: ThreeDSPress) => void;
@@ -77,6 +83,7 @@ export function CustomerActionView({
     plainAmount: plainAmount(due, payment.currency, texts.t.locale),
     merchant: displayText(link.merchant.name),
     reference: payment.payment_id,
+    linked: link.payment_link !== undefined,
   };
   return (
     <div data-tk="customer-action" data-state={state.over ? 'over' : action.kind}>
@@ -203,7 +210,7 @@ function Step({
             {t('action.until')} {formatDate(new Date(until).toISOString(), { locale: t.locale, style: 'dayAndTime' })}.{' '}
           </>
         )}
-        {waits ? t('action.leave') : null}
+        {waits ? t(facts.linked ? 'action.leave' : 'action.leave.form') : null}
       </p>
     </section>
   );
@@ -357,7 +364,7 @@ function Over({ facts, t }: { readonly facts: Facts; readonly t: Text }) {
       icon="clock"
       state="over"
       title={t('action.over.title')}
-      text={t('action.over.text', { merchant: facts.merchant })}
+      text={t(facts.linked ? 'action.over.text' : 'action.over.text.form', { merchant: facts.merchant })}
       facts={[
         { label: t('common.amount'), value: <bdi>{facts.amount}</bdi> },
         { label: t('common.reference'), value: <bdi data-part="reference">{facts.reference}</bdi> },

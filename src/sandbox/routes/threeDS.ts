@@ -3,6 +3,7 @@ import { findPayment } from '../authorise.ts';
 import { authorise } from '../confirm.ts';
 import { notImplemented, precondition, wrongState } from '../errors.ts';
 import { paymentAnswer } from '../paymentAnswer.ts';
+import type { PaymentRecord } from '../state.ts';
 import { waitsForCode } from '../ways.ts';
 import { giveCode } from '../wayTurns.ts';
 import type { Handler } from './handler.ts';
@@ -25,12 +26,21 @@ export const completeAuthorize: Handler<'completeAuthorize'> = (world, { params,
       payment.way.stage = 'redirect';
       payment.updated = world.clock.now();
     } else throw precondition('You cannot confirm this payment because the customer has not acted yet');
+    deliver(payment, body);
     return paymentAnswer(world, payment);
   }
   if (authentication?.status !== 'success' && authentication?.status !== 'pending') {
     throw precondition('You cannot confirm this payment because it has not been authenticated');
   }
-  if (body.shipping) payment.fields = { ...payment.fields, shipping: structuredClone(body.shipping) };
+  deliver(payment, body);
   if (authentication.status === 'success') authorise(world, payment);
   return paymentAnswer(world, payment);
 };
+
+/** Keeps where the order goes. */
+function deliver(
+  payment: PaymentRecord,
+  { shipping }: Pick<Parameters<typeof completeAuthorize>[1]['body'], 'shipping'>,
+) {
+  if (shipping) payment.fields = { ...payment.fields, shipping: structuredClone(shipping) };
+}

@@ -33,6 +33,7 @@ export const en = {
   'action.waiting': 'Waiting for your payment. This page updates by itself.',
   'action.leave':
     'It is safe to close this page: what you pay counts either way. Open the same link again to see the result.',
+  'action.leave.form': 'It is safe to close this page: what you pay counts either way.',
   'action.until': 'Open until',
   'action.copy': 'Copy',
   'action.copyNamed': 'Copy: {name}',
@@ -101,4 +102,6 @@ export const en = {
   'action.over.title': 'The time for this step is over',
   'action.over.text':
     'If you have paid, don’t pay again: the result appears here as soon as it arrives. If you have not, don’t start now; ask {merchant} for a new link.',
+  'action.over.text.form':
+    'If you have paid, don’t pay again: the result appears here as soon as it arrives. If you have not, don’t start now; go back to {merchant} and begin again.',
 } as const satisfies Record<string, Message>;

@@ -1,0 +1,288 @@
+import type { MethodCompletion, PaymentView } from '../contract/index.ts';
+import type { CodeProblem } from './checkoutStates.ts';
+import { codeStep, frameMs, takesHours, wantsCode } from './checkoutSteps.ts';
+import {
+  type CompleteEffect,
+  type CompleteEvent,
+  type CompleteState,
+  type CompleteTimer,
+  completeAuthorizeFlow,
+} from './completeAuthorize.ts';
+import type { CustomerAction } from './customerAction.ts';
+import { type Flow, go, ignore, type Step, step } from './flow.ts';
+import { newerPayment, paymentStanding } from './paymentStanding.ts';
+import { customerReadDelay, oneMoreRead, slowReadMs } from './reading.ts';
+
+/** The step that a call was sent from. */
+export interface TakenStep {
+  /** As it asked for the step. */
+  readonly payment: PaymentView;
+  /** What became of a hidden page. */
+  readonly completion?: MethodCompletion;
+}
+
+type Inner = Exclude<CompleteState, { readonly kind: 'needsAction' }>;
+type Inside<State> = State extends unknown ? State & { readonly taken?: TakenStep } : never;
+
+/** A form of its own that completes a payment: as {@link CompleteState}, with the step that the call has led to. */
+export type CompleteFormState =
+  /** `taken`: the last press was that of a step, not of the form. */
+  | Inside<Inner>
+  | {
+      /** The person has a step to take, here or elsewhere; the form reads until the payment moves on. */
+      readonly kind: 'needsAction';
+      readonly payment: PaymentView;
+      /** Absent for another page (`next_action.redirect_to_url`), and for a step that this version cannot show. */
+      readonly action?: CustomerAction;
+      readonly reads: number;
+      /** True once its time has passed, which says nothing of the payment. */
+      readonly over: boolean;
+      /** Why the last one-time code was not taken. */
+      readonly problem?: CodeProblem;
+    };
+
+/** `frame`: the hidden page had its time. */
+export type CompleteFormTimer = CompleteTimer | 'frame';
+
+/** The step that an answer asks for, where it is one that can be shown. */
+interface Asking {
+  readonly action?: CustomerAction;
+}
+
+export type CompleteFormEvent =
+  | Exclude<CompleteEvent, { readonly type: 'answered' | 'read' | 'timeUp' }>
+  | (Extract<CompleteEvent, { readonly type: 'answered' }> & Asking)
+  | (Extract<CompleteEvent, { readonly type: 'read' }> & Asking)
+  /** `hidden`: nobody is looking at the page. */
+  | { readonly type: 'timeUp'; readonly timer: CompleteFormTimer; readonly hidden?: boolean; readonly at: number }
+  /** The person has typed the one-time code; the code itself is not in here. */
+  | { readonly type: 'codeGiven'; readonly at: number }
+  /** The hidden page has reported back. */
+  | { readonly type: 'frameEnded'; readonly at: number };
+
+export type CompleteFormEffect =
+  | CompleteEffect
+  | { readonly type: 'wait'; readonly timer: CompleteFormTimer; readonly ms: number };
+
+type Next = Step<CompleteFormState, CompleteFormEffect>;
+type Asks = Extract<CompleteFormState, { readonly kind: 'needsAction' }>;
+type ReadEvent = Extract<CompleteFormEvent, { readonly type: 'read' }>;
+
+const readIn = (ms: number): CompleteFormEffect => ({ type: 'wait', timer: 'read', ms });
+
+/** When the payment is looked at again while the person takes a step. What cannot be shown is looked at soon: its part may not have been there. */
+function nextLook({ payment, action, reads }: Asks, at: number): CompleteFormEffect {
+  if (action !== undefined)
+    return readIn(customerReadDelay(reads, { ...action, slow: takesHours.has(action.kind) }, at));
+  if (payment.next_action?.redirect_to_url !== undefined) return readIn(slowReadMs);
+  return readIn(reads === 0 ? 500 : reads < 10 ? 4000 : slowReadMs);
+}
+
+const isOver = (action: CustomerAction | undefined, at: number) => action?.until !== undefined && at >= action.until;
+
+/** Asks the person for a step, and begins to read. */
+function ask(payment: PaymentView, action: CustomerAction | undefined, at: number, problem?: CodeProblem): Next {
+  const state: Asks = {
+    kind: 'needsAction',
+    payment,
+    ...(action === undefined ? {} : { action }),
+    reads: 0,
+    over: isOver(action, at),
+    ...(problem === undefined ? {} : { problem }),
+  };
+  return action?.kind === 'hiddenFrame'
+    ? [state, { type: 'wait', timer: 'frame', ms: frameMs }]
+    : [state, nextLook(state, at)];
+}
+
+/** Sends what the step has made possible. */
+function complete(payment: PaymentView, at: number, completion?: MethodCompletion): Next {
+  const taken = { payment, ...(completion === undefined ? {} : { completion }) };
+  return inside({ kind: 'ready', taken }, { type: 'submit', at });
+}
+
+/** True when a read shows a step for the person that is not the one whose call is being settled. Nothing is in doubt then. */
+function asksForAnother({ taken }: { readonly taken?: TakenStep }, { payment, open, action }: ReadEvent): boolean {
+  return (
+    action !== undefined &&
+    // Its end completes by itself: that is for the answer to a press.
+    action.kind !== 'hiddenFrame' &&
+    open === undefined &&
+    paymentStanding(payment) === 'action' &&
+    payment.next_action?.type !== taken?.payment.next_action?.type
+  );
+}
+
+type InsideEvent = Exclude<CompleteFormEvent, { readonly type: 'codeGiven' | 'frameEnded' }>;
+
+/** Hands an event to complete-authorize, and keeps for which step it was sent. */
+function inside(state: Inside<Inner>, event: InsideEvent): Next {
+  const { taken, ...before } = state;
+  if (event.type === 'timeUp')
+    return event.timer === 'frame' ? [state] : after(before, { ...event, timer: event.timer });
+  if (event.type === 'read' && asksForAnother(state, event)) return ask(event.payment, event.action, event.at);
+  return after(before, event);
+
+  function after(from: Inner, one: CompleteEvent): Next {
+    const [next, ...effects] = step(completeAuthorizeFlow, from, one);
+    if (next.kind === 'needsAction') {
+      const wrong = taken !== undefined && wantsCode(taken.payment) && wantsCode(next.payment);
+      const action = 'action' in event ? event.action : undefined;
+      // A hidden page is shown once.
+      const shown = action?.kind === 'hiddenFrame' && taken?.completion !== undefined ? undefined : action;
+      return ask(next.payment, shown, event.at, wrong ? { kind: 'wrong' } : undefined);
+    }
+    if (taken === undefined || next.kind === 'paid' || next.kind === 'failed' || next.kind === 'processing')
+      return [next, ...effects];
+    // A code that was not taken is typed again, not sent again.
+    if (next.kind === 'ready' && next.failure !== undefined && wantsCode(taken.payment))
+      return askForCode(taken.payment, event.at, { kind: 'notSent', failure: next.failure });
+    return [{ ...next, taken }, ...effects];
+  }
+}
+
+const askForCode = (payment: PaymentView, at: number, problem?: CodeProblem): Next =>
+  ask(payment, codeStep(payment.next_action), at, problem);
+
+/** Where a read leads while a step is waited for. */
+function readWhileAsking(state: Asks, event: ReadEvent): Next {
+  const { action, open, at } = event;
+  const payment = newerPayment(state.payment, event.payment);
+  const stays = (known: CustomerAction | undefined): Next => {
+    const next: Asks = {
+      ...oneMoreRead(state),
+      ...(known === undefined ? {} : { action: known }),
+      over: isOver(known, at),
+      payment: paymentStanding(payment) === 'unknown' ? state.payment : payment,
+    };
+    return known?.kind === 'hiddenFrame' ? [next] : [next, nextLook(next, at)];
+  };
+  if (paymentStanding(payment) === 'action' && open === undefined) {
+    const same =
+      payment.attempt_count === state.payment.attempt_count &&
+      payment.next_action?.type === state.payment.next_action?.type;
+    if (same && state.action?.kind === 'hiddenFrame') return stays(state.action);
+    // A hidden page that a read shows belongs to a press that nobody has made here.
+    const shown = action?.kind === 'hiddenFrame' ? undefined : action;
+    return same ? stays(shown ?? state.action) : ask(payment, shown, at);
+  }
+  const next = inside({ kind: 'ready' }, { ...event, payment });
+  // A word that nobody knows.
+  return next[0].kind === 'ready' ? stays(state.action) : next;
+}
+
+const over = 'the payment has been settled';
+const noStep = 'no step is asked for';
+const noCall = 'no call is under way';
+const begun = 'a call has been sent on this page';
+const givenUp = 'the call was given up; the reads decide';
+const unknownAlready = 'the outcome is unknown already';
+const noSteps = { codeGiven: ignore(noStep), frameEnded: ignore(noStep) } as const;
+const finalRows = {
+  submit: ignore(over),
+  resume: ignore(over),
+  answered: ignore(over),
+  callFailed: ignore(over),
+  read: ignore(over),
+  readFailed: ignore(over),
+  timeUp: ignore(over),
+  pageShown: ignore(over),
+  ...noSteps,
+} as const;
+
+/** A form of its own that completes a payment: one call that moves money, as in `completeAuthorize`, and the step that it has led to. */
+export const completeAuthorizeFormFlow: Flow<CompleteFormState, CompleteFormEvent, CompleteFormEffect> = {
+  name: 'completeAuthorizeForm',
+  initial: { kind: 'ready' },
+  final: ['paid', 'failed'],
+  table: {
+    ready: {
+      submit: go(['sending'], inside),
+      resume: go(['checking'], inside),
+      answered: ignore(noCall),
+      callFailed: ignore(noCall),
+      pageShown: go(['ready'], inside),
+      read: go(['ready', 'paid', 'failed', 'processing', 'needsAction', 'checking'], inside),
+      readFailed: ignore('the next return to the page reads again'),
+      timeUp: ignore('no timer runs'),
+      ...noSteps,
+    },
+    sending: {
+      submit: ignore('one call is under way; a second press sends nothing'),
+      resume: ignore(begun),
+      answered: go(['paid', 'failed', 'processing', 'needsAction', 'checking'], inside),
+      callFailed: go(['ready', 'checking', 'needsAction'], inside),
+      timeUp: go(['sending'], inside),
+      read: ignore('no read is under way'),
+      readFailed: ignore('no read is under way'),
+      pageShown: ignore('the call is still under way'),
+      ...noSteps,
+    },
+    checking: {
+      submit: ignore('money may have moved: only a read may decide, never a second call'),
+      resume: ignore(begun),
+      answered: ignore(givenUp),
+      callFailed: ignore(unknownAlready),
+      read: go(['checking', 'ready', 'paid', 'failed', 'processing', 'needsAction', 'cannotConfirm'], inside),
+      readFailed: go(['checking', 'cannotConfirm'], inside),
+      timeUp: go(['checking'], inside),
+      pageShown: go(['checking'], inside),
+      ...noSteps,
+    },
+    processing: {
+      submit: ignore('the payment is under way'),
+      resume: ignore(begun),
+      answered: ignore(noCall),
+      callFailed: ignore(noCall),
+      read: go(['processing', 'paid', 'failed', 'needsAction'], inside),
+      readFailed: go(['processing'], inside),
+      timeUp: go(['processing'], inside),
+      pageShown: go(['processing'], inside),
+      ...noSteps,
+    },
+    cannotConfirm: {
+      submit: go(['cannotConfirm', 'sending', 'needsAction'], (state, event) =>
+        state.mayRetry && state.taken !== undefined && wantsCode(state.taken.payment)
+          ? askForCode(state.taken.payment, event.at)
+          : inside(state, event),
+      ),
+      resume: ignore(begun),
+      answered: ignore(givenUp),
+      callFailed: ignore(unknownAlready),
+      read: go(['cannotConfirm', 'paid', 'failed', 'processing', 'needsAction'], inside),
+      readFailed: go(['cannotConfirm'], inside),
+      timeUp: go(['cannotConfirm'], inside),
+      pageShown: go(['cannotConfirm'], inside),
+      ...noSteps,
+    },
+    needsAction: {
+      submit: ignore('the payment waits for a step of the person'),
+      resume: ignore(begun),
+      answered: ignore(noCall),
+      callFailed: ignore(noCall),
+      read: go(['needsAction', 'paid', 'failed', 'processing', 'checking'], readWhileAsking),
+      readFailed: go(['needsAction'], (state, { at }): Next => {
+        const next = oneMoreRead(state);
+        return state.action?.kind === 'hiddenFrame' ? [next] : [next, nextLook(next, at)];
+      }),
+      timeUp: go(['needsAction', 'sending'], (state, { timer, hidden, at }): Next => {
+        if (timer === 'frame' && state.action?.kind === 'hiddenFrame') return complete(state.payment, at, 'N');
+        if (timer !== 'read') return [state];
+        const next = isOver(state.action, at) === state.over ? state : { ...state, over: !state.over };
+        // Nobody looks: the return to the page reads.
+        return hidden === true ? [next] : [next, { type: 'read' }];
+      }),
+      pageShown: go(['needsAction'], (state) => [state, { type: 'read' }]),
+      codeGiven: go(
+        ['needsAction', 'sending'],
+        (state, { at }): Next => (state.action?.kind === 'code' ? complete(state.payment, at) : [state]),
+      ),
+      frameEnded: go(
+        ['needsAction', 'sending'],
+        (state, { at }): Next => (state.action?.kind === 'hiddenFrame' ? complete(state.payment, at, 'Y') : [state]),
+      ),
+    },
+    paid: finalRows,
+    failed: finalRows,
+  },
+};
