@@ -212,3 +212,55 @@ test('a card that is not a card is stopped in the form', async ({
   expect(sent).toEqual([]);
   expect(await control.charges(order.paymentId)).toEqual([]);
 });
+
+/** A picture that would run something where pictures may, and is large enough to cover everything where they are drawn as they are. */
+const drawing = (weight = 0) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000" onload="top.hostile=1">
+    <script>top.hostile=1; fetch('https://elsewhere.example/told')</script>
+    <image href="https://elsewhere.example/seen.png" width="10" height="10"/>
+    <foreignObject width="4000" height="4000"><body xmlns="http://www.w3.org/1999/xhtml"><h1>Paid</h1></body></foreignObject>
+    <rect width="4000" height="4000" fill="teal"/><!--${'x'.repeat(weight)}--></svg>`;
+
+for (const [what, answer] of Object.entries({
+  'an SVG with a script': { status: 200, contentType: 'image/svg+xml', body: drawing() },
+  'a picture of 10 MB': { status: 200, contentType: 'image/svg+xml', body: drawing(10_000_000) },
+  'a page in place of a picture': { status: 200, contentType: 'text/html', body: '<script>top.hostile=1</script>' },
+  'nothing: 404': { status: 404, contentType: 'text/plain', body: 'none' },
+  'an address without https': undefined,
+})) {
+  test(`row 119: a merchant’s logo that is ${what} is a picture of 40 pixels or the first letter, and nothing runs`, async ({
+    page,
+    house,
+    shop,
+    till,
+    watch,
+  }) => {
+    if (answer?.status === 404) watch.expectMessage(/status of 404/);
+    const order = await shop.order();
+    const asked: string[] = [];
+    const logo = answer === undefined ? 'http://logo.example/x.svg' : `${house.pay}/assets/strange-logo`;
+    await page.route(/\.example\/|strange-logo/, async (route) => {
+      asked.push(route.request().url());
+      if (answer === undefined) await route.abort();
+      else await route.fulfill(answer);
+    });
+    await page.route(/\/kit\/links\//, async (route) => {
+      const response = await route.fetch();
+      const link = await response.json();
+      await route.fulfill({ response, json: { ...link, merchant: { ...link.merchant, logo_url: logo } } });
+    });
+    await page.goto(order.openLink);
+    await expect(till.cardNumber).toBeVisible();
+    const drawn = answer?.contentType === 'image/svg+xml';
+    const place = page.locator(drawn ? '[data-part="merchant-logo"]' : '[data-part="merchant-initials"]').first();
+    await expect(place).toBeVisible();
+    if (drawn)
+      await expect.poll(() => place.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    const box = await place.boundingBox();
+    expect([box?.width, box?.height]).toEqual([40, 40]);
+    expect(await page.evaluate(() => Reflect.has(window, 'hostile'))).toBe(false);
+    // The picture itself, and nothing that it would fetch; without https not even that.
+    expect(new Set(asked)).toEqual(new Set(answer === undefined ? [] : [logo]));
+    await expect(till.payButton).toBeVisible();
+  });
+}

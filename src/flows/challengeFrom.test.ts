@@ -105,6 +105,31 @@ describe('challengeFrom', () => {
     });
   });
 
+  describe('row 124: the challenge_request of an answer', () => {
+    const content = { acsTransID: 'acs-1', threeDSServerTransID: 'server-1', note: '??>>~~ü' };
+    const base64 = Buffer.from(JSON.stringify(content)).toString('base64');
+
+    it('with + / and = is converted', () => {
+      expect(base64).toMatch(/^(?=.*\+)(?=.*\/).*=$/);
+      expect(read({ challenge_request: base64 })?.creq).toBe(creqOf(content));
+    });
+
+    it.each([
+      ['escaped as in an address, %2B', encodeURIComponent(base64)],
+      ['escaped twice', encodeURIComponent(encodeURIComponent(base64))],
+      ['with the + of a form become a space', base64.replaceAll('+', ' ')],
+      ['empty', ''],
+      ['of white space', ' \n'],
+      ['of 100 kB', creqWith({ padding: 'x'.repeat(100_000) })],
+      ['of 100 kB of padding', '='.repeat(100_000)],
+      ['not JSON', Buffer.from('<html>').toString('base64url')],
+      ['a JSON array', creqOf([content])],
+      ['not UTF-8', Buffer.from('{"acsTransID":"\xff"}', 'latin1').toString('base64url').slice(0, 9)],
+    ])('%s is refused', (_what, creq) => {
+      expect(read({ challenge_request: creq })).toBeUndefined();
+    });
+  });
+
   it.each(['01', '02', '03', '04', '05'] as const)('K27: draws for the size %s when the bank does', (size) => {
     expect(read({ challenge_request: creqWith({ challengeWindowSize: size }) })?.size).toBe(size);
   });

@@ -60,7 +60,12 @@ export function toBase64Url(bytes: Uint8Array): string {
 /** UTF-8 text from base64url, padded or not; `undefined` when it is neither. */
 export function fromBase64Url(text: string): string | undefined {
   try {
-    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, ''));
+    const binary = atob(
+      text
+        .replaceAll('-', '+')
+        .replaceAll('_', '/')
+        .replace(/={1,2}$/, ''),
+    );
     return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)));
   } catch {
     return undefined;

@@ -497,6 +497,16 @@ describe('creating a payout link', () => {
     expect(page.payout_link.offered).toEqual(offered);
   });
 
+  it('row 131: makes no link and no payout with a lifetime of nothing, of the past, without an end or as a text', async () => {
+    const house = openHouse();
+    // What a program that is not checked by types may send along.
+    const untyped: unknown = '60';
+    for (const expiresInSeconds of [0, -1, 1e12, 60.5, Number.NaN, Number.POSITIVE_INFINITY, untyped as number])
+      await expect(house.link({ expiresInSeconds }), String(expiresInSeconds)).rejects.toThrow();
+    expect(house.sandbox.ledger.requests()).toEqual([]);
+    expect((await house.link({ expiresInSeconds: 60 })).id).toMatch(/^payout_/);
+  });
+
   it('creates nothing when the link could not be made', async () => {
     const house = openHouse();
     await expect(house.link({ expiresInSeconds: 100 * 86_400 })).rejects.toThrow('at most 90 days');

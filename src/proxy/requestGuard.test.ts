@@ -287,3 +287,38 @@ describe('raw request targets over a socket', () => {
     expect(upstream.calls.map((call) => call.url)).toEqual(['https://service.test/payments/list?limit=100']);
   });
 });
+
+describe('row 110: a page whose origin only looks like an allowed one', () => {
+  const status = '/kit/payments/pay_1/status';
+  const near = [
+    'https://shop.example.com.evil.test',
+    'https://evilshop.example.com',
+    'https://shop.example.com.',
+    'https://shop.example.com:8443',
+    'https://shop.example.com@evil.test',
+    'https://evil.test/https://shop.example.com',
+    'https://shop.example.com/',
+    'http://shop.example.com',
+    'https://SHOP.example.com',
+    'https://www.shop.example.com',
+    'null',
+  ];
+
+  it.each(near)('is not in the list: %s', async (origin) => {
+    const before = service.calls.length;
+    const asked = await ask(status, { headers: { ...withSecret, origin } });
+    expect([asked.status, await asked.text()]).toEqual([403, expect.stringContaining('origin_not_allowed')]);
+    expect(asked.headers.get('access-control-allow-origin')).toBeNull();
+    const allowed = await ask(status, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'GET' },
+    });
+    expect(allowed.headers.get('access-control-allow-origin')).toBeNull();
+    expect(service.calls).toHaveLength(before);
+  });
+
+  it('is told from the one that is in it', async () => {
+    const asked = await ask(status, { headers: { ...withSecret, origin: 'https://shop.example.com' } });
+    expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([200, 'https://shop.example.com']);
+  });
+});

@@ -56,6 +56,34 @@ describe('the end of a challenge', () => {
     }
   });
 
+  it('row 125: reads a CRes with padding, with a line break and of base64 alike; a strange transaction is named as it is', async () => {
+    const cres = { threeDSServerTransID: 'a-1', transStatus: 'N', note: '??>>~~ü' };
+    const plain = btoa(unescape(encodeURIComponent(JSON.stringify(cres))));
+    const url = plain.replaceAll('+', '-').replaceAll('/', '_');
+    for (const written of [
+      plain,
+      url,
+      url.replaceAll('=', ''),
+      `${url}\n`,
+      `${url}\r\n`,
+      ` ${url} `,
+      `${url.replaceAll('=', '')}==`,
+    ])
+      expect([written, await wakeOf(await post('/3ds/notify', { cres: written }))]).toEqual([
+        written,
+        expect.objectContaining({ message: { tillkit: '3ds', type: 'challenge-end', id: 'a-1' } }),
+      ]);
+    // Nobody's: the page that waits for another one does not hear it (K36).
+    expect(await wakeOf(await post('/3ds/notify', { cres: encode({ acsTransID: 'of-nobody' }) }))).toMatchObject({
+      message: { id: 'of-nobody' },
+    });
+  });
+
+  it('row 125: looks at a form of nothing but padding once', async () => {
+    const response = await post('/3ds/notify', { cres: `${'='.repeat(5_000)}A` });
+    expect(await wakeOf(response)).not.toHaveProperty('message.id');
+  });
+
   it('takes 16 KiB and no more', async () => {
     expect((await post('/3ds/notify', { cres: 'x'.repeat(16 * 1024) })).status).toBe(413);
     expect((await post('/3ds/notify', { cres: 'x'.repeat(16 * 1024 - 5) })).status).toBe(200);

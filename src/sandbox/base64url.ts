@@ -10,7 +10,12 @@ export function encodeJson(value: Readonly<Record<string, unknown>>): string {
 export function decodeJson(text: string): Readonly<Record<string, unknown>> | undefined {
   if (!/^[A-Za-z0-9_-]+={0,2}$/.test(text)) return undefined;
   try {
-    const binary = atob(text.replace(/=+$/, '').replace(/-/g, '+').replace(/_/g, '/'));
+    const binary = atob(
+      text
+        .replace(/={1,2}$/, '')
+        .replace(/-/g, '+')
+        .replace(/_/g, '/'),
+    );
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     // A JSON value that is an object and no array has string keys and unknown values.

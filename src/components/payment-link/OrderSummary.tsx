@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { BrowserPaymentLink, PaymentView } from '../../contract/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
+import { safeUrl } from '../../instruments/index.ts';
 import { displayText } from '../displayText.ts';
+import { onLoopback } from '../onLoopback.ts';
 import { useMoney } from '../useMoney.ts';
 import { ExpiryNote } from './ExpiryNote.tsx';
 import { OrderLines } from './OrderLines.tsx';
@@ -61,16 +63,17 @@ export function MerchantHeading({
   const name = displayText(merchant.name);
   // A logo that cannot be fetched is no reason to show a broken picture where money is asked for.
   const [broken, setBroken] = useState(false);
+  const logo = safeUrl(merchant.logo_url, { allowLoopback: onLoopback() });
   return (
     <div data-part="merchant">
-      {merchant.logo_url === undefined || broken ? (
+      {!logo.ok || broken ? (
         <span data-part="merchant-initials" aria-hidden="true">
           {[...name][0]?.toUpperCase() ?? ''}
         </span>
       ) : (
         <img
           data-part="merchant-logo"
-          src={merchant.logo_url}
+          src={logo.value}
           alt=""
           width="40"
           height="40"

@@ -165,7 +165,7 @@ describe('a message to the page', () => {
     ['that is a text', tillOrigins.pay, '{"tillkit":"3ds","type":"challenge-end"}'],
     ['that is nothing', tillOrigins.pay, null],
     ['that is a list', tillOrigins.pay, ['3ds', 'challenge-end']],
-    ['about another transaction', tillOrigins.pay, { tillkit: '3ds', type: 'challenge-end', id: 'another' }],
+    ['about another transaction (row 125)', tillOrigins.pay, { tillkit: '3ds', type: 'challenge-end', id: 'another' }],
     ['with a number for a name', tillOrigins.pay, { tillkit: '3ds', type: 'challenge-end', id: 7 }],
     ['about the 3DS method', tillOrigins.pay, { tillkit: '3ds', type: 'method-end' }],
   ])('K36: %s changes nothing', async (_what, origin, data) => {

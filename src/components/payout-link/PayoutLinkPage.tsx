@@ -2,10 +2,8 @@ import { useContext } from 'react';
 import type { BrowserPayout } from '../../contract/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import { formatDate } from '../../i18n/index.ts';
-import { safeUrl } from '../../instruments/index.ts';
 import { displayText } from '../displayText.ts';
 import { lookOf } from '../lookOf.ts';
-import { onLoopback } from '../onLoopback.ts';
 import { ExpiryNote } from '../payment-link/ExpiryNote.tsx';
 import { LoadingPage } from '../payment-link/LoadingPage.tsx';
 import { MerchantHeading } from '../payment-link/OrderSummary.tsx';
@@ -76,12 +74,11 @@ function Layout({ state, page, content, slots }: PayoutLinkContent) {
 function Merchant({ page }: { readonly page: BrowserPayout }) {
   const t = usePayoutText();
   const { logo, merchant_name } = page.payout_link;
-  const picture = safeUrl(logo, { allowLoopback: onLoopback() });
   return (
     <MerchantHeading
       merchant={{
         name: merchant_name ?? t('common.merchantFallback'),
-        logo_url: picture.ok ? picture.value : undefined,
+        logo_url: logo,
         return_label: undefined,
       }}
     />

@@ -151,6 +151,56 @@ describe('the saved payment methods', () => {
   });
 });
 
+describe('row 127: a list of saved methods', () => {
+  it('that is null, or empty, leaves a sentence and nothing wrong', async () => {
+    for (const list of [null, []]) {
+      document.body.replaceChildren();
+      await pick({ list: () => list });
+      expect(await screen.findByText(t('saved.empty'))).toBeTruthy();
+      expect([list, state()]).toEqual([list, 'empty']);
+      expect(screen.queryByRole('radio')).toBeNull();
+    }
+    await expectAccessible();
+  });
+
+  it('of one row is chosen, and needs neither a search nor a button for more', async () => {
+    await pick({ list: [wireRow(1)] });
+    expect(await names()).toEqual(['Visa ending in 1 0 0 1, Expires 12/33']);
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
+  });
+
+  it('of 200 rows shows eight, finds any of them, and can show them all', async () => {
+    const picker = await pick({ list: Array.from({ length: 200 }, (_, index) => wireRow(index)) });
+    expect(await names()).toHaveLength(8);
+    await picker.user.type(screen.getByRole('searchbox'), '1187');
+    await vi.waitFor(async () => expect(await names()).toContain('Visa ending in 1 1 8 7, Expires 12/33'));
+    await picker.user.clear(screen.getByRole('searchbox'));
+    for (const more of [50, 50, 50, 42])
+      await picker.user.click(await screen.findByRole('button', { name: `Show ${more} more` }));
+    expect(await names()).toHaveLength(200);
+    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
+  });
+
+  it('with rows that come twice or more has each once, by payment_method_id', async () => {
+    const rows = [wireRow(1), wireRow(2), wireRow(1, { payment_token: 'token_9' }), wireRow(2), wireRow(1)];
+    await pick({ list: rows });
+    expect(await names()).toHaveLength(2);
+  });
+
+  it('with a row that has no card says of it what it can', async () => {
+    await pick({
+      list: [
+        wireRow(1, { card: null }),
+        wireRow(2, { card: undefined, payment_method: 'wallet' }),
+        wireRow(3, { card: {} }),
+      ],
+    });
+    expect(await names()).toEqual(['Another method', 'Wallet', 'Card ending in ••••']);
+    await expectAccessible();
+  });
+});
+
 describe('a page with a picker', () => {
   it('gets the token and, at the moment of sending, the security code of the chosen card', async () => {
     const { handle, user } = await pick({ order: { savedCards: [visa] } });

@@ -40,7 +40,7 @@ export async function pick({
   ...props
 }: {
   readonly order?: OrderOptions;
-  readonly list?: readonly unknown[] | (() => readonly unknown[]);
+  readonly list?: readonly unknown[] | (() => readonly unknown[] | null);
   /** How many tries to load the list come to nothing. */
   readonly lost?: number;
 } & Partial<SavedPaymentMethodPickerProps>): Promise<Opened> {

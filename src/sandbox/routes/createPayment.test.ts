@@ -104,6 +104,19 @@ describe('POST /payments', () => {
     await refused({ metadata: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, '1'])) }, 422, 'IR_06');
   });
 
+  it('row 131: refuses a session that ends at once, has ended, never ends or is a text, and makes nothing of it', async () => {
+    for (const session_expiry of [0, -1, 1e12]) await refused({ session_expiry }, 422, 'IR_06');
+    for (const session_expiry of ['60', 60.5, true, {}]) await refused({ session_expiry }, 400, 'IR_06');
+    const driver = createDriver();
+    await driver.call('POST', '/payments', { body: { ...good.body, session_expiry: 1e12 } });
+    expect(driver.sandbox.ledger.entries()).toEqual([]);
+    for (const [session_expiry, expires] of [
+      [60, '2030-06-15T12:01:00.000Z'],
+      [7_890_000, '2030-09-14T19:40:00.000Z'],
+    ] as const)
+      expect(await driver.createPayment({ ...good.body, session_expiry })).toMatchObject({ expires_on: expires });
+  });
+
   it('refuses a payment id that is taken, and does not repeat its answer', async () => {
     const driver = createDriver();
     await driver.createPayment({ payment_id: 'pay_mine' });
