@@ -105,4 +105,70 @@ describe('a lost answer in the documented dialect', () => {
     till.sandbox.faults.add({ endpoint: 'createPaymentMethod', kind: 'status 429', nth: 2 });
     expect(await store(mine)).toMatchObject({ ok: false, failure: { effect: 'unknown' } });
   });
+
+  describe('which did not come in time, while the first try is still at work', () => {
+    /** A client whose first call is given up at once; `release` lets it reach the service. */
+    async function impatient() {
+      const { till, store } = await open('documented');
+      const { payoutId, clientSecret } = await till.createPayout();
+      const release = till.network.hold('POST /payment_methods');
+      const tries: Promise<unknown>[] = [];
+      const call = ((...input: Parameters<typeof till.client.call>) => {
+        const one = till.client.call(...input);
+        tries.push(one);
+        const timeout = { endpoint: 'createPaymentMethod', kind: 'timeout', effect: 'unknown', message: 'no answer' };
+        return tries.length === 1 ? Promise.resolve({ ok: false, failure: timeout }) : one;
+        // The endpoint says what comes of a call; an answer that did not come is the same for all.
+      }) as typeof till.client.call;
+      const give = (data: RequestPayoutMethodData) =>
+        storeDestination({ dialect: 'documented', call }, { payoutId, clientSecret, data });
+      const takeFrom = (data: RequestPayoutMethodData) =>
+        storeDestination(till.client, { payoutId, clientSecret, data });
+      const destinations = () => till.ledger.entries().filter(({ kind }) => kind === 'payout destination');
+      return { till, store, give, takeFrom, release, tries, destinations };
+    }
+
+    it('is asked for once more, and whichever comes second finds its own', async () => {
+      const { give, release, tries, destinations } = await impatient();
+      expect(await give(mine)).toMatchObject({ ok: true });
+      release();
+      expect(await Promise.all(tries)).toMatchObject([{ ok: true }, { ok: true }]);
+      expect(destinations()).toHaveLength(1);
+    });
+
+    it('tells that somebody else was first, also of an account that is shown as the same one', async () => {
+      const { till, give, takeFrom, release, tries, destinations } = await impatient();
+      release();
+      // Two accounts of one bank, alike in all that answers show of them.
+      const [one, other] = ['DE89370400440532013000', 'DE89370400440541713000'];
+      const alike = [one, other].map((iban) => iban.slice(0, 5) + iban.slice(-5));
+      expect(alike[0]).toBe(alike[1]);
+      expect((await takeFrom({ bank: { iban: one } })).ok).toBe(true);
+      expect(await give({ bank: { iban: other } })).toMatchObject({
+        ok: false,
+        failure: { kind: 'http', effect: 'none' },
+      });
+      await Promise.all(tries);
+      expect(destinations().map(({ destination }) => destination?.digest)).toEqual([
+        till.sandbox.destinationDigest(one),
+      ]);
+    });
+  });
+
+  it.each([408, 409, 423, 425])(
+    'stays unknown when the second try is told %s: the first may hold it up',
+    async (status) => {
+      const { till } = await open('documented');
+      const { payoutId, clientSecret } = await till.createPayout();
+      const failures = [
+        { endpoint: 'createPaymentMethod', kind: 'timeout', effect: 'unknown', message: 'no answer' },
+        { endpoint: 'createPaymentMethod', kind: 'http', effect: 'none', status, message: 'busy' },
+      ];
+      // As above.
+      const call = (async () => ({ ok: false, failure: failures.shift() })) as unknown as typeof till.client.call;
+      expect(
+        await storeDestination({ dialect: 'documented', call }, { payoutId, clientSecret, data: mine }),
+      ).toMatchObject({ ok: false, failure: { kind: 'timeout', effect: 'unknown' } });
+    },
+  );
 });

@@ -21,7 +21,8 @@ export interface Destination {
 /**
  * Hands a payout's destination to the service, straight from the receiver's page, in the way of the client's dialect (row 9). The first destination
  * counts there. It moves no money by itself, unless the merchant created the payout to be sent without review. In the documented dialect a lost
- * answer is asked for once more with the same destination; the deployed dialect has no such repeat, and the failure stays `unknown`.
+ * answer, or one that did not come in time, is asked for once more with the same destination; the deployed dialect has no such repeat, and the failure
+ * stays `unknown`.
  */
 export async function storeDestination(
   client: Pick<Client, 'call' | 'dialect'>,
@@ -38,16 +39,19 @@ export async function storeDestination(
   const store = () =>
     client.call(storePayoutDestination, { body: { client_secret: clientSecret, ...storedMethodOf(data), ...more } });
   const first = await store();
-  // A call that timed out may still be at work.
-  if (first.ok || first.failure.effect !== 'unknown' || first.failure.kind === 'timeout') return first;
-  // The destination is its own key: the same once more is answered like the first time and another one refused, so that this tells who was first.
+  if (first.ok || first.failure.effect !== 'unknown') return first;
+  // The destination is its own key: the same once more is answered like the first time and another one refused, so that this tells who was first. It does
+  // also while the first try, given up in time, is still at work: whichever of the two comes second finds its own.
   const again = await store();
   return again.ok || refusesAnother(again.failure) ? again : first;
 }
 
+/** Words of a service that is busy, also with the first try: they say nothing of what it has. */
+const busyStatuses: ReadonlySet<number> = new Set([408, 409, 423, 425, 429]);
+
 /** True for the word of a service that has another destination, or is past taking any. */
 function refusesAnother({ kind, effect, status = 0 }: Failure): boolean {
-  return kind === 'http' && effect === 'none' && status >= 400 && status < 500 && status !== 429;
+  return kind === 'http' && effect === 'none' && status >= 400 && status < 500 && !busyStatuses.has(status);
 }
 
 /** The same destination in the words of a stored method (interface 4.4), which calls the parts of a card otherwise. */

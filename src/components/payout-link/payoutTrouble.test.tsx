@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { storeDestination } from '../../client/index.ts';
 import { expectAccessible, expectFocused, heading, watchThePage } from '../pageUnderTest.testing.tsx';
 import { accounts, input, type OpenedPayout, openPayout, p } from '../payoutUnderTest.testing.tsx';
 
@@ -144,6 +145,40 @@ describe('two people with the same link', () => {
     expect(screen.getByText(new RegExp(second.payout.payoutId), { selector: 'p' })).toBeTruthy();
     expect(document.querySelector('[data-part="echo"]')).toBeNull();
     expect(document.body.textContent).not.toMatch(/DE89|130 00|Ada/);
+  });
+});
+
+describe('two people whose accounts are shown alike, and an answer that is lost', () => {
+  const alike = { account_holder: 'Grace Example', iban: 'DE89370400440541713000' };
+
+  /** The first has given an account; the second, with the form open already, gives theirs, and hears nothing of it. */
+  async function secondOf(dialect: 'documented' | 'deployed') {
+    const second = await openPayout({ house: { dialect } });
+    await second.choose('Germany');
+    await second.fill(alike);
+    await second.press(p('payout.page.toReview'));
+    const { payoutId, clientSecret } = second.payout;
+    const destination = { payoutId, clientSecret, data: { bank: { iban: 'DE89370400440532013000' } } };
+    const stored = await storeDestination(second.till.client, destination);
+    expect(stored.ok).toBe(true);
+    second.till.network.loseAnswer(dialect === 'documented' ? 'POST /payment_methods' : 'POST /confirm');
+    await second.press(p('payout.page.confirm'));
+    return second;
+  }
+
+  it('the documented dialect says who was first: the second sends nothing', async () => {
+    const second = await secondOf('documented');
+    await heading(p('payout.page.taken.title'));
+    expect(second.disbursed()).toEqual([]);
+    expect(document.querySelector('[data-part="echo"]')).toBeNull();
+  });
+
+  it('the deployed dialect cannot: the first is paid, once, and the second sees what they typed themselves, masked', async () => {
+    const second = await secondOf('deployed');
+    await heading(onItsWay);
+    expect(second.disbursed().map(({ destination }) => destination?.digest)).toEqual([german(second)]);
+    expect(screen.getByText('DE89 3*** **** **** *130 00')).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/0532/);
   });
 });
 
