@@ -213,10 +213,16 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
     processing: {
       submit: ignore('the payment is under way'),
       resume: ignore(begun),
-      read: go(['processing', 'paid', 'failed'], (state, { payment, open }) => {
+      read: go(['processing', 'paid', 'failed', 'needsAction'], (state, { payment, open }): Next => {
         const settled = settle(payment, open);
         if (settled !== undefined && settled[0].kind !== 'processing') return settled;
-        return [oneMoreRead(state), readIn(state.reads < 10 ? 4000 : slowReadMs)];
+        // The first reads may be of a copy that lags behind; what is left after them, the service has gone back to.
+        if (state.reads >= 2 && open === undefined) {
+          if (paymentStanding(payment) === 'open') return [{ kind: 'failed', payment }];
+          if (paymentStanding(payment) === 'action' && asksForMore(payment)) return [{ kind: 'needsAction', payment }];
+        }
+        const said = settled === undefined ? state : { ...state, payment };
+        return [oneMoreRead(said), readIn(state.reads < 10 ? 4000 : slowReadMs)];
       }),
       readFailed: go(['processing'], (state) => [oneMoreRead(state), readIn(slowReadMs)]),
       timeUp: go(['processing'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
