@@ -70,3 +70,34 @@ test('a link that ran out while its page was asleep takes nothing when it is pre
   await expect(till.payButton).toBeHidden();
   expect(await control.charges(order.paymentId)).toEqual([]);
 });
+
+test('a saved card whose token ran out while the page was asleep is paid with by one more press', async ({
+  page,
+  shop,
+  control,
+  till,
+  watch,
+  checkAccessibility,
+}) => {
+  const order = await shop.order({ customer: 'returning', lifetime: 86_400 });
+  watch.expectMessage(/status of 422/);
+  await page.goto(await shop.secureLink(order));
+  await till.savedCard('4242').check();
+  await till.savedCardCvc.fill('123');
+  // Time goes by for the service alone: no timer of a page that sleeps runs.
+  await control.advance(16 * minute);
+  await till.pay();
+  await expect(till.text('saved.loadedAgain').first()).toBeVisible();
+  await expect(till.text('failure.effect.none')).toBeVisible();
+  await expect(till.savedCard('4242'), 'the choice is kept').toBeChecked();
+  await expect(till.savedCardCvc, 'the code was used').toHaveValue('');
+  await checkAccessibility('the list that was loaded again');
+  expect(await control.charges(order.paymentId)).toEqual([]);
+
+  await till.savedCardCvc.fill('123');
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+  const selects = (await watch.exchanges()).filter(({ method, url }) => method === 'POST' && url.endsWith('/select'));
+  expect(selects.map(({ status }) => status)).toEqual([422, 200]);
+});

@@ -70,7 +70,7 @@ export interface Shop {
   readonly order: (wish?: {
     readonly customer?: 'guest' | 'returning';
     readonly currency?: 'USD' | 'EUR' | 'JPY' | 'KWD';
-    readonly lifetime?: 60 | 900;
+    readonly lifetime?: 60 | 900 | 86_400;
     /** `all`: the link also takes ways without a card. @default 'cards' */
     readonly ways?: 'cards' | 'all';
   }) => Promise<ShopOrder>;

@@ -42,7 +42,7 @@ interface Order extends Omit<OrderView, 'payment'> {
   readonly secureLink: string | undefined;
 }
 
-const linkLifetimes = [900, 60];
+const linkLifetimes = [900, 60, 86_400];
 const longestBody = 16 * 1024;
 
 function json(value: unknown, status = 200): Response {

@@ -25,6 +25,7 @@ export {
   type SavedPaymentMethodsOptions,
   type SavedPaymentMethodsState,
   type SavedPaymentMethodsVerbs,
+  savedTokensLastMs,
   useSavedPaymentMethods,
 } from './useSavedPaymentMethods.ts';
 export { useTexts } from './useTexts.ts';

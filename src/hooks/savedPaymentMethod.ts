@@ -26,8 +26,11 @@ export interface BankSummary {
   readonly last4?: string;
 }
 
-/** Why a saved method can be seen and not chosen. `expired`: its last month has ended everywhere on Earth; `surcharge`: what it costs cannot be read. */
-export type MethodIssue = 'expired' | 'surcharge';
+/**
+ * Why a saved method can be seen and not chosen. `expired`: its last month has ended everywhere on Earth; `rejected`: its bank does not want it to be
+ * tried again for this payment; `surcharge`: what it costs cannot be read.
+ */
+export type MethodIssue = 'expired' | 'rejected' | 'surcharge';
 
 /** One saved method with what follows from its data. */
 export interface SavedPaymentMethod {
@@ -60,18 +63,27 @@ export interface SavedMethodReading {
   readonly currency: string;
   /** False while the rows were made for another amount: what they cost is not known then. @default true */
   readonly priced?: boolean;
+  /** Ids of methods whose bank has rejected them for this payment. @default none */
+  readonly rejected?: readonly string[];
 }
 
 /** Reads one saved method (interface 2.9). Total over what the contract lets through. */
 export function readSavedMethod(
   wire: CustomerPaymentMethod,
-  { now, amount, currency, priced = true }: SavedMethodReading,
+  { now, amount, currency, priced = true, rejected = [] }: SavedMethodReading,
 ): SavedPaymentMethod {
   const card = wire.card === undefined ? undefined : readCardSummary(wire.card);
   const bank = readBank(wire);
   const expiry = card === undefined ? 'unknown' : expiryState({ month: card.expiryMonth, year: card.expiryYear }, now);
   const surcharge = priced ? readSurcharge(wire.surcharge_details, amount, currency) : undefined;
-  const issue = expiry === 'expired' ? 'expired' : surcharge === 'unreadable' ? 'surcharge' : undefined;
+  const issue =
+    expiry === 'expired'
+      ? 'expired'
+      : rejected.includes(wire.payment_method_id)
+        ? 'rejected'
+        : surcharge === 'unreadable'
+          ? 'surcharge'
+          : undefined;
   return {
     id: wire.payment_method_id,
     wire,

@@ -25,7 +25,7 @@ describe('what useSavedPaymentMethods gives', () => {
       readonly retry: () => void;
     }>();
     expectTypeOf<Of<'stale'>['failure']>().toEqualTypeOf<Failure>();
-    expectTypeOf<Of<'stale'>['reload']>().toEqualTypeOf<() => void>();
+    expectTypeOf<Of<'stale'>['reload']>().toEqualTypeOf<() => Promise<void>>();
     expectTypeOf<Of<'loading' | 'guest' | 'empty' | 'ready'>>().not.toHaveProperty('failure');
   });
 

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Failure } from '../client/index.ts';
 import { type CustomerPaymentMethod, paymentIdOfSecret } from '../contract/index.ts';
 import { queryClientOf } from './queryClientOf.ts';
+import { notedRejections, noteRejections } from './rejectedMethods.ts';
 import { orderSavedMethods } from './savedMethodOrder.ts';
 import { readSavedMethod, type SavedPaymentMethod } from './savedPaymentMethod.ts';
+import { usePageShown } from './usePageShown.ts';
 import { useTillkit } from './useTillkit.ts';
 
 export interface SavedPaymentMethodsOptions {
@@ -34,12 +36,14 @@ export interface SavedPaymentMethodsOptions {
 
 /** What can be told to a list that is there. */
 export interface SavedPaymentMethodsVerbs {
-  /** Asks the service again; what is shown stays until it has answered. */
-  readonly reload: () => void;
+  /** Asks the service again, unless it is being asked; what is shown stays until it has answered. The promise ends with the answer, also where none came. */
+  readonly reload: () => Promise<void>;
   /** Takes a method out of what this page keeps, after your server has removed it. */
   readonly forget: (paymentMethodId: string) => void;
   /** Makes a method the default in what this page keeps, after your server has done it. */
   readonly markDefault: (paymentMethodId: string) => void;
+  /** Makes a method one that cannot be paid with (`issue: 'rejected'`), in this tab and for this payment: its bank does not want it to be tried again. */
+  readonly reject: (paymentMethodId: string) => void;
 }
 
 /** A customer's saved methods as they stand. Every state has its own data; `kind` tells them apart. */
@@ -54,6 +58,8 @@ export type SavedPaymentMethodsState =
   | ({
       readonly kind: 'ready';
       readonly methods: readonly SavedPaymentMethod[];
+      /** When the service was asked for them, milliseconds since 1970 by the provider's clock. Their tokens are good for `savedTokensLastMs` from then on. */
+      readonly listedAt: number;
       /** True while the amount has changed and what the methods cost is being asked for: they carry no surcharge then. */
       readonly updating: boolean;
       /** Rows that this version could not read and left out, for your own log. @default 0 */
@@ -63,13 +69,19 @@ export type SavedPaymentMethodsState =
   | ({
       readonly kind: 'stale';
       readonly methods: readonly SavedPaymentMethod[];
+      readonly listedAt: number;
       readonly failure: Failure;
       readonly unreadable: number;
     } & SavedPaymentMethodsVerbs);
 
-type Listed = { readonly rows: readonly CustomerPaymentMethod[]; readonly unreadable: number } | 'guest';
+type Listed =
+  | { readonly rows: readonly CustomerPaymentMethod[]; readonly unreadable: number; readonly listedAt: number }
+  | 'guest';
 
-/** Tokens live 900 seconds; the list is asked for again well before. */
+/** How long the token of a saved method is good for, from the moment the service was asked for the list: 15 minutes, as deployments have it. */
+export const savedTokensLastMs = 900_000;
+
+/** The list is asked for again well before. */
 const freshForMs = 600_000;
 
 /**
@@ -108,6 +120,7 @@ export function useSavedPaymentMethods({
         return ofPayment === paymentId && ofCustomer === customerId ? before : undefined;
       },
       queryFn: async ({ signal }) => {
+        const listedAt = clock.now();
         const result = await client.listCustomerPaymentMethods(
           {
             query: {
@@ -132,23 +145,26 @@ export function useSavedPaymentMethods({
         if (guest === true) return 'guest';
         // Nothing at all that can be read is no empty list.
         if (rows.length === 0 && unreadable > 0) throw unreadableList;
-        return { rows, unreadable };
+        return { rows, unreadable, listedAt };
       },
     },
     queries,
   );
   const { data, error, refetch, isPlaceholderData: updating } = query;
-  const unreadable = typeof data === 'object' ? data.unreadable : 0;
+  const { unreadable, listedAt } = typeof data === 'object' ? data : { unreadable: 0, listedAt: 0 };
+  // What was said on this page counts also where it cannot be noted.
+  const [said, setSaid] = useState<Readonly<Record<string, readonly string[]>>>({});
+  const rejected = useMemo(() => [...notedRejections(paymentId), ...(said[paymentId] ?? [])], [paymentId, said]);
 
   const methods = useMemo(() => {
     if (data === undefined || data === 'guest') return data;
-    const reading = { now: new Date(clock.now()), amount, currency, priced: !updating };
+    const reading = { now: new Date(clock.now()), amount, currency, priced: !updating, rejected };
     const fitting = data.rows.filter((wire) => isAsked(wire, { customerId, recurring, installments }));
     const read = fitting.map((wire) => readSavedMethod(wire, reading));
     return orderSavedMethods(filter === undefined ? read : read.filter(filter));
-  }, [data, updating, clock, customerId, amount, currency, recurring, installments, filter]);
+  }, [data, updating, clock, customerId, amount, currency, recurring, installments, filter, rejected]);
 
-  const reload = useCallback(() => void refetch(), [refetch]);
+  const reload = useCallback(async () => void (await refetch({ cancelRefetch: false })), [refetch]);
   // The queries have no provider, so nobody tells them that the connection is back. A try that is under way then may be the last one to fail: it is
   // waited for, and followed by another.
   const lacking = data === undefined || error !== null;
@@ -156,11 +172,24 @@ export function useSavedPaymentMethods({
     if (!lacking) return undefined;
     const back = async () => {
       const { isError } = await refetch();
-      if (isError) reload();
+      if (isError) await reload();
     };
     window.addEventListener('online', back);
     return () => window.removeEventListener('online', back);
   }, [lacking, refetch, reload]);
+  // A timer that should have asked meanwhile has not run while the page was asleep, and asks nothing while it is hidden.
+  usePageShown(
+    useCallback(() => {
+      if (listedAt > 0 && clock.now() - listedAt >= freshForMs) void reload();
+    }, [listedAt, clock, reload]),
+  );
+  const reject = useCallback(
+    (id: string) => {
+      noteRejections(paymentId, [...new Set([...notedRejections(paymentId), id])]);
+      setSaid((before) => ({ ...before, [paymentId]: [...(before[paymentId] ?? []), id] }));
+    },
+    [paymentId],
+  );
   const change = useCallback(
     (edit: (list: readonly CustomerPaymentMethod[]) => readonly CustomerPaymentMethod[]) =>
       queries.setQueriesData<Listed>({ queryKey: listKey(paymentId, customerId) }, (list) =>
@@ -182,15 +211,15 @@ export function useSavedPaymentMethods({
 
   return useMemo(() => {
     if (methods === undefined) {
-      return error === null ? { kind: 'loading' } : { kind: 'failed', failure: error, retry: reload };
+      return error === null ? { kind: 'loading' } : { kind: 'failed', failure: error, retry: () => void reload() };
     }
     if (methods === 'guest') return { kind: 'guest' };
-    const verbs = { reload, forget, markDefault };
-    if (error !== null) return { kind: 'stale', methods, failure: error, unreadable, ...verbs };
+    const verbs = { reload, forget, markDefault, reject };
+    if (error !== null) return { kind: 'stale', methods, listedAt, failure: error, unreadable, ...verbs };
     return methods.length === 0
       ? { kind: 'empty', ...verbs }
-      : { kind: 'ready', methods, updating, unreadable, ...verbs };
-  }, [methods, error, updating, unreadable, reload, forget, markDefault]);
+      : { kind: 'ready', methods, listedAt, updating, unreadable, ...verbs };
+  }, [methods, listedAt, error, updating, unreadable, reload, forget, markDefault, reject]);
 }
 
 const unreadableList: Failure = {

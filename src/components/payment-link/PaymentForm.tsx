@@ -65,6 +65,8 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
   const problem = state.kind === 'ready' ? state.problem : undefined;
   // The bank does not want this one to be tried again.
   const rejected = problem?.kind === 'notAuthenticated' && problem.reason === 'rejected';
+  // The list of saved methods is older than its tokens.
+  const outdated = problem?.kind === 'notSent' && problem.failure.code === 'method_expired';
   const withSaved = customerId !== undefined && !savedBroken;
   // The code leaves with the attaching call; whatever comes back, it has been used.
   const sending = state.kind === 'attaching';
@@ -84,6 +86,10 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
   useEffect(() => {
     if (rejected && picker.current?.giveUp() !== true) clear();
   }, [rejected, clear]);
+
+  useEffect(() => {
+    if (outdated) picker.current?.renew();
+  }, [outdated]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -220,7 +226,11 @@ function ProblemNotice({
     case 'notSent':
       return (
         <Notice tone="warning" focused>
-          {t(failureKey(problem.failure), { merchant: merchantName, reference })} {t('failure.effect.none')}
+          {/* Beside the saved methods it says what to do. */}
+          {problem.failure.code === 'method_expired'
+            ? null
+            : t(failureKey(problem.failure), { merchant: merchantName, reference })}{' '}
+          {t('failure.effect.none')}
         </Notice>
       );
     default:

@@ -1,17 +1,20 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { createTill } from '../../testing/index.ts';
 import {
   cards,
   expectAccessible,
   expectFocused,
   heading,
+  newYear,
   type OpenedPage,
   openLink,
   t,
   typedCvc,
   watchThePage,
 } from '../pageUnderTest.testing.tsx';
+import { clientWithRewrittenAnswers } from '../rewrittenAnswers.testing.ts';
 
 watchThePage({ allowConsole: /stopped working|error boundary/i });
 
@@ -127,7 +130,44 @@ describe('a secure payment link', () => {
     await page.pressPay();
     await expectFocused((await screen.findByText(t('threeds.rejected.title'))).closest('[data-part="notice"]'));
     expect(radio(/New card/)).toHaveProperty('checked', true);
-    await page.payWith(cards.paid);
+    const refused = radio(/1 0 4 2/);
+    expect(refused.disabled).toBe(true);
+    expect(document.getElementById(refused.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      t('saved.rejectedReason'),
+    );
+    await expectAccessible();
+    // The same after a reload of the page.
+    page.unmount();
+    const again = page.openAgain();
+    await screen.findAllByRole('radio');
+    expect(radio(/1 0 4 2/).disabled).toBe(true);
+    expect(radio(/New card/).checked).toBe(true);
+    await again.payWith(cards.paid);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
+
+  it('asks for the list once more where the service no longer takes a card’s token, and pays with the next press', async () => {
+    const till = createTill({ now: newYear });
+    let outdated = true;
+    const page = await openLink({
+      till,
+      order: { savedCards: [{ number: cards.paid, expMonth: '12', expYear: '2033', requiresCvv: false }] },
+      secure: true,
+      client: clientWithRewrittenAnswers(till, (json) => {
+        const { customer_payment_methods: rows } = json;
+        if (!outdated || !Array.isArray(rows)) return json;
+        return { ...json, customer_payment_methods: rows.map((row) => ({ ...row, payment_token: 'token_gone' })) };
+      }),
+    });
+    await screen.findAllByRole('radio');
+    outdated = false;
+    await page.pressPay();
+    expect(await screen.findByText(t('saved.loadedAgain'), { selector: '[data-part="error"] span' })).toBeTruthy();
+    expect((await screen.findByText(t('failure.effect.none'))).closest('[data-part="notice"]')).not.toBeNull();
+    expect(radio(/4 2 4 2/).checked).toBe(true);
+    await expectAccessible();
+    await page.pressPay();
     await heading('Payment received');
     expect(page.charges()).toHaveLength(1);
   });

@@ -260,7 +260,8 @@ export function Removals({
   readonly tell: Tell;
   readonly onRemove: RemoveMethod;
   readonly onFailure: (id: string, failure: RowFailure | undefined) => void;
-  readonly verbs: SavedPaymentMethodsVerbs;
+  /** Absent while there is no list. */
+  readonly verbs: SavedPaymentMethodsVerbs | undefined;
   /** The row's button is about to go. */
   readonly beforeSending: (id: string) => void;
 }) {
@@ -278,7 +279,7 @@ export function Removals({
     tell({ type: 'sending', id });
     try {
       await onRemove(removal.method, { leaving });
-      verbs.forget(id);
+      verbs?.forget(id);
       tell({ type: 'gone', id });
     } catch {
       tell({ type: 'kept', id });

@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { cards, expectAccessible, expectFocused, t, typedCvc, watchThePage } from '../pageUnderTest.testing.tsx';
-import { names, pick, state, wireRow } from './pickerUnderTest.testing.tsx';
+import { names, type Opened, pick, state, wireRow } from './pickerUnderTest.testing.tsx';
 
 watchThePage();
 
@@ -244,5 +244,97 @@ describe('a page with a picker', () => {
       '4444',
       'new',
     ]);
+  });
+});
+
+describe('a list that has grown old', () => {
+  const minutes = (count: number) => count * 60_000;
+  const asked = ({ till }: Opened) =>
+    till.network.calls().filter((call) => call.includes('/customers/payment_methods')).length;
+  const shown = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  /** One card with a token of its own for each time that the list is asked for. */
+  async function open(fields: Parameters<typeof wireRow>[1] = {}): Promise<Opened> {
+    let times = 0;
+    const picker = await pick({
+      // A payment of 15 minutes would end together with its list.
+      order: { customer: 'cus_test', lifetime: 90 * 86_400 },
+      list: () => {
+        times += 1;
+        return [wireRow(1, { ...fields, payment_token: `token_${times}` }), wireRow(2)];
+      },
+    });
+    await picker.user.click(await screen.findByRole('radio', { name: /1 0 0 1/ }));
+    return picker;
+  }
+
+  it('is asked for again when somebody comes back to the page, and not before it is ten minutes old', async () => {
+    const picker = await open();
+    const before = asked(picker);
+    await picker.pass(minutes(9), { stepMs: minutes(9) });
+    shown();
+    await picker.settle();
+    expect(asked(picker)).toBe(before);
+    await picker.pass(minutes(1), { stepMs: minutes(1) });
+    shown();
+    await picker.settle();
+    expect(asked(picker)).toBe(before + 1);
+    shown();
+    await picker.settle();
+    expect(asked(picker)).toBe(before + 1);
+  });
+
+  it('is not paid out of: it is loaded again, the choice stays, and one more press pays with the new token', async () => {
+    const picker = await open();
+    const token = () => {
+      const taken = picker.handle.current?.take();
+      return taken?.kind === 'saved' && taken.instrument.using === 'saved' ? taken.instrument.paymentToken : undefined;
+    };
+    await picker.pass(minutes(15) - 1, { stepMs: minutes(15) });
+    const first = token();
+    expect(first).toMatch(/^token_/);
+    await picker.pass(1, { stepMs: 1 });
+    const release = picker.till.network.hold('GET /customers/payment_methods');
+    act(() => expect(picker.handle.current?.take()).toBeUndefined());
+    expect(screen.getByText(t('saved.loadingAgain'), { selector: '[data-part="error"] span' })).toBeTruthy();
+    act(() => expect(picker.handle.current?.take()).toBeUndefined());
+    release();
+    expect(await screen.findByText(t('saved.loadedAgain'), { selector: '[data-part="error"] span' })).toBeTruthy();
+    await expectAccessible();
+    expect(screen.getByRole('radio', { name: /1 0 0 1/ })).toHaveProperty('checked', true);
+    let second: string | undefined;
+    act(() => {
+      second = token();
+    });
+    expect(second).toMatch(/^token_/);
+    expect(second).not.toBe(first);
+    expect(screen.queryByText(t('saved.loadedAgain'), { selector: '[data-part="error"] span' })).toBeNull();
+  });
+
+  it('and cannot be loaded is not paid out of either, and says so', async () => {
+    const picker = await open();
+    await picker.pass(minutes(15), { stepMs: minutes(15) });
+    for (let tries = 0; tries < 3; tries += 1) picker.till.network.loseRequest('GET /customers/payment_methods');
+    act(() => expect(picker.handle.current?.take()).toBeUndefined());
+    await screen.findByRole('button', { name: t('saved.staleAgain') });
+    expect(state()).toBe('stale');
+    act(() => expect(picker.handle.current?.take()).toBeUndefined());
+    await screen.findByText(t('saved.loadedAgain'), { selector: '[data-part="error"] span' });
+    act(() => expect(picker.handle.current?.take()).toMatchObject({ kind: 'saved' }));
+  });
+
+  it('has no card in it whose last month has ended since: it is looked at again, and cannot be chosen any more', async () => {
+    const picker = await open({
+      card: { scheme: 'Visa', last4_digits: '1001', expiry_month: '01', expiry_year: '2030' },
+    });
+    const endOfJanuary = Date.parse('2030-02-01T12:00:00Z');
+    await picker.till.clock.advance(endOfJanuary - picker.till.clock.now() - minutes(1));
+    shown();
+    await picker.settle();
+    expect(picker.handle.current?.take()).toMatchObject({ kind: 'saved' });
+    await picker.pass(minutes(1), { stepMs: minutes(1) });
+    act(() => expect(picker.handle.current?.take()).toBeUndefined());
+    expect(await screen.findByRole('radio', { name: /1 0 0 1.*Expired/ })).toHaveProperty('disabled', true);
+    expect(screen.getAllByText(t('saved.lost'))).not.toHaveLength(0);
+    expect(picker.handle.current?.take()).toBeUndefined();
   });
 });

@@ -18,11 +18,12 @@ import {
   type SavedPaymentMethod,
   type SavedPaymentMethodsOptions,
   type SelectionPolicy,
+  savedTokensLastMs,
   useSavedPaymentMethods,
   useTexts,
   useTillkit,
 } from '../../hooks/index.ts';
-import { parseCardCvc } from '../../instruments/index.ts';
+import { expiryState, parseCardCvc } from '../../instruments/index.ts';
 import { Icon, LiveRegionProvider, RadioList, type RadioListRow, useAnnounce } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
 import { ChosenMethod, hasBeside } from './ChosenMethod.tsx';
@@ -54,8 +55,13 @@ export interface PickerHandle {
     | undefined;
   /** Empties the security code of the chosen row: it is used once. */
   readonly clearCvc: () => void;
-  /** The chosen saved method is not to be tried again: the fields for a new one are chosen in its place. False where none of them was chosen. */
+  /**
+   * The saved method that was taken last is not to be tried again: it can be seen from now on and not chosen, and the fields for a new one are chosen in
+   * its place. False where none of them was chosen.
+   */
   readonly giveUp: () => boolean;
+  /** The service no longer takes the token (`method_expired`): asks for the list again, keeps the choice and says that one more press is needed. */
+  readonly renew: () => void;
 }
 
 export interface SavedPaymentMethodPickerProps extends SavedPaymentMethodsOptions {
@@ -79,6 +85,9 @@ export interface SavedPaymentMethodPickerProps extends SavedPaymentMethodsOption
   readonly onMakeDefault?: MakeMethodDefault;
   readonly handle?: Ref<PickerHandle>;
 }
+
+/** What is missing for paying. `loading`: a list that is not too old; `loaded`: one more press, now that it is there. */
+type Missing = 'choice' | 'updating' | 'loading' | 'loaded' | { readonly cvc: string };
 
 const noSlots: PickerSlots = {};
 const nothingSaved: readonly SavedPaymentMethod[] = [];
@@ -110,11 +119,13 @@ function Picker({
   ...options
 }: SavedPaymentMethodPickerProps) {
   const main = useTillkit();
+  const { clock } = main;
   const announce = useAnnounce();
   const texts = useTexts('saved');
   const state = useSavedPaymentMethods(options);
-  const [list, tell] = usePickerList(selection, methodsOf(state));
-  const [missing, setMissing] = useState<'choice' | 'updating' | { readonly cvc: string } | undefined>(undefined);
+  const grouped = groupBy === 'kind';
+  const [list, tell] = usePickerList(selection, methodsOf(state), grouped);
+  const [missing, setMissing] = useState<Missing | undefined>(undefined);
   const [managing, setManaging] = useState(false);
   const [failures, setFailures] = useState<ReadonlyMap<string, RowFailure>>(new Map());
   const cvc = useRef<HTMLInputElement>(null);
@@ -126,7 +137,6 @@ function Picker({
   const phase =
     state.kind === 'failed' || texts.kind === 'failed' ? 'error' : texts.kind === 'loading' ? 'loading' : state.kind;
 
-  const grouped = groupBy === 'kind';
   const view = useMemo(() => viewOf(list, { grouped }), [list, grouped]);
   const withNew = newMethod !== undefined;
   // Without a list of this amount no saved method is on screen, so none is chosen.
@@ -155,11 +165,24 @@ function Picker({
     return () => window.removeEventListener('pagehide', clearCvc);
   }, [clearCvc]);
 
+  const verbs = 'forget' in state ? state : undefined;
+  const listedAt = 'listedAt' in state ? state.listedAt : undefined;
+  /** What was paid with last: another row may be chosen by the time that its bank answers. */
+  const taken = useRef<string | undefined>(undefined);
+
+  /** Asks for the list again before anybody pays out of it. */
+  function renew() {
+    setMissing('loading');
+    verbs?.reload().then(() => setMissing((before) => (before === 'loading' ? 'loaded' : before)));
+  }
+
   useImperativeHandle(handle, () => ({
     clearCvc,
+    renew,
     giveUp: () => {
       if (choice?.kind !== 'saved') return false;
       if (withNew) tell({ type: 'chosen', value: newValue });
+      if (taken.current !== undefined) verbs?.reject(taken.current);
       return true;
     },
     take: () => {
@@ -178,6 +201,13 @@ function Picker({
         if (t !== undefined) announce(t('saved.updating'));
         return undefined;
       }
+      const { expiryMonth: month, expiryYear: year } = method.card ?? {};
+      const now = clock.now();
+      // The page may have slept since: a token that is over, or a card whose last month has ended meanwhile, is not sent.
+      if (now - (listedAt ?? now) >= savedTokensLastMs || expiryState({ month, year }, new Date(now)) === 'expired') {
+        renew();
+        return undefined;
+      }
       const read = () => parseCardCvc(cvc.current?.value ?? '', method.card?.brand ?? null);
       if (method.requiresCvc) {
         const code = read();
@@ -188,6 +218,7 @@ function Picker({
         }
       }
       setMissing(undefined);
+      taken.current = method.id;
       return {
         kind: 'saved',
         instrument: {
@@ -259,7 +290,6 @@ function Picker({
     };
   }, [t, currency, recurring, installments, grouped, slots]);
 
-  const verbs = 'forget' in state ? state : undefined;
   const rows: RadioListRow[] = [];
   if (listed && rowOf !== undefined) {
     for (const method of view.rows) {
@@ -309,6 +339,18 @@ function Picker({
       });
     }
   }
+  // Where the list could not be loaded it says so by itself.
+  const renewed =
+    t === undefined || state.kind === 'stale'
+      ? undefined
+      : missing === 'loading'
+        ? t('saved.loadingAgain')
+        : missing === 'loaded'
+          ? t('saved.loadedAgain')
+          : undefined;
+  useEffect(() => {
+    if (renewed !== undefined) announce(renewed);
+  }, [renewed, announce]);
   const error =
     t === undefined
       ? undefined
@@ -318,7 +360,7 @@ function Picker({
           ? t('saved.updating')
           : missing === 'choice' && choice === undefined
             ? t('saved.chooseOne')
-            : undefined;
+            : renewed;
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what happens in its fields.
@@ -342,6 +384,14 @@ function Picker({
           />
         </Notice>
       ) : null}
+      {t !== undefined && phase === 'error'
+        ? list.methods.map((method) => {
+            const stage = list.removals.get(method.id)?.stage;
+            return stage === 'undo' || stage === 'sending' ? (
+              <RemovedNote key={method.id} {...{ t, method, stage, tell }} focus={rowFocus} />
+            ) : null;
+          })
+        : null}
       {t !== undefined && !withNew && (phase === 'guest' || phase === 'empty') ? (
         <Notice tone="info">{t(phase === 'guest' ? 'saved.guest' : 'saved.empty')}</Notice>
       ) : null}
@@ -360,31 +410,30 @@ function Picker({
       ) : (
         newMethod
       )}
-      {t !== undefined && state.kind === 'stale' ? <Stale t={t} onPress={state.reload} /> : null}
+      {t !== undefined && state.kind === 'stale' ? <Stale t={t} onPress={() => void state.reload()} /> : null}
       {verbs !== undefined && t !== undefined && phase !== 'loading' ? (
-        <>
-          <ListFooter
-            t={t}
-            more={view.more}
-            managing={!listed || (onRemove === undefined && onMakeDefault === undefined) ? undefined : managing}
-            onManage={() => setManaging(!managing)}
-            onMore={() => {
-              before.current = new Set(view.rows.map(({ id }) => id));
-              tell({ type: 'moreAsked' });
-            }}
-          />
-          {onRemove === undefined ? null : (
-            <Removals
-              {...{ list, t, tell, onRemove }}
-              onFailure={fail}
-              verbs={verbs}
-              beforeSending={(id) => {
-                if (box.current?.querySelector<HTMLButtonElement>('button:focus')?.value === id) toFooter();
-              }}
-            />
-          )}
-        </>
+        <ListFooter
+          t={t}
+          more={view.more}
+          managing={!listed || (onRemove === undefined && onMakeDefault === undefined) ? undefined : managing}
+          onManage={() => setManaging(!managing)}
+          onMore={() => {
+            before.current = new Set(view.rows.map(({ id }) => id));
+            tell({ type: 'moreAsked' });
+          }}
+        />
       ) : null}
+      {/* As long as the picker: what can be taken back stays so while a list cannot be loaded. */}
+      {t === undefined || onRemove === undefined ? null : (
+        <Removals
+          {...{ list, t, tell, onRemove }}
+          onFailure={fail}
+          verbs={verbs}
+          beforeSending={(id) => {
+            if (box.current?.querySelector<HTMLButtonElement>('button:focus')?.value === id) toFooter();
+          }}
+        />
+      )}
     </div>
   );
 }

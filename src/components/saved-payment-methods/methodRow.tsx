@@ -149,6 +149,7 @@ const cardTypes = ['credit', 'debit', 'prepaid'] as const;
 /** Why a method cannot be chosen, and what to do instead. */
 function reason({ issue, card }: SavedPaymentMethod, t: PartTranslator<'saved'>): string {
   if (issue === 'surcharge') return t('saved.surchargeReason');
+  if (issue === 'rejected') return t('saved.rejectedReason');
   return t('saved.expiredReason', {
     date: formatDate(`${card?.expiryYear}-${card?.expiryMonth}-15T12:00:00Z`, {
       locale: t.locale,

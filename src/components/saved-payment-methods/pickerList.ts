@@ -26,7 +26,8 @@ export interface PickerList {
 }
 
 export type PickerEvent =
-  | { readonly type: 'listed'; readonly methods: readonly SavedPaymentMethod[] }
+  /** `grouped`: the screen puts rows of one kind together. @default false */
+  | { readonly type: 'listed'; readonly methods: readonly SavedPaymentMethod[]; readonly grouped?: boolean }
   | { readonly type: 'chosen'; readonly value: string }
   | { readonly type: 'searched'; readonly query: string }
   | { readonly type: 'moreAsked' }
@@ -59,7 +60,7 @@ export function emptyList(policy: SelectionPolicy): PickerList {
 export function step(list: PickerList, event: PickerEvent): PickerList {
   switch (event.type) {
     case 'listed':
-      return listed(list, event.methods);
+      return listed(list, event.methods, event.grouped === true);
     case 'chosen':
       if (event.value !== newMethod && !canBeChosen(list, event.value)) return list;
       return { ...list, choice: event.value, settled: true, lost: false };
@@ -99,7 +100,7 @@ function broughtBack(list: PickerList, id: string): PickerList {
   return wasChosen && list.choice === undefined && canBeChosen(back, id) ? { ...back, choice: id } : back;
 }
 
-function listed(list: PickerList, answer: readonly SavedPaymentMethod[]): PickerList {
+function listed(list: PickerList, answer: readonly SavedPaymentMethod[], grouped: boolean): PickerList {
   const fresh = new Map(answer.map((method) => [method.id, method]));
   const known = new Set(list.methods.map(({ id }) => id));
   const stays = ({ id }: SavedPaymentMethod) => {
@@ -116,7 +117,7 @@ function listed(list: PickerList, answer: readonly SavedPaymentMethod[]): Picker
   const next = { ...list, methods, removals };
   if (!list.settled) {
     const alive = methods.filter(({ id }) => !removals.has(id));
-    const choice = chooseSavedMethod(list.policy, alive)?.id;
+    const choice = chooseSavedMethod(list.policy, grouped ? byKind(alive) : alive)?.id;
     return { ...next, choice, settled: alive.length > 0 };
   }
   if (list.choice === undefined || list.choice === newMethod || canBeChosen(next, list.choice)) return next;
@@ -148,6 +149,12 @@ export function kindOfMethod({ paymentMethod }: SavedPaymentMethod): MethodKind 
   return /bank/.test(paymentMethod) ? 'bank' : 'other';
 }
 
+/** Rows of one kind together, in the order in which the kinds come first. */
+function byKind(methods: readonly SavedPaymentMethod[]): readonly SavedPaymentMethod[] {
+  const kinds = [...new Set(methods.map(kindOfMethod))];
+  return kinds.flatMap((kind) => methods.filter((method) => kindOfMethod(method) === kind));
+}
+
 /** What of a list is on the screen. */
 export interface PickerView {
   /** In the order of the screen; rows that are being removed are among them, those that are gone are not. */
@@ -164,8 +171,7 @@ export interface PickerView {
  */
 export function viewOf(list: PickerList, { grouped }: { readonly grouped: boolean }): PickerView {
   const alive = list.methods.filter(({ id }) => list.removals.get(id)?.stage !== 'gone');
-  const kinds = [...new Set(alive.map(kindOfMethod))];
-  const ordered = grouped ? kinds.flatMap((kind) => alive.filter((method) => kindOfMethod(method) === kind)) : alive;
+  const ordered = grouped ? byKind(alive) : alive;
   const words = wordsOf(list.query);
   let found = 0;
   let shown = 0;

@@ -136,6 +136,35 @@ describe('removing a saved method', () => {
     expect(await names()).toHaveLength(3);
   });
 
+  it('can still be undone, and is not cut short, where the list cannot be loaded in between', async () => {
+    const onRemove = remover();
+    const picker = await pick({ list: three, onRemove, later: 6000 });
+    await remove(picker, '1 0 0 2');
+    for (let tries = 0; tries < 3; tries += 1) picker.till.network.loseRequest('GET /customers/payment_methods');
+    await picker.user.click(button('Another amount'));
+    await screen.findByRole('button', { name: t('saved.retry') });
+    expect(onRemove).not.toHaveBeenCalled();
+    await expectAccessible();
+    await picker.user.click(button(undo));
+    await picker.pass(20_000);
+    expect(onRemove).not.toHaveBeenCalled();
+    await picker.user.click(button(t('saved.retry')));
+    expect(await names()).toHaveLength(3);
+  });
+
+  it('is carried out once, after seven seconds, where the list cannot be loaded in between', async () => {
+    const onRemove = remover();
+    const picker = await pick({ list: three, onRemove, later: 6000 });
+    await remove(picker, '1 0 0 2');
+    for (let tries = 0; tries < 3; tries += 1) picker.till.network.loseRequest('GET /customers/payment_methods');
+    await picker.user.click(button('Another amount'));
+    await screen.findByRole('button', { name: t('saved.retry') });
+    await picker.pass(7000);
+    expect(told(onRemove)).toEqual([['pm_0002', false]]);
+    await picker.user.click(button(t('saved.retry')));
+    expect(await names()).toHaveLength(2);
+  });
+
   it('takes expired methods too, which cannot be chosen', async () => {
     const old = { card: { scheme: 'Visa', last4_digits: '1002', expiry_month: '12', expiry_year: '2029' } };
     const onRemove = remover();
@@ -230,6 +259,24 @@ describe('a long list', () => {
     document.body.addEventListener('keydown', (event) => pressed.push(event.defaultPrevented), { once: true });
     await user.type(field, '{Enter}');
     expect(pressed).toEqual([true]);
+  });
+
+  it.each([
+    ['first', false, 'pm_0002'],
+    ['first', true, 'pm_0003'],
+    ['last-used', false, 'pm_0002'],
+    ['last-used', true, 'pm_0003'],
+  ] as const)('chooses by %s in the order of the screen, under headings: %o', async (selection, grouped, chosen) => {
+    const old = { card: { scheme: 'Visa', last4_digits: '1001', expiry_month: '12', expiry_year: '2029' } };
+    const bank = { payment_method: 'bank_debit', card: null, bank: { mask: '6789' } };
+    await pick({
+      selection,
+      groupBy: grouped ? 'kind' : 'none',
+      list: [wireRow(1, old), wireRow(2, bank), wireRow(3)],
+    });
+    await names();
+    const checked = screen.getAllByRole<HTMLInputElement>('radio').filter((radio) => radio.checked);
+    expect(checked.map(({ value }) => value)).toEqual([chosen]);
   });
 
   it('can be put under headings by kind, the kind of the first row first', async () => {

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { createRef } from 'react';
+import { createRef, type ReactNode, useState } from 'react';
 import { vi } from 'vitest';
 import { createTill, type OrderOptions } from '../../testing/index.ts';
 import {
@@ -32,17 +32,33 @@ export interface Opened extends Stage {
   readonly onChoiceChange: ReturnType<typeof vi.fn<(choice: PickerChoice | undefined) => void>>;
 }
 
+/** A page whose amount changes to `later` when its button is pressed. */
+function Repriced({ later, children }: { readonly later: number; readonly children: (amount: number) => ReactNode }) {
+  const [amount, setAmount] = useState(4999);
+  return (
+    <>
+      <button type="button" onClick={() => setAmount(later)}>
+        Another amount
+      </button>
+      {children(amount)}
+    </>
+  );
+}
+
 /** A picker on a page of its own, for an order of the till. `list` stands in place of the methods that the service answers, asked for each time. */
 export async function pick({
   order: wanted = { customer: 'cus_test' },
   list,
   lost = 0,
+  later,
   ...props
 }: {
   readonly order?: OrderOptions;
   readonly list?: readonly unknown[] | (() => readonly unknown[] | null);
   /** How many tries to load the list come to nothing. */
   readonly lost?: number;
+  /** What the amount changes to when the button "Another amount" is pressed. Absent: there is no such button. */
+  readonly later?: number;
 } & Partial<SavedPaymentMethodPickerProps>): Promise<Opened> {
   const till = createTill({ now: newYear });
   const order = await till.createOrder(wanted);
@@ -50,17 +66,20 @@ export async function pick({
   for (let tries = 0; tries < lost; tries += 1) till.network.loseRequest('GET /customers/payment_methods');
   const handle = createRef<PickerHandle>();
   const onChoiceChange = vi.fn<(choice: PickerChoice | undefined) => void>();
-  const staged = stage(
-    till,
+  const picker = (amount: number) => (
     <SavedPaymentMethodPicker
       clientSecret={order.clientSecret}
       customerId={order.customerId ?? 'nobody'}
-      amount={4999}
+      amount={amount}
       currency="EUR"
       handle={handle}
       onChoiceChange={onChoiceChange}
       {...props}
-    />,
+    />
+  );
+  const staged = stage(
+    till,
+    later === undefined ? picker(4999) : <Repriced later={later}>{picker}</Repriced>,
     list === undefined
       ? {}
       : {

@@ -6,6 +6,7 @@ import { emptyList, type PickerEvent, type PickerList, step } from './pickerList
 export function usePickerList(
   policy: SelectionPolicy,
   answer: readonly SavedPaymentMethod[] | undefined,
+  grouped: boolean,
 ): readonly [PickerList, (event: PickerEvent) => void] {
   const [kept, setKept] = useState<{
     readonly list: PickerList;
@@ -16,7 +17,7 @@ export function usePickerList(
     [],
   );
   if (answer === undefined || answer === kept.of) return [kept.list, tell];
-  const list = step(kept.list, { type: 'listed', methods: answer });
+  const list = step(kept.list, { type: 'listed', methods: answer, grouped });
   setKept({ list, of: answer });
   return [list, tell];
 }

@@ -7,6 +7,7 @@ export const ar: PartMessages<'saved'> = {
   'saved.expired': 'منتهية الصلاحية',
   'saved.expiresThisMonth': 'تنتهي هذا الشهر',
   'saved.expiredReason': 'انتهت صلاحية هذه البطاقة في {date}. استخدم بطاقة أخرى.',
+  'saved.rejectedReason': 'لا يريد بنك هذه البطاقة تجربتها مرة أخرى. استخدم بطاقة أخرى.',
   'saved.bankName': 'حساب {bank} ينتهي بالأرقام {last4}',
   'saved.bankEnding': 'حساب بنكي ينتهي بالأرقام {last4}',
   'saved.bankAccount': 'حساب بنكي',
@@ -45,6 +46,8 @@ export const ar: PartMessages<'saved'> = {
   'saved.stale': 'تعذّر تحديث هذه القائمة، وقد لا تكون حديثة.',
   'saved.staleAgain': 'قائمة قديمة؟ أعد تحميلها',
   'saved.updating': 'تغيّر المبلغ ونستعلم عن تكلفة كل طريقة. حاول مرة أخرى بعد لحظة.',
+  'saved.loadingAgain': 'يجري تحميل بطاقاتك من جديد. حاول مرة أخرى بعد لحظة.',
+  'saved.loadedAgain': 'جرى تحميل بطاقاتك من جديد. اضغط مرة أخرى.',
   'saved.lost': 'لم تعد الطريقة التي اخترتها موجودة. اختر طريقة أخرى.',
 
   'saved.search.label': 'ابحث في طرق الدفع المحفوظة',

@@ -7,6 +7,7 @@ export const en = {
   'saved.expired': 'Expired',
   'saved.expiresThisMonth': 'Expires this month',
   'saved.expiredReason': 'This card expired in {date}. Use another one.',
+  'saved.rejectedReason': 'The bank of this card does not want it to be tried again. Use another one.',
   'saved.bankName': '{bank} account ending in {last4}',
   'saved.bankEnding': 'Bank account ending in {last4}',
   'saved.bankAccount': 'Bank account',
@@ -45,6 +46,8 @@ export const en = {
   'saved.stale': 'We could not refresh this list, so it may be out of date.',
   'saved.staleAgain': 'Out of date? Load again',
   'saved.updating': 'The amount has changed and we are asking what each method costs. Try again in a moment.',
+  'saved.loadingAgain': 'Your cards are being loaded again. Try again in a moment.',
+  'saved.loadedAgain': 'Your cards were loaded again. Press once more.',
   'saved.lost': 'The method you chose is no longer there. Choose another one.',
 
   'saved.search.label': 'Search your saved methods',
