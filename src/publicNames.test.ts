@@ -63,6 +63,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'clockOffset',
     'createClient',
     'formatAmount',
+    'savedTokensLastMs',
     'systemClock',
     'useCardEntry',
     'useClockOffset',

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { SavedPaymentMethod } from '../../hooks/index.ts';
 import { expectAccessible, expectFocused, t, watchThePage } from '../pageUnderTest.testing.tsx';
 import type { RemovalMoment } from './MethodTools.tsx';
-import { names, type Opened, pick, said, wireRow } from './pickerUnderTest.testing.tsx';
+import { names, type Opened, pick, repriceButton, said, wireRow } from './pickerUnderTest.testing.tsx';
 
 watchThePage();
 
@@ -141,7 +141,7 @@ describe('removing a saved method', () => {
     const picker = await pick({ list: three, onRemove, later: 6000 });
     await remove(picker, '1 0 0 2');
     for (let tries = 0; tries < 3; tries += 1) picker.till.network.loseRequest('GET /customers/payment_methods');
-    await picker.user.click(button('Another amount'));
+    await picker.user.click(button(repriceButton));
     await screen.findByRole('button', { name: t('saved.retry') });
     expect(onRemove).not.toHaveBeenCalled();
     await expectAccessible();
@@ -157,7 +157,7 @@ describe('removing a saved method', () => {
     const picker = await pick({ list: three, onRemove, later: 6000 });
     await remove(picker, '1 0 0 2');
     for (let tries = 0; tries < 3; tries += 1) picker.till.network.loseRequest('GET /customers/payment_methods');
-    await picker.user.click(button('Another amount'));
+    await picker.user.click(button(repriceButton));
     await screen.findByRole('button', { name: t('saved.retry') });
     await picker.pass(7000);
     expect(told(onRemove)).toEqual([['pm_0002', false]]);

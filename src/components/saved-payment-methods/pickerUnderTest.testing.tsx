@@ -32,13 +32,16 @@ export interface Opened extends Stage {
   readonly onChoiceChange: ReturnType<typeof vi.fn<(choice: PickerChoice | undefined) => void>>;
 }
 
+/** Names the button of a page that changes its amount. */
+export const repriceButton = 'Another amount';
+
 /** A page whose amount changes to `later` when its button is pressed. */
 function Repriced({ later, children }: { readonly later: number; readonly children: (amount: number) => ReactNode }) {
   const [amount, setAmount] = useState(4999);
   return (
     <>
       <button type="button" onClick={() => setAmount(later)}>
-        Another amount
+        {repriceButton}
       </button>
       {children(amount)}
     </>
@@ -57,7 +60,7 @@ export async function pick({
   readonly list?: readonly unknown[] | (() => readonly unknown[] | null);
   /** How many tries to load the list come to nothing. */
   readonly lost?: number;
-  /** What the amount changes to when the button "Another amount" is pressed. Absent: there is no such button. */
+  /** What the amount changes to when `repriceButton` is pressed. Absent: there is no such button. */
   readonly later?: number;
 } & Partial<SavedPaymentMethodPickerProps>): Promise<Opened> {
   const till = createTill({ now: newYear });
