@@ -41,7 +41,19 @@ describe('the step that a payment asks for', () => {
   });
 
   it('has no end, and no wish of the service, where they make no sense', () => {
-    for (const display_to_timestamp of [0, -1, 'soon', Number.NaN, {}, null, 1e25, '9'.repeat(24), Number.MAX_VALUE])
+    for (const display_to_timestamp of [
+      0,
+      -1,
+      'soon',
+      'before 12',
+      'page 7 (of 9)',
+      Number.NaN,
+      {},
+      null,
+      1e25,
+      '9'.repeat(24),
+      Number.MAX_VALUE,
+    ])
       expect(read({ type: 'wait_screen_information', display_to_timestamp })).toEqual({ kind: 'wait' });
     for (const delay_in_secs of [0, -2, '2', null])
       expect(read({ type: 'wait_screen_information', poll_config: { delay_in_secs } })).toEqual({ kind: 'wait' });

@@ -201,7 +201,8 @@ const lastMoment = 8.64e15;
 
 function momentOf(moment: unknown): number | undefined {
   if (typeof moment === 'string') {
-    const parsed = /^\d+$/.test(moment) ? momentOf(Number(moment)) : Date.parse(moment);
+    // Engines read a year out of nearly any text; a moment begins with one.
+    const parsed = /^\d+$/.test(moment) ? momentOf(Number(moment)) : Date.parse(/^\d{4}-/.test(moment) ? moment : '');
     return parsed === undefined || Number.isNaN(parsed) ? undefined : parsed;
   }
   if (typeof moment !== 'number' || !(moment > 0)) return undefined;
