@@ -94,6 +94,7 @@ export {
   readPayoutMethod,
   writePayoutMethod,
 } from './rails/payoutWire.ts';
+export { railErrorKey } from './rails/railErrorKey.ts';
 export {
   fieldRulesOf,
   type RailErrorKey,
@@ -101,7 +102,6 @@ export {
   type RailHintKey,
   type RailLabelKey,
   type RailTextKey,
-  railErrorKey,
 } from './rails/railField.ts';
 export { railFormSchema, railTextSchema } from './rails/railFormSchema.ts';
 export { type RailIndex, railIndex } from './rails/railIndex.ts';

@@ -84,10 +84,11 @@ export function PayoutEntry({ collection, state, slots, end, onSend }: PayoutEnt
   const kind = away ? state.step : state.kind;
   const step: Step = kind === 'choosing' ? (together ? 'enter' : 'choose') : kind === 'entering' ? 'enter' : 'review';
   const busy = state.kind === 'storing' || state.kind === 'submitting';
-  const busyText = busy && state.slow ? t('pay.stillWorking') : t('payout.page.sending');
+  const waits = busy || entry.judging;
+  const busyText = t(busy ? (state.slow ? 'pay.stillWorking' : 'payout.page.sending') : 'payout.page.judging');
   const problem = 'problem' in state ? state.problem : undefined;
   const merchantName = displayText(page.payout_link.merchant_name ?? t('common.merchantFallback'));
-  const spoken = busy ? busyText : '';
+  const spoken = waits ? busyText : '';
 
   useEffect(() => announce(spoken), [announce, spoken]);
 
@@ -109,7 +110,7 @@ export function PayoutEntry({ collection, state, slots, end, onSend }: PayoutEnt
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy) return;
+    if (waits) return;
     if (step === 'review') {
       // Nobody confirms what they could not see.
       if (end.kind !== 'ready') return;
@@ -153,7 +154,7 @@ export function PayoutEntry({ collection, state, slots, end, onSend }: PayoutEnt
   const choosesHere = together || entry.ways.kind === 'failed';
   const number = { choose: 1, enter: steps - 1, review: steps }[step];
   return (
-    <form method="post" noValidate data-part="form" onSubmit={submit} aria-labelledby={headingId}>
+    <form method="post" noValidate data-part="form" onSubmit={submit} aria-labelledby={headingId} aria-busy={waits}>
       <div>
         <p data-part="footnote">{t('payout.page.step', { step: number, steps })}</p>
         <h2 data-part="panel-heading" id={headingId} ref={heading} tabIndex={-1}>
@@ -176,7 +177,7 @@ export function PayoutEntry({ collection, state, slots, end, onSend }: PayoutEnt
         : null}
       {(step === 'review' || problem !== undefined) && end.kind === 'failed' ? <FetchFailed retry={end.retry} /> : null}
       {step === 'review' && end.kind === 'loading' ? <LoadingForm /> : null}
-      <Button type="submit" variant="primary" busy={busy} busyLabel={busyText}>
+      <Button type="submit" variant="primary" busy={waits} busyLabel={busyText}>
         {t(
           step === 'review'
             ? 'payout.page.confirm'

@@ -29,6 +29,12 @@ const tones: Record<PayoutStatus, OutcomeTone> = {
   unknown: 'warning',
 };
 
+/** What is said of a status to somebody who is not known to have given the details, where its own words are for who has. */
+const neutral: { readonly [status in PayoutStatus]?: 'paidOut' | 'needsAccount' } = {
+  success: 'paidOut',
+  requires_vendor_account_creation: 'needsAccount',
+};
+
 export interface PayoutOutcomeProps {
   readonly page: BrowserPayout;
   /** False when the details at the service may be somebody else's. */
@@ -47,26 +53,16 @@ export function PayoutOutcome({ page, mine, echo }: PayoutOutcomeProps) {
   const merchant = displayText(page.payout_link.merchant_name ?? t('common.merchantFallback'));
   const values = { amount, merchant, reference };
   // Whoever comes second is told that it is done, and nothing of who came first.
-  const taken = !mine && tones[status] === 'info';
-  const paidOut = !mine && status === 'success';
-  const title = taken
-    ? 'payout.page.taken.title'
-    : paidOut
-      ? 'payout.page.paidOut.title'
-      : (`payout.outcome.${status}.title` as const);
-  const text = taken
-    ? 'payout.page.taken.text'
-    : paidOut
-      ? 'payout.page.paidOut.text'
-      : (`payout.outcome.${status}.text` as const);
+  const words = mine ? undefined : (neutral[status] ?? (tones[status] === 'info' ? 'taken' : undefined));
+  const key = words === undefined ? (`payout.outcome.${status}` as const) : (`payout.page.${words}` as const);
   // Where nothing was entered there is nobody to tell of.
   const warning = mine || page.destination_given === false ? '' : ` ${t('payout.page.notYou', values)}`;
   return (
     <Outcome
       tone={tones[status]}
       state={status}
-      title={t(title, values)}
-      text={`${t(text, values)}${warning}`}
+      title={t(`${key}.title`, values)}
+      text={`${t(`${key}.text`, values)}${warning}`}
       {...(status === 'cancelled' ? { icon: 'cross' } : {})}
       facts={[
         { label: t('common.amount'), value: <bdi>{amount}</bdi> },

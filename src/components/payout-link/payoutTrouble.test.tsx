@@ -148,6 +148,25 @@ describe('two people with the same link', () => {
   });
 });
 
+describe('a payout whose receiver needs an account first', () => {
+  const account = { account_holder: 'Ada Example', iban: 'DE83370400440532010004' };
+
+  it('tells who gave the details so, and anybody else nothing of “your details”', async () => {
+    const first = await openPayout();
+    await first.sendTo('Germany', undefined, account);
+    await heading(p('payout.outcome.requires_vendor_account_creation.title'));
+    expect(document.body.textContent).toContain('Your details have arrived');
+    first.unmount();
+    sessionStorage.clear();
+    first.openAgain();
+    await heading(p('payout.page.needsAccount.title'));
+    await expectAccessible();
+    expect(document.body.textContent).not.toMatch(/your details|your name/i);
+    expect(document.body.textContent).toContain('in the receiver’s name');
+    expect(screen.getByText(/If that was not you, tell Test Merchant at once/)).toBeTruthy();
+  });
+});
+
 describe('two people whose accounts are shown alike, and an answer that is lost', () => {
   const alike = { account_holder: 'Grace Example', iban: 'DE89370400440541713000' };
 

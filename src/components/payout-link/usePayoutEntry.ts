@@ -62,6 +62,8 @@ export interface PayoutEntryHandle {
   readonly read: () => (PayoutDetails & { readonly last4: string }) | undefined;
   /** Empties every field and what was reviewed. */
   readonly clear: () => void;
+  /** True while a check of every field waits for what it needs. */
+  readonly judging: boolean;
   /** True until it is known where the person's account may be: before that nothing is drawn, so that nothing moves. */
   readonly settling: boolean;
 }
@@ -96,6 +98,7 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
   const [problems, setProblems] = useState<PayoutEntryHandle['problems']>({});
   const [warnings, setWarnings] = useState<PayoutEntryHandle['warnings']>({});
   const [reviewed, setReviewed] = useState<readonly ReviewedField[]>([]);
+  const [judging, setJudging] = useState(false);
   const [settled, setSettled] = useState(false);
   const box = useRef<HTMLElement | null>(null);
   // What was typed for another country or way, so that coming back finds it. Memory only, emptied with the fields.
@@ -271,6 +274,7 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     problems,
     warnings,
     reviewed,
+    judging,
     settling: !settled,
     chooseCountry: (code) => {
       keep();
@@ -296,12 +300,16 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
       if (spot === undefined) return false;
       const { schema: asked } = spot;
       try {
-        for (let wait = missing(asked, typed()); wait.length > 0; wait = missing(asked, typed()))
+        for (let wait = missing(asked, typed()); wait.length > 0; wait = missing(asked, typed())) {
+          setJudging(true);
           await Promise.all(wait);
+        }
       } catch {
         keep();
         setFetched({ of: `${rail} ${country} ${attempt}`, found: undefined });
         return false;
+      } finally {
+        setJudging(false);
       }
       const later = after;
       if (place.current?.schema !== asked || later === undefined || ways.kind !== 'ready') return false;

@@ -17,8 +17,7 @@ const families: readonly (readonly [rails: string, load: () => Promise<FamilyFil
   ['spei', () => import('./families/mexico.ts')],
   ['upi ifsc', () => import('./families/india.ts')],
   ['becs npp', () => import('./families/australia.ts')],
-  ['paypal', () => import('./families/paypal.ts')],
-  ['venmo', () => import('./families/venmo.ts')],
+  ['paypal venmo', () => import('./families/wallets.ts')],
 ];
 
 /** Fetches what a rail asks for in a country and how it is checked. Rejects when that cannot be fetched: say so and offer to try again. */

@@ -5,10 +5,9 @@ import { family as card } from './families/card.ts';
 import { family as ibanBank } from './families/ibanBank.ts';
 import { family as india } from './families/india.ts';
 import { family as mexico } from './families/mexico.ts';
-import { family as paypal } from './families/paypal.ts';
 import { family as ukBank } from './families/ukBank.ts';
 import { family as usBank } from './families/usBank.ts';
-import { family as venmo } from './families/venmo.ts';
+import { family as wallets } from './families/wallets.ts';
 import { type RailIndex, railIndex } from './railIndex.ts';
 import { railOfFamily } from './railOfFamily.ts';
 import type { RailFieldSchema, RailSchema } from './railSchema.ts';
@@ -22,10 +21,9 @@ const schemas = {
   ...ibanBank,
   ...india,
   ...mexico,
-  ...paypal,
   ...ukBank,
   ...usBank,
-  ...venmo,
+  ...wallets,
 };
 
 /** Every rail's fields and rules at once, for servers, tests and documents. A page fetches the one that it needs: `loadRail`. @throws for a rail without any. */

@@ -1,5 +1,6 @@
 import { loadLooksLike } from './loadLooksLike.ts';
-import { type RailErrorKey, railErrorKey } from './railField.ts';
+import { railErrorKey } from './railErrorKey.ts';
+import type { RailErrorKey } from './railField.ts';
 import type { RailFieldSchema, RailReading } from './railSchema.ts';
 import type { ValueKind } from './railVocabulary.ts';
 

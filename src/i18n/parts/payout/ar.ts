@@ -238,6 +238,7 @@ export const ar: PartMessages<'payout'> = {
   'payout.page.toReview': 'مراجعة البيانات',
   'payout.page.change': 'تعديل',
   'payout.page.confirm': 'تأكيد وإرسال',
+  'payout.page.judging': 'نتحقق من بياناتك…',
   'payout.page.sending': 'جارٍ إرسال بياناتك…',
   'payout.page.review.fulfill': 'بعد تأكيدك يُرسَل {amount} إلى هناك. لا يمكن استرداد مبلغ بعد إرساله: قارن كل حرف ورقم.',
   'payout.page.review.review':
@@ -285,6 +286,9 @@ export const ar: PartMessages<'payout'> = {
   'payout.page.taken.text': 'حدّد شخص لديه هذا الرابط وجهة المال، ويُحتسب ذلك مرة واحدة. لا يمكن تغييره هنا.',
   'payout.page.paidOut.title': 'دُفع مبلغ {amount}',
   'payout.page.paidOut.text': 'دفعه {merchant} إلى البيانات التي أُدخلت عبر هذا الرابط.',
+  'payout.page.needsAccount.title': 'يلزم شيء آخر',
+  'payout.page.needsAccount.text':
+    'أُدخلت بيانات عبر هذا الرابط، لكن شريك الدفع يحتاج أولًا إلى حساب باسم المستلم. المال ما زال لدى {merchant}، ومنه تعرف المطلوب.',
   'payout.page.notYou': 'إن لم تكن أنت من أدخلها، فأخبر {merchant} فورًا واذكر الرقم المرجعي {reference}.',
 
   // One screen for each status of a payout (interface 3.1): what happened, where the money is, what to do.

@@ -255,6 +255,7 @@ export const en = {
   'payout.page.toReview': 'Check details',
   'payout.page.change': 'Change',
   'payout.page.confirm': 'Confirm and send',
+  'payout.page.judging': 'Checking your details…',
   'payout.page.sending': 'Sending your details…',
   'payout.page.review.fulfill':
     'Once you confirm, {amount} is sent there. A payout that has been sent cannot be called back: compare every character.',
@@ -305,6 +306,9 @@ export const en = {
     'Somebody with this link has said where the money goes, and that counts once. It cannot be changed here.',
   'payout.page.paidOut.title': '{amount} has been paid out',
   'payout.page.paidOut.text': '{merchant} has paid it to the details that were entered with this link.',
+  'payout.page.needsAccount.title': 'One more thing is needed',
+  'payout.page.needsAccount.text':
+    'Details have been entered with this link, but the payout partner needs an account in the receiver’s name first. The money is still with {merchant}, which says what to do.',
   'payout.page.notYou': 'If that was not you, tell {merchant} at once and give the reference {reference}.',
 
   // One screen for each status of a payout (interface 3.1): what happened, where the money is, what to do.

@@ -1,8 +1,9 @@
+import { parseNorthAmericanPhone } from '../../northAmericanPhone.ts';
 import { parsePayPalReceiver } from '../../payPalReceiver.ts';
 import { maskContact, maskText } from '../maskText.ts';
 import type { RailFamily } from '../railSchema.ts';
 
-/** PayPal accounts, by what PayPal knows them by. */
+/** PayPal accounts, by what PayPal knows them by, and Venmo accounts, by their US phone number. */
 export const family: RailFamily = {
   paypal: {
     fields: [
@@ -22,5 +23,20 @@ export const family: RailFamily = {
       const name = receiver.includes('@') ? 'email' : receiver.startsWith('+') ? 'telephone_number' : 'paypal_id';
       return { wallet: { paypal: { [name]: receiver } } };
     },
+  },
+  venmo: {
+    fields: [
+      {
+        field: 'venmo_phone',
+        read: parseNorthAmericanPhone,
+        takes: ['phone'],
+        ends: [0, 2],
+        inputMode: 'tel',
+        example: '+1 201 555 0123',
+        autocomplete: 'tel',
+      },
+    ],
+    named: 'venmo_phone',
+    write: ({ venmo_phone }) => (venmo_phone ? { wallet: { venmo: { telephone_number: venmo_phone } } } : undefined),
   },
 };
