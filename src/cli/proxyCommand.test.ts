@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createServiceClient } from '../client/index.ts';
+import { payoutLinkHeader } from '../contract/index.ts';
 import { type Listening, listen } from '../node/index.ts';
-import { createSecretKeys } from '../proxy/index.ts';
+import { createPayoutLink, createSecretKeys } from '../proxy/index.ts';
 import { createSandbox } from '../sandbox/index.ts';
 import { reloadKey } from './proxyCommand.ts';
 
@@ -189,6 +191,31 @@ describe('tillkit proxy', () => {
     held = undefined;
     after.child.kill('SIGTERM');
     expect(await after.ended).toBe(0);
+  });
+
+  it('opens the payout links of a former signing key while it is told of it', async () => {
+    const former = 'former-signing-key-of-a-test-0123456789';
+    const client = createServiceClient({
+      secretKey: sandbox.keys.secretKey,
+      baseUrl: service.url,
+      dialect: 'deployed',
+    });
+    const made = await createPayoutLink(
+      { payout: { amount: 2500, currency: 'EUR', customer_id: 'cus_1' } },
+      { service: client, idempotencyKey: 'rotation', signingKey: former, payOrigin: 'https://pay.test' },
+    );
+    if (!made.ok) throw new Error(made.failure.message);
+    const token = new URL(made.value.url).searchParams.get('link') ?? '';
+    const opening = async (more: Readonly<Record<string, string>>) => {
+      const { child, ended, url } = await start({ TILLKIT_DATA: 'memory', ...more });
+      const path = `/kit/payouts/${made.value.payout.payout_id}`;
+      const { status } = await fetch(`${url}${path}`, { headers: { [payoutLinkHeader]: token } });
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+      return status;
+    };
+    expect(await opening({})).toBe(401);
+    expect(await opening({ TILLKIT_FORMER_SIGNING_KEYS: former })).toBe(200);
   });
 
   it('does not start where its journal cannot be written, and says what to do', async () => {

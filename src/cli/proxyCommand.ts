@@ -141,7 +141,11 @@ export async function serveProxy(args: readonly string[], env: Environment, host
         saveCards: settings.saveCards,
         billingAddress: settings.billingAddress,
       },
-      secureLink: { signingKey: settings.signingKey, embedOrigins: settings.embedOrigins },
+      secureLink: {
+        signingKey: settings.signingKey,
+        formerSigningKeys: settings.formerSigningKeys,
+        embedOrigins: settings.embedOrigins,
+      },
       trustedProxyHops: settings.trustedProxyHops,
       metricsToken: settings.metricsToken,
       fetch: pool,

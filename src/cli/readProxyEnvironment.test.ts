@@ -102,6 +102,22 @@ describe('the environment of tillkit proxy', () => {
     ).toEqual({ saveCards: 'on_session', billingAddress: true, paymentLinkConfig: { theme: '#336699' } });
   });
 
+  it('takes the keys before the signing key, from the environment or from a file, so that their links still open', async () => {
+    const former = ['former-signing-key-0123456789-012345', 'oldest-signing-key-0123456789-012345'];
+    const keysOf = async (more: Environment) => {
+      const read = await readProxyEnvironment({ ...whole, ...more });
+      return read.ok ? read.settings.formerSigningKeys : read.mistakes;
+    };
+    expect(await keysOf({})).toEqual([]);
+    expect(await keysOf({ TILLKIT_FORMER_SIGNING_KEYS: ` ${former.join(' , ')},` })).toEqual(former);
+    const path = await secretFile(`${former.join('\n')}\n\n`, 0o600);
+    expect(await keysOf({ TILLKIT_FORMER_SIGNING_KEYS_FILE: path })).toEqual(former);
+    const withComma = `${'x'.repeat(32)},${'y'.repeat(8)}`;
+    expect(await keysOf({ TILLKIT_FORMER_SIGNING_KEYS_FILE: await secretFile(withComma, 0o600) })).toEqual([withComma]);
+    for (const mistake of await keysOf({ TILLKIT_FORMER_SIGNING_KEYS_FILE: await secretFile(withComma, 0o644) }))
+      expect(mistake).toMatch(/chmod 600/);
+  });
+
   it('tells all mistakes at once, a sentence each', async () => {
     const read = await readProxyEnvironment({ PORT: 'x', TILLKIT_DIALECT: 'new', DATABASE_URL: 'mysql://x' });
     expect(read.ok ? [] : read.mistakes).toEqual([
@@ -126,6 +142,18 @@ describe('the environment of tillkit proxy', () => {
     ],
     ['a key with a line in it', { TILLKIT_SECRET_KEY: 'snd_canary\nx' }, /is not a key/],
     ['a short signing key', { TILLKIT_SIGNING_KEY: 'canary' }, /at least 32/],
+    [
+      'a short key among the former ones',
+      { TILLKIT_FORMER_SIGNING_KEYS: `${'x'.repeat(32)},canary` },
+      /former.*at least 32/,
+    ],
+    ['the key itself among the former ones', { TILLKIT_FORMER_SIGNING_KEYS: canaries.signing }, /among the former/],
+    [
+      'former keys and a file of them',
+      { TILLKIT_FORMER_SIGNING_KEYS: 'canary', TILLKIT_FORMER_SIGNING_KEYS_FILE: 'x' },
+      /not both/,
+    ],
+    ['a file of former keys that is not there', { TILLKIT_FORMER_SIGNING_KEYS_FILE: '/nowhere' }, /cannot be read/],
     ['a key and a file', { TILLKIT_SECRET_KEY_FILE: 'x' }, /not both/],
     ['a file that is not there', { TILLKIT_SIGNING_KEY: '', TILLKIT_SIGNING_KEY_FILE: '/nowhere' }, /cannot be read/],
     ['plain http to a public service', { TILLKIT_SERVICE_URL: 'http://api.service.example' }, /must use https/],

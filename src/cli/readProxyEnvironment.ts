@@ -26,6 +26,8 @@ export interface ProxySettings {
   readonly embedOrigins: readonly string[];
   readonly challengeSources: readonly string[] | undefined;
   readonly signingKey: string;
+  /** Keys before it, whose links still open. */
+  readonly formerSigningKeys: readonly string[];
   readonly merchant: { readonly name: string; readonly logoUrl?: string };
   readonly dialect: 'documented' | 'deployed';
   readonly threedsUnavailable: 'complete' | 'stop';
@@ -55,8 +57,11 @@ export const proxyVariables = {
   TILLKIT_SERVICE_BROWSER_URL: 'the same as browsers reach it (default: TILLKIT_SERVICE_URL)',
   TILLKIT_PUBLIC_ORIGIN: 'origin of this proxy as browsers see it, for example https://pay.example.com',
   TILLKIT_ALLOWED_ORIGINS: 'origins of your pages, separated by commas (default: none, hosted pages only)',
-  TILLKIT_SIGNING_KEY: 'at least 32 characters, for secure links (or TILLKIT_SIGNING_KEY_FILE)',
+  TILLKIT_SIGNING_KEY: 'at least 32 characters, for secure links and payout links (or TILLKIT_SIGNING_KEY_FILE)',
   TILLKIT_SIGNING_KEY_FILE: 'file that holds it, readable by its owner alone',
+  TILLKIT_FORMER_SIGNING_KEYS:
+    'the keys before it, separated by commas, until the last link made with them has ended (or TILLKIT_FORMER_SIGNING_KEYS_FILE; default: none)',
+  TILLKIT_FORMER_SIGNING_KEYS_FILE: 'file that holds them, one a line, readable by its owner alone',
   TILLKIT_EMBED_ORIGINS: 'origins that may frame a secure link, separated by commas (default: none)',
   TILLKIT_CHALLENGE_SOURCES: 'origins of banks for 3-D Secure, separated by commas (default: any with https)',
   TILLKIT_MERCHANT_NAME: 'name that people see on the hosted pages',
@@ -174,11 +179,15 @@ export async function readProxyEnvironment(env: Environment): Promise<ProxyEnvir
     if (!/^\d{1,6}$/.test(value) || Number(value) > most) wrong(`${name} must be a whole number from 0 to ${most}.`);
     return Number(value);
   };
-  const secret = async (name: 'TILLKIT_SECRET_KEY' | 'TILLKIT_SIGNING_KEY', what: string): Promise<string> => {
+  /** A text that stands in a variable or in a file; without `what` it may be missing. */
+  const secret = async (
+    name: 'TILLKIT_SECRET_KEY' | 'TILLKIT_SIGNING_KEY' | 'TILLKIT_FORMER_SIGNING_KEYS',
+    what?: string,
+  ): Promise<string> => {
     const file = given(`${name}_FILE`);
     const direct = given(name);
     if (file !== undefined && direct !== undefined) return wrong(`Set ${name} or ${name}_FILE, not both.`);
-    if (file === undefined) return direct ?? wrong(`Set ${name} or ${name}_FILE: ${what}.`);
+    if (file === undefined) return direct ?? (what === undefined ? '' : wrong(`Set ${name} or ${name}_FILE: ${what}.`));
     try {
       const text = await readSecretFile(`${name}_FILE`, file);
       return text === '' ? wrong(`${name}_FILE names a file that is empty.`) : text;
@@ -230,6 +239,14 @@ export async function readProxyEnvironment(env: Environment): Promise<ProxyEnvir
   }
   const signingKey = await secret('TILLKIT_SIGNING_KEY', 'at least 32 characters that secure links are signed with');
   if (signingKey !== '' && signingKey.length < 32) wrong('The signing key must have at least 32 characters.');
+  const formerSigningKeys = (await secret('TILLKIT_FORMER_SIGNING_KEYS'))
+    .split(given('TILLKIT_FORMER_SIGNING_KEYS') === undefined ? /\s*\n\s*/ : /\s*,\s*/)
+    .filter((key) => key !== '');
+  if (formerSigningKeys.some((key) => key.length < 32)) {
+    wrong('Each of the former signing keys must have at least 32 characters: a link stands on it alone.');
+  } else if (formerSigningKeys.includes(signingKey)) {
+    wrong('The signing key is among the former ones as well. Take it out there: what is former can be taken away.');
+  }
   const serviceUrl = required('TILLKIT_SERVICE_URL');
   if (serviceUrl !== '') address('TILLKIT_SERVICE_URL', serviceUrl);
   const serviceBrowserUrl = given('TILLKIT_SERVICE_BROWSER_URL');
@@ -292,6 +309,7 @@ export async function readProxyEnvironment(env: Environment): Promise<ProxyEnvir
     embedOrigins: origins('TILLKIT_EMBED_ORIGINS'),
     challengeSources: challengeSources.length === 0 ? undefined : challengeSources,
     signingKey,
+    formerSigningKeys,
     merchant: { name: required('TILLKIT_MERCHANT_NAME'), ...(logoUrl === undefined ? {} : { logoUrl }) },
     dialect: oneOf('TILLKIT_DIALECT', ['documented', 'deployed']),
     threedsUnavailable: oneOf('TILLKIT_THREEDS_UNAVAILABLE', ['complete', 'stop']),
