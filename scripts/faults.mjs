@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Searches on in the model worlds of src/flows, from another start each time: `npm run faults -- --runs 100000`.
+// Searches on in the model worlds of src/flows, of payments and as many times of payouts, from another start each time: `npm run faults -- --runs 100000`.
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = process.argv.indexOf('--runs');
@@ -20,6 +20,7 @@ const { status } = spawnSync(
     'run',
     'src/flows/oneTabModel.test.ts',
     'src/flows/twoTabsModel.test.ts',
+    'src/flows/payoutModel.test.ts',
     '--testTimeout=7200000',
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, TILLKIT_RUNS: String(runs) } },

@@ -290,6 +290,20 @@ export const payoutLinkPageStories: readonly Story[] = [
       await stage.driver.see(root('unsent'));
     },
   ),
+  story(
+    'unsent-doubt',
+    'Details of whoever, not sent yet',
+    'No answer has said whose details have arrived: the press sends the money if they are the ones that were confirmed here.',
+    async (stage) => {
+      await reviewing(stage);
+      stage.wire.loseAnswers('POST /payment_methods');
+      stage.wire.cut('POST /submit');
+      await stage.driver.submit();
+      await stage.driver.see(root('checking'));
+      await stage.pass(10_000);
+      await stage.driver.see(root('unsent'));
+    },
+  ),
   story('cannot-confirm', 'Cannot be confirmed yet', 'Two minutes of reads without an answer.', async (stage) => {
     await reviewing(stage);
     stage.wire.loseAnswers('POST /submit');

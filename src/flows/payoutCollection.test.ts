@@ -49,9 +49,9 @@ const loadFailed: Kind<'loadFailed'> = { kind: 'loadFailed', failure: offline };
 const choosing: Kind<'choosing'> = { kind: 'choosing', page: open };
 const entering: Kind<'entering'> = { kind: 'entering', page: open, rail };
 const reviewing: Kind<'reviewing'> = { kind: 'reviewing', page: open, rail };
-const elsewhere: Kind<'elsewhere'> = { kind: 'elsewhere', page: open, step: 'reviewing', rail };
+const elsewhere: Kind<'elsewhere'> = { kind: 'elsewhere', page: open, step: 'reviewing', rail, mine: false };
 const storing: Kind<'storing'> = { kind: 'storing', page: open, rail, last4, slow: false };
-const submitting: Kind<'submitting'> = { kind: 'submitting', page: open, rail, last4, slow: false };
+const submitting: Kind<'submitting'> = { kind: 'submitting', page: open, rail, mine: true, last4, slow: false };
 const own = { rail, last4, mine: true };
 const checking: Kind<'checking'> = {
   kind: 'checking',
@@ -79,6 +79,7 @@ const reviewed = pageWith('requires_fulfillment', { policy: { after_submit: 'rev
 const unsent: Kind<'unsent'> = {
   kind: 'unsent',
   page: there,
+  mine: true,
   rail,
   last4,
   problem: { kind: 'notDone' },
@@ -89,7 +90,7 @@ const underWay: Kind<'underWay'> = { kind: 'underWay', page: initiated, mine: tr
 const settled: Kind<'settled'> = { kind: 'settled', page: success, mine: true, last4 };
 const expired: Kind<'expired'> = { kind: 'expired', page: openLate };
 
-const opened = (answer = open, sent?: { last4: string }): PayoutCollectionEvent => ({
+const opened = (answer = open, sent?: { last4: string; stored: boolean }): PayoutCollectionEvent => ({
   type: 'opened',
   answer,
   ...(sent === undefined ? {} : { sent }),
@@ -137,7 +138,7 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     { kind: 'underWay', page: { ...initiated, server_time: '2030-02-01T00:00:00Z' }, mine: false },
     readIn(30_000),
   ],
-  ['a tab that sent the details says which', loading, opened(success, { last4 }), settled],
+  ['a tab that sent the details says which', loading, opened(success, { last4, stored: true }), settled],
   [
     'somebody else who opens the link later sees that it is over, and nothing of the details',
     loading,
@@ -154,21 +155,21 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
   [
     'the same in the tab that sent it',
     loading,
-    opened(running, { last4 }),
+    opened(running, { last4, stored: true }),
     { kind: 'checking', page: running, mine: true, last4, since: t0, reads: 0, journaled: true },
     readIn(500),
   ],
   [
     'a tab that was loaded again before the money was sent looks whether it is',
     loading,
-    opened(there, { last4 }),
+    opened(there, { last4, stored: true }),
     { kind: 'checking', page: there, mine: true, last4, since: t0, reads: 0, journaled: false },
     readIn(500),
   ],
   [
     'where its merchant sends it, it waits for its sender',
     loading,
-    opened(reviewed, { last4 }),
+    opened(reviewed, { last4, stored: true }),
     { kind: 'underWay', page: reviewed, mine: true, last4 },
     readIn(30_000),
   ],
@@ -192,37 +193,51 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
   ['a failed load is tried again when the person comes back', loadFailed, pageShown, loading, openLink],
 
   ['choosing a way shows its fields', choosing, choose(), entering],
-  ['the time of the link ends while it is being chosen', choosing, expiryReached, { kind: 'expired', page: open }],
+  [
+    'the time of the link ends while it is being chosen: a read says how it has ended',
+    choosing,
+    expiryReached,
+    choosing,
+    read,
+  ],
   ['another country or way can be chosen at any time', entering, choose('bacs'), { ...entering, rail: 'bacs' }],
   ['what was entered is shown once more before it is sent', entering, review, reviewing],
   ['one step back is the choice', entering, back, choosing],
-  ['the time of the link ends while it is being filled in', entering, expiryReached, { kind: 'expired', page: open }],
+  ['the time of the link ends while it is being filled in', entering, expiryReached, entering, read],
   ['one step back is the form, with what was entered', reviewing, back, entering],
   ['a press hands the details to the service', reviewing, submit, storing, store, slow],
-  ['the time of the link ends while it is being reviewed', reviewing, expiryReached, { kind: 'expired', page: open }],
+  ['the time of the link ends while it is being reviewed', reviewing, expiryReached, reviewing, read],
 
   [
     'a link whose details another tab is sending waits for it',
     loading,
     { type: 'opened', answer: open, held: true, at: t0 },
-    { kind: 'elsewhere', page: open, step: 'choosing' },
+    { kind: 'elsewhere', page: open, step: 'choosing', mine: false },
     readIn(5000),
   ],
   [
     'the same in a tab that had sent some before: what the other one sends is not its own',
     loading,
-    { type: 'opened', answer: open, sent: { last4 }, held: true, at: t0 },
-    { kind: 'elsewhere', page: open, step: 'choosing' },
+    { type: 'opened', answer: open, sent: { last4, stored: true }, held: true, at: t0 },
+    { kind: 'elsewhere', page: open, step: 'choosing', mine: false, doubt: last4 },
     readIn(5000),
   ],
   ...[choosing, entering, reviewing].flatMap((form): typeof rows => [
     [`${form.kind}: back on the page it reads`, form, pageShown, form, read],
     [`${form.kind}: a read that shows nothing new leaves everything as it is`, form, reads(), form],
+    [`${form.kind}: a read after the time of the link says that it is over`, form, reads(openLate), expired],
+    [
+      `${form.kind}: details of an earlier press that arrive after all are not lost`,
+      { ...form, doubt: last4 },
+      reads(there),
+      { kind: 'checking', page: there, mine: false, last4, since: t0 + 500, reads: 0, journaled: false },
+      readIn(500),
+    ],
     [
       `${form.kind}: another tab has begun to send`,
       form,
       held,
-      { kind: 'elsewhere', page: open, step: form.kind, ...('rail' in form ? { rail } : {}) },
+      { kind: 'elsewhere', page: open, step: form.kind, mine: false, ...('rail' in form ? { rail } : {}) },
       readIn(5000),
     ],
     [
@@ -268,13 +283,13 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
   ['the other tab has let go after the time of the link', elsewhere, reads(openLate), expired],
   [
     'what this tab had sent before the other one took over is its own',
-    { kind: 'elsewhere', page: open, step: 'choosing', last4 },
+    { kind: 'elsewhere', page: open, step: 'choosing', last4, mine: true },
     reads(success),
     settled,
   ],
   [
     'what this tab had sent before the other one took over did not arrive',
-    { kind: 'elsewhere', page: open, step: 'choosing', last4 },
+    { kind: 'elsewhere', page: open, step: 'choosing', last4, mine: true },
     reads(),
     { kind: 'choosing', page: open, problem: notDone },
   ],
@@ -294,7 +309,15 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     'a lost answer is settled by the proxy, which looks before it sends',
     storing,
     storeFailed(),
-    submitting,
+    { ...submitting, mine: false },
+    send,
+    slow,
+  ],
+  [
+    'a refusal after a press whose answer was lost may be due to one’s own details: the proxy compares them',
+    { ...storing, doubt: last4 },
+    storeFailed(refused),
+    { ...submitting, mine: false, doubt: last4 },
     send,
     slow,
   ],
@@ -308,7 +331,7 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     'details that the service refuses are read once: somebody else may have been first',
     storing,
     storeFailed(refused),
-    { ...checking, mine: false, refusal: refused },
+    { kind: 'checking', page: open, rail, mine: false, since: t0, reads: 1, journaled: false, refusal: refused },
     read,
   ],
   ['after ten seconds the page says that it still works', storing, timeUp('slow'), { ...storing, slow: true }],
@@ -336,7 +359,7 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     'details of somebody else at the service are not taken for one’s own',
     submitting,
     submitFailed(differs),
-    { ...checking, mine: false, refusal: differs },
+    { kind: 'checking', page: open, rail, mine: false, since: t0, reads: 1, journaled: false, refusal: differs },
     read,
   ],
   ['after ten seconds of sending too', submitting, timeUp('slow'), { ...submitting, slow: true }],
@@ -411,17 +434,32 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     'another tab is sending it',
     resending,
     submitFailed(inUse),
-    { kind: 'elsewhere', page: there, step: 'choosing', last4 },
+    { kind: 'elsewhere', page: there, step: 'choosing', last4, mine: true },
     read,
   ],
   [
     'which then lets go without a result',
-    { kind: 'elsewhere', page: there, step: 'choosing', last4 },
+    { kind: 'elsewhere', page: there, step: 'choosing', last4, mine: true },
     reads(there),
     { kind: 'checking', page: there, mine: true, last4, since: t0 + 500, reads: 0, journaled: false },
     readIn(500),
   ],
+  ['a read from before the money left takes nothing back', underWay, reads(reviewed), underWay, readIn(30_000)],
+  [
+    'an open call of details that are there is not read for ever either',
+    { ...checking, page: there },
+    reads(thereRunning, tooLate),
+    { ...cannotConfirm, page: thereRunning, reads: 1, journaled: true },
+    readIn(30_000),
+  ],
   ['its merchant has sent it meanwhile', unsent, reads(initiated), underWay, readIn(30_000)],
+  [
+    'a call of another tab or device that is sending it is waited for',
+    unsent,
+    reads(thereRunning),
+    { kind: 'elsewhere', page: thereRunning, step: 'choosing', last4, mine: true },
+    readIn(5000),
+  ],
   ['or it has arrived', unsent, reads(success), settled],
   ['while it still waits, the press stays', unsent, reads(there), unsent, readIn(30_000)],
   ['a read says nothing of the press that is under way', resending, reads(success), resending, readIn(30_000)],
@@ -441,7 +479,7 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     'a refusal and an unchanged read: nothing was sent, and the form is still there',
     { ...checking, refusal: refused },
     reads(),
-    { ...reviewing, problem: notSent(refused) },
+    { ...reviewing, problem: notSent(refused), doubt: last4 },
   ],
   [
     'a refusal is not believed while a call is still open',
@@ -488,7 +526,7 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     'two unchanged reads that agree, after the lock of the service: the form comes back',
     { ...cannotConfirm, unchangedSince: lockOver - 5000 },
     reads(open, lockOver),
-    { ...reviewing, problem: notDone },
+    { ...reviewing, problem: notDone, doubt: last4 },
   ],
   [
     'the same without details on this page',

@@ -1,7 +1,7 @@
 import type { BrowserPayout } from '../contract/index.ts';
 import { type CallFailure, isElsewhere, neverSent } from './callFailure.ts';
 import { type Flow, go, ignore, type Step } from './flow.ts';
-import { payoutStanding } from './payoutStanding.ts';
+import { hasLeft, payoutStanding } from './payoutStanding.ts';
 import {
   agreeingReadsMs,
   elsewhereReadMs,
@@ -23,18 +23,29 @@ interface Opened {
   readonly page: BrowserPayout;
 }
 
+/** A form before its press. */
+interface Form extends Opened {
+  /** The end of what an earlier press of this tab was for, when that may still arrive: nobody has heard that it did not. */
+  readonly doubt?: string | undefined;
+}
+
 /** Details that the form holds. They are never in here: only which kind they are, and their last characters for the echo. */
-interface Details extends Opened {
+interface Details extends Form {
   /** Which rail the person has chosen, by its id. */
   readonly rail: string;
 }
 
-/** Reading to learn what became of a press; of this page, or of one before a reload. */
-interface Settling extends Opened {
-  readonly rail?: string;
-  readonly last4?: string;
-  /** False when somebody else's details are at the service. */
+/** Whose details those are that the service has, or may have. */
+interface Own {
+  /** True when the service or the proxy has said that it has this person's details. What they have otherwise may be anybody's. */
   readonly mine: boolean;
+  /** The end of what this person has pressed for; absent for who has pressed for nothing, or whose details were turned down for somebody else's. */
+  readonly last4?: string | undefined;
+  readonly rail?: string | undefined;
+}
+
+/** Reading to learn what became of a press; of this page, or of one before a reload. */
+interface Settling extends Opened, Own {
   readonly since: number;
   readonly reads: number;
   /** True when the last read said that a call is still open at the proxy: only its journal then says when that is over. */
@@ -46,48 +57,47 @@ export type PayoutCollectionState =
   | { readonly kind: 'loadFailed'; readonly failure: CallFailure }
   | { readonly kind: 'notFound' }
   | ({ readonly kind: 'expired' } & Opened)
-  | ({ readonly kind: 'choosing'; readonly problem?: PayoutProblem } & Opened)
+  | ({ readonly kind: 'choosing'; readonly problem?: PayoutProblem } & Form)
   | ({ readonly kind: 'entering' } & Details)
   | ({ readonly kind: 'reviewing'; readonly problem?: PayoutProblem } & Details)
   /** Somebody else, in another tab or at another device, is at it: this page sends nothing and reads how that ends. */
   | ({
       readonly kind: 'elsewhere';
-      readonly step: Form['kind'];
-      readonly rail?: string;
-      readonly last4?: string;
-    } & Opened)
+      readonly step: Filling['kind'];
+    } & Form &
+      Own)
   | ({ readonly kind: 'storing'; readonly last4: string; readonly slow: boolean } & Details)
-  | ({ readonly kind: 'submitting'; readonly last4: string; readonly slow: boolean } & Details)
+  | ({ readonly kind: 'submitting'; readonly mine: boolean; readonly last4: string; readonly slow: boolean } & Details)
   /** `unchangedSince`: clock time of the first read that showed the details there and the money not sent. */
   | ({ readonly kind: 'checking'; readonly refusal?: CallFailure; readonly unchangedSince?: number } & Settling)
   /** `unchangedSince`: clock time of the first of the latest reads that all showed the payout where it stood. */
   | ({ readonly kind: 'cannotConfirm'; readonly unchangedSince?: number } & Settling)
   /**
-   * The details of this person are there and were to be sent at once, and reads have shown that nobody has begun: one more press sends the money.
-   * `busy` from that press to its answer.
+   * Details are there that were to be sent at once, and reads have shown that nobody has begun: one more press sends the money, if they are this
+   * person's. `busy` from that press to its answer.
    */
   | ({
       readonly kind: 'unsent';
       readonly last4: string;
-      readonly rail?: string;
       readonly problem: PayoutProblem;
       readonly busy: boolean;
-    } & Opened)
+    } & Opened &
+      Own)
   /** The details are there; the payout is on its way or waits for its sender. */
-  | ({ readonly kind: 'underWay'; readonly mine: boolean; readonly last4?: string } & Opened)
-  | ({ readonly kind: 'settled'; readonly mine: boolean; readonly last4?: string } & Opened);
+  | ({ readonly kind: 'underWay' } & Opened & Own)
+  | ({ readonly kind: 'settled' } & Opened & Own);
 
 /** The states in which a person fills in or confirms. */
-type Form = Extract<PayoutCollectionState, { readonly kind: 'choosing' | 'entering' | 'reviewing' }>;
+type Filling = Extract<PayoutCollectionState, { readonly kind: 'choosing' | 'entering' | 'reviewing' }>;
 
 export type PayoutTimer = 'slow' | 'read';
 
 export type PayoutCollectionEvent =
-  /** `sent` is what this tab noted before a reload: that it has submitted, and the last characters of what. */
+  /** `sent` is what this tab noted before a reload: that it has submitted, the last characters of what, and whether the service had said that it has it. */
   | {
       readonly type: 'opened';
       readonly answer: BrowserPayout;
-      readonly sent?: { readonly last4: string };
+      readonly sent?: { readonly last4: string; readonly stored: boolean };
       /** True while another tab of this browser is sending details. */
       readonly held?: boolean;
       readonly at: number;
@@ -126,20 +136,18 @@ const read: PayoutCollectionEffect = { type: 'read' };
 const readIn = (ms: number): PayoutCollectionEffect => ({ type: 'wait', timer: 'read', ms });
 const slow: PayoutCollectionEffect = { type: 'wait', timer: 'slow', ms: 10_000 };
 
-interface Own {
-  readonly mine: boolean;
-  readonly last4?: string;
-  readonly rail?: string;
-}
-
 /** Whose press it was, without what later states have no use for. */
 function ownOf({ mine, last4, rail }: Own): Own {
   return { mine, ...(last4 === undefined ? {} : { last4 }), ...(rail === undefined ? {} : { rail }) };
 }
 
-/** True for a payout that was to be sent as soon as this person's details were there, and that nobody has sent. */
-function isUnsent({ payout, policy }: BrowserPayout, { mine, last4 }: Own): boolean {
-  return mine && last4 !== undefined && policy.after_submit === 'fulfill' && payout.status === 'requires_fulfillment';
+const doubtOf = ({ doubt }: Pick<Form, 'doubt'>) => (doubt === undefined ? {} : { doubt });
+const formOf = (form: Form): Form => ({ page: form.page, ...doubtOf(form) });
+const detailsOf = ({ rail, ...form }: Details): Details => ({ ...formOf(form), rail });
+
+/** True for a payout that was to be sent as soon as the details that this person has pressed for were there, and that nobody has sent. */
+function isUnsent({ payout, policy }: BrowserPayout, { last4 }: Own): boolean {
+  return last4 !== undefined && policy.after_submit === 'fulfill' && payout.status === 'requires_fulfillment';
 }
 
 /**
@@ -149,7 +157,7 @@ function isUnsent({ payout, policy }: BrowserPayout, { mine, last4 }: Own): bool
 function beyond(page: BrowserPayout, own: Own): Next | undefined {
   if (isUnsent(page, own)) return undefined;
   const { mine, last4 } = own;
-  const shown = { page, mine, ...(last4 === undefined ? {} : { last4 }) };
+  const shown = { page, ...ownOf({ mine, last4 }) };
   switch (payoutStanding(page.payout)) {
     case 'waiting':
       return [{ kind: 'underWay', ...shown }, readIn(slowReadMs)];
@@ -173,16 +181,26 @@ function isOver({ payout_link, server_time }: BrowserPayout): boolean {
 }
 
 /** Waits for whoever else is at it, and keeps what this page had. */
-function aside(state: Form, page: BrowserPayout, ...effects: PayoutCollectionEffect[]): Next {
-  const rail = 'rail' in state ? { rail: state.rail } : {};
-  return [{ kind: 'elsewhere', page, step: state.kind, ...rail }, ...effects];
+function aside(state: Filling, page: BrowserPayout, ...effects: PayoutCollectionEffect[]): Next {
+  const rail = 'rail' in state ? state.rail : undefined;
+  return [
+    { kind: 'elsewhere', page, step: state.kind, ...ownOf({ mine: false, rail }), ...doubtOf(state) },
+    ...effects,
+  ];
 }
 
 /** What a read says to somebody who has sent nothing yet. */
-function whileFilling(state: Form, { answer, held }: Extract<PayoutCollectionEvent, { readonly type: 'read' }>): Next {
-  const past = beyond(answer, { mine: false });
+function whileFilling(
+  state: Filling,
+  { answer, held, at }: Extract<PayoutCollectionEvent, { readonly type: 'read' }>,
+): Next {
+  const own = { mine: false, last4: state.doubt };
+  const past = beyond(answer, own);
   if (past !== undefined) return past;
-  return held === true || answer.open_operation !== undefined ? aside(state, answer, readIn(elsewhereReadMs)) : [state];
+  if (isUnsent(answer, own)) return startChecking(answer, own, at);
+  if (held === true || answer.open_operation !== undefined) return aside(state, answer, readIn(elsewhereReadMs));
+  // Its end is the service's word: somebody may have been in time, on another device.
+  return [isOver(answer) && payoutStanding(answer.payout) === 'open' ? { kind: 'expired', page: answer } : state];
 }
 
 /** What a read says while somebody else is at it. Whoever is done without a result leaves the form to this page, as it was. */
@@ -191,7 +209,7 @@ function afterElsewhere(
   { answer, held, at }: Extract<PayoutCollectionEvent, { readonly type: 'read' }>,
 ): Next {
   const { step, rail, last4 } = state;
-  const own: Own = last4 === undefined ? { mine: false } : { mine: true, last4 };
+  const own = ownOf({ mine: state.mine, last4: last4 ?? state.doubt });
   const past = beyond(answer, own);
   if (past !== undefined) return past;
   if (held === true || answer.open_operation !== undefined)
@@ -199,28 +217,35 @@ function afterElsewhere(
   // Nobody is at it any longer, and what it says is not known, or not yet what was pressed for: that is checked, and ends.
   if (payoutStanding(answer.payout) === 'unknown' || isUnsent(answer, own)) return startChecking(answer, own, at);
   if (isOver(answer)) return [{ kind: 'expired', page: answer }];
-  if (step !== 'choosing' && rail !== undefined) return [{ kind: step, page: answer, rail }];
-  return [{ kind: 'choosing', page: answer, ...(last4 === undefined ? {} : { problem: { kind: 'notDone' } }) }];
+  if (step !== 'choosing' && rail !== undefined) return [{ kind: step, page: answer, rail, ...doubtOf(state) }];
+  const problem = last4 === undefined ? {} : ({ problem: { kind: 'notDone' } } as const);
+  return [{ kind: 'choosing', page: answer, ...problem, ...doubtOf(state) }];
 }
 
 /** Where a link that has just been read leads. Submitted comes before expired: who has submitted is never told that it is too late. */
 function opening({ answer: page, sent, held, at }: Extract<PayoutCollectionEvent, { readonly type: 'opened' }>): Next {
-  const own: Own = sent === undefined ? { mine: false } : { mine: true, last4: sent.last4 };
+  const own: Own = sent === undefined ? { mine: false } : { mine: sent.stored, last4: sent.last4 };
   // The other tab is at it whatever the proxy knows of that by now, and what comes of it is not what this tab had sent before. Its own call after a
   // reload is over: a page that is gone holds nothing.
   if (held === true && payoutStanding(page.payout) === 'open')
-    return [{ kind: 'elsewhere', page, step: 'choosing' }, readIn(elsewhereReadMs)];
+    return [
+      { kind: 'elsewhere', page, step: 'choosing', mine: false, ...doubtOf({ doubt: sent?.last4 }) },
+      readIn(elsewhereReadMs),
+    ];
   if (page.open_operation !== undefined) return startChecking(page, own, at);
   const past = beyond(page, own);
   if (past !== undefined) return past;
   if (payoutStanding(page.payout) === 'unknown' || isUnsent(page, own)) return startChecking(page, own, at);
-  return [isOver(page) ? { kind: 'expired', page } : { kind: 'choosing', page }];
+  const doubt = doubtOf({ doubt: sent?.last4 });
+  return [isOver(page) ? { kind: 'expired', page } : { kind: 'choosing', page, ...doubt }];
 }
 
 /** Back to what the person had, with the reason; without details on this page they begin again. */
-function again({ rail }: Own, page: BrowserPayout, problem: PayoutProblem): Next {
+function again({ rail, last4 }: Own, page: BrowserPayout, problem: PayoutProblem): Next {
   if (isOver(page)) return [{ kind: 'expired', page }];
-  return [rail === undefined ? { kind: 'choosing', page, problem } : { kind: 'reviewing', page, rail, problem }];
+  // Details whose answer was lost may have been on their way when nothing of them could be seen.
+  const rest = { page, problem, ...doubtOf({ doubt: last4 }) };
+  return [rail === undefined ? { kind: 'choosing', ...rest } : { kind: 'reviewing', rail, ...rest }];
 }
 
 type Checking = Extract<PayoutCollectionState, { kind: 'checking' | 'cannotConfirm' }>;
@@ -235,18 +260,16 @@ function notSentYet(state: Checking, page: BrowserPayout, at: number): Next {
   const unchangedSince = state.unchangedSince ?? at;
   const settled = refusal !== undefined || state.journaled || at - unchangedSince >= agreeingReadsMs;
   if (!journaled && settled && state.last4 !== undefined) {
-    const { last4, rail } = state;
+    const { last4 } = state;
     const problem: PayoutProblem = refusal === undefined ? { kind: 'notDone' } : { kind: 'notSent', failure: refusal };
-    return [
-      { kind: 'unsent', page, last4, ...(rail === undefined ? {} : { rail }), problem, busy: false },
-      readIn(slowReadMs),
-    ];
+    return [{ kind: 'unsent', page, ...ownOf(state), last4, problem, busy: false }, readIn(slowReadMs)];
   }
   const { unchangedSince: _earlier, ...rest } = state;
-  return [
-    { ...rest, page, journaled, ...(journaled ? {} : { unchangedSince }) },
-    readIn(state.kind === 'checking' ? nextReadDelay(state) : slowReadMs),
-  ];
+  const seen = { page, journaled, ...(journaled ? {} : { unchangedSince }) };
+  if (rest.kind === 'checking' && at - state.since < readingLimitMs)
+    return [{ ...rest, ...seen }, readIn(nextReadDelay(state))];
+  const { since, reads } = rest;
+  return [{ kind: 'cannotConfirm', ...ownOf(rest), since, reads, ...seen }, readIn(slowReadMs)];
 }
 
 /** What a read says that finds the payout where it stood. */
@@ -273,16 +296,16 @@ function unchanged(state: Checking, page: BrowserPayout, at: number): Next {
   return [{ kind: 'cannotConfirm', ...settling, ...since }, readIn(slowReadMs)];
 }
 
-/** What follows a call that failed after it was pressed. `mine`: whether details that a read then shows may be this person's. */
-function afterFailure(
-  state: Opened & { readonly rail?: string; readonly last4: string },
-  failure: CallFailure,
-  mine: boolean,
-  at: number,
-): Next {
+/** What follows a call that failed after it was pressed. `own`: whose details those may be that a read then shows. */
+function afterFailure(page: BrowserPayout, failure: CallFailure, own: Own, at: number): Next {
   const refusal = failure.effect === 'none' ? { refusal: failure } : {};
-  const settling = { page: state.page, ...ownOf({ ...state, mine }), since: at, reads: 1, journaled: false };
-  return [{ kind: 'checking', ...settling, ...refusal }, read];
+  return [{ kind: 'checking', page, ...ownOf(own), since: at, reads: 1, journaled: false, ...refusal }, read];
+}
+
+/** What follows a submission that failed. Who hears that the service has other details has nothing there. */
+function afterSubmission(state: Opened & Own, failure: CallFailure, at: number): Next {
+  const { page, rail } = state;
+  return afterFailure(page, failure, failure.code === destinationDiffers ? { mine: false, rail } : state, at);
 }
 
 const notOpen = 'the link has not been read';
@@ -368,37 +391,37 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
     expired: final('its time is over'),
     choosing: {
       ...form,
-      choose: go(['entering'], ({ page }, { rail }) => [{ kind: 'entering', page, rail }]),
+      choose: go(['entering'], (state, { rail }) => [{ kind: 'entering', ...formOf(state), rail }]),
       review: ignore('no way has been chosen'),
       back: ignore('this is the first step'),
       submit: ignore('nothing has been entered'),
-      read: go(['choosing', 'elsewhere', 'underWay', 'settled'], whileFilling),
+      read: go(['choosing', 'elsewhere', 'checking', 'underWay', 'settled', 'expired'], whileFilling),
       pageShown: go(['choosing'], (state) => [state, read]),
-      expiryReached: go(['expired'], ({ page }) => [{ kind: 'expired', page }]),
+      expiryReached: go(['choosing'], (state) => [state, read]),
     },
     entering: {
       ...form,
       choose: go(['entering'], (state, { rail }) => [{ ...state, rail }]),
-      review: go(['reviewing'], ({ page, rail }) => [{ kind: 'reviewing', page, rail }]),
-      back: go(['choosing'], ({ page }) => [{ kind: 'choosing', page }]),
+      review: go(['reviewing'], (state) => [{ kind: 'reviewing', ...detailsOf(state) }]),
+      back: go(['choosing'], (state) => [{ kind: 'choosing', ...formOf(state) }]),
       submit: ignore('it has not been reviewed'),
-      read: go(['entering', 'elsewhere', 'underWay', 'settled'], whileFilling),
+      read: go(['entering', 'elsewhere', 'checking', 'underWay', 'settled', 'expired'], whileFilling),
       pageShown: go(['entering'], (state) => [state, read]),
-      expiryReached: go(['expired'], ({ page }) => [{ kind: 'expired', page }]),
+      expiryReached: go(['entering'], (state) => [state, read]),
     },
     reviewing: {
       ...form,
       choose: ignore('it is being reviewed'),
       review: ignore('it is being reviewed'),
-      back: go(['entering'], ({ page, rail }) => [{ kind: 'entering', page, rail }]),
-      submit: go(['storing'], ({ page, rail }, { last4 }) => [
-        { kind: 'storing', page, rail, last4, slow: false },
+      back: go(['entering'], (state) => [{ kind: 'entering', ...detailsOf(state) }]),
+      submit: go(['storing'], (state, { last4 }) => [
+        { kind: 'storing', ...detailsOf(state), last4, slow: false },
         { type: 'store' },
         slow,
       ]),
-      read: go(['reviewing', 'elsewhere', 'underWay', 'settled'], whileFilling),
+      read: go(['reviewing', 'elsewhere', 'checking', 'underWay', 'settled', 'expired'], whileFilling),
       pageShown: go(['reviewing'], (state) => [state, read]),
-      expiryReached: go(['expired'], ({ page }) => [{ kind: 'expired', page }]),
+      expiryReached: go(['reviewing'], (state) => [state, read]),
     },
     elsewhere: {
       ...noOpening,
@@ -417,25 +440,23 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
     storing: {
       ...noOpening,
       ...noPresses(sending),
-      stored: go(['submitting'], ({ page, rail, last4 }) => [
-        { kind: 'submitting', page, rail, last4, slow: false },
-        { type: 'submit', last4 },
+      stored: go(['submitting'], (state) => [
+        { ...state, kind: 'submitting', mine: true, slow: false },
+        { type: 'submit', last4: state.last4 },
         slow,
       ]),
       storeFailed: go(['reviewing', 'elsewhere', 'checking', 'submitting'], (state, { failure, at }): Next => {
-        if (isElsewhere(failure))
-          return aside({ kind: 'reviewing', page: state.page, rail: state.rail }, state.page, read);
-        // Whether a lost answer left the details at the service is seen by the proxy when it is told to go on; a repeat could come second.
-        if (failure.effect === 'unknown') {
-          const { page, rail, last4 } = state;
-          return [{ kind: 'submitting', page, rail, last4, slow: state.slow }, { type: 'submit', last4 }, slow];
-        }
+        const { page, rail, last4 } = state;
+        if (isElsewhere(failure)) return aside({ kind: 'reviewing', ...detailsOf(state) }, page, read);
         if (neverSent(failure)) {
-          const { page, rail } = state;
-          return [{ kind: 'reviewing', page, rail, problem: { kind: 'notSent', failure } }];
+          return [{ kind: 'reviewing', ...detailsOf(state), problem: { kind: 'notSent', failure } }];
+        }
+        // Whether a lost answer left the details at the service is seen by the proxy when it is told to go on; a repeat could come second.
+        if (failure.effect === 'unknown' || state.doubt !== undefined) {
+          return [{ ...state, kind: 'submitting', mine: false }, { type: 'submit', last4 }, slow];
         }
         // The service did not take them: whatever it has by now, it has from somebody else.
-        return afterFailure(state, failure, false, at);
+        return afterFailure(page, failure, { mine: false, rail }, at);
       }),
       ...noSubmit(noCall),
       ...noReads,
@@ -448,14 +469,12 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       ...noPresses(sending),
       ...noStore('the details have been handed over'),
       submitted: go(['underWay', 'settled', 'checking'], ({ last4, rail }, { answer, at }): Next => {
+        // The proxy has compared them.
         const own = { mine: true, last4, rail };
         return beyond(answer, own) ?? startChecking(answer, own, at);
       }),
       // The details have been handed over before: also of a press that went nowhere only a read may say that nothing was sent.
-      submitFailed: go(
-        ['checking'],
-        (state, { failure, at }): Next => afterFailure(state, failure, failure.code !== destinationDiffers, at),
-      ),
+      submitFailed: go(['checking'], (state, { failure, at }): Next => afterSubmission(state, failure, at)),
       ...noReads,
       timeUp: go(['submitting'], (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state])),
       pageShown: ignore('the call is still under way'),
@@ -513,13 +532,17 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       submitFailed: go(['unsent', 'elsewhere', 'checking'], (state, { failure, at }): Next => {
         if (!state.busy) return [state];
         if (isElsewhere(failure))
-          return [{ kind: 'elsewhere', page: state.page, step: 'choosing', last4: state.last4 }, read];
-        return afterFailure(state, failure, failure.code !== destinationDiffers, at);
+          return [{ kind: 'elsewhere', page: state.page, step: 'choosing', ...ownOf(state), rail: undefined }, read];
+        return afterSubmission(state, failure, at);
       }),
       // Whoever has sent it meanwhile, nothing is left to press.
-      read: go(['unsent', 'underWay', 'settled'], (state, { answer }): Next => {
-        const past = state.busy ? undefined : beyond(answer, ownOf({ ...state, mine: true }));
-        return past ?? [state, readIn(slowReadMs)];
+      read: go(['unsent', 'elsewhere', 'underWay', 'settled'], (state, { answer, held }): Next => {
+        if (state.busy) return [state, readIn(slowReadMs)];
+        const past = beyond(answer, state);
+        if (past !== undefined) return past;
+        if (held !== true && answer.open_operation === undefined) return [state, readIn(slowReadMs)];
+        const { mine, last4 } = state;
+        return [{ kind: 'elsewhere', page: answer, step: 'choosing', mine, last4 }, readIn(elsewhereReadMs)];
       }),
       readFailed: go(['unsent'], (state) => [state, readIn(slowReadMs)]),
       timeUp: go(['unsent'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
@@ -532,10 +555,11 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       ...noStore(noCall),
       ...noSubmit(noCall),
       // A read that is older than what is known, or says a word that nobody knows, takes nothing back.
-      read: go(
-        ['underWay', 'settled'],
-        (state, { answer }): Next => beyond(answer, state) ?? [state, readIn(slowReadMs)],
-      ),
+      read: go(['underWay', 'settled'], (state, { answer }): Next => {
+        const older =
+          hasLeft(state.page.payout) && payoutStanding(answer.payout) === 'waiting' && !hasLeft(answer.payout);
+        return (older ? undefined : beyond(answer, state)) ?? [state, readIn(slowReadMs)];
+      }),
       readFailed: go(['underWay'], (state) => [state, readIn(slowReadMs)]),
       timeUp: go(['underWay'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
       pageShown: go(['underWay'], (state) => [state, read]),

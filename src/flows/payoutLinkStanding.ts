@@ -42,7 +42,7 @@ export function payoutLinkStanding(state: PayoutCollectionState): PayoutLinkStan
     case 'cannotConfirm':
       return { kind: 'unsettled', page: state.page };
     case 'unsent':
-      return { kind: 'submitted', page: state.page, mine: true };
+      return { kind: 'submitted', page: state.page, mine: state.mine };
     case 'underWay':
     case 'settled':
       return state.page.payout.status === 'cancelled'

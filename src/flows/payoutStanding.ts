@@ -28,3 +28,8 @@ const standings: Record<PayoutStatus, PayoutStanding> = {
 export function payoutStanding(payout: { readonly status: PayoutStatus }): PayoutStanding {
   return standings[payout.status];
 }
+
+/** True once the money is on its way: no later word of the service takes that back without an end. */
+export function hasLeft({ status }: { readonly status: PayoutStatus }): boolean {
+  return status === 'initiated' || status === 'pending';
+}

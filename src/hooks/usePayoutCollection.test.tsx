@@ -42,7 +42,8 @@ describe.each([
       const collection = usePayoutCollection({ payoutId, payoutLink });
       latest.collection = collection;
       const { state: now } = collection;
-      const own = 'mine' in now ? ` mine:${now.mine} ${now.last4 ?? 'nothing'}` : '';
+      const knows = now.kind !== 'elsewhere' && now.kind !== 'unsent' && now.kind !== 'submitting';
+      const own = knows && 'mine' in now ? ` mine:${now.mine} ${now.last4 ?? 'nothing'}` : '';
       return <output>{`${now.kind}${own}`}</output>;
     }
     const show = () =>

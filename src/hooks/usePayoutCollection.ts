@@ -108,7 +108,7 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
         void readPage(signal).then(({ result, ...seen }) => {
           const noted = submissionOf(payoutId);
           if (noted !== undefined) told.current = { payout_type: noted.type, stored: noted.stored };
-          const sent = noted === undefined ? {} : { sent: { last4: noted.last4 } };
+          const sent = noted === undefined ? {} : { sent: noted };
           dispatch(
             result.ok
               ? { type: 'opened', answer: result.value, ...sent, ...seen }
@@ -153,9 +153,10 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
 
   const [state, flow] = useFlow(payoutCollectionFlow, perform, () => openingRead, payoutId);
   const { dispatch } = flow;
-  // Somebody else's payout, or a press that nothing came of: then there is nothing of this person's to show after a reload.
+  // Somebody else's payout, or a press that nothing can come of any more: then there is nothing of this person's to show after a reload.
   const nothingOwn =
-    ('mine' in state && !state.mine) || (state.kind !== 'unsent' && 'problem' in state && state.problem !== undefined);
+    ('mine' in state && state.kind !== 'elsewhere' && !state.mine && state.last4 === undefined) ||
+    (state.kind !== 'unsent' && 'problem' in state && state.problem !== undefined && state.doubt === undefined);
   useEffect(() => {
     if (nothingOwn) forgetSubmission(payoutId);
   }, [nothingOwn, payoutId]);

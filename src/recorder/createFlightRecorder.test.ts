@@ -156,7 +156,7 @@ const payoutPage = {
 };
 const { open_operation: _, ...idlePage } = payoutPage;
 const payoutEvents: readonly PayoutCollectionEvent[] = [
-  { type: 'opened', answer: payoutPage, sent: { last4: 'CanaryWord' }, at: t0 },
+  { type: 'opened', answer: payoutPage, sent: { stored: true, last4: 'CanaryWord' }, at: t0 },
   { type: 'opened', answer: payoutPage, held: true, at: t0 },
   { type: 'openFailed', failure, at: t0 },
   { type: 'retry', at: t0 },

@@ -292,7 +292,7 @@ export function payoutEventOf(trace: PayoutTraceEvent): PayoutCollectionEvent {
       return {
         type: 'opened',
         answer: payoutOf(trace.payout),
-        ...(trace.sent ? { sent: { last4: nobodys.last4 } } : {}),
+        ...(trace.sent ? { sent: { last4: nobodys.last4, stored: trace.stored !== false } } : {}),
         ...tabOf({ held: trace.held }),
         at,
       };

@@ -269,6 +269,7 @@ export function shortPayoutEvent(event: PayoutCollectionEvent, book: Book): Payo
         t,
         payout: shortPayout(event.answer, book),
         sent: event.sent !== undefined,
+        ...(event.sent === undefined ? {} : { stored: event.sent.stored }),
         ...heldAs(event),
       };
     case 'read':

@@ -220,8 +220,13 @@ export type TracePayout = z.output<typeof tracePayout>;
 
 /** Events of a payout's collection, as a trace has them. Neither the chosen way nor any character of the destination is kept. */
 export const payoutTraceEvent = z.discriminatedUnion('type', [
-  /** `sent`: the tab knew that it had submitted before a reload. */
-  event('opened', { payout: tracePayout, sent: z.boolean(), held: z.optional(z.boolean()) }),
+  /** `sent`: the tab knew that it had submitted before a reload; `stored`: and whether the service had said that it has it. */
+  event('opened', {
+    payout: tracePayout,
+    sent: z.boolean(),
+    stored: z.optional(z.boolean()),
+    held: z.optional(z.boolean()),
+  }),
   event('openFailed', { failure }),
   event('retry', {}),
   event('choose', {}),

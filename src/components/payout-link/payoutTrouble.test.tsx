@@ -134,6 +134,35 @@ describe('two people with the same link', () => {
     expect(second.disbursed()).toEqual([]);
   });
 
+  it.each(['review', 'fulfill'] as const)(
+    'the second, whose answers were all lost, is not told that their own have arrived (%s)',
+    async (afterSubmit) => {
+      const first = await openPayout({ house: { proxy: { policy: { afterPayoutSubmit: afterSubmit } } } });
+      await reviewed(first);
+      await first.till.fetch('https://service.tillkit.test/payment_methods', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'api-key': first.till.keys.publishableKey },
+        body: JSON.stringify({
+          client_secret: first.payout.clientSecret,
+          payment_method: 'bank_transfer',
+          bank_transfer: { iban: 'FR1420041010050500013M02606' },
+        }),
+      });
+      first.till.network.loseAnswer('POST /payment_methods');
+      first.till.network.loseAnswer('POST /payment_methods');
+      first.till.network.loseRequest('POST /submit');
+      await first.press(p('payout.page.confirm'));
+      await first.pass(10_000);
+      if (afterSubmit === 'fulfill') {
+        expect(screen.getByText(/^Details have arrived at/).textContent).not.toContain('Your details');
+        await first.press(/^Have .* sent$/);
+      }
+      await heading(p('payout.page.taken.title'));
+      expect(document.querySelector('[data-part="echo"]')).toBeNull();
+      expect(first.disbursed()).toEqual([]);
+    },
+  );
+
   it('whoever opens it afterwards sees how it stands, without the details, and what to do if it was not them', async () => {
     const first = await openPayout();
     await first.sendTo('Germany', undefined, accounts.sepa);

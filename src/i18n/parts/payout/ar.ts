@@ -280,6 +280,8 @@ export const ar: PartMessages<'payout'> = {
   'payout.page.unsent.title': 'لم يُرسل مبلغ {amount} بعد',
   'payout.page.unsent.text':
     'وصلت بياناتك إلى {merchant}، لكن الإرسال انقطع. اضغط مرة أخرى ليُرسل إليك مبلغ {amount}. يُرسل مرة واحدة مهما تكرر الضغط.',
+  'payout.page.unsent.doubt':
+    'وصلت بيانات إلى {merchant}، لكن لم يُرسل شيء. اضغط مرة أخرى لإرسال {amount} إن كانت هي التي أكدتها هنا: يُرسل مرة واحدة، ولا يُرسل إلى غيرها.',
   'payout.page.unsent.press': 'إرسال {amount}',
   'payout.page.crashed.text': 'أعد تحميله لمعرفة حالة دفعتك. لا تُدخل بياناتك مرة أخرى قبل أن تراها.',
   'payout.page.taken.title': 'أُدخلت البيانات من قبل',

@@ -298,6 +298,8 @@ export const en = {
   'payout.page.unsent.title': '{amount} has not been sent yet',
   'payout.page.unsent.text':
     'Your details have arrived at {merchant}, but the sending was interrupted. Press once more to have {amount} sent to you. It is sent once, however often you press.',
+  'payout.page.unsent.doubt':
+    'Details have arrived at {merchant}, but nothing was sent. Press once more to have {amount} sent, if they are the ones that you confirmed here: it is sent once, and to no others.',
   'payout.page.unsent.press': 'Have {amount} sent',
   'payout.page.crashed.text':
     'Reload it to see how your payout stands. Don’t enter your details again before you have seen it.',
