@@ -14,6 +14,7 @@ export type PayoutStepId = keyof typeof payoutSteps;
 export const payoutEndpointOf = {
   S21: 'listPayoutsByFilter',
   S22: 'createPaymentMethod',
+  /** The look before the money; the call that sends it, where the press does. */
   S23: 'listPayoutsByFilter',
   S24: 'listPayoutsByFilter',
 } as const;
@@ -21,6 +22,8 @@ export const payoutEndpointOf = {
 /** What the person ends at. */
 export const payoutEndings = {
   sent: 'the person reads that their details have arrived',
+  taken: 'the person reads that details have arrived, and not whose',
+  unsent: 'the person reads that nothing has been sent, and one more press is offered',
   'on its way': 'the person reads that the money is on its way',
   review: 'the details are there to be confirmed again, and the page says that nothing was sent',
   checking: 'the person reads that the page is finding out, and can press nothing',
@@ -40,9 +43,11 @@ export interface PayoutCell {
   readonly ends: PayoutEnding;
   /** Destinations that the service holds for the payout. */
   readonly destinations: 0 | 1;
+  /** Of a payout whose money goes out with the person's press: how often it was sent, and how often the service was asked for it. */
+  readonly sends?: readonly [disbursed: 0 | 1, calls: 0 | 1 | 2];
   readonly later?: { readonly ends: PayoutEnding; readonly muchLater: PayoutEnding };
   /** Where the same details, confirmed once more, lead. */
-  readonly again?: { readonly ends: PayoutEnding; readonly destinations: 0 | 1 };
+  readonly again?: Pick<PayoutCell, 'ends' | 'destinations' | 'sends'>;
 }
 
 type Rest = Omit<PayoutCell, 'step' | 'harm' | 'times'> & { readonly times?: number };
@@ -56,7 +61,13 @@ const reviewThenSent = { ends: 'review', destinations: 0, again: sent } as const
 const formThenSent = { ends: 'form', destinations: 0, again: sent } as const;
 const loadFailed = { ends: 'load failed', destinations: 0, again: { ends: 'form', destinations: 0 } } as const;
 
-/** Every cell of a payout: which step meets which fault, and what has to come of it. No money moves before the merchant has looked. */
+const once = { ends: 'on its way', destinations: 1, sends: [1, 1] } as const;
+const unsent = { ends: 'unsent', destinations: 1, sends: [0, 0], again: once } as const;
+
+/**
+ * Every cell of a payout: which step meets which fault, and what has to come of it. No money moves before the merchant has looked, except where a cell
+ * says how often it is sent.
+ */
 export const payoutCells: readonly PayoutCell[] = [
   // S20: the page itself.
   ...wire('S20', ['refused', '502 before', 'reset after', 'html', 'blocked'], {
@@ -91,20 +102,11 @@ export const payoutCells: readonly PayoutCell[] = [
   ...wire('S22', ['refused', '502 before', 'blocked'], { times: 2, ...reviewThenSent }),
   ...wire(
     'S22',
-    [
-      'timed out after',
-      '502 after',
-      '504 after',
-      'reset after',
-      'truncated',
-      'html',
-      'empty',
-      'never',
-      'reload',
-      'back',
-    ],
+    ['timed out after', '502 after', '504 after', 'reset after', 'truncated', 'html', 'empty', 'never'],
     sent,
   ),
+  // No answer has said whose details those are, and a page that is loaded again asks for nothing by itself.
+  ...wire('S22', ['reload', 'back'], { ends: 'taken', destinations: 1 }),
   ...wire('S22', ['fields missing', 'types wrong', 'more fields', 'slow', 'clock ahead', 'clock behind'], sent),
   ...service('S22', ['answer lost', 'status 500 after', 'malformed', 'html', 'delay'], sent),
   ...service('S22', ['status 500'], sent),
@@ -123,6 +125,22 @@ export const payoutCells: readonly PayoutCell[] = [
   ...wire('S22', ['expired'], { ends: 'expired', destinations: 0 }),
   ...wire('S23', ['wrong secret'], sent),
   ...service('S23', ['no answer before', 'status 500', 'malformed', 'html'], sent),
+
+  // S23 where the press sends the money: what was not sent wants one more press, and that sends it once.
+  ...wire('S23', ['refused', '502 before', '429', 'offline', 'blocked', 'wrong secret'], unsent),
+  ...wire('S23', ['timed out after', '502 after', '504 after', 'reset after', 'truncated', 'html', 'empty'], once),
+  ...wire('S23', ['unknown status', 'fields missing', 'types wrong', 'more fields', 'slow', 'never'], once),
+  ...wire('S23', ['twice', 'reload', 'back', 'done elsewhere'], once),
+  ...service('S23', ['answer lost', 'status 500 after', 'malformed', 'html', 'unknown status', 'delay'], once),
+  ...service('S23', ['status 429'], { ...unsent, sends: [0, 1], again: { ...once, sends: [1, 2] } }),
+  // Nobody can say whether the service has begun: only the journal ends that, after the lock of the service.
+  ...service('S23', ['no answer before', 'status 500'], {
+    ends: 'checking',
+    destinations: 1,
+    sends: [0, 1],
+    later: { ends: 'cannot confirm', muchLater: 'unsent' },
+    again: { ...once, sends: [1, 2] },
+  }),
 
   // S24: follows what the merchant does.
   ...wire('S24', ['refused', '502 before', '429', 'html', 'truncated', 'reset after', 'twice', 'more fields'], {

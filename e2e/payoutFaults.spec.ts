@@ -14,6 +14,10 @@ type Payee = Fixtures['payee'];
 
 const account = { account_holder: 'Ada Example', iban: 'DE94370400440532010000' } as const;
 
+/** The press that is offered where details are there and were not sent. */
+const sendButton = (page: Fixtures['page']) =>
+  page.locator('[data-tk="payout-link-page"] [data-state="unsent"]').getByRole('button');
+
 async function expectEnding(payee: Payee, page: Fixtures['page'], ends: PayoutEnding, within = 30_000): Promise<void> {
   const soon = { timeout: within };
   const sent = payee.heading('payout.outcome.requires_fulfillment.title');
@@ -21,6 +25,14 @@ async function expectEnding(payee: Payee, page: Fixtures['page'], ends: PayoutEn
     case 'sent':
       await expect(sent).toBeVisible(soon);
       return expect(payee.confirmButton).toBeHidden();
+    case 'taken':
+      await expect(payee.heading('payout.page.taken.title')).toBeVisible(soon);
+      await expect(payee.confirmButton).toBeHidden();
+      break;
+    case 'unsent':
+      await expect(page.locator('[data-state="unsent"]').first()).toBeVisible(soon);
+      await expect(sendButton(page)).toBeVisible();
+      break;
     case 'on its way':
       await expect(payee.heading('payout.outcome.initiated.title')).toBeVisible(soon);
       return expect(payee.confirmButton).toBeHidden();
@@ -60,7 +72,7 @@ async function expectEnding(payee: Payee, page: Fixtures['page'], ends: PayoutEn
   await expect(sent).toBeHidden();
 }
 
-function titleOf({ step, harm, times, ends, destinations, later, again }: PayoutCell): string {
+function titleOf({ step, harm, times, ends, destinations, sends, later, again }: PayoutCell): string {
   const { fault, says } = describeHarm(harm);
   const often = times === 1 ? ',' : `, ${times} times,`;
   const after =
@@ -68,7 +80,10 @@ function titleOf({ step, harm, times, ends, destinations, later, again }: Payout
       ? ''
       : `; after 120 s ${payoutEndings[later.ends]}; after 200 s ${payoutEndings[later.muchLater]}`;
   const more = again === undefined ? '' : `; then ${payoutEndings[again.ends]}`;
-  return `${step} ${fault}: ${payoutSteps[step].says} ${says}${often} and ${payoutEndings[ends]} (${destinations} destinations)${after}${more}`;
+  const called =
+    harm.on === 'service' && step === 'S23' && sends !== undefined ? 'the call behind it' : payoutSteps[step].says;
+  const money = sends === undefined ? '' : `, sent ${sends[0]} times by ${sends[1]} calls`;
+  return `${step} ${fault}: ${called} ${says}${often} and ${payoutEndings[ends]} (${destinations} destinations${money})${after}${more}`;
 }
 
 for (const cell of payoutCells) {
@@ -76,15 +91,18 @@ for (const cell of payoutCells) {
     watch.expectMessage(/Failed to load|net::ERR_|Unexpected/);
     const { step, harm } = cell;
     const { kind } = harm;
-    const payout = await shop.payout({ lifetime: kind === 'expired' ? 60 : 86_400 });
+    const payout = await shop.payout({
+      lifetime: kind === 'expired' ? 60 : 86_400,
+      ...(cell.sends === undefined ? {} : { after: 'fulfill' }),
+    });
     const before = (await control.requests()).length;
-    const expectMoney = async ({ destinations }: Pick<PayoutCell, 'destinations'>) => {
+    const expectMoney = async ({ destinations, sends }: Pick<PayoutCell, 'destinations' | 'sends'>) => {
       const lines = (await control.ledger()).filter((line) => line.payout_id === payout.payoutId);
       expect(lines.filter((line) => line.kind === 'payout destination')).toHaveLength(destinations);
-      const sent = step === 'S24' ? 1 : 0;
-      expect(lines.filter((line) => line.kind === 'disbursed')).toHaveLength(sent);
+      const [disbursed, asked] = sends ?? (step === 'S24' ? [1, 1] : [0, 0]);
+      expect(lines.filter((line) => line.kind === 'disbursed')).toHaveLength(disbursed);
       const calls = (await control.requests()).slice(before).filter(({ endpoint }) => endpoint === 'fulfillPayout');
-      expect(calls).toHaveLength(sent);
+      expect(calls).toHaveLength(asked);
     };
     let harmed: Harmed | undefined;
     const begin = async () => {
@@ -92,7 +110,8 @@ for (const cell of payoutCells) {
         harmed = await harmOnTheWire(context, page, { ...payoutSteps[step], kind: harm.kind, times: cell.times });
         return;
       }
-      const endpoint = step in payoutEndpointOf ? payoutEndpointOf[step as keyof typeof payoutEndpointOf] : undefined;
+      const behind = step in payoutEndpointOf ? payoutEndpointOf[step as keyof typeof payoutEndpointOf] : undefined;
+      const endpoint = step === 'S23' && cell.sends !== undefined ? 'fulfillPayout' : behind;
       if (endpoint === undefined) throw new Error(`${step} has no endpoint behind the proxy.`);
       const ms = kind === 'delay' ? { ms: softLimitMs } : {};
       for (let nth = 1; nth <= cell.times; nth += 1) await control.fault({ endpoint, kind: harm.kind, nth, ...ms });
@@ -150,17 +169,22 @@ for (const cell of payoutCells) {
     if (cell.later !== undefined) {
       const { ends, muchLater } = cell.later;
       await page.clock.fastForward(121_000);
+      if (cell.sends !== undefined) await control.advance(121_000);
       await expectEnding(payee, page, ends);
+      // In steps: each is longer than the pause between two reads, on the page and in the journal.
       await expect(async () => {
+        if (cell.sends !== undefined) await control.advance(31_000);
         await page.clock.fastForward(31_000);
         await expectEnding(payee, page, muchLater, 1_500);
       }).toPass({ timeout: 40_000 });
+      await expectMoney(cell);
     }
     if (cell.again === undefined) return;
     // A press without a connection would send nothing.
     if (kind === 'offline') await page.waitForFunction(() => navigator.onLine);
     if (cell.ends === 'broken') await page.reload();
     else if (cell.ends === 'load failed') await page.getByRole('button', { name: payee.t('common.retry') }).click();
+    else if (cell.ends === 'unsent' || cell.later?.muchLater === 'unsent') await sendButton(page).click();
     else if (cell.ends === 'form' || cell.later?.muchLater === 'form') await confirm();
     else await payee.confirmButton.click();
     await expectEnding(payee, page, cell.again.ends);
