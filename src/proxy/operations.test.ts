@@ -484,13 +484,19 @@ function failing(memory: Journal = createMemoryJournal()): {
 }
 
 describe('without a journal', () => {
-  it.each(['find', 'latest', 'latestOf', 'insert'] as const)('nothing is sent: %s fails', async (method) => {
+  it.each([
+    // Whether it had been sent before is in the row that cannot be read.
+    ['find', 'unknown'],
+    ['latest', 'none'],
+    ['latestOf', 'none'],
+    ['insert', 'none'],
+  ] as const)('nothing is sent: %s fails, and the press hears the effect “%s”', async (method, effect) => {
     const store = failing();
     const { press, service, sweep } = till({ journal: store.journal });
     store.break(method);
     expect(await press('complete')).toMatchObject({
       status: 503,
-      body: { error: { code: 'journal_unavailable', effect: 'none' } },
+      body: { error: { code: 'journal_unavailable', effect } },
     });
     expect(service.writes()).toEqual([]);
     store.break(undefined);
@@ -532,6 +538,35 @@ describe('without a journal', () => {
     expect((await press('complete', id)).body.error).toMatchObject({ code: 'journal_unavailable', effect: 'unknown' });
   });
 
+  it('nor after a restart, when the row of the press cannot be read', async () => {
+    const store = failing();
+    const id = crypto.randomUUID();
+    const before = till({ journal: store.journal, write: lost });
+    expect((await before.press('complete', id)).body.error?.effect).toBe('unknown');
+    const after = till({ journal: store.journal });
+    store.break('find');
+    expect((await after.press('complete', id)).body.error).toMatchObject({
+      code: 'journal_unavailable',
+      effect: 'unknown',
+    });
+    store.break(undefined);
+    // A press whose row could not be written is certain to this process, and stays so while the journal is its own.
+    const own = crypto.randomUUID();
+    const alone = failing();
+    const one = till({ journal: alone.journal });
+    alone.break('insert');
+    expect(await one.press('complete', own)).toMatchObject(notSent);
+    alone.break('find');
+    expect(await one.press('complete', own)).toMatchObject(notSent);
+    const shared = failing({ ...createMemoryJournal(), alone: false });
+    const many = till({ journal: shared.journal });
+    shared.break('insert');
+    expect(await many.press('complete', own)).toMatchObject(notSent);
+    // Another instance may have sent it meanwhile.
+    shared.break('find');
+    expect((await many.press('complete', own)).body.error?.effect).toBe('unknown');
+  });
+
   it('a read says that it is missing, and never that nothing is open', async () => {
     const store = failing();
     const { look, press, wait } = till({ journal: store.journal, write: lost });
@@ -540,7 +575,7 @@ describe('without a journal', () => {
     expect(await look()).toEqual({
       error: {
         code: 'journal_unavailable',
-        message: 'The journal of the proxy cannot be used, so nothing was sent.',
+        message: 'The journal of the proxy cannot be used, and nothing is sent without it.',
         effect: 'none',
       },
     });
@@ -707,7 +742,7 @@ it('a journal that never answers keeps nobody waiting for ever', async () => {
     return Response.json({ ...payment, status: 'succeeded' });
   });
   expect((await press('complete')).status).toBe(200);
-  expect(await press('complete')).toMatchObject(notSent);
+  expect((await press('complete')).body.error).toMatchObject({ code: 'journal_unavailable', effect: 'unknown' });
   expect(await sweep()).toBe(false);
   silent = false;
   expect(await sweep()).toBe(true);

@@ -304,8 +304,15 @@ export function createOperations(parts: OperationsParts): Operations {
     return proof.ok ? undefined : proof.outcome;
   }
 
-  const unavailable = (operationId: string): Outcome =>
-    refuse('journal_unavailable', { effect: sent.has(operationId) ? 'unknown' : 'none', retryAfterMs: 5000 });
+  /**
+   * Nothing is sent now. Whether the same press was sent before, by a process that is gone or by another instance, only its own row says: `certain`
+   * when that has just been looked for and was not there.
+   */
+  const unavailable = (operationId: string, certain: boolean): Outcome =>
+    refuse('journal_unavailable', {
+      effect: certain && !sent.has(operationId) ? 'none' : 'unknown',
+      retryAfterMs: 5000,
+    });
 
   async function decide<State>(press: Press<State>): Promise<Outcome> {
     const { operationId, operation, subject, digest, holder } = press;
@@ -314,15 +321,20 @@ export function createOperations(parts: OperationsParts): Operations {
       let own: ReadRow | undefined;
       let last: ReadRow | undefined;
       // It was answered as not sent before its row was written, and it stays so.
-      if (writing.has(operationId)) return unavailable(operationId);
+      if (writing.has(operationId)) return unavailable(operationId, journal.alone);
+      const finding = journal.find(operationId);
       try {
-        const [ownRow, lastRow] = await Promise.all([journal.find(operationId), journal.latest(subject)]);
+        const [ownRow, lastRow] = await Promise.all([finding, journal.latest(subject)]);
         own = ownRow && readRow(ownRow);
         last = lastRow && readRow(lastRow);
         if (own !== undefined && (await endUnsent(own))) continue;
         if (own !== undefined) await refresh(own);
       } catch {
-        return unavailable(operationId);
+        const isNew = await finding.then(
+          (row) => row === undefined,
+          () => false,
+        );
+        return unavailable(operationId, isNew || (journal.alone && unsent.has(operationId)));
       }
       if (own !== undefined) {
         const stranger = await strange(press, own);
@@ -345,7 +357,7 @@ export function createOperations(parts: OperationsParts): Operations {
       try {
         refused = await press.refuses(proof.state);
       } catch {
-        return unavailable(operationId);
+        return unavailable(operationId, true);
       }
       if (refused !== undefined) return refused;
       const found = press.finding(proof.state);
@@ -380,7 +392,7 @@ export function createOperations(parts: OperationsParts): Operations {
       };
       const written = await write({ row, record });
       if (written === 'taken') continue;
-      if (written === 'not in time') return unavailable(operationId);
+      if (written === 'not in time') return unavailable(operationId, true);
       await step('after row');
       return forward(press, proof.state, { row, record });
     }

@@ -24,7 +24,7 @@ const refusals = {
   ],
   operation_not_done: [409, 'This call had no effect; a new press with a new operation id may follow.'],
   answer_lost: [409, 'This call was carried out but its answer was lost; read the payment.'],
-  journal_unavailable: [503, 'The journal of the proxy cannot be used, so nothing was sent.'],
+  journal_unavailable: [503, 'The journal of the proxy cannot be used, and nothing is sent without it.'],
   not_authenticated: [422, 'This attempt was not authenticated, so it cannot be completed.'],
   amount_changed: [409, 'The payment costs something else by now than the person was shown; read it and show it.'],
   payment_not_open: [409, 'The payment does not take this step in its state; read it.'],
