@@ -1,4 +1,5 @@
-import { expect, test } from './fixtures.ts';
+import type { FrameLocator, Page } from '@playwright/test';
+import { expect, type House, test } from './fixtures.ts';
 
 const goOn = { name: 'Continue' };
 
@@ -103,4 +104,72 @@ test('a form that completes a payment by itself leads to the bank’s page, and 
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();
   expect(await control.charges(paymentId)).toHaveLength(1);
+});
+
+test.describe('a hosted page in a frame of the shop', () => {
+  // The shop's own policy frames nobody but banks; its page is made into one that frames the hosted page.
+  test.use({ bypassCSP: true });
+
+  async function openFramed(page: Page, house: House, link: string, sandbox?: string): Promise<FrameLocator> {
+    await page.goto(house.shop);
+    await page.evaluate(
+      ([src, mayDo]) => {
+        const frame = document.createElement('iframe');
+        frame.title = 'Payment';
+        frame.style.cssText = 'inline-size: 100%; block-size: 720px; border: 0';
+        if (mayDo !== undefined) frame.setAttribute('sandbox', mayDo);
+        frame.src = src ?? '';
+        document.body.replaceChildren(frame);
+      },
+      [link, sandbox] as const,
+    );
+    return page.frameLocator('iframe[title="Payment"]');
+  }
+
+  test('a bank’s page is gone to out of the shop’s frame, in the whole window', async ({
+    page,
+    house,
+    shop,
+    control,
+    watch,
+  }) => {
+    const order = await shop.order({ customer: 'returning', ways: 'all' });
+    watch.expectMessage(/favicon\.ico/);
+    const framed = await openFramed(page, house, await shop.secureLink(order));
+    await framed.getByRole('radio', { name: 'iDEAL', exact: true }).check();
+    await framed.getByRole('button', goOn).click();
+    await framed.getByRole('link', { name: 'Continue with your bank' }).click();
+    await page.waitForURL(`${house.bank}/redirect/**`);
+    await page.getByRole('button', { name: 'Complete payment' }).click();
+    await expect.poll(async () => (await control.charges(order.paymentId)).length).toBe(1);
+  });
+
+  test('a frame that may not be left opens the bank’s page beside it, and shows the result by itself', async ({
+    page,
+    house,
+    shop,
+    control,
+    watch,
+  }) => {
+    watch.expectMessage(/Unsafe attempt to initiate navigation|allow-top-navigation|favicon\.ico/);
+    const order = await shop.order({ customer: 'returning', ways: 'all' });
+    const mayDo = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox';
+    const framed = await openFramed(page, house, await shop.secureLink(order), mayDo);
+    await framed.getByRole('radio', { name: 'iDEAL', exact: true }).check();
+    await framed.getByRole('button', goOn).click();
+    await framed.getByRole('link', { name: 'Continue with your bank' }).click();
+    const opened = page.waitForEvent('popup');
+    await framed.getByRole('link', { name: 'Open it in a new window' }).click();
+    const bank = await opened;
+    await expect(framed.locator('[data-part="waiting-title"]')).toHaveText(
+      'Waiting for what you do in the other window',
+    );
+    await bank.getByRole('button', { name: 'Complete payment' }).click();
+    await expect.poll(async () => (await control.charges(order.paymentId)).length).toBe(1);
+    await bank.close();
+    await expect(framed.getByRole('heading', { name: 'Payment received' })).toBeVisible({ timeout: 45_000 });
+    // The way back leaves the frame as well, and says what to do where it cannot.
+    await framed.getByRole('link', { name: /^Back to / }).click();
+    await expect(framed.getByRole('link', { name: 'Open it in a new window' })).toBeVisible();
+  });
 });

@@ -1,4 +1,5 @@
 import type { BrowserPayment, MethodCompletion, OpenOperation, PaymentView } from '../contract/index.ts';
+import { codeStep, frameMs, takesHours, wantsCode } from './askedStep.ts';
 import { isElsewhere } from './callFailure.ts';
 import type { CheckoutEffect, CheckoutEvent, CheckoutState, CodeProblem, Known } from './checkoutStates.ts';
 import { type CompleteEvent, type CompleteState, completeAuthorizeFlow } from './completeAuthorize.ts';
@@ -120,12 +121,6 @@ function byNextAction(base: Known, threeDS: ThreeDSStart | undefined, at: number
 /** A step that cannot be shown is looked at once more soon: the part of this page that reads it may not have been there. */
 const firstLookMs = 500;
 
-/** How long a hidden page has to report back before the payment goes on without it (EMV 3DS). */
-export const frameMs = 10_000;
-
-/** A code or a page is settled in minutes; a transfer or a voucher takes hours. */
-export const takesHours: ReadonlySet<string> = new Set(['transfer', 'voucher']);
-
 /** Pause before the next read while the person takes a step. */
 export const nextLook = ({ action, reads }: { readonly action: CustomerAction; readonly reads: number }, at: number) =>
   readIn(customerReadDelay(reads, { ...action, slow: takesHours.has(action.kind) }, at));
@@ -144,14 +139,6 @@ export function awaiting(base: Known, action: CustomerAction, at: number, proble
   return action.kind === 'hiddenFrame'
     ? [state, { type: 'wait', timer: 'frame', ms: frameMs }]
     : [state, nextLook(state, at)];
-}
-
-/** True for a payment that waits for a one-time code. */
-export const wantsCode = ({ next_action: action }: PaymentView) => action?.type === 'collect_otp';
-
-/** The step of typing a one-time code, as the payment asks for it: a charge that needs consent needs it again with another code. */
-export function codeStep(action: PaymentView['next_action']): CustomerAction {
-  return { kind: 'code', ...(action?.consent_data_required === 'consent_required' ? { consent: true } : {}) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { MethodCompletion, PaymentView } from '../contract/index.ts';
+import { codeStep, frameMs, takesHours, wantsCode } from './askedStep.ts';
 import type { CodeProblem } from './checkoutStates.ts';
-import { codeStep, frameMs, takesHours, wantsCode } from './checkoutSteps.ts';
 import {
   type CompleteEffect,
   type CompleteEvent,

@@ -1,5 +1,5 @@
 import type { PaymentView } from '../contract/index.ts';
-import { codeStep } from './checkoutSteps.ts';
+import { codeStep } from './askedStep.ts';
 
 /** Names of what a transfer needs, in the order in which they are shown. */
 export const transferFacts = [

@@ -7,11 +7,9 @@ import {
   type CompleteFormState,
   completeAuthorizeFormFlow,
 } from '../flows/index.ts';
-import { safeUrl } from '../instruments/index.ts';
 import type { Performing, Start } from './flowStore.ts';
 import { performComplete } from './performComplete.ts';
 import { notedCompletion } from './sessionNotes.ts';
-import { threeDSPage } from './threeDSPage.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
 import { useTabPlace, useTabWork } from './useTabPlace.ts';
@@ -58,9 +56,9 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
       if ((event.type !== 'answered' && event.type !== 'read') || answer === undefined) return dispatch(event);
       const { status, next_action: action } = event.payment;
       if (status !== 'requires_customer_action' || action?.three_ds_data !== undefined) return dispatch(event);
-      void import('./readCustomerAction.ts').then(
-        ({ readCustomerAction }) => {
-          const step = readCustomerAction(answer, threeDSPage(client, answer.payment, event.at), safeUrl, event.at);
+      void import('./readFormStep.ts').then(
+        ({ readFormStep }) => {
+          const step = readFormStep(client, answer, event.at);
           dispatch(step === undefined ? event : { ...event, action: step });
         },
         () => dispatch(event),

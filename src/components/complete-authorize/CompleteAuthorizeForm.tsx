@@ -18,10 +18,7 @@ const loadEnd = () => import('../payment-link/PaymentOutcome.tsx');
 const PaymentOutcome = lazy(async () => ({ default: (await loadEnd()).PaymentOutcome }));
 
 /** The step that the call may lead to: seldom, so it is fetched when it does. */
-const CustomerActionView = lazy(async () => ({
-  default: (await import('../payment-link/otherWayParts.ts')).CustomerActionView,
-}));
-const RedirectStep = lazy(async () => ({ default: (await import('../payment-link/laterScreens.ts')).RedirectStep }));
+const FormStep = lazy(async () => ({ default: (await import('./FormStep.tsx')).FormStep }));
 
 export interface CompleteAuthorizeFormProps extends CompleteAuthorizeOptions, DeliveryOptions {
   /** Minor units of `currency`; shown on the button. */
@@ -145,7 +142,10 @@ function Form({
       case 'failed':
         return told(state, <PaymentOutcome payment={state.payment} merchantName={merchantName} />);
       case 'needsAction':
-        return told(state, step(state));
+        return told(
+          state,
+          <FormStep state={state} merchantName={merchantName} giveCode={giveCode} frameEnded={frameEnded} />,
+        );
       default:
         return state satisfies never;
     }
@@ -168,28 +168,6 @@ function Form({
       >
         <Suspense fallback={<Waiting title="" />}>{children}</Suspense>
       </ErrorBoundary>
-    );
-  }
-
-  function step(asked: Extract<CompleteFormState, { readonly kind: 'needsAction' }>): ReactNode {
-    const { action, payment } = asked;
-    const url = payment.next_action?.redirect_to_url;
-    if (action !== undefined)
-      return (
-        <CustomerActionView
-          state={{ ...asked, action, link: { merchant: { name: merchantName } } }}
-          giveCode={giveCode}
-          press={frameEnded}
-        />
-      );
-    if (url !== undefined) return <RedirectStep url={url} payment={payment} merchantName={merchantName} />;
-    return (
-      <Outcome
-        tone="warning"
-        state="unsupportedAction"
-        title={t('outcome.unsupported_action.title')}
-        text={t('outcome.unsupported_action.text', { merchant: merchantName, reference: paymentId })}
-      />
     );
   }
 }

@@ -1,20 +1,30 @@
+import { useState } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
-import { useTillkit } from '../../hooks/index.ts';
+import { useTexts, useTillkit } from '../../hooks/index.ts';
 import { safeUrl } from '../../instruments/index.ts';
+import { LeavingLink } from '../LeavingLink.tsx';
 import { Outcome } from '../Outcome.tsx';
 import { onLoopback } from '../onLoopback.ts';
+import { useMoney } from '../useMoney.ts';
+import { Waiting } from '../Waiting.tsx';
 
 /** A step on another site: the host is named before anyone leaves, and an address that is not to be trusted is never offered. */
 export function RedirectStep({
   url,
   payment,
   merchantName,
+  alone = false,
 }: {
   readonly url: string;
   readonly payment: PaymentView;
   readonly merchantName: string;
+  /** True where there is no link to open again: then amount and reference stand here. @default false */
+  readonly alone?: boolean;
 }) {
   const { t } = useTillkit();
+  const texts = useTexts('link');
+  const money = useMoney();
+  const [beside, setBeside] = useState(false);
   const target = safeUrl(url, { allowLoopback: onLoopback() });
   if (!target.ok) {
     return (
@@ -26,18 +36,34 @@ export function RedirectStep({
       />
     );
   }
+  const leave = (
+    <LeavingLink href={target.value} variant="primary" onNewPage={() => setBeside(true)}>
+      {t('outcome.requires_customer_action.action')} (<bdi>{new URL(target.value).host}</bdi>)
+    </LeavingLink>
+  );
+  if (beside && texts.kind === 'ready') {
+    return (
+      <Waiting title={texts.t('leave.waiting')} text={texts.t('leave.waitingText')}>
+        <div data-part="actions">{leave}</div>
+      </Waiting>
+    );
+  }
   return (
     <Outcome
       tone="info"
       state="redirecting"
       title={t('outcome.requires_customer_action.title')}
-      text={t('outcome.requires_customer_action.text')}
+      text={alone && texts.kind === 'ready' ? texts.t('leave.alone') : t('outcome.requires_customer_action.text')}
+      facts={
+        alone
+          ? [
+              { label: t('common.amount'), value: <bdi>{money(payment.net_amount, payment.currency)}</bdi> },
+              { label: t('common.reference'), value: <bdi data-part="reference">{payment.payment_id}</bdi> },
+            ]
+          : []
+      }
     >
-      <a data-part="button" data-variant="primary" href={target.value} rel="noreferrer">
-        <span data-part="button-label">
-          {t('outcome.requires_customer_action.action')} (<bdi>{new URL(target.value).host}</bdi>)
-        </span>
-      </a>
+      {leave}
     </Outcome>
   );
 }

@@ -1,6 +1,7 @@
 import type { PaymentView } from '../../contract/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import { safeUrl } from '../../instruments/index.ts';
+import { LeavingLink } from '../LeavingLink.tsx';
 import { onLoopback } from '../onLoopback.ts';
 
 /** The way back to the merchant: only to the payment's own return address, only when it is a safe one, and with the host that it leads to. */
@@ -15,10 +16,8 @@ export function ReturnLink({
   const target = safeUrl(payment.return_url, { allowLoopback: onLoopback() });
   if (!target.ok) return null;
   return (
-    <a data-part="button" data-variant="secondary" href={target.value}>
-      <span>
-        {t('common.backTo', { merchant: merchantName })} (<bdi>{new URL(target.value).host}</bdi>)
-      </span>
-    </a>
+    <LeavingLink href={target.value} variant="secondary" referrer>
+      {t('common.backTo', { merchant: merchantName })} (<bdi>{new URL(target.value).host}</bdi>)
+    </LeavingLink>
   );
 }

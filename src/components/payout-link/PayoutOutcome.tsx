@@ -84,7 +84,8 @@ function PayoutReturnLink({ page }: { readonly page: BrowserPayout }) {
   const target = safeUrl(page.payout_link.return_url, { allowLoopback: onLoopback() });
   if (!target.ok) return null;
   return (
-    <a data-part="button" data-variant="secondary" href={target.value} rel="noreferrer">
+    // Inside a frame it takes the whole window.
+    <a data-part="button" data-variant="secondary" href={target.value} rel="noreferrer" target="_top">
       {t('payout.page.returnLink', { host: new URL(target.value).host })}
     </a>
   );

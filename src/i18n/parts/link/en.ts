@@ -21,6 +21,15 @@ export const en = {
   'receipt.for': 'For',
   'receipt.print': 'Print',
 
+  // Leaving for another page, out of a frame as well.
+  'leave.stuck': 'Nothing happened? This page stands inside another one, which may not let you leave it.',
+  'leave.newPage': 'Open it in a new window',
+  'leave.waiting': 'Waiting for what you do in the other window',
+  'leave.waitingText':
+    'When you are done there, close it and come back here: the result appears by itself. You have not been charged yet.',
+  'leave.alone':
+    'Your bank asks you to confirm this payment. You have not been charged yet. The result appears here by itself once you have.',
+
   // How a payment ended; the titles are in the main catalogue, so that they are there whatever cannot be fetched.
   'outcome.succeeded.text': 'You paid {amount} to {merchant}. You can close this page.',
   'outcome.failed.text':

@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTexts, useTillkit } from '../hooks/index.ts';
+import { useAnnounce } from '../ui/index.ts';
+
+/** True inside another page, which most banks and many merchants do not let frame them. */
+export const isFramed = () => window.parent !== window;
+
+/** How long a page takes to be left. */
+const leavingMs = 2_000;
+
+/**
+ * A link that leaves this page. In a frame it takes the whole window; a host that does not let it (`sandbox`) is not told to anybody, so that whoever is
+ * still here a moment later is offered a new page.
+ */
+export function LeavingLink({
+  href,
+  variant,
+  referrer = false,
+  onNewPage,
+  children,
+}: {
+  readonly href: string;
+  readonly variant: 'primary' | 'secondary';
+  /** True where the page that is gone to may learn where from. @default false */
+  readonly referrer?: boolean;
+  readonly onNewPage?: () => void;
+  readonly children: ReactNode;
+}) {
+  const { clock } = useTillkit();
+  const texts = useTexts('link');
+  const announce = useAnnounce();
+  const [stuck, setStuck] = useState(false);
+  const cancel = useRef<() => void>(undefined);
+  useEffect(() => () => cancel.current?.(), []);
+  const rel = referrer ? {} : { rel: 'noreferrer' };
+  const t = texts.kind === 'ready' ? texts.t : undefined;
+
+  function leave() {
+    cancel.current?.();
+    cancel.current = clock.after(leavingMs, () => {
+      setStuck(true);
+      if (t !== undefined) announce(t('leave.stuck'));
+    });
+  }
+
+  return (
+    <>
+      <a
+        data-part="button"
+        data-variant={variant}
+        href={href}
+        {...rel}
+        {...(isFramed() ? { target: '_top', onClick: leave } : {})}
+      >
+        <span data-part="button-label">{children}</span>
+      </a>
+      {stuck && t !== undefined ? (
+        <>
+          <p data-part="hint">{t('leave.stuck')}</p>
+          <a data-part="button" data-variant="secondary" href={href} target="_blank" {...rel} onClick={onNewPage}>
+            <span data-part="button-label">{t('leave.newPage')}</span>
+          </a>
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { CompleteFormState } from '../../flows/index.ts';
+import { useTillkit } from '../../hooks/index.ts';
+import { CustomerActionView } from '../customer-action/CustomerActionView.tsx';
+import { Outcome } from '../Outcome.tsx';
+import { RedirectStep } from '../payment-link/RedirectStep.tsx';
+
+/** The step that a call of the form has led to: shown here, on another page, or told where it cannot be shown. */
+export function FormStep({
+  state,
+  merchantName,
+  giveCode,
+  frameEnded,
+}: {
+  readonly state: Extract<CompleteFormState, { readonly kind: 'needsAction' }>;
+  readonly merchantName: string;
+  readonly giveCode: (code: string) => void;
+  readonly frameEnded: () => void;
+}) {
+  const { t } = useTillkit();
+  const { action, payment } = state;
+  const url = payment.next_action?.redirect_to_url;
+  if (action !== undefined)
+    return (
+      <CustomerActionView
+        state={{ ...state, action, link: { merchant: { name: merchantName } } }}
+        giveCode={giveCode}
+        press={frameEnded}
+      />
+    );
+  if (url !== undefined) return <RedirectStep url={url} payment={payment} merchantName={merchantName} alone />;
+  return (
+    <Outcome
+      tone="warning"
+      state="unsupportedAction"
+      title={t('outcome.unsupported_action.title')}
+      text={t('outcome.unsupported_action.text', { merchant: merchantName, reference: payment.payment_id })}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { loadTexts } from '../../i18n/index.ts';
+import { createTill } from '../../testing/index.ts';
+import { cards, expectAccessible, heading, newYear, openLink, t, watchThePage } from '../pageUnderTest.testing.tsx';
+import { clientWithRewrittenAnswers, withPayment } from '../rewrittenAnswers.testing.ts';
+
+watchThePage();
+
+const en = await loadTexts('link', 'en');
+const said = (key: keyof typeof en) => String(en[key]);
+
+/** The page as it is inside another one. */
+function inAFrame(): void {
+  vi.spyOn(window, 'parent', 'get').mockReturnValue(Object.create(window));
+}
+afterEach(() => vi.restoreAllMocks());
+
+const toBank = () => screen.findByRole('link', { name: /Continue with your bank \(bank\.tillkit\.test\)/ });
+
+/** Presses a link; jsdom goes nowhere. */
+function press(link: Element): void {
+  link.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  fireEvent.click(link);
+}
+
+describe('a step on another page', () => {
+  it('is gone to in the same window where the page stands by itself', async () => {
+    const page = await openLink();
+    await page.payWith(cards.redirect);
+    const link = await toBank();
+    expect(link.getAttribute('target')).toBeNull();
+    press(link);
+    await page.pass(5_000);
+    expect(screen.queryByText(said('leave.stuck'))).toBeNull();
+  });
+
+  it('takes the whole window out of a frame, and says nothing of it while it is being left', async () => {
+    inAFrame();
+    const page = await openLink();
+    await page.payWith(cards.redirect);
+    const link = await toBank();
+    expect(link.getAttribute('target')).toBe('_top');
+    expect(link.getAttribute('rel')).toBe('noreferrer');
+    press(link);
+    await page.pass(1_000);
+    expect(screen.queryByText(said('leave.stuck'))).toBeNull();
+    await expectAccessible();
+  });
+
+  it('is offered in a new window where the frame is not let go, waits there, and shows the result by itself', async () => {
+    inAFrame();
+    const page = await openLink({ order: { types: ['ideal'] } });
+    await page.user.click(await screen.findByRole('button', { name: 'Continue' }));
+    press(await toBank());
+    await page.pass(2_000);
+    const [first] = screen.getAllByText(said('leave.stuck'));
+    expect(first).toBeTruthy();
+    await expectAccessible();
+    const beside = screen.getByRole('link', { name: said('leave.newPage') });
+    expect(beside.getAttribute('target')).toBe('_blank');
+    expect(beside.getAttribute('rel')).toBe('noreferrer');
+    expect(beside.getAttribute('href')).toBe((await toBank()).getAttribute('href'));
+    press(beside);
+    await screen.findByText(said('leave.waiting'), { selector: '[data-part="waiting-title"]' });
+    await expectAccessible();
+    expect(page.charges()).toEqual([]);
+    page.till.bank.act(page.order.paymentId, 'approve');
+    await page.pass(31_000, { stepMs: 5_000 });
+    await heading(t('outcome.succeeded.title'));
+    expect(page.charges()).toHaveLength(1);
+  });
+});
+
+describe('the way back to the merchant', () => {
+  it('takes the whole window out of a frame, and a new one where the frame is not let go', async () => {
+    inAFrame();
+    const till = createTill({ now: newYear });
+    const order = await till.createOrder();
+    const fields = { status: 'succeeded', return_url: 'https://shop.example/thanks' };
+    const client = clientWithRewrittenAnswers(
+      till,
+      withPayment(() => fields),
+    );
+    const page = await openLink({ till, order, client });
+    await heading('This link is already paid');
+    const link = screen.getByRole('link', { name: /^Back to Test Merchant/ });
+    expect(link.getAttribute('target')).toBe('_top');
+    press(link);
+    await page.pass(2_000);
+    expect(screen.getByRole('link', { name: said('leave.newPage') }).getAttribute('href')).toBe(
+      'https://shop.example/thanks',
+    );
+    await expectAccessible();
+  });
+});
