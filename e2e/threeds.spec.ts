@@ -126,6 +126,35 @@ test.describe('a bank', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
+  test('K41: whose second page forbids frames leaves a way on as well: another check, on a page of its own, pays', async ({
+    page,
+    context,
+    shop,
+    control,
+    till,
+    watch,
+    checkAccessibility,
+  }) => {
+    watch.expectMessage(/Refused to display|frame-ancestors|X-Frame-Options/i);
+    const order = await payAt('no frames later', { page, shop, control, till });
+    await bankFrame(page).getByRole('button', { name: 'By text message' }).click();
+    await expect(newPageButton(page)).toBeHidden();
+    // Half a minute without another page.
+    await expect(newPageButton(page)).toBeVisible({ timeout: 45_000 });
+    await checkAccessibility('the way out of a frame that has gone empty');
+    expect(await control.charges(order.paymentId)).toEqual([]);
+    await newPageButton(page).click();
+    const opens = context.waitForEvent('page');
+    await page.getByRole('button', { name: 'Open your bank’s page' }).click();
+    const own = await opens;
+    await own.getByRole('button', { name: 'By text message' }).click();
+    await own.getByRole('button', { name: 'I have the code' }).click();
+    await own.getByLabel('One-time code').fill('1234');
+    await own.getByRole('button', { name: 'Approve' }).click();
+    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+    expect(await control.charges(order.paymentId)).toHaveLength(1);
+  });
+
   test('K35: that never leads back is believed by the service’s read, within ten seconds', async ({
     page,
     shop,

@@ -127,9 +127,9 @@ export function createStage(
       if (!answer.ok) throw new Error(`The service refused POST ${path} with ${answer.status}.`);
     },
     local: openLocal,
-    goLocal: async (wish) => {
+    goLocal: async ({ stageClock, ...wish } = {}) => {
       const payment = await openLocal(wish);
-      shown = { client: payment.client, local: true };
+      shown = { client: payment.client, local: stageClock !== true };
       return payment;
     },
   };

@@ -25,6 +25,14 @@ export interface LocalPayment {
   readonly customerId: string;
 }
 
+/** What is wished of the local servers. */
+export interface LocalWish {
+  /** Minor units. @default 6350 */
+  readonly amount?: number;
+  /** True where what is shown takes its time from the stage's clock all the same. */
+  readonly stageClock?: true;
+}
+
 /** What a story plays on: a whole service, proxy and bank inside the page, a clock, and a hand that types and presses. */
 export interface Stage {
   readonly till: Till;
@@ -46,7 +54,7 @@ export interface Stage {
   /** A payment at the local servers, 63.50 EUR unless told otherwise, in minor units. */
   readonly local: (wish?: { readonly amount?: number }) => Promise<LocalPayment>;
   /** The same, and goes over to them: components shown from now on talk to the local servers. */
-  readonly goLocal: (wish?: { readonly amount?: number }) => Promise<LocalPayment>;
+  readonly goLocal: (wish?: LocalWish) => Promise<LocalPayment>;
 }
 
 /** One state of one component, reached by doing what leads to it. */

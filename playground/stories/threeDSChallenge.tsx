@@ -19,6 +19,8 @@ const inside = (state: string) => `[data-tk="three-ds-challenge"][data-state="${
 const challenged = '4212345678910006';
 
 interface Showing {
+  /** True where time passes by the stage's clock. */
+  readonly stageClock?: true;
   readonly options?: ChallengeOptions;
   readonly around?: (check: ReactElement) => ReactElement;
 }
@@ -41,8 +43,9 @@ async function begin(stage: Stage, number: string): Promise<Order> {
 }
 
 /** A payment at the local servers, paid up to the bank's check there. */
-async function beginLocal(stage: Stage, number: string, showing?: Showing): Promise<void> {
-  const local = await stage.goLocal();
+async function beginLocal(stage: Stage, number: string, showing: Showing = {}): Promise<void> {
+  const { stageClock } = showing;
+  const local = await stage.goLocal(stageClock === undefined ? {} : { stageClock });
   const setting: { publishableKey: string; serviceUrl: string; proxyUrl: string } = await (
     await fetch('/api/setting')
   ).json();
@@ -133,6 +136,20 @@ export const threeDSChallengeStories: readonly Story[] = [
       await beginLocal(stage, challenged);
       await stage.driver.see('[data-part="challenge-frame"]');
       await new Promise((resolve) => setTimeout(resolve, 6000));
+      await stage.driver.see('[data-part="challenge-dialog"] [data-part="dialog-footer"] [data-variant="secondary"]');
+    },
+  ),
+  story(
+    'nothing-to-see-later',
+    'A way out of a frame that has gone empty',
+    'The first page could be seen, the next one was refused: after half a minute without another page the way out is offered.',
+    async (stage) => {
+      await beginLocal(stage, challenged, { stageClock: true });
+      const frame = await stage.driver.see('[data-part="challenge-frame"]');
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      // As when the person has gone on from the bank's first page.
+      frame.dispatchEvent(new Event('load'));
+      await stage.pass(40_000);
       await stage.driver.see('[data-part="challenge-dialog"] [data-part="dialog-footer"] [data-variant="secondary"]');
     },
   ),

@@ -407,8 +407,34 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
   [
     'then five again',
     { ...opened, pages: 2, news: t0 + 10_000 },
-    reads(open, t0 + 40_000),
+    reads(paid, t0 + 40_000),
+    { kind: 'settled', payment: paid },
+  ],
+  [
+    'K41: a frame whose second page may be refused is doubted when nothing has happened for half a minute',
     { ...opened, pages: 2, news: t0 + 10_000 },
+    reads(open, t0 + 40_000),
+    { ...opened, pages: 2, news: t0 + 10_000, doubtful: true },
+    wait('read', 5_000),
+  ],
+  [
+    'K41: and not before',
+    { ...opened, pages: 2, news: t0 + 10_000 },
+    reads(open, t0 + 39_999),
+    { ...opened, pages: 2, news: t0 + 10_000 },
+    wait('read', 2_000),
+  ],
+  [
+    'K41: another page ends that doubt as well',
+    { ...opened, pages: 2, news: t0 + 10_000, doubtful: true },
+    happens('frameLoaded', t0 + 50_000),
+    { ...opened, pages: 3, news: t0 + 50_000 },
+  ],
+  [
+    'five seconds apart, once the half minute after the news is over',
+    { ...opened, pages: 1, news: t0 + 1_000, doubtful: true },
+    reads(open, t0 + 31_000),
+    { ...opened, pages: 1, news: t0 + 1_000, doubtful: true },
     wait('read', 5_000),
   ],
   [

@@ -158,6 +158,8 @@ const newsReadMs = 2_000;
 const newsMs = 30_000;
 /** So long after the CReq has left, a frame that has loaded no second page may be one that shows nothing. */
 const doubtAfterMs = 8_000;
+/** So long without another page, a frame may show nothing although its first page could be seen. */
+const stalledAfterMs = 30_000;
 const approvalReadMs = 5_000;
 const approvalSlowReadMs = 30_000;
 const checkLimitMs = 120_000;
@@ -280,7 +282,7 @@ function opening(state: OnScreen, at: number): Next {
   return at - state.since < challengeFreshMs ? [{ ...state, opened: at, news: at }] : again(state);
 }
 
-/** A second page shows that the person is getting on with the first: it can be seen. The timer stays: a page that loads for ever must not put the reads off. */
+/** A second page shows that the person is getting on with the first: it could be seen. The timer stays: a page that loads for ever must not put the reads off. */
 function pageLoaded(state: OnScreen, at: number): Next {
   const pages = state.pages + 1;
   return [{ ...state, news: at, pages, doubtful: state.doubtful && pages < 2 }];
@@ -291,7 +293,8 @@ function besideBank(state: OnScreen, event: ReadEvent): Next {
   const said = verdict(state, event);
   if (said !== undefined) return said;
   const { opened, pages, news } = state;
-  const doubtful = opened !== undefined && event.at - opened >= doubtAfterMs && pages < 2 && stillOpen(event);
+  const quiet = pages < 2 ? event.at - (opened ?? event.at) >= doubtAfterMs : event.at - news >= stalledAfterMs;
+  const doubtful = quiet && stillOpen(event);
   return [doubtful === state.doubtful ? state : { ...state, doubtful }, readIn(readPause(news, event.at, pages))];
 }
 

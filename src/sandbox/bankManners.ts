@@ -28,6 +28,11 @@ export const bankManners = {
     ending: 15,
     plays: 'before anybody decides, the page says to all around it that the challenge is over',
   },
+  'no frames later': {
+    on: 'challenge',
+    ending: 16,
+    plays: 'three pages of which the second forbids frames',
+  },
   'method in time': { on: 'method', ending: 21, plays: 'the method notifies after 9.9 seconds' },
   'method late': { on: 'method', ending: 22, plays: 'the method notifies after 10.1 seconds' },
   'method broken': { on: 'method', ending: 23, plays: 'the method answers 500' },

@@ -122,6 +122,7 @@ function firstPage(world: World, payment: PaymentRecord, challenge: Challenge): 
     case 'pop-up':
       return popupOpener(world, payment, acsTransId);
     case 'three steps':
+    case 'no frames later':
       challenge.steps = 0;
       return stepPage(world, payment, acsTransId, 1);
     default:

@@ -86,6 +86,7 @@ export function stepPage(world: World, payment: PaymentRecord, acsTransId: strin
   const question = step === 1 ? 'How shall we reach you?' : 'We have sent you a code.';
   return pageResponse({
     title: `Confirm your payment, step ${step} of 3`,
+    ...(mannerOf(payment) === 'no frames later' && step > 1 ? { unframed: true } : {}),
     body: `${orderFacts(world, payment)}
 <p>${question}</p>
 <form method="post" action="/acs/challenge/${escapeHtml(acsTransId)}">
