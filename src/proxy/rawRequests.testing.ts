@@ -5,9 +5,11 @@ export interface RawRequest {
   readonly bytes: string;
   /**
    * `refused`: a 4xx or 5xx of ours or a closed connection, and the service hears nothing. `served`: an answer 200, and the service hears
-   * of nothing but the one address that the route stands for.
+   * of nothing but the one address that the route stands for. `written`: the same of a charge, with one body.
    */
-  readonly expect: 'refused' | 'served';
+  readonly expect: 'refused' | 'served' | 'written';
+  /** Code of the refusal where it is ours: that nothing else refused it first. `bare` is the parser's own, without a body. */
+  readonly code?: string | undefined;
 }
 
 /** Where the requests go and what they know. */
@@ -26,10 +28,23 @@ export function rawRequests({ host, clientSecret }: RawTarget): readonly RawRequ
   const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`;
   const get = (target: string, ...more: string[]) =>
     lines(`GET ${target} HTTP/1.1`, `Host: ${host}`, secret, close, ...more);
+  // A press of its own each: one without an operation is refused before anything else is looked at.
+  let presses = 0;
+  const operation = () => {
+    presses += 1;
+    return `Idempotency-Key: 00000000-0000-4000-8000-${presses.toString(16).padStart(12, '0')}`;
+  };
+  const head = () => lines(`POST ${selectPath} HTTP/1.1`, `Host: ${host}`, secret, operation(), close).slice(0, -2);
   const post = (body: string, ...more: string[]) =>
-    `${lines(`POST ${selectPath} HTTP/1.1`, `Host: ${host}`, secret, close, 'Content-Type: application/json', ...more)}${body}`;
+    `${head()}${lines('Content-Type: application/json', ...more)}${body}`;
   const sized = (body: string, ...more: string[]) => post(body, `Content-Length: ${body.length}`, ...more);
-  const refused = (name: string, bytes: string): RawRequest => ({ name, bytes, expect: 'refused' });
+  const refused = (name: string, bytes: string, code?: string): RawRequest => ({
+    name,
+    bytes,
+    expect: 'refused',
+    code,
+  });
+  const written = (name: string, bytes: string): RawRequest => ({ name, bytes, expect: 'written' });
   const served = (name: string, bytes: string): RawRequest => ({ name, bytes, expect: 'served' });
   const good = '{"payment_method":"card","payment_token":"token_1"}';
 
@@ -311,7 +326,7 @@ export function rawRequests({ host, clientSecret }: RawTarget): readonly RawRequ
     ['a request line alone', `GET ${plain}\r\n\r\n`],
   ];
   const deep = `${'['.repeat(33)}${']'.repeat(33)}`;
-  const bodies: [string, string][] = [
+  const bodies: [string, string, string?][] = [
     ['no body', sized('')],
     ['no JSON', sized('payment_method=card')],
     ['half of a JSON text', sized('{"payment_method":"card"')],
@@ -321,24 +336,37 @@ export function rawRequests({ host, clientSecret }: RawTarget): readonly RawRequ
     ['constructor within', sized('{"payment_method":"card","payment_token":"a","browser_info":{"constructor":{}}}')],
     ['33 levels', sized(`{"payment_method":"card","payment_token":"a","x":${deep}}`)],
     ['100,000 levels', sized('['.repeat(60_000))],
-    ['65 KiB', sized(`{"payment_method":"card","payment_token":"a"${' '.repeat(65 * 1024)}}`)],
+    ['65 KiB', sized(`{"payment_method":"card","payment_token":"a"${' '.repeat(65 * 1024)}}`), 'body_too_large'],
     [
       '70 KiB in chunks',
       post(`${(70_000).toString(16)}\r\n${' '.repeat(70_000)}\r\n0\r\n\r\n`, 'Transfer-Encoding: chunked'),
+      'body_too_large',
     ],
     ['bytes that are no UTF-8', sized('{"payment_method":"card","payment_token":"\xff\xfe"}')],
     ['UTF-16', sized('\xff\xfe{\x00}\x00')],
     ['a byte order mark', sized(`\xef\xbb\xbf${good}`)],
-    ['an array', sized(`[${good}]`)],
-    ['a number', sized('1')],
+    ['an array', sized(`[${good}]`), 'input_invalid'],
+    ['a number', sized('1'), 'input_invalid'],
     ['NaN', sized('{"payment_method":"card","payment_token":NaN}')],
     ['a comment', sized('{"payment_method":"card",/**/"payment_token":"a"}')],
     ['two values', sized(`${good}${good}`)],
-    ['a token of 129 characters', sized(`{"payment_method":"card","payment_token":"${'a'.repeat(129)}"}`)],
-    ['an id that walks', sized('{"payment_method":"card","payment_method_id":"../payouts"}')],
-    ['a method nobody knows', sized('{"payment_method":"gold","payment_token":"a"}')],
-    ['both a token and an id', sized('{"payment_method":"card","payment_token":"a","payment_method_id":"pm_1"}')],
-    ['a security code with letters', sized('{"payment_method":"card","payment_token":"a","card_cvc":"12a"}')],
+    [
+      'a token of 129 characters',
+      sized(`{"payment_method":"card","payment_token":"${'a'.repeat(129)}"}`),
+      'input_invalid',
+    ],
+    ['an id that walks', sized('{"payment_method":"card","payment_method_id":"../payouts"}'), 'input_invalid'],
+    ['a method nobody knows', sized('{"payment_method":"gold","payment_token":"a"}'), 'input_invalid'],
+    [
+      'both a token and an id',
+      sized('{"payment_method":"card","payment_token":"a","payment_method_id":"pm_1"}'),
+      'input_invalid',
+    ],
+    [
+      'a security code with letters',
+      sized('{"payment_method":"card","payment_token":"a","card_cvc":"12a"}'),
+      'input_invalid',
+    ],
   ];
   const types = [
     'text/plain',
@@ -352,8 +380,7 @@ export function rawRequests({ host, clientSecret }: RawTarget): readonly RawRequ
     '',
     'application/json;charset=utf-8;x',
   ];
-  const typed = (type: string) =>
-    `${lines(`POST ${selectPath} HTTP/1.1`, `Host: ${host}`, secret, close, `Content-Type: ${type}`, `Content-Length: ${good.length}`)}${good}`;
+  const typed = (type: string) => `${head()}${lines(`Content-Type: ${type}`, `Content-Length: ${good.length}`)}${good}`;
   const secrets = [
     '',
     'nonsense',
@@ -439,9 +466,9 @@ export function rawRequests({ host, clientSecret }: RawTarget): readonly RawRequ
         lines(`GET ${plain} HTTP/1.1`, `Host: ${name}`, secret, close),
       ),
     ),
-    ...framing.map(([name, bytes]) => refused(name, bytes)),
-    ...bodies.map(([name, bytes]) => refused(`a body with ${name}`, bytes)),
-    ...types.map((type) => refused(`a body of type ${JSON.stringify(type)}`, typed(type))),
+    ...framing.map(([name, bytes]) => refused(name, bytes, bytes.startsWith('POST') ? 'bare' : undefined)),
+    ...bodies.map(([name, bytes, code = 'body_malformed']) => refused(`a body with ${name}`, bytes, code)),
+    ...types.map((type) => refused(`a body of type ${JSON.stringify(type)}`, typed(type), 'content_type_unsupported')),
     ...secrets.map((value) =>
       refused(
         `a client secret ${JSON.stringify(value.slice(-35))}`,
@@ -451,6 +478,16 @@ export function rawRequests({ host, clientSecret }: RawTarget): readonly RawRequ
     ...origins.map((origin) => refused(`an origin ${JSON.stringify(origin)}`, get(plain, `Origin: ${origin}`))),
     ...sites.map((site) => refused(`a page of ${site}`, get(plain, `Sec-Fetch-Site: ${site}`))),
     ...strangers.map((header) => served(`a header ${JSON.stringify(header.slice(0, 50))}`, get(plain, header))),
+    ...strangers
+      .filter((header) => !header.startsWith('Idempotency-Key') && !header.startsWith('Content-Encoding'))
+      .map((header) => written(`a charge with ${JSON.stringify(header.slice(0, 50))}`, sized(good, header))),
+    written('a charge', sized(good)),
+    written(
+      'a charge in chunks',
+      post(`${good.length.toString(16)}\r\n${good}\r\n0\r\n\r\n`, 'Transfer-Encoding: chunked'),
+    ),
+    written('a charge with fields that no route knows', sized(`${good.slice(0, -1)},"amount":1,"confirm":false}`)),
+    written('a charge of a type with its charset', typed('application/json; charset="UTF-8"')),
     served('nothing strange', get(plain)),
     served('a query', get(`${plain}?amount=1&x=%2e%2e`)),
     served('empty lines in front', `\r\n\r\n${get(plain)}`),
