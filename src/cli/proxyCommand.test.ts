@@ -9,6 +9,7 @@ import { payoutLinkHeader } from '../contract/index.ts';
 import { type Listening, listen } from '../node/index.ts';
 import { createPayoutLink, createSecretKeys } from '../proxy/index.ts';
 import { createSandbox } from '../sandbox/index.ts';
+import { openJournal } from '../storage/index.ts';
 import { reloadKey } from './proxyCommand.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -136,23 +137,38 @@ describe('tillkit proxy', () => {
     expect(lines.find((line) => line.includes('"event":"key"'))).toContain('refused by the service');
     await writeFile(join(folder, 'key'), sandbox.keys.secretKey);
 
+    let asked: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    heard = asked;
     held = new Promise((resolve) => {
       release = resolve;
     });
+    const operationId = crypto.randomUUID();
     const write = fetch(`${url}/kit/payments/${payment_id}/select`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-client-secret': client_secret },
+      headers: { 'content-type': 'application/json', 'x-client-secret': client_secret, 'idempotency-key': operationId },
       body: JSON.stringify({ payment_method: 'card', payment_token: 'token_1' }),
     });
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    // The service has it, and holds its answer back.
+    await arrived;
     child.kill('SIGTERM');
     await until(() => lines.some((line) => line.includes('"event":"stopping"')));
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
     release();
     held = undefined;
-    // Whatever the sandbox says of that token: the answer came through.
-    expect((await write).status).toBeGreaterThanOrEqual(200);
+    // The sandbox does not know that token: its own answer came through, and stands in the journal.
+    const answer = await write;
+    expect([answer.status, await answer.json()]).toMatchObject([
+      422,
+      { error: { code: 'method_expired', effect: 'none' } },
+    ]);
     expect(await ended).toBe(0);
+    const journal = await openJournal(join(folder, 'data', 'proxy.sqlite'));
+    onTestFinished(() => journal.close());
+    const row = await journal.find(operationId);
+    expect(JSON.parse(row?.record ?? '{}')).toMatchObject({ state: 'answered', outcome: 'not_done' });
     expect(lines.join('\n')).not.toMatch(/canary|_secret_/);
     expect(lines.join('\n')).not.toContain(sandbox.keys.secretKey);
   });

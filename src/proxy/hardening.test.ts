@@ -61,6 +61,15 @@ describe('a service that fails', () => {
 
   it.each([
     ['a refused connection', Object.assign(new Error('x'), { code: 'ECONNREFUSED', syscall: 'connect' })],
+    [
+      'a refused connection at each of several addresses',
+      new TypeError('fetch failed', {
+        cause: new AggregateError([
+          Object.assign(new Error('x'), { syscall: 'connect' }),
+          Object.assign(new Error('x'), { syscall: 'connect' }),
+        ]),
+      }),
+    ],
     ['a name that does not resolve', Object.assign(new Error('x'), { code: 'ENOTFOUND', syscall: 'getaddrinfo' })],
     ['a connection that takes too long', Object.assign(new Error('x'), { code: 'UND_ERR_CONNECT_TIMEOUT' })],
     [
@@ -78,6 +87,14 @@ describe('a service that fails', () => {
   });
 
   it.each([
+    [
+      'a connection refused at one address and reset at another',
+      new AggregateError([
+        Object.assign(new Error('x'), { syscall: 'connect' }),
+        Object.assign(new Error('x'), { syscall: 'read' }),
+      ]),
+    ],
+    ['errors of no address at all', new AggregateError([])],
     ['a connection reset', Object.assign(new Error('x'), { code: 'ECONNRESET', syscall: 'read' })],
     ['a broken pipe', Object.assign(new Error('x'), { code: 'EPIPE', syscall: 'write' })],
     ['a socket that closed', Object.assign(new Error('x'), { code: 'UND_ERR_SOCKET' })],

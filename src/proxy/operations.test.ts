@@ -25,6 +25,7 @@ function till(
   let time = Date.parse('2030-01-01T00:00:00Z');
   let write: Reply = more.write ?? (() => Response.json({ ...payment }));
   let readable = true;
+  let crowded = false;
   let held: Promise<void> | undefined;
   let waiting = 0;
   const service = fakeService((call) => {
@@ -36,6 +37,7 @@ function till(
       waiting += 1;
       return held.then(() => shown);
     }
+    if (crowded) return crowdAfter(call.url);
     return readable ? Response.json([{ size: 1, data: [{ ...payment }] }]) : new Response('', { status: 503 });
   });
   const journal = more.journal ?? createMemoryJournal();
@@ -96,6 +98,10 @@ function till(
     readable: (yes: boolean) => {
       readable = yes;
     },
+    /** So many newer payments come that the list reaches back to this one no more. */
+    crowd: () => {
+      crowded = true;
+    },
     /** Holds the answers of reads back, which show what was when they were asked for. */
     hold: () => {
       waiting = 0;
@@ -118,6 +124,12 @@ function till(
   };
 }
 
+/** A page of a list without an end. */
+function crowdAfter(url: string): Response {
+  const after = Number(new URL(url).searchParams.get('starting_after')?.slice(2) ?? 0);
+  const data = Array.from({ length: 100 }, (_, at) => ({ ...fullPayment, payment_id: `p_${after + at + 1}` }));
+  return Response.json([{ size: 100, data }]);
+}
 const lost = () => Promise.reject<Response>(new TypeError('reset'));
 const open = { error: { code: 'operation_open', effect: 'none' } };
 
@@ -482,6 +494,49 @@ function failing(memory: Journal = createMemoryJournal()): {
     },
   };
 }
+
+describe('a press that arrives twice, at two instances of one journal', () => {
+  /** A journal shared by instances, whose next looks for a press come a moment too early to find it. */
+  const shared = (journal: Journal, early: { find: number; latest: number }): Journal => ({
+    ...journal,
+    alone: false,
+    find: async (id) => (early.find-- > 0 ? undefined : journal.find(id)),
+    latest: async (subject) => (early.latest-- > 0 ? undefined : journal.latest(subject)),
+  });
+
+  it('is not held for another one because its row came between two looks', async () => {
+    const journal = createMemoryJournal();
+    const id = crypto.randomUUID();
+    await till({ journal: shared(journal, { find: 0, latest: 0 }), write: lost }).press('complete', id);
+    const second = till({ journal: shared(journal, { find: 1, latest: 0 }) });
+    expect((await second.press('complete', id)).body.error).toMatchObject({ effect: 'unknown' });
+    expect(second.service.writes()).toEqual([]);
+  });
+
+  it('does not hear “nothing was done” because of what it did itself', async () => {
+    const journal = createMemoryJournal();
+    const id = crypto.randomUUID();
+    const first = till({ journal: shared(journal, { find: 0, latest: 0 }) });
+    const answer = await first.press('complete', id);
+    expect(answer.status).toBe(200);
+    const second = till({ journal: shared(journal, { find: 1, latest: 1 }), status: 'succeeded' });
+    expect(await second.press('complete', id)).toEqual(answer);
+    const another = await second.press('complete');
+    expect(another.body.error).toMatchObject({ code: 'payment_not_open', effect: 'none' });
+  });
+
+  it('says that the journal is not there where nobody can look again', async () => {
+    const journal = shared(createMemoryJournal(), { find: 0, latest: 0 });
+    let looks = 0;
+    const find: Journal['find'] = async (id) => {
+      looks += 1;
+      if (looks > 1) throw new Error('gone');
+      return journal.find(id);
+    };
+    const { press } = till({ journal: { ...journal, find }, status: 'succeeded' });
+    expect((await press('complete')).body.error).toMatchObject({ code: 'journal_unavailable' });
+  });
+});
 
 describe('without a journal', () => {
   it.each([
@@ -917,6 +972,19 @@ describe('the merchant’s hook', () => {
     await press('complete');
     proxy.start();
     await proxy.close();
+  });
+
+  it('hears of an end whose payment can be read no more, because so many newer ones came: with its id alone', async () => {
+    const heard: SettledOperation[] = [];
+    const { press, crowd, wait, sweep } = till({ settled: (one) => void heard.push(one) });
+    const id = crypto.randomUUID();
+    await press('complete', id);
+    crowd();
+    wait(1_000);
+    await sweep();
+    await expect
+      .poll(() => heard)
+      .toEqual([{ operationId: id, operation: 'complete', outcome: 'done', paymentId: 'pay_1' }]);
   });
 
   it('that refuses keeps no call from being looked after, whatever number of ends waits for it', async () => {

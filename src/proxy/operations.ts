@@ -314,6 +314,25 @@ export function createOperations(parts: OperationsParts): Operations {
       retryAfterMs: 5000,
     });
 
+  /** Whether a press that no row is known of may go out: nothing else is open, its limits allow it, and the subject, as read now, takes it. */
+  async function admit<State>(
+    press: Press<State>,
+    last: ReadRow | undefined,
+    admitted: boolean,
+  ): Promise<Proof<State>> {
+    if (last !== undefined && isOpen(last.record)) {
+      const outcome = (await strange(press, last)) ?? refuse('operation_open', { retryAfterMs: 2000 });
+      return { ok: false, outcome };
+    }
+    const limited = admitted ? undefined : await press.admit();
+    if (limited !== undefined) return { ok: false, outcome: limited };
+    // The read comes after the look at the row before: it shows whatever that call has done.
+    const proof = await press.prove();
+    if (!proof.ok) return proof;
+    const refused = await press.refuses(proof.state).catch(() => unavailable(press.operationId, true));
+    return refused === undefined ? proof : { ok: false, outcome: refused };
+  }
+
   async function decide<State>(press: Press<State>): Promise<Outcome> {
     const { operationId, operation, subject, digest, holder } = press;
     let admitted = false;
@@ -324,7 +343,9 @@ export function createOperations(parts: OperationsParts): Operations {
       if (writing.has(operationId)) return unavailable(operationId, journal.alone);
       const finding = journal.find(operationId);
       try {
-        const [ownRow, lastRow] = await Promise.all([finding, journal.latest(subject)]);
+        const [foundRow, lastRow] = await Promise.all([finding, journal.latest(subject)]);
+        // Another instance may have written this very press down between the two.
+        const ownRow = foundRow ?? (lastRow?.operationId === operationId ? lastRow : undefined);
         own = ownRow && readRow(ownRow);
         last = lastRow && readRow(lastRow);
         if (own !== undefined && (await endUnsent(own))) continue;
@@ -342,24 +363,16 @@ export function createOperations(parts: OperationsParts): Operations {
         const same = own.record.digest === digest && own.record.holder === holder && own.row.subject === subject;
         return same ? repeat(press, own) : refuse('operation_id_reused');
       }
-      if (last !== undefined && isOpen(last.record)) {
-        return (await strange(press, last)) ?? refuse('operation_open', { retryAfterMs: 2000 });
+      const admission = await admit(press, last, admitted);
+      if (!admission.ok) {
+        // What refuses it may be what it has done itself, by way of another instance.
+        const elsewhere = journal.alone ? undefined : await find(operationId).catch(() => 'unread' as const);
+        if (elsewhere === undefined) return admission.outcome;
+        if (elsewhere === 'unread') return unavailable(operationId, false);
+        continue;
       }
-      if (!admitted) {
-        const limited = await press.admit();
-        if (limited !== undefined) return limited;
-        admitted = true;
-      }
-      // The read comes after the look at the row before: it shows whatever that call has done.
-      const proof = await press.prove();
-      if (!proof.ok) return proof.outcome;
-      let refused: Outcome | undefined;
-      try {
-        refused = await press.refuses(proof.state);
-      } catch {
-        return unavailable(operationId, true);
-      }
-      if (refused !== undefined) return refused;
+      admitted = true;
+      const proof = admission;
       const found = press.finding(proof.state);
       await step('before row');
       const began = now();

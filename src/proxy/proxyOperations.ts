@@ -7,7 +7,7 @@ import { createMemoryJournal } from './journal.ts';
 import type { Finding } from './journalRecord.ts';
 import { findingOf } from './moneyCalls.ts';
 import { createOperations, defaultJournalTimes, type OpenRow, type Operations } from './operations.ts';
-import type { ProxyContext } from './proxyOptions.ts';
+import type { ProxyContext, SettledOperation } from './proxyOptions.ts';
 
 /** Name of a payment in the journal. */
 export const paymentSubject = (paymentId: string) => `payment ${paymentId}`;
@@ -42,17 +42,32 @@ export function openOperationOf(open: OpenRow | undefined): OpenOperation | unde
 export const isBusy = ({ status, code }: Failure): boolean =>
   !code?.startsWith('tillkit_') && (status === 429 || (status === 422 && code === 'HE_00'));
 
+type Found =
+  | { readonly kind: 'payout'; readonly payout: Payout }
+  | { readonly kind: 'payment'; readonly payment: Payment }
+  | { readonly kind: 'gone'; readonly paymentId: string };
+
+/** What a merchant hears of. */
+function aboutOf(found: Found): Pick<SettledOperation, 'paymentId' | 'payment' | 'payoutId' | 'payout'> {
+  if (found.kind === 'payout') return { payoutId: found.payout.payout_id, payout: z.parse(payoutView, found.payout) };
+  // So many newer ones exist that it will never be read again: the end is known all the same.
+  if (found.kind === 'gone') return { paymentId: found.paymentId };
+  return { paymentId: found.payment.payment_id, payment: browserPaymentView(found.payment) };
+}
+
 /** The operations of a proxy: its journal, and how payments and payouts are read to find out what became of a call. */
 export function createProxyOperations(context: ProxyContext): Operations {
   const { journal, journalTimes, onJournalStep, onOperationSettled } = context.options;
-  const read = async (subject: string) => {
+  /** A payment or payout; with `gone` where the service has it but its list does not reach back to it; `undefined` where it cannot be read now. */
+  const read = async (subject: string): Promise<Found | undefined> => {
     const [kind, id = ''] = subject.split(' ');
     if (kind === 'payout') {
       const found = await context.service.readPayoutById(id);
-      return found.ok ? ({ kind: 'payout', payout: found.value } as const) : undefined;
+      return found.ok ? { kind: 'payout', payout: found.value } : undefined;
     }
     const found = await context.service.readPaymentById(id);
-    return found.ok ? ({ kind: 'payment', payment: found.value } as const) : undefined;
+    if (found.ok) return { kind: 'payment', payment: found.value };
+    return found.failure.code === 'payment_out_of_reach' ? { kind: 'gone', paymentId: id } : undefined;
   };
   return createOperations({
     journal: journal ?? createMemoryJournal(),
@@ -61,7 +76,7 @@ export function createProxyOperations(context: ProxyContext): Operations {
     onStep: onJournalStep,
     look: async (subject, operation) => {
       const found = await read(subject);
-      if (found === undefined) return undefined;
+      if (found === undefined || found.kind === 'gone') return undefined;
       return found.kind === 'payout' ? payoutFinding(found.payout) : findingOf(operation, found.payment);
     },
     prepare:
@@ -71,10 +86,7 @@ export function createProxyOperations(context: ProxyContext): Operations {
         // Told later, when it can be told whole.
         if (found === undefined) throw new Error('tillkit: what was paid cannot be read at present.');
         const operation = z.parse(openOperation.shape.operation, name);
-        const about =
-          found.kind === 'payout'
-            ? ({ payoutId: found.payout.payout_id, payout: z.parse(payoutView, found.payout) } as const)
-            : ({ paymentId: found.payment.payment_id, payment: browserPaymentView(found.payment) } as const);
+        const about = aboutOf(found);
         return async () => onOperationSettled({ operationId, operation, outcome, ...about });
       }),
   });

@@ -52,7 +52,10 @@ export interface SettledOperation {
   /** `done`: the service carried it out, whatever came of it. `not_done`: it had no effect. */
   readonly outcome: 'done' | 'not_done';
   readonly paymentId?: string;
-  /** The payment as it stands now, as a browser may see it. */
+  /**
+   * The payment as it stands now, as a browser may see it; absent where so many newer ones exist that the list of the service does not reach back
+   * to it any more (`documented` dialect).
+   */
   readonly payment?: PaymentView;
   readonly payoutId?: string;
   /** The payout as it stands now, as a browser may see it. */

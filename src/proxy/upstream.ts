@@ -44,14 +44,13 @@ export function routeGroup(method: string, url: string): string {
 }
 
 /** True for an error that came before a connection stood: then not one byte of the request has left. */
-function neverSent(error: unknown): boolean {
-  let at: unknown = error;
-  for (let depth = 0; depth < 3 && typeof at === 'object' && at !== null; depth += 1) {
-    const { syscall, code, cause } = at as { syscall?: unknown; code?: unknown; cause?: unknown };
-    if (syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT') return true;
-    at = cause;
-  }
-  return false;
+function neverSent(error: unknown, depth = 0): boolean {
+  if (depth > 3 || typeof error !== 'object' || error === null) return false;
+  const { syscall, code, cause, errors } = error as Readonly<Record<string, unknown>>;
+  if (syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT') return true;
+  // A name with several addresses fails with one error for each that was tried.
+  if (Array.isArray(errors) && errors.length > 0) return errors.every((one) => neverSent(one, depth + 1));
+  return neverSent(cause, depth + 1);
 }
 
 /**
