@@ -37,6 +37,8 @@ const parts = [
   },
   // Payments through real processes that are killed: `node scripts/process.mjs --runs 10000` makes more of them.
   { name: 'process', command: [process.execPath, 'scripts/process.mjs', '--runs', '500'] },
+  // That it finds what is wrong, where something is.
+  { name: 'process-breaks', command: [process.execPath, 'scripts/process/breaks.mjs'] },
   { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
   { name: 'size', command: [process.execPath, 'scripts/size.mjs', '--check'] },
   { name: 'e2e', command: [process.execPath, 'scripts/e2e.mjs'], count: countPlaywright },

@@ -25,9 +25,13 @@ async function bodyOf(stream) {
   return Buffer.concat(chunks);
 }
 
+/** The trace that a call belongs to (W3C Trace Context 1), which the proxy passes on. */
+const traceOf = ({ traceparent = '' }) => traceparent.split('-')[1];
+
 /**
- * A line to the service that can be told to fail: `arm(id, kind, fault)` meets the next write (or read) about that payment or payout. Every write
- * that reaches it is noted, whatever becomes of it, with when the service was done with it.
+ * A line to the service that can be told to fail: `arm(id, kind, fault)` meets the next write (or read) about that payment or payout: one whose path
+ * or body names it, or whose trace was said to be about it (`follow`). Every write that reaches it is noted, whatever becomes of it, with its trace,
+ * when the service was done with it and what it answered.
  *
  * @param options.latestMs a `late` call that would arrive later than this, because the machine is busy, is not delivered at all
  */
@@ -36,6 +40,9 @@ export async function faultyLine(target, options) {
   const { port: targetPort } = new URL(target);
   const armed = new Map();
   const writes = new Map();
+  const traced = new Map();
+  /** How often each fault was met, by kind of call. */
+  const met = { write: {}, read: {} };
 
   const pass = (method, path, headers, body) =>
     new Promise((resolve, reject) => {
@@ -52,29 +59,33 @@ export async function faultyLine(target, options) {
     const { method, url: path, socket } = request;
     const body = await bodyOf(request).catch(() => Buffer.alloc(0));
     const named = /(?:pay|payout)_[A-Za-z0-9]+/;
-    const paymentId = named.exec(path)?.[0] ?? named.exec(body.toString())?.[0] ?? '';
+    const trace = traceOf(request.headers);
+    const paymentId = named.exec(path)?.[0] ?? named.exec(body.toString())?.[0] ?? traced.get(trace) ?? '';
     // A list that is asked for by POST is read.
     const isWrite = method === 'POST' && !path.endsWith('/list');
-    const key = `${paymentId} ${isWrite ? 'write' : 'read'}`;
+    const kind = isWrite ? 'write' : 'read';
+    const key = `${paymentId} ${kind}`;
     const fault = armed.get(key);
     armed.delete(key);
+    if (fault !== undefined) met[kind][fault] = (met[kind][fault] ?? 0) + 1;
     const headers = { ...request.headers, host: `127.0.0.1:${targetPort}` };
-    const write = { paymentId, path, fault, began: performance.now(), ended: undefined };
+    const write = { trace, path, fault, began: performance.now(), ended: undefined, status: undefined };
     const end = () => {
       write.ended ??= performance.now();
     };
-    const forward = () => pass(method, path, headers, body).finally(end);
-    if (isWrite) {
-      let tag;
+    const forward = async () => {
       try {
-        const sent = JSON.parse(body.toString());
-        tag = sent.browser_info?.language ?? sent.shipping?.address?.line1;
-      } catch {
-        tag = undefined;
+        const answer = await pass(method, path, headers, body);
+        write.status = answer.status;
+        return answer;
+      } finally {
+        end();
       }
+    };
+    if (isWrite) {
       const own = writes.get(paymentId) ?? [];
       if (own.length === 0) writes.set(paymentId, own);
-      own.push(Object.assign(write, { tag }));
+      own.push(write);
     }
     const say = ({ status, headers: said, text }) => {
       const { 'transfer-encoding': _, connection: __, ...others } = said;
@@ -154,6 +165,9 @@ export async function faultyLine(target, options) {
       writes.delete(paymentId);
       return own;
     },
+    met,
+    /** Calls of this trace are about that payment or payout, also those that do not name it. */
+    follow: (trace, id) => traced.set(trace, id),
     arm: (paymentId, kind, fault) => armed.set(`${paymentId} ${kind}`, fault),
     disarm: (paymentId) => {
       armed.delete(`${paymentId} write`);

@@ -7,7 +7,34 @@ function kill() {
   process.kill(process.pid, 'SIGKILL');
 }
 
+const contrary = { done: 'not_done', not_done: 'done' };
+
+/** What is done wrongly when it is wanted so: the test has to find it. */
+const broken = {
+  twice: {
+    fetch: async (url, init) => {
+      if (init?.method === 'POST' && !url.endsWith('/list'))
+        await fetch(url, init).then(
+          (answer) => answer.text(),
+          () => undefined,
+        );
+      return fetch(url, init);
+    },
+  },
+  hook: { onOperationSettled: ({ operationId, outcome }) => tell(operationId, contrary[outcome]) },
+  silent: { onOperationSettled: () => undefined },
+};
+
+/** An answer that says of an unknown outcome that nothing was done. */
+async function deny(answer) {
+  const text = await answer.text();
+  return new Response(text.replace('"effect":"unknown"', '"effect":"none"'), answer);
+}
+
+const tell = (operationId, outcome) => process.send?.({ settled: { operationId, outcome } });
+
 async function begin({
+  broken: promise,
   port,
   journalLocation,
   serviceUrl,
@@ -18,7 +45,7 @@ async function begin({
   journalTimes,
 }) {
   const endless = { count: 1e6, perMs: 1 };
-  const journal = await openJournal(journalLocation);
+  const journal = await openJournal(promise === 'forget' ? ':memory:' : journalLocation);
   let app = async () => new Response('', { status: 503 });
   const listening = await listen((request, bindings) => app(request, bindings), { port });
   const proxy = createProxy({
@@ -37,9 +64,7 @@ async function begin({
     limits: Object.fromEntries(Object.keys(defaultRateLimits).map((name) => [name, endless])),
     journal,
     journalTimes,
-    onOperationSettled: ({ operationId, outcome }) => {
-      process.send?.({ settled: { operationId, outcome } });
-    },
+    onOperationSettled: ({ operationId, outcome }) => tell(operationId, outcome),
     onJournalStep: (step) => {
       if (armed?.step !== step) return;
       const { delayMs } = armed;
@@ -47,8 +72,9 @@ async function begin({
       if (delayMs === 0) kill();
       else setTimeout(kill, delayMs);
     },
+    ...broken[promise],
   });
-  app = proxy.fetch;
+  app = promise === 'none' ? async (...call) => deny(await proxy.fetch(...call)) : proxy.fetch;
   proxy.start();
   process.send?.({ url: listening.url, port: listening.port, alone: journal.alone });
 }
