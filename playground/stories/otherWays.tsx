@@ -53,6 +53,16 @@ export const otherWaysStories: readonly Story[] = [
     await stage.driver.submit();
     await stage.driver.see('[data-part="error"]');
   }),
+  story(
+    'other-ways-none',
+    'No way to pay here',
+    'The payment takes only ways that this version does not know: no card is asked for, since it would be refused.',
+    async (stage) => {
+      const order = await stage.order({ types: ['mystery_way'] });
+      stage.show(<PaymentLinkPage paymentLinkId={order.paymentLinkId} clientSecret={order.clientSecret} />);
+      await stage.driver.see('form [data-part="notice"]');
+    },
+  ),
   story('scan-code', 'A code to scan', 'The code is drawn from what it says; it can also be copied.', async (stage) => {
     await goOnWith(stage, 'pix');
     await stage.driver.submit();

@@ -8,6 +8,51 @@ const refusal = (status: number, code: string) =>
 const failing = (answer: () => Response | Promise<Response>) =>
   fakeService((call) => (call.method === 'POST' ? answer() : undefined));
 
+describe('the types of method that a link’s page may offer', () => {
+  it.each([
+    ['those that this version knows', ['credit', 'pix', 'mystery_way'], ['credit', 'pix']],
+    ['nothing in particular where they are cards alone', ['credit', 'debit', 'mystery_way'], undefined],
+    ['none where it knows none of them: a card would be refused', ['mystery_way', 'klarna'], []],
+    ['none where the payment takes none', [], []],
+    ['nothing in particular where the payment does not say', undefined, undefined],
+  ])('are %s', async (_what, allowed, offered) => {
+    const payment = { ...fullPayment, allowed_payment_method_types: allowed };
+    const service = fakeService((call) =>
+      call.path === '/payments/list' ? Response.json([{ size: 1, data: [payment] }]) : undefined,
+    );
+    const { ask, withSecret } = proxyUnderTest(service.fetch);
+    const page = await (await ask('/kit/links/plink_1', { headers: withSecret })).json();
+    expect(page.payment_method_types).toEqual(offered);
+  });
+
+  it.each([
+    ['none of the account’s that the payment takes is known', ['pix'], ['mystery_way'], []],
+    ['a way wants more than this page asks for', ['pix'], undefined, []],
+    ['the account lists what is known', ['upi_qr', 'credit'], undefined, ['upi_qr', 'credit']],
+    ['the account lists nothing', [], undefined, undefined],
+  ])('are as the account has it where %s', async (_when, listed, allowed, offered) => {
+    const payment = { ...fullPayment, allowed_payment_method_types: allowed };
+    const types = listed.map((payment_method_type) => ({
+      payment_method_type,
+      ...(payment_method_type === 'pix'
+        ? { required_fields: { more: { required_field: 'billing.email', display_name: 'E-mail', field_type: 'text' } } }
+        : {}),
+    }));
+    const service = fakeService((call) =>
+      call.path === '/account/payment_methods'
+        ? Response.json({
+            payment_methods: types.length === 0 ? [] : [{ payment_method: 'upi', payment_method_types: types }],
+          })
+        : call.path === '/payments/pay_1'
+          ? Response.json(payment)
+          : undefined,
+    );
+    const { ask, withSecret } = proxyUnderTest(service.fetch, { dialect: 'deployed' });
+    const page = await (await ask('/kit/links/plink_1', { headers: withSecret })).json();
+    expect(page.payment_method_types).toEqual(offered);
+  });
+});
+
 describe('reading a payment', () => {
   it('answers the payment, the policy and the time of the server', async () => {
     const { ask, withSecret } = proxyUnderTest(fakeService().fetch, { policy: { threedsUnavailable: 'stop' } });

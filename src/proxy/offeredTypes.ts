@@ -14,8 +14,9 @@ const asked: Readonly<Record<string, string>> = {
 const open: ReadonlySet<string> = new Set(['requires_payment_method', 'requires_confirmation', 'failed']);
 
 /**
- * Every type of method that a link's page may offer (interface 2.3, `allowed_payment_method_types`). Absent: cards alone. In the deployed dialect the
- * account is asked as well, and a way that wants more than the page asks for is left out; where the account cannot be asked, cards stay.
+ * Every type of method that a link's page may offer (interface 2.3, `allowed_payment_method_types`). Absent: cards alone.
+ * Empty: the payment takes none that this version knows. In the deployed dialect the account is asked as well, and a way that wants more than the
+ * page asks for is left out; where the account cannot be asked, cards stay.
  */
 export async function offeredTypes(
   context: ProxyContext,
@@ -42,11 +43,15 @@ export async function offeredTypes(
     }),
   );
   const types = taken.map((type) => type.payment_method_type);
-  return known(allowed === undefined ? types : types.filter((type) => allowed.includes(type)));
+  const named = account.value.payment_methods.length > 0;
+  // An account that lists nothing at all says nothing about this payment.
+  if (allowed === undefined) return named ? known(types) : undefined;
+  return known(types.filter((type) => allowed.includes(type)));
 }
 
-/** Those that this version can offer; nothing to say where they are cards alone. */
+/** Those that this version can offer; nothing to say where they are cards alone. A card is no way to pay where no card was named. */
 function known(types: readonly string[] | undefined): readonly string[] | undefined {
+  if (types === undefined) return undefined;
   const offered = [...new Set(types)].filter((type) => cards.has(type) || otherWay(type) !== undefined);
-  return offered.some((type) => !cards.has(type)) ? offered : undefined;
+  return offered.length > 0 && offered.every((type) => cards.has(type)) ? undefined : offered;
 }

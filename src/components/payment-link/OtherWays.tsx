@@ -48,6 +48,7 @@ export function OtherWays({
   card,
   handle,
   onOther,
+  merchantName,
 }: {
   readonly types: readonly string[];
   /** What a card is entered or chosen with. */
@@ -55,6 +56,8 @@ export function OtherWays({
   readonly handle: RefObject<OtherWaysHandle | null>;
   /** Told whether another way than a card is chosen. */
   readonly onOther: (other: boolean) => void;
+  /** Whom to ask where none of the types can be paid with here. */
+  readonly merchantName: string;
 }) {
   const { t: main } = useTillkit();
   const texts = useTexts('actions');
@@ -62,7 +65,7 @@ export function OtherWays({
   const others = types.filter(isOther);
   const [chosen, setChosen] = useState<string | undefined>(cards ? 'card' : others[0]);
   const [problem, setProblem] = useState<'empty' | 'shape' | undefined>(undefined);
-  const field = useRef<HTMLInputElement>(null);
+  const fields = useRef(new Map<string, HTMLInputElement>());
 
   useEffect(() => onOther(chosen !== 'card'), [onOther, chosen]);
   useImperativeHandle(handle, () => ({
@@ -72,10 +75,11 @@ export function OtherWays({
       if (chosen === undefined || !isOther(chosen)) return { kind: chosen === 'card' ? 'card' : 'incomplete' };
       const way = otherWay(chosen);
       if (way === undefined) return { kind: 'incomplete' };
-      const read = way.field === undefined ? undefined : readField(way.field, field.current?.value ?? '');
+      const field = fields.current.get(chosen);
+      const read = way.field === undefined ? undefined : readField(way.field, field?.value ?? '');
       setProblem(read?.problem);
       if (read?.problem !== undefined) {
-        field.current?.focus();
+        field?.focus();
         return { kind: 'incomplete' };
       }
       const details = way.field === undefined ? {} : { [way.field]: read?.value };
@@ -95,15 +99,19 @@ export function OtherWays({
       </>
     );
   const { t } = texts;
+  if (!cards && others.length === 0) return <Notice tone="warning">{t('way.none', { merchant: merchantName })}</Notice>;
   const beside = (type: OtherWayType) => {
     const name = otherWay(type)?.field;
     if (name === undefined) return undefined;
     return (
       <Field
-        ref={field}
+        ref={(element) => {
+          if (element === null) fields.current.delete(type);
+          else fields.current.set(type, element);
+        }}
         label={t(`way.${name}.label`)}
         hint={t(`way.${name}.hint`)}
-        error={problem === undefined ? undefined : t(`way.${name}.error.${problem}`)}
+        error={problem === undefined || type !== chosen ? undefined : t(`way.${name}.error.${problem}`)}
         type={name === 'phone' ? 'tel' : 'text'}
         inputMode={name === 'phone' ? 'tel' : 'email'}
         autoComplete={name === 'phone' ? 'tel' : 'off'}
@@ -125,7 +133,12 @@ export function OtherWays({
       }}
       rows={[
         ...(cards ? [{ value: 'card', content: <Name>{t('way.card')}</Name>, beside: card, keepBeside: true }] : []),
-        ...others.map((type) => ({ value: type, content: <Name>{t(labels[type])}</Name>, beside: beside(type) })),
+        ...others.map((type) => ({
+          value: type,
+          content: <Name>{t(labels[type])}</Name>,
+          beside: beside(type),
+          keepBeside: true,
+        })),
       ]}
     />
   );

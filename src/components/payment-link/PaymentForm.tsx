@@ -56,6 +56,7 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
   const [waysBroken, setWaysBroken] = useState(false);
   const { payment, link } = state;
   const { look = {} } = link;
+  const merchantName = displayText(link.merchant.name);
   const busy = state.kind !== 'ready';
   const slow = (state.kind === 'storing' || state.kind === 'attaching') && state.slow;
   const amount = money(due.net_amount, due.currency);
@@ -115,7 +116,7 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
             entry={entry}
             save={save}
             billing={billing}
-            merchantName={displayText(link.merchant.name)}
+            merchantName={merchantName}
             country={payment.billing?.address?.country ?? payment.shipping?.address?.country}
           />
         </Suspense>
@@ -165,34 +166,31 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
             onError={() => setWaysBroken(takesCards(link.payment_method_types))}
           >
             <Suspense fallback={<PickerLoading />}>
-              <OtherWays types={types} card={card} handle={ways} onOther={setOther} />
+              <OtherWays types={types} card={card} handle={ways} onOther={setOther} merchantName={merchantName} />
             </Suspense>
           </ErrorBoundary>
         )}
       </div>
-      <Button type="submit" variant="primary" busy={busy} busyLabel={busyText}>
-        {other ? (
-          t('pay.continue')
-        ) : look.button_text === undefined ? (
-          t('pay.button', { amount })
-        ) : (
-          <>
-            <bdi>{look.button_text}</bdi> <bdi>{amount}</bdi>
-          </>
-        )}
-      </Button>
+      {/* Where the payment takes no way that is known here, there is nothing to press. */}
+      {types?.length === 0 ? null : (
+        <Button type="submit" variant="primary" busy={busy} busyLabel={busyText}>
+          {other ? (
+            t('pay.continue')
+          ) : look.button_text === undefined ? (
+            t('pay.button', { amount })
+          ) : (
+            <>
+              <bdi>{look.button_text}</bdi> <bdi>{amount}</bdi>
+            </>
+          )}
+        </Button>
+      )}
       {slow || !other ? (
-        <p data-part="footnote">
-          {slow ? spoken : t('link.secureHint', { merchant: displayText(link.merchant.name) })}
-        </p>
+        <p data-part="footnote">{slow ? spoken : t('link.secureHint', { merchant: merchantName })}</p>
       ) : null}
       {/* Last, where the eye is after the press and nothing is left to move. */}
       {problem !== undefined ? (
-        <ProblemNotice
-          problem={problem}
-          merchantName={displayText(link.merchant.name)}
-          reference={payment.payment_id}
-        />
+        <ProblemNotice problem={problem} merchantName={merchantName} reference={payment.payment_id} />
       ) : null}
     </form>
   );

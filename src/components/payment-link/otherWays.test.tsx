@@ -101,6 +101,43 @@ describe('ways to pay without a card', () => {
     await heading(/Scan the code to pay/);
   });
 
+  it('are none where this page knows none of them: no card is asked for, and nothing can be pressed', async () => {
+    const opened = await openLink({ order: { types: ['klarna', 'mystery_way'] } });
+    expect(await screen.findByText('This page cannot take this payment. Contact Test Merchant.')).toBeTruthy();
+    expect(screen.queryByLabelText(t('card.number.label'))).toBeNull();
+    expect(screen.queryByRole('button', { name: /Pay|Continue/ })).toBeNull();
+    // Not even a script's press sends anything.
+    for (const form of document.forms) fireEvent.submit(form);
+    await opened.settle();
+    expect(opened.calls(/^POST/)).toEqual([]);
+    await expectAccessible();
+  });
+
+  it('keep what was typed for one while another is chosen', async () => {
+    const opened = await openLink({ order: { types } });
+    await opened.user.click(await radio('UPI ID'));
+    const upi = () => screen.getByLabelText<HTMLInputElement>('UPI ID', { selector: 'input[type="text"]' });
+    await opened.user.type(upi(), 'nobody');
+    await goOn(opened);
+    await opened.user.click(await radio('Mobile phone bill'));
+    await opened.user.type(screen.getByLabelText('Mobile number'), '+44 7700');
+    expect(upi().closest('[hidden]')).not.toBeNull();
+    expect(descriptionOf(upi())).not.toContain('A UPI ID is a name, @ and a bank');
+    await opened.user.click(await radio('Pix'));
+    await opened.user.click(await radio('UPI ID'));
+    expect(upi().value).toBe('nobody');
+    await opened.user.type(upi(), '@bank');
+    await opened.user.click(await radio('Mobile phone bill'));
+    expect(screen.getByLabelText<HTMLInputElement>('Mobile number').value).toBe('+44 7700');
+    await goOn(opened);
+    expect(descriptionOf(screen.getByLabelText('Mobile number'))).toContain('Start with the country code');
+    await expectFocused(screen.getByLabelText('Mobile number'));
+    await opened.user.click(await radio('UPI ID'));
+    expect(upi().value).toBe('nobody@bank');
+    expect(opened.calls(/select$/)).toEqual([]);
+    await expectAccessible();
+  });
+
   it('are read from the account where deployments have it', async () => {
     const opened = await openLink({
       till: createTill({ now: newYear, dialect: 'deployed' }),

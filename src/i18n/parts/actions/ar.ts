@@ -3,6 +3,7 @@ import type { PartMessages } from '../../textParts.ts';
 /** Arabic texts of ways to pay without a card and of the steps that follow on them. */
 export const ar: PartMessages<'actions'> = {
   'way.legend': 'كيف تريد أن تدفع؟',
+  'way.none': 'لا يمكن لهذه الصفحة استلام هذه الدفعة. تواصل مع {merchant}.',
   'way.card': 'بطاقة',
   'way.upi_intent': 'تطبيق UPI على هذا الهاتف',
   'way.upi_qr': 'UPI برمز QR',

@@ -7,6 +7,7 @@ import type { Message } from '../../message.ts';
 export const en = {
   // Choosing a way.
   'way.legend': 'How do you want to pay?',
+  'way.none': 'This page cannot take this payment. Contact {merchant}.',
   'way.card': 'Card',
   'way.upi_intent': 'UPI app on this phone',
   'way.upi_qr': 'UPI with a QR code',
