@@ -58,7 +58,13 @@ export type CheckoutState =
       readonly over: boolean;
       readonly problem?: CodeProblem;
     } & Known)
-  | ({ readonly kind: 'unsupportedAction'; readonly action: string; readonly reads: number } & Known)
+  /** `unread`: a call has just led here, and no read has looked at the step yet: nobody knows whether it can be shown. */
+  | ({
+      readonly kind: 'unsupportedAction';
+      readonly action: string;
+      readonly reads: number;
+      readonly unread?: boolean;
+    } & Known)
   /** `completion`: what became of the hidden page that stood before the call. */
   | ({
       readonly kind: 'completing';

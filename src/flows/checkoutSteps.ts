@@ -118,6 +118,12 @@ function byNextAction(base: Known, threeDS: ThreeDSStart | undefined, at: number
   return [{ kind: 'unsupportedAction', action: action?.type ?? 'none', reads: 0, ...base }, readIn(firstLookMs)];
 }
 
+/** A step that a call has led to has to be read before anything is said of it. */
+const notRead = ([state, ...effects]: Next): Next => [
+  state.kind === 'unsupportedAction' ? { ...state, unread: true } : state,
+  ...effects,
+];
+
 /** A step that cannot be shown is looked at once more soon: the part of this page that reads it may not have been there. */
 const firstLookMs = 500;
 
@@ -198,7 +204,7 @@ export function authentication(state: Known & { readonly threeDS: ThreeDSState }
     case 'notAuthenticated':
       return [{ kind: 'ready', problem: { kind: 'notAuthenticated', reason: threeDS.reason }, ...base }];
     case 'settled':
-      return byStanding(base, undefined, true, event.at, { open: besideOf({ open_operation: open }) });
+      return notRead(byStanding(base, undefined, true, event.at, { open: besideOf({ open_operation: open }) }));
     default:
       return [
         { kind: 'authenticating', ...base, threeDS },
@@ -233,7 +239,7 @@ export function completion(before: Completing, event: CompleteEvent): Next {
   const believed = believable(before.payment, event);
   // The call has led to another step: it is that one which has to be taken now.
   if (believed.type === 'read' && believed.open === undefined && movedOn(before.payment, believed.payment))
-    return byNextAction(known(before, believed.payment), undefined, event.at);
+    return notRead(byNextAction(known(before, believed.payment), undefined, event.at));
   // Another tab has the payment in hand: what became of it is read, and nothing is said of it before.
   if (believed.type === 'callFailed' && isElsewhere(believed.failure) && before.complete.kind === 'sending')
     return [{ kind: 'elsewhere', ...known(before) }, { type: 'read' }];
@@ -265,7 +271,7 @@ export function completion(before: Completing, event: CompleteEvent): Next {
     case 'needsAction':
       return wantsCode(complete.payment)
         ? awaiting(known(state, complete.payment), codeStep(complete.payment.next_action), event.at, { kind: 'wrong' })
-        : byNextAction(known(state, complete.payment), undefined, event.at);
+        : notRead(byNextAction(known(state, complete.payment), undefined, event.at));
     default:
       return [
         {

@@ -870,6 +870,20 @@ const rows: CheckoutRow[] = [
     readIn(4_000),
   ],
   [
+    'a step that a call has led to cannot be shown once a read has looked at it',
+    { ...unsupported, unread: true },
+    reads(qrCode),
+    { ...unsupported, reads: 1 },
+    readIn(4_000),
+  ],
+  [
+    'a failed read has not looked at it',
+    { ...unsupported, unread: true },
+    readFailed(),
+    { ...unsupported, unread: true, reads: 1 },
+    readIn(30_000),
+  ],
+  [
     'after ten reads it is read every half minute',
     { ...unsupported, reads: 10 },
     reads(qrCode),
@@ -1057,14 +1071,14 @@ const rows: CheckoutRow[] = [
     'a lost completion that has led to a step of the person leaves the code behind',
     completingIn({ kind: 'checking', since: t0, reads: 1 }, otp),
     completeRead({ ...qrCode, updated: '2026-01-01T12:02:00Z' }),
-    { ...unsupported, ...on({ ...qrCode, updated: '2026-01-01T12:02:00Z' }) },
+    { ...unsupported, unread: true, ...on({ ...qrCode, updated: '2026-01-01T12:02:00Z' }) },
     readIn(500),
   ],
   [
-    'a completed payment that asks for a step this page has not read yet says so for a moment',
+    'a completed payment that asks for a step waits for the read that says which it is',
     completing,
     completeAnswered(qrCode),
-    unsupported,
+    { ...unsupported, unread: true },
     readIn(500),
   ],
   [

@@ -364,7 +364,10 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         // A hidden page is shown once: what the payment asks for after that, it does not ask for again.
         const same = payment.next_action?.type === state.action && !asksCustomer(event);
         if (paymentStanding(payment) === 'action' && same && open === undefined && held !== true)
-          return [{ ...oneMoreRead(state), payment }, readIn(state.reads < 10 ? 4000 : slowReadMs)];
+          return [
+            { kind: 'unsupportedAction', action: state.action, reads: state.reads + 1, ...known(state, payment) },
+            readIn(state.reads < 10 ? 4000 : slowReadMs),
+          ];
         return afterRead(state, event);
       }),
       readFailed: go(['unsupportedAction'], (state) => [oneMoreRead(state), readIn(slowReadMs)]),

@@ -7,6 +7,7 @@ import { formatAmountParts } from '../../money/index.ts';
 import { Button, Icon, QrCode } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
 import { Outcome } from '../Outcome.tsx';
+import { ReturnLink } from '../payment-link/ReturnLink.tsx';
 import { MethodFrame } from '../three-ds-challenge/MethodFrame.tsx';
 import { useMoney } from '../useMoney.ts';
 import { Waiting } from '../Waiting.tsx';
@@ -88,7 +89,7 @@ export function CustomerActionView({
   return (
     <div data-tk="customer-action" data-state={state.over ? 'over' : action.kind}>
       {state.over ? (
-        <Over facts={facts} t={texts.t} />
+        <Over facts={facts} payment={payment} t={texts.t} />
       ) : action.kind === 'code' ? (
         <Step step="code" facts={facts} t={texts.t} waits={false} focuses={state.problem === undefined}>
           <CodeForm
@@ -357,7 +358,7 @@ function NewPage({
   );
 }
 
-function Over({ facts, t }: { readonly facts: Facts; readonly t: Text }) {
+function Over({ facts, payment, t }: { readonly facts: Facts; readonly payment: Shown['payment']; readonly t: Text }) {
   return (
     <Outcome
       tone="warning"
@@ -369,6 +370,8 @@ function Over({ facts, t }: { readonly facts: Facts; readonly t: Text }) {
         { label: t('common.amount'), value: <bdi>{facts.amount}</bdi> },
         { label: t('common.reference'), value: <bdi data-part="reference">{facts.reference}</bdi> },
       ]}
-    />
+    >
+      {facts.linked ? <ReturnLink payment={payment} merchantName={facts.merchant} /> : null}
+    </Outcome>
   );
 }

@@ -8,8 +8,6 @@ import { cardName, PaymentOutcome } from './PaymentOutcome.tsx';
 import { ReturnLink } from './ReturnLink.tsx';
 import { ShowReceipt } from './ShowReceipt.tsx';
 
-export { PaymentOutcome };
-
 /** States that nothing follows after. */
 export type Final = Extract<CheckoutState, { readonly kind: 'expired' | 'paid' | 'failed' | 'cancelled' }>;
 

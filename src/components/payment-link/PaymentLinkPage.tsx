@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
+import type { CheckoutState } from '../../flows/index.ts';
 import { type PaymentLinkCheckoutOptions, usePaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
 import { lookOf } from '../lookOf.ts';
@@ -8,9 +9,12 @@ import { tellHost } from '../tellHost.ts';
 import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts';
 import { PaymentLinkView } from './PaymentLinkView.tsx';
 
-/** How a payment link ended, for the page around it. `paid` only when the service itself says so. */
+/**
+ * How a payment link ended, for the page around it. `paid` only when the service itself says so. `pending` is no end: the service has the payment in
+ * hand, it may take days, and nothing is left to do here.
+ */
 export interface PaymentLinkOutcome {
-  readonly kind: 'paid' | 'failed' | 'cancelled' | 'expired';
+  readonly kind: 'paid' | 'failed' | 'cancelled' | 'expired' | 'pending';
   readonly payment: PaymentView;
 }
 
@@ -24,7 +28,7 @@ export interface PaymentLinkPageProps extends PaymentLinkCheckoutOptions {
   readonly challenge?: ChallengeOptions;
   /** Called once, when the service itself says that the payment is made; also for a link that had been paid before. */
   readonly onPaid?: (payment: PaymentView) => void;
-  /** Called once for each end that the page comes to, `paid` among them; what is not settled is no end. */
+  /** Called once for each end that the page comes to, `paid` among them, and once where the payment is `pending`; an end may follow on that. */
   readonly onOutcome?: (outcome: PaymentLinkOutcome) => void;
 }
 
@@ -59,18 +63,17 @@ function Page({ customerId, challenge, onPaid, onOutcome, ...options }: PaymentL
   const checkout = usePaymentLinkCheckout(options);
   const { state } = checkout;
   const tell = useRef({ onPaid, onOutcome });
-  const told = useRef<PaymentLinkOutcome['kind']>(undefined);
+  const told = useRef(new Set<PaymentLinkOutcome['kind']>());
   useEffect(() => {
     tell.current = { onPaid, onOutcome };
   });
   useEffect(() => {
-    const { kind } = state;
-    if (kind !== 'paid' && kind !== 'failed' && kind !== 'cancelled' && kind !== 'expired') return;
-    if (told.current === kind) return;
-    told.current = kind;
-    const { payment } = state;
+    const outcome = outcomeOf(state);
+    if (outcome === undefined || told.current.has(outcome.kind)) return;
+    const { kind, payment } = outcome;
+    told.current.add(kind);
     if (kind === 'paid') tellHost(() => tell.current.onPaid?.(payment));
-    tellHost(() => tell.current.onOutcome?.({ kind, payment }));
+    tellHost(() => tell.current.onOutcome?.(outcome));
   }, [state]);
   return (
     <div data-tk="payment-link-page" data-state={state.kind} {...lookOf('link' in state ? state.link.look : undefined)}>
@@ -87,4 +90,22 @@ function Page({ customerId, challenge, onPaid, onOutcome, ...options }: PaymentL
       />
     </div>
   );
+}
+
+/** What the page around this one is told of a state; nothing while the person has something to do. */
+function outcomeOf(state: CheckoutState): PaymentLinkOutcome | undefined {
+  switch (state.kind) {
+    case 'paid':
+    case 'failed':
+    case 'cancelled':
+    case 'expired':
+      return { kind: state.kind, payment: state.payment };
+    case 'processing':
+    case 'review':
+      return { kind: 'pending', payment: state.payment };
+    case 'completing':
+      return state.complete.kind === 'processing' ? { kind: 'pending', payment: state.complete.payment } : undefined;
+    default:
+      return undefined;
+  }
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import type { CheckoutState } from '../../flows/index.ts';
 import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
@@ -23,7 +23,7 @@ const loadLater = () => import('./laterScreens.ts');
 const ThreeDSView = lazy(async () => ({ default: (await loadLater()).ThreeDSView }));
 const RedirectStep = lazy(async () => ({ default: (await loadLater()).RedirectStep }));
 const Settled = lazy(async () => ({ default: (await loadLater()).Settled }));
-const PaymentOutcome = lazy(async () => ({ default: (await loadLater()).PaymentOutcome }));
+const Unsettled = lazy(async () => ({ default: (await loadLater()).Unsettled }));
 
 /** The steps that follow on a way without a card. */
 const CustomerActionView = lazy(async () => ({ default: (await import('./otherWayParts.ts')).CustomerActionView }));
@@ -164,7 +164,12 @@ function Underway({
 }) {
   const { t } = useTillkit();
   const merchant = displayText(state.link.merchant.name);
-  const reference = state.payment.payment_id;
+  /** `payment`: where a call has just said more than the state knows. */
+  const unsettled = (kind: ComponentProps<typeof Unsettled>['kind'], payment = state.payment, again?: () => void) => (
+    <End state={state}>
+      <Unsettled kind={kind} payment={payment} merchantName={merchant} retry={again} />
+    </End>
+  );
   switch (state.kind) {
     case 'authenticating':
       return (
@@ -185,29 +190,19 @@ function Underway({
         </End>
       );
     case 'unsupportedAction':
-      return (
-        <Outcome
-          tone="warning"
-          state="unsupportedAction"
-          title={t('outcome.unsupported_action.title')}
-          text={t('outcome.unsupported_action.text', { merchant, reference })}
-        />
-      );
+      // It has just become the next step: a read of it is about to say which it is.
+      return state.unread === true ? <Checking /> : unsettled('unsupportedAction');
     case 'completing':
-      return <Completing checkout={checkout} state={state} />;
+      return <Completing checkout={checkout} state={state} unsettled={unsettled} />;
     case 'checking':
-      return <Waiting title={t('outcome.unknown_checking.title')} text={t('outcome.unknown_checking.text')} />;
+      return <Checking />;
     case 'elsewhere':
       return <Waiting title={t('outcome.elsewhere.title')} text={t('outcome.elsewhere.text')} />;
     case 'cannotConfirm':
-      return <CannotConfirm merchant={merchant} reference={reference} />;
+      return unsettled('cannotConfirm');
     case 'processing':
     case 'review':
-      return (
-        <End state={state}>
-          <PaymentOutcome payment={state.payment} merchantName={merchant} />
-        </End>
-      );
+      return unsettled('underway');
     default:
       return null;
   }
@@ -216,9 +211,11 @@ function Underway({
 function Completing({
   checkout,
   state,
+  unsettled,
 }: {
   readonly checkout: PaymentLinkCheckout;
   readonly state: Extract<Payable, { readonly kind: 'completing' }>;
+  readonly unsettled: (kind: 'underway' | 'cannotConfirm', payment: PaymentView, again?: () => void) => ReactNode;
 }) {
   const { t } = useTillkit();
   const merchant = displayText(state.link.merchant.name);
@@ -243,47 +240,19 @@ function Completing({
         </Outcome>
       );
     case 'checking':
-      return <Waiting title={t('outcome.unknown_checking.title')} text={t('outcome.unknown_checking.text')} />;
+      return <Checking />;
     case 'cannotConfirm':
-      return (
-        <CannotConfirm
-          merchant={merchant}
-          reference={reference}
-          {...(complete.mayRetry ? { retry: checkout.retry } : {})}
-        />
-      );
+      return unsettled('cannotConfirm', state.payment, complete.mayRetry ? checkout.retry : undefined);
     case 'processing':
-      return (
-        <End state={state}>
-          <PaymentOutcome payment={complete.payment} merchantName={merchant} />
-        </End>
-      );
+      return unsettled('underway', complete.payment);
     default:
       return null;
   }
 }
 
-function CannotConfirm({
-  merchant,
-  reference,
-  retry,
-}: {
-  readonly merchant: string;
-  readonly reference: string;
-  readonly retry?: () => void;
-}) {
+function Checking() {
   const { t } = useTillkit();
-  return (
-    <Outcome
-      tone="warning"
-      state="cannotConfirm"
-      title={t('outcome.cannot_confirm_yet.title')}
-      text={t('outcome.cannot_confirm_yet.text', { merchant, reference })}
-      facts={[{ label: t('common.reference'), value: <bdi data-part="reference">{reference}</bdi> }]}
-    >
-      {retry === undefined ? null : <Button onClick={retry}>{t('pay.tryAgain')}</Button>}
-    </Outcome>
-  );
+  return <Waiting title={t('outcome.unknown_checking.title')} text={t('outcome.unknown_checking.text')} />;
 }
 
 function NotFound() {

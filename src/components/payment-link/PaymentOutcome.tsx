@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import { useTexts, useTillkit } from '../../hooks/index.ts';
-import { formatDate, type Translator } from '../../i18n/index.ts';
+import { formatDate, type PartKey, type Translator } from '../../i18n/index.ts';
 import { cardBrandRules, readCardSummary } from '../../instruments/index.ts';
 import { declineKey } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
@@ -18,6 +18,12 @@ export interface PaymentOutcomeProps {
   /** What can be done next. */
   readonly children?: ReactNode;
 }
+
+/** Where the service does not say how much was taken, no figure is named. */
+const withoutFigure: Partial<Record<PaymentView['status'], PartKey<'link'>>> = {
+  partially_captured: 'outcome.partially_captured.textNoFigure',
+  partially_captured_and_capturable: 'outcome.partially_captured_and_capturable.textNoFigure',
+};
 
 /** What became of a payment: what happened, whether money moved, what to do, whether it is safe to leave. */
 export function PaymentOutcome({
@@ -44,7 +50,9 @@ export function PaymentOutcome({
     ? 'outcome.already_paid.text'
     : status === 'failed' && !over
       ? declineKey(payment)
-      : look.text;
+      : payment.amount_received === undefined
+        ? (withoutFigure[status] ?? look.text)
+        : look.text;
   const card = cardName(payment, t);
   if (texts.kind === 'loading') return null;
   const moneyMoved = look.money === 'yes';

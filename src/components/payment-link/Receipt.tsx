@@ -53,7 +53,9 @@ export function Receipt({
         ? t('receipt.paid')
         : status === 'requires_capture'
           ? t('receipt.reserved')
-          : t('receipt.partly', { captured: money(payment.amount_received ?? 0, currency), amount }),
+          : payment.amount_received === undefined
+            ? t('receipt.partlyNoFigure', { amount })
+            : t('receipt.partly', { captured: money(payment.amount_received, currency), amount }),
     ],
     [t('common.paidWith'), card ?? ''],
     [t('common.date'), date === undefined ? '' : formatDate(date, { locale: t.locale })],

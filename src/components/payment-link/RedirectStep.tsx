@@ -7,6 +7,7 @@ import { Outcome } from '../Outcome.tsx';
 import { onLoopback } from '../onLoopback.ts';
 import { useMoney } from '../useMoney.ts';
 import { Waiting } from '../Waiting.tsx';
+import { ReturnLink } from './ReturnLink.tsx';
 
 /** A step on another site: the host is named before anyone leaves, and an address that is not to be trusted is never offered. */
 export function RedirectStep({
@@ -33,7 +34,9 @@ export function RedirectStep({
         state="unsupportedAction"
         title={t('outcome.unsupported_action.title')}
         text={t('outcome.unsupported_action.text', { merchant: merchantName, reference: payment.payment_id })}
-      />
+      >
+        <ReturnLink payment={payment} merchantName={merchantName} />
+      </Outcome>
     );
   }
   const leave = (

@@ -2,16 +2,19 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createTranslator, loadMessages } from '../../i18n/index.ts';
+import { createTill } from '../../testing/index.ts';
 import {
   cards,
   expectAccessible,
   expectFocused,
   heading,
+  newYear,
   openLink,
   t,
   typedCvc,
   watchThePage,
 } from '../pageUnderTest.testing.tsx';
+import { clientWithRewrittenAnswers, withPayment } from '../rewrittenAnswers.testing.ts';
 
 watchThePage();
 
@@ -145,6 +148,30 @@ describe('a merchant’s page around a payment link', () => {
     await heading('Payment received');
     await vi.waitFor(() => expect(onOutcome).toHaveBeenCalledTimes(1));
     expect(onOutcome.mock.calls[0]?.[0]).toMatchObject({ kind: 'paid', payment: { payment_id: page.order.paymentId } });
+  });
+
+  it('is told once that the payment is in the service’s hand, and of its end when that comes', async () => {
+    const till = createTill({ now: newYear });
+    let fields: Record<string, unknown> = {};
+    const onOutcome = vi.fn();
+    const page = await openLink({
+      till,
+      page: { onOutcome },
+      client: clientWithRewrittenAnswers(till, (json, url) =>
+        withPayment(() => (url.endsWith('/complete') ? { status: 'processing' } : fields))(json, url),
+      ),
+    });
+    const kinds = () => onOutcome.mock.calls.map(([{ kind }]) => kind);
+    await page.payWith(cards.Y);
+    await heading('Your payment is on its way');
+    await vi.waitFor(() => expect(kinds()).toEqual(['pending']));
+    fields = { status: 'requires_merchant_action' };
+    await page.pass(20_000);
+    expect(kinds()).toEqual(['pending']);
+    fields = { status: 'succeeded' };
+    await page.pass(10_000);
+    await heading('Payment received');
+    expect(kinds()).toEqual(['pending', 'paid']);
   });
 
   it('is told once that the payment is made', async () => {

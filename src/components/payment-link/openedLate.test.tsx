@@ -9,6 +9,7 @@ import {
   heading,
   newYear,
   openLink,
+  t,
   watchThePage,
 } from '../pageUnderTest.testing.tsx';
 import { clientWithRewrittenAnswers, withPayment } from '../rewrittenAnswers.testing.ts';
@@ -169,6 +170,44 @@ describe('a link whose payment is under way elsewhere', () => {
     await expectFocused(await heading('Payment received'));
   });
 
+  it('has the form back where the service wants another method after it had the payment in hand', async () => {
+    const till = createTill({ now: newYear });
+    let fields: Record<string, unknown> = {};
+    const page = await openLink({
+      till,
+      client: clientWithRewrittenAnswers(till, (json, url) =>
+        withPayment(() => (url.endsWith('/complete') ? { status: 'processing' } : fields))(json, url),
+      ),
+    });
+    await page.payWith(cards.Y);
+    await heading('Your payment is on its way');
+    fields = { status: 'requires_payment_method', updated: '2030-01-01T13:00:00Z' };
+    await page.pass(20_000);
+    expect(await screen.findByRole('button', { name: /^Pay / })).toBeTruthy();
+    expect((await screen.findByText('Your payment did not go through')).closest('[data-part="notice"]')).not.toBeNull();
+    await expectAccessible();
+  });
+
+  it('waits for the step that completing has led to, and says nothing of it before it has been read', async () => {
+    const till = createTill({ now: newYear });
+    const fields = { status: 'requires_customer_action', next_action: { type: 'scan_something' } };
+    let completed = false;
+    const page = await openLink({
+      till,
+      client: clientWithRewrittenAnswers(till, (json, url) => {
+        completed ||= url.endsWith('/complete');
+        return completed ? withPayment(() => fields)(json, url) : json;
+      }),
+    });
+    const unsupported = 'This payment needs a step that this page cannot show';
+    await page.payWith(cards.Y);
+    await screen.findByText(t('outcome.unknown_checking.title'), { selector: '[data-part="waiting-title"]' });
+    await page.settle();
+    expect(screen.queryByRole('heading', { name: unsupported })).toBeNull();
+    await page.pass(500, { stepMs: 500 });
+    await heading(unsupported);
+  });
+
   it('waits while the merchant reviews it', async () => {
     const till = createTill({ now: newYear });
     const order = await till.createOrder();
@@ -206,6 +245,28 @@ describe('a link whose payment is under way elsewhere', () => {
     },
   );
 
+  it.each(['partially_captured', 'partially_captured_and_capturable'])(
+    'names no figure where it is %s and the service does not say how much was taken',
+    async (status) => {
+      const till = createTill({ now: newYear });
+      const order = await till.createOrder();
+      const fields = { status, amount_received: null };
+      const page = await openLink({
+        till,
+        order,
+        client: clientWithRewrittenAnswers(
+          till,
+          withPayment(() => fields),
+        ),
+      });
+      await heading('Part of the payment was taken');
+      expect(screen.getByText(/Test Merchant took part of €49\.99/)).toBeTruthy();
+      await page.user.click(screen.getByRole('button', { name: 'Receipt' }));
+      expect(await screen.findByText('Part of €49.99 taken')).toBeTruthy();
+      expect(document.body.textContent).not.toContain('€0.00');
+    },
+  );
+
   it('says which step it cannot show instead of waiting for ever', async () => {
     const till = createTill({ now: newYear });
     const order = await till.createOrder();
@@ -240,7 +301,10 @@ describe('a link whose payment is under way elsewhere', () => {
         ),
       });
       await heading('This payment needs a step that this page cannot show');
-      expect(screen.queryByRole('link')).toBeNull();
+      // There is only the way back to the merchant.
+      expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+        expect.stringMatching(/^Back to Test Merchant/),
+      ]);
     },
   );
 });

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createTill } from '../../testing/index.ts';
-import { heading, newYear, openLink, watchThePage } from '../pageUnderTest.testing.tsx';
+import { expectAccessible, heading, newYear, openLink, watchThePage } from '../pageUnderTest.testing.tsx';
 import { clientWithRewrittenAnswers, withPayment } from '../rewrittenAnswers.testing.ts';
 
 watchThePage();
@@ -21,6 +21,50 @@ async function endsWith(return_url: unknown) {
 }
 
 describe('the way back to the merchant', () => {
+  it.each([
+    ['is under way', { status: 'processing' }, 'Your payment is on its way', 0],
+    ['is in review', { status: 'requires_merchant_action' }, 'Test Merchant is reviewing your payment', 0],
+    [
+      'wants a step that cannot be shown here',
+      { status: 'requires_customer_action', next_action: { type: 'scan_something' } },
+      'This payment needs a step that this page cannot show',
+      0,
+    ],
+    [
+      'leads to an address that is not safe to open',
+      { status: 'requires_customer_action', next_action: { type: 'redirect_to_url', redirect_to_url: 'javascript:1' } },
+      'This payment needs a step that this page cannot show',
+      0,
+    ],
+    ['stands in a word that nobody knows', { status: 'brand_new' }, 'We can’t confirm this payment yet', 150_000],
+    [
+      'waits for a code whose time is over',
+      {
+        status: 'requires_customer_action',
+        next_action: {
+          type: 'qr_code_information',
+          raw_qr_data: 'pay',
+          display_to_timestamp: newYear + 60_000,
+        },
+      },
+      'The time for this step is over',
+      90_000,
+    ],
+  ])('is there too where leaving is safe: the payment %s', async (_where, fields, title, afterMs) => {
+    const till = createTill({ now: newYear });
+    const order = await till.createOrder();
+    const client = clientWithRewrittenAnswers(
+      till,
+      withPayment(() => ({ ...fields, return_url: 'https://shop.example/thanks' })),
+    );
+    const page = await openLink({ till, order, client });
+    if (afterMs > 0) await page.pass(afterMs, { stepMs: 5000 });
+    await heading(title);
+    const link = screen.getByRole('link', { name: 'Back to Test Merchant (shop.example)' });
+    expect(link.getAttribute('href')).toBe('https://shop.example/thanks');
+    await expectAccessible();
+  });
+
   it('names the host as the browser reads it, whatever the merchant is called', async () => {
     expect((await endsWith('https://b\u00FCcher.example:8443/danke'))?.textContent).toBe(
       'Back to Test Merchant (xn--bcher-kva.example:8443)',

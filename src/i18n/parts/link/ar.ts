@@ -16,6 +16,7 @@ export const ar: PartMessages<'link'> = {
   'receipt.status': 'الحالة',
   'receipt.paid': 'مدفوع',
   'receipt.reserved': 'محجوز، ويُخصم عند إتمام الطلب',
+  'receipt.partlyNoFigure': 'خُصم جزء من {amount}',
   'receipt.partly': 'خُصم {captured} من أصل {amount}',
   'receipt.for': 'مقابل',
   'receipt.print': 'طباعة',
@@ -40,6 +41,9 @@ export const ar: PartMessages<'link'> = {
     'لم يُخصم منك أي مبلغ. أكّد لإتمام الدفع. إذا غادرت الآن فافتح هذا الرابط مرة أخرى للمتابعة.',
   'outcome.requires_capture.text':
     'حجز بنكك {amount} لصالح {merchant}. يُخصم المبلغ من حسابك عندما يُتم {merchant} الطلب. يمكنك إغلاق هذه الصفحة.',
+  'outcome.partially_captured.textNoFigure': 'خصم {merchant} جزءًا من {amount} ولن يخصم الباقي. يمكنك إغلاق هذه الصفحة.',
+  'outcome.partially_captured_and_capturable.textNoFigure':
+    'خصم {merchant} جزءًا من {amount} حتى الآن، وقد يخصم الباقي لاحقًا. يمكنك إغلاق هذه الصفحة.',
   'outcome.partially_captured.text':
     'خصم {merchant} مبلغ {captured} من أصل {amount} ولن يخصم الباقي. يمكنك إغلاق هذه الصفحة.',
   'outcome.partially_captured_and_capturable.text':

@@ -17,6 +17,7 @@ export const en = {
   'receipt.status': 'Status',
   'receipt.paid': 'Paid',
   'receipt.reserved': 'Reserved, taken when the order is completed',
+  'receipt.partlyNoFigure': 'Part of {amount} taken',
   'receipt.partly': '{captured} of {amount} taken',
   'receipt.for': 'For',
   'receipt.print': 'Print',
@@ -46,6 +47,10 @@ export const en = {
     'You have not been charged. Confirm to pay. If you leave now, open this link again to go on.',
   'outcome.requires_capture.text':
     'Your bank reserved {amount} for {merchant}. The money leaves your account when {merchant} completes the order. You can close this page.',
+  'outcome.partially_captured.textNoFigure':
+    '{merchant} took part of {amount} and will not take the rest. You can close this page.',
+  'outcome.partially_captured_and_capturable.textNoFigure':
+    '{merchant} took part of {amount} so far and may take the rest later. You can close this page.',
   'outcome.partially_captured.text':
     '{merchant} took {captured} of {amount} and will not take the rest. You can close this page.',
   'outcome.partially_captured_and_capturable.text':
