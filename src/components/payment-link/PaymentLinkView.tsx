@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import type { CheckoutState } from '../../flows/index.ts';
 import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
@@ -14,6 +14,7 @@ import { OrderSummary } from './OrderSummary.tsx';
 import { PaymentForm } from './PaymentForm.tsx';
 import type { Final } from './PaymentLinkEnd.tsx';
 import { shareableAddress } from './shareableAddress.ts';
+import type { UnsettledState } from './Unsettled.tsx';
 
 type Known = Extract<CheckoutState, { readonly link: unknown }>;
 
@@ -164,10 +165,9 @@ function Underway({
 }) {
   const { t } = useTillkit();
   const merchant = displayText(state.link.merchant.name);
-  /** `payment`: where a call has just said more than the state knows. */
-  const unsettled = (kind: ComponentProps<typeof Unsettled>['kind'], payment = state.payment, again?: () => void) => (
-    <End state={state}>
-      <Unsettled kind={kind} payment={payment} merchantName={merchant} retry={again} />
+  const unsettled = (of: UnsettledState, kind: string = of.kind) => (
+    <End state={of} key={kind}>
+      <Unsettled state={of} retry={checkout.retry} />
     </End>
   );
   switch (state.kind) {
@@ -191,60 +191,23 @@ function Underway({
       );
     case 'unsupportedAction':
       // It has just become the next step: a read of it is about to say which it is.
-      return state.unread === true ? <Checking /> : unsettled('unsupportedAction');
+      return state.unread === true ? <Checking /> : unsettled(state);
     case 'completing':
-      return <Completing checkout={checkout} state={state} unsettled={unsettled} />;
+      return state.complete.kind === 'checking' ? (
+        <Checking />
+      ) : state.complete.kind === 'sending' ? (
+        <Waiting title={t('pay.confirming')} text={t(state.complete.slow ? 'pay.stillWorking' : 'common.keepOpen')} />
+      ) : (
+        unsettled(state, state.complete.kind)
+      );
     case 'checking':
       return <Checking />;
     case 'elsewhere':
       return <Waiting title={t('outcome.elsewhere.title')} text={t('outcome.elsewhere.text')} />;
     case 'cannotConfirm':
-      return unsettled('cannotConfirm');
     case 'processing':
     case 'review':
-      return unsettled('underway');
-    default:
-      return null;
-  }
-}
-
-function Completing({
-  checkout,
-  state,
-  unsettled,
-}: {
-  readonly checkout: PaymentLinkCheckout;
-  readonly state: Extract<Payable, { readonly kind: 'completing' }>;
-  readonly unsettled: (kind: 'underway' | 'cannotConfirm', payment: PaymentView, again?: () => void) => ReactNode;
-}) {
-  const { t } = useTillkit();
-  const merchant = displayText(state.link.merchant.name);
-  const reference = state.payment.payment_id;
-  const { complete } = state;
-  switch (complete.kind) {
-    case 'sending':
-      return (
-        <Waiting title={t('pay.confirming')} text={complete.slow ? t('pay.stillWorking') : t('common.keepOpen')} />
-      );
-    case 'ready':
-      return (
-        <Outcome
-          tone="warning"
-          state="notSent"
-          title={t('outcome.requires_confirmation.title')}
-          text={`${complete.failure === undefined ? '' : t(failureKey(complete.failure), { merchant, reference })} ${t('failure.effect.none')}`.trim()}
-        >
-          <Button variant="primary" onClick={checkout.retry}>
-            {t('pay.tryAgain')}
-          </Button>
-        </Outcome>
-      );
-    case 'checking':
-      return <Checking />;
-    case 'cannotConfirm':
-      return unsettled('cannotConfirm', state.payment, complete.mayRetry ? checkout.retry : undefined);
-    case 'processing':
-      return unsettled('underway', complete.payment);
+      return unsettled(state);
     default:
       return null;
   }

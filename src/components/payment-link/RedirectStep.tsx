@@ -51,12 +51,14 @@ export function RedirectStep({
       </Waiting>
     );
   }
+  if (texts.kind === 'loading') return null;
   return (
     <Outcome
       tone="info"
       state="redirecting"
       title={t('outcome.requires_customer_action.title')}
-      text={alone && texts.kind === 'ready' ? texts.t('leave.alone') : t('outcome.requires_customer_action.text')}
+      // The address is offered whatever could not be fetched.
+      text={texts.kind === 'ready' ? texts.t(alone ? 'leave.alone' : 'outcome.requires_customer_action.text') : ''}
       facts={
         alone
           ? [

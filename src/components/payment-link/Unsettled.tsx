@@ -1,34 +1,40 @@
-import type { PaymentView } from '../../contract/index.ts';
+import type { CheckoutState } from '../../flows/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import { Button } from '../../ui/index.ts';
+import { displayText } from '../displayText.ts';
+import { failureKey } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
 import { PaymentOutcome } from './PaymentOutcome.tsx';
 import { ReturnLink } from './ReturnLink.tsx';
 
+export type UnsettledState = Extract<
+  CheckoutState,
+  { readonly kind: 'unsupportedAction' | 'cannotConfirm' | 'processing' | 'review' | 'completing' }
+>;
+
 /**
- * A payment that is not settled and waits for nobody at this page: it is under way, in review, wants a step that cannot be shown here, or nobody can say.
- * Leaving is safe on each of these, so each has the way back to the merchant.
+ * A payment that is not settled: it is under way, in review, wants a step that cannot be shown here, nobody can say, or its last call was not sent. Where
+ * leaving is safe there is the way back to the merchant.
  */
 export function Unsettled({
-  kind,
-  payment,
-  merchantName,
+  state,
   retry,
 }: {
-  /** `underway` also stands for a review. */
-  readonly kind: 'underway' | 'unsupportedAction' | 'cannotConfirm';
-  readonly payment: PaymentView;
-  readonly merchantName: string;
-  /** Sends again, where that is safe. */
-  readonly retry?: (() => void) | undefined;
+  readonly state: UnsettledState;
+  /** Sends again; offered where the flow has found that to be safe. */
+  readonly retry: () => void;
 }) {
   const { t } = useTillkit();
-  const back = <ReturnLink payment={payment} merchantName={merchantName} />;
-  const values = { merchant: merchantName, reference: payment.payment_id };
-  switch (kind) {
-    case 'underway':
+  const inner = state.kind === 'completing' ? state.complete : state;
+  const merchant = displayText(state.link.merchant.name);
+  const { payment } = 'payment' in inner ? inner : state;
+  const values = { merchant, reference: payment.payment_id };
+  const back = <ReturnLink payment={payment} merchantName={merchant} />;
+  switch (inner.kind) {
+    case 'processing':
+    case 'review':
       return (
-        <PaymentOutcome payment={payment} merchantName={merchantName}>
+        <PaymentOutcome payment={payment} merchantName={merchant}>
           {back}
         </PaymentOutcome>
       );
@@ -36,7 +42,7 @@ export function Unsettled({
       return (
         <Outcome
           tone="warning"
-          state={kind}
+          state="unsupportedAction"
           title={t('outcome.unsupported_action.title')}
           text={t('outcome.unsupported_action.text', values)}
         >
@@ -47,16 +53,29 @@ export function Unsettled({
       return (
         <Outcome
           tone="warning"
-          state={kind}
+          state="cannotConfirm"
           title={t('outcome.cannot_confirm_yet.title')}
           text={t('outcome.cannot_confirm_yet.text', values)}
           facts={[{ label: t('common.reference'), value: <bdi data-part="reference">{payment.payment_id}</bdi> }]}
         >
-          {retry === undefined ? null : <Button onClick={retry}>{t('pay.tryAgain')}</Button>}
+          {'mayRetry' in inner && inner.mayRetry ? <Button onClick={retry}>{t('pay.tryAgain')}</Button> : null}
           {back}
         </Outcome>
       );
+    case 'ready':
+      return (
+        <Outcome
+          tone="warning"
+          state="notSent"
+          title={t('outcome.requires_confirmation.title')}
+          text={`${inner.failure === undefined ? '' : t(failureKey(inner.failure), values)} ${t('failure.effect.none')}`.trim()}
+        >
+          <Button variant="primary" onClick={retry}>
+            {t('pay.tryAgain')}
+          </Button>
+        </Outcome>
+      );
     default:
-      return kind satisfies never;
+      return null;
   }
 }

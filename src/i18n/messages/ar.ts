@@ -119,8 +119,6 @@ export const ar: Messages = {
   'outcome.cancelled.title': 'أُلغيت هذه الدفعة',
   'outcome.processing.title': 'دفعتك في الطريق',
   'outcome.requires_customer_action.title': 'بقيت خطوة واحدة',
-  'outcome.requires_customer_action.text':
-    'يطلب منك بنكك تأكيد هذه الدفعة. لم يُخصم منك أي مبلغ حتى الآن. إذا غادرت الآن فافتح هذا الرابط مرة أخرى للمتابعة.',
   'outcome.requires_customer_action.action': 'المتابعة مع بنكك',
   'outcome.unsupported_action.title': 'يتطلب هذا الدفع خطوة لا يمكن لهذه الصفحة عرضها',
   'outcome.unsupported_action.text':

@@ -118,8 +118,6 @@ export const en = {
   'outcome.cancelled.title': 'This payment was cancelled',
   'outcome.processing.title': 'Your payment is on its way',
   'outcome.requires_customer_action.title': 'One step is left',
-  'outcome.requires_customer_action.text':
-    'Your bank asks you to confirm this payment. You have not been charged yet. If you leave now, open this link again to go on.',
   'outcome.requires_customer_action.action': 'Continue with your bank',
   'outcome.unsupported_action.title': 'This payment needs a step that this page cannot show',
   'outcome.unsupported_action.text':

@@ -44,6 +44,8 @@ export const ar: PartMessages<'link'> = {
   'outcome.partially_captured.textNoFigure': 'خصم {merchant} جزءًا من {amount} ولن يخصم الباقي. يمكنك إغلاق هذه الصفحة.',
   'outcome.partially_captured_and_capturable.textNoFigure':
     'خصم {merchant} جزءًا من {amount} حتى الآن، وقد يخصم الباقي لاحقًا. يمكنك إغلاق هذه الصفحة.',
+  'outcome.requires_customer_action.text':
+    'يطلب منك بنكك تأكيد هذه الدفعة. لم يُخصم منك أي مبلغ حتى الآن. إذا غادرت الآن فافتح هذا الرابط مرة أخرى للمتابعة.',
   'outcome.partially_captured.text':
     'خصم {merchant} مبلغ {captured} من أصل {amount} ولن يخصم الباقي. يمكنك إغلاق هذه الصفحة.',
   'outcome.partially_captured_and_capturable.text':

@@ -51,6 +51,8 @@ export const en = {
     '{merchant} took part of {amount} and will not take the rest. You can close this page.',
   'outcome.partially_captured_and_capturable.textNoFigure':
     '{merchant} took part of {amount} so far and may take the rest later. You can close this page.',
+  'outcome.requires_customer_action.text':
+    'Your bank asks you to confirm this payment. You have not been charged yet. If you leave now, open this link again to go on.',
   'outcome.partially_captured.text':
     '{merchant} took {captured} of {amount} and will not take the rest. You can close this page.',
   'outcome.partially_captured_and_capturable.text':
