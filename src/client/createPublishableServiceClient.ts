@@ -5,6 +5,7 @@ import {
   type Endpoint,
   type InputOf,
   listAccountPaymentMethods,
+  listCustomerPaymentMethods,
   type OutputOf,
   type RequestParts,
 } from '../contract/index.ts';
@@ -28,6 +29,11 @@ export interface PublishableServiceClient {
     input: InputOf<typeof listAccountPaymentMethods>,
     options?: ServiceCallOptions,
   ) => Promise<Result<OutputOf<typeof listAccountPaymentMethods>>>;
+  /** The saved methods of a payment's customer, and what each of them adds at the moment. */
+  readonly listCustomerPaymentMethods: (
+    input: InputOf<typeof listCustomerPaymentMethods>,
+    options?: ServiceCallOptions,
+  ) => Promise<Result<OutputOf<typeof listCustomerPaymentMethods>>>;
 }
 
 /** Makes the client. The first two calls move money or authentication state: each goes out exactly once. Never rejects. */
@@ -58,5 +64,6 @@ export function createPublishableServiceClient(
     authenticateThreeDS: method(authenticateThreeDS),
     completeAuthorize: method(completeAuthorize),
     listAccountPaymentMethods: method(listAccountPaymentMethods),
+    listCustomerPaymentMethods: method(listCustomerPaymentMethods),
   };
 }

@@ -119,6 +119,11 @@ export const selectPaymentMethod = endpoint({
         browser_info: z.optional(browserInfo),
         /** What the person has read that the payment costs: `net_amount` and currency as they were last read. Where the payment costs something else by now, nothing is sent. */
         shown: z.optional(z.strictObject({ net_amount: minorUnits, currency: text })),
+        /**
+         * What the person has read that a saved method adds: JSON of `[payment_method_id, total, surcharge, tax]`, the display amounts of its row as they
+         * came, null for one that is missing. Where the service names others by now, nothing is sent. The proxy holds it to its shape.
+         */
+        shown_cost: z.optional(text),
         /** The person wants the new card to be kept. What for is the merchant's policy to say. */
         save_card: z.optional(z.literal(true)),
       })

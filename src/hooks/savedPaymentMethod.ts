@@ -48,6 +48,8 @@ export interface SavedPaymentMethod {
   readonly surcharge?: MethodSurcharge;
   readonly isDefault: boolean;
   readonly requiresCvc: boolean;
+  /** What its row says that it adds, as a press carries it (`shown_cost`): the proxy compares it with what the service says then. */
+  readonly shownCost: string;
   /** Absent for a method that can be paid with. */
   readonly issue?: MethodIssue;
   /** False exactly where there is an `issue`. */
@@ -94,9 +96,19 @@ export function readSavedMethod(
     ...(surcharge === undefined || surcharge === 'unreadable' ? {} : { surcharge }),
     isDefault: wire.default_payment_method_set === true,
     requiresCvc: wire.requires_cvv === true,
+    shownCost: shownCostOf(wire),
     ...(issue === undefined ? {} : { issue }),
     usable: issue === undefined,
   };
+}
+
+function shownCostOf({ payment_method_id, surcharge_details: said }: CustomerPaymentMethod): string {
+  const figures = [
+    said?.display_total_surcharge_amount,
+    said?.display_surcharge_amount,
+    said?.display_tax_on_surcharge_amount,
+  ];
+  return JSON.stringify([payment_method_id, ...figures.map((figure) => figure ?? null)]);
 }
 
 function kindOf(wire: CustomerPaymentMethod): PaymentMethod {

@@ -72,6 +72,8 @@ export type PayInstrument =
       readonly paymentToken: string;
       readonly paymentMethod: PaymentMethod;
       readonly cvc: () => string | undefined;
+      /** `shownCost` of the saved method: where the service names another surcharge by now, nothing is charged. Absent: nothing is compared. */
+      readonly shownCost?: string;
     };
 
 export interface PaymentLinkCheckoutOptions {
@@ -243,7 +245,11 @@ export function usePaymentLinkCheckout({
             ...(current.using === 'card'
               ? { payment_method: 'card', payment_method_id: paymentMethodId }
               : current.using === 'saved'
-                ? { payment_method: current.paymentMethod, payment_token: current.paymentToken }
+                ? {
+                    payment_method: current.paymentMethod,
+                    payment_token: current.paymentToken,
+                    shown_cost: current.shownCost,
+                  }
                 : { payment_method: current.paymentMethod, payment_method_type: current.type, ...current.details() }),
             ...(cvc === undefined || cvc === '' ? {} : { card_cvc: cvc }),
             ...(card?.save === true ? { save_card: true } : {}),

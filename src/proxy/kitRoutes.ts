@@ -175,7 +175,10 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
           finding: (payment) => findingOf(money.operation, payment),
           naturalKey: (payment) => paymentKey(money.operation, payment),
           refuses: async (payment) =>
-            money.refuses(payment) ?? read.refuses?.(payment) ?? (await refusedByBank(money, payment)),
+            money.refuses(payment) ??
+            read.refuses?.(payment) ??
+            (await refusedByBank(money, payment)) ??
+            (await read.asks?.(context, { secret, address: here.env.address, requestId: here.env.requestId }, payment)),
           send: async (): Promise<Sent> => {
             const { address, requestId } = here.env;
             const done = await read.send(context, { secret, address, requestId });

@@ -3,6 +3,7 @@ import { describeIssue, type Result } from '../client/index.ts';
 import {
   browserCatalogue,
   type InputOf,
+  identifier,
   type OpenOperation,
   otherWay,
   type Payment,
@@ -18,6 +19,7 @@ import { parseKnownKeys } from './parseKnownKeys.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
 import { type Outcome, type RefusalCode, refuse } from './refusal.ts';
+import { readFailure } from './serviceFailure.ts';
 
 /** What the service answered to a call that moves money or authentication state. */
 export type MoneyAnswer = { readonly payment: PaymentView } | { readonly authentication: ThreeDSAuthentication };
@@ -56,6 +58,10 @@ export interface MoneyCall {
         readonly newMethod?: boolean | undefined;
         /** Says why a payment, as just read, does not take this very body. */
         readonly refuses?: ((payment: Payment) => Outcome | undefined) | undefined;
+        /** The same where the service has to be asked once more; the payment's own refusals come before. */
+        readonly asks?:
+          | ((context: ProxyContext, sender: Sender, payment: Payment) => Promise<Outcome | undefined>)
+          | undefined;
         readonly send: (context: ProxyContext, sender: Sender) => Promise<Result<MoneyAnswer>>;
       };
 }
@@ -121,6 +127,8 @@ function browserOf({ browser_info }: Selection, address: string | undefined) {
 
 /** Says what is wrong with a way without a card: one that is not known, or that misses what it asks for. */
 function problemOfWay({ payment_method, payment_method_type: type, ...selection }: Selection): string | undefined {
+  const { shown_cost: cost } = selection;
+  if (cost !== undefined && readShownCost(cost) === undefined) return 'body.shown_cost: not what a row says';
   if (type === undefined) return undefined;
   const way = otherWay(type);
   if (way === undefined) return 'body.payment_method_type: not a way that this page offers';
@@ -152,6 +160,67 @@ function notAllowed(
   const taken =
     type === undefined ? method !== 'card' || cardTypes.some((one) => allowed.includes(one)) : allowed.includes(type);
   return taken ? undefined : refuse('method_refused');
+}
+
+const figure = z.nullable(z.number());
+const shownCost = z.tuple([identifier, figure, figure, figure]);
+
+/**
+ * What a saved method adds is named by its row alone, before it is chosen; the payment says it when it is charged already. So the rows are read once
+ * more, right before: whoever pays has read what is added. A row that is not there any more is the service's to refuse.
+ */
+async function costsOtherwise(
+  { payment_token: token, shown_cost: text }: Selection,
+  { publishable }: ProxyContext,
+  { secret, requestId }: Sender,
+  payment: Payment,
+): Promise<Outcome | undefined> {
+  const {
+    customer_id: customerId = payment.customer?.id,
+    currency,
+    billing,
+    shipping,
+    surcharge_details: added,
+  } = payment;
+  const shown = text === undefined ? undefined : readShownCost(text);
+  if (token === undefined || shown === undefined || customerId === undefined) return undefined;
+  const [id, ...figures] = shown;
+  const base = payment.net_amount - (added?.surcharge_amount ?? 0) - (added?.tax_amount ?? 0);
+  const listed = await publishable.listCustomerPaymentMethods(
+    {
+      query: {
+        'client-secret': secret,
+        customer_id: customerId,
+        accepted_currency: [currency],
+        accepted_country: [billing?.address?.country ?? shipping?.address?.country ?? 'US'],
+        minimum_amount: base,
+        maximum_amount: base,
+        recurring_payment_enabled: false,
+        installment_payment_enabled: false,
+      },
+    },
+    { requestId },
+  );
+  if (!listed.ok) return readFailure(listed.failure);
+  const row = listed.value.customer_payment_methods.find((one) => one.payment_method_id === id);
+  if (row === undefined) return undefined;
+  const {
+    display_total_surcharge_amount: total = null,
+    display_surcharge_amount: part = null,
+    display_tax_on_surcharge_amount: tax = null,
+  } = row.surcharge_details ?? {};
+  const same = [total, part, tax].every((now, index) => now === figures[index]);
+  return same ? undefined : refuse('amount_changed');
+}
+
+function readShownCost(text: string): z.output<typeof shownCost> | undefined {
+  if (text.length > 256) return undefined;
+  try {
+    const read = shownCost.safeParse(JSON.parse(text));
+    return read.success ? read.data : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whoever pays has read what it costs. */
@@ -220,6 +289,7 @@ export const moneyCalls: readonly MoneyCall[] = [
       return {
         ...read,
         refuses: (payment) => notAllowed(selection, payment) ?? notAsShown(selection, payment),
+        asks: (context, sender, payment) => costsOtherwise(selection, context, sender, payment),
         newMethod: selection.payment_method_id !== undefined,
         send: async (context, { address, requestId }) => {
           const update = { params, body: buildUpdate(selection, address, context) };

@@ -1,5 +1,6 @@
-import { type ReactNode, type Ref, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
+import type { Problem } from '../../flows/index.ts';
 import type { MethodSurcharge } from '../../hooks/index.ts';
 import { sumAmounts } from '../../money/index.ts';
 import {
@@ -14,24 +15,34 @@ export interface LinkMethodsProps {
   readonly customerId: string;
   /** Fields for a new card. */
   readonly newMethod: ReactNode;
-  readonly handle: Ref<PickerHandle>;
+  readonly handle: RefObject<PickerHandle | null>;
+  /** What became of the press before. */
+  readonly problem: Problem | undefined;
   /** Told what is due with the chosen method; nothing where that is what the payment says. */
   readonly onDue: (due: PaymentView | undefined) => void;
 }
 
 /** The saved methods of a payment link, and what the chosen one makes of the amount. */
-export function LinkMethods({ payment, onDue, ...picker }: LinkMethodsProps) {
+export function LinkMethods({ payment, onDue, handle, problem, ...picker }: LinkMethodsProps) {
   const [surcharge, setSurcharge] = useState<MethodSurcharge>();
   const noteChoice = useCallback(
     (choice: PickerChoice | undefined) => setSurcharge(choice?.kind === 'saved' ? choice.method.surcharge : undefined),
     [],
   );
   useEffect(() => onDue(surcharge && withSurcharge(payment, surcharge)), [onDue, payment, surcharge]);
+  // The list is older than its tokens, or than what its methods cost.
+  const outdated =
+    problem?.kind === 'notSent' &&
+    (problem.failure.code === 'method_expired' || problem.failure.code === 'amount_changed');
+  useEffect(() => {
+    if (outdated) handle.current?.renew();
+  }, [outdated, handle]);
   const amount = withoutSurcharge(payment);
   const country = payment.billing?.address?.country ?? payment.shipping?.address?.country;
   return (
     <SavedPaymentMethodPicker
       {...picker}
+      handle={handle}
       amount={amount}
       currency={payment.currency}
       // Where the customer is, as far as the payment says; otherwise the picker goes by the locale.

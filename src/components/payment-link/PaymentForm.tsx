@@ -66,8 +66,6 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
   const problem = state.kind === 'ready' ? state.problem : undefined;
   // The bank does not want this one to be tried again.
   const rejected = problem?.kind === 'notAuthenticated' && problem.reason === 'rejected';
-  // The list of saved methods is older than its tokens.
-  const outdated = problem?.kind === 'notSent' && problem.failure.code === 'method_expired';
   const withSaved = customerId !== undefined && !savedBroken;
   // The code leaves with the attaching call; whatever comes back, it has been used.
   const sending = state.kind === 'attaching';
@@ -87,10 +85,6 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
   useEffect(() => {
     if (rejected && picker.current?.giveUp() !== true) clear();
   }, [rejected, clear]);
-
-  useEffect(() => {
-    if (outdated) picker.current?.renew();
-  }, [outdated]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -138,6 +132,7 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
           <Suspense fallback={<PickerLoading />}>
             <SavedMethods
               payment={payment}
+              problem={problem}
               clientSecret={clientSecret}
               customerId={customerId}
               newMethod={newCard}

@@ -236,6 +236,76 @@ describe('a secure payment link', () => {
     expect(document.body.textContent).toContain('€51.48');
   });
 
+  it.each([
+    [
+      'more',
+      { fixed: 300 },
+      { surcharge: { type: 'fixed', value: 100 }, display_surcharge_amount: 1, display_total_surcharge_amount: 1 },
+      '€50.99',
+      '€52.99',
+      5299,
+    ],
+    [
+      'less',
+      { fixed: 300 },
+      { surcharge: { type: 'fixed', value: 500 }, display_surcharge_amount: 5, display_total_surcharge_amount: 5 },
+      '€54.99',
+      '€52.99',
+      5299,
+    ],
+    ['something where the list said nothing', { fixed: 300 }, null, '€49.99', '€52.99', 5299],
+    [
+      'nothing where the list said something',
+      undefined,
+      { surcharge: { type: 'fixed', value: 100 }, display_surcharge_amount: 1 },
+      '€50.99',
+      '€49.99',
+      4999,
+    ],
+  ] as const)(
+    'charges nothing where the service adds %s by now, says so, shows the new total, and charges that at the next press',
+    async (_what, surcharge, listed, before, after, charged) => {
+      const till = createTill({ now: newYear });
+      let stale = true;
+      const page = await openLink({
+        till,
+        client: clientWithRewrittenAnswers(till, (json) =>
+          stale && Array.isArray(json.customer_payment_methods)
+            ? {
+                ...json,
+                customer_payment_methods: json.customer_payment_methods.map((row) => ({
+                  ...row,
+                  surcharge_details: listed,
+                })),
+              }
+            : json,
+        ),
+        order: {
+          savedCards: [
+            {
+              number: cards.paid,
+              expMonth: '12',
+              expYear: '2033',
+              requiresCvv: false,
+              ...(surcharge === undefined ? {} : { surcharge }),
+            },
+          ],
+        },
+        secure: true,
+      });
+      await screen.findByRole('button', { name: `Pay ${before}` });
+      stale = false;
+      await page.pressPay();
+      expect(await screen.findByText(t('failure.amountChanged'), { exact: false })).toBeTruthy();
+      expect(page.charges()).toEqual([]);
+      expect(await screen.findByRole('button', { name: `Pay ${after}` })).toBeTruthy();
+      await expectAccessible();
+      await page.pressPay();
+      await heading('Payment received');
+      expect(page.charges()).toMatchObject([{ amount: charged }]);
+    },
+  );
+
   it('goes back to the plain total where the card with a surcharge was declined', async () => {
     const page = await openLink({
       order: {

@@ -225,6 +225,7 @@ function Picker({
           using: 'saved',
           paymentToken: method.wire.payment_token,
           paymentMethod: method.paymentMethod,
+          shownCost: method.shownCost,
           cvc: () => {
             const code = read();
             return method.requiresCvc && code.ok ? code.value : undefined;

@@ -23,6 +23,7 @@ function method({ place, usable, isDefault, bank }: Seed): SavedPaymentMethod {
     expiry: usable ? 'valid' : 'expired',
     isDefault,
     requiresCvc: false,
+    shownCost: '',
     ...(usable ? {} : { issue: 'expired' as const }),
     usable,
   };
