@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createServiceClient } from '../client/index.ts';
 import { payoutLinkHeader } from '../contract/index.ts';
 import { type Listening, listen } from '../node/index.ts';
-import { createPayoutLink, createSecretKeys } from '../proxy/index.ts';
+import { createPayoutLink, createSecretKeys, verifySettledOperation } from '../proxy/index.ts';
 import { createSandbox } from '../sandbox/index.ts';
 import { openJournal } from '../storage/index.ts';
 import { reloadKey } from './proxyCommand.ts';
@@ -232,6 +232,39 @@ describe('tillkit proxy', () => {
     };
     expect(await opening({})).toBe(401);
     expect(await opening({ TILLKIT_FORMER_SIGNING_KEYS: former })).toBe(200);
+  });
+
+  it('posts the end of a call to the merchant’s server, which can tell that it is the proxy’s', async () => {
+    const { payment_id, client_secret } = await payment();
+    const key = 'a-key-of-the-hook-tests-0123456789abc';
+    const posts: { body: string; signature: string | null }[] = [];
+    const shop = await listen(
+      async (request) => {
+        posts.push({ body: await request.text(), signature: request.headers.get('x-webhook-signature-512') });
+        return new Response(null, { status: posts.length === 1 ? 503 : 204 });
+      },
+      { port: 0 },
+    );
+    onTestFinished(() => shop.close());
+    const { child, ended, url } = await start({ TILLKIT_HOOK_URL: `${shop.url}/ends`, TILLKIT_HOOK_KEY: key });
+    const operationId = crypto.randomUUID();
+    await fetch(`${url}/kit/payments/${payment_id}/select`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-client-secret': client_secret, 'idempotency-key': operationId },
+      body: JSON.stringify({ payment_method: 'card', payment_token: 'token_1' }),
+    });
+    // The first time it is busy, so it is told again.
+    await expect.poll(() => posts.length, { timeout: 20_000 }).toBe(2);
+    const { body = '', signature = null } = posts[1] ?? {};
+    expect(body).toBe(posts[0]?.body);
+    expect(body).not.toContain(client_secret);
+    expect(await verifySettledOperation({ body, signature, secret: key })).toMatchObject({
+      ok: true,
+      settled: { operationId, operation: 'select', outcome: 'not_done', paymentId: payment_id },
+    });
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(posts).toHaveLength(2);
   });
 
   it('does not start where its journal cannot be written, and says what to do', async () => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createServiceClient } from '../client/index.ts';
 import { createPooledFetch, endOnSignals, listen } from '../node/index.ts';
-import { createProxy, createSecretKeys, type SecretKeys } from '../proxy/index.ts';
+import { createProxy, createSecretKeys, createSettledHook, type SecretKeys } from '../proxy/index.ts';
 import { openJournal, openRateStore, type StoredJournal } from '../storage/index.ts';
 import { type Command, Complaint } from './command.ts';
 import { loadHostedPage } from './loadHostedPage.ts';
@@ -114,6 +114,9 @@ export async function serveProxy(args: readonly string[], env: Environment, host
   }
   const { pinnedKeys, throughProxy } = settings;
   const pool = createPooledFetch({ pinnedKeys, throughProxy });
+  // Of its own: the service's pinned keys are not those of the merchant's server.
+  const hookPool = createPooledFetch({ throughProxy });
+  const { hook } = settings;
   const start = async () => {
     const place = settings.journal;
     const journal = await openJournalAt(place);
@@ -152,6 +155,7 @@ export async function serveProxy(args: readonly string[], env: Environment, host
       log: out,
       rateStore,
       journal,
+      ...(hook === undefined ? {} : { onOperationSettled: createSettledHook({ ...hook, fetch: hookPool }) }),
     });
     proxy.start();
     const { host, port } = settings;
@@ -160,6 +164,7 @@ export async function serveProxy(args: readonly string[], env: Environment, host
       await proxy.close();
       await journal?.close();
       await pool.close();
+      await hookPool.close();
       await rateStore?.close();
     };
     endOnSignals({ stop: proxy.stop, notice: settings.stopNotice, drain: listening.drain, flush, log: out });

@@ -154,6 +154,18 @@ describe('the environment of tillkit proxy', () => {
       /not both/,
     ],
     ['a file of former keys that is not there', { TILLKIT_FORMER_SIGNING_KEYS_FILE: '/nowhere' }, /cannot be read/],
+    ['a hook without a key', { TILLKIT_HOOK_URL: 'https://shop.example/ends' }, /Set TILLKIT_HOOK_KEY or/],
+    ['a key without a hook', { TILLKIT_HOOK_KEY: 'x'.repeat(32) }, /set that as well, or neither/],
+    [
+      'a short key of the hook',
+      { TILLKIT_HOOK_URL: 'https://shop.example/ends', TILLKIT_HOOK_KEY: 'canary' },
+      /key of the hook must have at least 32/,
+    ],
+    [
+      'plain http to a public hook',
+      { TILLKIT_HOOK_URL: 'http://shop.example/ends', TILLKIT_HOOK_KEY: 'x'.repeat(32) },
+      /TILLKIT_HOOK_URL must use https/,
+    ],
     ['a key and a file', { TILLKIT_SECRET_KEY_FILE: 'x' }, /not both/],
     ['a file that is not there', { TILLKIT_SIGNING_KEY: '', TILLKIT_SIGNING_KEY_FILE: '/nowhere' }, /cannot be read/],
     ['plain http to a public service', { TILLKIT_SERVICE_URL: 'http://api.service.example' }, /must use https/],

@@ -28,6 +28,8 @@ export interface ProxySettings {
   readonly signingKey: string;
   /** Keys before it, whose links still open. */
   readonly formerSigningKeys: readonly string[];
+  /** Where ends of operations are posted to. */
+  readonly hook: { readonly url: string; readonly key: string } | undefined;
   readonly merchant: { readonly name: string; readonly logoUrl?: string };
   readonly dialect: 'documented' | 'deployed';
   readonly threedsUnavailable: 'complete' | 'stop';
@@ -62,6 +64,10 @@ export const proxyVariables = {
   TILLKIT_FORMER_SIGNING_KEYS:
     'the keys before it, separated by commas, until the last link made with them has ended (or TILLKIT_FORMER_SIGNING_KEYS_FILE; default: none)',
   TILLKIT_FORMER_SIGNING_KEYS_FILE: 'file that holds them, one a line, readable by its owner alone',
+  TILLKIT_HOOK_URL:
+    'address of your server that is posted the end of every call, signed; verifySettledOperation reads it (default: none)',
+  TILLKIT_HOOK_KEY: 'at least 32 characters that those posts are signed with (or TILLKIT_HOOK_KEY_FILE)',
+  TILLKIT_HOOK_KEY_FILE: 'file that holds it, readable by its owner alone',
   TILLKIT_EMBED_ORIGINS: 'origins that may frame a secure link, separated by commas (default: none)',
   TILLKIT_CHALLENGE_SOURCES: 'origins of banks for 3-D Secure, separated by commas (default: any with https)',
   TILLKIT_MERCHANT_NAME: 'name that people see on the hosted pages',
@@ -181,7 +187,7 @@ export async function readProxyEnvironment(env: Environment): Promise<ProxyEnvir
   };
   /** A text that stands in a variable or in a file; without `what` it may be missing. */
   const secret = async (
-    name: 'TILLKIT_SECRET_KEY' | 'TILLKIT_SIGNING_KEY' | 'TILLKIT_FORMER_SIGNING_KEYS',
+    name: 'TILLKIT_SECRET_KEY' | 'TILLKIT_SIGNING_KEY' | 'TILLKIT_FORMER_SIGNING_KEYS' | 'TILLKIT_HOOK_KEY',
     what?: string,
   ): Promise<string> => {
     const file = given(`${name}_FILE`);
@@ -247,6 +253,14 @@ export async function readProxyEnvironment(env: Environment): Promise<ProxyEnvir
   } else if (formerSigningKeys.includes(signingKey)) {
     wrong('The signing key is among the former ones as well. Take it out there: what is former can be taken away.');
   }
+  const hookUrl = given('TILLKIT_HOOK_URL');
+  const hookKey = await secret(
+    'TILLKIT_HOOK_KEY',
+    hookUrl === undefined ? undefined : 'at least 32 characters that posts to TILLKIT_HOOK_URL are signed with',
+  );
+  if (hookUrl !== undefined) address('TILLKIT_HOOK_URL', hookUrl);
+  else if (hookKey !== '') wrong('TILLKIT_HOOK_KEY signs posts to TILLKIT_HOOK_URL: set that as well, or neither.');
+  if (hookKey !== '' && hookKey.length < 32) wrong('The key of the hook must have at least 32 characters.');
   const serviceUrl = required('TILLKIT_SERVICE_URL');
   if (serviceUrl !== '') address('TILLKIT_SERVICE_URL', serviceUrl);
   const serviceBrowserUrl = given('TILLKIT_SERVICE_BROWSER_URL');
@@ -310,6 +324,7 @@ export async function readProxyEnvironment(env: Environment): Promise<ProxyEnvir
     challengeSources: challengeSources.length === 0 ? undefined : challengeSources,
     signingKey,
     formerSigningKeys,
+    hook: hookUrl === undefined ? undefined : { url: hookUrl, key: hookKey },
     merchant: { name: required('TILLKIT_MERCHANT_NAME'), ...(logoUrl === undefined ? {} : { logoUrl }) },
     dialect: oneOf('TILLKIT_DIALECT', ['documented', 'deployed']),
     threedsUnavailable: oneOf('TILLKIT_THREEDS_UNAVAILABLE', ['complete', 'stop']),

@@ -22,4 +22,10 @@ export type { RefusalCode } from './refusal.ts';
 export type { BootData, PayoutBootData } from './renderDocument.ts';
 export { createSecretKeys, type SecretKeys } from './secretKeys.ts';
 export { signSecureLink } from './secureLink.ts';
+export {
+  createSettledHook,
+  type SettledHookOptions,
+  type SettledVerdict,
+  verifySettledOperation,
+} from './settledHook.ts';
 export { verifyWebhook, type WebhookReceived, type WebhookVerdict } from './verifyWebhook.ts';

@@ -26,14 +26,37 @@ export async function verifyWebhook({ body, signature, secret }: WebhookReceived
   if (secret === '') {
     throw new Error('tillkit: verifyWebhook needs the webhook secret. With an empty one anybody could sign events.');
   }
+  const signed = await readSigned(body, signature, secret);
+  if (!signed.ok) return signed;
+  const read = z.safeParse(webhookEvent, signed.value);
+  return read.success ? { ok: true, event: read.data } : { ok: false, reason: 'body' };
+}
+
+const algorithm = { name: 'HMAC', hash: 'SHA-512' };
+const keyOf = (secret: string, use: 'sign' | 'verify') =>
+  crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, [use]);
+
+/** The header that carries a signature: HMAC-SHA512 of the raw body, in hex digits. */
+export const signatureHeader = 'x-webhook-signature-512';
+
+/** Signs a body as {@link readSigned} wants it. */
+export async function signBody(body: string, secret: string): Promise<string> {
+  const signature = await crypto.subtle.sign('HMAC', await keyOf(secret, 'sign'), new TextEncoder().encode(body));
+  return Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** What stands in a body that was signed with this secret; `undefined` for what is no JSON. */
+export async function readSigned(
+  body: string | Uint8Array,
+  signature: string | null | undefined,
+  secret: string,
+): Promise<{ readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: 'signature' }> {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : Uint8Array.from(body);
   const given = /^[0-9a-f]{128}$/i.test(signature ?? '') ? fromHex(signature ?? '') : undefined;
-  const algorithm = { name: 'HMAC', hash: 'SHA-512' };
-  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, ['verify']);
+  const key = await keyOf(secret, 'verify');
   // The engine compares in constant time.
   if (!given || !(await crypto.subtle.verify('HMAC', key, given, bytes))) return { ok: false, reason: 'signature' };
-  const read = z.safeParse(webhookEvent, parsed(bytes));
-  return read.success ? { ok: true, event: read.data } : { ok: false, reason: 'body' };
+  return { ok: true, value: parsed(bytes) };
 }
 
 function fromHex(digits: string): Uint8Array<ArrayBuffer> {
