@@ -189,7 +189,33 @@ describe('a card of two networks', () => {
     await user.type(number, cards.paid);
     await user.click(await screen.findByRole('radio', { name: 'Cartes Bancaires' }));
     expect(entry().read().network).toBe('CartesBancaires');
-    expect(new Set(asked)).toEqual(new Set(['42424242']));
+    expect(asked).toEqual(['42424242']);
+    // The rest of the number is corrected: the choice that was made stays, and nobody is asked again.
+    await user.type(number, '{Backspace}{Backspace}{Backspace}');
+    expect(screen.getByRole('radio', { name: 'Cartes Bancaires' })).toHaveProperty('checked', true);
+    await user.type(number, '242');
+    expect(entry().read()).toMatchObject({ number: cards.paid, network: 'CartesBancaires' });
+    expect(asked).toEqual(['42424242']);
+    // Other eight digits are another card.
+    await user.clear(number);
+    await user.type(number, cards.declined);
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(entry().read()).not.toHaveProperty('network');
+    await user.clear(number);
+    await user.type(number, cards.paid);
+    expect(await screen.findByRole('radio', { name: 'Cartes Bancaires' })).toHaveProperty('checked', false);
+    expect(asked).toEqual(['42424242', '40000000']);
+  });
+
+  it('is paid through whatever the service chooses where the merchant’s list breaks', async () => {
+    const { user, number, entry } = await openFields({
+      findNetworks: () => {
+        throw new Error('a mistake of the page');
+      },
+    });
+    await user.type(number, cards.paid);
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(entry().read().number).toBe(cards.paid);
   });
 
   it('is paid through whatever the service chooses where that list cannot be reached', async () => {

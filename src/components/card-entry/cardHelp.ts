@@ -14,7 +14,7 @@ import {
 import type { SecretFields } from '../useSecretFields.ts';
 import type { CardEntryOptions, CardFields, CardHelp } from './useCardEntry.ts';
 
-/** Tells the networks of a card from its first eight digits. They are all that it is told. */
+/** Tells the networks of a card from its first eight digits. They are all that it is told, and it is asked once for each eight. */
 export type FindNetworks = (issuer: string) => Promise<readonly string[]>;
 
 /** Help with card fields that can come a moment later than they do. */
@@ -39,6 +39,8 @@ const digitsOf = (typed: string) => normaliseDigits(typed).replace(/\D/g, '');
 export function helpWith(form: SecretFields<keyof CardFields>, { now, options, show }: Around): CardHelper {
   const { getValue, setValue } = form;
   let help: CardHelp = { networks: [], pasted: false };
+  /** What is known of each issuer that has been asked about; none while its answer is on the way. */
+  const answers = new Map<string, readonly string[]>();
 
   function tell(change: Partial<CardHelp>) {
     const { networks, pasted } = { ...help, ...change };
@@ -51,11 +53,18 @@ export function helpWith(form: SecretFields<keyof CardFields>, { now, options, s
     const digits = digitsOf(getValue('number'));
     const issuer = digits.slice(0, issuerDigits);
     const known = cardNetworks(digits);
-    tell({ networks: known });
     const { findNetworks } = options();
-    if (findNetworks === undefined || known.length > 1 || issuer.length < issuerDigits) return;
-    findNetworks(issuer).then(
-      (found) => digitsOf(getValue('number')).startsWith(issuer) && tell({ networks: found.length > 1 ? found : [] }),
+    const asks = findNetworks !== undefined && known.length < 2 && issuer.length === issuerDigits;
+    // The same eight digits are the same card as before: a choice that was made stays while the rest of the number is corrected.
+    tell({ networks: asks ? (answers.get(issuer) ?? known) : known });
+    if (!asks || answers.has(issuer)) return;
+    answers.set(issuer, []);
+    new Promise<readonly string[]>((resolve) => resolve(findNetworks(issuer))).then(
+      (found) => {
+        if (found.length < 2) return;
+        answers.set(issuer, found);
+        if (digitsOf(getValue('number')).startsWith(issuer)) tell({ networks: found });
+      },
       // Without an answer the service chooses, as it does for every other card.
       () => undefined,
     );

@@ -34,7 +34,7 @@ export interface CardEntryOptions {
    * Tells the networks of a card from its first eight digits, in the service's words (`card_network`), national ones first. The kit itself knows
    * published test cards only. @default none
    */
-  readonly findNetworks?: FindNetworks;
+  readonly findNetworks?: FindNetworks | undefined;
 }
 
 /** Reads what goes with a card; `typed` gives the text of a field. */

@@ -4,7 +4,7 @@ import type { CheckoutState, Problem } from '../../flows/index.ts';
 import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, inertWhile, useAnnounce } from '../../ui/index.ts';
 import { CardEntry } from '../card-entry/CardEntry.tsx';
-import { useCardEntry } from '../card-entry/useCardEntry.ts';
+import { type CardEntryOptions, useCardEntry } from '../card-entry/useCardEntry.ts';
 import { displayText } from '../displayText.ts';
 import { declineKey, failureKey, notAuthenticatedKeys } from '../failureText.ts';
 import { Notice } from '../Notice.tsx';
@@ -23,6 +23,7 @@ export interface PaymentFormProps {
   readonly due: PaymentView;
   /** Told what the chosen method makes of the payment; nothing where it changes nothing. */
   readonly onDue: (due: PaymentView | undefined) => void;
+  readonly findNetworks: CardEntryOptions['findNetworks'];
 }
 
 /** Fetched only by a link that lists saved methods, with React Query behind it; an open link never loads either. */
@@ -42,12 +43,12 @@ const OtherWays = lazy(async () => ({ default: (await import('./otherWayParts.ts
 const takesCards = (types: readonly string[] = ['credit']) => types.includes('credit') || types.includes('debit');
 
 /** The form of a payment link: saved methods where the link may show them, a new card, and one button. */
-export function PaymentForm({ checkout, state, customerId, clientSecret, due, onDue }: PaymentFormProps) {
+export function PaymentForm({ checkout, state, customerId, clientSecret, due, onDue, findNetworks }: PaymentFormProps) {
   const { t } = useTillkit();
   const money = useMoney();
   const announce = useAnnounce();
   const headingId = useId();
-  const entry = useCardEntry();
+  const entry = useCardEntry({ findNetworks });
   const picker = useRef<PickerHandle>(null);
   const ways = useRef<OtherWaysHandle>(null);
   const [savedBroken, setSavedBroken] = useState(false);

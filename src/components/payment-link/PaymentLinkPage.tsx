@@ -3,6 +3,7 @@ import type { PaymentView } from '../../contract/index.ts';
 import type { CheckoutState } from '../../flows/index.ts';
 import { type PaymentLinkCheckoutOptions, usePaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
+import type { CardEntryOptions } from '../card-entry/useCardEntry.ts';
 import { lookOf } from '../lookOf.ts';
 import { Outcome } from '../Outcome.tsx';
 import { tellHost } from '../tellHost.ts';
@@ -26,6 +27,8 @@ export interface PaymentLinkPageProps extends PaymentLinkCheckoutOptions {
   readonly customerId?: string;
   /** How a bank's challenge is shown, should there be one. */
   readonly challenge?: ChallengeOptions;
+  /** As for `useCardEntry`: tells the networks of a card from its first eight digits, so that the holder of a card of two can choose. @default none */
+  readonly findNetworks?: CardEntryOptions['findNetworks'];
   /** Called once, when the service itself says that the payment is made; also for a link that had been paid before. */
   readonly onPaid?: (payment: PaymentView) => void;
   /** Called once for each end that the page comes to, `paid` among them, and once where the payment is `pending`; an end may follow on that. */
@@ -58,7 +61,7 @@ export function PaymentLinkPage(props: PaymentLinkPageProps) {
   );
 }
 
-function Page({ customerId, challenge, onPaid, onOutcome, ...options }: PaymentLinkPageProps) {
+function Page({ customerId, challenge, findNetworks, onPaid, onOutcome, ...options }: PaymentLinkPageProps) {
   const { client, t } = useTillkit();
   const checkout = usePaymentLinkCheckout(options);
   const { state } = checkout;
@@ -87,6 +90,7 @@ function Page({ customerId, challenge, onPaid, onOutcome, ...options }: PaymentL
         customerId={customerId}
         clientSecret={options.clientSecret}
         challenge={challenge}
+        findNetworks={findNetworks}
       />
     </div>
   );

@@ -3,6 +3,7 @@ import type { PaymentView } from '../../contract/index.ts';
 import type { CheckoutState } from '../../flows/index.ts';
 import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary } from '../../ui/index.ts';
+import type { CardEntryOptions } from '../card-entry/useCardEntry.ts';
 import { displayText } from '../displayText.ts';
 import { failureKey } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
@@ -35,11 +36,13 @@ export function PaymentLinkView({
   customerId,
   clientSecret,
   challenge,
+  findNetworks,
 }: {
   readonly checkout: PaymentLinkCheckout;
   readonly customerId: string | undefined;
   readonly clientSecret: string;
   readonly challenge: ChallengeOptions | undefined;
+  readonly findNetworks: CardEntryOptions['findNetworks'];
 }) {
   const { state, retry } = checkout;
   switch (state.kind) {
@@ -66,6 +69,7 @@ export function PaymentLinkView({
           customerId={customerId}
           clientSecret={clientSecret}
           challenge={challenge}
+          findNetworks={findNetworks}
         />
       );
   }
@@ -111,12 +115,14 @@ function Open({
   customerId,
   clientSecret,
   challenge,
+  findNetworks,
 }: {
   readonly checkout: PaymentLinkCheckout;
   readonly state: Payable;
   readonly customerId: string | undefined;
   readonly clientSecret: string;
   readonly challenge: ChallengeOptions | undefined;
+  readonly findNetworks: CardEntryOptions['findNetworks'];
 }) {
   const { t } = useTillkit();
   const editing = state.kind === 'ready' || state.kind === 'storing' || state.kind === 'attaching';
@@ -146,6 +152,7 @@ function Open({
             clientSecret={clientSecret}
             due={payment}
             onDue={setDue}
+            findNetworks={findNetworks}
           />
         </div>
         {editing ? null : <Underway checkout={checkout} state={state} challenge={challenge} />}

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { createClient } from '../../client/index.ts';
 import { createTranslator, loadMessages } from '../../i18n/index.ts';
-import { createTill } from '../../testing/index.ts';
+import { createTill, tillOrigins } from '../../testing/index.ts';
 import {
   cards,
   expectAccessible,
@@ -138,6 +139,32 @@ describe('an open payment link', () => {
 });
 
 describe('a merchant’s page around a payment link', () => {
+  it('can tell the networks of a card, and the one that is chosen is what the card is stored with', async () => {
+    const till = createTill({ now: newYear });
+    const sent: unknown[] = [];
+    const findNetworks = vi.fn(async () => ['CartesBancaires', 'Visa']);
+    const page = await openLink({
+      till,
+      client: createClient({
+        publishableKey: till.keys.publishableKey,
+        serviceUrl: tillOrigins.service,
+        proxyUrl: tillOrigins.pay,
+        fetch: async (url, init) => {
+          if (url.endsWith('/payment_methods') && typeof init.body === 'string') sent.push(JSON.parse(init.body));
+          return till.fetch(url, init);
+        },
+      }),
+      page: { findNetworks },
+    });
+    await page.enterCard(cards.paid);
+    // Of this test card the service knows one network alone.
+    await page.user.click(await screen.findByRole('radio', { name: 'Visa' }));
+    await page.pressPay();
+    await heading('Payment received');
+    expect(findNetworks.mock.calls).toEqual([['42424242']]);
+    expect(sent).toMatchObject([{ card_network: 'Visa' }]);
+  });
+
   it('is told of the end, once, and not before there is one', async () => {
     const onOutcome = vi.fn();
     const page = await openLink({ page: { onOutcome }, order: { lifetime: 60 } });
