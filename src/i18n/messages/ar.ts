@@ -111,8 +111,7 @@ export const ar: Messages = {
   'threeds.timedOut.title': 'انتهى وقت التحقق لدى البنك',
   'threeds.timedOut.text': 'لم يُخصم منك أي مبلغ. ابدأ من جديد عندما يكون هاتفك أو تطبيق بنكك في متناول يدك.',
   'threeds.unreadable.title': 'تعذّرت قراءة رد بنكك',
-  'threeds.unreadable.text':
-    'لم نتمكن من التحقق من هذه الدفعة، لذلك لم يُخصم منك أي مبلغ. استخدم بطاقة أخرى، أو أعد المحاولة بعد بضع دقائق.',
+  'threeds.unreadable.text': 'لم يُخصم منك أي مبلغ. لا يمكن متابعة هذه الدفعة؛ اطلب دفعة جديدة.',
 
   'outcome.succeeded.title': 'تم استلام الدفعة',
   'outcome.failed.title': 'لم تتم عملية الدفع',

@@ -109,8 +109,7 @@ export const en = {
   'threeds.timedOut.title': 'The bank check ran out of time',
   'threeds.timedOut.text': 'You were not charged. Start again when you have your phone or bank app at hand.',
   'threeds.unreadable.title': 'We could not read your bank’s answer',
-  'threeds.unreadable.text':
-    'We couldn’t verify this payment, so you were not charged. Use another card, or try again in a few minutes.',
+  'threeds.unreadable.text': 'You were not charged. This payment cannot go on; ask for a new one.',
 
   // What became of the payment: one pair for each of the 11 payment statuses, and what else can be true.
   'outcome.succeeded.title': 'Payment received',
