@@ -357,6 +357,20 @@ export const completeAuthorizeStories: readonly Story[] = [
     known,
   ),
   story(
+    'one-time-code-not-sent',
+    'A one-time code that was not sent',
+    'The service was too busy: nothing happened, press again.',
+    async (stage) => {
+      await sendToStep(stage, 'direct_carrier_billing');
+      await stage.driver.see(step('code'));
+      stage.till.faults.add({ endpoint: 'completeAuthorize', kind: 'status 429' });
+      await stage.driver.type('one-time-code', '1234');
+      await stage.driver.submit();
+      await stage.driver.see('[data-part="notice"]');
+    },
+    known,
+  ),
+  story(
     'one-time-code-sending',
     'A one-time code under way',
     'One call; the form does not come back meanwhile.',

@@ -105,6 +105,32 @@ export const otherWaysStories: readonly Story[] = [
     await stage.driver.see('[data-part="error"]');
   }),
   story(
+    'one-time-code-not-sent',
+    'A one-time code that was not sent',
+    'The service was too busy: the code is still in its field.',
+    async (stage) => {
+      await withCode(stage);
+      stage.till.faults.add({ endpoint: 'completeAuthorize', kind: 'status 429' });
+      await stage.driver.type('one-time-code', '1234');
+      await stage.driver.submit();
+      await stage.driver.see('[data-part="notice"]');
+    },
+  ),
+  story(
+    'hidden-page',
+    'A page that nobody sees',
+    'The processor looks at the device; the payment goes on by itself. Plays at the local servers.',
+    async (stage) => {
+      window.addEventListener('message', (event) => event.stopImmediatePropagation(), { capture: true });
+      const local = await stage.goLocal({ amount: 6384 });
+      stage.show(<PaymentLinkPage paymentLinkId={local.paymentLinkId} clientSecret={local.clientSecret} />);
+      await stage.driver.see('[data-tk="payment-link-page"][data-state="ready"]');
+      await stage.driver.enterCard('4000000000001091');
+      await stage.driver.submit();
+      await stage.driver.see('[data-tk="customer-action"][data-state="hiddenFrame"]');
+    },
+  ),
+  story(
     'step-over',
     'The time of a step is over',
     'Ten minutes later. The page still reads: what was on its way counts.',

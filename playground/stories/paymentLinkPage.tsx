@@ -315,6 +315,17 @@ export const paymentLinkPageStories: readonly Story[] = [
     await stage.driver.see('[data-part="notice"]');
     stage.wire.mend();
   }),
+  story(
+    'amount-changed',
+    'The amount has changed',
+    'The merchant has changed the order while the form was open: nothing was sent, and the new total stands there.',
+    async (stage) => {
+      const order = await ready(stage);
+      await stage.asMerchant(`/payments/${order.paymentId}`, { amount: 5_350 });
+      await payWith(stage, card.paid);
+      await stage.driver.see('[data-part="notice"]');
+    },
+  ),
   story('storing', 'Storing the card', 'The card is on its way to the service.', async (stage) => {
     await ready(stage);
     stage.wire.hold('POST /payment_methods');

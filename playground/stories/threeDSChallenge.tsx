@@ -231,6 +231,32 @@ export const threeDSChallengeStories: readonly Story[] = [
     stage.stopClock();
     await stage.driver.see(inside('unfinished'));
   }),
+  story(
+    'unfinished-closed',
+    'Stopped',
+    'Closed by the person: read first, then told; the check offers itself again.',
+    async (stage) => {
+      await beginLocal(stage, challenged, { stageClock: true });
+      await stage.driver.see('[data-part="challenge-frame"]');
+      await stage.driver.press('[data-part="close-button"]');
+      await stage.driver.press('[role="alertdialog"] [data-variant="danger"]');
+      await stage.pass(20_000);
+      await stage.driver.see(`${inside('unfinished')} [data-state="closed"]`);
+    },
+  ),
+  story(
+    'new-page-waiting',
+    'While the bank’s own page is open',
+    'The page waits, reads, and can be told that it is done.',
+    async (stage) => {
+      // Browsers open a page only for a press of a person, which nobody makes here.
+      HTMLFormElement.prototype.submit = () => undefined;
+      await beginLocal(stage, challenged, { options: { presentation: 'newPage' } });
+      await stage.driver.press('[data-part="new-page"] [data-variant="primary"]');
+      await stage.driver.see('[data-part="new-page"] [data-part="waiting-title"]');
+    },
+    { presentation: 'newPage' },
+  ),
   story('approved-late', 'Approved late', 'Completing takes another press.', async (stage) => {
     const order = await lost(stage);
     // Approved at once, and nobody hears of it: the way back is cut until the page has said that nothing came of it.
@@ -250,5 +276,27 @@ export const threeDSChallengeStories: readonly Story[] = [
   story('rejected', 'Rejected', 'trans_status R.', async (stage) => {
     await begin(stage, '4000000000001042');
     await stage.driver.see(inside('notAuthenticated'));
+  }),
+  story(
+    'unavailable',
+    'Unavailable',
+    'trans_status U, where the merchant wants no payment without a check.',
+    async (stage) => {
+      const order = await stage.order();
+      const payment = await attachCard(stage.client, order, '4000000000001034');
+      stage.show(
+        <ThreeDSChallenge
+          payment={payment}
+          clientSecret={order.clientSecret}
+          policy={{ threeds_unavailable: 'stop' }}
+        />,
+      );
+      await stage.driver.see(`${inside('notAuthenticated')} [data-state="unavailable"]`);
+    },
+  ),
+  story('unreadable', 'Unreadable', 'A trans_status that nobody knows: closed, and not completed.', async (stage) => {
+    stage.till.faults.add({ endpoint: 'authenticateThreeDS', kind: 'unknown status' });
+    await begin(stage, '4000000000001000');
+    await stage.driver.see(`${inside('notAuthenticated')} [data-state="unreadable"]`);
   }),
 ];

@@ -29,6 +29,7 @@ const ofLink: Readonly<Record<string, string>> = {
   'completing/processing': 'processing',
   checking: 'checking',
   cannotConfirm: 'cannot-confirm',
+  elsewhere: 'elsewhere',
   processing: 'processing',
   review: 'review',
   paid: 'paid',
@@ -72,10 +73,30 @@ const ofSteps: Readonly<Record<string, string>> = {
   hiddenFrame: 'hidden-page',
 };
 
+const ofPayout: typeof ofComplete = {
+  loading: 'loading',
+  loadFailed: 'load-failed',
+  notFound: 'not-found',
+  expired: 'expired',
+  choosing: 'choosing',
+  entering: 'errors',
+  reviewing: 'reviewing',
+  elsewhere: 'elsewhere',
+  storing: 'storing',
+  submitting: 'storing',
+  checking: 'checking',
+  unsent: 'unsent',
+  cannotConfirm: 'cannot-confirm',
+  underWay: 'status-initiated',
+  settled: 'status-success',
+  taken: 'taken',
+};
+
 const flows: Readonly<Record<string, { readonly component: StoryComponent; readonly names: typeof ofLink }>> = {
   paymentLinkCheckout: { component: 'payment-link-page', names: ofLink },
   threeDSAuthentication: { component: 'three-ds-challenge', names: ofThreeDS },
   completeAuthorize: { component: 'complete-authorize', names: ofComplete },
+  payoutCollection: { component: 'payout-link-page', names: ofPayout },
   completeAuthorizeForm: { component: 'complete-authorize', names: ofForm },
 };
 
@@ -90,7 +111,9 @@ function closerName(flow: string, state: ReplayState): string | undefined {
       return kind === 'notAuthenticated'
         ? `not-authenticated-${String(reason)}`
         : kind === 'notSent'
-          ? 'not-sent'
+          ? has(state.problem.failure, 'code') && state.problem.failure.code === 'amount_changed'
+            ? 'amount-changed'
+            : 'not-sent'
           : 'declined';
     }
     if (state.kind === 'storing' && state.slow === true) return 'slow';
@@ -106,6 +129,15 @@ function closerName(flow: string, state: ReplayState): string | undefined {
   if (flow === 'completeAuthorizeForm' && state.kind === 'sending' && has(state.taken, 'payment'))
     return 'one-time-code-sending';
   const inside = flow === 'paymentLinkCheckout' ? state.threeDS : flow === 'threeDSAuthentication' ? state : undefined;
+  if (has(inside, 'kind') && flow === 'threeDSAuthentication') {
+    if (inside.kind === 'notAuthenticated' && inside.reason !== 'denied') return String(inside.reason);
+    if (inside.kind === 'unfinished' && inside.reason === 'closed') return 'unfinished-closed';
+    if (inside.kind === 'challenge' && has(inside.start, 'newPage')) {
+      return inside.opened === undefined ? 'new-page' : 'new-page-waiting';
+    }
+    if (inside.kind === 'challenge' && inside.doubtful === true)
+      return Number(inside.pages) > 1 ? 'nothing-to-see-later' : 'nothing-to-see';
+  }
   if (has(inside, 'kind')) {
     if (inside.kind === 'checkingResult' && inside.mayRestart === true) return 'may-restart';
     if (inside.kind === 'notAuthenticated' && inside.reason === 'rejected') return 'rejected';
