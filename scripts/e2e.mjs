@@ -22,7 +22,7 @@ async function startHouse() {
   const controlToken = randomBytes(24).toString('base64url');
   const child = spawn(
     process.execPath,
-    ['scripts/start.mjs', '--json', '--verbose', '--built', '--control-token', controlToken, '--port-base', '0'],
+    ['scripts/start.mjs', '--json', '--verbose', '--built', `--control-token=${controlToken}`, '--port-base', '0'],
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const log = [];

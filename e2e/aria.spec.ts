@@ -1,0 +1,101 @@
+import { expect, test } from './fixtures.ts';
+
+/**
+ * What assistive technology is told of the main state of each component: roles, names and states, in order. Texts that are not interactive stand here
+ * where somebody has to hear them.
+ */
+const told = {
+  'payment-link-page/ready-secure': `
+    - region "Order summary":
+      - paragraph: Amount due
+      - paragraph: €63.50
+      - list:
+        - listitem: /Breakfast bowl/
+        - listitem: /Morning mug/
+    - region "Payment details":
+      - form "Payment details":
+        - heading "Payment details" [level=2]
+        - group "Payment method":
+          - radio /Visa ending in 4 2 4 2, Expires \\d\\d\\/\\d\\d, Default/ [checked]
+          - textbox "Security code"
+          - radio /Mastercard ending in 4 4 4 4, Expires \\d\\d\\/\\d\\d/
+          - radio /Discover ending in 1 1 1 7, Expires \\d\\d\\/\\d\\d, Expired/ [disabled]
+          - paragraph: /This card expired in .+ Use another one/
+          - radio "New card"
+        - button "Pay €63.50"
+    - status`,
+  'payment-link-page/fields-wrong': `
+    - form "Payment details":
+      - group "Card details":
+        - textbox "Card number" [invalid]: 4242 4242 4242 4241
+        - paragraph: One of the digits looks wrong. Compare the number with your card.
+        - textbox "Expiry date" [invalid]
+        - paragraph: This card has expired. Check the date or use another card.
+        - textbox "Security code" [invalid]
+        - paragraph: Enter the security code.
+        - textbox "Name on card" [invalid]
+        - paragraph: Enter the name on the card.
+      - button "Pay €63.50"`,
+  'saved-payment-methods/surcharge': `
+    - group "Payment method":
+      - radio /Visa ending in 4 2 4 2, Expires \\d\\d\\/\\d\\d, Default/
+      - radio /American Express ending in 0 0 0 5, Expires \\d\\d\\/\\d\\d, Surcharge €1\\.59 \\(2\\.5%\\)/
+      - radio /Diners Club ending in 0 0 0 6, Expires \\d\\d\\/\\d\\d, Surcharge €2\\.00 plus €0\\.38 tax \\(19%\\)/ [checked]
+      - paragraph: €65.88 in all with this method
+      - radio /JCB ending in 1 1 1 3, Expires \\d\\d\\/\\d\\d/ [disabled]
+      - paragraph: We cannot tell what paying with this method costs. Use another one.
+    - status:
+      - paragraph: This method costs €2.38 more. You pay €65.88 in all.`,
+  'card-entry/errors': `
+    - group "Card details":
+      - textbox "Card number" [invalid]: 4242 4242 4242 4241
+      - textbox "Expiry date" [invalid]
+      - textbox "Security code" [invalid]: "12"
+      - paragraph: The security code of this card has 3 digits.
+      - textbox "Name on card" [invalid]`,
+  'three-ds-challenge/challenge': `
+    - dialog "Confirm with your bank":
+      - heading "Confirm with your bank" [level=2]
+      - paragraph: /Shown by .+/
+      - button "Close your bank’s page"
+      - iframe
+      - button "I’ve finished"
+      - status:
+        - paragraph: Follow the steps on your bank’s page. We continue by ourselves when you are done.`,
+  'complete-authorize/prefilled': `
+    - heading "Where should it go?" [level=2]
+    - combobox "Country or region":
+      - option "Germany" [selected]
+    - textbox "First name": Test
+    - textbox "Last name": Card Holder
+    - textbox "Address": Harbour Street 12
+    - textbox "Postal code": "20457"
+    - textbox "City": Hamburg
+    - textbox "Country code": "+49"
+    - textbox "Phone number (optional)": "30123456"
+    - textbox "E-mail (optional)": buyer@example.com
+    - button "Confirm and pay €63.50"`,
+  'payout-link-page/reviewing': `
+    - region "Payout":
+      - paragraph: You receive
+      - paragraph: €186.00
+    - region "Where should the money go?":
+      - form "Check your details":
+        - paragraph: Step 3 of 3
+        - heading "Check your details" [level=2]
+        - term: IBAN
+        - definition: DE89 3*** **** **** *130 00
+        - paragraph: /A payout that has been sent cannot be called back/
+        - button "Confirm and send"
+        - button "Change"`,
+} as const;
+
+for (const [state, tree] of Object.entries(told)) {
+  test(`${state}: roles, names and states, in the order in which they are read`, async ({ page, house }) => {
+    const [component = '', story = ''] = state.split('/');
+    const query = new URLSearchParams({ component, story, locale: 'en', scheme: 'light' });
+    await page.goto(`${house.shop}/studio/preview?${query}`);
+    await expect(page.locator('html')).toHaveAttribute('data-story', 'played', { timeout: 30_000 });
+    await expect(page.locator('body')).toMatchAriaSnapshot(tree);
+  });
+}
