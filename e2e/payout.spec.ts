@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { payoutLinkScreen, type RailValues, type SandboxControl, testAccounts } from 'tillkit/testing';
+import { payoutLinkScreen, type Rail, type RailValues, type SandboxControl, testAccounts } from 'tillkit/testing';
 import { expect, type Shop, type ShopPayout, test } from './fixtures.ts';
 import type { Watch } from './watch.ts';
 
@@ -600,10 +600,73 @@ test('a link that was cut off on its way is a page of its own', async ({ page, s
   await checkAccessibility('unknown link');
 });
 
+test.describe('another country, and another way', () => {
+  const japanese = '見本 花子';
+
+  test('what still applies stays as it was typed, what does not is kept for who goes back, and that is said', async ({
+    page,
+    payee,
+    shop,
+    checkAccessibility,
+    watch,
+  }) => {
+    const payout = await shop.payout({ layout: 'tabs' });
+    const kept = payee.text('payout.page.kept');
+    const goTo = async (country: string, rail: Rail) => {
+      await payee.country.selectOption(country);
+      await payee.rail(rail).check();
+      await payee.field(rail, rail === 'card' ? 'card_holder' : 'account_holder').waitFor();
+    };
+    await page.goto(payout.link);
+    await goTo('DE', 'sepa');
+    await payee.enter('sepa', { account_holder: japanese, iban: 'DE94 3704 0044 0532 0100 00', bic: 'COBADEFFXXX' });
+
+    // Within SEPA everything stays: the account may be anywhere in it. Nothing is said, for nothing is gone.
+    await goTo('FR', 'sepa');
+    await expect(payee.field('sepa', 'account_holder')).toHaveValue(japanese);
+    await expect(payee.field('sepa', 'iban')).toHaveValue('DE94 3704 0044 0532 0100 00');
+    await expect(payee.field('sepa', 'bic')).toHaveValue('COBADEFFXXX');
+    await expect(kept).toHaveCount(0);
+
+    // A card asks for the name under another one; the account has no place there.
+    await goTo('FR', 'card');
+    await expect(payee.field('card', 'card_holder')).toHaveValue(japanese);
+    await expect(payee.field('card', 'card_number')).toHaveValue('');
+    await expect(kept).toBeVisible();
+    await checkAccessibility('another way');
+
+    // PayPal asks for neither.
+    await payee.rail('paypal').check();
+    await expect(payee.field('paypal', 'paypal_receiver')).toHaveValue('');
+    await payee.field('paypal', 'paypal_receiver').fill('ada@example.com');
+
+    // Back where it was: as it was.
+    await goTo('DE', 'sepa');
+    await expect(payee.field('sepa', 'account_holder')).toHaveValue(japanese);
+    await expect(payee.field('sepa', 'iban')).toHaveValue('DE94 3704 0044 0532 0100 00');
+    await expect(payee.field('sepa', 'bic')).toHaveValue('COBADEFFXXX');
+    await payee.rail('paypal').check();
+    await expect(payee.field('paypal', 'paypal_receiver')).toHaveValue('ada@example.com');
+
+    // Nothing of it is anywhere but in the fields.
+    expect(await watch.kept()).not.toMatch(/3704|ada@|花子|COBADEFF/);
+    await payee.rail('sepa').check();
+    await payee.reviewButton.click();
+    await payee.heading('payout.page.heading.review').waitFor();
+    await expect(page.getByText('DE94 3*** **** **** *100 00')).toBeVisible();
+  });
+});
+
 test.describe('an IBAN of another country than the chosen one', () => {
   const rules = /everyIbanCountry/;
 
-  test('waits for that country’s rules, and is never called wrong before', async ({ page, payee, shop, control }) => {
+  test('waits for that country’s rules, and is never called wrong before', async ({
+    page,
+    payee,
+    shop,
+    control,
+    checkAccessibility,
+  }) => {
     const payout = await shop.payout();
     let open = () => {};
     const held = new Promise<void>((resolve) => {
@@ -621,8 +684,18 @@ test.describe('an IBAN of another country than the chosen one', () => {
     await asked;
     await expect(payee.field('sepa', 'iban')).not.toHaveAttribute('aria-invalid', 'true');
     await expect(payee.heading('payout.page.heading.review')).toHaveCount(0);
+    // The button says what it waits for, keeps the focus, and takes no second press, by hand or by the Enter key.
+    const judging = page.getByRole('button', { name: payee.t('payout.page.judging') });
+    await expect(judging).toHaveAttribute('aria-disabled', 'true');
+    await expect(judging).toBeFocused();
+    await expect(page.locator('form[data-part="form"]')).toHaveAttribute('aria-busy', 'true');
+    await judging.click({ force: true });
+    await payee.field('sepa', 'iban').press('Enter');
+    await expect(payee.heading('payout.page.heading.review')).toHaveCount(0);
+    await checkAccessibility('while details are judged');
     open();
     await payee.heading('payout.page.heading.review').waitFor();
+    await expect(page.locator('form[data-part="form"]')).toHaveAttribute('aria-busy', 'false');
     await payee.confirmButton.click();
     await payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
     const given = (await linesOf(control, payout)).filter(({ kind }) => kind === 'payout destination');

@@ -11,18 +11,24 @@ export interface PayoutFieldsProps {
 
 /** The fields of the chosen way, from the schema of country and rail: uncontrolled inputs, checked when left and again while being corrected. */
 export function PayoutFields({ entry }: PayoutFieldsProps) {
-  const { ways, rail, schema } = entry;
+  const t = usePayoutText();
+  const { ways, rail, schema, leftBehind } = entry;
   if (ways.kind !== 'ready' || rail === undefined) return null;
   if (schema === undefined) return <LoadingForm />;
-  return fieldRulesOf(schema, ways.country).map((rules, index) => (
-    // The same field of another country or way is another input: nothing typed stays by accident.
-    <RailInput
-      key={`${ways.country.country} ${rail} ${rules.field}`}
-      rules={rules}
-      schema={schema.fields[index]}
-      entry={entry}
-    />
-  ));
+  return (
+    <>
+      {leftBehind ? <p data-part="hint">{t('payout.page.kept')}</p> : null}
+      {fieldRulesOf(schema, ways.country).map((rules, index) => (
+        // The same field of another country or way is another input: nothing typed stays by accident.
+        <RailInput
+          key={`${ways.country.country} ${rail} ${rules.field}`}
+          rules={rules}
+          schema={schema.fields[index]}
+          entry={entry}
+        />
+      ))}
+    </>
+  );
 }
 
 interface RailInputProps {

@@ -43,6 +43,8 @@ export interface PayoutEntryHandle {
   readonly warnings: { readonly [field in RailField]?: RailWarning };
   /** What was read on the way to the review. */
   readonly reviewed: readonly ReviewedField[];
+  /** True while something that was typed for another country or way has no place here; it is back with that one. */
+  readonly leftBehind: boolean;
   readonly chooseCountry: (code: string) => void;
   readonly chooseRail: (rail: Rail) => void;
   /** Fetches the country's ways again. */
@@ -99,6 +101,7 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
   const [warnings, setWarnings] = useState<PayoutEntryHandle['warnings']>({});
   const [reviewed, setReviewed] = useState<readonly ReviewedField[]>([]);
   const [judging, setJudging] = useState(false);
+  const [leftBehind, setLeftBehind] = useState(false);
   const [settled, setSettled] = useState(false);
   const box = useRef<HTMLElement | null>(null);
   // What was typed for another country or way, so that coming back finds it. Memory only, emptied with the fields.
@@ -191,6 +194,7 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     const values = stays
       ? kept.current
       : (after?.carryOver({ ...from, now }, { schema, rail, country, now }, kept.current) ?? {});
+    setLeftBehind(after?.isLeftBehind(kept.current, values) === true);
     for (const { field } of schema.fields) {
       const input = inputOf(field);
       // By property: an attribute could be read by a stylesheet.
@@ -274,6 +278,7 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     problems,
     warnings,
     reviewed,
+    leftBehind,
     judging,
     settling: !settled,
     chooseCountry: (code) => {

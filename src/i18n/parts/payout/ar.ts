@@ -238,6 +238,7 @@ export const ar: PartMessages<'payout'> = {
   'payout.page.toReview': 'مراجعة البيانات',
   'payout.page.change': 'تعديل',
   'payout.page.confirm': 'تأكيد وإرسال',
+  'payout.page.kept': 'ما أدخلته من قبل محفوظ ما دامت هذه الصفحة مفتوحة، إن أردت العودة إليه.',
   'payout.page.judging': 'نتحقق من بياناتك…',
   'payout.page.sending': 'جارٍ إرسال بياناتك…',
   'payout.page.review.fulfill': 'بعد تأكيدك يُرسَل {amount} إلى هناك. لا يمكن استرداد مبلغ بعد إرساله: قارن كل حرف ورقم.',

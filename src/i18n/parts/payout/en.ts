@@ -255,6 +255,7 @@ export const en = {
   'payout.page.toReview': 'Check details',
   'payout.page.change': 'Change',
   'payout.page.confirm': 'Confirm and send',
+  'payout.page.kept': 'What you entered before is kept while this page is open, in case you go back to it.',
   'payout.page.judging': 'Checking your details…',
   'payout.page.sending': 'Sending your details…',
   'payout.page.review.fulfill':
