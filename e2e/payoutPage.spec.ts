@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { type PayoutLinkScreen, payoutLinkScreen } from 'tillkit/testing';
 import { expect, test } from './fixtures.ts';
 
 const account = { account_holder: 'Ada Example', iban: 'DE94370400440532010000' } as const;
@@ -100,22 +101,23 @@ test('a keyboard is enough where choice and fields stand together', async ({ pag
   ]);
 });
 
-test.describe('a part of the page that cannot be fetched', () => {
-  /** Cuts the line to one file; the function mends it, and fails when nobody has asked for the file. */
-  async function cut(page: Page, file: RegExp): Promise<() => Promise<void>> {
-    let asked = 0;
-    await page.route(file, (route) => {
-      asked += 1;
-      return route.abort('connectionrefused');
-    });
-    return async () => {
-      expect(asked, String(file)).toBeGreaterThan(0);
-      await page.unroute(file);
-    };
-  }
+/** Cuts the line to one file; the function mends it, and fails when nobody has asked for the file. */
+async function cut(page: Page, file: RegExp): Promise<() => Promise<void>> {
+  let asked = 0;
+  await page.route(file, (route) => {
+    asked += 1;
+    return route.abort('connectionrefused');
+  });
+  return async () => {
+    expect(asked, String(file)).toBeGreaterThan(0);
+    await page.unroute(file);
+  };
+}
+const unfetched = /Failed to load|net::ERR_|dynamically imported/;
 
+test.describe('a part of the page that cannot be fetched', () => {
   test('the form: it is said, and there on a press', async ({ page, payee, shop, watch, checkAccessibility }) => {
-    watch.expectMessage(/Failed to load|net::ERR_|dynamically imported/);
+    watch.expectMessage(unfetched);
     const payout = await shop.payout();
     const mend = await cut(page, /\/PayoutEntry[^/]*\.js/);
     await page.goto(payout.link);
@@ -134,7 +136,7 @@ test.describe('a part of the page that cannot be fetched', () => {
     watch,
     checkAccessibility,
   }) => {
-    watch.expectMessage(/Failed to load|net::ERR_|dynamically imported/);
+    watch.expectMessage(unfetched);
     const payout = await shop.payout();
     const mend = await cut(page, /\/PayoutEnd[^/]*\.js/);
     await page.goto(payout.link);
@@ -159,7 +161,7 @@ test.describe('a part of the page that cannot be fetched', () => {
     watch,
     checkAccessibility,
   }) => {
-    watch.expectMessage(/Failed to load|net::ERR_|dynamically imported/);
+    watch.expectMessage(unfetched);
     const payout = await shop.payout({ layout: 'tabs' });
     await page.goto(payout.link);
     await payee.country.selectOption('DE');
@@ -175,4 +177,52 @@ test.describe('a part of the page that cannot be fetched', () => {
     await expect(payee.field('sepa', 'account_holder')).toHaveValue('Ada Example');
     await expect(payee.field('sepa', 'iban')).toHaveValue(/M02/);
   });
+});
+
+test.describe('a part of the page that cannot be fetched, in Arabic on a small phone in the dark', () => {
+  test.use({ viewport: { width: 320, height: 640 }, locale: 'ar', colorScheme: 'dark' });
+
+  for (const [part, file, reach] of [
+    ['texts, while the page itself is there', /\/(?:ar|en)-[^/]*\.js/, async () => undefined],
+    ['form', /\/PayoutEntry[^/]*\.js/, async () => undefined],
+    ['review', /\/PayoutEnd[^/]*\.js/, (payee: PayoutLinkScreen<Locator>) => payee.review('DE', 'sepa', account)],
+    [
+      'country',
+      /\/sepaLtoN[^/]*\.js/,
+      async (payee: PayoutLinkScreen<Locator>) => void (await payee.country.selectOption('NL')),
+    ],
+    [
+      'way',
+      /\/wallets[^/]*\.js/,
+      async (payee: PayoutLinkScreen<Locator>) => {
+        await payee.country.selectOption('DE');
+        // Its rules are fetched at once, and the ways make room for what is said.
+        await payee.rail('paypal').click();
+      },
+    ],
+  ] as const) {
+    test(`the ${part}: it is said in words that can be read, and there on a press`, async ({
+      page,
+      shop,
+      watch,
+      checkAccessibility,
+    }) => {
+      watch.expectMessage(unfetched);
+      const payout = await shop.payout();
+      const payee = await payoutLinkScreen(page, { locale: 'ar' });
+      const mend = await cut(page, file);
+      await page.goto(payout.link);
+      await reach(payee);
+      const retry = page.getByRole('button', { name: /^(Try again|إعادة المحاولة|حاول مرة أخرى)$/ });
+      await retry.waitFor();
+      await expect(page.locator('h1, h2, [role="alert"], [data-part="notice"]').first()).toBeVisible();
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(over, 'pixels beyond the window').toBeLessThanOrEqual(0);
+      await checkAccessibility(`without its ${part}`);
+      await mend();
+      await retry.click();
+      await expect(retry).toHaveCount(0);
+      await expect(payee.country.or(payee.confirmButton).or(payee.reviewButton).first()).toBeVisible();
+    });
+  }
 });

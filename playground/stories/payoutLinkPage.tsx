@@ -463,6 +463,44 @@ export const payoutLinkPageStories: readonly Story[] = [
     { props: { slots: '{{ banner, choice, footnote }}' } },
   ),
   story(
+    'kept',
+    'Another way was chosen',
+    'What was typed for the way before is kept for who goes back, and that is said.',
+    async (stage) => {
+      await choosing(stage, 'DE', { formLayout: 'tabs' });
+      await type(stage, 'account_holder', german.account_holder);
+      await type(stage, 'iban', german.iban);
+      await stage.driver.press('input[type="radio"][value="card"]');
+      await stage.driver.see('input[name="card_number"]');
+    },
+  ),
+  story(
+    'needs-account-of-whoever',
+    'An account is needed, to whoever opens the link',
+    'Whose details they are is not known: nothing says “your details”.',
+    async (stage) => {
+      const payout = await sent(stage, ibanThat('requires_vendor_account_creation'));
+      await stage.driver.see(outcome('requires_vendor_account_creation'));
+      sessionStorage.clear();
+      stage.show(page({ ...payout }));
+      await stage.driver.see(root('underWay'));
+    },
+  ),
+  story(
+    'crashed',
+    'Could not be drawn',
+    'A part of the page’s own has thrown: nothing is lost but what was drawn, and the link is read anew on a press.',
+    async (stage) => {
+      const { payoutId, payoutLink } = await stage.till.createPayout(wish);
+      const choice = () => {
+        throw new Error('a slot that throws, for this story');
+      };
+      stage.show(<PayoutLinkPage payoutId={payoutId} payoutLink={payoutLink} slots={{ choice }} />);
+      await stage.driver.see(root('crashed'));
+    },
+    { props: { slots: '{{ choice }}' } },
+  ),
+  story(
     'embedded',
     'The form alone',
     '`PayoutLinkForm` in a page of the merchant’s own, with a footnote of its own.',

@@ -60,7 +60,7 @@ function Layout({ state, page, content, slots }: PayoutLinkContent) {
         <div data-part="page">
           <Summary
             page={page}
-            showExpiry={state.kind !== 'elsewhere' && state.kind !== 'checking' && state.kind !== 'cannotConfirm'}
+            showExpiry={!['elsewhere', 'checking', 'cannotConfirm', 'unsent'].includes(state.kind)}
           />
           <section data-part="panel" aria-label={t('payout.page.heading.choose')}>
             {content}
