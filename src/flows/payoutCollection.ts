@@ -141,8 +141,8 @@ function ownOf({ mine, last4, rail }: Own): Own {
   return { mine, ...(last4 === undefined ? {} : { last4 }), ...(rail === undefined ? {} : { rail }) };
 }
 
-const doubtOf = ({ doubt }: Pick<Form, 'doubt'>) => (doubt === undefined ? {} : { doubt });
-const formOf = (form: Form): Form => ({ page: form.page, ...doubtOf(form) });
+const doubtOf = (doubt: string | undefined) => (doubt === undefined ? {} : { doubt });
+const formOf = (form: Form): Form => ({ page: form.page, ...doubtOf(form.doubt) });
 const detailsOf = ({ rail, ...form }: Details): Details => ({ ...formOf(form), rail });
 
 /** True for a payout that was to be sent as soon as the details that this person has pressed for were there, and that nobody has sent. */
@@ -184,7 +184,7 @@ function isOver({ payout_link, server_time }: BrowserPayout): boolean {
 function aside(state: Filling, page: BrowserPayout, ...effects: PayoutCollectionEffect[]): Next {
   const rail = 'rail' in state ? state.rail : undefined;
   return [
-    { kind: 'elsewhere', page, step: state.kind, ...ownOf({ mine: false, rail }), ...doubtOf(state) },
+    { kind: 'elsewhere', page, step: state.kind, ...ownOf({ mine: false, rail }), ...doubtOf(state.doubt) },
     ...effects,
   ];
 }
@@ -217,9 +217,9 @@ function afterElsewhere(
   // Nobody is at it any longer, and what it says is not known, or not yet what was pressed for: that is checked, and ends.
   if (payoutStanding(answer.payout) === 'unknown' || isUnsent(answer, own)) return startChecking(answer, own, at);
   if (isOver(answer)) return [{ kind: 'expired', page: answer }];
-  if (step !== 'choosing' && rail !== undefined) return [{ kind: step, page: answer, rail, ...doubtOf(state) }];
+  if (step !== 'choosing' && rail !== undefined) return [{ kind: step, page: answer, rail, ...doubtOf(state.doubt) }];
   const problem = last4 === undefined ? {} : ({ problem: { kind: 'notDone' } } as const);
-  return [{ kind: 'choosing', page: answer, ...problem, ...doubtOf(state) }];
+  return [{ kind: 'choosing', page: answer, ...problem, ...doubtOf(state.doubt) }];
 }
 
 /** Where a link that has just been read leads. Submitted comes before expired: who has submitted is never told that it is too late. */
@@ -229,14 +229,14 @@ function opening({ answer: page, sent, held, at }: Extract<PayoutCollectionEvent
   // reload is over: a page that is gone holds nothing.
   if (held === true && payoutStanding(page.payout) === 'open')
     return [
-      { kind: 'elsewhere', page, step: 'choosing', mine: false, ...doubtOf({ doubt: sent?.last4 }) },
+      { kind: 'elsewhere', page, step: 'choosing', mine: false, ...doubtOf(sent?.last4) },
       readIn(elsewhereReadMs),
     ];
   if (page.open_operation !== undefined) return startChecking(page, own, at);
   const past = beyond(page, own);
   if (past !== undefined) return past;
   if (payoutStanding(page.payout) === 'unknown' || isUnsent(page, own)) return startChecking(page, own, at);
-  const doubt = doubtOf({ doubt: sent?.last4 });
+  const doubt = doubtOf(sent?.last4);
   return [isOver(page) ? { kind: 'expired', page } : { kind: 'choosing', page, ...doubt }];
 }
 
@@ -244,7 +244,7 @@ function opening({ answer: page, sent, held, at }: Extract<PayoutCollectionEvent
 function again({ rail, last4 }: Own, page: BrowserPayout, problem: PayoutProblem): Next {
   if (isOver(page)) return [{ kind: 'expired', page }];
   // Details whose answer was lost may have been on their way when nothing of them could be seen.
-  const rest = { page, problem, ...doubtOf({ doubt: last4 }) };
+  const rest = { page, problem, ...doubtOf(last4) };
   return [rail === undefined ? { kind: 'choosing', ...rest } : { kind: 'reviewing', rail, ...rest }];
 }
 

@@ -175,7 +175,7 @@ export function PayoutScreen({
           tone="warning"
           state="unsent"
           title={t('payout.page.unsent.title', { amount })}
-          text={`${why}${t(state.mine ? 'payout.page.unsent.text' : 'payout.page.unsent.doubt', { amount, merchant })}`}
+          text={`${why}${t('payout.page.unsent.text', { amount, merchant })}`}
           facts={[
             { label: t('common.amount'), value: <bdi>{amount}</bdi> },
             ...(echo === undefined

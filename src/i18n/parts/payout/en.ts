@@ -298,9 +298,7 @@ export const en = {
     'Your details may have arrived, and money may be on its way. Please don’t enter them again. Open this link later, or contact {merchant} and give the reference {reference}.',
   'payout.page.unsent.title': '{amount} has not been sent yet',
   'payout.page.unsent.text':
-    'Your details have arrived at {merchant}, but the sending was interrupted. Press once more to have {amount} sent to you. It is sent once, however often you press.',
-  'payout.page.unsent.doubt':
-    'Details have arrived at {merchant}, but nothing was sent. Press once more to have {amount} sent, if they are the ones that you confirmed here: it is sent once, and to no others.',
+    'Details have arrived at {merchant}, but the sending was interrupted. Press once more to have {amount} sent, if they are yours. It is sent once, however often you press.',
   'payout.page.unsent.press': 'Have {amount} sent',
   'payout.page.crashed.text':
     'Reload it to see how your payout stands. Don’t enter your details again before you have seen it.',
