@@ -15,21 +15,20 @@ import { createSandbox } from './sandbox/index.ts';
 const sandbox = createSandbox({ merchantName: 'Merchant' });
 const shop = 'https://shop.example.com';
 let service: Listening;
-let client_secret: string;
-let payment_id: string;
+/** The calls that have reached the service, by method and path. */
+const heard: string[] = [];
 
 beforeAll(async () => {
   // The examples log to standard output, as a deployment does.
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  service = await listen((request) => sandbox.fetch(request), { port: 0 });
+  service = await listen(
+    (request) => {
+      heard.push(`${request.method} ${new URL(request.url).pathname}`);
+      return sandbox.fetch(request);
+    },
+    { port: 0 },
+  );
   sandbox.setOrigins({ service: service.url, bank: service.url, links: service.url });
-  const created = await fetch(`${service.url}/payments`, {
-    method: 'POST',
-    headers: { 'api-key': sandbox.keys.secretKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ amount: 1250, currency: 'EUR' }),
-  });
-  // The sandbox answers as the contract says; its own tests hold it to that.
-  ({ client_secret, payment_id } = (await created.json()) as { client_secret: string; payment_id: string });
 });
 afterAll(async () => {
   vi.restoreAllMocks();
@@ -55,8 +54,30 @@ const variables = (origin: string, data = '') => ({
   TILLKIT_SIGNING_KEY: 'signing-key-of-a-test-0123456789-0123456789',
 });
 
-/** A shop's page reads its payment; another page may not, and nothing else is there. */
-async function reads(origin: string, ask: (request: Request) => Response | Promise<Response>) {
+/** A payment whose buyer has stored a card, as a page does. */
+async function payment() {
+  const post = async (path: string, key: string, body: object) => {
+    const response = await fetch(`${service.url}${path}`, {
+      method: 'POST',
+      headers: { 'api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    // The sandbox answers as the contract says; its own tests hold it to that.
+    return (await response.json()) as { client_secret: string; payment_id: string; payment_method_id: string };
+  };
+  const made = await post('/payments', sandbox.keys.secretKey, { amount: 1250, currency: 'EUR' });
+  const { client_secret, payment_id } = made;
+  const { payment_method_id } = await post('/payment_methods', sandbox.keys.publishableKey, {
+    client_secret,
+    payment_method: 'card',
+    card: { card_number: '4242424242424242', card_exp_month: '12', card_exp_year: '2034' },
+  });
+  return { client_secret, payment_id, payment_method_id };
+}
+
+/** A shop's page reads its payment and pays it once, however often it says so; another page may not, and nothing else is there. */
+async function works(origin: string, ask: (request: Request) => Response | Promise<Response>) {
+  const { client_secret, payment_id, payment_method_id } = await payment();
   const get = (path: string, headers: Record<string, string>) => ask(new Request(`${origin}${path}`, { headers }));
   const path = `/kit/payments/${payment_id}/status`;
   const own = await get(path, { origin: shop, 'x-client-secret': client_secret });
@@ -64,22 +85,33 @@ async function reads(origin: string, ask: (request: Request) => Response | Promi
   expect(await own.json()).toMatchObject({ payment: { payment_id, amount: 1250 } });
   expect((await get(path, { origin: 'https://evil.example', 'x-client-secret': client_secret })).status).toBe(403);
   expect((await get('/payments/list', {})).status).toBe(404);
-  const written = await ask(
-    new Request(`${origin}/kit/payments/${payment_id}/select`, {
-      method: 'POST',
-      headers: {
-        origin: shop,
-        'x-client-secret': client_secret,
-        'content-type': 'application/json',
-        'idempotency-key': crypto.randomUUID(),
-      },
-      body: '{"payment_method":"card"}',
-    }),
-  );
-  expect([written.status, ((await written.json()) as { error: { code: string } }).error.code]).toEqual([
-    400,
-    'input_invalid',
-  ]);
+
+  const operationId = crypto.randomUUID();
+  const press = (body: object) =>
+    ask(
+      new Request(`${origin}/kit/payments/${payment_id}/select`, {
+        method: 'POST',
+        headers: {
+          origin: shop,
+          'x-client-secret': client_secret,
+          'content-type': 'application/json',
+          'idempotency-key': operationId,
+        },
+        body: JSON.stringify(body),
+      }),
+    );
+  const incomplete = await press({ payment_method: 'card' });
+  expect([incomplete.status, await incomplete.json()]).toMatchObject([400, { error: { code: 'input_invalid' } }]);
+  const answers: unknown[] = [];
+  for (let time = 0; time < 2; time += 1) {
+    const paid = await press({ payment_method: 'card', payment_method_id });
+    expect(paid.status).toBe(200);
+    answers.push(await paid.json());
+  }
+  expect(answers[0]).toMatchObject({ payment: { payment_id, status: 'succeeded' } });
+  // The second time it is the journal that answers.
+  expect(answers[1]).toEqual(answers[0]);
+  expect(heard.filter((call) => call === `POST /payments/${payment_id}`)).toHaveLength(1);
 }
 
 /** A server whose handler is known only after its port is, as the proxy has to know its origin. */
@@ -112,7 +144,7 @@ describe('the examples', () => {
       return (incoming, outgoing) =>
         incoming.url === '/about' ? outgoing.end('about') : handlers.map((handler) => handler(incoming, outgoing));
     });
-    await reads(origin, overHttp);
+    await works(origin, overHttp);
     expect(await (await fetch(`${origin}/about`)).text()).toBe('about');
     expect((await stat(join(data, 'proxy.sqlite'))).size).toBeGreaterThan(0);
     close();
@@ -127,7 +159,7 @@ describe('the examples', () => {
       closing.push(made.close);
       return getRequestListener(made.app.fetch);
     });
-    await reads(origin, overHttp);
+    await works(origin, overHttp);
     expect(await (await fetch(`${origin}/about`)).text()).toBe('The pay origin of this shop.');
     expect((await stat(join(data, 'proxy.sqlite'))).size).toBeGreaterThan(0);
     close();
@@ -138,7 +170,7 @@ describe('the examples', () => {
     const all = variables('https://pay.example.test', await dataFolder());
     for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
     const route = await import('../examples/next/route.ts');
-    await reads('https://pay.example.test', (request) => (request.method === 'POST' ? route.POST : route.GET)(request));
+    await works('https://pay.example.test', (request) => (request.method === 'POST' ? route.POST : route.GET)(request));
     expect([route.runtime, route.dynamic]).toEqual(['nodejs', 'force-dynamic']);
     const { payProxy } = await import('../examples/next/payProxy.ts');
     expect((await stat(join(all.TILLKIT_DATA, 'proxy.sqlite'))).size).toBeGreaterThan(0);
@@ -147,7 +179,7 @@ describe('the examples', () => {
 
   it('mount the proxy as a worker, over a journal of its own and with a cron trigger', async () => {
     const all = variables('https://pay.example.test');
-    await reads('https://pay.example.test', (request) => worker.fetch(request, all));
+    await works('https://pay.example.test', (request) => worker.fetch(request, all));
     const memory = createMemoryJournal();
     let looked = 0;
     const journal = {
@@ -158,7 +190,7 @@ describe('the examples', () => {
       },
     };
     const own = createWorker(() => journal);
-    await reads('https://pay.example.test', (request) => own.fetch(request, all));
+    await works('https://pay.example.test', (request) => own.fetch(request, all));
     await own.scheduled(undefined, all);
     expect(looked).toBe(1);
   });
