@@ -18,6 +18,7 @@ const { status } = spawnSync(
   [
     'node_modules/vitest/vitest.mjs',
     'run',
+    'src/flows/checkoutModel.test.ts',
     'src/flows/oneTabModel.test.ts',
     'src/flows/twoTabsModel.test.ts',
     'src/flows/payoutModel.test.ts',

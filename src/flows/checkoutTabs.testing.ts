@@ -901,7 +901,8 @@ export class CheckoutTabs {
         const inner = effect.effect;
         if (inner.type === 'read') return this.ask(tab, 'threeDS', timed);
         if (inner.type === 'authenticate') {
-          tab.approval = 'none';
+          // A repeat asks for the answer to what was sent before: it begins nothing, so what was read of that stands.
+          if (inner.repeat !== true) tab.approval = 'none';
           return this.send(tab, 'authenticate', inner);
         }
         const { timer } = inner;

@@ -36,6 +36,20 @@ describe('found by the search', () => {
       [...paying(), reload, advance({ read: 'unknownWord' }), advance(), advance()],
     ],
     [
+      'V16: a payment whose approval was read is completed, although its lost answer could not be asked for again',
+      { ...one, dated: true },
+      [
+        ...paying().slice(0, 2),
+        advance(),
+        advance({ outcome: 'threeDS' }),
+        advance({ how: 'lost' }),
+        reload,
+        advance(),
+        advance({ how: 'noJournal' }),
+        advance({ read: 'stale' }),
+      ],
+    ],
+    [
       'V6: a second card after the bank’s denial is not forgotten over a reload, although the page never saw the payment as failed',
       one,
       [
