@@ -31,6 +31,8 @@ export interface ClientOptions extends TransportOptions {
   readonly proxyUrl: string;
   /** @default 'documented' */
   readonly dialect?: Dialect | undefined;
+  /** Origins of the pages that may frame this one: an address of theirs is never taken for a bank's. @default none */
+  readonly hostOrigins?: readonly string[] | undefined;
 }
 
 /** What one call can be given beside its input. */
@@ -56,6 +58,8 @@ export type Method<E> = (input: InputOf<E>, options?: CallOptions) => Promise<Re
 export interface Client {
   /** Origin of the merchant's proxy: the only origin whose messages about a bank's page are heard. */
   readonly proxyOrigin: string;
+  /** Origins of the pages that may frame this one; absent where it is not known that there are any. */
+  readonly hostOrigins?: readonly string[] | undefined;
   /** False only with a key of a production environment (`pk_prd_…`): everything else moves no real money. */
   readonly testMode: boolean;
   readonly dialect: Dialect;
@@ -128,6 +132,7 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     proxyOrigin: new URL(bases.proxy).origin,
+    hostOrigins: options.hostOrigins,
     dialect: options.dialect ?? 'documented',
     testMode: !publishableKey.startsWith('pk_prd_'),
     call,

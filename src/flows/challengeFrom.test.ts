@@ -34,9 +34,11 @@ describe('challengeFrom', () => {
     ['K24: a name before the host', 'https://bank.example@shop.test/acs'],
     ['K25: the origin of the page itself', 'https://shop.example/acs'],
     ['K25: the pay origin', 'https://pay.example/acs'],
+    ['K25: an origin that may frame the page, or that the payment leads back to', 'https://host.example/acs'],
     ['K25: an own origin with its default port', 'https://pay.example:443/acs'],
   ])('refuses %s', (_what, acsUrl) => {
-    expect(read({ acs_url: acsUrl })).toBeUndefined();
+    const ownOrigins = [...start.ownOrigins, 'https://host.example'];
+    expect(read({ acs_url: acsUrl }, { ownOrigins })).toBeUndefined();
   });
 
   it('K23: takes an address of 2048 characters and refuses one of 2049', () => {

@@ -9,8 +9,15 @@ const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 export function threeDSPage(client: Client, payment: PaymentView, now: number, fresh = false): ThreeDSPage {
   const repeat = repeatableAuthentication(payment, now)?.completion;
   const noted = notedAuthentication(payment);
+  const { return_url: back = '' } = payment;
   return {
-    ownOrigins: [...new Set([window.location.origin, client.proxyOrigin])],
+    // The merchant's pages are no bank's either: the one around this one, and the one that the payment leads back to.
+    ownOrigins: [
+      window.location.origin,
+      client.proxyOrigin,
+      ...(client.hostOrigins ?? []),
+      ...(URL.canParse(back) ? [new URL(back).origin] : []),
+    ],
     allowLoopback: loopback.test(window.location.hostname),
     resumed: noted !== undefined,
     decoupled: noted?.decoupled === true,

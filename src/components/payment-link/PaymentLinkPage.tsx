@@ -98,17 +98,16 @@ function Page({ customerId, challenge, findNetworks, onPaid, onOutcome, ...optio
 
 /** What the page around this one is told of a state; nothing while the person has something to do. */
 function outcomeOf(state: CheckoutState): PaymentLinkOutcome | undefined {
-  switch (state.kind) {
+  const at = state.kind === 'completing' ? state.complete : state;
+  switch (at.kind) {
     case 'paid':
     case 'failed':
     case 'cancelled':
     case 'expired':
-      return { kind: state.kind, payment: state.payment };
+      return { kind: at.kind, payment: at.payment };
     case 'processing':
     case 'review':
-      return { kind: 'pending', payment: state.payment };
-    case 'completing':
-      return state.complete.kind === 'processing' ? { kind: 'pending', payment: state.complete.payment } : undefined;
+      return { kind: 'pending', payment: at.payment };
     default:
       return undefined;
   }
