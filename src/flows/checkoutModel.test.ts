@@ -107,6 +107,23 @@ describe('a payment link, whatever the network, the bank and the person do', () 
         { do: 'press', what: 'restart' },
       ],
     ],
+    [
+      'a redirect that completing led to is not taken back by an older read that still wants the check at the bank',
+      { ...undated, dated: true },
+      [
+        ...paying,
+        advance({ how: 'gateway', outcome: 'threeDS' }),
+        advance(),
+        advance({ verdict: 'D' }),
+        { do: 'elsewhere', what: 'bankApproves', outcome: 'paid' },
+        advance(),
+        advance(),
+        advance({ outcome: 'redirect' }),
+        { do: 'press', what: 'pageShown' },
+        advance({ read: 'stale' }),
+        { do: 'elapse', ms: 100 },
+      ],
+    ],
   ])('%s', (_promise, chosen, actions) => {
     expect(() => run(chosen, actions)).not.toThrow();
   });

@@ -106,7 +106,8 @@ export function byStanding(
 
 function byNextAction(base: Known, threeDS: ThreeDSStart | undefined, at: number, customer?: CustomerAction): Next {
   const action = base.payment.next_action;
-  if (threeDS !== undefined)
+  // What an older answer wants is over.
+  if (threeDS !== undefined && (action?.type === 'three_ds_invoke' || action?.three_ds_data !== undefined))
     return authentication(
       { ...base, threeDS: threeDSAuthenticationFlow.initial },
       { type: 'start', start: threeDS, at },

@@ -26,12 +26,16 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     ...['loadAfterEntering', 'loadCountryRails', 'loadLooksLike', 'loadRail', 'maskedRailValue', 'offeredRails'],
     ...['lastFourOf', 'writePayoutMethod', 'fieldRulesOf', 'railErrorKey', 'railIndex', 'railRules', 'railSchema'],
     ...['receiverOf', 'writtenRailValue', 'findTestCard'],
+    // Schemas made of the readers that are tried.
+    ...['railFormSchema', 'railTextSchema'],
   ],
   money: ['netAmount', 'sumAmounts', 'isCurrency', 'minorUnitDigits', 'formatAmount', 'formatAmountParts'],
   contract: ['endpoint', 'otherWay', 'absent', 'closedSet', 'openSet', 'shapeServiceBody', 'documentedRefundStatus'],
   flows: [
     ...['owesPress', 'neverSent', 'refusal', 'isElsewhere', 'ignore', 'go', 'step', 'mermaid', 'paymentStanding'],
     ...['newerPayment', 'payoutLinkStanding', 'payoutStanding', 'nextReadDelay', 'oneMoreRead', 'customerReadDelay'],
+    // A word of a closed set.
+    'hasLeft',
   ],
 };
 
