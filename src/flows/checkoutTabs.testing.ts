@@ -122,6 +122,8 @@ interface Row {
   refused: boolean;
   verdict?: Verdict;
   acsTransId?: string;
+  /** The payment as the service answered; an authentication is answered without one. */
+  said?: PaymentView;
 }
 
 interface Call {
@@ -371,10 +373,16 @@ export class CheckoutTabs {
       this.fail(tab, call, how === 'killed' ? lost : gatewayError);
       return;
     }
-    row.state = 'answered';
+    this.answers(row);
     if (how !== 'arrives') this.fail(tab, call, lost);
     else if (row.refused) this.fail(tab, call, wrongState);
     else this.succeed(tab, call, verdict);
+  }
+
+  /** The answer reaches the journal. */
+  private answers(row: Row): void {
+    row.state = 'answered';
+    if (row.operation !== 'authenticate' && !row.refused) row.said = this.truth;
   }
 
   /** The proxy lets a call through, or says why not. */
@@ -488,7 +496,10 @@ export class CheckoutTabs {
     // A page that has just been opened knows nothing that it could compare a stale answer with.
     const lags = how === 'stale' && this.setting.dated && read.from !== 'link';
     const asOf = how === 'delayed' || how === 'stale' ? (lags ? read.askedAt - lagMs : read.askedAt) : at;
-    const seen = asOf === at ? this.truth : this.asOf(asOf);
+    const copy = asOf === at ? this.truth : this.asOf(asOf);
+    // The proxy shows no copy that lags behind the answer to the last call.
+    const { said, endedAt = 0 } = this.latest ?? {};
+    const seen = said !== undefined && at - endedAt < settleMs ? newerPayment(said, copy) : copy;
     const payment: PaymentView = how === 'unknownWord' ? { ...seen, status: 'unknown' } : seen;
     const fails = how === 'fails';
     const asked = read.row;
@@ -632,7 +643,7 @@ export class CheckoutTabs {
       if (call.row.state !== 'running') return;
       this.work(call, call.row, outcome, 'C');
       call.row.endedAt = this.now;
-      call.row.state = 'answered';
+      this.answers(call.row);
     }
     this.check();
   }

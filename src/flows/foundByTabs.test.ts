@@ -36,6 +36,24 @@ describe('found by the search', () => {
       [...paying(), reload, advance({ read: 'unknownWord' }), advance(), advance()],
     ],
     [
+      'V6: whoever was charged does not read the decline of another tab, out of a copy that lags behind the lost answer',
+      { ...two, dated: true },
+      [
+        advance({ tab: 1 }),
+        advance(),
+        advance({ tab: 1 }),
+        advance({ tab: 1 }),
+        advance(),
+        advance(),
+        advance({ tab: 1, outcome: 'otherMethod' }),
+        advance({ tab: 1 }),
+        { do: 'travels', pick: 0, outcome: 'paid' },
+        advance({ how: 'dropped' }),
+        advance({ read: 'stale' }),
+        advance(),
+      ],
+    ],
+    [
       'V16: a payment whose approval was read is completed, although its lost answer could not be asked for again',
       { ...one, dated: true },
       [

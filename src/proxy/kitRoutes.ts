@@ -9,6 +9,7 @@ import {
   operationIdHeader,
   type Payment,
   type PaymentView,
+  paymentView,
 } from '../contract/index.ts';
 import { browserPaymentView } from './browserPaymentView.ts';
 import { admitCard } from './cardTesting.ts';
@@ -44,6 +45,22 @@ function addsUp({ amount, net_amount, shipping_cost, order_tax_amount, surcharge
   return parts.reduce<bigint>((sum, part) => sum + BigInt(part ?? 0), 0n) === BigInt(net_amount);
 }
 
+/**
+ * A payment as it was just read, or as the service itself answered to the last call about it, where the copy that was read lags behind that answer:
+ * whoever was charged must not read of the attempt before.
+ */
+function notBehind(read: PaymentView, said: string | undefined): PaymentView {
+  if (said === undefined) return read;
+  const answered = z.safeParse(z.object({ payment: paymentView }), readOutcome(said).body);
+  if (!answered.success || answered.data.payment.payment_id !== read.payment_id) return read;
+  const { payment } = answered.data;
+  const behind =
+    read.attempt_count === payment.attempt_count
+      ? Date.parse(read.updated ?? '') < Date.parse(payment.updated ?? '')
+      : read.attempt_count < payment.attempt_count;
+  return behind ? payment : read;
+}
+
 /** A path of the catalogue as the router writes it. */
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
@@ -67,7 +84,7 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
     if (!addsUp(payment)) here.env.note.drift = 'net_amount';
     const seen = await openAfter((operation) => findingOf(operation, payment));
     if (!seen.ok) return seen;
-    return { ok: true as const, payment, page: view(payment, seen.open) };
+    return { ok: true as const, payment, page: view(notBehind(payment, seen.said), seen.open) };
   }
 
   /** Origin, shape of the client secret and rate limit; then the work. */

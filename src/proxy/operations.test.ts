@@ -495,6 +495,26 @@ function failing(memory: Journal = createMemoryJournal()): {
   };
 }
 
+describe('a read whose copy lags behind the answer to the last call', () => {
+  it.each([
+    ['an earlier attempt', { attempt_count: 1, status: 'failed' }],
+    ['an earlier moment', { attempt_count: 2, status: 'requires_customer_action', updated: '2029-12-31T23:59:59Z' }],
+  ])('shows the answer, not %s', async (_, behind) => {
+    const { press, look, payment, answer, wait } = till();
+    const now = { ...payment, attempt_count: 2, status: 'succeeded', updated: '2030-01-01T00:00:00Z' };
+    answer(() => Response.json(now));
+    expect((await press('complete')).status).toBe(200);
+    Object.assign(payment, behind);
+    expect((await look()).payment).toMatchObject({ status: 'succeeded', attempt_count: 2 });
+    // What the service says later than that counts, and so does what it still says after minutes.
+    Object.assign(payment, now, { status: 'partially_captured', updated: '2030-01-01T00:00:01Z' });
+    expect((await look()).payment.status).toBe('partially_captured');
+    Object.assign(payment, behind);
+    wait(200_000);
+    expect((await look()).payment.status).toBe(behind.status);
+  });
+});
+
 describe('a press that arrives twice, at two instances of one journal', () => {
   /** A journal shared by instances, whose next looks for a press come a moment too early to find it. */
   const shared = (journal: Journal, early: { find: number; latest: number }): Journal => ({

@@ -102,7 +102,12 @@ export interface OpenRow {
 
 /** What is open of a subject that was just read; or the refusal, because without a journal nobody knows whether something is. */
 export type Observed =
-  | { readonly ok: true; readonly open: OpenRow | undefined }
+  | {
+      readonly ok: true;
+      readonly open: OpenRow | undefined;
+      /** What the service answered to the last call, as JSON, for as long as a copy of the subject may lag behind it. */
+      readonly said?: string | undefined;
+    }
   | { readonly ok: false; readonly outcome: Outcome };
 
 /** The end of a call, for the merchant's hook. */
@@ -685,7 +690,8 @@ export function createOperations(parts: OperationsParts): Operations {
           if (!isOpen(read.record)) {
             // Which of two rows or ends came first is told by the journal, not by clocks: instances have one each.
             const endedBefore = before?.operationId === row.operationId && !isOpen(readRow(before).record);
-            return { ok: true, open: endedBefore ? undefined : wasOpen(read) };
+            const recent = now() - (read.record.endedAt ?? 0) < times.settleAfterMs;
+            return { ok: true, open: endedBefore ? undefined : wasOpen(read), said: recent ? row.answer : undefined };
           }
           return { ok: true, open: await openAfterRead(read, { ...finding(read.record.operation), startedAt }) };
         } catch {
