@@ -20,7 +20,7 @@ const payoutPaths = [
   ['a BR payout (Pix), all together', 'localCountries', 'brazil'],
   ['a payout to a card in France, all together', 'sepaEtoI', 'card'],
 ];
-/** The most that each of them may add to what payment links share with payout links until the form is filled in, gzip: 14 KiB. */
+/** The most that each of them may add to what payment links share with payout links until the form is filled in, gzip; the aim is 14,000. */
 const payoutOwnBudget = 14 * 1024;
 /**
  * What is needed to draw and press a component alone, over what every page shares, without React Query, React Hook Form and zod, gzip: the aim, and the

@@ -236,8 +236,10 @@ function opening({ answer: page, sent, held, at }: Extract<PayoutCollectionEvent
   const past = beyond(page, own);
   if (past !== undefined) return past;
   if (payoutStanding(page.payout) === 'unknown' || isUnsent(page, own)) return startChecking(page, own, at);
-  const doubt = doubtOf(sent?.last4);
-  return [isOver(page) ? { kind: 'expired', page } : { kind: 'choosing', page, ...doubt }];
+  if (isOver(page))
+    // Who has pressed in time is not told that it is too late while the details may be on their way.
+    return sent === undefined ? [{ kind: 'expired', page }] : startChecking(page, own, at);
+  return [{ kind: 'choosing', page, ...doubtOf(sent?.last4) }];
 }
 
 /** Back to what the person had, with the reason; without details on this page they begin again. */

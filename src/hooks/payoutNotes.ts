@@ -2,7 +2,8 @@ import type { PayoutType } from '../contract/index.ts';
 
 /**
  * Key of a note in this tab that survives a reload: that the details of a payout were sent from here, which kind of details, and the last characters of
- * them, so that the person sees which. Nothing else of them is kept. Where the page has no storage the outcome is shown without them.
+ * them, so that the person sees which; where the service does not show these, as of an e-mail address, what it does show (masked). Nothing else of them is
+ * kept. Where the page has no storage the outcome is shown without them.
  */
 export const payoutNoteKey = (payoutId: string) => `tillkit:payout:${payoutId}`;
 
@@ -12,6 +13,8 @@ export interface Submission {
   readonly last4: string;
   /** True once the service has answered that it has the details. */
   readonly stored: boolean;
+  /** The whole of it, masked as the service masks it, where its end alone would not tell it from another one. */
+  readonly shown?: string;
 }
 
 /** Takes the note back: nothing came of the press. */
@@ -27,11 +30,11 @@ export function forgetSubmission(payoutId: string): void {
 export function submissionOf(payoutId: string): Submission | undefined {
   try {
     const note = sessionStorage.getItem(payoutNoteKey(payoutId)) ?? '';
-    const [, type, state, last4] = /^(card|bank|wallet):(sent|stored):(.+)$/.exec(note) ?? [];
+    const [, type, state, last4, shown] = /^(card|bank|wallet):(sent|stored):(.+)\n(.*)$/.exec(note) ?? [];
     // The pattern names the three.
     return last4 === undefined
       ? undefined
-      : { type: type as PayoutType, last4: last4.slice(-4), stored: state === 'stored' };
+      : { type: type as PayoutType, last4: last4.slice(-4), stored: state === 'stored', ...(shown && { shown }) };
   } catch {
     return undefined;
   }

@@ -6,7 +6,7 @@ import type { PayoutDetails } from './usePayoutCollection.ts';
 /** What the proxy is told of a destination beside its end. */
 export interface ToldOfDestination {
   readonly payout_type: PayoutType;
-  /** After a reload only whether it has been taken is left. */
+  /** After a reload only where its end says too little. */
   readonly shown?: string;
   readonly stored?: boolean;
 }
@@ -19,10 +19,12 @@ export async function handOver(
   details: PayoutDetails,
 ): Promise<{ readonly told: ToldOfDestination; readonly failure: Failure | undefined }> {
   const type = typeOf(details.data);
-  noteSubmission(payoutId, { type, last4, stored: false });
-  const result = await storeDestination(client, { payoutId, clientSecret, ...details });
-  if (result.ok) noteSubmission(payoutId, { type, last4, stored: true });
   const shown = details.shown === undefined ? {} : { shown: details.shown };
+  // An end that the service shows is told apart by it. What hides its end, as an e-mail address does, is kept as it is shown.
+  const kept = endOf(details.shown) === endOf(last4) ? {} : shown;
+  noteSubmission(payoutId, { type, last4, stored: false, ...kept });
+  const result = await storeDestination(client, { payoutId, clientSecret, ...details });
+  if (result.ok) noteSubmission(payoutId, { type, last4, stored: true, ...kept });
   return {
     told: { payout_type: type, ...shown, stored: result.ok },
     failure: result.ok ? undefined : result.failure,
@@ -37,15 +39,17 @@ export const tellProxy = (
   body: ToldOfDestination & { readonly last4: string },
 ) => client.call(submitPayout, { params: { payout_id: payoutId }, body }, { payoutLink });
 
+const endOf = (text = '') => text.replace(/\s/g, '').slice(-4);
+
 function typeOf(data: RequestPayoutMethodData): PayoutType {
   // Interac is a bank, as the interface has three words.
   return 'card' in data ? 'card' : 'wallet' in data ? 'wallet' : 'bank';
 }
 
 /** Notes that the details are being sent, or have been taken. */
-function noteSubmission(payoutId: string, { type, last4, stored }: Submission): void {
+function noteSubmission(payoutId: string, { type, last4, stored, shown = '' }: Submission): void {
   try {
-    sessionStorage.setItem(payoutNoteKey(payoutId), `${type}:${stored ? 'stored' : 'sent'}:${last4}`);
+    sessionStorage.setItem(payoutNoteKey(payoutId), `${type}:${stored ? 'stored' : 'sent'}:${last4}\n${shown}`);
   } catch {
     // Storage is refused in some frames and private windows.
   }

@@ -107,7 +107,10 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
       case 'open':
         void readPage(signal).then(({ result, ...seen }) => {
           const noted = submissionOf(payoutId);
-          if (noted !== undefined) told.current = { payout_type: noted.type, stored: noted.stored };
+          if (noted !== undefined) {
+            const { type, stored, shown } = noted;
+            told.current = { payout_type: type, stored, ...(shown && { shown }) };
+          }
           const sent = noted === undefined ? {} : { sent: noted };
           dispatch(
             result.ok

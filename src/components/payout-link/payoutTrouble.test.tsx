@@ -315,7 +315,7 @@ describe('a page that is loaded again', () => {
     await page.settle(1);
     page.unmount();
     page.openAgain();
-    await page.pass(10_000);
+    await page.pass(20_000, { held: 1 });
     await heading(/has not been sent yet$/);
     expect(screen.getByText('ending in 3000')).toBeTruthy();
     expect(page.disbursed()).toEqual([]);
@@ -324,6 +324,46 @@ describe('a page that is loaded again', () => {
     release();
     await heading(onItsWay);
     expect(page.disbursed()).toHaveLength(1);
+  });
+
+  it.each([
+    ['documented', 1],
+    ['deployed', 0],
+  ] as const)(
+    'sends to a receiver whose end nobody shows, %s dialect, though the answer that had them was never heard',
+    async (dialect, lost) => {
+      const page = await openPayout({ house: { dialect } });
+      const call = dialect === 'documented' ? 'POST /payment_methods' : 'POST /submit';
+      for (let time = 0; time < lost; time += 1) page.till.network.loseAnswer(call);
+      const release = page.till.network.hold(call);
+      await page.sendTo('Germany', p('payout.rail.paypal'), { paypal_receiver: 'receiver@example.com' });
+      await page.settle(1);
+      page.unmount();
+      page.openAgain();
+      await page.pass(20_000, { held: 1 });
+      await heading(/has not been sent yet$/);
+      expect(page.disbursed()).toEqual([]);
+      // What is kept for it is what the service shows, and goes with the tab.
+      expect(JSON.stringify({ ...sessionStorage })).not.toContain('receiver@example.com');
+      await page.press(/^Have .* sent$/);
+      await heading(p('payout.outcome.success.title', { amount: '€120.00' }));
+      release();
+      expect(page.disbursed()).toHaveLength(1);
+    },
+  );
+
+  it('after its time, with a press from before it whose end is not known, is checked and not called expired', async () => {
+    const page = await openPayout({ payout: { expiresInSeconds: 60 } });
+    const release = page.till.network.hold('POST /payment_methods');
+    await page.sendTo('Germany', undefined, accounts.sepa);
+    await page.settle(1);
+    page.unmount();
+    await page.pass(61_000, { held: 1 });
+    page.openAgain();
+    await page.settle(1);
+    expect(screen.queryByText(p('payout.page.expired.title'))).toBeNull();
+    expect(await waiting(p('payout.page.checking.title'))).toBeTruthy();
+    release();
   });
 
   it('empties the fields when it is left, and a review of what is gone cannot be sent', async () => {

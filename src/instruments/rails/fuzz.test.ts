@@ -1,6 +1,6 @@
 import { env } from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { payoutMethodData } from '../../contract/index.ts';
+import { payoutMethodData, requestPayoutMethodData } from '../../contract/index.ts';
 import { charactersLookedAt } from '../charactersLookedAt.testing.ts';
 import {
   bbanClasses,
@@ -19,6 +19,7 @@ import {
   readRailForm,
   readRailValue,
   readRailValues,
+  readSentDestination,
   testAccounts,
   testCards,
 } from '../index.ts';
@@ -148,6 +149,36 @@ describe(`with ${inputs} texts`, () => {
       }
     });
     expect(shown).toBeGreaterThan(inputs);
+  });
+
+  it('a destination that is sent is read without throwing, and each of its texts is masked', () => {
+    const keys = ['iban', 'bic', 'bank_sort_code', 'bank_account_number', 'bank_routing_number', 'bank_country_code'];
+    const one = (index: number) => texts[index % inputs] ?? '';
+    let read = 0;
+    texts.forEach((text, index) => {
+      const bank = {
+        [keys[index % keys.length] ?? '']: text,
+        [keys[(index * 7 + 1) % keys.length] ?? '']: one(index + 1),
+      };
+      for (const data of [
+        { bank },
+        { bank: { pix_key: text } },
+        { bank: { upi_id: text } },
+        { bank: { pay_id: text } },
+        { card: { card_number: text, expiry_month: one(index + 1), expiry_year: one(index + 2), card_holder_name: text } },
+        { wallet: { paypal: { email: text } } },
+        { wallet: { venmo: { telephone_number: text } } },
+        { bank_redirect: { interac: { email: text } } },
+      ]) {
+        const sent = requestPayoutMethodData.safeParse(data);
+        if (!sent.success) continue;
+        for (const { fields, masked } of readSentDestination(sent.data).texts) {
+          if (typeof masked !== 'string') expect({ data, masked }).toEqual({ data, masked: 'a text' });
+          read += fields.length;
+        }
+      }
+    });
+    expect(read).toBeGreaterThan(inputs);
   });
 
   it('what a text looks like is told without throwing', () => {
