@@ -346,7 +346,7 @@ export const faultCells: readonly FaultCell[] = [
   }),
   ...wire('S04', ['blocked'], { ends: 'checking', charges: 0, calls: none }),
   ...wire('S04', ['wrong secret'], { ends: 'refused', charges: 0, calls: none }),
-  ...wire('S04', ['expired'], { saved: true, ends: 'expired', charges: 0, calls: pays }),
+  ...wire('S04', ['expired'], { saved: true, ends: 'expired', charges: 0, calls: none }),
   ...wire('S05', ['expired'], { ends: 'form, not charged', charges: 0, calls: none }),
   ...wire('S08', ['never', '504 after', 'empty', 'slow', 'more fields', 'clock ahead', 'clock behind'], {
     ends: 'paid',

@@ -201,7 +201,8 @@ async function costsOtherwise(
     },
     { requestId },
   );
-  if (!listed.ok) return readFailure(listed.failure);
+  // A secret whose time is over is the end of the payment, whichever call meets it first.
+  if (!listed.ok) return listed.failure.code === 'IR_08' ? refuse('payment_expired') : readFailure(listed.failure);
   const row = listed.value.customer_payment_methods.find((one) => one.payment_method_id === id);
   if (row === undefined) return undefined;
   const {

@@ -75,6 +75,13 @@ describe('what a saved method adds, as a person has read it', () => {
     expect(await select('["pm_gone",1,1,null]')).toBe(5299);
   });
 
+  it('of a payment whose time is over is the end of the payment', async () => {
+    const { till, order, row, select } = await chosen();
+    till.clock.advance(24 * 3_600_000);
+    expect(await select(JSON.stringify([row.payment_method_id, 3, 3, 0]))).toEqual(['payment_expired', 'none']);
+    expect(till.ledger.charges(order.paymentId)).toEqual([]);
+  });
+
   it('that cannot be read at the moment is not charged: the press may come again', async () => {
     const { till, order, row, select } = await chosen();
     till.faults.add({ endpoint: 'listCustomerPaymentMethods', kind: 'status 500' });

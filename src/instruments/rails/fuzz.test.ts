@@ -165,7 +165,14 @@ describe(`with ${inputs} texts`, () => {
         { bank: { pix_key: text } },
         { bank: { upi_id: text } },
         { bank: { pay_id: text } },
-        { card: { card_number: text, expiry_month: one(index + 1), expiry_year: one(index + 2), card_holder_name: text } },
+        {
+          card: {
+            card_number: text,
+            expiry_month: one(index + 1),
+            expiry_year: one(index + 2),
+            card_holder_name: text,
+          },
+        },
         { wallet: { paypal: { email: text } } },
         { wallet: { venmo: { telephone_number: text } } },
         { bank_redirect: { interac: { email: text } } },
