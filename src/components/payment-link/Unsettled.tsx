@@ -58,8 +58,9 @@ export function Unsettled({
           text={t('outcome.cannot_confirm_yet.text', values)}
           facts={[{ label: t('common.reference'), value: <bdi data-part="reference">{payment.payment_id}</bdi> }]}
         >
-          {'mayRetry' in inner && inner.mayRetry ? <Button onClick={retry}>{t('pay.tryAgain')}</Button> : null}
           {back}
+          {/* Below: it comes while the person may be about to go back. */}
+          {'mayRetry' in inner && inner.mayRetry ? <Button onClick={retry}>{t('pay.tryAgain')}</Button> : null}
         </Outcome>
       );
     case 'ready':
