@@ -83,6 +83,14 @@ function placeOf(field: RailField): RailPlace {
   return { rail, country: 'DE', now };
 }
 
+const one = (index: number) => texts[index % inputs] ?? '';
+const keys = ['iban', 'bic', 'bank_sort_code', 'bank_account_number', 'bank_routing_number', 'bank_country_code'];
+/** Two of the keys of an account, with noise in them. */
+const bankOf = (text: string, index: number) => ({
+  [keys[index % keys.length] ?? '']: text,
+  [keys[(index * 7 + 1) % keys.length] ?? '']: one(index + 1),
+});
+
 describe(`with ${inputs} texts`, () => {
   it.each(railFields)(
     '%s never throws, reads what it has normalised and what it has written back unchanged, and masks it',
@@ -127,14 +135,9 @@ describe(`with ${inputs} texts`, () => {
   });
 
   it('a destination of an answer is read without throwing, and shown with nothing but texts', () => {
-    const keys = ['iban', 'bic', 'bank_sort_code', 'bank_account_number', 'bank_routing_number', 'bank_country_code'];
-    const one = (index: number) => texts[index % inputs] ?? '';
     let shown = 0;
     texts.forEach((text, index) => {
-      const bank = {
-        [keys[index % keys.length] ?? '']: text,
-        [keys[(index * 7 + 1) % keys.length] ?? '']: one(index + 1),
-      };
+      const bank = bankOf(text, index);
       for (const data of [
         { bank },
         { card: { scheme: text, last4_digits: one(index + 2), expiry_month: one(index + 3) } },
@@ -152,14 +155,9 @@ describe(`with ${inputs} texts`, () => {
   });
 
   it('a destination that is sent is read without throwing, and each of its texts is masked', () => {
-    const keys = ['iban', 'bic', 'bank_sort_code', 'bank_account_number', 'bank_routing_number', 'bank_country_code'];
-    const one = (index: number) => texts[index % inputs] ?? '';
     let read = 0;
     texts.forEach((text, index) => {
-      const bank = {
-        [keys[index % keys.length] ?? '']: text,
-        [keys[(index * 7 + 1) % keys.length] ?? '']: one(index + 1),
-      };
+      const bank = bankOf(text, index);
       for (const data of [
         { bank },
         { bank: { pix_key: text } },
