@@ -126,7 +126,8 @@ const unsettled = 'money may have moved: only a read may decide, never a second 
 const noCall = 'no call is under way';
 const noRead = 'no read is under way';
 const begun = 'a call has been sent on this page';
-const finalRows = {
+/** Rows of a payment that is settled: nothing moves it. */
+export const settledRows = {
   submit: ignore(over),
   resume: ignore(over),
   answered: ignore(over),
@@ -257,8 +258,8 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
       answered: ignore('the call was given up; the reads decide'),
       callFailed: ignore('the outcome is unknown already'),
     },
-    paid: finalRows,
-    failed: finalRows,
-    needsAction: finalRows,
+    paid: settledRows,
+    failed: settledRows,
+    needsAction: settledRows,
   },
 };

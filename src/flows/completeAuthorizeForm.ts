@@ -7,6 +7,7 @@ import {
   type CompleteState,
   type CompleteTimer,
   completeAuthorizeFlow,
+  settledRows,
 } from './completeAuthorize.ts';
 import type { CustomerAction } from './customerAction.ts';
 import { type Flow, go, ignore, type Step, step } from './flow.ts';
@@ -171,24 +172,13 @@ function readWhileAsking(state: Asks, event: ReadEvent): Next {
   return next[0].kind === 'ready' ? stays(state.action) : next;
 }
 
-const over = 'the payment has been settled';
 const noStep = 'no step is asked for';
 const noCall = 'no call is under way';
 const begun = 'a call has been sent on this page';
 const givenUp = 'the call was given up; the reads decide';
 const unknownAlready = 'the outcome is unknown already';
 const noSteps = { codeGiven: ignore(noStep), frameEnded: ignore(noStep) } as const;
-const finalRows = {
-  submit: ignore(over),
-  resume: ignore(over),
-  answered: ignore(over),
-  callFailed: ignore(over),
-  read: ignore(over),
-  readFailed: ignore(over),
-  timeUp: ignore(over),
-  pageShown: ignore(over),
-  ...noSteps,
-} as const;
+const finalRows = { ...settledRows, ...noSteps } as const;
 
 /** A form of its own that completes a payment: one call that moves money, as in `completeAuthorize`, and the step that it has led to. */
 export const completeAuthorizeFormFlow: Flow<CompleteFormState, CompleteFormEvent, CompleteFormEffect> = {
