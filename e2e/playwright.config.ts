@@ -11,6 +11,8 @@ export default defineConfig({
   // Limits against hanging, wide enough for a machine that others use as well.
   timeout: 150_000,
   expect: { timeout: 25_000 },
+  // What is broken for so many is broken for all: the rest would only wait for its limits.
+  maxFailures: 25,
   reporter: [['list'], ['json']],
   use: {
     locale: 'en-GB',

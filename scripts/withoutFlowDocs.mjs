@@ -40,7 +40,7 @@ function withoutEmptyRows(code) {
   const use = `(?:${empty.join('|')})(?:\\((?:'[^']*'|\\w+)\\))?`;
   const rest = code
     .replace(row, '')
-    .replace(new RegExp(`\\.\\.\\.${use},`, 'g'), '')
-    .replace(new RegExp(`: ${use},`, 'g'), ': {},');
+    .replace(new RegExp(`\\.\\.\\.${use}(?:,|(?=\\s*\\}))`, 'g'), '')
+    .replace(new RegExp(`: ${use}(?=,|\\s*\\})`, 'g'), ': {}');
   return withoutEmptyRows(rest);
 }
