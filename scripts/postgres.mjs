@@ -4,6 +4,8 @@ import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 
 /** Where Debian, Homebrew and others keep the server's programs. */
 function findPrograms() {
@@ -33,10 +35,12 @@ const freePort = () =>
     });
   });
 
+/** True when a server can be started that a test may also stop. */
+export const canStartPostgres = () =>
+  findPrograms() !== undefined && (process.getuid?.() !== 0 || userOf('postgres') !== undefined);
+
 /** True when tests can have a real server. */
-export const havePostgres = () =>
-  process.env.TILLKIT_TEST_DATABASE_URL !== undefined ||
-  (findPrograms() !== undefined && (process.getuid?.() !== 0 || userOf('postgres') !== undefined));
+export const havePostgres = () => process.env.TILLKIT_TEST_DATABASE_URL !== undefined || canStartPostgres();
 
 /**
  * Starts a PostgreSQL server of its own on loopback, in a folder that is gone afterwards. `undefined` when none is installed.
@@ -62,36 +66,63 @@ export async function startPostgres() {
     throw new Error(`PostgreSQL is installed but initdb failed:\n${made.stdout}${made.stderr}`);
   }
   const port = await freePort();
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200'],
-    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  let said = '';
-  const url = `postgres://tillkit@127.0.0.1:${port}/postgres`;
-  await new Promise((resolve, reject) => {
-    server.once('exit', () => reject(new Error(`PostgreSQL ended while it started:\n${said}`)));
-    server.stderr.on('data', (chunk) => {
-      said = `${said}${chunk}`.slice(-4000);
-      if (said.includes('ready to accept connections')) resolve();
+  const run = () => {
+    const server = spawn(
+      join(programs, 'postgres'),
+      ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200'],
+      { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    let said = '';
+    return new Promise((resolve, reject) => {
+      server.once('exit', () => reject(new Error(`PostgreSQL ended while it started:\n${said}`)));
+      server.stderr.on('data', (chunk) => {
+        said = `${said}${chunk}`.slice(-4000);
+        if (said.includes('ready to accept connections')) resolve(server);
+      });
     });
-  });
+  };
+  let server = await run();
+  const end = async (signal) => {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    if (server.exitCode === null && server.signalCode === null && server.kill(signal)) await ended;
+  };
   return {
-    url,
+    url: `postgres://tillkit@127.0.0.1:${port}/postgres`,
+    /** Ends it as a crash does: no checkpoint, no word to anybody who is connected. What was acknowledged is on the disk. */
+    crash: () => end('SIGQUIT'),
+    /** Starts it again after a crash, at the same address and with what was on the disk. */
+    restart: async () => {
+      server = await run();
+    },
     stop: async () => {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
       // Closes open connections and ends at once, without waiting for clients.
-      server.kill('SIGINT');
-      await ended;
+      await end('SIGINT');
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** For the test runner: tests that want a real server find its address under `postgresUrl`, or an empty text where there is none. */
+/**
+ * For the test runner: tests that want a real server find its address under `postgresUrl`, or an empty text where there is none; and under
+ * `ownPostgres` whether they can start one of their own, with this very file as a command.
+ */
 export async function setup({ provide }) {
   const given = process.env.TILLKIT_TEST_DATABASE_URL;
   const server = given === undefined ? await startPostgres() : { url: given, stop: async () => undefined };
   provide('postgresUrl', server?.url ?? '');
+  provide('ownPostgres', canStartPostgres());
   return () => server?.stop();
 }
+
+/** As a command: says the address of a server of its own, does what each line says (`crash`, `restart`), answers when it is done, and ends with its input. */
+async function obey() {
+  const server = await startPostgres();
+  const answer = (text) => process.stdout.write(`${text}\n`);
+  answer(server.url);
+  for await (const line of createInterface({ input: process.stdin })) {
+    await (line === 'crash' ? server.crash() : server.restart());
+    answer(line);
+  }
+  await server.stop();
+}
+if (process.argv[1] === fileURLToPath(import.meta.url)) await obey();

@@ -185,6 +185,8 @@ export function createOperations(parts: OperationsParts): Operations {
   const heard = new Set<string>();
   let leases: ReadonlyMap<string, number> = new Map();
   let renewedAt: number | undefined;
+  /** When this instance could write its lease again after a gap: whoever was silent until then may have been kept from it by the same thing. */
+  let backAt: number | undefined;
   let forgottenAt: number | undefined;
   let renewing: Promise<void> | undefined;
   let sweeping: Promise<boolean> | undefined;
@@ -194,6 +196,7 @@ export function createOperations(parts: OperationsParts): Operations {
     if (row.owner === me) return running.has(row.operationId) || record.state === 'unknown';
     if (journal.alone) return false;
     const until = leases.get(row.owner);
+    if (backAt !== undefined && now() - backAt < times.leaseMs) return true;
     return until === undefined ? now() - record.forwardedAt < times.writeMs + times.longestCallMs : until > now();
   }
 
@@ -620,7 +623,9 @@ export function createOperations(parts: OperationsParts): Operations {
 
   async function renew(): Promise<void> {
     await journal.renew(me, now() + times.leaseMs);
-    renewedAt = now();
+    const at = now();
+    if (renewedAt !== undefined && at - renewedAt >= times.leaseMs) backAt = at;
+    renewedAt = at;
   }
 
   async function renewWhenDue(): Promise<void> {

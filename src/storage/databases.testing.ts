@@ -1,12 +1,18 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject } from 'vitest';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { inject, onTestFinished } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Address of a PostgreSQL server that is there for the tests; empty where none is installed. */
     postgresUrl: string;
+    /** True where a test can start a server of its own. */
+    ownPostgres: boolean;
   }
 }
 
@@ -59,3 +65,33 @@ export const databasesUnderTest: readonly DatabaseUnderTest[] = [
     },
   },
 ];
+
+/** A PostgreSQL server of one test's own. */
+export interface OwnPostgres {
+  readonly url: string;
+  /** Ends it as a crash does: no word to anybody who is connected. */
+  readonly crash: () => Promise<void>;
+  /** Starts it again at the same address, with what was on the disk. */
+  readonly restart: () => Promise<void>;
+}
+
+/** False where no server is installed. */
+export const canStartPostgres = inject('ownPostgres');
+
+/** Starts a server that the test may end; it is gone when the test is over, or its process. */
+export async function startOwnPostgres(): Promise<OwnPostgres> {
+  const script = fileURLToPath(new URL('../../scripts/postgres.mjs', import.meta.url));
+  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  onTestFinished(async () => {
+    child.stdin.end();
+    await ended;
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const answer = async () => String((await lines.next()).value);
+  const tell = async (word: string) => {
+    child.stdin.write(`${word}\n`);
+    await answer();
+  };
+  return { url: await answer(), crash: () => tell('crash'), restart: () => tell('restart') };
+}

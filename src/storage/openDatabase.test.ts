@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -106,6 +107,40 @@ describe.each(databasesUnderTest.filter(({ name }) => name === 'PostgreSQL'))('a
     const failed = await slow.execute(database.query).catch((error: unknown) => error);
     expect(failed).toMatchObject({ code: '57014' });
     expect(await database.query.selectFrom('test_row').selectAll().execute()).toEqual([]);
+  });
+
+  test('is not used again once it has gone silent', async () => {
+    const { location, remove } = await kind.make();
+    onTestFinished(remove);
+    // A line that swallows everything, as when a machine falls out of the network: nobody is told that the connection is gone.
+    let silent = false;
+    const target = new URL(location);
+    const ends = new Set<Socket>();
+    const line = createServer((near) => {
+      const far = connect(Number(target.port || 5432), target.hostname);
+      const younger = silent;
+      ends.add(near).add(far);
+      for (const [from, to] of [[near, far] as const, [far, near] as const]) {
+        from.on('error', () => to.destroy());
+        from.on('close', () => to.destroy());
+        from.on('data', (chunk) => (silent && !younger ? undefined : to.write(chunk)));
+      }
+    });
+    await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
+    const address = line.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    onTestFinished(() => {
+      for (const end of ends) end.destroy();
+      line.close();
+    });
+    const through = Object.assign(new URL(location), { hostname: '127.0.0.1', port }).href;
+    const database = await openDatabase<Tables>({ location: through, part: 'test', migrations, statementMs: 100 });
+    onTestFinished(() => database.close());
+    await database.query.insertInto('test_row').values(row).execute();
+    silent = true;
+    const asked = () => database.query.selectFrom('test_row').selectAll().execute();
+    await expect(asked()).rejects.toThrow('timeout');
+    expect(await asked()).toEqual([row]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type DatabaseConnection, Kysely, type Migration, Migrator, PostgresDialect, SqliteDialect, sql } from 'kysely';
+import { Kysely, type Migration, Migrator, PostgresDialect, type PostgresPoolClient, SqliteDialect } from 'kysely';
+import type { ClientBase } from 'pg';
 
 /** Where a database lives: `:memory:` (SQLite, gone at the end), a file of SQLite's, or `postgres://…` for a server that several processes share. */
 export type DatabaseLocation = string;
@@ -62,6 +63,15 @@ async function openPostgres<Tables>(location: DatabaseLocation, statementMs?: nu
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     ...(statementMs === undefined ? {} : { query_timeout: statementMs + silenceMs }),
+    // Said as statements and not while connecting: poolers between here and the server refuse words that they do not know. A connection that
+    // does not take them is closed, and not kept for nobody.
+    onConnect: async (client: ClientBase) => {
+      // What was acknowledged is on the disk, whatever the server, its database or the user were set to.
+      await client.query(
+        "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') <> 'remote_apply'",
+      );
+      await client.query("select set_config('statement_timeout', $1, false)", [String(statementMs ?? 0)]);
+    },
     types: {
       // Proof of the cast: the driver asks for a parser by identifier and kind, and any function from text is one.
       getTypeParser: ((identifier: number, kind?: 'text' | 'binary') =>
@@ -70,16 +80,23 @@ async function openPostgres<Tables>(location: DatabaseLocation, statementMs?: nu
           : postgres.types.getTypeParser(identifier, kind as 'text')) as typeof postgres.types.getTypeParser,
     },
   });
-  // A server that restarts breaks idle connections; the next query opens a new one and says what is wrong.
+  // A server that restarts breaks connections, idle ones and those at work: the query of each says so itself, the next one opens a new one.
   pool.on('error', () => undefined);
-  // Said as a statement and not while connecting: poolers between here and the server refuse words that they do not know.
-  const onCreateConnection = async (connection: DatabaseConnection) => {
-    // What was acknowledged is on the disk, whatever the server, its database or the user were set to.
-    const durable = sql`select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') <> 'remote_apply'`;
-    const ended = sql`select set_config('statement_timeout', ${String(statementMs ?? 0)}, false)`;
-    for (const statement of [durable, ended]) await connection.executeQuery(statement.compile(query));
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  /** A connection on which a statement failed otherwise than by the server's own word may be dead without anybody saying so: it is not used again. */
+  const connect = async (): Promise<PostgresPoolClient> => {
+    const client = await pool.connect();
+    let broken = false;
+    const ask = (text: string, values: readonly unknown[]) =>
+      client.query(text, [...values]).catch((error: unknown) => {
+        broken ||= !(error instanceof postgres.DatabaseError);
+        throw error;
+      });
+    // Proof of the cast: cursors are asked for only where the dialect was given a way to make them.
+    return { query: ask as unknown as PostgresPoolClient['query'], release: () => client.release(broken) };
   };
-  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) });
+  const dialect = new PostgresDialect({ pool: { connect, end: () => pool.end() } });
+  const query = new Kysely<Tables>({ dialect });
   return { query, kind: 'postgres', close: () => query.destroy() };
 }
 

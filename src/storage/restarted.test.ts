@@ -1,0 +1,294 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createProxy, type SettledOperation } from '../proxy/index.ts';
+import { canStartPostgres, type OwnPostgres, startOwnPostgres } from './databases.testing.ts';
+import { openJournal } from './openJournal.ts';
+
+/** What a browser hears. */
+interface Heard {
+  readonly status: number;
+  readonly body: {
+    readonly error?: { readonly code: string; readonly effect: string };
+    readonly payment?: { readonly status: string };
+    readonly open_operation?: unknown;
+  };
+}
+
+const secretOf = (paymentId: string) => `${paymentId}_secret_0123456789abcdefghij`;
+
+/** A service with as many payments as are asked for. A method named `lost…` is charged and its answer lost; one named `held…` waits for `release`. */
+function createService() {
+  const payments = new Map<string, string>();
+  const calls: string[] = [];
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const show = (payment_id: string) => ({
+    payment_id,
+    merchant_id: 'merchant_1',
+    amount: 1250,
+    net_amount: 1250,
+    amount_capturable: 0,
+    currency: 'EUR',
+    client_secret: secretOf(payment_id),
+    status: payments.get(payment_id) ?? 'requires_payment_method',
+    attempt_count: 1,
+  });
+  const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    const paymentId = /\/payments\/(pay_\w+)/.exec(url)?.[1] ?? '';
+    if (init.method !== 'POST') return Response.json(show(paymentId));
+    const { payment_method_id: method } = JSON.parse(String(init.body));
+    calls.push(method);
+    expect(payments.get(paymentId), 'charged twice').toBeUndefined();
+    payments.set(paymentId, 'succeeded');
+    if (String(method).startsWith('held')) await held;
+    else await new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
+    if (String(method).startsWith('lost')) throw new TypeError('reset');
+    return Response.json(show(paymentId));
+  };
+  return { fetch, calls, charged: (paymentId: string) => payments.has(paymentId), release: () => release() };
+}
+
+/** Two instances of the proxy that share nothing but the server, the service and the merchant. */
+async function twoInstances(server: OwnPostgres, hear: (settled: SettledOperation) => void | Promise<void>) {
+  let ahead = 0;
+  const service = createService();
+  const stores = [await openJournal(server.url), await openJournal(server.url)];
+  const proxies = stores.map((journal) =>
+    createProxy({
+      secretKey: 'snd_0123456789abcdef',
+      publishableKey: 'pk_snd_0123456789abcdef',
+      serviceUrl: 'https://service.test',
+      dialect: 'deployed',
+      publicOrigin: 'https://pay.test',
+      allowedOrigins: [],
+      merchant: { name: 'Example Shop' },
+      secureLink: { signingKey: 'a-signing-key-of-the-tests-0123456789' },
+      assets: async () => undefined,
+      pageAssets: { script: '/assets/pay.js', styles: [] },
+      fetch: service.fetch,
+      clock: { now: () => Date.now() + ahead },
+      log: () => undefined,
+      limits: { addressReads: { count: 1e6, perMs: 1 }, addressWrites: { count: 1e6, perMs: 1 } },
+      journal,
+      onOperationSettled: hear,
+    }),
+  );
+  onTestFinished(async () => {
+    await Promise.all(stores.map((store) => store.close()));
+  });
+  const at = (instance: number) => proxies[instance] ?? expect.unreachable();
+  const ask = async (instance: number, path: string, init: RequestInit = {}): Promise<Heard> => {
+    const response = await at(instance).fetch(new Request(`https://pay.test${path}`, init));
+    return { status: response.status, body: JSON.parse(await response.text()) };
+  };
+  const press = (instance: number, paymentId: string, method: string, operationId: string) =>
+    ask(instance, `/kit/payments/${paymentId}/select`, {
+      method: 'POST',
+      headers: {
+        'x-client-secret': secretOf(paymentId),
+        'content-type': 'application/json',
+        'idempotency-key': operationId,
+      },
+      body: JSON.stringify({ payment_method: 'card', payment_method_id: method }),
+    });
+  const read = (instance: number, paymentId: string) =>
+    ask(instance, `/kit/payments/${paymentId}/status`, { headers: { 'x-client-secret': secretOf(paymentId) } });
+  return {
+    service,
+    press,
+    read,
+    ready: (instance: number) => ask(instance, '/readyz'),
+    sweep: (instance: number) => at(instance).sweep(),
+    /** Lets the clock of everybody go on. */
+    pass: (ms: number) => {
+      ahead += ms;
+    },
+    /** Everything that is due is done, by both. */
+    settle: async () => {
+      for (let round = 0; round < 40; round += 1) {
+        ahead += 15_000;
+        await Promise.all(proxies.map((proxy) => proxy.sweep()));
+      }
+    },
+  };
+}
+
+const newId = () => crypto.randomUUID();
+
+describe('two instances whose PostgreSQL crashes and is started again', () => {
+  const test = it.skipIf(!canStartPostgres);
+
+  test('send nothing while it is away, work on by themselves once it is back, and tell every end once', async () => {
+    const server = await startOwnPostgres();
+    const told: string[] = [];
+    const house = await twoInstances(server, ({ operationId, outcome }) => {
+      told.push(`${operationId} ${outcome}`);
+    });
+    const { press, read, ready, service } = house;
+    const ids = { before: newId(), untold: newId(), held: newId(), lost: newId(), away: newId(), other: newId() };
+
+    const before = await press(0, 'pay_before', 'pm_before', ids.before);
+    expect([before.status, before.body.payment?.status]).toEqual([200, 'succeeded']);
+    await Promise.all([house.sweep(0), house.sweep(1)]);
+    expect(told).toEqual([`${ids.before} done`]);
+    expect((await press(1, 'pay_untold', 'pm_untold', ids.untold)).status).toBe(200);
+    const held = press(0, 'pay_held', 'held_method', ids.held);
+    await expect.poll(() => service.calls).toContain('held_method');
+
+    await server.crash();
+    service.release();
+    // The answer is true whether or not it can be written down.
+    expect((await held).body.payment?.status).toBe('succeeded');
+    const sent = service.calls.length;
+
+    for (const instance of [0, 1]) {
+      for (const [paymentId, method, id] of [
+        ['pay_away', 'pm_away', ids.away],
+        ['pay_held', 'held_method', ids.held],
+        ['pay_before', 'pm_before', ids.before],
+      ] as const) {
+        const { status, body } = await press(instance, paymentId, method, id);
+        // Whether it went out before, by way of another instance, nobody can look up now.
+        expect([status, body.error]).toEqual([
+          503,
+          { code: 'journal_unavailable', effect: 'unknown', message: expect.any(String) },
+        ]);
+      }
+      const seen = await read(instance, 'pay_before');
+      expect([seen.status, seen.body.error?.code]).toEqual([503, 'journal_unavailable']);
+      expect((await ready(instance)).status).toBe(503);
+      expect(await house.sweep(instance)).toBe(false);
+    }
+    expect(service.calls.length).toBe(sent);
+    expect(told).toHaveLength(1);
+
+    await server.restart();
+    for (const instance of [0, 1]) {
+      await expect.poll(async () => (await ready(instance)).status).toBe(200);
+      const again = await press(instance, 'pay_before', 'pm_before', ids.before);
+      expect(again).toEqual(before);
+    }
+    await house.settle();
+    expect((await press(1, 'pay_held', 'held_method', ids.held)).body.payment?.status).toBe('succeeded');
+    expect(service.calls.length).toBe(sent);
+    expect((await press(0, 'pay_away', 'pm_away', ids.away)).body.payment?.status).toBe('succeeded');
+    expect((await press(1, 'pay_other', 'pm_other', ids.other)).body.payment?.status).toBe('succeeded');
+    await house.settle();
+    expect(service.calls.length).toBe(sent + 2);
+    expect(told.sort()).toEqual(
+      [ids.before, ids.untold, ids.held, ids.away, ids.other].map((id) => `${id} done`).sort(),
+    );
+  });
+
+  test('tell an end once although the merchant heard of it while the server was away for longer than a claim stands', async () => {
+    const server = await startOwnPostgres();
+    const told: string[] = [];
+    let finish: () => void = () => undefined;
+    const house = await twoInstances(server, ({ operationId }) => {
+      told.push(operationId);
+      return new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+    });
+    const id = newId();
+    expect((await house.press(0, 'pay_1', 'pm_1', id)).status).toBe(200);
+    await house.sweep(1);
+    const telling = house.sweep(0);
+    await expect.poll(() => told).toEqual([id]);
+    await server.crash();
+    finish();
+    await telling;
+    house.pass(90_000);
+    expect(await Promise.all([house.sweep(0), house.sweep(1)])).toEqual([false, false]);
+    await server.restart();
+    // The one that did not tell it is the first to look: the silence of the other one is that of the server.
+    await expect.poll(() => house.sweep(1)).toBe(true);
+    await house.sweep(1);
+    expect(told).toEqual([id]);
+    await expect.poll(() => house.sweep(0)).toBe(true);
+    await house.settle();
+    expect(told).toEqual([id]);
+  });
+
+  test('take over what a dead instance was telling, also after such a silence', async () => {
+    const server = await startOwnPostgres();
+    const told: string[] = [];
+    const house = await twoInstances(server, ({ operationId }) => {
+      told.push(operationId);
+      return told.length === 1 ? new Promise(() => undefined) : undefined;
+    });
+    const id = newId();
+    expect((await house.press(0, 'pay_1', 'pm_1', id)).status).toBe(200);
+    await house.sweep(1);
+    // From here on the first one does nothing any more.
+    void house.sweep(0);
+    await expect.poll(() => told).toEqual([id]);
+    await server.crash();
+    house.pass(90_000);
+    expect(await house.sweep(1)).toBe(false);
+    await server.restart();
+    await expect.poll(() => house.sweep(1)).toBe(true);
+    for (let at = 0; at < 20; at += 1) {
+      house.pass(1_000);
+      await house.sweep(1);
+    }
+    expect(told).toEqual([id, id]);
+  });
+
+  test('send no press twice and lose no end when it crashes in the middle of many', { timeout: 180_000 }, async () => {
+    const server = await startOwnPostgres();
+    const told = new Map<string, string[]>();
+    const house = await twoInstances(server, ({ operationId, outcome }) => {
+      told.set(operationId, [...(told.get(operationId) ?? []), outcome]);
+    });
+    const presses: { id: string; paymentId: string; method: string; heard: Heard[] }[] = [];
+    let over = false;
+    const lane = async (instance: number, name: string) => {
+      for (let nth = 0; !over; nth += 1) {
+        const paymentId = `pay_${name}_${nth}`;
+        const one = { id: newId(), paymentId, method: `${nth % 4 === 0 ? 'lost' : 'pm'}_${name}_${nth}`, heard: [] };
+        const said: Heard[] = one.heard;
+        presses.push(one);
+        said.push(await house.press(instance, paymentId, one.method, one.id));
+        // Whoever got no usable answer asks with the same press again, at the other instance.
+        if (said[0]?.status !== 200) said.push(await house.press(1 - instance, paymentId, one.method, one.id));
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
+    };
+    const sweeps = async () => {
+      while (!over) {
+        await Promise.all([house.sweep(0), house.sweep(1)]);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    };
+    const lanes = [0, 1, 0, 1].map((instance, at) => lane(instance, String(at)));
+    const sweeping = sweeps();
+    for (let round = 0; round < 3; round += 1) {
+      const paid = presses.length + 40;
+      await expect.poll(() => presses.length, { timeout: 20_000 }).toBeGreaterThan(paid);
+      await server.crash();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await server.restart();
+      await expect.poll(async () => (await house.ready(0)).status + (await house.ready(1)).status).toBe(400);
+    }
+    over = true;
+    await Promise.all([...lanes, sweeping]);
+    await house.settle();
+
+    expect(new Set(house.service.calls).size).toBe(house.service.calls.length);
+    const wrong: unknown[] = [];
+    for (const { id, paymentId, heard } of presses) {
+      const charged = house.service.charged(paymentId);
+      const last = heard.at(-1);
+      if (heard.some(({ body }) => body.payment?.status === 'succeeded') && !charged) wrong.push([paymentId, 'paid']);
+      if (last?.body.error?.effect === 'none' && charged) wrong.push([paymentId, 'none', heard]);
+      const ends = told.get(id) ?? [];
+      if (ends.length > 1 || (charged && ends[0] !== 'done')) wrong.push([paymentId, charged, ends]);
+      const seen = await house.read(0, paymentId);
+      if (seen.body.open_operation !== undefined) wrong.push([paymentId, 'open']);
+    }
+    expect(wrong).toEqual([]);
+    expect(presses.filter(({ heard }) => heard[0]?.status === 503).length).toBeGreaterThan(0);
+  });
+});
