@@ -8,7 +8,7 @@ import { metricsType } from './metrics.ts';
 import { defaultJournalTimes, type Operations } from './operations.ts';
 import { addPayoutPage } from './payoutPage.ts';
 import { addPayoutRoutes } from './payoutRoutes.ts';
-import { createProxyOperations } from './proxyOperations.ts';
+import { createProxyOperations, operationIdShape } from './proxyOperations.ts';
 import { createContext, type ProxyContext, type ProxyOptions } from './proxyOptions.ts';
 import { readiness } from './readiness.ts';
 import { refuse } from './refusal.ts';
@@ -157,13 +157,29 @@ export function createProxy(options: ProxyOptions): ProxyApp {
   const most = options.inFlightPerAddress ?? 100;
   const now = () => context.now();
 
+  /** How often each press is being answered, from its first byte on: of two at once, one may be turned away and the other one go out. */
+  const presses = new Map<string, number>();
+  const pressOf = (request: Request): string | undefined => {
+    const kit = request.method === 'POST' && rawPath(request.url).startsWith('/kit/');
+    const id = (kit && request.headers.get(operationIdHeader)?.toLowerCase()) || '';
+    return operationIdShape.test(id) ? id : undefined;
+  };
+
+  /** Turns a request away that came too often. Where it is a press that came before, this is no word of what that did. */
+  async function tooOften(request: Request, note: Note, retryAfterMs: number): Promise<Response> {
+    const press = pressOf(request);
+    const effect =
+      press === undefined ? 'none' : (presses.get(press) ?? 0) > 1 ? 'unknown' : await operations.effectSoFar(press);
+    return respond(refuse('rate_limited', { effect, retryAfterMs }), note, context.betrays);
+  }
+
   async function route(request: Request, passage: Passage['Bindings']): Promise<Response> {
     const { note, group } = passage;
     const strange = guardRequest(request, context);
     if (strange !== undefined) return respond(strange, note, context.betrays);
     if ((inFlight.get(group) ?? 0) > most) {
       context.metrics.count('tillkit_rate_limited_total', { limit: 'inFlightPerAddress' });
-      return respond(refuse('rate_limited', { retryAfterMs: 1000 }), note, context.betrays);
+      return tooOften(request, note, 1000);
     }
     const path = rawPath(request.url);
     if (
@@ -174,22 +190,31 @@ export function createProxy(options: ProxyOptions): ProxyApp {
     ) {
       const limit = request.method === 'POST' && path.startsWith('/kit/') ? 'addressWrites' : 'addressReads';
       const wait = await context.limiter.take(limit, group, now());
-      if (wait > 0) return respond(refuse('rate_limited', { retryAfterMs: wait }), note, context.betrays);
+      if (wait > 0) return tooOften(request, note, wait);
     }
     return app.fetch(request, passage);
   }
 
-  /** Counts who is being answered while `work` runs. */
-  async function counted<T>(group: string, work: () => Promise<T>): Promise<T> {
-    inFlight.set(group, (inFlight.get(group) ?? 0) + 1);
-    flying += 1;
+  /** Counts one more of a key while `work` runs. */
+  async function counted<T>(counts: Map<string, number>, key: string, work: () => Promise<T>): Promise<T> {
+    counts.set(key, (counts.get(key) ?? 0) + 1);
     try {
       return await work();
     } finally {
+      const left = (counts.get(key) ?? 1) - 1;
+      if (left > 0) counts.set(key, left);
+      else counts.delete(key);
+    }
+  }
+
+  /** Counts who is being answered, and which press, while `work` runs. */
+  async function answering<T>(request: Request, group: string, work: () => Promise<T>): Promise<T> {
+    const press = pressOf(request);
+    flying += 1;
+    try {
+      return await counted(inFlight, group, press === undefined ? work : () => counted(presses, press, work));
+    } finally {
       flying -= 1;
-      const left = (inFlight.get(group) ?? 1) - 1;
-      if (left > 0) inFlight.set(group, left);
-      else inFlight.delete(group);
     }
   }
 
@@ -229,7 +254,7 @@ export function createProxy(options: ProxyOptions): ProxyApp {
       context.upstream.begin(requestId, request.headers.get('traceparent'));
       let answered: Response;
       try {
-        answered = await counted(group, () => route(request, { note, requestId, address, group }));
+        answered = await answering(request, group, () => route(request, { note, requestId, address, group }));
       } catch {
         answered = respond(refuse('internal'), note, context.betrays);
       } finally {

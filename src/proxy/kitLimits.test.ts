@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fakeService, fullPayment, proxyUnderTest, roomy } from './proxyUnderTest.ts';
+import { createClient } from '../client/index.ts';
+import { createMemoryJournal } from './journal.ts';
+import { canary, fakeService, fullPayment, proxyUnderTest, roomy } from './proxyUnderTest.ts';
 
 const select = { payment_method: 'card', payment_method_id: 'pm_1' };
 const slowly = (payment: object) =>
@@ -71,5 +73,110 @@ describe('rate limits', () => {
     expect((await ask('/payment_link/merchant_1/pay_x99')).status).toBe(503);
     expect(service.calls).toHaveLength(asked);
     expect((await ask('/kit/payments/pay_1/status', { headers: withSecret, from: '198.51.100.7' })).status).toBe(200);
+  });
+});
+
+describe('a press that is turned away because its address asks too often', () => {
+  const once = { ...roomy, addressWrites: { count: 1, perMs: 60_000 } };
+  const errorOf = async (response: Response) => [response.status, (await response.json()).error];
+  const limited = (effect: string) => [
+    429,
+    { code: 'rate_limited', effect, message: 'Too many requests; see Retry-After.' },
+  ];
+
+  it('has done nothing when it comes for the first time', async () => {
+    const service = fakeService();
+    const { select: attach } = proxyUnderTest(service.fetch, { limits: once });
+    expect((await attach(select)).status).toBe(200);
+    expect(await errorOf(await attach(select))).toEqual(limited('none'));
+    expect(service.writes()).toHaveLength(1);
+  });
+
+  it('may have done something when it was sent before, whatever became of it', async () => {
+    for (const reply of [
+      () => Response.json({ ...fullPayment, status: 'succeeded' }),
+      () => new Response('', { status: 500 }),
+    ]) {
+      const service = fakeService((call) => (call.method === 'POST' ? reply() : undefined));
+      const journal = createMemoryJournal();
+      const press = { 'idempotency-key': crypto.randomUUID() };
+      const [first, other] = [1, 2].map(() => proxyUnderTest(service.fetch, { limits: once, journal }));
+      await first?.select(select, press);
+      if (first) expect(await errorOf(await first.select(select, press))).toEqual(limited('unknown'));
+      // Another instance, or the process after this one, knows it from the journal alone.
+      await other?.select('no press at all', { 'idempotency-key': 'none' });
+      if (other) expect(await errorOf(await other.select(select, press))).toEqual(limited('unknown'));
+      expect(service.writes()).toHaveLength(1);
+    }
+  });
+
+  it('may still do something while it is under way', async () => {
+    const service = slowly({ ...fullPayment, status: 'succeeded' });
+    const press = { 'idempotency-key': crypto.randomUUID() };
+    for (const more of [{ limits: once }, { limits: roomy, inFlightPerAddress: 1 }]) {
+      const { select: attach } = proxyUnderTest(service.fetch, more);
+      const first = attach(select, press);
+      expect(await errorOf(await attach(select, press))).toEqual(limited('unknown'));
+      expect((await first).status).toBe(200);
+    }
+  });
+
+  it('has done nothing when the service refused it, or nothing was ever sent', async () => {
+    const refused = { error: { type: 'invalid_request', code: 'IR_06', message: 'no' } };
+    const service = fakeService((call) =>
+      call.method === 'POST' ? Response.json(refused, { status: 422 }) : undefined,
+    );
+    const { select: attach } = proxyUnderTest(service.fetch, { limits: once });
+    const press = { 'idempotency-key': crypto.randomUUID() };
+    expect((await attach(select, press)).status).toBe(422);
+    expect(await errorOf(await attach(select, press))).toEqual(limited('none'));
+  });
+
+  it('is one of which nobody knows while the journal cannot be read', async () => {
+    const journal = { ...createMemoryJournal(), find: () => Promise.reject(new Error('away')) };
+    const { select: attach } = proxyUnderTest(fakeService().fetch, { limits: once, journal });
+    await attach(select);
+    expect(await errorOf(await attach(select))).toEqual(limited('unknown'));
+  });
+
+  it('costs the journal a few looks at a time, however many come', async () => {
+    let looks = 0;
+    let most = 0;
+    const journal = createMemoryJournal();
+    const slow: typeof journal.find = async (id) => {
+      looks += 1;
+      most = Math.max(most, looks);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      looks -= 1;
+      return journal.find(id);
+    };
+    const { select: attach } = proxyUnderTest(fakeService().fetch, {
+      limits: once,
+      journal: { ...journal, find: slow },
+    });
+    await attach(select);
+    const answers = await Promise.all(Array.from({ length: 90 }, () => attach(select)));
+    expect(answers.every(({ status }) => status === 429)).toBe(true);
+    expect(most).toBeLessThanOrEqual(16);
+  });
+
+  it('is told to the page as one of which nobody knows', async () => {
+    const service = fakeService();
+    const { proxy } = proxyUnderTest(service.fetch, { limits: once });
+    const client = createClient({
+      publishableKey: 'pk_snd_0123456789abcdef',
+      serviceUrl: 'https://service.test',
+      proxyUrl: 'https://pay.test',
+      fetch: (url, init) => proxy.fetch(new Request(url, { ...init, signal: null })),
+    });
+    const press = (operationId: string) =>
+      client.selectPaymentMethod(
+        { params: { payment_id: 'pay_1' }, body: { payment_method: 'card', payment_method_id: 'pm_1' } },
+        { clientSecret: canary.clientSecret, operationId },
+      );
+    const id = crypto.randomUUID();
+    expect(await press(id)).toMatchObject({ ok: true });
+    expect(await press(id)).toMatchObject({ ok: false, failure: { status: 429, effect: 'unknown' } });
+    expect(await press(crypto.randomUUID())).toMatchObject({ ok: false, failure: { status: 429, effect: 'none' } });
   });
 });

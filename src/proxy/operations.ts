@@ -1,3 +1,4 @@
+import type { Effect } from '../contract/index.ts';
 import type { Journal, JournalRow } from './journal.ts';
 import {
   type Finding,
@@ -142,6 +143,11 @@ export interface Operations {
   readonly observe: (
     subject: string,
   ) => Promise<(finding: (operation: string) => Omit<Finding, 'startedAt'>) => Promise<Observed>>;
+  /**
+   * What a press may have done that is turned away before anything was looked at: `none` where no row of it is there, or one that ended without an
+   * effect; `unknown` otherwise, also where nobody can look. Never rejects.
+   */
+  readonly effectSoFar: (operationId: string) => Promise<Effect>;
   /** The answer to the latest call of a natural key that was answered, as JSON. Rejects when the journal cannot be read. */
   readonly answerOf: (naturalKey: string) => Promise<string | undefined>;
   /**
@@ -157,6 +163,8 @@ export interface Operations {
 
 /** Hooks that are told at the same time: one that never answers takes such a place for `claimMs`, and nothing else. */
 const mostTold = 32;
+/** Presses turned away at the door whose rows are looked for at the same time. */
+const mostLookingBack = 16;
 /** How often a press looks again after another one came in between. */
 const mostRounds = 5;
 const mostRemembered = 10_000;
@@ -183,6 +191,7 @@ export function createOperations(parts: OperationsParts): Operations {
   const telling = new Map<string, Promise<boolean>>();
   /** Ends that the merchant has heard of, until that is written down. */
   const heard = new Set<string>();
+  let lookingBack = 0;
   let leases: ReadonlyMap<string, number> = new Map();
   let renewedAt: number | undefined;
   /** When this instance could write its lease again after a gap: whoever was silent until then may have been kept from it by the same thing. */
@@ -703,6 +712,21 @@ export function createOperations(parts: OperationsParts): Operations {
           return failed;
         }
       };
+    },
+    async effectSoFar(operationId) {
+      if (running.has(operationId)) return 'unknown';
+      // Whoever is turned away has asked too often: they must not be able to keep the journal busy.
+      if (lookingBack >= mostLookingBack) return 'unknown';
+      lookingBack += 1;
+      try {
+        const read = await find(operationId);
+        const nothing = read === undefined ? !sent.has(operationId) : read.record.outcome === 'not_done';
+        return nothing ? 'none' : 'unknown';
+      } catch {
+        return 'unknown';
+      } finally {
+        lookingBack -= 1;
+      }
     },
     async answerOf(naturalKey) {
       const row = await journal.latestOf(naturalKey);

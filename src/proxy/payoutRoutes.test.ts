@@ -152,6 +152,35 @@ describe('a payout link at the proxy', () => {
     expect(house.disbursed()).toHaveLength(1);
   });
 
+  it('answers a press that is said again although no further one may be made for now, and says what it may have done', async () => {
+    const house = openHouse();
+    const link = await house.link();
+    await house.store(link);
+    const { ask } = house.beside({
+      limits: {
+        ...roomy,
+        secretWrites: { count: 1, perMs: 60_000 },
+        addressMisses: { count: 1, perMs: 60_000 },
+      },
+    });
+    const press = async (id: string, token = link.token) => {
+      const answer = await ask(`/kit/payouts/${link.id}/submit`, {
+        method: 'POST',
+        headers: { [payoutLinkHeader]: token, 'content-type': 'application/json', 'idempotency-key': id },
+        body: JSON.stringify({ payout_type: 'bank', last4: '6789' }),
+      });
+      return [answer.status, (await answer.json()).error?.effect];
+    };
+    const [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
+    expect(await press(id)).toEqual([200, undefined]);
+    expect(await press(id)).toEqual([200, undefined]);
+    expect(await press(other)).toEqual([429, 'none']);
+    expect(await press(other, 'no link')).toEqual([401, 'none']);
+    expect(await press(id)).toEqual([429, 'unknown']);
+    expect(await press(other)).toEqual([429, 'none']);
+    expect(house.disbursed()).toHaveLength(1);
+  });
+
   it('reads what became of it when the answer is lost, and sends nothing else in the meantime', async () => {
     const house = openHouse();
     const link = await house.link();

@@ -72,10 +72,15 @@ export function payoutPage(
 
 /** Puts the routes of payout links onto the app: reading one, and the press that sends it. */
 export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, operations: Operations): void {
+  async function take(limit: keyof RateLimits, token: string): Promise<Outcome | undefined> {
+    const wait = await context.limiter.take(limit, await context.hash(token), context.now());
+    return wait > 0 ? refuse('rate_limited', { retryAfterMs: wait }) : undefined;
+  }
+
   /** Origin, rate limits and the link. Every reason for not knowing a link looks the same. */
   async function guarded(
     here: Here,
-    limit: keyof RateLimits,
+    limit: keyof RateLimits | undefined,
     work: (link: PayoutLinkClaims) => Promise<Outcome>,
   ): Promise<Response> {
     const { note, group } = here.env;
@@ -85,15 +90,20 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, opera
       const payoutId = here.req.param('payout_id') ?? '';
       const token = here.req.header(payoutLinkHeader) ?? '';
       const missed = await context.limiter.wait('addressMisses', group, context.now());
-      if (missed > 0) return refuse('rate_limited', { retryAfterMs: missed });
+      if (missed > 0) {
+        // A press may have come before and gone out: then this is no word of what it did.
+        const operationId = here.req.header(operationIdHeader)?.toLowerCase() ?? '';
+        const effect = operationIdShape.test(operationId) ? await operations.effectSoFar(operationId) : 'none';
+        return refuse('rate_limited', { effect, retryAfterMs: missed });
+      }
       const link = await openPayoutLink(token, { signingKeys: context.signingKeys, payoutId });
       if (link === undefined) {
         await context.limiter.take('addressMisses', group, context.now());
         return refuse('payout_link_wrong');
       }
       note.payment = await context.hash(payoutId);
-      const wait = await context.limiter.take(limit, await context.hash(token), context.now());
-      return wait > 0 ? refuse('rate_limited', { retryAfterMs: wait }) : work(link);
+      const limited = limit === undefined ? undefined : await take(limit, token);
+      return limited ?? work(link);
     };
     return respond(await decide(), note, context.betrays);
   }
@@ -122,7 +132,7 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, opera
 
   app.post(routePath(browserCatalogue.submitPayout.path), (here) => {
     here.env.note.op = 'submitPayout';
-    return guarded(here, 'secretWrites', async (link) => {
+    return guarded(here, undefined, async (link) => {
       const params = { payout_id: link.payout_id };
       const body = await readJsonBody(here.req.raw, bodyLimit);
       if (!body.ok) return body.outcome;
@@ -150,7 +160,8 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, opera
         subject: payoutSubject(link.payout_id),
         digest,
         holder,
-        admit: async () => undefined,
+        // What is counted is what may go out, not what is said twice.
+        admit: () => take('secretWrites', here.req.header(payoutLinkHeader) ?? ''),
         prove: async (): Promise<Proof<Payout>> => {
           const look = () => readPayout(link, requestId);
           const first = await look();

@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { createClient } from '../../client/index.ts';
+import { createTill, type Till, tillOrigins } from '../../testing/index.ts';
 import {
   cards,
   expectAccessible,
   heading,
+  newYear,
   type OpenedPage,
   openLink,
   t,
@@ -29,6 +32,31 @@ describe('an answer that is lost', () => {
     await heading('Payment received');
     expect(page.charges()).toHaveLength(1);
     expect(page.calls(/select$/)).toHaveLength(1);
+  });
+
+  it('of the attaching call, which the browser sends once more by itself and too often: nobody reads that nothing was charged', async () => {
+    const made = createTill({ now: newYear, proxy: { limits: { addressWrites: { count: 1, perMs: 60_000 } } } });
+    // As browsers do when a connection that they kept breaks before a word of the answer.
+    const twice: Till['fetch'] = async (url, init) => {
+      const first = await made.fetch(url, init);
+      return url.endsWith('/select') ? made.fetch(url, init) : first;
+    };
+    const client = createClient({
+      publishableKey: made.keys.publishableKey,
+      serviceUrl: tillOrigins.service,
+      proxyUrl: tillOrigins.pay,
+      fetch: twice,
+    });
+    const page = await openLink({ till: { ...made, client } });
+    const notCharged = vi.fn();
+    const watch = new MutationObserver(() => /not charged/.test(document.body.textContent ?? '') && notCharged());
+    watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    watch.disconnect();
+    expect(notCharged).not.toHaveBeenCalled();
+    expect(page.charges()).toHaveLength(1);
+    expect(page.calls(/select$/)).toHaveLength(2);
   });
 
   it('of the attaching call of a card that is declined: the page reads, and shows the reason', async () => {
