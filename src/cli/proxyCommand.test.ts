@@ -267,6 +267,61 @@ describe('tillkit proxy', () => {
     expect(posts).toHaveLength(2);
   });
 
+  it('shares its file with another process: each end is told once, and nothing is sent twice', async () => {
+    const ends: string[] = [];
+    const shop = await listen(
+      async (request) => {
+        const posted: { operation_id: string } = await request.json();
+        ends.push(posted.operation_id);
+        // Long enough for the other one to look at what is being told.
+        await new Promise((resolve) => setTimeout(resolve, 600));
+        return new Response(null, { status: 204 });
+      },
+      { port: 0 },
+    );
+    onTestFinished(() => shop.close());
+    const env = {
+      TILLKIT_HOOK_URL: `${shop.url}/ends`,
+      TILLKIT_HOOK_KEY: 'a-key-of-the-hook-tests-0123456789abc',
+      TILLKIT_DATA: await mkdtemp(join(folder, 'shared-')),
+    };
+    const both = [await start(env), await start(env)];
+    const ids: string[] = [];
+    const press = async (at: number, paymentId: string, secret: string, operationId: string) => {
+      const response = await fetch(`${both[at]?.url}/kit/payments/${paymentId}/select`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-client-secret': secret, 'idempotency-key': operationId },
+        body: JSON.stringify({ payment_method: 'card', payment_token: 'token_1' }),
+      });
+      return { status: response.status, body: await response.text() };
+    };
+    for (let nth = 0; nth < 6; nth += 1) {
+      const { payment_id, client_secret } = await payment();
+      const operationId = crypto.randomUUID();
+      ids.push(operationId);
+      const first = await press(nth % 2, payment_id, client_secret, operationId);
+      expect(await press(1 - (nth % 2), payment_id, client_secret, operationId)).toEqual(first);
+    }
+    await expect.poll(() => ends.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(ids.length);
+
+    // One is killed: the one that comes after it works beside the one that is left.
+    both[0]?.child.kill('SIGKILL');
+    await both[0]?.ended;
+    both[0] = await start(env);
+    const { payment_id, client_secret } = await payment();
+    const operationId = crypto.randomUUID();
+    ids.push(operationId);
+    const first = await press(0, payment_id, client_secret, operationId);
+    expect(await press(1, payment_id, client_secret, operationId)).toEqual(first);
+    await expect.poll(() => ends.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(ids.length);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect([...ends].sort()).toEqual([...ids].sort());
+    for (const { child, ended } of both) {
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+    }
+  });
+
   it('does not start where its journal cannot be written, and says what to do', async () => {
     await writeFile(join(folder, 'a-file'), '');
     await expect(start({ TILLKIT_DATA: join(folder, 'a-file', 'data') })).rejects.toThrow(

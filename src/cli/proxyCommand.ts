@@ -122,9 +122,6 @@ export async function serveProxy(args: readonly string[], env: Environment, host
     const journal = await openJournalAt(place);
     // One instance counts in memory: a file would cost every read a wait for the disk.
     const rateStore = place.kind === 'postgresql' ? await openRateStore({ location: place.location }) : undefined;
-    if (place.kind === 'file' && journal?.alone === false) {
-      tell(`another process has ${place.location} open. Run one instance per file, or set DATABASE_URL for several.`);
-    }
     const keys = createSecretKeys(settings.secretKey);
     const proxy = createProxy({
       ...(await loadHostedPage(hostedFolder)),

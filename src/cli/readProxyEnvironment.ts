@@ -83,7 +83,7 @@ export const proxyVariables = {
     'payment_link_config in JSON for all payment links, see docs/hosted-page.md (default: none)',
   DATABASE_URL: 'postgres://… that several instances share: their journal and counters (default: TILLKIT_DATA)',
   TILLKIT_DATA:
-    'folder for the journal of one instance, on a disk that outlives it; or memory, which forgets at every restart what was under way (default: ./tillkit-data)',
+    'folder for the journal of the instances of one machine, on its own disk that outlives them; or memory, which forgets at every restart what was under way (default: ./tillkit-data)',
   HOST: 'address to listen at (default: 127.0.0.1)',
   PORT: 'port to listen at (default: 8080; 0 for any)',
   TILLKIT_TRUSTED_HOPS: 'how many of your own reverse proxies append to X-Forwarded-For (default: 0)',

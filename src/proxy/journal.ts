@@ -60,8 +60,10 @@ export interface Journal {
    * something left to do stay as they are.
    */
   readonly forget: (before: number) => Promise<void>;
-  /** True when no other process can have this store open: then whatever another instance left behind is an orphan. */
+  /** True when no other process can ever have this store open: then whatever another instance left behind is an orphan. */
   readonly alone: boolean;
+  /** Instances that are known to be gone: what they left is an orphan at once, and not after their time to say that they are alive. @default none */
+  readonly dead?: ReadonlySet<string> | undefined;
   readonly close: () => Promise<void>;
 }
 

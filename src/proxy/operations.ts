@@ -200,10 +200,13 @@ export function createOperations(parts: OperationsParts): Operations {
   let renewing: Promise<void> | undefined;
   let sweeping: Promise<boolean> | undefined;
 
+  /** Whether another instance is known to be gone, without waiting for its lease to end. */
+  const isGone = (owner: string): boolean => journal.alone || journal.dead?.has(owner) === true;
+
   /** Whether somebody still looks after a row. */
   function attended({ row, record }: ReadRow): boolean {
     if (row.owner === me) return running.has(row.operationId) || record.state === 'unknown';
-    if (journal.alone) return false;
+    if (isGone(row.owner)) return false;
     const until = leases.get(row.owner);
     if (backAt !== undefined && now() - backAt < times.leaseMs) return true;
     return until === undefined ? now() - record.forwardedAt < times.writeMs + times.longestCallMs : until > now();
@@ -556,8 +559,8 @@ export function createOperations(parts: OperationsParts): Operations {
     const { operationId } = row;
     if (prepare === undefined || record.outcome === undefined || telling.has(operationId)) return;
     if (record.notice !== 'due' && record.notice !== 'claimed') return;
-    // Whoever claimed it on a store that is ours alone is gone, however long its claim would stand.
-    const orphaned = journal.alone && record.notice === 'claimed' && row.owner !== me;
+    // Whoever claimed it is gone, however long its claim would stand.
+    const orphaned = record.notice === 'claimed' && row.owner !== me && isGone(row.owner);
     if (!heard.has(operationId) && !orphaned && record.noticeAt !== undefined && now() < record.noticeAt) return;
     if (telling.size >= mostTold) return;
     const told = tellEnd(read, record.outcome, prepare).then(
@@ -769,6 +772,7 @@ function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
 function bounded(journal: Journal, ms: number): Omit<Journal, 'insert'> {
   return {
     alone: journal.alone,
+    dead: journal.dead,
     replace: (row) => within(ms, journal.replace(row)),
     find: (operationId) => within(ms, journal.find(operationId)),
     latest: (subject) => within(ms, journal.latest(subject)),

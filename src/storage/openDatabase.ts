@@ -1,4 +1,4 @@
-import { mkdir, open } from 'node:fs/promises';
+import { access, constants, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Kysely, type Migration, Migrator, PostgresDialect, type PostgresPoolClient, SqliteDialect } from 'kysely';
 import type { ClientBase } from 'pg';
@@ -36,10 +36,18 @@ export const isPostgres = (location: DatabaseLocation): boolean => /^postgres(ql
 /** PostgreSQL's object identifiers of `bigint` and `numeric`, which its driver would hand over as text. */
 const wideNumbers = [20, 1700];
 
-/** Makes a file, and the folders above it that are not there, for its owner alone. SQLite gives the files beside it the same rights. */
+/**
+ * Makes a file, and the folders above it that are not there, for its owner alone. SQLite gives the files beside it the same rights. A file that is
+ * there is not opened: closing it again would take every lock away that this process has on it.
+ */
 export async function makePrivate(file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await (await open(file, 'a', 0o600)).close();
+  try {
+    await (await open(file, 'ax', 0o600)).close();
+  } catch (error) {
+    if (reasonOf(error) !== 'EEXIST') throw error;
+    await access(file, constants.W_OK);
+  }
 }
 
 async function openSqlite<Tables>(location: DatabaseLocation): Promise<Database<Tables>> {

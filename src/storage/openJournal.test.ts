@@ -158,6 +158,30 @@ describe.each(kinds)('a journal ($name)', ({ available, make }) => {
   });
 });
 
+describe.each(kinds.filter(({ name }) => name === 'file'))('a journal in a file', ({ make }) => {
+  it('knows whose rows are orphans when nobody else has it open, and of nobody otherwise', async () => {
+    const { open } = await make();
+    const one = await open();
+    await one.insert(first);
+    await one.insert({ ...first, operationId: 'op_2', turn: 2, owner: 'done', pending: false });
+    const beside = await open();
+    expect([...(beside.dead ?? [])]).toEqual([]);
+    await one.close();
+    expect([...((await open()).dead ?? [])]).toEqual([]);
+    await beside.close();
+  });
+
+  it('knows them again once everybody is gone', async () => {
+    const { open } = await make();
+    const all = [await open(), await open()];
+    await all[0]?.insert(first);
+    for (const one of all) await one.close();
+    const after = await open();
+    expect([...(after.dead ?? [])]).toEqual([first.owner]);
+    expect(after.alone).toBe(false);
+  });
+});
+
 describe.each(databasesUnderTest.filter(({ name }) => name !== 'memory'))(
   'rows of an older version ($name)',
   (kind) => {
@@ -498,8 +522,7 @@ describe.each(kinds)('telling the merchant of an end ($name)', ({ available, mak
     expect((await slow.press()).status).toBe(200);
     const telling = slow.sweep();
     await expect.poll(() => told).toBe(1);
-    // A file has one instance: whoever holds its lock does not say that it is alive.
-    const others = shared && !store.alone ? [instance(await open(), clock, hear)] : [];
+    const others = shared ? [instance(await open(), clock, hear)] : [];
     for (let at = 0; at < 100; at += 1) {
       time += 4_000;
       void slow.sweep();

@@ -35,6 +35,7 @@ export interface StoredJournal {
   readonly leases: () => Promise<ReadonlyMap<string, number>>;
   readonly forget: (before: number) => Promise<void>;
   readonly alone: boolean;
+  readonly dead: ReadonlySet<string>;
   readonly close: () => Promise<void>;
 }
 
@@ -150,36 +151,76 @@ async function inPortions(work: () => Promise<bigint>): Promise<void> {
   while ((await work()) > 0n) await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
+/** A place among those that have a file open, until `leave` or the end of the process. */
+interface Seat {
+  /** Those that had rows left to look after when nobody else had the file open. */
+  readonly dead: ReadonlySet<string>;
+  readonly leave: () => void;
+}
+
 /**
- * A lock beside the file that the operating system takes back when its holder dies, however it dies. `undefined` when another process has it.
+ * Takes a seat: everybody who has the file open holds a lock beside it together with the others, which the operating system takes back when they
+ * die, however they die. Who gets the lock for itself on the way in is alone with what others left behind.
+ *
+ * @throws when the lock is not to be had within 10 s
  */
-async function lockBeside(location: DatabaseLocation): Promise<(() => void) | undefined> {
+async function takeSeat(location: DatabaseLocation, owners: () => Promise<readonly string[]>): Promise<Seat> {
   const { default: Sqlite } = await import('libsql');
   const beside = `${location}-instance`;
   await makePrivate(beside);
   const lock = new Sqlite(beside, { timeout: 0 });
+  const alone = () => {
+    try {
+      lock.exec('BEGIN EXCLUSIVE');
+      return true;
+    } catch {
+      return false;
+    }
+  };
   try {
-    lock.exec('BEGIN EXCLUSIVE');
-    return () => lock.close();
-  } catch {
+    let dead: ReadonlySet<string> = new Set();
+    if (alone()) {
+      dead = new Set(await owners());
+      lock.exec('COMMIT');
+    }
+    // Until the end: a transaction that has read keeps its share of the lock.
+    lock.exec('PRAGMA busy_timeout = 10000');
+    lock.exec('BEGIN; SELECT count(*) FROM sqlite_master;');
+    const leave = () => {
+      if (!lock.open) return;
+      lock.exec('COMMIT');
+      lock.close();
+    };
+    return { dead, leave };
+  } catch (error) {
     lock.close();
-    return undefined;
+    throw error;
   }
 }
 
 /**
- * Opens the journal of the proxy in a database: a file of SQLite's for one instance, PostgreSQL for several. What a method has written is on
- * the disk when its promise resolves.
+ * Opens the journal of the proxy in a database: a file of SQLite's for the processes of one machine, PostgreSQL for those of several. What a
+ * method has written is on the disk when its promise resolves.
  *
  * @throws when the database cannot be opened; the sentence says what to do.
  */
 export async function openJournal(location: DatabaseLocation): Promise<StoredJournal> {
   const { query, close } = await openDatabase<Tables>({ location, part: 'journal', migrations });
   const ownFile = !isPostgres(location) && location !== ':memory:';
-  const unlock = ownFile ? await lockBeside(location) : undefined;
   const all = query.selectFrom('journal_row').selectAll();
+  const owners = async () => {
+    const rows = await query.selectFrom('journal_row').select('owner').distinct().where('pending', '=', 1).execute();
+    return rows.map(({ owner }) => owner);
+  };
+  const seat = ownFile
+    ? await takeSeat(location, owners).catch(async (error: unknown) => {
+        await close();
+        throw error;
+      })
+    : undefined;
   return {
-    alone: location === ':memory:' || unlock !== undefined,
+    alone: location === ':memory:',
+    dead: seat?.dead ?? new Set(),
     insert: async (row) => {
       try {
         await query.insertInto('journal_row').values(columnsOf(row)).execute();
@@ -251,8 +292,8 @@ export async function openJournal(location: DatabaseLocation): Promise<StoredJou
       await query.deleteFrom('journal_lease').where('alive_until', '<', before).execute();
     },
     close: async () => {
-      unlock?.();
       await close();
+      seat?.leave();
     },
   };
 }
