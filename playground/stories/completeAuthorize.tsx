@@ -271,6 +271,19 @@ export const completeAuthorizeStories: readonly Story[] = [
     known,
   ),
   story(
+    'closed',
+    'The bank’s answer unreadable',
+    'The bank has answered in a word that nobody knows: the press was refused, another one would be, and the form says so.',
+    async (stage) => {
+      stage.till.faults.add({ endpoint: 'authenticateThreeDS', kind: 'unknown status' });
+      await send(stage);
+      await stage.driver.see(root('cannotConfirm'));
+      await stage.driver.see('a[data-part="button"]');
+      stage.stopClock();
+    },
+    known,
+  ),
+  story(
     'processing',
     'Processing',
     'The processor takes its time.',

@@ -47,6 +47,7 @@ const variants: readonly (readonly [
     { kind: 'needsAction', payment: { next_action: { redirect_to_url: 'https://bank.example' } } },
   ],
   ['completeAuthorizeForm', { kind: 'sending', taken: { payment: {} } }],
+  ['completeAuthorizeForm', { kind: 'cannotConfirm', closed: 1 }],
   ...['denied', 'rejected', 'unavailable', 'unreadable'].flatMap((reason) => [
     ['threeDSAuthentication', { kind: 'notAuthenticated', reason }] as const,
     ['paymentLinkCheckout', { kind: 'ready', problem: { kind: 'notAuthenticated', reason } }] as const,

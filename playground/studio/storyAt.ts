@@ -128,6 +128,7 @@ function closerName(flow: string, state: ReplayState): string | undefined {
   }
   if (flow === 'completeAuthorizeForm' && state.kind === 'sending' && has(state.taken, 'payment'))
     return 'one-time-code-sending';
+  if (state.kind === 'cannotConfirm' && has(state, 'closed')) return 'closed';
   const inside = flow === 'paymentLinkCheckout' ? state.threeDS : flow === 'threeDSAuthentication' ? state : undefined;
   if (has(inside, 'kind') && flow === 'threeDSAuthentication') {
     if (inside.kind === 'notAuthenticated' && inside.reason !== 'denied') return String(inside.reason);

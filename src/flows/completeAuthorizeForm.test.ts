@@ -93,19 +93,84 @@ const send: CompleteFormEffect = { type: 'completeAuthorize' };
 const slowNotice: CompleteFormEffect = { type: 'wait', timer: 'slow', ms: 10_000 };
 const read: CompleteFormEffect = { type: 'read' };
 const readIn = (ms: number): CompleteFormEffect => ({ type: 'wait', timer: 'read', ms });
+const slowly = 30_000;
 const frameIn: CompleteFormEffect = { type: 'wait', timer: 'frame', ms: 10_000 };
 
-/** What completing does by itself holds in the form as well; where it ends at a step, the form asks for it and reads on. */
+/** What completing does by itself holds in the form as well; where it ends at a step, the form asks for it and reads on. Where nobody can say, the form keeps what a read has shown. */
 const asByItself = (rows: readonly Row<CompleteState, CompleteEvent, CompleteEffect>[]): FormRow[] =>
   rows.map(([sentence, from, event, to, ...effects]): FormRow => {
     const formFrom: CompleteFormState = from.kind === 'needsAction' ? needs(from.payment) : from;
     return to.kind === 'needsAction'
       ? [sentence, formFrom, event, needs(to.payment), readIn(30_000)]
-      : [sentence, formFrom, event, to, ...effects];
+      : [sentence, formFrom, event, withSeen(to, event), ...effects];
   });
+
+const withSeen = (to: Exclude<CompleteState, { kind: 'needsAction' }>, event: CompleteEvent): CompleteFormState =>
+  to.kind === 'cannotConfirm' && event.type === 'read' && event.payment.status !== 'unknown'
+    ? { ...to, seen: event.payment }
+    : to;
+
+const waiting = waitingPayment();
+const secondAttempt = waitingPayment(undefined, { attempt_count: 2 });
+/** The proxy has refused to complete what was not authenticated, and a read has shown nothing else. */
+const closed: CompleteFormState = {
+  kind: 'cannotConfirm',
+  since: t0 + 500,
+  reads: 0,
+  mayRetry: false,
+  seen: waiting,
+  closed: 1,
+};
 
 const rows: FormRow[] = [
   ...asByItself(completeRows),
+
+  [
+    'a completion that the proxy refuses for what the bank has said is not offered again, and is watched slowly',
+    { ...checking, refusal: { ...refused, code: 'not_authenticated' } },
+    reads(waiting),
+    closed,
+    readIn(slowly),
+  ],
+  ['a press on it sends nothing', closed, submit, closed],
+  ['its timer reads', closed, readTime(), closed, read],
+  ['a failed read leaves it as it is', closed, readFailed, closed, readIn(slowly)],
+  [
+    'however long it stands unchanged, it is not offered again',
+    { ...closed, unchangedSince: t0 + 130_000 },
+    reads(waiting, undefined, t0 + 1_000_000),
+    { ...closed, reads: 1, unchangedSince: t0 + 130_000 },
+    readIn(slowly),
+  ],
+  [
+    'a word that nobody knows keeps what was seen before',
+    closed,
+    reads(unknown),
+    { ...closed, reads: 1 },
+    readIn(slowly),
+  ],
+  ['another attempt begins anew', closed, reads(secondAttempt), ready],
+  [
+    'another attempt begins anew, also when it was in hand before',
+    { ...closed, seen: secondAttempt },
+    reads(secondAttempt),
+    ready,
+  ],
+  [
+    'a word that nobody knows of another attempt opens nothing',
+    closed,
+    reads({ ...unknown, attempt_count: 2 }),
+    { ...closed, reads: 1 },
+    readIn(slowly),
+  ],
+  [
+    'another attempt that somebody has in hand is waited for',
+    closed,
+    { type: 'read', payment: secondAttempt, open, at: t0 + 500 },
+    { ...closed, reads: 1, unchangedSince: t0 + 500, seen: secondAttempt },
+    readIn(slowly),
+  ],
+  ['a payment that is paid after all is paid', closed, reads(paid), { kind: 'paid', payment: paid }],
 
   ['an answer that asks for a code to scan asks for it, and reads', sending, answered(scanned, qr), onQr, readIn(2000)],
   ['an answer that asks for a one-time code asks for it', sending, answered(coded, code), onCode, readIn(3000)],

@@ -23,7 +23,19 @@ export interface TakenStep {
 }
 
 type Inner = Exclude<CompleteState, { readonly kind: 'needsAction' }>;
-type Inside<State> = State extends unknown ? State & { readonly taken?: TakenStep } : never;
+
+/** What is kept where nobody can say, or nothing more can be done. */
+interface Standing {
+  /** As the latest read has shown it; absent while none has. */
+  readonly seen?: PaymentView;
+  /** The attempt that the proxy has refused to complete: it was not authenticated, and no further press can help. Absent otherwise. */
+  readonly closed?: number;
+}
+type Inside<State> = State extends { readonly kind: 'cannotConfirm' }
+  ? State & { readonly taken?: TakenStep } & Standing
+  : State extends unknown
+    ? State & { readonly taken?: TakenStep }
+    : never;
 
 /** A form of its own that completes a payment: as {@link CompleteState}, with the step that the call has led to. */
 export type CompleteFormState =
@@ -118,7 +130,7 @@ type InsideEvent = Exclude<CompleteFormEvent, { readonly type: 'codeGiven' | 'fr
 
 /** Hands an event to complete-authorize, and keeps for which step it was sent. */
 function inside(state: Inside<Inner>, event: InsideEvent): Next {
-  const { taken, ...before } = state;
+  const { taken, seen, closed, ...before } = { seen: undefined, closed: undefined, ...state };
   if (event.type === 'timeUp')
     return event.timer === 'frame' ? [state] : after(before, { ...event, timer: event.timer });
   if (event.type === 'read' && asksForAnother(state, event)) return ask(event.payment, event.action, event.at);
@@ -133,12 +145,26 @@ function inside(state: Inside<Inner>, event: InsideEvent): Next {
       const shown = action?.kind === 'hiddenFrame' && taken?.completion !== undefined ? undefined : action;
       return ask(next.payment, shown, event.at, wrong ? { kind: 'wrong' } : undefined);
     }
-    if (taken === undefined || next.kind === 'paid' || next.kind === 'failed' || next.kind === 'processing')
-      return [next, ...effects];
+    if (next.kind === 'paid' || next.kind === 'failed' || next.kind === 'processing') return [next, ...effects];
+    const read = event.type === 'read' && paymentStanding(event.payment) !== 'unknown' ? event.payment : undefined;
+    if (next.kind === 'ready' && next.failure?.code === 'not_authenticated' && read !== undefined)
+      return [
+        { kind: 'cannotConfirm', since: event.at, reads: 0, mayRetry: false, seen: read, closed: read.attempt_count },
+        readIn(slowReadMs),
+      ];
+    const kept = taken && { taken };
+    if (next.kind === 'cannotConfirm') {
+      // Another attempt begins anew.
+      if (read !== undefined && !('open' in event) && read.attempt_count > (closed ?? read.attempt_count))
+        return [{ kind: 'ready' }];
+      const shown = read ?? seen;
+      const shut = closed === undefined ? {} : { closed, mayRetry: false };
+      return [{ ...next, ...kept, ...(shown && { seen: shown }), ...shut }, ...effects];
+    }
     // A code that was not taken is typed again, not sent again.
-    if (next.kind === 'ready' && next.failure !== undefined && wantsCode(taken.payment))
+    if (taken !== undefined && next.kind === 'ready' && next.failure !== undefined && wantsCode(taken.payment))
       return askForCode(taken.payment, event.at, { kind: 'notSent', failure: next.failure });
-    return [{ ...next, taken }, ...effects];
+    return [{ ...next, ...kept }, ...effects];
   }
 }
 
@@ -239,7 +265,7 @@ export const completeAuthorizeFormFlow: Flow<CompleteFormState, CompleteFormEven
       resume: ignore(begun),
       answered: ignore(givenUp),
       callFailed: ignore(unknownAlready),
-      read: go(['cannotConfirm', 'paid', 'failed', 'processing', 'needsAction'], inside),
+      read: go(['cannotConfirm', 'ready', 'paid', 'failed', 'processing', 'needsAction'], inside),
       readFailed: go(['cannotConfirm'], inside),
       timeUp: go(['cannotConfirm'], inside),
       pageShown: go(['cannotConfirm'], inside),

@@ -14,8 +14,8 @@ import { DeliveryLoading } from './DeliveryLoading.tsx';
 const DeliveryForm = lazy(async () => ({ default: (await import('./DeliveryForm.tsx')).DeliveryForm }));
 
 /** What became of it; fetched while the form is filled in, so that it is there when somebody presses. */
-const loadEnd = () => import('../payment-link/PaymentOutcome.tsx');
-const PaymentOutcome = lazy(async () => ({ default: (await loadEnd()).PaymentOutcome }));
+const loadEnd = () => import('./FormOutcome.tsx');
+const FormOutcome = lazy(async () => ({ default: (await loadEnd()).FormOutcome }));
 
 /** The step that the call may lead to: seldom, so it is fetched when it does. */
 const FormStep = lazy(async () => ({ default: (await import('./FormStep.tsx')).FormStep }));
@@ -127,20 +127,19 @@ function Form({
       case 'checking':
         return <Waiting title={t('outcome.unknown_checking.title')} text={t('outcome.unknown_checking.text')} />;
       case 'cannotConfirm':
-        return (
-          <Outcome
-            tone="warning"
-            state="cannotConfirm"
-            title={t('outcome.cannot_confirm_yet.title')}
-            text={t('outcome.cannot_confirm_yet.text', { merchant: merchantName, reference: paymentId })}
-          >
-            {state.mayRetry ? <Button onClick={() => submit(undefined)}>{t('pay.tryAgain')}</Button> : null}
-          </Outcome>
-        );
       case 'processing':
       case 'paid':
       case 'failed':
-        return told(state, <PaymentOutcome payment={state.payment} merchantName={merchantName} />);
+        return told(
+          state,
+          <FormOutcome
+            state={state}
+            paymentId={paymentId}
+            amount={money(amount, currency)}
+            merchantName={merchantName}
+            retry={() => submit(undefined)}
+          />,
+        );
       case 'needsAction':
         return told(
           state,
@@ -152,15 +151,19 @@ function Form({
   }
 
   /** Where its screen cannot be fetched it is still told where the payment stands, in the words that are here. */
-  function told({ kind, payment }: Extract<CompleteFormState, { readonly payment: unknown }>, children: ReactNode) {
+  function told(
+    at: Exclude<CompleteFormState, { readonly kind: 'ready' | 'sending' | 'checking' }>,
+    children: ReactNode,
+  ) {
+    const status = 'payment' in at ? at.payment.status : 'unknown';
     return (
       <ErrorBoundary
-        key={kind}
+        key={at.kind}
         fallback={() => (
           <Outcome
-            tone={kind === 'paid' ? 'success' : 'neutral'}
-            state={payment.status}
-            title={t(titleOf(payment.status), { merchant: merchantName })}
+            tone={at.kind === 'paid' ? 'success' : 'neutral'}
+            state={status}
+            title={t(titleOf(status), { merchant: merchantName })}
             text={t('outcome.crashed.text')}
             facts={[{ label: t('common.reference'), value: <bdi data-part="reference">{paymentId}</bdi> }]}
           />

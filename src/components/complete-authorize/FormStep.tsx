@@ -3,6 +3,8 @@ import { useTillkit } from '../../hooks/index.ts';
 import { CustomerActionView } from '../customer-action/CustomerActionView.tsx';
 import { Outcome } from '../Outcome.tsx';
 import { RedirectStep } from '../payment-link/RedirectStep.tsx';
+import { ReturnLink } from '../payment-link/ReturnLink.tsx';
+import { useMoney } from '../useMoney.ts';
 
 /** The step that a call of the form has led to: shown here, on another page, or told where it cannot be shown. */
 export function FormStep({
@@ -17,6 +19,7 @@ export function FormStep({
   readonly frameEnded: () => void;
 }) {
   const { t } = useTillkit();
+  const money = useMoney();
   const { action, payment } = state;
   const url = payment.next_action?.redirect_to_url;
   if (action !== undefined)
@@ -34,6 +37,12 @@ export function FormStep({
       state="unsupportedAction"
       title={t('outcome.unsupported_action.title')}
       text={t('outcome.unsupported_action.text', { merchant: merchantName, reference: payment.payment_id })}
-    />
+      facts={[
+        { label: t('common.amount'), value: <bdi>{money(payment.net_amount, payment.currency)}</bdi> },
+        { label: t('common.reference'), value: <bdi data-part="reference">{payment.payment_id}</bdi> },
+      ]}
+    >
+      <ReturnLink payment={payment} merchantName={merchantName} />
+    </Outcome>
   );
 }

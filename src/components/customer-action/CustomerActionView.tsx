@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { CheckoutState, CustomerAction } from '../../flows/index.ts';
 import { type PartTranslator, type ThreeDSPress, useTexts, useTillkit } from '../../hooks/index.ts';
-import { formatDate } from '../../i18n/index.ts';
+import { formatCountry, formatDate } from '../../i18n/index.ts';
 import { groupIban } from '../../instruments/index.ts';
 import { formatAmountParts } from '../../money/index.ts';
 import { Button, Icon, QrCode } from '../../ui/index.ts';
@@ -238,10 +238,13 @@ function QrStep({ action, facts, t }: StepProps<'qr'>) {
           </AppLink>
         )}
       </div>
-      <FactList facts={[{ label: t('action.payee'), value: facts.merchant }]} t={t} />
+      <FactList facts={[{ label: t('action.payee'), value: facts.merchant, words: true }]} t={t} />
     </>
   );
 }
+
+/** What of a transfer is words of some language, not letters and digits to type. */
+const wordFacts: ReadonlySet<string> = new Set(['account_holder_name', 'bank_name', 'country']);
 
 function TransferStep({ action, facts, t }: StepProps<'transfer'>) {
   return (
@@ -254,10 +257,12 @@ function TransferStep({ action, facts, t }: StepProps<'transfer'>) {
             label: t(action.remaining === undefined ? 'action.transfer.amount' : 'action.transfer.remaining'),
             value: facts.plainAmount,
             shown: facts.amount,
+            words: true,
           },
           ...action.facts.map(({ name, value }) => ({
             label: t(`action.transfer.${name}`),
-            value,
+            value: name === 'country' ? formatCountry(value, t.locale) : value,
+            words: wordFacts.has(name),
             ...(name === 'iban' ? { shown: groupIban(value) } : {}),
           })),
         ]}
@@ -308,18 +313,23 @@ function FactList({
   copies = false,
   t,
 }: {
-  /** `value` is what is copied, `shown` what is read where that differs. */
-  readonly facts: readonly { readonly label: string; readonly value: string; readonly shown?: string }[];
+  /** `value` is what is copied, `shown` what is read where that differs; `words` for what is read in the direction of its own letters. */
+  readonly facts: readonly {
+    readonly label: string;
+    readonly value: string;
+    readonly shown?: string;
+    readonly words?: boolean;
+  }[];
   readonly copies?: boolean;
   readonly t: Text;
 }) {
   return (
     <dl data-part="facts" data-copies={copies || undefined}>
-      {facts.map(({ label, value, shown }) => (
+      {facts.map(({ label, value, shown, words }) => (
         <div data-part="fact" key={label}>
           <dt>{label}</dt>
           <dd>
-            <bdi dir="ltr">{shown ?? value}</bdi>
+            <bdi dir={words === true ? undefined : 'ltr'}>{shown ?? value}</bdi>
             {copies ? <CopyButton text={value} name={label} t={t} /> : null}
           </dd>
         </div>
@@ -371,7 +381,7 @@ function Over({ facts, payment, t }: { readonly facts: Facts; readonly payment: 
         { label: t('common.reference'), value: <bdi data-part="reference">{facts.reference}</bdi> },
       ]}
     >
-      {facts.linked ? <ReturnLink payment={payment} merchantName={facts.merchant} /> : null}
+      <ReturnLink payment={payment} merchantName={facts.merchant} />
     </Outcome>
   );
 }

@@ -1,0 +1,58 @@
+import type { CompleteFormState } from '../../flows/index.ts';
+import { useTillkit } from '../../hooks/index.ts';
+import { Button } from '../../ui/index.ts';
+import { Outcome } from '../Outcome.tsx';
+import { PaymentOutcome } from '../payment-link/PaymentOutcome.tsx';
+import { ReturnLink } from '../payment-link/ReturnLink.tsx';
+
+type Of<Kind extends CompleteFormState['kind']> = Extract<CompleteFormState, { readonly kind: Kind }>;
+
+/**
+ * What became of the form's payment. Where leaving is safe there is the way back to the merchant; a settled one is the merchant's page to go on from.
+ * Where nobody can say, or the bank has not confirmed this attempt, no press here can complete it.
+ */
+export function FormOutcome({
+  state,
+  paymentId,
+  amount,
+  merchantName,
+  retry,
+}: {
+  readonly state: Of<'cannotConfirm' | 'processing' | 'paid' | 'failed'>;
+  readonly paymentId: string;
+  /** As it is read. */
+  readonly amount: string;
+  readonly merchantName: string;
+  /** Sends again; offered where the flow has found that to be safe. */
+  readonly retry: () => void;
+}) {
+  const { t } = useTillkit();
+  if (state.kind !== 'cannotConfirm')
+    return (
+      <PaymentOutcome payment={state.payment} merchantName={merchantName}>
+        {state.kind === 'processing' ? <ReturnLink payment={state.payment} merchantName={merchantName} /> : null}
+      </PaymentOutcome>
+    );
+  const { closed, seen, mayRetry } = state;
+  const reason = seen?.external_authentication_details?.status === 'failed' ? 'denied' : 'unreadable';
+  return (
+    <Outcome
+      tone="warning"
+      state="cannotConfirm"
+      title={t(closed !== undefined ? `threeds.${reason}.title` : 'outcome.cannot_confirm_yet.title')}
+      text={
+        closed !== undefined
+          ? t('threeds.unreadable.text')
+          : t('outcome.cannot_confirm_yet.text', { merchant: merchantName, reference: paymentId })
+      }
+      facts={[
+        { label: t('common.amount'), value: <bdi>{amount}</bdi> },
+        { label: t('common.reference'), value: <bdi data-part="reference">{paymentId}</bdi> },
+      ]}
+    >
+      {seen === undefined ? null : <ReturnLink payment={seen} merchantName={merchantName} />}
+      {/* Below: it comes while the person may be about to go back. */}
+      {mayRetry ? <Button onClick={retry}>{t('pay.tryAgain')}</Button> : null}
+    </Outcome>
+  );
+}

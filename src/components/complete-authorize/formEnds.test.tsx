@@ -1,0 +1,168 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { attachCard, createTill, type Order, type Till } from '../../testing/index.ts';
+import { CompleteAuthorizeForm } from '../index.ts';
+import {
+  cards,
+  expectAccessible,
+  expectFocused,
+  heading,
+  keepSecret,
+  newYear,
+  stage,
+  t,
+  watchThePage,
+} from '../pageUnderTest.testing.tsx';
+import { clientWithRewrittenAnswers, type Rewrite, withPayment } from '../rewrittenAnswers.testing.ts';
+
+watchThePage();
+
+const shipping = {
+  address: { first_name: 'Ada', line1: 'Teststr. 1', city: 'Berlin', zip: '10115', country: 'DE' },
+} as const;
+const confirm = { name: /^Confirm and pay/ };
+const back = { name: 'Back to Test Merchant (shop.example)' };
+const address = 'https://shop.example/thanks';
+
+async function authenticate(till: Till, { paymentId, clientSecret }: Order): Promise<void> {
+  await till.client.authenticatePayment(
+    { params: { payment_id: paymentId }, body: { threeds_method_comp_ind: 'U' } },
+    { clientSecret },
+  );
+}
+
+/** A payment at its last step, in the form; `before` happens ahead of the bank's answer. */
+async function openForm(before: (till: Till) => void = () => undefined, rewrite?: Rewrite) {
+  const till = createTill({ now: newYear });
+  const order = await till.createOrder();
+  keepSecret(order.clientSecret);
+  await attachCard(till.client, order, cards.Y);
+  before(till);
+  await authenticate(till, order);
+  const onComplete = vi.fn();
+  const staged = stage(
+    till,
+    <CompleteAuthorizeForm
+      paymentId={order.paymentId}
+      clientSecret={order.clientSecret}
+      amount={4999}
+      currency="EUR"
+      merchantName="Test Merchant"
+      shipping={shipping}
+      onComplete={onComplete}
+    />,
+    rewrite === undefined ? {} : { client: clientWithRewrittenAnswers(till, rewrite) },
+  );
+  await staged.user.click(await screen.findByRole('button', confirm));
+  return {
+    ...staged,
+    order,
+    onComplete,
+    calls: () => till.network.calls().filter((call) => call.endsWith('/complete')).length,
+    charges: () => till.ledger.charges(order.paymentId),
+  };
+}
+
+const unreadable = (till: Till) => till.faults.add({ endpoint: 'authenticateThreeDS', kind: 'unknown status' });
+const goesBack = withPayment(() => ({ return_url: address }));
+
+describe('a form whose bank has answered in a word that nobody knows', () => {
+  it('stands closed after one refused press, however long it waits, and says what to do', async () => {
+    const form = await openForm(unreadable, goesBack);
+    await expectFocused(await heading(t('threeds.unreadable.title')));
+    expect(screen.getByText(t('threeds.unreadable.text'))).toBeTruthy();
+    expect(screen.getByText(form.order.paymentId)).toBeTruthy();
+    expect(screen.getByText('€49.99')).toBeTruthy();
+    expect(screen.getByRole('link', back).getAttribute('href')).toBe(address);
+    await expectAccessible();
+    await form.pass(600_000, { stepMs: 30_000 });
+    await heading(t('threeds.unreadable.title'));
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(form.calls()).toBe(1);
+    expect(form.charges()).toEqual([]);
+    expect(form.onComplete).not.toHaveBeenCalled();
+  });
+
+  it('opens again once a read shows another attempt', async () => {
+    const attempt = { count: 1 };
+    const form = await openForm(
+      unreadable,
+      withPayment(() => ({ attempt_count: attempt.count })),
+    );
+    await heading(t('threeds.unreadable.title'));
+    attempt.count = 2;
+    await form.pass(30_000, { stepMs: 5_000 });
+    expect(await screen.findByRole('button', confirm)).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: t('threeds.unreadable.title') })).toBeNull();
+    expect(form.calls()).toBe(1);
+  });
+
+  it('says of a bank that has said no that it did', async () => {
+    const form = await openForm(unreadable, (json) =>
+      withPayment(() => ({ external_authentication_details: { status: 'failed' } }))(json, ''),
+    );
+    await heading(t('threeds.denied.title'));
+    // There is no other card to take here.
+    expect(screen.getByText(t('threeds.unreadable.text'))).toBeTruthy();
+    expect(form.charges()).toEqual([]);
+  });
+});
+
+describe('the way back of a form of its own', () => {
+  const lost = (till: Till) => till.faults.add({ endpoint: 'completeAuthorize', kind: 'no answer before' });
+
+  it('is there where nobody can say how it ended, above the repeat that comes later', async () => {
+    const form = await openForm(lost, goesBack);
+    await form.pass(150_000, { stepMs: 5_000 });
+    await heading(t('outcome.cannot_confirm_yet.title'));
+    expect((await screen.findByRole('link', back)).getAttribute('href')).toBe(address);
+    await form.pass(90_000, { stepMs: 5_000 });
+    const again = await screen.findByRole('button', { name: t('pay.tryAgain') });
+    expect(screen.getByRole('link', back).compareDocumentPosition(again)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await expectAccessible();
+  });
+
+  it('is not there for an address that is not safe to open', async () => {
+    const form = await openForm(
+      lost,
+      withPayment(() => ({ return_url: 'javascript:alert(1)' })),
+    );
+    await form.pass(150_000, { stepMs: 5_000 });
+    await heading(t('outcome.cannot_confirm_yet.title'));
+    await form.settle();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it.each([
+    ['is under way', { status: 'processing' }, t('outcome.processing.title')],
+    [
+      'wants a step that cannot be shown here',
+      { status: 'requires_customer_action', next_action: { type: 'sing_a_song' } },
+      t('outcome.unsupported_action.title'),
+    ],
+    [
+      'waits for a code whose time is over',
+      {
+        status: 'requires_customer_action',
+        next_action: { type: 'qr_code_information', raw_qr_data: 'pay', display_to_timestamp: newYear - 1 },
+      },
+      'The time for this step is over',
+    ],
+  ])('is there where leaving is safe: the payment %s', async (_where, fields, title) => {
+    await openForm(undefined, (json, url) =>
+      url.endsWith('/complete') ? withPayment(() => ({ ...fields, return_url: address }))(json, url) : json,
+    );
+    await heading(title);
+    expect((await screen.findByRole('link', back)).getAttribute('href')).toBe(address);
+    await expectAccessible();
+  });
+
+  it('is not offered once the payment is settled: the merchant’s page goes on from there', async () => {
+    const form = await openForm(undefined, goesBack);
+    await heading('Payment received');
+    await form.settle();
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(form.onComplete).toHaveBeenCalledTimes(1);
+  });
+});
