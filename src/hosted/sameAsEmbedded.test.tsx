@@ -1,0 +1,290 @@
+// @vitest-environment jsdom
+import { configure, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Fetch } from '../client/index.ts';
+import { createTill, type Order, type OrderOptions, type Till, tillOrigins } from '../testing/index.ts';
+
+configure({ asyncUtilTimeout: 30_000 });
+
+/** New Year 2030, noon. */
+const newYear = Date.parse('2030-01-01T12:00:00Z');
+
+const roots: { readonly unmount: () => void }[] = [];
+// The hosted page keeps its root to itself; here it has to end with its test.
+vi.mock('react-dom/client', async (original) => {
+  const real = await original<typeof import('react-dom/client')>();
+  return {
+    ...real,
+    createRoot: (...input: Parameters<typeof real.createRoot>) => {
+      const root = real.createRoot(...input);
+      roots.push(root);
+      return root;
+    },
+  };
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: newYear, shouldAdvanceTime: true });
+  vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
+});
+afterEach(() => {
+  for (const root of roots.splice(0)) root.unmount();
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** Where a payment is paid: the kit's page on the pay origin, or its component on a page of the merchant's. */
+const places = {
+  hosted: async (till: Till, order: Order, secure: boolean) => {
+    // The document as a browser gets it: what the script starts from stands in there.
+    const answer = await till.proxy.fetch(new Request(secure ? order.secureLink : order.link, { redirect: 'manual' }));
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0];
+    const address = answer.headers.get('location');
+    const page =
+      cookie === undefined || address === null
+        ? answer
+        : await till.proxy.fetch(new Request(new URL(address, tillOrigins.pay), { headers: { cookie } }));
+    const { body } = new DOMParser().parseFromString(await page.text(), 'text/html');
+    document.body.replaceChildren(...body.children);
+    await import('./main.tsx');
+  },
+  embedded: async (till: Till, { paymentLinkId, clientSecret, customerId }: Order, secure: boolean) => {
+    const { createClient, PaymentLinkPage, TillkitProvider } = await import('../entries/react.ts');
+    const { createRoot } = await import('react-dom/client');
+    const client = createClient({
+      publishableKey: till.keys.publishableKey,
+      serviceUrl: tillOrigins.service,
+      proxyUrl: tillOrigins.pay,
+    });
+    const place = document.createElement('div');
+    document.body.replaceChildren(place);
+    createRoot(place).render(
+      <main>
+        <h1>A shop</h1>
+        <TillkitProvider client={client}>
+          <PaymentLinkPage
+            paymentLinkId={paymentLinkId}
+            clientSecret={clientSecret}
+            {...(secure && customerId !== undefined ? { customerId } : {})}
+          />
+        </TillkitProvider>
+      </main>,
+    );
+  },
+};
+
+const page = () => document.querySelector('[data-tk="payment-link-page"]');
+
+const words = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+
+/** All that a person is shown and can do. What is hidden is not shown. */
+function shown() {
+  const root = page();
+  const all = (selector: string) =>
+    [...(root?.querySelectorAll(selector) ?? [])].filter((element) => element.closest('[hidden]') === null);
+  return {
+    state: root?.getAttribute('data-state'),
+    headings: all('h1, h2, h3').map(words),
+    texts: all('p, dt, dd, li, label, legend, strong').map(words),
+    amounts: all('[data-part="amount"], [data-part="total-row"]').map(words),
+    fields: all('input, select').map((field) => `${field.getAttribute('autocomplete')} ${field.getAttribute('type')}`),
+    actions: all('button, a').map((action) => {
+      const name = action.getAttribute('aria-label') ?? words(action);
+      return [action.tagName, name, action.getAttribute('href'), action.hasAttribute('disabled')];
+    }),
+  };
+}
+
+/** Lets time pass for everybody. */
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+const cards = {
+  paid: '4242424242424242',
+  declined: '4000000000000002',
+  challenge: '4212345678910006',
+  denied: '4000000000001018',
+  decoupled: '2303779951000537',
+  redirect: '4000003800000446',
+};
+
+async function payWith(number: string): Promise<void> {
+  for (const [label, value] of [
+    ['Card number', number],
+    ['Expiry date', '12/34'],
+    ['Security code', '737'],
+    ['Name on card', 'Test Card Holder'],
+  ] as const)
+    fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+  fireEvent.click(screen.getByRole('button', { name: /^Pay / }));
+}
+
+async function goOnWith(way: string, fields: Readonly<Record<string, string>> = {}): Promise<void> {
+  fireEvent.click(await screen.findByRole('radio', { name: new RegExp(`^${way}`) }));
+  for (const [label, value] of Object.entries(fields))
+    fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+  const [button] = [...document.querySelectorAll('button[type="submit"]')];
+  if (button !== undefined) fireEvent.click(button);
+}
+
+interface State {
+  readonly order?: OrderOptions;
+  readonly secure?: boolean;
+  /** Before the page is opened. */
+  readonly before?: (till: Till, order: Order) => unknown;
+  /** Fields that the payment of every answer has. */
+  readonly says?: Readonly<Record<string, unknown>>;
+  readonly act?: (till: Till, order: Order) => Promise<unknown>;
+  /** `data-state` of the page. */
+  readonly at: string;
+  /** A heading, or a text, that tells the state. */
+  readonly told: RegExp;
+}
+
+const everyWay = ['credit', 'pix', 'upi_collect', 'sepa', 'boleto', 'direct_carrier_billing'];
+const lines = [
+  { product_name: 'Morning mug', quantity: 1, amount: 1999 },
+  { product_name: 'Breakfast bowl', quantity: 2, amount: 1500 },
+];
+
+/** Every state that a payment link comes to, how it is reached, and what tells it. */
+const states: Readonly<Record<string, State>> = {
+  'the form': { order: { lines, description: 'Order 17' }, at: 'ready', told: /^Payment details/ },
+  'the form of a known customer': {
+    order: { customer: 'demo' },
+    secure: true,
+    act: () => screen.findByRole('radio', { name: /New card/ }),
+    at: 'ready',
+    told: /^Payment details/,
+  },
+  'the form with other ways': {
+    order: { types: everyWay },
+    act: () => screen.findByRole('radio', { name: /^Pix/ }),
+    at: 'ready',
+    told: /^Payment details/,
+  },
+  'the form after a first read that failed': {
+    before: (till) => till.faults.add({ endpoint: 'retrievePaymentLink', kind: 'status 500' }),
+    at: 'ready',
+    told: /^Payment details/,
+  },
+  'an expired link': { order: { lifetime: 60 }, before: () => pass(61_000), at: 'expired', told: /has expired/ },
+  'a declined card': {
+    act: () => payWith(cards.declined),
+    at: 'ready',
+    told: /declined/,
+  },
+  'a person that the bank has denied': { act: () => payWith(cards.denied), at: 'ready', told: /could not confirm/ },
+  'the bank’s page': { act: () => payWith(cards.challenge), at: 'authenticating', told: /^Confirm with your bank/ },
+  'an approval in the bank’s app': {
+    act: () => payWith(cards.decoupled),
+    at: 'authenticating',
+    told: /in your bank app/,
+  },
+  'another page': { act: () => payWith(cards.redirect), at: 'redirecting', told: /^One step is left/ },
+  'a code to scan': {
+    order: { types: everyWay },
+    act: () => goOnWith('Pix'),
+    at: 'awaitingCustomer',
+    told: /^Scan the code/,
+  },
+  'a transfer': {
+    order: { types: everyWay },
+    act: () => goOnWith('Bank transfer'),
+    at: 'awaitingCustomer',
+    told: /^Transfer €49.99/,
+  },
+  'a voucher': {
+    order: { types: everyWay },
+    act: () => goOnWith('Boleto'),
+    at: 'awaitingCustomer',
+    told: /with this voucher/,
+  },
+  'a one-time code': {
+    order: { types: everyWay },
+    act: () => goOnWith('Mobile phone bill', { 'Mobile number': '+447700900123' }),
+    at: 'awaitingCustomer',
+    told: /^Enter the code/,
+  },
+  'a step of a kind that nobody knows': {
+    says: { status: 'requires_customer_action', next_action: { type: 'sing_a_song' } },
+    at: 'unsupportedAction',
+    told: /this page cannot show/,
+  },
+  'an answer that is lost': {
+    act: async (till) => {
+      till.network.loseRequest('POST /select');
+      await payWith(cards.paid);
+    },
+    at: 'checking',
+    told: /^We’re checking with the payment service/,
+  },
+  'a payment of which nobody can say': {
+    act: async (till) => {
+      till.network.loseRequest('POST /select');
+      await payWith(cards.paid);
+      await screen.findByText(/^We’re checking/, { selector: '[data-part="waiting-title"]' });
+      for (let seconds = 0; seconds < 150; seconds += 5) await pass(5000);
+    },
+    at: 'cannotConfirm',
+    told: /^We can’t confirm/,
+  },
+  'a payment under way': { says: { status: 'processing' }, at: 'processing', told: /is on its way$/ },
+  'a payment in review': { says: { status: 'requires_merchant_action' }, at: 'review', told: /is reviewing/ },
+  'a payment that is made': { act: () => payWith(cards.paid), at: 'paid', told: /^Payment received/ },
+  'a payment that was made before': { says: { status: 'succeeded' }, at: 'paid', told: /already paid/ },
+  'a payment that is approved': { says: { status: 'requires_capture' }, at: 'paid', told: /^Payment approved/ },
+  'a payment that is made in part': {
+    says: { status: 'partially_captured', amount_received: 4000 },
+    at: 'paid',
+    told: /^Part of the payment/,
+  },
+  'a payment that is cancelled': { says: { status: 'cancelled' }, at: 'cancelled', told: /was cancelled/ },
+  'a word that nobody knows': { says: { status: 'on_the_moon' }, at: 'checking', told: /^We’re checking/ },
+};
+
+/** Brings a payment to a state in one of the places. Both tills are the same to the letter: so are ids, amounts and times. */
+async function walk(place: keyof typeof places, { order: wish, secure = false, before, says, act, at, told }: State) {
+  vi.setSystemTime(newYear);
+  sessionStorage.clear();
+  vi.resetModules();
+  const till = createTill({ seed: 'twice' });
+  const order = await till.createOrder(wish);
+  const fetch: Fetch = async (url, init) => {
+    const answer = await till.fetch(url, init);
+    const json: unknown = await answer
+      .clone()
+      .json()
+      .catch(() => undefined);
+    if (says === undefined || typeof json !== 'object' || json === null || !('payment' in json)) return answer;
+    return new Response(JSON.stringify({ ...json, payment: { ...Object(json.payment), ...says } }), answer);
+  };
+  vi.stubGlobal('fetch', fetch);
+  await before?.(till, order);
+  await places[place](till, order, secure);
+  await act?.(till, order);
+  await vi.waitFor(
+    () => {
+      expect(page()?.getAttribute('data-state')).toBe(at);
+      expect([...shown().headings, ...shown().texts].some((text) => told.test(text))).toBe(true);
+    },
+    { timeout: 20_000 },
+  );
+  // Texts and parts that are fetched by themselves have come.
+  await pass(300);
+  const seen = shown();
+  const charged = till.ledger.charges(order.paymentId).length;
+  for (const root of roots.splice(0)) root.unmount();
+  return { ...seen, charged };
+}
+
+describe('a payment link is the same on the pay origin as in a page of the merchant’s: heading, texts, amounts, fields and actions', () => {
+  it.each(Object.entries(states))('at %s', async (_name, state) => {
+    const embedded = await walk('embedded', state);
+    const hosted = await walk('hosted', state);
+    expect(hosted).toEqual(embedded);
+    expect(embedded.headings.length + embedded.texts.length).toBeGreaterThan(1);
+  });
+});
