@@ -135,6 +135,7 @@ export async function serveProxy(args: readonly string[], env: Environment, host
       dialect: settings.dialect,
       merchant: settings.merchant,
       paymentLinkConfig: settings.paymentLinkConfig,
+      cardNetworks: settings.cardNetworks,
       policy: {
         threedsUnavailable: settings.threedsUnavailable,
         afterPayoutSubmit: settings.afterPayoutSubmit,

@@ -209,6 +209,19 @@ describe('the environment of tillkit proxy', () => {
     );
   });
 
+  it('takes a table of card networks, and says a sentence for each mistake in it', async () => {
+    const table = '{"497010":["CartesBancaires","Visa"]}';
+    const read = await readProxyEnvironment({ ...whole, TILLKIT_CARD_NETWORKS: table });
+    expect(read.ok && read.settings.cardNetworks).toEqual({ '497010': ['CartesBancaires', 'Visa'] });
+    expect(await mistakesOf({ TILLKIT_CARD_NETWORKS: '{"497":["Visa"],"497010":"Visa"}' })).toEqual([
+      'TILLKIT_CARD_NETWORKS: "497" must be four to eight digits.',
+      'TILLKIT_CARD_NETWORKS: 497010 must be given up to four names of networks.',
+    ]);
+    expect(await mistakesOf({ TILLKIT_CARD_NETWORKS: '[]' })).toEqual([
+      'TILLKIT_CARD_NETWORKS: it must be an object such as {"497010":["CartesBancaires","Visa"]}.',
+    ]);
+  });
+
   it('notes a variable whose name it does not know', async () => {
     const read = await readProxyEnvironment({ ...whole, TILLKIT_ALLOWED_ORIGIN: 'https://shop.example' });
     expect(read.ok && read.notes[0]).toBe(

@@ -1,5 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
-import { idleLinkConfigFields, type PaymentLinkConfig, readPaymentLinkConfig } from '../proxy/index.ts';
+import {
+  type CardNetworkTable,
+  idleLinkConfigFields,
+  type PaymentLinkConfig,
+  problemsOfCardNetworks,
+  readPaymentLinkConfig,
+} from '../proxy/index.ts';
 
 /** Variables of the environment, as `process.env` has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -37,6 +43,7 @@ export interface ProxySettings {
   readonly billingAddress: boolean;
   /** In the service's own words, for every link. */
   readonly paymentLinkConfig: PaymentLinkConfig | undefined;
+  readonly cardNetworks: CardNetworkTable | undefined;
   readonly afterPayoutSubmit: 'review' | 'fulfill';
   /** Where the journal is kept. */
   readonly journal: JournalPlace;
@@ -81,6 +88,8 @@ export const proxyVariables = {
   TILLKIT_BILLING_ADDRESS: 'no or yes: ask for country and postal code of a new card’s bill (default: no)',
   TILLKIT_PAYMENT_LINK_CONFIG:
     'payment_link_config in JSON for all payment links, see docs/hosted-page.md (default: none)',
+  TILLKIT_CARD_NETWORKS:
+    'networks of cards by their first four to eight digits in JSON, see docs/hosted-page.md (default: none)',
   DATABASE_URL: 'postgres://… that several instances share: their journal and counters (default: TILLKIT_DATA)',
   TILLKIT_DATA:
     'folder for the journal of the instances of one machine, on its own disk that outlives them; or memory, which forgets at every restart what was under way (default: ./tillkit-data)',
@@ -124,6 +133,16 @@ export async function readSecretFile(variable: string, path: string): Promise<st
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text === undefined) throw new Error(`${variable} names a file that cannot be read.`);
   return text.trim();
+}
+
+/** The JSON of `TILLKIT_CARD_NETWORKS`; one sentence for each mistake in it. */
+function readCardNetworks(text: string | undefined, wrong: (sentence: string) => void): CardNetworkTable | undefined {
+  if (text === undefined) return undefined;
+  const table = parsedObject(text);
+  const problems = problemsOfCardNetworks(table ?? null);
+  for (const problem of problems) wrong(`TILLKIT_CARD_NETWORKS: ${problem}.`);
+  // A table without problems is one.
+  return problems.length > 0 ? undefined : (table as CardNetworkTable);
 }
 
 /** The JSON of `TILLKIT_PAYMENT_LINK_CONFIG`; one sentence for each mistake in it. It is looked at again wherever it is used. */
@@ -331,6 +350,7 @@ export async function readProxyEnvironment(env: Environment): Promise<ProxyEnvir
     saveCards: saveCards === 'no' ? undefined : saveCards,
     billingAddress: oneOf('TILLKIT_BILLING_ADDRESS', ['no', 'yes']) === 'yes',
     paymentLinkConfig,
+    cardNetworks: readCardNetworks(given('TILLKIT_CARD_NETWORKS'), wrong),
     afterPayoutSubmit: oneOf('TILLKIT_AFTER_PAYOUT_SUBMIT', ['review', 'fulfill']),
     journal,
     host: given('HOST') ?? '127.0.0.1',

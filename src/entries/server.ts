@@ -49,6 +49,7 @@ export {
   type Awaitable,
   type BootData,
   type BreakerSettings,
+  type CardNetworkTable,
   createMemoryJournal,
   createPayoutLink,
   createProxy,

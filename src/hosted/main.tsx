@@ -6,6 +6,7 @@ import { createClient } from '../client/index.ts';
 import { PaymentLinkPage } from '../components/index.ts';
 import { TillkitProvider } from '../hooks/index.ts';
 import { HostedProblem } from './HostedProblem.tsx';
+import { networksIn } from './networksIn.ts';
 import { readBoot } from './readBoot.ts';
 import { tellOpener } from './tellOpener.ts';
 
@@ -23,6 +24,7 @@ if (place !== null) {
             clientSecret={boot.clientSecret}
             onOutcome={(outcome) => tellOpener(outcome, boot.hostOrigins ?? [])}
             {...(boot.customerId === undefined ? {} : { customerId: boot.customerId })}
+            {...(boot.cardNetworks === undefined ? {} : { findNetworks: networksIn(boot.cardNetworks) })}
           />
         </TillkitProvider>
       )}

@@ -9,6 +9,7 @@ const boot = {
   paymentLinkId: 'plink_1',
   clientSecret: 'pay_1_secret_aaaaaaaaaaaaaaaaaaaa',
   customerId: 'cus_1',
+  cardNetworks: { '497010': ['CartesBancaires', 'Visa'] },
   locale: 'en',
   dialect: 'documented',
 };

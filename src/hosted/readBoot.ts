@@ -9,6 +9,7 @@ const boot = z.object({
   clientSecret: z.string(),
   customerId: z.optional(z.string()),
   hostOrigins: z.optional(z.array(z.string())),
+  cardNetworks: z.optional(z.record(z.string(), z.array(z.string()))),
   locale: z.string(),
   dialect: z.enum(['documented', 'deployed']),
 });

@@ -52,7 +52,7 @@ const places = {
     await import('./main.tsx');
   },
   embedded: async (till: Till, { paymentLinkId, clientSecret, customerId }: Order, secure: boolean) => {
-    const { createClient, PaymentLinkPage, TillkitProvider } = await import('../entries/react.ts');
+    const { createClient, PaymentLinkPage, TillkitProvider } = await import('tillkit');
     const { createRoot } = await import('react-dom/client');
     const client = createClient({
       publishableKey: till.keys.publishableKey,
@@ -68,6 +68,7 @@ const places = {
           <PaymentLinkPage
             paymentLinkId={paymentLinkId}
             clientSecret={clientSecret}
+            findNetworks={async (issuer) => (issuer === '42424242' ? networks[issuer] : [])}
             {...(secure && customerId !== undefined ? { customerId } : {})}
           />
         </TillkitProvider>
@@ -75,6 +76,9 @@ const places = {
     );
   },
 };
+
+/** What a hosted page is told by the proxy, and a component by its page. */
+const networks = { '42424242': ['CartesBancaires', 'Visa'], '424242': ['Visa'] } as const;
 
 const page = () => document.querySelector('[data-tk="payment-link-page"]');
 
@@ -90,7 +94,9 @@ function shown() {
     headings: all('h1, h2, h3').map(words),
     texts: all('p, dt, dd, li, label, legend, strong').map(words),
     amounts: all('[data-part="amount"], [data-part="total-row"]').map(words),
-    fields: all('input, select').map((field) => `${field.getAttribute('autocomplete')} ${field.getAttribute('type')}`),
+    fields: all('input, select').map((field) =>
+      [field.getAttribute('autocomplete'), field.getAttribute('type'), field.getAttribute('aria-label')].join(' '),
+    ),
     actions: all('button, a').map((action) => {
       const name = action.getAttribute('aria-label') ?? words(action);
       return [action.tagName, name, action.getAttribute('href'), action.hasAttribute('disabled')];
@@ -110,14 +116,18 @@ const cards = {
   redirect: '4000003800000446',
 };
 
-async function payWith(number: string): Promise<void> {
+async function enter(number: string): Promise<void> {
   for (const [label, value] of [
     ['Card number', number],
     ['Expiry date', '12/34'],
     ['Security code', '737'],
     ['Name on card', 'Test Card Holder'],
   ] as const)
-    fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+    fireEvent.input(await screen.findByLabelText(label), { target: { value } });
+}
+
+async function payWith(number: string): Promise<void> {
+  await enter(number);
   fireEvent.click(screen.getByRole('button', { name: /^Pay / }));
 }
 
@@ -139,7 +149,7 @@ interface State {
   readonly act?: (till: Till, order: Order) => Promise<unknown>;
   /** `data-state` of the page. */
   readonly at: string;
-  /** A heading, or a text, that tells the state. */
+  /** A heading, a text or a field that tells the state. */
   readonly told: RegExp;
 }
 
@@ -164,6 +174,14 @@ const states: Readonly<Record<string, State>> = {
     act: () => screen.findByRole('radio', { name: /^Pix/ }),
     at: 'ready',
     told: /^Payment details/,
+  },
+  'the form with a card of two networks': {
+    act: async () => {
+      await enter(cards.paid);
+      fireEvent.click(await screen.findByRole('radio', { name: 'Cartes Bancaires' }));
+    },
+    at: 'ready',
+    told: /radio Cartes Bancaires$/,
   },
   'the form after a first read that failed': {
     before: (till) => till.faults.add({ endpoint: 'retrievePaymentLink', kind: 'status 500' }),
@@ -250,7 +268,7 @@ async function walk(place: keyof typeof places, { order: wish, secure = false, b
   vi.setSystemTime(newYear);
   sessionStorage.clear();
   vi.resetModules();
-  const till = createTill({ seed: 'twice' });
+  const till = createTill({ seed: 'twice', proxy: { cardNetworks: networks } });
   const order = await till.createOrder(wish);
   const fetch: Fetch = async (url, init) => {
     const answer = await till.fetch(url, init);
@@ -268,7 +286,7 @@ async function walk(place: keyof typeof places, { order: wish, secure = false, b
   await vi.waitFor(
     () => {
       expect(page()?.getAttribute('data-state')).toBe(at);
-      expect([...shown().headings, ...shown().texts].some((text) => told.test(text))).toBe(true);
+      expect([shown().headings, shown().texts, shown().fields].flat().some((text) => told.test(text))).toBe(true);
     },
     { timeout: 20_000 },
   );

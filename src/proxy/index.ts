@@ -1,3 +1,4 @@
+export { type CardNetworkTable, problemsOfCardNetworks } from './cardNetworks.ts';
 export type { BreakerSettings } from './circuitBreaker.ts';
 export {
   createPayoutLink,

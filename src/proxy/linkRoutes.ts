@@ -101,6 +101,7 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
       clientSecret: secret,
       ...(variant === 'secure' && savedMethods && customer !== undefined ? { customerId: customer } : {}),
       ...hostOrigins(variant),
+      ...(context.options.cardNetworks === undefined ? {} : { cardNetworks: context.options.cardNetworks }),
       locale,
       dialect: context.dialect,
     };

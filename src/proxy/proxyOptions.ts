@@ -7,6 +7,7 @@ import {
   type ServiceClient,
 } from '../client/index.ts';
 import type { BrowserPolicy, Dialect, OpenOperation, Payment, PaymentView, PayoutView } from '../contract/index.ts';
+import { type CardNetworkTable, problemsOfCardNetworks } from './cardNetworks.ts';
 import { type BreakerSettings, type CircuitBreaker, createCircuitBreaker, defaultBreaker } from './circuitBreaker.ts';
 import { hmac, letters } from './digest.ts';
 import type { Journal } from './journal.ts';
@@ -86,6 +87,11 @@ export interface ProxyOptions {
    * Read field by field: what cannot be taken is left out and named in the log. @default the theme as it is
    */
   readonly paymentLinkConfig?: PaymentLinkConfigSource | undefined;
+  /**
+   * Networks of cards by their first digits, for cards of two that the kit does not know: the hosted page lets their holders choose. Written into the
+   * page, so that nothing of a card is asked for elsewhere. @default none
+   */
+  readonly cardNetworks?: CardNetworkTable | undefined;
   readonly policy?:
     | {
         /** What a technical 3DS failure leads to. @default 'complete' */
@@ -222,7 +228,7 @@ function checkTransport(serviceUrl: string): void {
 /**
  * Checks the options and prepares what every request needs.
  *
- * @throws for keys in the wrong place, origins that are none, a short signing key or metrics token, page assets outside `/assets/`, and unverified TLS; each sentence says which.
+ * @throws for keys in the wrong place, origins that are none, a short signing key or metrics token, page assets outside `/assets/`, a table of networks that is none, and unverified TLS; each sentence says which.
  */
 export function createContext(options: ProxyOptions): ProxyContext {
   if (!options.publishableKey.startsWith('pk_')) {
@@ -259,6 +265,8 @@ export function createContext(options: ProxyOptions): ProxyContext {
       );
     }
   }
+  const [badNetworks] = problemsOfCardNetworks(options.cardNetworks);
+  if (badNetworks !== undefined) throw new Error(`tillkit: cardNetworks: ${badNetworks}.`);
   checkTransport(options.serviceUrl);
   const keys = typeof options.secretKey === 'string' ? createSecretKeys(options.secretKey) : options.secretKey;
   const now = () => (options.clock ?? Date).now();

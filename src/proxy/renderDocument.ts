@@ -1,4 +1,5 @@
 import type { Dialect } from '../contract/index.ts';
+import type { CardNetworkTable } from './cardNetworks.ts';
 import { type DocumentLocale, documentText } from './documentText.ts';
 
 /** What the hosted page's script is told. Read from `<script type="application/json" id="till-boot">`. */
@@ -12,6 +13,8 @@ export interface BootData {
   readonly customerId?: string;
   /** Exact origins of pages that may be told how the payment ended, where one of them has framed or opened this one. */
   readonly hostOrigins?: readonly string[];
+  /** Networks of cards by their first digits. */
+  readonly cardNetworks?: CardNetworkTable;
   readonly locale: DocumentLocale;
   readonly dialect: Dialect;
 }

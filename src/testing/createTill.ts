@@ -29,7 +29,9 @@ export interface TillOptions {
   /** @default 'documented' */
   readonly dialect?: Dialect;
   /** Other options for the proxy than the till's. */
-  readonly proxy?: Partial<Pick<ProxyOptions, 'merchant' | 'paymentLinkConfig' | 'policy' | 'limits' | 'log'>>;
+  readonly proxy?: Partial<
+    Pick<ProxyOptions, 'merchant' | 'paymentLinkConfig' | 'cardNetworks' | 'policy' | 'limits' | 'log'>
+  >;
 }
 
 /** An order to be paid through a payment link. */
