@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { paymentLinkScreen, payoutLinkScreen } from 'tillkit/testing';
 import { expect, test } from './fixtures.ts';
 import {
+  aloneThreeDSRows,
+  aloneWords,
   completeRows,
   formRows,
   paymentLinkRows,
@@ -93,18 +95,57 @@ const payoutStands: Stands = async (page, places) => {
   await standsOneOf(places, () => seenPlaces(page, 'payout-link-page', seen));
 };
 
-/** The flows as they are published, what stands before the names of their states, and their rows. */
-const flows: Readonly<
-  Record<
-    string,
-    { readonly within: string; readonly stands: Stands; readonly rows: Readonly<Record<string, Row<string> | string>> }
-  >
-> = {
+/** A component by itself on a page of the shop's. */
+const aloneStands: Stands = async (page, places) => {
+  const { t } = await paymentLinkScreen(page);
+  const fact = page.locator('[data-fact="status"]');
+  const roots = ['three-ds-challenge', 'complete-authorize-form'].map((name) => page.locator(`[data-tk="${name}"]`));
+  const seen = sights(aloneWords, async (key) => {
+    if (key === 'shop') return fact.isVisible();
+    if (key === 'form') return page.getByRole('textbox').first().isVisible();
+    if (key === 'step') return page.locator('[data-tk="customer-action"]').getByRole('heading').first().isVisible();
+    const text = fixedPart(t(key));
+    return page
+      .getByText(text)
+      .or(page.getByRole('dialog', { name: text }))
+      .first()
+      .isVisible();
+  });
+  await standsOneOf(places, async () => {
+    const at: string[] = [];
+    for (const root of roots) {
+      const [name, state] = await root
+        .evaluate((one) => [one.dataset.tk, one.dataset.state], undefined, { timeout: 500 })
+        .catch(() => [undefined, undefined]);
+      if (name !== undefined) at.push(`${name}/${state}`);
+    }
+    if (at.length === 0 && (await fact.isVisible())) at.push(`shop/${await fact.innerText()}`);
+    const place = at.find((one) => Object.hasOwn(seen, one));
+    return place !== undefined && (await seen[place]?.()) === true ? place : `${at.join()}, without its words`;
+  });
+};
+
+interface Standing {
+  /** What stands before the names of the flow's states. */
+  readonly within: string;
+  readonly stands: Stands;
+  readonly rows: Readonly<Record<string, Row<string> | string>>;
+  /** True where the component stands by itself on a page of the shop's. */
+  readonly alone?: true;
+}
+
+/** The flows as they are published, and their rows. */
+const flows: Readonly<Record<string, Standing>> = {
   paymentLinkCheckout: { within: '', stands: paymentStands, rows: paymentLinkRows },
   threeDSAuthentication: { within: 'authenticating/', stands: paymentStands, rows: threeDSRows },
   completeAuthorize: { within: 'completing/', stands: paymentStands, rows: completeRows },
-  completeAuthorizeForm: { within: '', stands: paymentStands, rows: formRows },
+  completeAuthorizeForm: { within: 'complete-authorize-form/', stands: aloneStands, rows: formRows, alone: true },
   payoutCollection: { within: '', stands: payoutStands, rows: payoutRows },
+};
+
+/** Flows that also run without a payment link around them. */
+const aloneToo: Readonly<Record<string, Standing>> = {
+  threeDSAuthentication: { within: 'three-ds-challenge/', stands: aloneStands, rows: aloneThreeDSRows, alone: true },
 };
 
 /** The names of a flow's states, as its published diagram has them. */
@@ -120,7 +161,9 @@ function statesOf(flow: string): readonly string[] {
 test('every state of every flow has a row, and no row is without a state', () => {
   const published = readdirSync(new URL('../docs/flows', import.meta.url)).map((name) => name.replace('.md', ''));
   expect(published.sort()).toEqual(Object.keys(flows).sort());
-  for (const [name, { rows }] of Object.entries(flows)) expect(Object.keys(rows).sort(), name).toEqual(statesOf(name));
+  for (const [name, { rows }] of [...Object.entries(flows), ...Object.entries(aloneToo)]) {
+    expect(Object.keys(rows).sort(), name).toEqual(statesOf(name));
+  }
 });
 
 /** Nothing of a card or an account is in a place that outlives the page, nor, once it has been left, in a field. */
@@ -139,6 +182,8 @@ async function expectCleared(page: Page, fieldsToo: boolean): Promise<void> {
   expect([found.cookies, found.databases, found.caches]).toEqual(['', 0, 0]);
 }
 
+type Arriving = Omit<Scene, 'link' | 'id'> & Pick<Parameters<Parameters<typeof test>[2]>[0], 'house'>;
+
 const sleepMs = 540_000;
 /** The lid is closed for nine minutes: no timer of the page has run, and the world has gone on. */
 async function sleep({ page, control }: Scene): Promise<void> {
@@ -147,7 +192,8 @@ async function sleep({ page, control }: Scene): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 
-for (const [flow, { within, stands, rows }] of Object.entries(flows)) {
+for (const [flow, { within, stands, rows, alone }] of [...Object.entries(flows), ...Object.entries(aloneToo)]) {
+  const title = alone === true ? `${flow} alone` : flow;
   for (const [state, row] of Object.entries(rows)) {
     if (typeof row === 'string') continue;
     const at = [`${within}${state}`];
@@ -156,21 +202,24 @@ for (const [flow, { within, stands, rows }] of Object.entries(flows)) {
     const { after: _after, ...orderWish } = wish;
 
     /** A page that stands in the state. */
-    const arrive = async (fixtures: Omit<Scene, 'link' | 'id'>): Promise<Scene> => {
+    const arrive = async ({ house, ...fixtures }: Arriving): Promise<Scene> => {
       const { page, shop } = fixtures;
       page.on('dialog', (dialog) => void dialog.accept());
       await page.clock.install();
       const made =
         flow === 'payoutCollection'
           ? await shop.payout(payoutWish)
-          : await shop.order(orderWish).then(({ paymentId, openLink }) => ({ id: paymentId, link: openLink }));
+          : await shop.order(orderWish).then(({ id, paymentId, openLink }) => ({
+              id: paymentId,
+              link: alone === true ? `${house.shop}/orders/${id}/finish` : openLink,
+            }));
       const scene: Scene = { ...fixtures, ...made };
       await reach(scene);
       await stands(page, at);
       return scene;
     };
 
-    test(`${flow} “${state}”: in a new tab, after Back and after a reload the page stands where it should`, async ({
+    test(`${title} “${state}”: in a new tab, after Back and after a reload the page stands where it should`, async ({
       page,
       context,
       shop,
@@ -182,7 +231,7 @@ for (const [flow, { within, stands, rows }] of Object.entries(flows)) {
       watch,
     }) => {
       watch.expectMessage(/Failed to load|net::ERR_/);
-      const scene = await arrive({ page, context, shop, control, till, bank, payee });
+      const scene = await arrive({ page, context, shop, control, till, bank, payee, house });
       if (slept === undefined) {
         await sleep(scene);
         await stands(page, at);
@@ -202,7 +251,7 @@ for (const [flow, { within, stands, rows }] of Object.entries(flows)) {
     });
 
     if (slept !== undefined) {
-      test(`${flow} “${state}”: after nine minutes of sleep the page stands where it should`, async ({
+      test(`${title} “${state}”: after nine minutes of sleep the page stands where it should`, async ({
         page,
         context,
         shop,
@@ -210,10 +259,11 @@ for (const [flow, { within, stands, rows }] of Object.entries(flows)) {
         till,
         bank,
         payee,
+        house,
         watch,
       }) => {
         watch.expectMessage(/Failed to load|net::ERR_/);
-        const scene = await arrive({ page, context, shop, control, till, bank, payee });
+        const scene = await arrive({ page, context, shop, control, till, bank, payee, house });
         await sleep(scene);
         await stands(page, slept);
         await expectCleared(page, false);

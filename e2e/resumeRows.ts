@@ -319,17 +319,187 @@ export const completeRows = {
   needsAction: 'is “redirecting” of the payment link',
 } satisfies Readonly<Record<string, Row<PaymentPlace> | string>>;
 
-/** States of `completeAuthorizeFormFlow`: the form by itself, on a page of the merchant's. */
+/**
+ * What a person reads where the check at the bank, or the form that completes, stands by itself on a page of the merchant's (the shop's
+ * `/orders/{id}/finish`). `shop`: the page's own word for a payment that waits for nobody.
+ */
+export const aloneWords = {
+  'three-ds-challenge/method': paymentWords['authenticating/method'],
+  'three-ds-challenge/authenticating': paymentWords['authenticating/authenticating'],
+  'three-ds-challenge/challenge': paymentWords['authenticating/challenge'],
+  'three-ds-challenge/confirmingClose': paymentWords['authenticating/confirmingClose'],
+  'three-ds-challenge/checkingResult': paymentWords['authenticating/checkingResult'],
+  'three-ds-challenge/waitingForApproval': paymentWords['authenticating/waitingForApproval'],
+  'three-ds-challenge/unfinished': paymentWords['authenticating/unfinished'],
+  'three-ds-challenge/approvedLate': paymentWords['authenticating/approvedLate'],
+  'three-ds-challenge/notAuthenticated': 'threeds.denied.title',
+  'complete-authorize-form/ready': 'form',
+  'complete-authorize-form/sending': 'form',
+  'complete-authorize-form/checking': paymentWords.checking,
+  'complete-authorize-form/cannotConfirm': paymentWords.cannotConfirm,
+  'complete-authorize-form/processing': paymentWords.processing,
+  'complete-authorize-form/needsAction': 'step',
+  'complete-authorize-form/paid': paymentWords.paid,
+  'shop/Paid': 'shop',
+} as const;
+export type AlonePlace = keyof typeof aloneWords;
+
+interface ToFinish {
+  readonly paymentId: string;
+  readonly clientSecret: string;
+  readonly setting: { readonly publishableKey: string; readonly serviceUrl: string; readonly proxyUrl: string };
+}
+
+/** Sends one call as a page of the merchant's would, before it shows what is left to do. */
+async function call(url: string, headers: Readonly<Record<string, string>>, body: object): Promise<unknown> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+  return answer.json();
+}
+
+/** The payment of the shop's page, and a call of our own routes for it. */
+async function inHand({ link }: Scene) {
+  const api = link.replace('/orders/', '/api/orders/').replace(/finish$/, 'payment');
+  // The shop and its journeys are one program.
+  const { paymentId, clientSecret, setting } = (await (await fetch(api)).json()) as ToFinish;
+  const ask = (step: string, body: object) =>
+    call(
+      `${setting.proxyUrl}/kit/payments/${paymentId}/${step}`,
+      { 'x-client-secret': clientSecret, 'idempotency-key': crypto.randomUUID() },
+      body,
+    );
+  return { clientSecret, setting, ask };
+}
+
+/** Pays by card up to what the bank wants, by the merchant's own means, and opens the page that finishes it. */
+const finishes = (number: string) => async (scene: Scene) => {
+  const { clientSecret, setting, ask } = await inHand(scene);
+  const card = { card_exp_month: '12', card_exp_year: '2034', card_holder_name: 'Test Card Holder' };
+  const stored = await call(
+    `${setting.serviceUrl}/payment_methods`,
+    { 'api-key': setting.publishableKey },
+    {
+      payment_method: 'card',
+      client_secret: clientSecret,
+      card: { card_number: number.replaceAll(' ', ''), ...card },
+    },
+  );
+  await ask('select', {
+    payment_method: 'card',
+    payment_method_id: String(Object(stored).payment_method_id),
+    card_cvc: '123',
+  });
+  if (number === frictionless) await ask('3ds', { threeds_method_comp_ind: 'U' });
+  await opens(scene);
+};
+const finishesUnder = (number: string, pattern: RegExp) => async (scene: Scene) => {
+  const { met } = await harm(scene, pattern, 'never');
+  await finishes(number)(scene);
+  await met;
+};
+const challengeAlone = async (scene: Scene) => {
+  await finishes(challenged)(scene);
+  await scene.bank.code.waitFor();
+};
+const closesAlone = async (scene: Scene) => {
+  await challengeAlone(scene);
+  await scene.till.closeButton.click();
+};
+const stopsAlone = async (scene: Scene) => {
+  await closesAlone(scene);
+  await scene.till.button('threeds.confirmClose.leave').click();
+  await scene.till.heading('threeds.cancelled.title').waitFor();
+};
+const formAlone = ['complete-authorize-form/ready'] as const;
+const readAlone = ['three-ds-challenge/checkingResult', 'three-ds-challenge/unfinished'] as const;
+const askedAlone = ['three-ds-challenge/challenge', ...readAlone] as const;
+
+/** States of `threeDSAuthenticationFlow`: the check by itself. */
+export const aloneThreeDSRows = {
+  idle: 'is a payment that wants no check',
+  method: { reach: finishesUnder(withMethod, steps.S06.pattern), reload: askedAlone, slept: askedAlone },
+  authenticating: { reach: finishesUnder(challenged, steps.S08.pattern), reload: askedAlone, slept: askedAlone },
+  challenge: { reach: challengeAlone, reload: readAlone },
+  confirmingClose: { reach: closesAlone, reload: readAlone },
+  waitingForApproval: {
+    reach: finishes(decoupled),
+    // The sandbox's banking app approves by itself, sooner or later.
+    reload: ['three-ds-challenge/waitingForApproval', ...formAlone],
+    // That the bank asks to wait outside of the browser, the other tab knows.
+    newTab: [...readAlone, ...formAlone],
+    slept: formAlone,
+  },
+  checkingResult: {
+    reach: async (scene) => {
+      await challengeAlone(scene);
+      await scene.page.reload();
+    },
+    reload: readAlone,
+    slept: readAlone,
+  },
+  unfinished: { reach: stopsAlone, reload: readAlone },
+  approvedLate: {
+    reach: async (scene) => {
+      await stopsAlone(scene);
+      await scene.control.decide(scene.id, 'approve');
+      await scene.page.clock.fastForward(16_000);
+    },
+    reload: formAlone,
+  },
+  authenticated: 'ends with the form of the merchant’s page',
+  notAuthenticated: 'ends with what the merchant’s page makes of it',
+  settled: 'is the payment’s own status on the merchant’s page',
+} satisfies Readonly<Record<string, Row<AlonePlace> | string>>;
+
+const deliver = async ({ page }: Scene) => {
+  const field = (name: string) => page.locator(`[autocomplete="section-tk shipping ${name}"]`);
+  await field('country').selectOption('DE');
+  await field('given-name').fill('Ada');
+  await field('family-name').fill('Example');
+  await field('address-line1').fill('Harbour Street 12');
+  await field('postal-code').fill('20457');
+  await field('address-level2').fill('Hamburg');
+};
+/** Fills the form in and presses, while the call meets a harm. */
+const delivers = (kind?: WireHarm) => async (scene: Scene) => {
+  await finishes(frictionless)(scene);
+  await deliver(scene);
+  const harmed = kind === undefined ? undefined : await harm(scene, steps.S14.pattern, kind);
+  await scene.page.locator('[data-tk="complete-authorize-form"] button[type="submit"]').click();
+  await harmed?.met;
+};
+const readAgain = ['complete-authorize-form/checking', 'complete-authorize-form/cannotConfirm', ...formAlone] as const;
+const paidAlone = ['shop/Paid'] as const;
+
+/** States of `completeAuthorizeFormFlow`: the form by itself. */
 export const formRows = {
-  ready: 'is the merchant’s own page as it was opened: nothing has been sent',
-  sending: 'reads after a reload, as its test of a reload shows; inside the payment link it is “completing/sending”',
-  checking: 'reads again after a reload, as its test of a reload shows',
-  cannotConfirm: 'reads again after a reload; inside the payment link it is “completing/cannotConfirm”',
+  ready: {
+    reach: async (scene) => {
+      await finishes(frictionless)(scene);
+      await deliver(scene);
+    },
+  },
+  sending: { reach: delivers('never'), reload: paidAlone, slept: ['complete-authorize-form/paid'] },
+  checking: { reach: delivers('refused'), reload: readAgain, newTab: formAlone, slept: readAgain },
+  cannotConfirm: {
+    reach: async (scene) => {
+      await delivers('refused')(scene);
+      await scene.page.locator('[data-tk="complete-authorize-form"][data-state="checking"]').waitFor();
+      await scene.page.clock.fastForward(125_000);
+    },
+    reload: readAgain,
+    newTab: formAlone,
+    slept: readAgain,
+  },
   processing: 'is what the merchant’s page reads of the payment after a reload',
   needsAction: 'is asked for again by the next press, or by the read of a call that was sent before',
-  paid: 'is what the merchant’s page reads of the payment after a reload',
+  paid: { reach: delivers(), reload: paidAlone },
   failed: 'is what the merchant’s page reads of the payment after a reload',
-} satisfies Readonly<Record<string, Row<PaymentPlace> | string>>;
+} satisfies Readonly<Record<string, Row<AlonePlace> | string>>;
 
 const reviews = async (scene: Scene) => {
   await opens(scene);

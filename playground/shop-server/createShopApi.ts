@@ -1,7 +1,7 @@
 import { createServiceClient, type Fetch, signSecureLink } from 'tillkit/server';
 import { catalogue, type ShopCurrency, shopCurrencies } from './catalogue.ts';
 import { createPayoutDesk } from './createPayoutDesk.ts';
-import type { OrderLine, OrderView, PaymentReport, ShopCustomer, ShopSetting } from './orders.ts';
+import type { OrderLine, OrderView, PaymentReport, PaymentToFinish, ShopCustomer, ShopSetting } from './orders.ts';
 import { Refused } from './refused.ts';
 
 /** Cards, and every way without one that the payment page can offer. */
@@ -39,6 +39,7 @@ export interface ShopPlan {
 /** An order as the shop keeps it. */
 interface Order extends Omit<OrderView, 'payment'> {
   readonly paymentId: string;
+  readonly clientSecret: string;
   readonly secureLink: string | undefined;
 }
 
@@ -143,7 +144,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
         ...(body.ways === 'all' ? { allowed_payment_method_types: everyType } : {}),
       },
     });
-    if (!answer.ok || answer.value.payment_link === undefined) {
+    if (!answer.ok || answer.value.payment_link === undefined || answer.value.client_secret === undefined) {
       throw new Refused(502, 'The payments service did not take the order. Nothing was charged; try again.');
     }
     const createdAt = (plan.now ?? Date.now)();
@@ -157,6 +158,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
       expiresAt: createdAt + lifetime * 1000,
       openLink: answer.value.payment_link.link,
       paymentId: answer.value.payment_id,
+      clientSecret: answer.value.client_secret,
       secureLink: answer.value.payment_link.secure_link,
     };
     orders.set(id, order);
@@ -180,7 +182,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
   }
 
   async function view(order: Order): Promise<OrderView> {
-    const { paymentId, secureLink, ...shown } = order;
+    const { paymentId, clientSecret, secureLink, ...shown } = order;
     return { ...shown, payment: await readPayment(order) };
   }
 
@@ -201,6 +203,15 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
       customerId: plan.customerId,
       ...(plan.now === undefined ? {} : { now: plan.now() }),
     });
+  }
+
+  const setting: ShopSetting = {
+    publishableKey: plan.keys.publishable,
+    serviceUrl: plan.origins.service,
+    proxyUrl: plan.origins.pay,
+  };
+  function paymentToFinish({ paymentId, clientSecret }: Order): PaymentToFinish {
+    return { paymentId, clientSecret, setting };
   }
 
   /** A payment for a story of the studio that needs the bank's real page. Made-up money, made-up customer. */
@@ -240,18 +251,14 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     if (rest.length > 0) throw new Refused(404, 'There is no such address.');
     const route = `${request.method} ${resource}${id === undefined ? '' : '/*'}${action === undefined ? '' : `/${action}`}`;
     switch (route) {
-      case 'GET setting': {
-        const setting: ShopSetting = {
-          publishableKey: plan.keys.publishable,
-          serviceUrl: plan.origins.service,
-          proxyUrl: plan.origins.pay,
-        };
+      case 'GET setting':
         return json(setting);
-      }
       case 'GET orders':
         return json({ orders: await Promise.all([...orders.values()].reverse().slice(0, 20).map(view)) });
       case 'GET orders/*':
         return json(await view(orderOf(id)));
+      case 'GET orders/*/payment':
+        return json(paymentToFinish(orderOf(id)));
       case 'POST orders': {
         const body = await readBody(request);
         const key = body.order_key;

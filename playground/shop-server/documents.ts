@@ -7,15 +7,19 @@ export interface ShopDocument {
   readonly file: string;
   /** Who may frame it: the studio frames its previews, nobody frames anything else. */
   readonly framedBy: "'none'" | "'self'";
+  /** Whether it shows the bank's pages. */
+  readonly framesBank: boolean;
 }
 
-const shop: ShopDocument = { file: 'shop/index.html', framedBy: "'none'" };
-const studio: ShopDocument = { file: 'studio/index.html', framedBy: "'none'" };
-const preview: ShopDocument = { file: 'studio/preview.html', framedBy: "'self'" };
+const shop: ShopDocument = { file: 'shop/index.html', framedBy: "'none'", framesBank: false };
+const finish: ShopDocument = { ...shop, framesBank: true };
+const studio: ShopDocument = { file: 'studio/index.html', framedBy: "'none'", framesBank: false };
+const preview: ShopDocument = { file: 'studio/preview.html', framedBy: "'self'", framesBank: true };
 
 /** The document at an address, or `undefined`. */
 export function documentAt(pathname: string): ShopDocument | undefined {
   if (/^\/((orders|payouts)(\/[\w-]+)?)?$/.test(pathname)) return shop;
+  if (/^\/orders\/[\w-]+\/finish$/.test(pathname)) return finish;
   if (pathname === '/studio' || pathname === '/studio/') return studio;
   return pathname === '/studio/preview' ? preview : undefined;
 }
@@ -34,7 +38,7 @@ export function documentHeaders(
   },
 ): Record<string, string> {
   const { nonce, self, origins } = options;
-  const frames = found.framedBy === "'self'" ? `'self' ${origins.bank} ${origins.pay}` : "'self'";
+  const frames = found.framesBank ? `'self' ${origins.bank} ${origins.pay}` : "'self'";
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',

@@ -50,3 +50,10 @@ export interface ShopSetting {
   readonly serviceUrl: string;
   readonly proxyUrl: string;
 }
+
+/** What a page of the shop's own needs to finish the payment of an order. Whoever has it can pay, as with the open link. */
+export interface PaymentToFinish {
+  readonly paymentId: string;
+  readonly clientSecret: string;
+  readonly setting: ShopSetting;
+}

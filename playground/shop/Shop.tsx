@@ -1,8 +1,12 @@
+import { lazy, Suspense } from 'react';
 import { OrderList } from './OrderList.tsx';
 import { OrderPage } from './OrderPage.tsx';
 import { PayoutList } from './PayoutList.tsx';
 import { PayoutPage } from './PayoutPage.tsx';
 import { Shelf } from './Shelf.tsx';
+
+/** It brings the components with it, which no other page of the shop needs. */
+const FinishPage = lazy(async () => ({ default: (await import('./FinishPage.tsx')).FinishPage }));
 
 /** The shop around its pages: shelf and basket, the orders, one order, the payouts to its sellers, one payout. */
 export function Shop({ path }: { readonly path: string }) {
@@ -56,6 +60,14 @@ function Page({
   readonly orderId: string | undefined;
   readonly payoutId: string | undefined;
 }) {
+  const finished = /^\/orders\/([\w-]+)\/finish$/.exec(path)?.[1];
+  if (finished !== undefined) {
+    return (
+      <Suspense>
+        <FinishPage id={finished} />
+      </Suspense>
+    );
+  }
   if (orderId !== undefined) return <OrderPage id={orderId} />;
   if (payoutId !== undefined) return <PayoutPage id={payoutId} />;
   if (path === '/orders') return <OrderList />;

@@ -1,5 +1,5 @@
 import type { ShopCurrency } from '../shop-server/catalogue.ts';
-import type { OrderView, ShopCustomer } from '../shop-server/orders.ts';
+import type { OrderView, PaymentToFinish, ShopCustomer } from '../shop-server/orders.ts';
 import type { PayoutCurrency, PayoutReason, ShopPayoutView } from '../shop-server/payouts.ts';
 
 /** What the shop's server answered: the value, or the sentence to show. */
@@ -62,6 +62,7 @@ const payoutAt = (id: string) => `/api/payouts/${encodeURIComponent(id)}`;
 export const shopApi = {
   createOrder: (request: OrderRequest) => send<{ readonly id: string }>('/api/orders', request),
   readOrder: (id: string) => ask<OrderView>(`/api/orders/${encodeURIComponent(id)}`),
+  readPaymentToFinish: (id: string) => ask<PaymentToFinish>(`/api/orders/${encodeURIComponent(id)}/payment`),
   listOrders: () => ask<{ readonly orders: readonly OrderView[] }>('/api/orders'),
   signSecureLink: (id: string) =>
     send<{ readonly url: string }>(`/api/orders/${encodeURIComponent(id)}/secure-link`, {}),

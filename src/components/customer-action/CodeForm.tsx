@@ -35,6 +35,15 @@ export function CodeForm({
     if (wrong) input.current?.focus();
   }, [wrong]);
 
+  useEffect(() => {
+    // A page in the back/forward cache keeps its inputs.
+    const clear = () => {
+      if (input.current) input.current.value = '';
+    };
+    window.addEventListener('pagehide', clear);
+    return () => window.removeEventListener('pagehide', clear);
+  }, []);
+
   function submit(event: FormEvent) {
     event.preventDefault();
     const code = normaliseDigits(input.current?.value ?? '').replace(/[\s-]/g, '');

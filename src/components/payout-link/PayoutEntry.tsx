@@ -103,10 +103,12 @@ export function PayoutEntry({ collection, state, slots, end, onSend }: PayoutEnt
 
   // What has been emptied while the page was away cannot be sent: it is entered again.
   const { back } = collection;
+  const reviews = step === 'review';
   useEffect(() => {
+    if (!reviews) return;
     window.addEventListener('pagehide', back);
     return () => window.removeEventListener('pagehide', back);
-  }, [back]);
+  }, [back, reviews]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -1,0 +1,75 @@
+import 'tillkit/theme.css';
+import { useEffect, useState } from 'react';
+import { CompleteAuthorizeForm, type CompleteAuthorizeFormProps, ThreeDSChallenge, TillkitProvider } from 'tillkit';
+import { type Client, createClient } from 'tillkit/client';
+import type { BrowserPayment } from 'tillkit/contract';
+import type { PaymentToFinish } from '../shop-server/orders.ts';
+import { paymentWords } from './paymentWords.ts';
+import { shopApi } from './shopApi.ts';
+
+/** What this page knows of the payment when it is opened. */
+interface Opened {
+  readonly client: Client;
+  readonly clientSecret: string;
+  readonly read: BrowserPayment;
+}
+
+async function openPayment(id: string): Promise<Opened | string> {
+  const answer = await shopApi.readPaymentToFinish(id);
+  if (!answer.ok) return answer.message;
+  const { paymentId, clientSecret, setting }: PaymentToFinish = answer.value;
+  const client = createClient(setting);
+  const read = await client.readPayment({ params: { payment_id: paymentId } }, { clientSecret });
+  return read.ok ? { client, clientSecret, read: read.value } : 'The payment cannot be read at present.';
+}
+
+/** A page of the merchant's own that finishes a payment: the bank's check and the delivery form by themselves, without the payment link around them. */
+export function FinishPage({ id }: { readonly id: string }) {
+  const [opened, setOpened] = useState<Opened | string>();
+  useEffect(() => {
+    void openPayment(id).then(setOpened);
+  }, [id]);
+  return (
+    <div className="narrow">
+      <p className="crumbs">
+        <a href={`/orders/${id}`}>Order {id}</a>
+      </p>
+      <h1>Finish your order</h1>
+      {opened === undefined ? (
+        <p className="empty">Reading the payment…</p>
+      ) : typeof opened === 'string' ? (
+        <p className="problem" role="alert">
+          {opened}
+        </p>
+      ) : (
+        <TillkitProvider client={opened.client} locale="en">
+          <Finish {...opened} />
+        </TillkitProvider>
+      )}
+    </div>
+  );
+}
+
+function Finish({ clientSecret, read: { payment, policy } }: Opened) {
+  // What the bank has agreed to already wants no more than where the order goes, and the press that says so.
+  const [authenticated, setAuthenticated] = useState(payment.external_authentication_details?.status === 'success');
+  const [status, setStatus] = useState(payment.status);
+  const form: CompleteAuthorizeFormProps = {
+    paymentId: payment.payment_id,
+    clientSecret,
+    amount: payment.net_amount,
+    currency: payment.currency,
+    merchantName: 'Saltglaze',
+  };
+  if (status !== 'requires_customer_action') return <p data-fact="status">{paymentWords(status).label}</p>;
+  if (payment.next_action?.three_ds_data === undefined || authenticated) return <CompleteAuthorizeForm {...form} />;
+  return (
+    <ThreeDSChallenge
+      payment={payment}
+      clientSecret={clientSecret}
+      policy={policy}
+      onAuthenticated={() => setAuthenticated(true)}
+      onSettled={(settled) => setStatus(settled.status)}
+    />
+  );
+}
