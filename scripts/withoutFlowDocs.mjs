@@ -42,5 +42,17 @@ function withoutEmptyRows(code) {
     .replace(row, '')
     .replace(new RegExp(`\\.\\.\\.${use}(?:,|(?=\\s*\\}))`, 'g'), '')
     .replace(new RegExp(`: ${use}(?=,|\\s*\\})`, 'g'), ': {}');
+  for (const name of empty) {
+    if (isNameOfMore(name, code, rest)) {
+      throw new Error(`An empty row of a flow is called “${name}”, and so is something else there: rename the row.`);
+    }
+  }
   return withoutEmptyRows(rest);
+}
+
+/** Whether a name stands for more than the row: what is left of it would be lost or left dangling. */
+function isNameOfMore(name, before, after) {
+  const bare = (code) => code.replace(/\/\*[\s\S]*?\*\/|\/\/.*$|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/gm, '');
+  const takesTheRest = new RegExp(`\\.\\.\\.${name}\\s*\\}\\s*(?::|=|\\)\\s*(?::|=>))`);
+  return takesTheRest.test(bare(before)) || new RegExp(`(?<![.\\w])${name}\\b(?!\\s*:)`).test(bare(after));
 }

@@ -344,7 +344,7 @@ const final = (reason: string) =>
     pageShown: ignore(reason),
     expiryReached: ignore(reason),
   }) as const;
-const form = {
+const formRow = {
   ...noOpening,
   ...noStore(noCall),
   ...noSubmit(noCall),
@@ -392,7 +392,7 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
     notFound: final('there is nothing here'),
     expired: final('its time is over'),
     choosing: {
-      ...form,
+      ...formRow,
       choose: go(['entering'], (state, { rail }) => [{ kind: 'entering', ...formOf(state), rail }]),
       review: ignore('no way has been chosen'),
       back: ignore('this is the first step'),
@@ -402,7 +402,7 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       expiryReached: go(['choosing'], (state) => [state, read]),
     },
     entering: {
-      ...form,
+      ...formRow,
       choose: go(['entering'], (state, { rail }) => [{ ...state, rail }]),
       review: go(['reviewing'], (state) => [{ kind: 'reviewing', ...detailsOf(state) }]),
       back: go(['choosing'], (state) => [{ kind: 'choosing', ...formOf(state) }]),
@@ -412,7 +412,7 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       expiryReached: go(['entering'], (state) => [state, read]),
     },
     reviewing: {
-      ...form,
+      ...formRow,
       choose: ignore('it is being reviewed'),
       review: ignore('it is being reviewed'),
       back: go(['entering'], (state) => [{ kind: 'entering', ...detailsOf(state) }]),
