@@ -152,7 +152,8 @@ const mayCarry: readonly {
   { call: /^POST .*:\d+\/payment_methods$/, where: 'body', what: /card number|holder|IBAN|client secret/ },
   // The service says whose card it has stored.
   { call: /^POST .*:\d+\/payment_methods$/, where: 'answer', what: /holder/ },
-  { call: /^POST .*\/select$/, where: 'body', what: /security code/ },
+  { call: /^POST .*\/select$/, where: 'body', what: /security code|phone number|UPI account/ },
+  { call: /^POST .*\/complete$/, where: 'body', what: /one-time number/ },
   { call: /^(?:GET|POST|OPTIONS) .*\/kit\/(?:links|payments)\//, where: 'headers', what: /client secret/ },
   { call: /^(?:GET|OPTIONS) .*\/customers\/payment_methods$/, where: 'address', what: /client secret/ },
   { call: /^GET .*\/payment_link\/(?:s\/)?[^/]+\/[^/]+$/, where: 'answer', what: /client secret/ },
@@ -216,6 +217,13 @@ function scanTrace(files: ReadonlyMap<string, Buffer>, canaries: Canaries, sentA
   return hits;
 }
 
+/** The client secret of an open link: its page is told it, and takes it out of its own document. */
+async function secretOf(openLink: string): Promise<string> {
+  const secret = /"clientSecret":"([^"]+)"/.exec(await (await fetch(openLink)).text())?.[1] ?? '';
+  expect(secret).toMatch(/_secret_/);
+  return secret;
+}
+
 /** A full run with everything recorded that can be: HAR, trace, console. */
 async function recorded(context: BrowserContext, run: (page: Page) => Promise<void>) {
   const said: string[] = [];
@@ -251,9 +259,8 @@ test.describe('V15: nothing of a card, an account, a secret or a key is left any
       await frame.getByRole('button', { name: 'Approve', exact: true }).click();
       await till.heading('outcome.succeeded.title').waitFor();
     });
-    // The open link of the same payment carries it too; the page has taken it out of its own document.
-    const secret = /"clientSecret":"([^"]+)"/.exec(await (await fetch(order.openLink)).text())?.[1] ?? '';
-    expect(secret).toMatch(/_secret_/);
+    // The open link of the same payment carries it too.
+    const secret = await secretOf(order.openLink);
     expect(await house.journal(), 'the presses were written down').toContain(`payment ${order.paymentId}`);
     const canaries: Canaries = {
       'card number': card.number,
@@ -266,6 +273,125 @@ test.describe('V15: nothing of a card, an account, a secret or a key is left any
       context,
       said,
       canaries,
+      har,
+      trace: info.outputPath('trace.zip'),
+      log: await house.log(),
+      house,
+      sentAt,
+    });
+  });
+
+  test('of a card that is declined', async ({ browser, shop, house }, info) => {
+    const order = await shop.order();
+    const har = info.outputPath('run.har');
+    const context = await browser.newContext({ recordHar: { path: har, content: 'embed' }, locale: 'en-GB' });
+    const typed = { ...card, number: '4000000000000002' };
+    const canaries: Canaries = {
+      'card number': typed.number,
+      'security code': typed.cvc,
+      holder: typed.holder,
+      'client secret': await secretOf(order.openLink),
+    };
+    let sentAt = 0;
+    const { page, said } = await recorded(context, async (opened) => {
+      const till = await paymentLinkScreen(opened);
+      await opened.goto(order.openLink);
+      await till.enterCard(typed);
+      await till.pay();
+      await till.text('decline.card_declined').waitFor();
+      // What stands in the fields may be mended and sent again; nothing of it is anywhere else.
+      const { fields: _fields, 'accessibility tree': _tree, ...places } = await placesOf(opened, context);
+      expect(scan(places, canaries), 'the page with the refusal').toEqual([]);
+      await opened.reload();
+      await till.cardNumber.waitFor();
+      sentAt = Date.now();
+    });
+    await check({
+      page,
+      context,
+      said,
+      canaries,
+      har,
+      trace: info.outputPath('trace.zip'),
+      log: await house.log(),
+      house,
+      sentAt,
+    });
+  });
+
+  test('of a phone bill with a one-time code, and of an account of UPI', async ({ browser, shop, house }, info) => {
+    const [bill, upi] = [await shop.order({ ways: 'all' }), await shop.order({ ways: 'all' })];
+    const har = info.outputPath('run.har');
+    const context = await browser.newContext({ recordHar: { path: har, content: 'embed' }, locale: 'en-GB' });
+    const canaries: Canaries = {
+      'phone number': '+447700900123',
+      'one-time number': '73951846',
+      'UPI account': 'canaria.kestrel@upi',
+      'client secret': await secretOf(bill.openLink),
+      'other client secret': await secretOf(upi.openLink),
+    };
+    let sentAt = 0;
+    const { page, said } = await recorded(context, async (opened) => {
+      const till = await paymentLinkScreen(opened);
+      const chooses = async (link: string, way: string, typed: string) => {
+        await opened.goto(link);
+        await opened.getByRole('radio', { name: way, exact: true }).check();
+        await opened.locator('[data-part="page"] form input:not([type=radio]):visible').first().fill(typed);
+        await opened.locator('form button[type="submit"]').click();
+      };
+      await chooses(upi.openLink, 'UPI ID', canaries['UPI account'] ?? '');
+      await opened.getByRole('heading', { name: /^Approve/ }).waitFor();
+      await chooses(bill.openLink, 'Mobile phone bill', canaries['phone number'] ?? '');
+      const code = opened.locator('[autocomplete="one-time-code"]');
+      for (const given of [canaries['one-time number'] ?? '', '1234']) {
+        await code.fill(given);
+        await opened.locator('form button[type="submit"]').click();
+        if (given !== '1234') await opened.getByText('This is not the code.').waitFor();
+      }
+      await till.heading('outcome.succeeded.title').waitFor();
+      sentAt = Date.now();
+    });
+    await check({
+      page,
+      context,
+      said,
+      canaries,
+      har,
+      trace: info.outputPath('trace.zip'),
+      log: await house.log(),
+      house,
+      sentAt,
+    });
+  });
+
+  test('of a payout that is refused', async ({ browser, shop, house }, info) => {
+    const payout = await shop.payout({ after: 'fulfill' });
+    const link = new URL(payout.link).searchParams.get('link') ?? '';
+    const told = await fetch(`${house.pay}/kit/payouts/${payout.payoutId}`, { headers: { 'x-payout-link': link } });
+    const secret = /"client_secret":"([^"]+)"/.exec(await told.text())?.[1] ?? '';
+    const har = info.outputPath('run.har');
+    const context = await browser.newContext({ recordHar: { path: har, content: 'embed' }, locale: 'en-GB' });
+    // A test account that the bank sends back.
+    const refused = { ...account, iban: 'DE40370400440532010002' };
+    let sentAt = 0;
+    const { page, said } = await recorded(context, async (opened) => {
+      const payee = await payoutLinkScreen(opened);
+      await opened.goto(payout.link);
+      await payee.review('DE', 'sepa', refused);
+      await payee.confirmButton.click();
+      await payee.heading('payout.outcome.failed.title').waitFor();
+      sentAt = Date.now();
+    });
+    await check({
+      page,
+      context,
+      said,
+      canaries: {
+        IBAN: refused.iban,
+        holder: refused.account_holder,
+        'payout link': link,
+        'client secret': secret,
+      },
       har,
       trace: info.outputPath('trace.zip'),
       log: await house.log(),
