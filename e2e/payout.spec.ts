@@ -715,7 +715,7 @@ test.describe('an IBAN of another country than the chosen one', () => {
     await payee.choose('DE', 'sepa');
     await payee.enter('sepa', others);
     await payee.reviewButton.click();
-    await expect(payee.text('payout.page.country.failed')).toBeVisible();
+    await expect(payee.text('payout.page.method.failed', { way: payee.t('payout.rail.sepa') })).toBeVisible();
     await page.unroute(rules);
     await page.getByRole('button', { name: payee.t('common.retry') }).click();
     await expect(payee.field('sepa', 'iban')).toHaveValue(others.iban ?? '');

@@ -154,6 +154,55 @@ test.describe('a part of the page that cannot be fetched', () => {
     await payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
   });
 
+  test('the rules of one way: only that way waits, what was typed stays, and the others can be chosen', async ({
+    page,
+    payee,
+    shop,
+    control,
+    watch,
+    checkAccessibility,
+  }) => {
+    watch.expectMessage(unfetched);
+    const payout = await shop.payout({ currency: 'USD' });
+    const mend = await cut(page, /\/usBank[^/]*\.js/);
+    await page.goto(payout.link);
+    await payee.review('US', 'ach', {
+      account_holder: 'Ada Example',
+      routing_number: '110000000',
+      us_account: '000123450000',
+    });
+    await expect(payee.text('payout.page.method.failed', { way: payee.t('payout.rail.ach') })).toBeVisible();
+    await checkAccessibility('without the rules of one way');
+    expect((await watch.exchanges()).filter(({ method }) => method === 'POST')).toEqual([]);
+    // Another way is not harmed by it.
+    await payee.rail('venmo').check();
+    await payee.field('venmo', 'venmo_phone').fill('+1 201 555 0123');
+    await payee.reviewButton.click();
+    await payee.heading('payout.page.heading.review').waitFor();
+    await payee.changeButton.click();
+    await page.getByRole('button', { name: payee.t('payout.page.back') }).click();
+    // Back at the first one, it is as it was, and reviewed once its rules are there.
+    await payee.rail('ach').check();
+    await payee.continueButton.click();
+    await expect(payee.field('ach', 'us_account')).toHaveValue('000123450000');
+    await payee.reviewButton.click();
+    const retry = page.getByRole('button', { name: payee.t('common.retry') });
+    await retry.waitFor();
+    await mend();
+    await retry.click();
+    await expect(retry).toHaveCount(0);
+    await expect(payee.field('ach', 'us_account')).toHaveValue('000123450000');
+    await payee.reviewButton.click();
+    await payee.confirmButton.click();
+    await payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
+    const given = (await control.ledger()).filter(
+      ({ kind, payout_id }) => kind === 'payout destination' && payout_id === payout.payoutId,
+    );
+    expect(given.map(({ destination }) => destination?.digest)).toEqual([
+      await control.destinationDigest('000123450000'),
+    ]);
+  });
+
   test('a country: what was typed stays, and is there when its ways have been fetched', async ({
     page,
     payee,
@@ -195,9 +244,8 @@ test.describe('a part of the page that cannot be fetched, in Arabic on a small p
       'way',
       /\/wallets[^/]*\.js/,
       async (payee: PayoutLinkScreen<Locator>) => {
-        await payee.country.selectOption('DE');
-        // Its rules are fetched at once, and the ways make room for what is said.
-        await payee.rail('paypal').click();
+        // Its fields are there without its rules; what cannot be fetched is said once it is needed.
+        await payee.review('DE', 'paypal', { paypal_receiver: 'name@example.com' });
       },
     ],
   ] as const) {

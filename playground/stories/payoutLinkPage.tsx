@@ -179,6 +179,63 @@ export const payoutLinkPageStories: readonly Story[] = [
       await stage.driver.see('[data-part="notice"]');
     },
   ),
+  story(
+    'choosing-unusable',
+    'No way that this page knows',
+    'The link names ways that this version cannot use: one screen says so, and no country is asked for.',
+    async (stage) => {
+      await open(stage, { offered: [{ payment_method: 'wallet', payment_method_types: ['moon_wallet'] }] });
+      await stage.driver.see(outcome('noWays'));
+    },
+  ),
+  story(
+    'choosing-unsettled',
+    'Loaded again after a press without an answer',
+    'The details may have arrived: that is said before anything is entered, and the page looks by itself.',
+    async (stage) => {
+      const payout = await reviewing(stage);
+      stage.wire.hold('POST /payment_methods');
+      await stage.driver.submit();
+      await stage.driver.see(root('storing'));
+      // What sends them is fetched first; until it notes that it does, nothing has left the page.
+      while (sessionStorage.getItem(`tillkit:payout:${payout.payoutId}`) === null)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      stage.show(page({ ...payout }));
+      await stage.driver.see(root('choosing'));
+      await stage.driver.see('[data-part="notice"]');
+    },
+  ),
+  story(
+    'checking-of-whoever',
+    'Checking, to whoever opens the link',
+    'Somebody’s press is under way: nothing is said of a press of this person’s.',
+    async (stage) => {
+      const payout = await stage.till.createPayout(wish);
+      stage.wire.edit(kit, (answer) => {
+        answer.open_operation = { operation: 'submit', state: 'unknown', since: '2026-01-01T12:00:00Z' };
+      });
+      stage.show(page(payout));
+      await stage.driver.see(root('checking'));
+      stage.stopClock();
+    },
+  ),
+  story(
+    'nothing-arrived',
+    'Nothing came of it, to whoever opened the link',
+    'What was under way when the link was opened came to nothing: no word of “your details”.',
+    async (stage) => {
+      const payout = await stage.till.createPayout(wish);
+      let reads = 0;
+      stage.wire.edit(kit, (answer) => {
+        reads += 1;
+        if (reads === 1)
+          answer.open_operation = { operation: 'submit', state: 'unknown', since: '2026-01-01T12:00:00Z' };
+      });
+      stage.show(page(payout));
+      await stage.driver.see(root('choosing'));
+      await stage.driver.see('[data-part="notice"]');
+    },
+  ),
   story('expires-soon', 'Minutes left', 'The last five minutes are counted, by the service’s clock.', async (stage) => {
     await choosing(stage, 'DE', { expiresInSeconds: 200 });
     await stage.driver.see('[data-part="expiry"][data-tone="warning"]');

@@ -24,6 +24,7 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     ...['expiryState', 'formatCardExpiry', 'networkTitle', 'groupCardNumber', 'writeCardSummary', 'groupIban'],
     ...['bbanClasses', 'ibanLength', 'isSepaCountry', 'carryOver', 'formatRailValue', 'maskRailValue', 'railFieldsOf'],
     ...['loadAfterEntering', 'loadCountryRails', 'loadLooksLike', 'loadRail', 'maskedRailValue', 'offeredRails'],
+    ...['offersNothing', 'railOutline'],
     ...['lastFourOf', 'writePayoutMethod', 'fieldRulesOf', 'railErrorKey', 'railIndex', 'railRules', 'railSchema'],
     ...['receiverOf', 'writtenRailValue', 'findTestCard'],
     // Schemas made of the readers that are tried.

@@ -57,6 +57,22 @@ describe('found by the search', () => {
       [...handingOver(), reload, advance(), travels, elapse(61_000)],
     ],
     [
+      'V22: nor when they were handed over in time and are worked off after it',
+      { ...one, lifetimeMs: 60_000 },
+      [
+        ...[...handingOver(), advance({ how: 'late' }), reload],
+        ...[{ do: 'elapse', ms: 130_000, answered: true } as const, travels, elapse(100)],
+      ],
+    ],
+    [
+      'V22: nor on a page that still stands and has heard no answer',
+      { ...one, lifetimeMs: 60_000, policy: 'review', dialect: 'deployed', storage: false },
+      [
+        ...[...handingOver(), advance({ how: 'late' }), advance()],
+        ...[{ do: 'elapse', ms: 130_000, answered: true } as const, travels],
+      ],
+    ],
+    [
       'V6: a page that offers the press once more does not say "not sent" while another one’s press is open',
       { ...one, tabs: 2 },
       [

@@ -125,6 +125,9 @@ const slow: PayoutCollectionEffect = { type: 'wait', timer: 'slow', ms: 10_000 }
 const readIn = (ms: number): PayoutCollectionEffect => ({ type: 'wait', timer: 'read', ms });
 const notSent = (failure: typeof offline) => ({ kind: 'notSent', failure }) as const;
 const notDone = { kind: 'notDone' } as const;
+const nothingArrived = { kind: 'nothingArrived' } as const;
+/** A form in a tab that has pressed before it was loaded, and heard nothing of it. */
+const unsettled = { doubt: last4, unsettledSince: t0 };
 const tooLate = t0 + 120_000;
 const lockOver = t0 + 200_000;
 
@@ -219,7 +222,7 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     'the same in a tab that had sent some before: what the other one sends is not its own',
     loading,
     { type: 'opened', answer: open, sent: { last4, stored: true }, held: true, at: t0 },
-    { kind: 'elsewhere', page: open, step: 'choosing', mine: false, doubt: last4 },
+    { kind: 'elsewhere', page: open, step: 'choosing', mine: false, ...unsettled },
     readIn(5000),
   ],
   ...[choosing, entering, reviewing].flatMap((form): typeof rows => [
@@ -254,7 +257,65 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
       { kind: 'settled', page: pageWith('cancelled'), mine: false },
     ],
     [`${form.kind}: the other tab has let go without a result`, { ...elsewhere, step: form.kind }, reads(), form],
+    [
+      `${form.kind}: whoever has pressed in time is not told that it is too late while that may still arrive`,
+      { ...form, doubt: last4 },
+      reads(openLate),
+      { kind: 'checking', page: openLate, mine: false, last4, since: t0 + 500, reads: 0, journaled: false },
+      readIn(500),
+    ],
+    [
+      `${form.kind}: what became of a press before the page was loaded is looked for while the form stands`,
+      { ...form, ...unsettled },
+      timeUp('read'),
+      { ...form, ...unsettled },
+      read,
+    ],
+    [`${form.kind}: a left-over timer reads nothing`, form, timeUp('read'), form],
+    [
+      `${form.kind}: as long as nothing is to be seen of it`,
+      { ...form, ...unsettled },
+      reads(open, lockOver - 1),
+      { ...form, ...unsettled },
+      readIn(5000),
+    ],
+    [
+      `${form.kind}: a word that nobody knows settles nothing`,
+      { ...form, ...unsettled },
+      reads(unknown, lockOver),
+      { ...form, ...unsettled },
+      readIn(5000),
+    ],
+    [
+      `${form.kind}: nor does a read that fails`,
+      { ...form, ...unsettled },
+      readFailed(),
+      { ...form, ...unsettled },
+      readIn(5000),
+    ],
+    [`${form.kind}: a failed read of a form that nobody has pressed is left at that`, form, readFailed(), form],
   ]),
+  [
+    'once the service can no longer work that press off, whoever is about to choose hears that nothing came of it',
+    { ...choosing, ...unsettled },
+    reads(open, lockOver),
+    { ...choosing, problem: notDone, doubt: last4 },
+  ],
+  [
+    'who has begun to type is not interrupted by it',
+    { ...entering, ...unsettled },
+    reads(open, lockOver),
+    { ...entering, ...unsettled },
+    readIn(5000),
+  ],
+  ['one step back it is still not known', { ...entering, ...unsettled }, back, { ...choosing, ...unsettled }],
+  [
+    'a link that was pressed before it was loaded again looks what became of that',
+    loading,
+    opened(open, { last4, stored: false }),
+    { ...choosing, ...unsettled },
+    readIn(5000),
+  ],
   [
     'a call that is open at the proxy is somebody else’s for who has not pressed',
     reviewing,
@@ -291,7 +352,21 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     'what this tab had sent before the other one took over did not arrive',
     { kind: 'elsewhere', page: open, step: 'choosing', last4, mine: true },
     reads(),
-    { kind: 'choosing', page: open, problem: notDone },
+    { kind: 'choosing', page: open, problem: notDone, doubt: last4 },
+  ],
+  [
+    'an earlier press of this tab whose end is not known is looked for when the other one has let go',
+    { ...elsewhere, step: 'entering', ...unsettled },
+    reads(),
+    { ...entering, ...unsettled },
+    readIn(5000),
+  ],
+  [
+    'nor is who has pressed before that told that it is too late, as long as the service may work it off',
+    { ...elsewhere, doubt: last4 },
+    reads(openLate),
+    { kind: 'checking', page: openLate, mine: false, last4, since: t0 + 500, reads: 0, journaled: false },
+    readIn(500),
   ],
   [
     'a failed read while another tab is at it is followed by a later one',
@@ -490,9 +565,15 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
   ],
   [
     'the proxy’s journal lets go of a call: nothing came of it, and a page without details begins again',
-    { kind: 'checking', page: running, mine: true, since: t0, reads: 1, journaled: true },
+    { kind: 'checking', page: running, mine: true, last4, since: t0, reads: 1, journaled: true },
     reads(),
-    { kind: 'choosing', page: open, problem: notDone },
+    { kind: 'choosing', page: open, problem: notDone, doubt: last4 },
+  ],
+  [
+    'of a call that was never this person’s it is not said that their details did not arrive',
+    { kind: 'checking', page: running, mine: false, since: t0, reads: 1, journaled: true },
+    reads(),
+    { kind: 'choosing', page: open, problem: nothingArrived },
   ],
   [
     'the same after the time of the link',
@@ -530,9 +611,22 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
   ],
   [
     'the same without details on this page',
-    { kind: 'cannotConfirm', page: open, mine: true, since: t0, reads: 9, journaled: false, unchangedSince: t0 },
+    { kind: 'cannotConfirm', page: open, mine: true, last4, since: t0, reads: 9, journaled: false, unchangedSince: t0 },
     reads(open, lockOver),
-    { kind: 'choosing', page: open, problem: notDone },
+    { kind: 'choosing', page: open, problem: notDone, doubt: last4 },
+  ],
+  [
+    'the same for somebody who has pressed for nothing',
+    { kind: 'cannotConfirm', page: open, mine: false, since: t0, reads: 9, journaled: false, unchangedSince: t0 },
+    reads(open, lockOver),
+    { kind: 'choosing', page: open, problem: nothingArrived },
+  ],
+  [
+    'a refusal after the time of the link is not the end while the service may work the details off',
+    { ...checking, refusal: refused },
+    reads(openLate, lockOver - 100_000),
+    { ...checking, page: openLate, refusal: refused },
+    readIn(1000),
   ],
   [
     'the same after the time of the link: it is over',

@@ -16,7 +16,9 @@ import {
 export type PayoutProblem =
   | { readonly kind: 'notSent'; readonly failure: CallFailure }
   /** Reads have shown that nothing came of the press. */
-  | { readonly kind: 'notDone' };
+  | { readonly kind: 'notDone' }
+  /** They have shown that nothing came of what was under way, to somebody who has pressed for nothing here: at another device, or in a new tab. */
+  | { readonly kind: 'nothingArrived' };
 
 /** A payout link that has been read. */
 interface Opened {
@@ -27,6 +29,8 @@ interface Opened {
 interface Form extends Opened {
   /** The end of what an earlier press of this tab was for, when that may still arrive: nobody has heard that it did not. */
   readonly doubt?: string | undefined;
+  /** Clock time since when reads look for what became of that press, which was made before this page was loaded; absent once they have shown it. */
+  readonly unsettledSince?: number | undefined;
 }
 
 /** Details that the form holds. They are never in here: only which kind they are, and their last characters for the echo. */
@@ -142,7 +146,13 @@ function ownOf({ mine, last4, rail }: Own): Own {
 }
 
 const doubtOf = (doubt: string | undefined) => (doubt === undefined ? {} : { doubt });
-const formOf = (form: Form): Form => ({ page: form.page, ...doubtOf(form.doubt) });
+const unsettledOf = ({ unsettledSince }: Omit<Form, 'page'>) =>
+  unsettledSince === undefined ? {} : { unsettledSince };
+const formOf = (form: Form): Form => ({ page: form.page, ...doubtOf(form.doubt), ...unsettledOf(form) });
+/** While it is not known what became of an earlier press, a form looks by itself. */
+const lookOn = (form: Omit<Form, 'page'>) => (form.unsettledSince === undefined ? [] : [readIn(elsewhereReadMs)]);
+const lookAgain = <State extends Form>(state: State): readonly [State, ...PayoutCollectionEffect[]] =>
+  state.unsettledSince === undefined ? [state] : [state, read];
 const detailsOf = ({ rail, ...form }: Details): Details => ({ ...formOf(form), rail });
 
 /** True for a payout that was to be sent as soon as the details that this person has pressed for were there, and that nobody has sent. */
@@ -184,7 +194,7 @@ function isOver({ payout_link, server_time }: BrowserPayout): boolean {
 function aside(state: Filling, page: BrowserPayout, ...effects: PayoutCollectionEffect[]): Next {
   const rail = 'rail' in state ? state.rail : undefined;
   return [
-    { kind: 'elsewhere', page, step: state.kind, ...ownOf({ mine: false, rail }), ...doubtOf(state.doubt) },
+    { kind: 'elsewhere', step: state.kind, ...ownOf({ mine: false, rail }), ...formOf({ ...state, page }) },
     ...effects,
   ];
 }
@@ -199,8 +209,13 @@ function whileFilling(
   if (past !== undefined) return past;
   if (isUnsent(answer, own)) return startChecking(answer, own, at);
   if (held === true || answer.open_operation !== undefined) return aside(state, answer, readIn(elsewhereReadMs));
-  // Its end is the service's word: somebody may have been in time, on another device.
-  return [isOver(answer) && payoutStanding(answer.payout) === 'open' ? { kind: 'expired', page: answer } : state];
+  if (payoutStanding(answer.payout) !== 'open') return [state, ...lookOn(state)];
+  // Its end is the service's word: somebody may have been in time, on another device. So may an earlier press of this one.
+  if (isOver(answer))
+    return state.doubt === undefined ? [{ kind: 'expired', page: answer }] : startChecking(answer, own, at);
+  if (state.kind === 'choosing' && state.unsettledSince !== undefined && at - state.unsettledSince >= repeatAfterMs)
+    return again(own, answer);
+  return [state, ...lookOn(state)];
 }
 
 /** What a read says while somebody else is at it. Whoever is done without a result leaves the form to this page, as it was. */
@@ -216,22 +231,24 @@ function afterElsewhere(
     return [{ ...state, page: answer }, readIn(elsewhereReadMs)];
   // Nobody is at it any longer, and what it says is not known, or not yet what was pressed for: that is checked, and ends.
   if (payoutStanding(answer.payout) === 'unknown' || isUnsent(answer, own)) return startChecking(answer, own, at);
-  if (isOver(answer)) return [{ kind: 'expired', page: answer }];
-  if (step !== 'choosing' && rail !== undefined) return [{ kind: step, page: answer, rail, ...doubtOf(state.doubt) }];
-  const problem = last4 === undefined ? {} : ({ problem: { kind: 'notDone' } } as const);
-  return [{ kind: 'choosing', page: answer, ...problem, ...doubtOf(state.doubt) }];
+  if (isOver(answer))
+    return own.last4 === undefined ? [{ kind: 'expired', page: answer }] : startChecking(answer, own, at);
+  if (last4 !== undefined) return again(own, answer);
+  const begun = formOf({ ...state, page: answer });
+  return [
+    step !== 'choosing' && rail !== undefined ? { kind: step, rail, ...begun } : { kind: 'choosing', ...begun },
+    ...lookOn(state),
+  ];
 }
 
 /** Where a link that has just been read leads. Submitted comes before expired: who has submitted is never told that it is too late. */
 function opening({ answer: page, sent, held, at }: Extract<PayoutCollectionEvent, { readonly type: 'opened' }>): Next {
   const own: Own = sent === undefined ? { mine: false } : { mine: sent.stored, last4: sent.last4 };
+  const begun: Form = sent === undefined ? { page } : { page, doubt: sent.last4, unsettledSince: at };
   // The other tab is at it whatever the proxy knows of that by now, and what comes of it is not what this tab had sent before. Its own call after a
   // reload is over: a page that is gone holds nothing.
   if (held === true && payoutStanding(page.payout) === 'open')
-    return [
-      { kind: 'elsewhere', page, step: 'choosing', mine: false, ...doubtOf(sent?.last4) },
-      readIn(elsewhereReadMs),
-    ];
+    return [{ kind: 'elsewhere', step: 'choosing', mine: false, ...begun }, readIn(elsewhereReadMs)];
   if (page.open_operation !== undefined) return startChecking(page, own, at);
   const past = beyond(page, own);
   if (past !== undefined) return past;
@@ -239,12 +256,16 @@ function opening({ answer: page, sent, held, at }: Extract<PayoutCollectionEvent
   if (isOver(page))
     // Who has pressed in time is not told that it is too late while the details may be on their way.
     return sent === undefined ? [{ kind: 'expired', page }] : startChecking(page, own, at);
-  return [{ kind: 'choosing', page, ...doubtOf(sent?.last4) }];
+  return [{ kind: 'choosing', ...begun }, ...lookOn(begun)];
 }
 
 /** Back to what the person had, with the reason; without details on this page they begin again. */
-function again({ rail, last4 }: Own, page: BrowserPayout, problem: PayoutProblem): Next {
+function again({ rail, last4 }: Own, page: BrowserPayout, failure?: CallFailure): Next {
   if (isOver(page)) return [{ kind: 'expired', page }];
+  const problem: PayoutProblem =
+    failure !== undefined
+      ? { kind: 'notSent', failure }
+      : { kind: last4 === undefined && rail === undefined ? 'nothingArrived' : 'notDone' };
   // Details whose answer was lost may have been on their way when nothing of them could be seen.
   const rest = { page, problem, ...doubtOf(last4) };
   return [rail === undefined ? { kind: 'choosing', ...rest } : { kind: 'reviewing', rail, ...rest }];
@@ -279,16 +300,17 @@ function unchanged(state: Checking, page: BrowserPayout, at: number): Next {
   if (isUnsent(page, state)) return notSentYet(state, page, at);
   const journaled = page.open_operation !== undefined;
   const known = payoutStanding(page.payout) !== 'unknown';
-  if (known && !journaled) {
-    if (state.kind === 'checking' && state.refusal !== undefined)
-      return again(state, page, { kind: 'notSent', failure: state.refusal });
+  // Who has pressed in time is not told that it is too late while the service may still work that press off.
+  const mayCome = isOver(page) && state.last4 !== undefined && at - state.since < repeatAfterMs;
+  if (known && !journaled && !mayCome) {
+    if (state.kind === 'checking' && state.refusal !== undefined) return again(state, page, state.refusal);
     // The proxy's journal was waiting for the same answer as this page, and has let go: nothing happened.
-    if (state.journaled) return again(state, page, { kind: 'notDone' });
+    if (state.journaled) return again(state, page);
   }
   const earlier = state.kind === 'cannotConfirm' ? state.unchangedSince : undefined;
   const unchangedSince = known && !journaled ? (earlier ?? at) : undefined;
   if (unchangedSince !== undefined && at - state.since >= repeatAfterMs && at - unchangedSince >= agreeingReadsMs)
-    return again(state, page, { kind: 'notDone' });
+    return again(state, page);
   const settling = { page, ...ownOf(state), since: state.since, reads: state.reads, journaled };
   if (state.kind === 'checking' && at - state.since < readingLimitMs) {
     const refusal = state.refusal === undefined ? {} : { refusal: state.refusal };
@@ -348,8 +370,6 @@ const formRow = {
   ...noOpening,
   ...noStore(noCall),
   ...noSubmit(noCall),
-  readFailed: ignore('nothing was sent: the next return to the page reads again'),
-  timeUp: ignore(noTimer),
 } as const;
 
 /** A payout link from opening to the truth about its payout: choosing a way, entering and reviewing details, and one press that sends them. */
@@ -398,6 +418,8 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       back: ignore('this is the first step'),
       submit: ignore('nothing has been entered'),
       read: go(['choosing', 'elsewhere', 'checking', 'underWay', 'settled', 'expired'], whileFilling),
+      readFailed: go(['choosing'], (state) => [state, ...lookOn(state)]),
+      timeUp: go(['choosing'], lookAgain),
       pageShown: go(['choosing'], (state) => [state, read]),
       expiryReached: go(['choosing'], (state) => [state, read]),
     },
@@ -408,6 +430,8 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       back: go(['choosing'], (state) => [{ kind: 'choosing', ...formOf(state) }]),
       submit: ignore('it has not been reviewed'),
       read: go(['entering', 'elsewhere', 'checking', 'underWay', 'settled', 'expired'], whileFilling),
+      readFailed: go(['entering'], (state) => [state, ...lookOn(state)]),
+      timeUp: go(['entering'], lookAgain),
       pageShown: go(['entering'], (state) => [state, read]),
       expiryReached: go(['entering'], (state) => [state, read]),
     },
@@ -422,6 +446,8 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
         slow,
       ]),
       read: go(['reviewing', 'elsewhere', 'checking', 'underWay', 'settled', 'expired'], whileFilling),
+      readFailed: go(['reviewing'], (state) => [state, ...lookOn(state)]),
+      timeUp: go(['reviewing'], lookAgain),
       pageShown: go(['reviewing'], (state) => [state, read]),
       expiryReached: go(['reviewing'], (state) => [state, read]),
     },

@@ -19,7 +19,8 @@ const assembled = [
   /^saved\.cvc\.error\.(empty|chars|length_[34])$/,
   /^saved\.(section\.(card|bank|other)|type\.(credit|debit|prepaid))$/,
   /^failure\.(network|timeout|contract|cancelled)$/,
-  /^payout\.page\.(elsewhere|checking|taken|paidOut|needsAccount)\.(title|text)$/,
+  /^payout\.page\.(elsewhere|checking|taken|paidOut|needsAccount|notDone|nothingArrived|unsettled)\.(title|text)$/,
+  /^payout\.page\.cannotConfirm\.(text|anybody)$/,
   /^payout\.page\.(heading\.(choose|enter|review)|review\.(fulfill|review))$/,
   /^threeds\.(denied|rejected|unavailable|unreadable)\.(title|text)$/,
 ];

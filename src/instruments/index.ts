@@ -86,7 +86,7 @@ export { loadLooksLike } from './rails/loadLooksLike.ts';
 export { loadRail } from './rails/loadRail.ts';
 export { looksLike } from './rails/looksLike.ts';
 export { maskedRailValue } from './rails/maskedRailValue.ts';
-export { type EnabledPayoutMethod, offeredRails } from './rails/offeredRails.ts';
+export { type EnabledPayoutMethod, offeredRails, offersNothing } from './rails/offeredRails.ts';
 export {
   lastFourOf,
   type PayoutDestinationSummary,
@@ -105,6 +105,7 @@ export {
 } from './rails/railField.ts';
 export { railFormSchema, railTextSchema } from './rails/railFormSchema.ts';
 export { type RailIndex, railIndex } from './rails/railIndex.ts';
+export { railOutline } from './rails/railOutline.ts';
 export { type RailRules, railRules, railSchema } from './rails/railRules.ts';
 export type { RailFieldSchema, RailPlace, RailReading, RailSchema } from './rails/railSchema.ts';
 export {

@@ -57,6 +57,11 @@ export function PayoutChoice({ entry, merchantName, countryMissing, onRail }: Pa
           rows={ways.rails.map((one) => ({ value: one, content: <RailName rail={one} /> }))}
         />
       ) : null}
+      {entry.wayFailed && rail !== undefined ? (
+        <FetchFailed retry={entry.retry}>
+          {t('payout.page.method.failed', { way: t(`payout.rail.${rail}`) })}
+        </FetchFailed>
+      ) : null}
     </>
   );
 }

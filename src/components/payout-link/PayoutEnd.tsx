@@ -1,3 +1,4 @@
+export { NoWays } from './NoWays.tsx';
 export { PayoutScreen } from './PayoutOutcome.tsx';
 export { PayoutReview } from './PayoutReview.tsx';
 export { PayoutWaiting } from './PayoutWaiting.tsx';

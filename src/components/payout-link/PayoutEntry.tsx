@@ -87,6 +87,8 @@ export function PayoutEntry({ collection, state, slots, end, onSend }: PayoutEnt
   const waits = busy || entry.judging;
   const busyText = t(busy ? (state.slow ? 'pay.stillWorking' : 'payout.page.sending') : 'payout.page.judging');
   const problem = 'problem' in state ? state.problem : undefined;
+  // Also what nobody knows yet is said before anything is entered.
+  const told = problem !== undefined || ('unsettledSince' in state && state.unsettledSince !== undefined);
   const merchantName = displayText(page.payout_link.merchant_name ?? t('common.merchantFallback'));
   const spoken = waits ? busyText : '';
 
@@ -140,7 +142,17 @@ export function PayoutEntry({ collection, state, slots, end, onSend }: PayoutEnt
     });
   }
 
+  const draw = (slot: 'choice' | 'fields' | 'review' | 'footnote', part: ReactNode) =>
+    slots[slot]?.({ entry, page, part }) ?? part;
   if (entry.settling) return <LoadingForm />;
+  if (entry.unusable) {
+    if (end.kind === 'failed') return <FetchFailed retry={end.retry} />;
+    return end.kind === 'ready' ? (
+      draw('choice', <end.module.NoWays page={page} merchantName={merchantName} />)
+    ) : (
+      <LoadingForm />
+    );
+  }
   const choice = (
     <PayoutChoice
       entry={entry}
@@ -149,11 +161,9 @@ export function PayoutEntry({ collection, state, slots, end, onSend }: PayoutEnt
       {...(state.kind === 'entering' ? { onRail: collection.choose } : {})}
     />
   );
-  const draw = (slot: 'choice' | 'fields' | 'review' | 'footnote', part: ReactNode) =>
-    slots[slot]?.({ entry, page, part }) ?? part;
   const steps = together ? 2 : 3;
   // What could not be fetched is said, and can be tried again, wherever the person is.
-  const choosesHere = together || entry.ways.kind === 'failed';
+  const choosesHere = together || entry.ways.kind === 'failed' || entry.wayFailed;
   const number = { choose: 1, enter: steps - 1, review: steps }[step];
   return (
     <form method="post" noValidate data-part="form" onSubmit={submit} aria-labelledby={headingId} aria-busy={waits}>
@@ -165,7 +175,7 @@ export function PayoutEntry({ collection, state, slots, end, onSend }: PayoutEnt
             : t(`payout.page.heading.${step}`)}
         </h2>
       </div>
-      {problem !== undefined && end.kind === 'ready' ? (
+      {told && end.kind === 'ready' ? (
         <end.module.ProblemNotice problem={problem} merchant={merchantName} page={page} />
       ) : null}
       <div data-part="form" {...inertWhile(busy)} hidden={!(step === 'choose' || (step === 'enter' && choosesHere))}>
@@ -177,7 +187,7 @@ export function PayoutEntry({ collection, state, slots, end, onSend }: PayoutEnt
       {step === 'review' && end.kind === 'ready'
         ? draw('review', <end.module.PayoutReview entry={entry} page={page} merchantName={merchantName} />)
         : null}
-      {(step === 'review' || problem !== undefined) && end.kind === 'failed' ? <FetchFailed retry={end.retry} /> : null}
+      {(step === 'review' || told) && end.kind === 'failed' ? <FetchFailed retry={end.retry} /> : null}
       {step === 'review' && end.kind === 'loading' ? <LoadingForm /> : null}
       <Button type="submit" variant="primary" busy={waits} busyLabel={busyText}>
         {t(

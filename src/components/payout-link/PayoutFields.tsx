@@ -1,4 +1,4 @@
-import { fieldRulesOf, type RailFieldRules, type RailFieldSchema, writtenRailValue } from '../../instruments/index.ts';
+import type { RailFieldRules } from '../../instruments/index.ts';
 import { Field } from '../../ui/index.ts';
 import { LoadingForm } from './LoadingForm.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
@@ -9,23 +9,18 @@ export interface PayoutFieldsProps {
   readonly entry: PayoutEntryHandle;
 }
 
-/** The fields of the chosen way, from the schema of country and rail: uncontrolled inputs, checked when left and again while being corrected. */
+/** The fields of the chosen way of a country: uncontrolled inputs, checked when left and again while being corrected. */
 export function PayoutFields({ entry }: PayoutFieldsProps) {
   const t = usePayoutText();
-  const { ways, rail, schema, leftBehind } = entry;
-  if (ways.kind !== 'ready' || rail === undefined) return null;
-  if (schema === undefined) return <LoadingForm />;
+  const { country, rail, asked, leftBehind } = entry;
+  if (rail === undefined) return null;
+  if (asked === undefined) return <LoadingForm />;
   return (
     <>
       {leftBehind ? <p data-part="hint">{t('payout.page.kept')}</p> : null}
-      {fieldRulesOf(schema, ways.country).map((rules, index) => (
+      {asked.map((rules) => (
         // The same field of another country or way is another input: nothing typed stays by accident.
-        <RailInput
-          key={`${ways.country.country} ${rail} ${rules.field}`}
-          rules={rules}
-          schema={schema.fields[index]}
-          entry={entry}
-        />
+        <RailInput key={`${country} ${rail} ${rules.field}`} rules={rules} entry={entry} />
       ))}
     </>
   );
@@ -33,11 +28,10 @@ export function PayoutFields({ entry }: PayoutFieldsProps) {
 
 interface RailInputProps {
   readonly rules: RailFieldRules;
-  readonly schema: RailFieldSchema | undefined;
   readonly entry: PayoutEntryHandle;
 }
 
-function RailInput({ rules, schema, entry }: RailInputProps) {
+function RailInput({ rules, entry }: RailInputProps) {
   const t = usePayoutText();
   const { field, required, labelKey, hintKey, inputMode } = rules;
   const problem = entry.problems[field];
@@ -45,7 +39,7 @@ function RailInput({ rules, schema, entry }: RailInputProps) {
   const isName = field === 'account_holder' || field === 'card_holder';
   const label = t(labelKey);
   // Isolated (LRI, PDI), so that a plus sign or a point stays where it belongs in Arabic.
-  const example = schema === undefined ? '' : `\u2066${writtenRailValue(schema, rules.example)}\u2069`;
+  const example = `\u2066${rules.example}\u2069`;
   const hint = hintKey === undefined ? undefined : t(hintKey, { example });
   return (
     <Field

@@ -9,6 +9,7 @@ import { failureKey } from '../failureText.ts';
 import { Outcome, type OutcomeTone } from '../Outcome.tsx';
 import { onLoopback } from '../onLoopback.ts';
 import { useMoney } from '../useMoney.ts';
+import { hasPressed } from './hasPressed.ts';
 import { usePayoutText } from './PayoutTextContext.ts';
 
 /** How each of the thirteen payout statuses feels (interface 3.1). No status is a failure but the one that says so. */
@@ -158,7 +159,7 @@ export function PayoutScreen({
           tone="warning"
           state="cannotConfirm"
           title={t('payout.page.cannotConfirm.title')}
-          text={t('payout.page.cannotConfirm.text', { merchant, reference })}
+          text={t(`payout.page.cannotConfirm.${hasPressed(state) ? 'text' : 'anybody'}`, { merchant, reference })}
           facts={[{ label: t('common.reference'), value: <bdi data-part="reference">{reference}</bdi> }]}
         />
       );

@@ -1,5 +1,6 @@
 import { displayText } from '../displayText.ts';
 import { Waiting } from '../Waiting.tsx';
+import { hasPressed } from './hasPressed.ts';
 import type { FillingState } from './PayoutEntry.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
 
@@ -8,8 +9,9 @@ export interface PayoutWaitingProps {
 }
 
 /** In the form's place while it is not known what became of a press, of this page or another. */
-export function PayoutWaiting({ state: { kind, page } }: PayoutWaitingProps) {
+export function PayoutWaiting({ state }: PayoutWaitingProps) {
   const t = usePayoutText();
+  const { kind, page } = state;
   const { payout, payout_link } = page;
   const merchant = displayText(payout_link.merchant_name ?? t('common.merchantFallback'));
   return (
@@ -18,7 +20,7 @@ export function PayoutWaiting({ state: { kind, page } }: PayoutWaitingProps) {
       text={
         kind === 'checking' && payout.status === 'unknown'
           ? t('payout.outcome.unknown.text', { merchant, reference: payout.payout_id })
-          : t(`payout.page.${kind}.text`)
+          : t(kind === 'checking' && !hasPressed(state) ? 'payout.page.checking.anybody' : `payout.page.${kind}.text`)
       }
     />
   );

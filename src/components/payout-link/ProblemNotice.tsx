@@ -1,32 +1,45 @@
+import { useEffect, useState } from 'react';
 import type { BrowserPayout } from '../../contract/index.ts';
 import type { PayoutProblem } from '../../flows/index.ts';
+import { useAnnounce } from '../../ui/index.ts';
 import { failureKey } from '../failureText.ts';
 import { Notice } from '../Notice.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
 
 export interface ProblemNoticeProps {
-  readonly problem: PayoutProblem;
+  /** Absent where nothing has shown yet what became of a press before the page was loaded. */
+  readonly problem: PayoutProblem | undefined;
   readonly merchant: string;
   readonly page: BrowserPayout;
 }
 
-/** What became of a press that sent nothing, above the details that are still there. */
+/** What is known of an earlier press: that it sent nothing, above the details that are still there, or that nobody can tell yet. */
 export function ProblemNotice({ problem, merchant, page }: ProblemNoticeProps) {
   const t = usePayoutText();
+  const announce = useAnnounce();
+  // What follows from a read alone is heard, and takes the focus from nobody.
+  const [focused] = useState(problem !== undefined);
+  const failure = problem?.kind === 'notSent' ? problem.failure : undefined;
   // The details are not at the service: their way there was where something was lost.
-  if (problem.kind === 'notDone' || problem.failure.code === 'destination_missing') {
+  const kind = failure?.code === 'destination_missing' ? 'notDone' : (problem?.kind ?? 'unsettled');
+  const title = kind === 'notSent' ? undefined : t(`payout.page.${kind}.title`);
+  useEffect(() => {
+    if (!focused && title !== undefined) announce(title);
+  }, [focused, title, announce]);
+  if (kind !== 'notSent') {
     return (
-      <Notice tone="warning" title={t('payout.page.notDone.title')} focused>
-        {t('payout.page.notDone.text')}
+      <Notice tone="warning" title={t(`payout.page.${kind}.title`)} focused={focused}>
+        {t(`payout.page.${kind}.text`)}
       </Notice>
     );
   }
-  const { failure } = problem;
   // Anything that a service refuses about the details themselves; what it says of them is not shown.
-  const refused = failure.kind === 'http' && [400, 409, 422].includes(failure.status ?? 0);
+  const refused = failure?.kind === 'http' && [400, 409, 422].includes(failure.status ?? 0);
   return (
     <Notice tone="warning" focused>
-      {refused ? t('payout.page.refused') : t(failureKey(failure), { merchant, reference: page.payout.payout_id })}{' '}
+      {refused || failure === undefined
+        ? t('payout.page.refused')
+        : t(failureKey(failure), { merchant, reference: page.payout.payout_id })}{' '}
       {t('payout.page.nothingSent')}
     </Notice>
   );

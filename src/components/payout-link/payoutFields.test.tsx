@@ -94,6 +94,28 @@ describe('the fields of a payout', () => {
     expect(radios.map((radio) => radio.closest('label')?.textContent)).toEqual(['Venmo']);
   });
 
+  it.each(['journey', 'tabs'] as const)(
+    'give way to one screen where this version knows none of the ways that a link names (%s)',
+    async (formLayout) => {
+      const page = await openPayout({
+        payout: {
+          formLayout,
+          offered: [
+            { payment_method: 'bank', payment_method_types: ['teleport'] },
+            { payment_method: 'wallet', payment_method_types: ['moon_wallet'] },
+          ],
+        },
+      });
+      await heading(p('payout.page.noWays.title'));
+      expect(screen.queryByRole('combobox')).toBeNull();
+      expect(screen.queryByRole('button')).toBeNull();
+      const told = screen.getByText(/^None of the ways/, { selector: 'section > p' }).textContent;
+      expect(told).toContain('Test Merchant');
+      expect(told).toContain(page.payout.payoutId);
+      await expectAccessible();
+    },
+  );
+
   it('say so when nothing reaches a country, and ask for one when none is chosen', async () => {
     const page = await openPayout({ payout: { currency: 'EUR', offered: [{ payment_method: 'wallet' }] } });
     await page.press(p('payout.page.continue'));

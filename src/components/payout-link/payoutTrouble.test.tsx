@@ -163,6 +163,44 @@ describe('two people with the same link', () => {
     },
   );
 
+  it('whoever opens it while the first one’s press is under way reads of no press of theirs, and no destination', async () => {
+    const first = await openPayout();
+    // Nobody can say whether the service has begun.
+    first.till.faults.add({ endpoint: 'fulfillPayout', kind: 'no answer before' });
+    await first.sendTo('Germany', undefined, accounts.sepa);
+    await waiting(p('payout.page.checking.title'));
+    expect(screen.getByText(p('payout.page.checking.text'))).toBeTruthy();
+    first.unmount();
+    sessionStorage.clear();
+    first.openAgain();
+    await waiting(p('payout.page.checking.title'));
+    expect(screen.getByText(p('payout.page.checking.anybody'))).toBeTruthy();
+    await expectAccessible();
+    await first.pass(10_000);
+    await heading(p('payout.page.taken.title'));
+    expect(document.body.textContent).not.toMatch(/your details|last press|3000|DE89/i);
+  });
+
+  it('of a press that came to nothing only who pressed reads that their details did not arrive', async () => {
+    const first = await openPayout();
+    await heading(p('payout.page.heading.choose'));
+    first.unmount();
+    // A word that nobody knows, once: whether something is under way cannot be told.
+    first.till.faults.add({ endpoint: 'listPayoutsByFilter', kind: 'unknown status' });
+    first.openAgain();
+    await waiting(p('payout.page.checking.title'));
+    await first.pass(150_000, { stepMs: 5_000 });
+    await heading(p('payout.page.cannotConfirm.title'));
+    // The form stays in the document, out of sight.
+    const told = document.querySelector('[data-tk="outcome"]')?.textContent;
+    expect(told).toContain('Details may have been entered with this link');
+    expect(told).not.toMatch(/your details|last press/i);
+    await first.pass(115_000, { stepMs: 5_000 });
+    expect(await screen.findByText(p('payout.page.nothingArrived.title'), { selector: 'strong' })).toBeTruthy();
+    expect(document.body.textContent).not.toContain(p('payout.page.notDone.title'));
+    await expectAccessible();
+  });
+
   it('whoever opens it afterwards sees how it stands, without the details, and what to do if it was not them', async () => {
     const first = await openPayout();
     await first.sendTo('Germany', undefined, accounts.sepa);
@@ -351,6 +389,42 @@ describe('a page that is loaded again', () => {
       expect(page.disbursed()).toHaveLength(1);
     },
   );
+
+  it('after a press that was never heard of says so before anything is entered, and looks by itself', async () => {
+    const page = await openPayout();
+    const release = page.till.network.hold('POST /payment_methods');
+    await page.sendTo('Germany', undefined, accounts.sepa);
+    await page.settle(1);
+    page.unmount();
+    page.openAgain();
+    expect(await screen.findByText(p('payout.page.unsettled.title'), { selector: 'strong' })).toBeTruthy();
+    expect(screen.getByText(p('payout.page.unsettled.text'))).toBeTruthy();
+    await heading(p('payout.page.heading.choose'));
+    await expectAccessible();
+    // The form can be used; what was said stays beside it.
+    await page.choose('Germany');
+    expect(screen.getByText(p('payout.page.unsettled.title'), { selector: 'strong' })).toBeTruthy();
+    release();
+    await page.pass(6_000);
+    // They have arrived, and were not sent: one press sends them, nothing is entered a second time.
+    await page.pass(20_000);
+    await heading(/has not been sent yet$/);
+    expect(page.disbursed()).toEqual([]);
+  });
+
+  it('after a press that never arrived says so once it is certain', async () => {
+    const page = await openPayout();
+    page.till.network.hold('POST /payment_methods');
+    await page.sendTo('Germany', undefined, accounts.sepa);
+    await page.settle(1);
+    page.unmount();
+    page.openAgain();
+    await screen.findByText(p('payout.page.unsettled.title'), { selector: 'strong' });
+    expect(screen.queryByText(p('payout.page.notDone.title'))).toBeNull();
+    await page.pass(206_000, { held: 1, stepMs: 5_000 });
+    expect(await screen.findByText(p('payout.page.notDone.title'), { selector: 'strong' })).toBeTruthy();
+    expect(screen.queryByText(p('payout.page.unsettled.title'), { selector: 'strong' })).toBeNull();
+  });
 
   it('after its time, with a press from before it whose end is not known, is checked and not called expired', async () => {
     const page = await openPayout({ payout: { expiresInSeconds: 60 } });

@@ -1,26 +1,22 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { BrowserPayout } from '../../contract/index.ts';
 import { type PayoutDetails, useTillkit } from '../../hooks/index.ts';
 import {
-  type AfterEntering,
   type CountryRails,
-  loadAfterEntering,
   loadCountryRails,
-  loadRail,
   offeredRails,
+  offersNothing,
   payoutCountries,
   type Rail,
   type RailField,
-  type RailFieldSchema,
+  type RailFieldRules,
   type RailProblem,
-  type RailReading,
-  type RailSchema,
-  type RailSpot,
   type RailValues,
   type RailWarning,
   type ReviewedField,
-  writtenRailValue,
+  railOutline,
 } from '../../instruments/index.ts';
+import type { JudgedFields, PayoutRules } from './payoutJudging.ts';
 import { notePlace, placeOf } from './placeNote.ts';
 
 /** How the ways of the chosen country stand. */
@@ -37,8 +33,12 @@ export interface PayoutEntryHandle {
   readonly ways: RailsOfCountry;
   /** The chosen way; absent while the country has none to choose. */
   readonly rail: Rail | undefined;
-  /** What the chosen way asks for; absent while it is being fetched. */
-  readonly schema: RailSchema | undefined;
+  /** What the chosen way asks for, in that order; absent while it is found out which of what was typed before stays. */
+  readonly asked: readonly RailFieldRules[] | undefined;
+  /** True when this version knows none of the ways that the link names: wherever the account is, nobody can be paid with it. */
+  readonly unusable: boolean;
+  /** True once what the chosen way is checked with was needed and could not be fetched; `retry` fetches it again. What was typed stays, and other ways can be chosen. */
+  readonly wayFailed: boolean;
   readonly problems: { readonly [field in RailField]?: RailProblem };
   readonly warnings: { readonly [field in RailField]?: RailWarning };
   /** What was read on the way to the review. */
@@ -47,7 +47,7 @@ export interface PayoutEntryHandle {
   readonly leftBehind: boolean;
   readonly chooseCountry: (code: string) => void;
   readonly chooseRail: (rail: Rail) => void;
-  /** Fetches the country's ways again. */
+  /** Fetches again what could not be: the country's ways, or what the chosen one is checked with. */
   readonly retry: () => void;
   /** For the element around the inputs; each input has its field's name. */
   readonly fields: (element: HTMLElement | null) => void;
@@ -57,7 +57,8 @@ export interface PayoutEntryHandle {
   readonly correct: (field: RailField) => void;
   /**
    * Checks every field; shows what is wrong and moves the focus to the first of them. At once, unless something has to be fetched for it: an IBAN of
-   * another country is judged by that country's rules. False as well when that cannot be fetched, which `ways` then says, or the way was left meanwhile.
+   * another country is judged by that country's rules. False as well when that cannot be fetched, which `wayFailed` then says, or the way was left
+   * meanwhile.
    */
   readonly validate: () => Promise<boolean>;
   /** What is sent, read from the inputs now; `undefined` when it is no longer sound. Sensitive: keep it nowhere. */
@@ -70,18 +71,23 @@ export interface PayoutEntryHandle {
   readonly settling: boolean;
 }
 
-/** Fetched once for all forms. */
-let after: AfterEntering | undefined;
+type Judging = typeof import('./payoutJudging.ts');
+/** Fetched once for all forms, while the first is filled in. */
+let judging: Judging | undefined;
 
-async function fetchAfter(): Promise<void> {
-  after = await loadAfterEntering();
+async function fetchRules(rail: Rail, country: CountryRails): Promise<PayoutRules> {
+  judging = await import('./payoutJudging.ts');
+  return judging.loadPayoutRules(rail, country);
 }
 
-/** What is still to be fetched before these texts can be judged, carried over, shown again and sent. */
-const missing = (of: Pick<RailSchema, 'fields'>, texts: RailValues) => [
-  ...(after === undefined ? [fetchAfter()] : []),
-  ...of.fields.flatMap(({ field, fetchFor }) => fetchFor?.(texts[field] ?? '') ?? []),
-];
+/** The fields of one place as they are drawn, and the rules they are judged by, as soon as these are there. */
+interface Drawn {
+  readonly of: string;
+  readonly rules: PayoutRules | undefined;
+  /** What of the texts typed before stands in them. */
+  readonly values: RailValues;
+  readonly leftBehind: boolean;
+}
 
 /**
  * Holds one form for a payout's destination: country, way, and the fields of both.
@@ -95,34 +101,43 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
   const [country, setCountry] = useState<string>();
   const [attempt, setAttempt] = useState(0);
   const [data, setData] = useState<{ readonly of: string; readonly found: CountryRails | undefined }>();
-  const [fetched, setFetched] = useState<{ readonly of: string; readonly found: RailSchema | undefined }>();
+  const [drawn, setDrawn] = useState<Drawn>();
+  const [carries, setCarries] = useState(false);
+  const [unfetched, setUnfetched] = useState('');
   const [wished, setWished] = useState<Rail>();
   const [problems, setProblems] = useState<PayoutEntryHandle['problems']>({});
   const [warnings, setWarnings] = useState<PayoutEntryHandle['warnings']>({});
   const [reviewed, setReviewed] = useState<readonly ReviewedField[]>([]);
-  const [judging, setJudging] = useState(false);
-  const [leftBehind, setLeftBehind] = useState(false);
+  const [isJudging, setIsJudging] = useState(false);
   const [settled, setSettled] = useState(false);
   const box = useRef<HTMLElement | null>(null);
   // What was typed for another country or way, so that coming back finds it. Memory only, emptied with the fields.
   const kept = useRef<RailValues>({});
+  /** The rules of the place that was typed in last. */
+  const before = useRef<PayoutRules>(undefined);
+  const soon = useRef<Promise<PayoutRules>>(undefined);
   const { payout_id: payoutId, currency, priority } = page.payout;
   const { offered } = page.payout_link;
 
-  const known = data?.of === `${country} ${attempt}`;
-  const rails = known && data.found !== undefined ? offeredRails(data.found, offered, currency, priority) : [];
+  const known = data !== undefined && data.of === country;
+  const chosen = known ? data.found : undefined;
+  const rails = chosen === undefined ? [] : offeredRails(chosen, offered, currency, priority);
   const rail = rails.find((one) => one === wished) ?? rails[0];
-  const asked = fetched?.of === `${rail} ${country} ${attempt}`;
-  const schema = asked ? fetched.found : undefined;
+  const here = `${rail} ${country}`;
+  const isDrawn = drawn?.of === here;
+  const rules = isDrawn ? drawn.rules : undefined;
+  const asked = useMemo(
+    () => (rail === undefined || chosen === undefined || (carries && !isDrawn) ? undefined : railOutline(rail, chosen)),
+    [rail, chosen, carries, isDrawn],
+  );
   const ways: RailsOfCountry = !country
     ? { kind: 'none' }
     : !known
       ? { kind: 'loading' }
-      : data.found === undefined || (asked && schema === undefined)
+      : chosen === undefined
         ? { kind: 'failed' }
-        : { kind: 'ready', country: data.found, rails };
-  const waits = country === undefined || ways.kind === 'loading' || (rail !== undefined && !asked);
-  if (!settled && !waits) setSettled(true);
+        : { kind: 'ready', country: chosen, rails };
+  if (!settled && country !== undefined && ways.kind !== 'loading') setSettled(true);
 
   useEffect(() => {
     let wanted = true;
@@ -139,41 +154,42 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     };
   }, [payoutId, currency]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again.
   useEffect(() => {
     if (!country) return undefined;
     let wanted = true;
-    const take = (found: CountryRails | undefined) => wanted && setData({ of: `${country} ${attempt}`, found });
+    const take = (found: CountryRails | undefined) =>
+      wanted && setData((last) => (last?.of === country && last.found !== undefined ? last : { of: country, found }));
     loadCountryRails(country).then(take, () => take(undefined));
     return () => {
       wanted = false;
     };
   }, [country, attempt]);
 
-  const chosen = known ? data.found : undefined;
   useEffect(() => {
     if (rail === undefined || chosen === undefined) return undefined;
     notePlace(payoutId, chosen.country, rail);
     let wanted = true;
-    const take = (found: RailSchema | undefined) =>
-      wanted && setFetched({ of: `${rail} ${chosen.country} ${attempt}`, found });
-    const load = async () => {
-      const found = await loadRail(rail, chosen);
-      // The fields are drawn with what was typed before, as far as it applies.
-      if (Object.keys(kept.current).length > 0) await Promise.all(missing(found, kept.current));
-      return found;
-    };
-    load().then(
-      (found) => {
-        take(found);
-        // While the form is filled in; whoever needs it before tries again.
-        fetchAfter().catch(() => undefined);
-      },
-      () => take(undefined),
-    );
+    const of = `${rail} ${chosen.country}`;
+    const loading = fetchRules(rail, chosen);
+    soon.current = loading;
+    const take = (one: Drawn) => wanted && setDrawn((last) => (last?.of === of ? { ...last, rules: one.rules } : one));
+    loading
+      .then(async (found) => {
+        const carried = await judging?.carriedOver(before.current ?? found, found, kept.current, clock.now());
+        if (!wanted) return;
+        before.current = found;
+        take({ of, rules: found, values: {}, leftBehind: false, ...carried });
+      })
+      .catch(() => {
+        // Nobody is stopped by it before it is needed.
+        take({ of, rules: undefined, values: kept.current, leftBehind: false });
+        if (wanted && attempt > 0) setUnfetched(of);
+      });
     return () => {
       wanted = false;
     };
-  }, [payoutId, chosen, rail, attempt]);
+  }, [payoutId, chosen, rail, attempt, clock]);
 
   const inputOf = useCallback((field: RailField) => {
     const input = box.current?.querySelector(`[name="${field}"]`);
@@ -182,28 +198,25 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
   /** What stands in the fields now; nothing of any other name is looked at. */
   const typed = (): RailValues =>
     Object.fromEntries([...(box.current?.querySelectorAll('input') ?? [])].map(({ name, value }) => [name, value]));
+  const fields: JudgedFields = { inputOf, typed, now: () => clock.now(), setProblems, setWarnings };
 
   // Fields that have just been drawn get what was typed for the way before, as far as it applies.
-  const place = useRef<Omit<RailSpot, 'now'> | undefined>(undefined);
+  const place = useRef('');
   useLayoutEffect(() => {
-    if (schema === undefined || rail === undefined || !country) return;
-    const now = new Date(clock.now());
-    const from = place.current;
-    place.current = { schema, rail, country };
-    const stays = from === undefined || (from.rail === rail && from.country === country);
-    const values = stays
-      ? kept.current
-      : (after?.carryOver({ ...from, now }, { schema, rail, country, now }, kept.current) ?? {});
-    setLeftBehind(after?.isLeftBehind(kept.current, values) === true);
-    for (const { field } of schema.fields) {
+    if (asked === undefined || place.current === here) return;
+    place.current = here;
+    for (const { field } of asked) {
       const input = inputOf(field);
       // By property: an attribute could be read by a stylesheet.
-      if (input !== undefined) input.value = values[field] ?? '';
+      if (input !== undefined) input.value = (isDrawn && drawn.values[field]) || '';
     }
-  }, [schema, rail, country, inputOf, clock]);
+  }, [asked, here, isDrawn, drawn, inputOf]);
 
   const keep = () => {
-    if (schema !== undefined) kept.current = { ...kept.current, ...typed() };
+    if (asked !== undefined) kept.current = { ...kept.current, ...typed() };
+    setDrawn(undefined);
+    setCarries(Object.values(kept.current).some((text) => text.trim() !== ''));
+    place.current = '';
     setProblems({});
     setWarnings({});
   };
@@ -222,74 +235,44 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     return () => window.removeEventListener('pagehide', clear);
   }, [clear]);
 
-  /** Where the fields on the page are asked for; presses and fields that are left are judged by the time of then. */
-  const spot: RailSpot | undefined =
-    schema === undefined || rail === undefined || !country
-      ? undefined
-      : {
-          schema,
-          rail,
-          country,
-          get now() {
-            return new Date(clock.now());
-          },
-        };
-
-  /** Shows why a field was refused. */
-  const refuse = async (asked: RailFieldSchema, refusal: Exclude<RailReading, { readonly ok: true }>) => {
-    const { field } = asked;
-    const input = inputOf(field);
-    const text = input?.value ?? '';
-    const problem = await after?.refusalOf(asked, refusal, text);
-    // What has been typed on meanwhile is judged by itself, and another way's field is another one.
-    if (input === inputOf(field) && input?.value === text) setProblems((others) => ({ ...others, [field]: problem }));
-  };
-
-  /** Judges a field, and says what is to be done with what is sound and not asked about; that stays as it was typed, so that the review asks as well. */
   const judge = (field: RailField, then?: (input: HTMLInputElement, written: string) => void) => {
     const input = inputOf(field);
-    const asking = spot?.schema.fields.find((one) => one.field === field);
-    if (spot === undefined || asking === undefined || input === undefined) return;
-    const { value: text } = input;
-    // What cannot be judged yet is not refused. What cannot be fetched is said once the person goes on.
-    const wait = missing({ fields: [asking] }, { [field]: text });
-    if (wait.length > 0) {
-      Promise.all(wait).then(
-        () => inputOf(field) === input && input.value === text && judge(field, then),
-        () => undefined,
-      );
-      return;
-    }
-    const reading = after?.readRailValue(asking, text, spot);
-    if (reading === undefined) return;
-    setWarnings(({ [field]: _, ...others }) =>
-      reading.ok && reading.warning !== undefined ? { ...others, [field]: reading.warning } : others,
-    );
-    if (reading.ok || text.trim() === '') setProblems(({ [field]: _, ...others }) => others);
-    else void refuse(asking, reading);
-    if (reading.ok && reading.warning === undefined) then?.(input, writtenRailValue(asking, reading.value));
+    const text = input?.value;
+    const now = (found: PayoutRules) => {
+      if (inputOf(field) === input && input?.value === text) judging?.judgeField(found, fields, field, then);
+    };
+    if (rules !== undefined) now(rules);
+    else soon.current?.then(now, () => undefined);
   };
 
   return {
     country: country ?? '',
     ways,
     rail,
-    schema,
+    asked,
+    unusable: offersNothing(offered, currency, priority),
+    wayFailed: unfetched === here,
     problems,
     warnings,
     reviewed,
-    leftBehind,
-    judging,
+    leftBehind: isDrawn && drawn.leftBehind,
+    judging: isJudging,
     settling: !settled,
     chooseCountry: (code) => {
+      if (code === country) return;
       keep();
       setCountry(code);
     },
     chooseRail: (way) => {
+      if (way === rail) return;
       keep();
       setWished(way);
     },
-    retry: () => setAttempt((count) => count + 1),
+    retry: () => {
+      setUnfetched('');
+      setData((last) => (last?.found === undefined ? undefined : last));
+      setAttempt((count) => count + 1);
+    },
     fields: useCallback((element) => {
       box.current = element;
     }, []),
@@ -302,40 +285,24 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
       if (problems[field] !== undefined) judge(field);
     },
     validate: async () => {
-      if (spot === undefined) return false;
-      const { schema: asked } = spot;
+      if (rail === undefined || chosen === undefined || asked === undefined) return false;
+      const wait = () => setIsJudging(true);
       try {
-        for (let wait = missing(asked, typed()); wait.length > 0; wait = missing(asked, typed())) {
-          setJudging(true);
-          await Promise.all(wait);
-        }
+        if (rules === undefined) wait();
+        const found = rules ?? (await fetchRules(rail, chosen));
+        if (place.current !== here) return false;
+        setDrawn((last) => ({ of: here, values: {}, leftBehind: false, ...last, rules: found }));
+        const sound = await judging?.judgeEvery(found, fields, () => place.current === here, wait);
+        if (sound !== undefined) setReviewed(sound);
+        return sound !== undefined;
       } catch {
-        keep();
-        setFetched({ of: `${rail} ${country} ${attempt}`, found: undefined });
+        setUnfetched(here);
         return false;
       } finally {
-        setJudging(false);
+        setIsJudging(false);
       }
-      const later = after;
-      if (place.current?.schema !== asked || later === undefined || ways.kind !== 'ready') return false;
-      const form = later.readRailValues(asked, typed(), spot);
-      setProblems({});
-      setWarnings(form.warnings);
-      let first: RailField | undefined;
-      for (const one of asked.fields) {
-        const refusal = form.errors[one.field];
-        if (refusal === undefined) continue;
-        first ??= one.field;
-        void refuse(one, refusal);
-      }
-      if (first !== undefined) {
-        inputOf(first)?.focus();
-        return false;
-      }
-      setReviewed(later.reviewedFields(asked, form, ways.country));
-      return true;
     },
-    read: () => spot && after?.sentDetails(spot, typed()),
+    read: () => rules && judging?.detailsIn(rules, typed(), clock.now()),
     clear,
   };
 }

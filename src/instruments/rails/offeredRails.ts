@@ -1,5 +1,5 @@
 import type { CountryRails } from './countryRails.ts';
-import { railIndex } from './railIndex.ts';
+import { indexedRails, railIndex } from './railIndex.ts';
 import type { Rail } from './railVocabulary.ts';
 
 /** One entry of a payout link's `enabled_payment_methods` (interface 4.1). */
@@ -19,7 +19,7 @@ export type EnabledPayoutMethod = {
  * nothing else on the wire tells it from the plain one.
  */
 export function offeredRails(
-  country: CountryRails,
+  country: Pick<CountryRails, 'rails'>,
   enabled: readonly EnabledPayoutMethod[] = [],
   currency?: string,
   priority?: string,
@@ -37,3 +37,10 @@ export function offeredRails(
     });
   });
 }
+
+/** True when a link names ways and this version can use none of them, wherever the account is: there is no country to choose then. */
+export const offersNothing = (
+  enabled?: readonly EnabledPayoutMethod[],
+  currency?: string,
+  priority?: string,
+): boolean => offeredRails({ rails: indexedRails }, enabled, currency, priority).length === 0;

@@ -65,11 +65,16 @@ export function fieldRulesOf(schema: RailSchema, country: Pick<CountryRails, 'ex
     example: country.examples[field] ?? example,
     inputMode,
     autocomplete,
-    maxLength: inputMode === 'numeric' || /^(iban|bic|ifsc)$/.test(field) ? longestCode : longestText,
+    maxLength: widthOf(field, inputMode),
   }));
 }
 
-function textKeys(field: RailField): Pick<RailFieldRules, 'labelKey' | 'hintKey'> {
+/** How many signs an input for the field should take. */
+export const widthOf = (field: RailField, inputMode: string | undefined) =>
+  inputMode === 'numeric' || /^(iban|bic|ifsc)$/.test(field) ? longestCode : longestText;
+
+/** Keys of a field's texts. */
+export function textKeys(field: RailField): Pick<RailFieldRules, 'labelKey' | 'hintKey'> {
   // The fields of a card have their texts in the main catalogue; every other has both here. The compiler cannot follow a text put together.
   return field.startsWith('card_')
     ? { labelKey: `${field.replace('_', '.')}.label` as RailLabelKey, hintKey: undefined }

@@ -33,6 +33,10 @@ const rows: Readonly<Record<Rail, string>> = {
   venmo: 'wallet USD venmo',
 };
 
+/** Every rail, in no order. */
+// The keys of a record by rail.
+export const indexedRails = Object.keys(rows) as Rail[];
+
 // Rails that differ from another one by their speed alone, which the payout has to carry.
 const speeds: { readonly [rail in Rail]?: string } = { us_wire: 'wire', sepa_instant: 'instant' };
 

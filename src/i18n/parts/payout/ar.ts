@@ -232,6 +232,10 @@ export const ar: PartMessages<'payout'> = {
   'payout.page.country.failed': 'تعذّر تحميل طرق الاستلام في هذا البلد. تحقق من الاتصال بالإنترنت وأعد المحاولة.',
   'payout.page.country.none':
     'لا يمكن إرسال هذا المبلغ إلى هذا البلد. اختر بلدًا آخر، أو اطلب من {merchant} طريقة أخرى.',
+  'payout.page.noWays.title': 'لا يمكن استخدام هذا الرابط هنا',
+  'payout.page.noWays.text':
+    'لا تعرف هذه الصفحة أيًّا من طرق الاستلام التي يسمح بها. لم تنتقل أي أموال، والمبلغ ما زال لدى {merchant}. تواصل مع {merchant} واذكر الرقم المرجعي {reference} واطلب رابطًا بطريقة أخرى.',
+  'payout.page.method.failed': 'تعذّر تحميل ما تحتاجه هذه الطريقة: {way}. أعد المحاولة أو اختر طريقة أخرى.',
   'payout.page.method.legend': 'كيف تريد أن تستلم المبلغ؟',
   'payout.page.continue': 'متابعة',
   'payout.page.back': 'رجوع',
@@ -262,6 +266,13 @@ export const ar: PartMessages<'payout'> = {
   'payout.page.notDone.title': 'لم تصل بياناتك',
   'payout.page.notDone.text': 'لم يُرسل شيء ولم تنتقل أي أموال. راجع بياناتك وأكّدها مرة أخرى.',
 
+  'payout.page.nothingArrived.title': 'لم تصل أي بيانات',
+  'payout.page.nothingArrived.text':
+    'ما كان جاريًا عبر هذا الرابط لم ينتج عنه شيء، ولم تنتقل أي أموال. يمكنك إدخال بياناتك.',
+  'payout.page.unsettled.title': 'ربما وصلت بياناتك',
+  'payout.page.unsettled.text':
+    'أكّدت بيانات في علامة التبويب هذه ولم تصل إجابة بعد. لا تُدخلها مرة أخرى حتى تُعرف النتيجة: تعرضها هذه الصفحة من تلقاء نفسها خلال بضع دقائق.',
+
   // What a link can be instead of a form.
   'payout.page.loadFailed.title': 'تعذّر فتح هذه الدفعة',
   'payout.page.notFound.title': 'هذا الرابط غير موجود',
@@ -272,12 +283,16 @@ export const ar: PartMessages<'payout'> = {
   'payout.page.checking.title': 'نتحقق من حالة دفعتك',
   'payout.page.checking.text':
     'لم يُعرف بعد ما نتج عن آخر ضغطة. لا تُدخل البيانات مرة أخرى. يمكنك إغلاق هذه الصفحة: هذا الرابط يعرض النتيجة.',
+  'payout.page.checking.anybody':
+    'تجري عملية عبر هذا الرابط ولم تُعرف نتيجتها بعد. لا حاجة إلى إدخال شيء حتى ذلك الحين. يمكنك إغلاق هذه الصفحة: هذا الرابط يعرض النتيجة.',
   'payout.page.elsewhere.title': 'يجري إرسال البيانات بالفعل',
   'payout.page.elsewhere.text':
     'تُرسل البيانات الآن من علامة تبويب أخرى أو جهاز آخر مفتوح عليه هذا الرابط. لا حاجة إلى إدخال شيء هنا: تعرض هذه الصفحة النتيجة من تلقاء نفسها.',
   'payout.page.cannotConfirm.title': 'لا يمكننا تأكيد هذه الدفعة بعد',
   'payout.page.cannotConfirm.text':
     'ربما وصلت بياناتك وربما كان المال في الطريق. لا تُدخلها مرة أخرى. افتح هذا الرابط لاحقًا، أو تواصل مع {merchant} واذكر الرقم المرجعي {reference}.',
+  'payout.page.cannotConfirm.anybody':
+    'ربما أُدخلت بيانات عبر هذا الرابط وربما كان المال في الطريق. لا تُدخل شيئًا. افتح هذا الرابط لاحقًا، أو تواصل مع {merchant} واذكر الرقم المرجعي {reference}.',
   'payout.page.unsent.title': 'لم يُرسل مبلغ {amount} بعد',
   'payout.page.unsent.text':
     'وصلت بيانات إلى {merchant}، لكن الإرسال انقطع. اضغط مرة أخرى لإرسال {amount} إن كانت بياناتك. يُرسل مرة واحدة مهما ضغطت.',

@@ -249,6 +249,10 @@ export const en = {
     'We could not load the ways to be paid in this country. Check your connection and try again.',
   'payout.page.country.none':
     'This payout cannot be sent to this country. Choose another one, or ask {merchant} for another way.',
+  'payout.page.noWays.title': 'This link cannot be used here',
+  'payout.page.noWays.text':
+    'None of the ways to be paid that it allows is known to this page. No money has moved: it is still with {merchant}. Contact {merchant}, give the reference {reference}, and ask for a link with another way.',
+  'payout.page.method.failed': 'We could not load what {way} needs. Try again, or choose another way.',
   'payout.page.method.legend': 'How do you want to be paid?',
   'payout.page.continue': 'Continue',
   'payout.page.back': 'Back',
@@ -280,6 +284,13 @@ export const en = {
   'payout.page.notDone.title': 'Your details did not arrive',
   'payout.page.notDone.text': 'Nothing was sent, and no money has moved. Check your details and confirm them again.',
 
+  'payout.page.nothingArrived.title': 'No details have arrived',
+  'payout.page.nothingArrived.text':
+    'Nothing came of what was under way with this link, and no money has moved. You can enter your details.',
+  'payout.page.unsettled.title': 'Your details may have arrived',
+  'payout.page.unsettled.text':
+    'You confirmed details in this tab, and no answer has come yet. Please don’t enter them again until it is known: this page shows by itself what became of them, within a few minutes.',
+
   // What a link can be instead of a form.
   'payout.page.loadFailed.title': 'We could not open this payout',
   'payout.page.notFound.title': 'This payout link does not exist',
@@ -290,12 +301,16 @@ export const en = {
   'payout.page.checking.title': 'We’re checking how your payout stands',
   'payout.page.checking.text':
     'It is not known yet what became of the last press. Please don’t enter details again. You can close this page: this link shows how it ended.',
+  'payout.page.checking.anybody':
+    'Something is under way with this link, and its end is not known yet. Nothing has to be entered until then. You can close this page: this link shows how it ended.',
   'payout.page.elsewhere.title': 'Details are being sent already',
   'payout.page.elsewhere.text':
     'Another tab or device with this link is at it. Nothing has to be entered here: this page shows by itself how it ends.',
   'payout.page.cannotConfirm.title': 'We can’t confirm this payout yet',
   'payout.page.cannotConfirm.text':
     'Your details may have arrived, and money may be on its way. Please don’t enter them again. Open this link later, or contact {merchant} and give the reference {reference}.',
+  'payout.page.cannotConfirm.anybody':
+    'Details may have been entered with this link, and money may be on its way. Please enter none. Open this link later, or contact {merchant} and give the reference {reference}.',
   'payout.page.unsent.title': '{amount} has not been sent yet',
   'payout.page.unsent.text':
     'Details have arrived at {merchant}, but the sending was interrupted. Press once more to have {amount} sent, if they are yours. It is sent once, however often you press.',
