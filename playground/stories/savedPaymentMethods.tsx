@@ -1,5 +1,10 @@
-import { useEffect } from 'react';
-import { SavedPaymentMethodPicker, type SavedPaymentMethodPickerProps, useSavedPaymentMethods } from 'tillkit';
+import { createRef, type Ref, useEffect, useState } from 'react';
+import {
+  type PickerHandle,
+  SavedPaymentMethodPicker,
+  type SavedPaymentMethodPickerProps,
+  useSavedPaymentMethods,
+} from 'tillkit';
 import type { Order } from 'tillkit/testing';
 import { actNow } from './createDriver.ts';
 import type { Stage, Story } from './story.ts';
@@ -100,6 +105,38 @@ function Reloadable({ order, onReady }: { readonly order: Order; readonly onRead
     if (reload !== undefined) onReady(reload);
   }, [reload, onReady]);
   return <SavedPaymentMethodPicker {...options} />;
+}
+
+/** A picker of an amount that changes. */
+function Repriced({
+  order,
+  handle,
+  onReady,
+}: {
+  readonly order: Order;
+  readonly handle: Ref<PickerHandle>;
+  readonly onReady: (reprice: (amount: number) => void) => void;
+}) {
+  const [amount, setAmount] = useState(6350);
+  useEffect(() => onReady(setAmount), [onReady]);
+  return (
+    <SavedPaymentMethodPicker
+      clientSecret={order.clientSecret}
+      customerId={order.customerId ?? 'cus_nobody'}
+      amount={amount}
+      currency="EUR"
+      countries={['DE', 'FR']}
+      handle={handle}
+    />
+  );
+}
+
+/** Shows a picker of three cards that ask for nothing, and what a page that pays with it can do. */
+async function showHandled(stage: Stage): Promise<PickerHandle> {
+  const handle = createRef<PickerHandle>();
+  await showRows(stage, [row(0, { default_payment_method_set: true }), row(1), row(2)], { handle });
+  if (handle.current === null) throw new Error('The picker gave no handle.');
+  return handle.current;
 }
 
 export const savedPaymentMethodsStories: readonly Story[] = [
@@ -374,6 +411,79 @@ export const savedPaymentMethodsStories: readonly Story[] = [
       await stage.driver.press(removeSecond);
       await stage.pass(8000);
       await stage.driver.see('[data-part="method"] [data-part="error"]');
+    },
+  },
+  {
+    component,
+    name: 'reloading',
+    title: 'Being loaded again',
+    description: 'The service took no more of this list: it is asked again before anybody pays out of it.',
+    run: async (stage) => {
+      const picker = await showHandled(stage);
+      stage.wire.hold(list);
+      picker.renew();
+      await stage.driver.see('fieldset[data-state="invalid"]');
+    },
+  },
+  {
+    component,
+    name: 'reloaded',
+    title: 'Loaded again',
+    description: 'The choice is kept; paying takes one more press.',
+    run: async (stage) => {
+      const picker = await showHandled(stage);
+      picker.renew();
+      await stage.wire.quiet();
+      await stage.driver.see('fieldset[data-state="invalid"]');
+    },
+  },
+  {
+    component,
+    name: 'rejected',
+    title: 'Rejected by its bank',
+    description:
+      'trans_status R: the bank does not want this card to be tried again. The form is back, and the card cannot be chosen for this payment.',
+    run: async (stage) => {
+      const handle = createRef<PickerHandle>();
+      stage.wire.edit(list, (answer) => {
+        answer.customer_payment_methods = [row(0, { default_payment_method_set: true }), row(1), row(2)];
+      });
+      const order = await stage.order({ customer: 'demo' });
+      show(stage, order, { handle });
+      await stage.driver.see(root('ready'));
+      handle.current?.take();
+      handle.current?.giveUp();
+      // Meanwhile the bank's page has been here.
+      stage.show(<p>…</p>);
+      show(stage, order);
+      await stage.driver.see('[data-part="method"][data-state="disabled"]');
+    },
+  },
+  {
+    component,
+    name: 'repriced',
+    title: 'Costs being asked for',
+    description: 'The amount has changed: until the surcharge of it is known nobody pays, and the list says so.',
+    run: async (stage) => {
+      const handle = createRef<PickerHandle>();
+      const rows = [row(0, { default_payment_method_set: true, ...surcharge(1.59, 0, 1.59) }), row(1)];
+      stage.wire.edit(list, (answer) => {
+        answer.customer_payment_methods = rows;
+      });
+      const order = await stage.order({ customer: 'demo' });
+      let reprice: (amount: number) => void = () => undefined;
+      const onReady = (change: typeof reprice) => {
+        reprice = change;
+      };
+      stage.show(<Repriced {...{ order, handle, onReady }} />);
+      await stage.driver.see(root('ready'));
+      stage.wire.hold(list);
+      // Somebody has changed the order.
+      actNow();
+      reprice(9900);
+      await stage.driver.see('fieldset[aria-busy="true"]');
+      handle.current?.take();
+      await stage.driver.see('fieldset[data-state="invalid"]');
     },
   },
   {

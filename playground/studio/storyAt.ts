@@ -132,7 +132,7 @@ function closerName(flow: string, state: ReplayState): string | undefined {
   const inside = flow === 'paymentLinkCheckout' ? state.threeDS : flow === 'threeDSAuthentication' ? state : undefined;
   if (has(inside, 'kind') && flow === 'threeDSAuthentication') {
     if (inside.kind === 'notAuthenticated' && inside.reason !== 'denied') return String(inside.reason);
-    if (inside.kind === 'unfinished' && inside.reason === 'closed') return 'unfinished-closed';
+    if (inside.kind === 'unfinished' && inside.reason !== 'no-answer') return `unfinished-${String(inside.reason)}`;
     if (inside.kind === 'challenge' && has(inside.start, 'newPage')) {
       return inside.opened === undefined ? 'new-page' : 'new-page-waiting';
     }

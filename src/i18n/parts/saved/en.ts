@@ -48,7 +48,7 @@ export const en = {
   'saved.updating': 'The amount has changed and we are asking what each method costs. Try again in a moment.',
   'saved.loadingAgain': 'Your cards are being loaded again. Try again in a moment.',
   'saved.loadedAgain': 'Your cards were loaded again. Press once more.',
-  'saved.lost': 'The method you chose is no longer there. Choose another one.',
+  'saved.lost': 'The method you chose can no longer be used. Choose another one.',
 
   'saved.search.label': 'Search your saved methods',
   'saved.search.found': { one: '{count} method found', other: '{count} methods found' },
