@@ -159,6 +159,12 @@ describe('what a merchant writes into a link', () => {
     expect(styled?.style.getPropertyValue('--tk-button-text')).toBe('#000000');
   });
 
+  it('writes a currency of letters and a sign in Arabic so that the sign stays behind its letters', async () => {
+    await openPayout({ locale: 'ar', payout: { currency: 'USD' } });
+    const amount = await screen.findByText(/120/, { selector: 'bdi' });
+    expect(amount.textContent).toMatch(/US\$\u200E$/);
+  });
+
   it('speaks Arabic, with numbers from left to right', async () => {
     const page = await openPayout({ locale: 'ar' });
     expect(await screen.findByText('إلى أين نرسل المال؟')).toBeTruthy();
