@@ -124,6 +124,24 @@ describe('a payment link, whatever the network, the bank and the person do', () 
         { do: 'elapse', ms: 100 },
       ],
     ],
+    [
+      'a code to scan is not taken back by an older read that still wants the one-time code',
+      { ...undated, dated: true },
+      [
+        ...paying,
+        advance({ outcome: 'code' }),
+        advance(),
+        advance(),
+        { do: 'press', what: 'codeGiven' },
+        advance({ outcome: 'qrCode' }),
+        advance(),
+        advance(),
+        advance(),
+        advance({ read: 'stale' }),
+        { do: 'press', what: 'codeGiven' },
+        advance(),
+      ],
+    ],
   ])('%s', (_promise, chosen, actions) => {
     expect(() => run(chosen, actions)).not.toThrow();
   });

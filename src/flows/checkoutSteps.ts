@@ -298,10 +298,12 @@ export function afterRead(
   event: Extract<CheckoutEvent, { readonly type: 'read' }>,
   since?: number,
 ): Next {
-  const { answer, threeDS, at } = event;
-  const { open, held, action } = besideRead(event);
-  const beside = { open: since === undefined || open === undefined ? open : { since, ...open }, held, action };
-  return byStanding(known(state, newerPayment(state.payment, answer.payment)), threeDS, true, at, beside);
+  const { open, held } = besideRead(event);
+  const payment = newerPayment(state.payment, event.answer.payment);
+  const beside = { open: since === undefined || open === undefined ? open : { since, ...open }, held };
+  // What an older answer asks for is over.
+  const asked = payment === event.answer.payment ? event : undefined;
+  return byStanding(known(state, payment), asked?.threeDS, true, event.at, { ...beside, action: asked?.action });
 }
 
 /** What a read tells beside the payment. What this tab has sent itself is never somebody else's. */

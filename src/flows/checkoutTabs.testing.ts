@@ -172,6 +172,8 @@ interface Tab {
   owed: boolean;
   /** Up to when it can know what others have done. */
   knows: number;
+  /** The payment as it stood then: two things may happen in one millisecond. */
+  saw: PaymentView | undefined;
   /** Presses of the pay button that were taken, and calls to pay that came of them. */
   presses: number;
   pays: number;
@@ -225,6 +227,7 @@ export class CheckoutTabs {
       pressedAt: undefined,
       owed: true,
       knows: t0,
+      saw: undefined,
       presses: 0,
       pays: 0,
       told: 0,
@@ -440,6 +443,7 @@ export class CheckoutTabs {
     const at = this.now;
     const payment = this.truth;
     tab.knows = at;
+    tab.saw = payment;
     switch (call.operation) {
       case 'select':
         tab.note = undefined;
@@ -520,6 +524,7 @@ export class CheckoutTabs {
     const fits = stood && note?.attempt === payment.attempt_count && at - note.since < 200_000;
     const noted = note !== undefined && fits ? { noted: { operation: note.operation, since: note.since } } : {};
     if (!fails && how !== 'unknownWord' && tab.state.kind !== 'storing' && tab.state.kind !== 'attaching') {
+      if (asOf >= tab.knows) tab.saw = seen;
       tab.knows = Math.max(tab.knows, asOf);
       const external = payment.external_authentication_details?.status;
       if (external === 'success' && tab.approval === 'none') tab.approval = 'allowed';
@@ -1035,8 +1040,8 @@ export class CheckoutTabs {
       const knownCharge = this.charges.some(({ at, tab: by }) => alone || by === tab.index || at < tab.knows);
       must(!knownCharge, 'V6: shown as not charged, and not charged');
       must(!this.mayStillCharge(tab), 'V6: shown as not charged, and no call that could still charge');
-      const then = alone ? this.truth : this.asOf(tab.knows - 1);
-      must(![this.truth, then].every(isProcessing), 'V6: shown as not charged, and nothing under way');
+      const saw = alone ? this.truth : tab.saw;
+      must(![this.truth, saw].every(isProcessing), 'V6: shown as not charged, and nothing under way');
     }
     if (!unsettled(state)) tab.unsettledSince = undefined;
     else {
@@ -1052,7 +1057,7 @@ function limitOf(one: Pending): number {
   return one.kind === 'store' ? one.askedAt + callLimitMs : one.read.askedAt + readLimitMs;
 }
 
-const isProcessing = (payment: PaymentView) => paymentStanding(payment) === 'processing';
+const isProcessing = (payment?: PaymentView) => payment !== undefined && paymentStanding(payment) === 'processing';
 
 function takesMethod(payment: PaymentView): boolean {
   const standing = paymentStanding(payment);

@@ -344,6 +344,20 @@ const rows: FormRow[] = [
     { ...onStrange, reads: 11 },
     readIn(30_000),
   ],
+  [
+    'an older read that still asks for the step before changes nothing',
+    needs({ ...scanned, updated: '2026-01-01T12:01:00Z' }, qr),
+    reads({ ...coded, updated: '2026-01-01T12:00:00Z' }, code),
+    { ...needs({ ...scanned, updated: '2026-01-01T12:01:00Z' }, qr), reads: 1 },
+    readIn(2000),
+  ],
+  [
+    'nor does one that arrives while a press of the next step is settled',
+    { kind: 'checking', since: t0, reads: 0, taken: { payment: { ...coded, updated: '2026-01-01T12:01:00Z' } } },
+    reads({ ...scanned, updated: '2026-01-01T12:00:00Z' }, qr),
+    { kind: 'checking', since: t0, reads: 0, taken: { payment: { ...coded, updated: '2026-01-01T12:01:00Z' } } },
+    readIn(500),
+  ],
   ['another step takes the place of the first', onQr, reads(coded, code), onCode, readIn(3000)],
   [
     'another attempt’s step begins anew',

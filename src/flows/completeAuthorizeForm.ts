@@ -122,7 +122,8 @@ function asksForAnother({ taken }: { readonly taken?: TakenStep }, { payment, op
     action.kind !== 'hiddenFrame' &&
     open === undefined &&
     paymentStanding(payment) === 'action' &&
-    payment.next_action?.type !== taken?.payment.next_action?.type
+    payment.next_action?.type !== taken?.payment.next_action?.type &&
+    (taken === undefined || newerPayment(taken.payment, payment) === payment)
   );
 }
 
@@ -140,7 +141,7 @@ function inside(state: Inside<Inner>, event: InsideEvent): Next {
     const [next, ...effects] = step(completeAuthorizeFlow, from, one);
     if (next.kind === 'needsAction') {
       const wrong = taken !== undefined && wantsCode(taken.payment) && wantsCode(next.payment);
-      const action = 'action' in event ? event.action : undefined;
+      const action = 'action' in event && next.payment === event.payment ? event.action : undefined;
       // A hidden page is shown once.
       const shown = action?.kind === 'hiddenFrame' && taken?.completion !== undefined ? undefined : action;
       return ask(next.payment, shown, event.at, wrong ? { kind: 'wrong' } : undefined);
@@ -173,8 +174,10 @@ const askForCode = (payment: PaymentView, at: number, problem?: CodeProblem): Ne
 
 /** Where a read leads while a step is waited for. */
 function readWhileAsking(state: Asks, event: ReadEvent): Next {
-  const { action, open, at } = event;
+  const { open, at } = event;
   const payment = newerPayment(state.payment, event.payment);
+  // An older answer's step is over.
+  const { action } = payment === event.payment ? event : state;
   const stays = (known: CustomerAction | undefined): Next => {
     const next: Asks = {
       ...oneMoreRead(state),

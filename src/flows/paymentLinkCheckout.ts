@@ -322,7 +322,8 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
           payment.next_action?.type === state.payment.next_action?.type;
         const { open, held } = besideRead(event);
         if (!same || open !== undefined || held === true) return afterRead(state, event);
-        const { action = state.action } = event;
+        // An older answer's step is over.
+        const { action = state.action } = payment === state.payment ? state : event;
         const over = action.until !== undefined && event.at >= action.until;
         const next = { ...oneMoreRead(state), action, over, payment };
         return action.kind === 'hiddenFrame' ? [next] : [next, nextLook(next, event.at)];
