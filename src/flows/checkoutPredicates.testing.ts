@@ -48,6 +48,11 @@ export function saysNothingCharged(state: CheckoutState): boolean {
   return ['ready', 'storing', 'expired', 'failed', 'cancelled'].includes(state.kind);
 }
 
+/** States in which the next move is the person's: a press, and nothing is under way. */
+export function asksForPress(state: CheckoutState): boolean {
+  return saysNothingCharged(state) && state.kind !== 'storing';
+}
+
 /** States that only reads can end: they must not last. */
 export function unsettled(state: CheckoutState): boolean {
   if (state.kind === 'completing') return state.complete.kind === 'checking';

@@ -104,10 +104,14 @@ export function byStanding(
   }
 }
 
+/** True where the step is a check at the bank, which charges nothing without a call of its own. */
+export const wantsCheck = ({ next_action: action }: PaymentView): boolean =>
+  action?.type === 'three_ds_invoke' || action?.three_ds_data !== undefined;
+
 function byNextAction(base: Known, threeDS: ThreeDSStart | undefined, at: number, customer?: CustomerAction): Next {
   const action = base.payment.next_action;
   // What an older answer wants is over.
-  if (threeDS !== undefined && (action?.type === 'three_ds_invoke' || action?.three_ds_data !== undefined))
+  if (threeDS !== undefined && wantsCheck(base.payment))
     return authentication(
       { ...base, threeDS: threeDSAuthenticationFlow.initial },
       { type: 'start', start: threeDS, at },
@@ -301,9 +305,9 @@ export function afterRead(
   const { open, held } = besideRead(event);
   const payment = newerPayment(state.payment, event.answer.payment);
   const beside = { open: since === undefined || open === undefined ? open : { since, ...open }, held };
-  // What an older answer asks for is over.
-  const asked = payment === event.answer.payment ? event : undefined;
-  return byStanding(known(state, payment), asked?.threeDS, true, event.at, { ...beside, action: asked?.action });
+  // The step that an older answer asks for is over. A check at the bank is looked up in what is known by then.
+  const action = payment === event.answer.payment ? event.action : undefined;
+  return byStanding(known(state, payment), event.threeDS, true, event.at, { ...beside, action });
 }
 
 /** What a read tells beside the payment. What this tab has sent itself is never somebody else's. */

@@ -7,6 +7,7 @@ import type {
 } from '../contract/index.ts';
 import type { CallFailure } from './callFailure.ts';
 import {
+  asksForPress,
   atBank,
   isPress,
   isTaken,
@@ -105,6 +106,8 @@ export interface TabsSetting {
   readonly method: boolean;
   /** Whether the service dates its answers (`updated`). */
   readonly dated: boolean;
+  /** Milliseconds after which the service takes no method any more. Absent: never. */
+  readonly expires?: number | undefined;
 }
 
 type Operation = 'select' | 'authenticate' | 'complete';
@@ -179,6 +182,8 @@ interface Tab {
   pays: number;
   told: number;
   timedReads: number[];
+  /** When it last told itself that the link's time is over. */
+  saidOver: number;
 }
 
 /** Longest time for which the service may still work off a call: deployments hold a lock of 180 s per payment. */
@@ -232,6 +237,7 @@ export class CheckoutTabs {
       pays: 0,
       told: 0,
       timedReads: [],
+      saidOver: Number.NEGATIVE_INFINITY,
     }));
     for (const tab of this.tabs) this.perform(tab, { type: 'readLink' }, false);
   }
@@ -266,25 +272,41 @@ export class CheckoutTabs {
     }
   }
 
-  /** V7: with every answer failing, every tab comes to rest. V4: once answers arrive again, a payment that was charged is shown as paid, everywhere. */
+  /** V7: with every answer failing, every tab comes to rest. V4: once answers arrive again, a payment that was charged is shown as paid: within 130 s wherever something was sent, at once where somebody comes back. */
   comeToRest(): void {
     this.elapse(420_000);
     for (let more = 0; more < 3 && this.tabs.some(({ state }) => restless(state)); more += 1) this.elapse(180_000);
     must(!this.tabs.some(({ state }) => restless(state)), 'V7: every tab comes to rest');
-    for (let round = 0; round < 40; round += 1) {
+    // What is under way at the service ends, and whoever can still send has sent.
+    for (let late = 0; late < 4; late += 1) {
       this.elsewhere('settles', 'paid');
       this.elsewhere('lateCallRuns', 'paid');
       this.travel(0, 'paid');
-      for (const tab of this.tabs) {
-        this.press(tab, 'pageShown');
-        while (tab.pending.length > 0)
-          this.advance(tab, { pick: 0, how: 'arrives', outcome: 'paid', verdict: 'Y', read: 'fresh' });
-        if (tab.state.kind === 'loadFailed') this.press(tab, 'retry');
-      }
-      this.elapse(9_000);
+    }
+    for (const tab of this.tabs) {
+      this.press(tab, 'pageShown');
+      if (tab.state.kind === 'loadFailed') this.press(tab, 'retry');
+    }
+    for (let second = 0; second < 130; second += 1) {
+      for (const tab of this.tabs) this.answerAll(tab);
+      this.elapse(1_000);
     }
     if (this.charges.length === 0) return;
-    for (const { state } of this.tabs) must(state.kind === 'paid', 'V4: a charged payment is shown as paid');
+    for (const tab of this.tabs) {
+      if (showsPaid(tab.state)) continue;
+      // What has sent nothing itself and waits for a press looks when somebody comes back to it.
+      must(asksForPress(tab.state), 'V4: a charged payment is shown as paid within 130 s');
+      this.press(tab, 'pageShown');
+      this.answerAll(tab);
+      must(showsPaid(tab.state), 'V4: a charged payment is shown as paid to whoever comes back');
+    }
+  }
+
+  /** Everything that a tab waits for arrives; what the service still has under way is charged for. */
+  private answerAll(tab: Tab): void {
+    this.elsewhere('settles', 'paid');
+    while (tab.pending.length > 0)
+      this.advance(tab, { pick: 0, how: 'arrives', outcome: 'paid', verdict: 'Y', read: 'fresh' });
   }
 
   private tabAt(index: number): Tab {
@@ -408,6 +430,7 @@ export class CheckoutTabs {
       if (said === 'N' || said === 'R' || said === 'unknown' || (said === 'U' && this.setting.unavailable === 'stop'))
         return { ...wrongState, status: 422, code: 'not_authenticated' };
     }
+    if (call.operation === 'select' && this.over()) return { ...wrongState, code: 'payment_expired' };
     // It reads before it lets anything through.
     if (call.operation === 'select' ? !takesMethod(this.truth) : standing !== 'action') return wrongState;
     must(!this.mayStillCharge(), 'V3, V19: nothing is let through while another call may still charge');
@@ -428,9 +451,11 @@ export class CheckoutTabs {
   }
 
   /** The row that is open as far as the proxy can tell from this look at the payment. */
-  private openRow(seen: PaymentView): Row | undefined {
+  private openRow(seen: PaymentView, asOf = this.now): Row | undefined {
     const row = this.latest;
     if (row === undefined || row.state === 'answered') return undefined;
+    // A look that began before the call says nothing of it.
+    if (asOf <= row.forwardedAt) return row;
     if (row.state === 'unknown' && (changed(row.before, seen) || this.now - row.forwardedAt >= settleMs)) {
       row.state = 'answered';
       row.endedAt = this.now;
@@ -510,7 +535,7 @@ export class CheckoutTabs {
     // What ended while the payment was being looked at counts as open: the look may be older than the end.
     const stillOpen =
       asked !== undefined && !changed(asked.before, seen) && (asked.state !== 'answered' || asked.endedAt > asOf);
-    const open = this.openRow(seen) ?? (stillOpen && !asked?.refused ? asked : undefined);
+    const open = this.openRow(seen, asOf) ?? (stillOpen && !asked?.refused ? asked : undefined);
     const open_operation: OpenOperation | undefined = open && {
       operation: open.operation,
       state: open.state === 'running' ? 'running' : 'unknown',
@@ -535,7 +560,7 @@ export class CheckoutTabs {
         const { threeDS } = this.startOf(tab, payment, false);
         return this.dispatch(tab, {
           type: 'linkRead',
-          answer: { ...linkWith(payment), ...beside },
+          answer: { ...this.link(payment), ...beside },
           ...(threeDS === undefined ? {} : { resume: threeDS }),
           ...noted,
           ...held,
@@ -583,6 +608,15 @@ export class CheckoutTabs {
           run = () => {
             tab.timers.delete(name);
             this.dispatch(tab, timer.event(this.now), true);
+          };
+        }
+        // As `useEnd` does: said again while the page is still there, for another clock may say that it has not come.
+        const end = Math.max(t0 + (this.setting.expires ?? Number.POSITIVE_INFINITY), tab.saidOver + 5_000);
+        if (tab.state.kind === 'ready' && end < due) {
+          due = end;
+          run = () => {
+            tab.saidOver = this.now;
+            this.dispatch(tab, { type: 'expiryReached', at: this.now }, true);
           };
         }
         for (const one of tab.pending) {
@@ -708,6 +742,7 @@ export class CheckoutTabs {
     tab.approval = 'none';
     tab.told = 0;
     tab.timedReads = [];
+    tab.saidOver = Number.NEGATIVE_INFINITY;
     tab.presses = tab.pays;
     if (!this.setting.storage) {
       tab.note = undefined;
@@ -725,7 +760,7 @@ export class CheckoutTabs {
     const standing = paymentStanding(this.truth);
     switch (row.operation) {
       case 'select': {
-        if (!takesMethod(this.truth)) {
+        if (!takesMethod(this.truth) || this.over()) {
           row.refused = true;
           return;
         }
@@ -803,6 +838,16 @@ export class CheckoutTabs {
   private charge(tab: number | undefined): void {
     this.charges.push({ at: this.now, tab });
     this.become({ status: 'succeeded' });
+  }
+
+  /** True once the service takes no method any more. */
+  private over(): boolean {
+    return this.now >= t0 + (this.setting.expires ?? Number.POSITIVE_INFINITY);
+  }
+
+  private link(payment: PaymentView) {
+    const answer = linkWith(payment);
+    return this.over() ? { ...answer, payment_link: { ...answer.payment_link, status: 'expired' as const } } : answer;
   }
 
   private become(more: Partial<PaymentView>): void {
@@ -1014,7 +1059,7 @@ export class CheckoutTabs {
         const runs = row.state === 'running' || (this.adrift.includes(call) && this.now - row.forwardedAt < lockMs);
         if (!runs) return false;
       }
-      if (operation === 'select') return takesMethod(this.truth);
+      if (operation === 'select') return takesMethod(this.truth) && !this.over();
       return operation === 'complete' && standing === 'action';
     });
   }
@@ -1057,6 +1102,7 @@ function limitOf(one: Pending): number {
   return one.kind === 'store' ? one.askedAt + callLimitMs : one.read.askedAt + readLimitMs;
 }
 
+const showsPaid = (state: CheckoutState) => state.kind === 'paid';
 const isProcessing = (payment?: PaymentView) => payment !== undefined && paymentStanding(payment) === 'processing';
 
 function takesMethod(payment: PaymentView): boolean {

@@ -323,10 +323,12 @@ export class CheckoutWorld {
     // A page that has just been opened knows nothing that it could compare a stale answer with.
     const lags = how === 'stale' && this.setting.dated && read.from !== 'link';
     const earliest = lags ? read.askedAt - lagMs : read.askedAt;
-    const seen = how === 'delayed' || how === 'stale' ? this.asOf(earliest) : this.truth;
+    const old = how === 'delayed' || how === 'stale';
+    const seen = old ? this.asOf(earliest) : this.truth;
     const payment: PaymentView = how === 'unknownWord' ? { ...seen, status: 'unknown' } : seen;
     if (how !== 'fails') {
-      for (const call of this.latest.values()) if (read.askedAt >= call.sentAt) call.unresolved.open = false;
+      // Also one that was asked for before the call shows it, where it is answered after.
+      for (const call of this.latest.values()) if (!old || read.askedAt >= call.sentAt) call.unresolved.open = false;
       const external = payment.external_authentication_details?.status;
       if (external === 'success' && this.approval === 'none') this.approval = 'allowed';
     }

@@ -133,6 +133,36 @@ describe('found by the search', () => {
         advance({ tab: 1 }),
       ],
     ],
+    [
+      'V6: an approval that another tab got beside the bank’s page of this one does not charge without a press here',
+      { ...two, method: true },
+      [
+        advance({ tab: 1 }),
+        ...paying(1).slice(0, 2),
+        advance({ tab: 1, outcome: 'threeDS' }),
+        { do: 'reload', tab: 1 },
+        advance(),
+        advance({ tab: 1 }),
+        advance(),
+        advance({ tab: 1, verdict: 'C' }),
+        advance(),
+      ],
+    ],
+    [
+      'V6: a payment that went on to another page while nobody could say is not offered again as if nothing had happened',
+      { ...one, storage: false },
+      [
+        ...paying(),
+        advance({ how: 'killed', outcome: 'redirect' }),
+        advance(),
+        elapse(130_000),
+        elapse(130_000),
+        advance(),
+        advance(),
+        advance(),
+        elapse(100),
+      ],
+    ],
   ])('%s', (_promise, setting, actions) => {
     expect(() => playTabs(setting, actions)).not.toThrow();
   });

@@ -20,6 +20,7 @@ import {
   readIn,
   stands,
   unconfirmed,
+  wantsCheck,
 } from './checkoutSteps.ts';
 import { slowAfterMs } from './completeAuthorize.ts';
 import { type Flow, go, ignore } from './flow.ts';
@@ -447,7 +448,8 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         const standing = paymentStanding(payment);
         if (standing === 'unknown' || !agreeing || at - state.since < repeatAfterMs || isOpen(event))
           return unconfirmed(oneMoreRead(state), payment, state.unchangedSince, at);
-        return standing === 'action'
+        // Any other step than a check at the bank may go on without this page.
+        return standing === 'action' && wantsCheck(payment)
           ? [{ kind: 'ready', ...known(state, payment) }]
           : byStanding(known(state, payment), threeDS, true, at);
       }),

@@ -509,9 +509,11 @@ export class PayoutWorld {
   }
 
   /** The row that is open as far as the proxy can tell from this look at the payout. */
-  private openRow(seen: PayoutStatus): Row | undefined {
+  private openRow(seen: PayoutStatus, asOf = this.now): Row | undefined {
     const row = this.latest;
     if (row === undefined || row.state === 'answered') return undefined;
+    // A look that began before the call says nothing of it.
+    if (asOf <= row.forwardedAt) return row;
     const changed = row.before !== seen && seen !== 'unknown';
     if (row.state === 'unknown' && (changed || this.now - row.forwardedAt >= settleMs)) {
       row.state = 'answered';
@@ -557,7 +559,7 @@ export class PayoutWorld {
     // What ended while the payout was being looked at counts as open: the look may be older than the end.
     const stillOpen =
       asked !== undefined && asked.before === seen.status && (asked.state !== 'answered' || asked.endedAt > asOf);
-    const open = this.openRow(status) ?? (stillOpen && !asked.refused ? asked : undefined);
+    const open = this.openRow(status, asOf) ?? (stillOpen && !asked.refused ? asked : undefined);
     const page = this.pageOf(status, asOf, open, seen.given);
     const held = this.setting.locks && this.holder !== undefined && this.holder !== tab.index ? { held: true } : {};
     if (read.kind === 'open') {

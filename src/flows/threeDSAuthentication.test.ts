@@ -512,6 +512,18 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
   ],
   ["staying goes back to the bank's page", confirmingClose, happens('closeDismissed'), challenge, wait('read', 5_000)],
   ['K40: an approval wins against closing', confirmingClose, reads(approved), authenticated],
+  [
+    'an approval beside the bank’s page waits for a press where none has led here: it may be another tab’s',
+    { ...challenge, start: owing },
+    reads(approved),
+    { ...approvedLate, start: owing },
+  ],
+  [
+    'so does one while closing is asked',
+    { ...confirmingClose, start: owing },
+    reads(approved),
+    { ...approvedLate, start: owing },
+  ],
   ['a denial is believed while closing is asked', confirmingClose, reads(denied), notAuthenticated('denied')],
   ['a settled payment ends the question', confirmingClose, reads(paid), settled(paid)],
   [

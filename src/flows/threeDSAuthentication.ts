@@ -291,6 +291,8 @@ function pageLoaded(state: OnScreen, at: number): Next {
 /** A read beside the bank's page. The way out of a frame that shows nothing is offered once the service still has the check open. */
 function besideBank(state: OnScreen, event: ReadEvent): Next {
   const said = verdict(state, event);
+  // The page has not reported its end: where no press has led here, this approval may be another tab's.
+  if (said?.[0].kind === 'authenticated') return approved(state);
   if (said !== undefined) return said;
   const { opened, pages, news } = state;
   const quiet = pages < 2 ? event.at - (opened ?? event.at) >= doubtAfterMs : event.at - news >= stalledAfterMs;
@@ -452,7 +454,7 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
       newPageAsked: go(['challenge', 'authenticating'], (state) => askedForNewPage(state)),
       challengeEnded: go(['checkingResult'], (state, { at }) => checking(state, 'ended', at)),
       closeAsked: go(['confirmingClose'], (state) => [{ ...state, kind: 'confirmingClose' }]),
-      read: go(['challenge', 'authenticated', 'notAuthenticated', 'settled'], (state, event) =>
+      read: go(['challenge', 'authenticated', 'approvedLate', 'notAuthenticated', 'settled'], (state, event) =>
         besideBank(state, event),
       ),
       readFailed: go(['challenge'], (state) => [state, readIn(challengeReadMs)]),
@@ -474,7 +476,7 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
       challengeEnded: go(['checkingResult'], (state, { at }) => checking(state, 'ended', at)),
       closeConfirmed: go(['checkingResult'], (state, { at }) => checking(state, 'closed', at)),
       closeDismissed: go(['challenge'], (state) => [{ ...state, kind: 'challenge' }, readIn(challengeReadMs)]),
-      read: go(['confirmingClose', 'authenticated', 'notAuthenticated', 'settled'], (state, event) =>
+      read: go(['confirmingClose', 'authenticated', 'approvedLate', 'notAuthenticated', 'settled'], (state, event) =>
         besideBank(state, event),
       ),
       readFailed: go(['confirmingClose'], (state) => [state, readIn(challengeReadMs)]),

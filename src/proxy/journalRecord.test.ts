@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Payout } from '../contract/index.ts';
 import { type Finding, isOpen, type JournalRecord, withFinding } from './journalRecord.ts';
+import { payoutFinding } from './proxyOperations.ts';
 
 const times = { settleAfterMs: 200_000, equalApartMs: 5_000 };
 const sentAt = 1_000_000;
@@ -55,6 +57,18 @@ describe('what reads say of a call without an answer', () => {
       state: 'settled',
       outcome: 'done',
     });
+  });
+
+  it('is nothing while a payout is read as it stood before anything could be sent: that copy lags behind', () => {
+    const payout = (status: Payout['status'], afterMs: number): Finding => ({
+      // Nothing else of it is looked at.
+      ...payoutFinding({ status } as Payout),
+      startedAt: sentAt + afterMs,
+    });
+    const sending: JournalRecord = { ...lost, operation: 'submit', baseline: 'requires_fulfillment' };
+    const behind = withFinding(sending, payout('requires_payout_method_data', 500), times);
+    expect(behind).toMatchObject({ state: 'unknown' });
+    expect(withFinding(behind, payout('initiated', 600), times)).toMatchObject({ state: 'settled', outcome: 'done' });
   });
 
   it('does not come from a read that began before the call, or before the last read', () => {

@@ -18,10 +18,21 @@ export const payoutSubject = (payoutId: string) => `payout ${payoutId}`;
 export const paymentKey = (operation: string, { payment_id, attempt_count }: Payment) =>
   `${operation} ${payment_id} ${attempt_count}`;
 
-/** What a read found out about sending a payout. A word that nobody knows is no end. */
+/** Where a payout stands before anything can be sent. */
+const unprepared: ReadonlySet<string> = new Set([
+  'requires_creation',
+  'requires_confirmation',
+  'requires_payout_method_data',
+  'requires_vendor_account_creation',
+]);
+
+/**
+ * What a read found out about sending a payout. A word that nobody knows is no end; nor is a standing from before anything could be sent, which is
+ * that of a copy that lags behind.
+ */
 export const payoutFinding = ({ status }: Payout): Omit<Finding, 'startedAt'> => ({
   mark: status,
-  between: status === 'unknown',
+  between: status === 'unknown' || unprepared.has(status),
 });
 
 /** A version 4 UUID. */
