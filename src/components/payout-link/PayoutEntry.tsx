@@ -26,19 +26,29 @@ export interface PayoutSlots {
   readonly loading?: (props: { readonly part: ReactNode }) => ReactNode;
   /** Over the page of `PayoutLinkPage`: that no real money moves; `part` is null where it does. */
   readonly banner?: (props: { readonly page: BrowserPayout; readonly part: ReactNode }) => ReactNode;
+  /** Beside the form of `PayoutLinkPage`: who pays how much, for what and until when. */
+  readonly summary?: (props: { readonly page: BrowserPayout; readonly part: ReactNode }) => ReactNode;
+  /** In place of the form while a press is being settled, here or in another tab. Nothing in it may send. */
+  readonly waiting?: (props: { readonly state: WaitingState; readonly part: ReactNode }) => ReactNode;
   /** Every screen that is not the form: a link that cannot be opened or is over, and what became of the payout. `retry` loads again after a failed load. */
   readonly outcome?: (props: {
     readonly state: ScreenState;
     readonly retry: () => void;
     readonly part: ReactNode;
   }) => ReactNode;
+  /** Over every step: where it stands, and its name, which names the form as well. Keep `part` in it, or say both. */
+  readonly heading?: (props: PayoutPart) => ReactNode;
+  /** Under the heading: why the form is back, or what is not known yet of an earlier press. Absent while there is nothing to say. */
+  readonly notice?: (props: PayoutPart) => ReactNode;
   /** Country and ways. */
   readonly choice?: (props: PayoutPart) => ReactNode;
   /** The fields of the chosen way. */
   readonly fields?: (props: PayoutPart) => ReactNode;
   /** What is shown once more before it is sent. */
   readonly review?: (props: PayoutPart) => ReactNode;
-  /** Under the button of every step. @default that details go straight to the payment service */
+  /** The buttons of every step. What submits the form goes on; `part` says as well that it is busy. */
+  readonly actions?: (props: PayoutPart) => ReactNode;
+  /** Under the buttons of every step. @default that details go straight to the payment service */
   readonly footnote?: (props: PayoutPart) => ReactNode;
 }
 
@@ -57,6 +67,8 @@ export type FillingState = Extract<
       | 'cannotConfirm';
   }
 >;
+/** The states of a press that is being settled. */
+export type WaitingState = Extract<FillingState, { readonly kind: 'elsewhere' | 'checking' }>;
 type Step = 'choose' | 'enter' | 'review';
 
 export interface PayoutEntryProps {
@@ -142,8 +154,10 @@ export function PayoutEntry({ collection, state, slots, end, onSend }: PayoutEnt
     });
   }
 
-  const draw = (slot: 'choice' | 'fields' | 'review' | 'footnote', part: ReactNode) =>
-    slots[slot]?.({ entry, page, part }) ?? part;
+  const draw = (
+    slot: 'heading' | 'notice' | 'choice' | 'fields' | 'review' | 'actions' | 'footnote',
+    part: ReactNode,
+  ) => slots[slot]?.({ entry, page, part }) ?? part;
   if (entry.settling) return <LoadingForm />;
   if (entry.unusable) {
     if (end.kind === 'failed') return <FetchFailed retry={end.retry} />;
@@ -167,17 +181,20 @@ export function PayoutEntry({ collection, state, slots, end, onSend }: PayoutEnt
   const number = { choose: 1, enter: steps - 1, review: steps }[step];
   return (
     <form method="post" noValidate data-part="form" onSubmit={submit} aria-labelledby={headingId} aria-busy={waits}>
-      <div>
-        <p data-part="footnote">{t('payout.page.step', { step: number, steps })}</p>
-        <h2 data-part="panel-heading" id={headingId} ref={heading} tabIndex={-1}>
-          {step === 'enter' && !together && rail !== undefined
-            ? t(`payout.rail.${rail}`)
-            : t(`payout.page.heading.${step}`)}
-        </h2>
-      </div>
-      {told && end.kind === 'ready' ? (
-        <end.module.ProblemNotice problem={problem} merchant={merchantName} page={page} />
-      ) : null}
+      {draw(
+        'heading',
+        <div>
+          <p data-part="footnote">{t('payout.page.step', { step: number, steps })}</p>
+          <h2 data-part="panel-heading" id={headingId} ref={heading} tabIndex={-1}>
+            {step === 'enter' && !together && rail !== undefined
+              ? t(`payout.rail.${rail}`)
+              : t(`payout.page.heading.${step}`)}
+          </h2>
+        </div>,
+      )}
+      {told && end.kind === 'ready'
+        ? draw('notice', <end.module.ProblemNotice problem={problem} merchant={merchantName} page={page} />)
+        : null}
       <div data-part="form" {...inertWhile(busy)} hidden={!(step === 'choose' || (step === 'enter' && choosesHere))}>
         {draw('choice', choice)}
       </div>
@@ -189,19 +206,24 @@ export function PayoutEntry({ collection, state, slots, end, onSend }: PayoutEnt
         : null}
       {(step === 'review' || told) && end.kind === 'failed' ? <FetchFailed retry={end.retry} /> : null}
       {step === 'review' && end.kind === 'loading' ? <LoadingForm /> : null}
-      <Button type="submit" variant="primary" busy={waits} busyLabel={busyText}>
-        {t(
-          step === 'review'
-            ? 'payout.page.confirm'
-            : step === 'enter'
-              ? 'payout.page.toReview'
-              : 'payout.page.continue',
-        )}
-      </Button>
-      {step === 'choose' || (step === 'enter' && together) ? null : (
-        <Button variant="quiet" onClick={collection.back} {...inertWhile(busy)}>
-          {t(step === 'review' ? 'payout.page.change' : 'payout.page.back')}
-        </Button>
+      {draw(
+        'actions',
+        <>
+          <Button type="submit" variant="primary" busy={waits} busyLabel={busyText}>
+            {t(
+              step === 'review'
+                ? 'payout.page.confirm'
+                : step === 'enter'
+                  ? 'payout.page.toReview'
+                  : 'payout.page.continue',
+            )}
+          </Button>
+          {step === 'choose' || (step === 'enter' && together) ? null : (
+            <Button variant="quiet" onClick={collection.back} {...inertWhile(busy)}>
+              {t(step === 'review' ? 'payout.page.change' : 'payout.page.back')}
+            </Button>
+          )}
+        </>,
       )}
       {draw('footnote', <p data-part="footnote">{t('payout.page.privacy')}</p>)}
     </form>

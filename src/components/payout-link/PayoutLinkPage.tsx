@@ -47,6 +47,9 @@ function Layout({ state, page, content, slots }: PayoutLinkContent) {
         <strong>{t('testMode.label')}</strong> {t('payout.page.testMode')}
       </p>
     ) : null;
+  const summary = (
+    <Summary page={page} showExpiry={!['elsewhere', 'checking', 'cannotConfirm', 'unsent'].includes(state.kind)} />
+  );
   const over = state.kind === 'expired' || state.kind === 'underWay' || state.kind === 'settled';
   return (
     <div {...lookOf(page.payout_link.look)}>
@@ -58,10 +61,7 @@ function Layout({ state, page, content, slots }: PayoutLinkContent) {
         </div>
       ) : (
         <div data-part="page">
-          <Summary
-            page={page}
-            showExpiry={!['elsewhere', 'checking', 'cannotConfirm', 'unsent'].includes(state.kind)}
-          />
+          {slots.summary?.({ page, part: summary }) ?? summary}
           <section data-part="panel" aria-label={t('payout.page.heading.choose')}>
             {content}
           </section>

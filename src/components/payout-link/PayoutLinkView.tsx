@@ -15,7 +15,7 @@ import { tellHost } from '../tellHost.ts';
 import { Waiting } from '../Waiting.tsx';
 import { FetchFailed } from './FetchFailed.tsx';
 import { LoadingForm } from './LoadingForm.tsx';
-import type { FillingState, PayoutSlots } from './PayoutEntry.tsx';
+import type { FillingState, PayoutSlots, WaitingState } from './PayoutEntry.tsx';
 import type { ScreenState } from './PayoutOutcome.tsx';
 import { PayoutTextContext, usePayoutText } from './PayoutTextContext.ts';
 import { useModule } from './useModule.ts';
@@ -183,6 +183,11 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
     return slots.outcome?.({ state: shown, retry: collection.retry, part }) ?? part;
   };
 
+  const waiting = (shown: WaitingState) => {
+    const part = later(({ PayoutWaiting }) => <PayoutWaiting state={shown} />, t(`payout.page.${shown.kind}.title`));
+    return slots.waiting?.({ state: shown, part }) ?? part;
+  };
+
   const filling = (shown: FillingState) => (
     <>
       {/* It stays in the document, hidden, while a press is being settled: if nothing came of it, it is back as it was. */}
@@ -195,9 +200,7 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
           <FetchFailed retry={form.retry} />
         )}
       </div>
-      {shown.kind === 'elsewhere' || shown.kind === 'checking'
-        ? later(({ PayoutWaiting }) => <PayoutWaiting state={shown} />, t(`payout.page.${shown.kind}.title`))
-        : null}
+      {shown.kind === 'elsewhere' || shown.kind === 'checking' ? waiting(shown) : null}
       {shown.kind === 'cannotConfirm' ? screen(shown) : null}
     </>
   );

@@ -86,6 +86,11 @@ describe('a payout link', () => {
     const slots: Required<PayoutSlots> = {
       loading: own('loading'),
       banner: own('banner'),
+      summary: own('summary'),
+      heading: own('heading'),
+      notice: own('notice'),
+      actions: own('actions'),
+      waiting: own('waiting'),
       choice: own('choice'),
       fields: own('fields'),
       review: own('review'),
@@ -93,8 +98,16 @@ describe('a payout link', () => {
       outcome: own('outcome'),
     };
     const page = await openPayout({ payout: { testMode: true }, page: { slots } });
+    // The details never arrive, which is said; with the next press the answer is lost, which is waited for.
+    page.till.network.loseRequest('POST /payment_methods');
+    page.till.network.loseRequest('POST /payment_methods');
     await page.sendTo('Germany', undefined, accounts.sepa);
+    await screen.findByText(new RegExp(p('payout.page.nothingSent')));
+    page.till.network.loseAnswer('POST /submit');
+    expect(screen.getByRole('form', { name: p('payout.page.heading.review') })).toBeTruthy();
+    await page.press(p('payout.page.confirm'));
     await heading('€120.00 is on its way');
+    expect(page.disbursed()).toHaveLength(1);
     expect([...drawn].sort()).toEqual(Object.keys(slots).sort());
     expect(document.querySelector('[data-own="outcome"] [data-tk="outcome"]')).toBeTruthy();
     expect(document.querySelector('[data-own="banner"] [data-part="test-banner"]')).toBeTruthy();
