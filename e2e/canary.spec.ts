@@ -344,7 +344,7 @@ test.describe('V15: nothing of a card, an account, a secret or a key is left any
         await opened.locator('form button[type="submit"]').click();
       };
       await chooses(upi.openLink, 'UPI ID', canaries['UPI account'] ?? '');
-      await till.text('decline.card_declined').waitFor();
+      await till.text('decline.otherWay').waitFor();
       await chooses(bill.openLink, 'Mobile phone bill', canaries['phone number'] ?? '');
       const code = opened.locator('[autocomplete="one-time-code"]');
       for (const given of [canaries['one-time number'] ?? '', '1234']) {

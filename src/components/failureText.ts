@@ -29,8 +29,9 @@ const declines: Readonly<Record<string, MessageKey>> = {
   UE_3000: 'decline.connector_error',
 };
 
-/** What a person reads of a declined payment. A code that nobody knows gives the careful sentence of its family. */
-export function declineKey(payment: Pick<PaymentView, 'error_code' | 'unified_code'>): MessageKey {
+/** What a person reads of a declined payment: of a card by the family of its code, where a code that nobody knows gives the careful sentence. */
+export function declineKey(payment: Pick<PaymentView, 'error_code' | 'unified_code' | 'payment_method'>): MessageKey {
+  if ((payment.payment_method ?? 'card') !== 'card') return 'decline.otherWay';
   return declines[payment.error_code ?? ''] ?? declines[payment.unified_code ?? ''] ?? 'decline.generic';
 }
 

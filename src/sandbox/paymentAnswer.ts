@@ -120,7 +120,8 @@ export function paymentAnswer(world: World, payment: PaymentRecord): Record<stri
 /** The kind of method that a payment was last given. */
 function kindOf(payment: PaymentRecord, method: StoredMethod | undefined): string | null {
   if (method) return 'card';
-  return payment.way ? (otherWay(payment.way.type)?.method ?? null) : null;
+  // Also once it has been declined: the service goes on naming what was tried last.
+  return otherWay(payment.way?.type ?? payment.methodType ?? '')?.method ?? null;
 }
 
 /** What has been taken of a payment, in minor units: all of it where it was captured at once, otherwise the sum of its captures. */

@@ -273,6 +273,16 @@ describe('other steps', () => {
     await screen.findByText(end);
   });
 
+  it('a way that is declined says so without a word of a card', async () => {
+    const opened = await openLink({ order: { types } });
+    await opened.user.click(await radio('UPI ID'));
+    await opened.user.type(screen.getByLabelText('UPI ID', { selector: 'input[type="text"]' }), 'nobody@upi');
+    await goOn(opened);
+    await screen.findByText(/This payment was declined. You were not charged. Try again or pay in another way./);
+    expect(document.body.textContent).not.toContain('declined this card');
+    expect(opened.till.ledger.charges(opened.order.paymentId)).toEqual([]);
+  });
+
   it('a transfer shows each detail with a button that copies it, and arrives by itself', async () => {
     const opened = await openWith('Bank transfer (IBAN)');
     await heading('Transfer €49.99 from your bank');
