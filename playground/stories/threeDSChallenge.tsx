@@ -251,7 +251,11 @@ export const threeDSChallengeStories: readonly Story[] = [
     async (stage) => {
       await beginLocal(stage, challenged, { stageClock: true });
       await stage.driver.see('[data-part="challenge-frame"]');
-      await stage.pass(740_000);
+      // Ten minutes of reads within a second would be too many for the proxy; only those at the end say anything.
+      stage.wire.cut('GET /status');
+      await stage.pass(700_000);
+      stage.wire.mend();
+      await stage.pass(40_000);
       stage.stopClock();
       await stage.driver.see(`${inside('unfinished')} [data-state="timed-out"]`);
     },

@@ -97,12 +97,13 @@ export function PayoutEntry({ collection, state, slots, end, onSend }: PayoutEnt
   const step: Step = kind === 'choosing' ? (together ? 'enter' : 'choose') : kind === 'entering' ? 'enter' : 'review';
   const busy = state.kind === 'storing' || state.kind === 'submitting';
   const waits = busy || entry.judging;
-  const busyText = t(busy ? (state.slow ? 'pay.stillWorking' : 'payout.page.sending') : 'payout.page.judging');
+  const slow = busy && state.slow;
+  const busyText = t(busy ? 'payout.page.sending' : 'payout.page.judging');
   const problem = 'problem' in state ? state.problem : undefined;
   // Also what nobody knows yet is said before anything is entered.
   const told = problem !== undefined || ('unsettledSince' in state && state.unsettledSince !== undefined);
   const merchantName = displayText(page.payout_link.merchant_name ?? t('common.merchantFallback'));
-  const spoken = waits ? busyText : '';
+  const spoken = slow ? t('pay.stillWorking') : waits ? busyText : '';
 
   useEffect(() => announce(spoken), [announce, spoken]);
 
@@ -226,6 +227,8 @@ export function PayoutEntry({ collection, state, slots, end, onSend }: PayoutEnt
         </>,
       )}
       {draw('footnote', <p data-part="footnote">{t('payout.page.privacy')}</p>)}
+      {/* Last of all: what comes by itself moves nothing. */}
+      {slow ? <p data-part="hint">{t('pay.stillWorking')}</p> : null}
     </form>
   );
 }
