@@ -160,7 +160,7 @@ for (const cell of payoutCells) {
       if (kind === 'slow') await harmed?.met;
       await page.clock.fastForward(step === 'S21' ? 4_000 : softLimitMs);
       if (step !== 'S21')
-        await expect(page.locator('form > [data-part="hint"]')).toHaveText(payee.t('pay.stillWorking'));
+        await expect(page.locator('form > [data-part="hint"]:last-child')).toHaveText(payee.t('pay.stillWorking'));
       if (kind === 'slow') harmed?.release();
       else await control.advance(softLimitMs);
     }

@@ -245,22 +245,6 @@ export const threeDSChallengeStories: readonly Story[] = [
     },
   ),
   story(
-    'unfinished-timed-out',
-    'Ran out of time',
-    'Ten minutes on the bank’s page without a decision. Nothing was charged; it can be started again.',
-    async (stage) => {
-      await beginLocal(stage, challenged, { stageClock: true });
-      await stage.driver.see('[data-part="challenge-frame"]');
-      // Ten minutes of reads within a second would be too many for the proxy; only those at the end say anything.
-      stage.wire.cut('GET /status');
-      await stage.pass(700_000);
-      stage.wire.mend();
-      await stage.pass(40_000);
-      stage.stopClock();
-      await stage.driver.see(`${inside('unfinished')} [data-state="timed-out"]`);
-    },
-  ),
-  story(
     'new-page-waiting',
     'While the bank’s own page is open',
     'The page waits, reads, and can be told that it is done.',
