@@ -1,4 +1,5 @@
 import type { Payment } from '../contract/index.ts';
+import { countSecret } from './countSecret.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import { type Outcome, refuse } from './refusal.ts';
 
@@ -15,12 +16,9 @@ export async function admitCard(
   secret: string | undefined,
 ): Promise<Outcome | undefined> {
   if (call !== 'selectPaymentMethod') return undefined;
-  const now = context.now();
-  const rest = await context.limiter.wait('addressRests', group, now);
+  const rest = await context.limiter.wait('addressRests', group, context.now());
   if (rest > 0) return refuse('rate_limited', { retryAfterMs: rest });
-  if (secret === undefined) return undefined;
-  const wait = await context.limiter.take('secretNewMethods', await context.hash(secret), now);
-  return wait > 0 ? refuse('rate_limited', { retryAfterMs: wait }) : undefined;
+  return secret === undefined ? undefined : countSecret(context, 'secretNewMethods', secret);
 }
 
 /**

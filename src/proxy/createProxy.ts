@@ -8,7 +8,7 @@ import { metricsType } from './metrics.ts';
 import { defaultJournalTimes, type Operations } from './operations.ts';
 import { addPayoutPage } from './payoutPage.ts';
 import { addPayoutRoutes } from './payoutRoutes.ts';
-import { createProxyOperations, operationIdShape } from './proxyOperations.ts';
+import { createProxyOperations, operationIdOf } from './proxyOperations.ts';
 import { createContext, type ProxyContext, type ProxyOptions } from './proxyOptions.ts';
 import { readiness } from './readiness.ts';
 import { refuse } from './refusal.ts';
@@ -161,8 +161,7 @@ export function createProxy(options: ProxyOptions): ProxyApp {
   const presses = new Map<string, number>();
   const pressOf = (request: Request): string | undefined => {
     const kit = request.method === 'POST' && rawPath(request.url).startsWith('/kit/');
-    const id = (kit && request.headers.get(operationIdHeader)?.toLowerCase()) || '';
-    return operationIdShape.test(id) ? id : undefined;
+    return kit ? operationIdOf(request.headers) : undefined;
   };
 
   /** Turns a request away that came too often. Where it is a press that came before, this is no word of what that did. */

@@ -6,24 +6,17 @@ import {
   browserCatalogue,
   clientSecretHeader,
   identifier,
-  operationIdHeader,
   type Payment,
   type PaymentView,
   paymentView,
 } from '../contract/index.ts';
 import { browserPaymentView } from './browserPaymentView.ts';
 import { admitCard } from './cardTesting.ts';
+import { countSecret } from './countSecret.ts';
 import { findingOf, type MoneyCall, moneyCalls } from './moneyCalls.ts';
 import { offeredTypes } from './offeredTypes.ts';
 import { type OpenRow, type Operations, type Proof, readOutcome, type Sent } from './operations.ts';
-import {
-  isBusy,
-  journalHash,
-  openOperationOf,
-  operationIdShape,
-  paymentKey,
-  paymentSubject,
-} from './proxyOperations.ts';
+import { isBusy, journalHash, openOperationOf, operationIdOf, paymentKey, paymentSubject } from './proxyOperations.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
 import { readJsonBody } from './readJsonBody.ts';
@@ -101,10 +94,8 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
       const paymentId = paymentIdOf(secret);
       if (secret === null || paymentId === undefined) return refuse('client_secret_wrong');
       note.payment = await context.hash(paymentId);
-      const wait =
-        limit === undefined ? 0 : await context.limiter.take(limit, await context.hash(secret), context.now());
-      if (wait > 0) return refuse('rate_limited', { retryAfterMs: wait });
-      return work(secret, paymentId);
+      const limited = limit === undefined ? undefined : await countSecret(context, limit, secret);
+      return limited ?? work(secret, paymentId);
     };
     return respond(await decide(), note, context.betrays);
   }
@@ -161,8 +152,8 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
       here.env.note.op = money.name;
       return guarded(here, undefined, async (secret, paymentId) => {
         if (here.req.param('payment_id') !== paymentId) return refuse('client_secret_wrong');
-        const operationId = here.req.header(operationIdHeader) ?? '';
-        if (!operationIdShape.test(operationId)) return refuse('operation_id_missing');
+        const operationId = operationIdOf(here.req.raw.headers);
+        if (operationId === undefined) return refuse('operation_id_missing');
         const body = await readJsonBody(here.req.raw, bodyLimit);
         if (!body.ok) return body.outcome;
         const read = money.read(paymentId, body.value);
@@ -174,17 +165,15 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
           journalHash(context, `${money.name}\n${paymentId}\n${read.text}`),
         ]);
         return operations.run<Payment>({
-          operationId: operationId.toLowerCase(),
+          operationId,
           operation: money.operation,
           subject: paymentSubject(paymentId),
           digest,
           holder,
-          admit: async () => {
-            // What is counted is what may go out, not what was written wrongly or is said twice.
-            const wait = await context.limiter.take(money.limit, await context.hash(secret), context.now());
-            if (wait > 0) return refuse('rate_limited', { retryAfterMs: wait });
-            return admitCard(context, here.env.group, money.name, read.newMethod === true ? secret : undefined);
-          },
+          // What is counted is what may go out, not what was written wrongly or is said twice.
+          admit: async () =>
+            (await countSecret(context, money.limit, secret)) ??
+            admitCard(context, here.env.group, money.name, read.newMethod === true ? secret : undefined),
           prove: async (): Promise<Proof<Payment>> => {
             const verified = await verifyClientSecret(context, secret, paymentId, here.env);
             return verified.ok ? { ok: true, state: verified.payment } : verified;

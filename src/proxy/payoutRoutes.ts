@@ -1,14 +1,8 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { describeIssue } from '../client/index.ts';
-import {
-  type BrowserPayout,
-  browserCatalogue,
-  operationIdHeader,
-  type Payout,
-  payoutLinkHeader,
-  payoutView,
-} from '../contract/index.ts';
+import { type BrowserPayout, browserCatalogue, type Payout, payoutLinkHeader, payoutView } from '../contract/index.ts';
+import { countSecret } from './countSecret.ts';
 import { isConfirmedDestination } from './isConfirmedDestination.ts';
 import { buttonOf, readLinkColor } from './linkColor.ts';
 import type { OpenRow, Operations, Proof, Sent } from './operations.ts';
@@ -18,7 +12,7 @@ import {
   isBusy,
   journalHash,
   openOperationOf,
-  operationIdShape,
+  operationIdOf,
   payoutFinding,
   payoutSubject,
 } from './proxyOperations.ts';
@@ -72,11 +66,6 @@ export function payoutPage(
 
 /** Puts the routes of payout links onto the app: reading one, and the press that sends it. */
 export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, operations: Operations): void {
-  async function take(limit: keyof RateLimits, token: string): Promise<Outcome | undefined> {
-    const wait = await context.limiter.take(limit, await context.hash(token), context.now());
-    return wait > 0 ? refuse('rate_limited', { retryAfterMs: wait }) : undefined;
-  }
-
   /** Origin, rate limits and the link. Every reason for not knowing a link looks the same. */
   async function guarded(
     here: Here,
@@ -92,8 +81,8 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, opera
       const missed = await context.limiter.wait('addressMisses', group, context.now());
       if (missed > 0) {
         // A press may have come before and gone out: then this is no word of what it did.
-        const operationId = here.req.header(operationIdHeader)?.toLowerCase() ?? '';
-        const effect = operationIdShape.test(operationId) ? await operations.effectSoFar(operationId) : 'none';
+        const press = operationIdOf(here.req.raw.headers);
+        const effect = press === undefined ? 'none' : await operations.effectSoFar(press);
         return refuse('rate_limited', { effect, retryAfterMs: missed });
       }
       const link = await openPayoutLink(token, { signingKeys: context.signingKeys, payoutId });
@@ -102,7 +91,7 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, opera
         return refuse('payout_link_wrong');
       }
       note.payment = await context.hash(payoutId);
-      const limited = limit === undefined ? undefined : await take(limit, token);
+      const limited = limit === undefined ? undefined : await countSecret(context, limit, token);
       return limited ?? work(link);
     };
     return respond(await decide(), note, context.betrays);
@@ -148,20 +137,20 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, opera
         const due = status === 'requires_fulfillment' && afterSubmit(context, link) === 'fulfill';
         return due ? undefined : answer(payoutPage(context, link, payout), 'done');
       };
-      const operationId = here.req.header(operationIdHeader) ?? '';
-      if (!operationIdShape.test(operationId)) return refuse('operation_id_missing');
+      const operationId = operationIdOf(here.req.raw.headers);
+      if (operationId === undefined) return refuse('operation_id_missing');
       const [holder, digest] = await Promise.all([
         journalHash(context, here.req.header(payoutLinkHeader) ?? ''),
         journalHash(context, `submitPayout\n${link.payout_id}\n${JSON.stringify(parsed.data.body)}`),
       ]);
       return operations.run<Payout>({
-        operationId: operationId.toLowerCase(),
+        operationId,
         operation: 'submit',
         subject: payoutSubject(link.payout_id),
         digest,
         holder,
         // What is counted is what may go out, not what is said twice.
-        admit: () => take('secretWrites', here.req.header(payoutLinkHeader) ?? ''),
+        admit: () => countSecret(context, 'secretWrites', here.req.header(payoutLinkHeader) ?? ''),
         prove: async (): Promise<Proof<Payout>> => {
           const look = () => readPayout(link, requestId);
           const first = await look();

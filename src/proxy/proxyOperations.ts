@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import type { Failure } from '../client/index.ts';
-import { type OpenOperation, openOperation, type Payment, type Payout, payoutView } from '../contract/index.ts';
+import {
+  type OpenOperation,
+  openOperation,
+  operationIdHeader,
+  type Payment,
+  type Payout,
+  payoutView,
+} from '../contract/index.ts';
 import { browserPaymentView } from './browserPaymentView.ts';
 import { hmac, letters } from './digest.ts';
 import { createMemoryJournal } from './journal.ts';
@@ -36,7 +43,13 @@ export const payoutFinding = ({ status }: Payout): Omit<Finding, 'startedAt'> =>
 });
 
 /** A version 4 UUID. */
-export const operationIdShape = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+const operationIdShape = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** The operation id of a request, in small letters as the journal keeps it; absent where there is none, or something else stands in its place. */
+export function operationIdOf(headers: Headers): string | undefined {
+  const id = headers.get(operationIdHeader)?.toLowerCase() ?? '';
+  return operationIdShape.test(id) ? id : undefined;
+}
 
 /** Keyed hash of a text, 16 bytes long: equal for equal texts on every instance, and of no use to whoever reads the journal. */
 export async function journalHash(context: ProxyContext, text: string): Promise<string> {
