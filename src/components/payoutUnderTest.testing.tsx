@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { createTranslator, loadTexts } from '../i18n/index.ts';
-import { type RailField, type RailValues, railFieldsOf, rails } from '../instruments/index.ts';
+import { type RailField, type RailValues, railOutline, rails } from '../instruments/index.ts';
 import {
   createTill,
   type PayoutOrder,
@@ -63,7 +63,7 @@ export async function openPayout(options: OpenPayoutOptions = {}): Promise<Opene
 
 const labels = new Map(
   rails.flatMap((rail) =>
-    railFieldsOf(rail, { examples: {} }).map(({ field, labelKey }) => [field, p(labelKey)] as const),
+    railOutline(rail, { examples: {} }).map(({ field, labelKey }) => [field, p(labelKey)] as const),
   ),
 );
 

@@ -22,10 +22,10 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
   instruments: [
     ...['addressLines', 'fullName', 'addressRules', 'loadRegions', 'regionsAtHand', 'loadPhonePlan', 'cardBrandRules'],
     ...['expiryState', 'formatCardExpiry', 'networkTitle', 'groupCardNumber', 'writeCardSummary', 'groupIban'],
-    ...['bbanClasses', 'ibanLength', 'isSepaCountry', 'carryOver', 'formatRailValue', 'maskRailValue', 'railFieldsOf'],
+    ...['bbanClasses', 'ibanLength', 'isSepaCountry', 'carryOver', 'formatRailValue', 'maskRailValue'],
     ...['loadAfterEntering', 'loadCountryRails', 'loadLooksLike', 'loadRail', 'maskedRailValue', 'offeredRails'],
     ...['offersNothing', 'railOutline'],
-    ...['lastFourOf', 'writePayoutMethod', 'fieldRulesOf', 'railErrorKey', 'railIndex', 'railRules', 'railSchema'],
+    ...['lastFourOf', 'writePayoutMethod', 'railErrorKey', 'railIndex', 'railRules', 'railSchema'],
     ...['receiverOf', 'writtenRailValue', 'findTestCard'],
     // Schemas made of the readers that are tried.
     ...['railFormSchema', 'railTextSchema'],

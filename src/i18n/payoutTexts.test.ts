@@ -4,7 +4,7 @@ import {
   type RailErrorKey,
   type RailLabelKey,
   type RailTextKey,
-  railFieldsOf,
+  railOutline,
   rails,
   railWarnings,
   valueKinds,
@@ -46,7 +46,7 @@ describe('the texts of payout forms', () => {
   it('show an example wherever a hint promises one', async () => {
     const us = await loadCountryRails('US');
     for (const rail of rails) {
-      for (const { hintKey, example } of railFieldsOf(rail, us ?? { examples: {} })) {
+      for (const { hintKey, example } of railOutline(rail, us ?? { examples: {} })) {
         const hint = hintKey === undefined ? undefined : en[hintKey];
         if (hint?.includes('{example}') && !['iban', 'bic'].includes(hintKey?.split('.')[1] ?? '')) {
           expect([hintKey, example]).toEqual([hintKey, expect.stringMatching(/\S/)]);

@@ -75,7 +75,6 @@ export type { CountryRails } from './rails/countryRails.ts';
 export {
   formatRailValue,
   maskRailValue,
-  railFieldsOf,
   readRailField,
   readRailForm,
 } from './rails/everyRail.ts';
@@ -95,13 +94,12 @@ export {
   writePayoutMethod,
 } from './rails/payoutWire.ts';
 export { railErrorKey } from './rails/railErrorKey.ts';
-export {
-  fieldRulesOf,
-  type RailErrorKey,
-  type RailFieldRules,
-  type RailHintKey,
-  type RailLabelKey,
-  type RailTextKey,
+export type {
+  RailErrorKey,
+  RailFieldRules,
+  RailHintKey,
+  RailLabelKey,
+  RailTextKey,
 } from './rails/railField.ts';
 export { railFormSchema, railTextSchema } from './rails/railFormSchema.ts';
 export { type RailIndex, railIndex } from './rails/railIndex.ts';

@@ -7,7 +7,7 @@ import {
   type PartKey,
   type Translator,
 } from '../i18n/index.ts';
-import { type Rail, type RailValues, railFieldsOf } from '../instruments/index.ts';
+import { type Rail, type RailValues, railOutline } from '../instruments/index.ts';
 import { bankCode } from './bankDriver.ts';
 
 /** The part of a Playwright `Locator` that the screens use. */
@@ -173,7 +173,7 @@ export async function payoutLinkScreen<L extends LocatorLike>(
   const name = (key: MessageKey | PartKey<'payout'>, values?: MessageValues) => patternOf(t(key, values));
   const button = (key: PartKey<'payout'>) => page.getByRole('button', { name: t(key), exact: true });
   const labelOf = (rail: Rail, field: keyof RailValues) => {
-    const rules = railFieldsOf(rail, { examples: {} }).find((one) => one.field === field);
+    const rules = railOutline(rail, { examples: {} }).find((one) => one.field === field);
     if (rules === undefined) throw new Error(`tillkit: ${rail} has no field ${field}.`);
     return rules.required ? t(rules.labelKey) : `${t(rules.labelKey)} (${t('common.optional')})`;
   };
@@ -194,7 +194,7 @@ export async function payoutLinkScreen<L extends LocatorLike>(
       await screen.continueButton.click();
     },
     enter: async (rail, values) => {
-      for (const { field } of railFieldsOf(rail, { examples: {} })) {
+      for (const { field } of railOutline(rail, { examples: {} })) {
         const text = values[field];
         if (text !== undefined) await screen.field(rail, field).fill(text);
       }

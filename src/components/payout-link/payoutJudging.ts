@@ -125,7 +125,7 @@ export async function judgeEvery(
     first ??= one.field;
     void refuse(rules, fields, one, refusal);
   }
-  if (first === undefined) return later.reviewedFields(schema, form, rules.country);
+  if (first === undefined) return later.reviewedFields(schema, form);
   inputOf(first)?.focus();
   return undefined;
 }

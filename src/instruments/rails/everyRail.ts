@@ -1,17 +1,10 @@
-import type { CountryRails } from './countryRails.ts';
 import { looksLike } from './looksLike.ts';
 import { maskedRailValue } from './maskedRailValue.ts';
-import { fieldRulesOf, type RailFieldRules } from './railField.ts';
 import { railFieldSchema, railSchema } from './railRules.ts';
 import type { RailPlace, RailReading } from './railSchema.ts';
-import type { Rail, RailField, RailFieldErrors, RailValues } from './railVocabulary.ts';
+import type { RailField, RailFieldErrors, RailValues } from './railVocabulary.ts';
 import { type RailForm, readRailValue, readRailValues } from './readRailValues.ts';
 import { writtenRailValue } from './writtenRailValue.ts';
-
-/** The fields of a rail in one country, in the order in which they are asked for. */
-export function railFieldsOf(rail: Rail, country: Pick<CountryRails, 'examples'>): readonly RailFieldRules[] {
-  return fieldRulesOf(railSchema(rail), country);
-}
 
 /** Writes a value in the groups people know it by (IBAN in fours, sort code in pairs). Takes partial and masked values; reading it back gives the same value. */
 export function formatRailValue(field: RailField, value: string): string {

@@ -1,5 +1,3 @@
-import type { CountryRails } from './countryRails.ts';
-import type { RailFieldSchema, RailSchema } from './railSchema.ts';
 import type { Rail, RailField, RailFieldErrors, RailWarning, ValueKind } from './railVocabulary.ts';
 
 /** What an input for one field needs. Its texts are keys: the label and the hint are there for every field. */
@@ -10,9 +8,9 @@ export type RailFieldRules = {
   readonly labelKey: RailLabelKey;
   /** `undefined` for the card's own fields, which everybody knows. */
   readonly hintKey: RailHintKey | undefined;
-  /** A value of the right shape for this country that belongs to nobody; `''` where an example would say less than the hint. */
+  /** A value of the right shape for this country that belongs to nobody, in the groups people know it by; `''` where an example would say less than the hint. */
   readonly example: string;
-  readonly inputMode: RailFieldSchema['inputMode'];
+  readonly inputMode: 'text' | 'numeric' | 'email' | 'tel';
   /** HTML autofill token; `off` where the standard has none (bank details). */
   readonly autocomplete: string;
   /**
@@ -54,20 +52,6 @@ export type RailTextKey = Extract<
 /** Room for the longest values: a name or address in full and then some, a code with a separator after every sign. */
 const longestText = 512;
 const longestCode = 96;
-
-/** What the inputs of a rail need in one country, in the order in which they are asked for. */
-export function fieldRulesOf(schema: RailSchema, country: Pick<CountryRails, 'examples'>): readonly RailFieldRules[] {
-  const { fields, optional = [] } = schema;
-  return fields.map(({ field, inputMode, example = '', autocomplete = 'off' }) => ({
-    field,
-    required: !optional.includes(field),
-    ...textKeys(field),
-    example: country.examples[field] ?? example,
-    inputMode,
-    autocomplete,
-    maxLength: widthOf(field, inputMode),
-  }));
-}
 
 /** How many signs an input for the field should take. */
 export const widthOf = (field: RailField, inputMode: string | undefined) =>

@@ -10,9 +10,6 @@ export function railOfFamily(family: RailFamily | undefined, rail: Rail): RailSc
   if (railIndex(rail).payoutType !== 'bank') return schema;
   return {
     ...schema,
-    fields: [
-      { field: 'account_holder', read: parseHolderName, inputMode: 'text', autocomplete: 'name' },
-      ...schema.fields,
-    ],
+    fields: [{ field: 'account_holder', read: parseHolderName }, ...schema.fields],
   };
 }

@@ -61,7 +61,7 @@ const fields: Readonly<Record<RailField, string>> = {
 
 /**
  * The fields of a way in a country as a page draws them, before it has fetched how they are checked (`loadRail`): so that whoever cannot fetch that
- * can still type. The same as `fieldRulesOf` says of the schema (a test holds every way of every country to it), with each example as it is written.
+ * can still type.
  */
 export function railOutline(rail: Rail, { examples }: Pick<CountryRails, 'examples'>): readonly RailFieldRules[] {
   return asked[rail].split(' ').map((word) => {

@@ -33,7 +33,7 @@ export type RailRead =
   | { readonly ok: true; readonly value: string; readonly warning?: RailWarning }
   | { readonly ok: false; readonly error: RailError | 'type' | 'unknown_brand' };
 
-/** One field: how it is read, shown and asked for. Data where data is enough, so that a rail is small to fetch. */
+/** One field: how it is read, and shown again; how it is asked for is in `railOutline`. Data where data is enough, so that a rail is small to fetch. */
 export type RailFieldSchema = {
   readonly field: RailField;
   /** Reads what is typed. Without it the field is a number without a check digit, and `digits` says how long. */
@@ -55,11 +55,6 @@ export type RailFieldSchema = {
   readonly ends?: readonly [lead: number, trail: number];
   /** Hides what the service hides in its answers, where ends are not enough. */
   readonly mask?: (value: string) => string;
-  readonly inputMode: 'text' | 'numeric' | 'email' | 'tel';
-  /** A value of the right shape that belongs to nobody; absent where the country has its own or the hint says more. */
-  readonly example?: string;
-  /** HTML autofill token; absent where the standard has none (bank details). */
-  readonly autocomplete?: string;
 };
 
 /** One rail: what it asks for, in that order, and how that is written in the contract's shapes. In a family the name of the holder of a bank account, which every bank asks for first, is left out. */

@@ -19,8 +19,8 @@ import {
   type RailValues,
   railErrorKey,
   railFields,
-  railFieldsOf,
   railIndex,
+  railOutline,
   railRules,
   railSchema,
   rails,
@@ -93,18 +93,18 @@ describe('the schema of countries and rails', () => {
     for (const name of ['XX', 'de', '', '__proto__', 'toString']) expect(await loadCountryRails(name)).toBeUndefined();
   });
 
-  it('shows in every country and rail only examples that are accepted there, as they stand and as they are printed', async () => {
+  it('shows in every country and rail only examples that are accepted there, in the groups people know', async () => {
     let shown = 0;
     for (const country of await everyCountry()) {
       for (const rail of country.rails) {
-        for (const { field, example, maxLength } of railFieldsOf(rail, country)) {
+        for (const { field, example, maxLength } of railOutline(rail, country)) {
           if (example === '') continue;
           shown += 1;
           const at = place(rail, country.country);
           const read = readRailField(field, example, at);
           expect(read, `${country.country} ${rail} ${field}`).toEqual({ ok: true, value: expect.any(String) });
-          expect(readRailField(field, formatRailValue(field, example), at)).toEqual(read);
-          expect(formatRailValue(field, example).length, `${rail} ${field}`).toBeLessThanOrEqual(maxLength);
+          expect(formatRailValue(field, example), `${rail} ${field}`).toBe(example);
+          expect(example.length, `${rail} ${field}`).toBeLessThanOrEqual(maxLength);
         }
       }
     }
@@ -123,19 +123,19 @@ describe('the schema of countries and rails', () => {
   it('gives every field what an input needs', async () => {
     const us = await loadCountryRails('US');
     for (const rail of rails) {
-      for (const rules of railFieldsOf(rail, us ?? { examples: {} })) {
+      for (const rules of railOutline(rail, us ?? { examples: {} })) {
         expect(rules.labelKey, rules.field).toMatch(/^(payout|card)\.\w+\.label$/);
         // A pasted IBAN must arrive whole wherever it is pasted, to be recognised and not to be cut into something else.
         expect(rules.maxLength, rules.field).toBeGreaterThanOrEqual('IBAN: '.length + 34 * 2);
         expect(rules.autocomplete, rules.field).toMatch(/^(off|name|email|tel|cc-number|cc-exp|cc-name)$/);
       }
     }
-    expect(railFieldsOf('sepa', { examples: {} }).map(({ field, required }) => [field, required])).toEqual([
+    expect(railOutline('sepa', { examples: {} }).map(({ field, required }) => [field, required])).toEqual([
       ['account_holder', true],
       ['iban', true],
       ['bic', false],
     ]);
-    expect(railFieldsOf('iban', { examples: {} }).every(({ required }) => required)).toBe(true);
+    expect(railOutline('iban', { examples: {} }).every(({ required }) => required)).toBe(true);
   });
 });
 

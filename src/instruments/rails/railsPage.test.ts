@@ -8,7 +8,7 @@ import {
   type Rail,
   type RailField,
   railFields,
-  railFieldsOf,
+  railOutline,
   railRules,
   rails,
   testAccounts,
@@ -53,9 +53,7 @@ async function railsPage(): Promise<string> {
     return priority === undefined ? [] : `\`${rail}\` is a speed (\`${priority}\`)`;
   });
   const examples = new Map(
-    rails.flatMap((rail) =>
-      railFieldsOf(rail, { examples: {} }).map(({ field, example }) => [field, example] as const),
-    ),
+    rails.flatMap((rail) => railOutline(rail, { examples: {} }).map(({ field, example }) => [field, example] as const)),
   );
   const fields = railFields.map((field) => `| \`${field}\` | ${fieldWords[field]} | ${examples.get(field) || ''} |`);
   const accounts = testAccounts.map(({ rail, country, values, outcome }) => {

@@ -1,6 +1,5 @@
-import type { CountryRails } from './countryRails.ts';
 import { maskedRailValue } from './maskedRailValue.ts';
-import { fieldRulesOf, type RailFieldRules } from './railField.ts';
+import { type RailFieldRules, textKeys } from './railField.ts';
 import type { RailSchema } from './railSchema.ts';
 import type { RailField, RailWarning } from './railVocabulary.ts';
 import type { RailForm } from './readRailValues.ts';
@@ -16,19 +15,13 @@ export interface ReviewedField {
 }
 
 /** What a form that is sound has in it, masked, in the order in which it was asked for. */
-export function reviewedFields(
-  schema: RailSchema,
-  { values, warnings }: RailForm,
-  country: Pick<CountryRails, 'examples'>,
-): readonly ReviewedField[] {
-  const rules = fieldRulesOf(schema, country);
-  return schema.fields.flatMap((asked, index) => {
+export function reviewedFields(schema: RailSchema, { values, warnings }: RailForm): readonly ReviewedField[] {
+  return schema.fields.flatMap((asked) => {
     const { field } = asked;
     const value = values[field];
     const warning = warnings[field];
-    const labelKey = rules[index]?.labelKey;
-    if (value === undefined || labelKey === undefined) return [];
+    if (value === undefined) return [];
     const text = writtenRailValue(asked, maskedRailValue(asked, value));
-    return [{ field, labelKey, text, ...(warning === undefined ? {} : { warning }) }];
+    return [{ field, labelKey: textKeys(field).labelKey, text, ...(warning === undefined ? {} : { warning }) }];
   });
 }

@@ -10,8 +10,6 @@ export const family: RailFamily = {
         read: parsePixKey,
         takes: ['email', 'phone', 'cpf', 'cnpj', 'random_key'],
         ends: [4, 4],
-        inputMode: 'text',
-        example: 'name@example.com',
       },
     ],
     named: 'pix_key',

@@ -14,9 +14,6 @@ export const family: RailFamily = {
         read: parseEmail,
         takes: ['email'],
         mask: maskEmail,
-        inputMode: 'email',
-        example: 'name@example.com',
-        autocomplete: 'email',
       },
     ],
     named: 'interac_email',
@@ -28,11 +25,9 @@ export const family: RailFamily = {
         field: 'ca_institution',
         // The service's sandbox bank has the number 000, as published examples do.
         read: (text) => zerosToo(parseBankDigits(text, 3), '000'),
-        inputMode: 'numeric',
-        example: '000',
       },
-      { field: 'ca_transit', digits: [5], inputMode: 'numeric', example: '11000' },
-      { field: 'ca_account', digits: [5, 12], ends: [4, 4], inputMode: 'numeric', example: '000123456789' },
+      { field: 'ca_transit', digits: [5] },
+      { field: 'ca_account', digits: [5, 12], ends: [4, 4] },
     ],
     named: 'ca_account',
     // Canada writes 0, institution and transit as one code.

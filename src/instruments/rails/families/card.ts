@@ -16,8 +16,6 @@ export const family: RailFamily = {
         takes: ['card_number'],
         format: (value) => (value.includes('*') ? value : groupCardNumber(value)),
         ends: [0, 4],
-        inputMode: 'numeric',
-        autocomplete: 'cc-number',
       },
       {
         field: 'card_expiry',
@@ -25,10 +23,8 @@ export const family: RailFamily = {
           const read = parseCardExpiry(text, now);
           return read.ok ? { ok: true, value: `${read.value.month}/${read.value.year}` } : read;
         },
-        inputMode: 'numeric',
-        autocomplete: 'cc-exp',
       },
-      { field: 'card_holder', read: parseHolderName, inputMode: 'text', autocomplete: 'cc-name' },
+      { field: 'card_holder', read: parseHolderName },
     ],
     named: 'card_number',
     write: ({ card_number, card_expiry = '', card_holder }) => {

@@ -22,7 +22,6 @@ export function ibanFamily(
         takes: ['iban'],
         groups: [[4, 8, 12, 16, 20, 24, 28, 32], ' '],
         ends: [5, 5],
-        inputMode: 'text',
       },
       {
         field: 'bic',
@@ -30,7 +29,6 @@ export function ibanFamily(
         fetchFor: fetchFor.bic,
         takes: ['bic'],
         ends: [3, 2],
-        inputMode: 'text',
       },
     ],
     named: 'iban',

@@ -12,8 +12,6 @@ export const family: RailFamily = {
         takes: ['clabe'],
         groups: [[3, 6, 17], ' '],
         ends: [4, 4],
-        inputMode: 'numeric',
-        example: '032180000118359719',
       },
     ],
     named: 'clabe',

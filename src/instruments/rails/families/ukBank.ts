@@ -11,8 +11,6 @@ export const family: RailFamily = {
         takes: ['sort_code'],
         groups: [[2, 4], '-'],
         ends: [2, 2],
-        inputMode: 'numeric',
-        example: '20-00-00',
       },
       {
         field: 'uk_account',
@@ -23,8 +21,6 @@ export const family: RailFamily = {
           return warning === undefined ? { ok: true, value: account } : { ok: true, value: account, warning };
         },
         ends: [4, 4],
-        inputMode: 'numeric',
-        example: '55779911',
       },
     ],
     named: 'uk_account',
