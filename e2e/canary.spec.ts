@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page, TestInfo } from '@playwright/test';
 import { paymentLinkScreen, payoutLinkScreen } from 'tillkit/testing';
 import { expect, test } from './fixtures.ts';
 
@@ -224,15 +224,78 @@ async function secretOf(openLink: string): Promise<string> {
   return secret;
 }
 
-/** A full run with everything recorded that can be: HAR, trace, console. */
-async function recorded(context: BrowserContext, run: (page: Page) => Promise<void>) {
+type House = Parameters<Parameters<typeof test>[2]>[0]['house'];
+
+/** What a payout link opens: its own text, and the secret that its page is told as long as no destination is stored. */
+async function opens(house: House, payout: { readonly link: string; readonly payoutId: string }) {
+  const link = new URL(payout.link).searchParams.get('link') ?? '';
+  const told = await fetch(`${house.pay}/kit/payouts/${payout.payoutId}`, { headers: { 'x-payout-link': link } });
+  const secret = /"client_secret":"([^"]+)"/.exec(await told.text())?.[1] ?? '';
+  expect(secret).toMatch(/_secret_/);
+  return { 'payout link': link, 'client secret': secret };
+}
+
+/**
+ * Plays a run with everything recorded that can be (HAR, trace, console, logs, metrics, journal), and finds none of the canaries anywhere but where
+ * the interface asks for it. The run says when it has sent what was typed: pictures of the page before that show the form being filled in.
+ */
+async function leavesNothing(
+  { browser, house, info }: { readonly browser: Browser; readonly house: House; readonly info: TestInfo },
+  canaries: Canaries,
+  run: (page: Page, sent: () => void) => Promise<void>,
+): Promise<void> {
+  const har = info.outputPath('run.har');
+  const trace = info.outputPath('trace.zip');
+  const context = await browser.newContext({ recordHar: { path: har, content: 'embed' }, locale: 'en-GB' });
   const said: string[] = [];
   context.on('console', (message) => said.push(message.text()));
   context.on('weberror', (error) => said.push(`${error.error().message} ${error.error().stack ?? ''}`));
   await context.tracing.start({ snapshots: true, screenshots: false });
   const page = await context.newPage();
-  await run(page);
-  return { page, said };
+  let sentAt: number | undefined;
+  await run(page, () => {
+    sentAt = Date.now();
+  });
+  if (sentAt === undefined) throw new Error('The run has sent nothing.');
+
+  const { address, ...places } = await placesOf(page, context);
+  expect(scan({ address: (address ?? '').replace(/[?&]link=[^& ]+/, ''), ...places }, canaries), 'the page').toEqual(
+    [],
+  );
+  const heap = await heapOf(page, context);
+  expect(heap.length, 'a heap was read').toBeGreaterThan(1e6);
+  // The page still stands and may read: its own secret and its address are in use. What was typed is not.
+  expect(scan({ 'heap of the page': heap }, typedOf(canaries)), 'the heap').toEqual([]);
+  await context.tracing.stop({ path: trace });
+  await context.close();
+  const { control } = house;
+  const [metrics, log] = [await house.metrics(), await house.log()];
+  const service = {
+    log,
+    console: said.join('\n'),
+    metrics,
+    'ledger of the service': JSON.stringify(await control.ledger()),
+    'journal of the proxy': await house.journal(),
+    'requests as the service keeps them': JSON.stringify(await control.requests()),
+  };
+  expect(log.split('\n').length, 'a log was written').toBeGreaterThan(5);
+  expect(metrics, 'numbers were counted').toMatch(
+    /^tillkit_requests_total\{op="\w+",status="200",effect="\w+"\} [1-9]/m,
+  );
+  expect(scan(service, canaries), 'logs').toEqual([]);
+  expect(log + metrics + service['journal of the proxy'], 'a secret key').not.toMatch(/(?<!pk_)snd_[0-9a-f]{16}/);
+  // Written by Playwright in the format of HAR 1.2.
+  const archive = JSON.parse(await readFile(har, 'utf8')) as { readonly log: { readonly entries: readonly Entry[] } };
+  const { entries } = archive.log;
+  expect(entries.length).toBeGreaterThan(5);
+  expect(
+    entries.flatMap((entry) => scanEntry(entry, canaries)),
+    'HAR',
+  ).toEqual([]);
+  expect(JSON.stringify(archive), 'a secret key').not.toMatch(/(?<!pk_)snd_[0-9a-f]{16}/);
+  const files = await unzip(trace);
+  expect(files.size).toBeGreaterThan(5);
+  expect(scanTrace(files, canaries, sentAt), 'trace').toEqual([]);
 }
 
 // Traces, archives and a heap: slow where much else runs.
@@ -241,81 +304,52 @@ test.setTimeout(180_000);
 test.describe('V15: nothing of a card, an account, a secret or a key is left anywhere', () => {
   test('of a payment with a check at the bank', async ({ browser, shop, house }, info) => {
     const order = await shop.order({ customer: 'returning' });
-    const har = info.outputPath('run.har');
-    const context = await browser.newContext({ recordHar: { path: har, content: 'embed' }, locale: 'en-GB' });
-    let sentAt = 0;
-    const { page, said } = await recorded(context, async (opened) => {
-      const till = await paymentLinkScreen(opened);
-      await opened.goto(await shop.secureLink(order));
-      await till.savedCard('4242').waitFor();
-      if (!(await till.cardNumber.isVisible()))
-        await opened.getByRole('radio', { name: till.t('saved.newCard') }).check();
-      await till.enterCard(card);
-      await till.pay();
-      await opened.getByRole('dialog').waitFor();
-      sentAt = Date.now();
-      const frame = opened.frameLocator('[data-part="challenge-frame"]');
-      await frame.getByLabel('One-time code').fill('1234');
-      await frame.getByRole('button', { name: 'Approve', exact: true }).click();
-      await till.heading('outcome.succeeded.title').waitFor();
-    });
-    // The open link of the same payment carries it too.
-    const secret = await secretOf(order.openLink);
-    expect(await house.journal(), 'the presses were written down').toContain(`payment ${order.paymentId}`);
-    const canaries: Canaries = {
+    const canaries = {
       'card number': card.number,
       'security code': card.cvc,
       holder: card.holder,
-      'client secret': secret,
+      // The open link of the same payment carries it too.
+      'client secret': await secretOf(order.openLink),
     };
-    await check({
-      page,
-      context,
-      said,
-      canaries,
-      har,
-      trace: info.outputPath('trace.zip'),
-      log: await house.log(),
-      house,
-      sentAt,
+    await leavesNothing({ browser, house, info }, canaries, async (page, sent) => {
+      const till = await paymentLinkScreen(page);
+      await page.goto(await shop.secureLink(order));
+      await till.savedCard('4242').waitFor();
+      if (!(await till.cardNumber.isVisible()))
+        await page.getByRole('radio', { name: till.t('saved.newCard') }).check();
+      await till.enterCard(card);
+      await till.pay();
+      await page.getByRole('dialog').waitFor();
+      sent();
+      const frame = page.frameLocator('[data-part="challenge-frame"]');
+      await frame.getByLabel('One-time code').fill('1234');
+      await frame.getByRole('button', { name: 'Approve', exact: true }).click();
+      await till.heading('outcome.succeeded.title').waitFor();
+      expect(await house.journal(), 'the presses were written down').toContain(`payment ${order.paymentId}`);
     });
   });
 
   test('of a card that is declined', async ({ browser, shop, house }, info) => {
     const order = await shop.order();
-    const har = info.outputPath('run.har');
-    const context = await browser.newContext({ recordHar: { path: har, content: 'embed' }, locale: 'en-GB' });
     const typed = { ...card, number: '4000000000000002' };
-    const canaries: Canaries = {
+    const canaries = {
       'card number': typed.number,
       'security code': typed.cvc,
       holder: typed.holder,
       'client secret': await secretOf(order.openLink),
     };
-    let sentAt = 0;
-    const { page, said } = await recorded(context, async (opened) => {
-      const till = await paymentLinkScreen(opened);
-      await opened.goto(order.openLink);
+    await leavesNothing({ browser, house, info }, canaries, async (page, sent) => {
+      const till = await paymentLinkScreen(page);
+      await page.goto(order.openLink);
       await till.enterCard(typed);
       await till.pay();
       await till.text('decline.card_declined').waitFor();
       // What stands in the fields may be mended and sent again; nothing of it is anywhere else.
-      const { fields: _fields, 'accessibility tree': _tree, ...places } = await placesOf(opened, context);
+      const { fields: _fields, 'accessibility tree': _tree, ...places } = await placesOf(page, page.context());
       expect(scan(places, canaries), 'the page with the refusal').toEqual([]);
-      await opened.reload();
+      await page.reload();
       await till.cardNumber.waitFor();
-      sentAt = Date.now();
-    });
-    await check({
-      page,
-      context,
-      said,
-      canaries,
-      har,
-      trace: info.outputPath('trace.zip'),
-      log: await house.log(),
-      house,
-      sentAt,
+      sent();
     });
   });
 
@@ -325,82 +359,48 @@ test.describe('V15: nothing of a card, an account, a secret or a key is left any
     house,
   }, info) => {
     const [bill, upi] = [await shop.order({ ways: 'all' }), await shop.order({ ways: 'all' })];
-    const har = info.outputPath('run.har');
-    const context = await browser.newContext({ recordHar: { path: har, content: 'embed' }, locale: 'en-GB' });
-    const canaries: Canaries = {
-      'phone number': '+447700900123',
-      'one-time number': '73951846',
-      'UPI account': 'canaria.kestrel@upi',
+    const typed = { phone: '+447700900123', code: '73951846', upi: 'canaria.kestrel@upi' };
+    const canaries = {
+      'phone number': typed.phone,
+      'one-time number': typed.code,
+      'UPI account': typed.upi,
       'client secret': await secretOf(bill.openLink),
       'other client secret': await secretOf(upi.openLink),
     };
-    let sentAt = 0;
-    const { page, said } = await recorded(context, async (opened) => {
-      const till = await paymentLinkScreen(opened);
-      const chooses = async (link: string, way: string, typed: string) => {
-        await opened.goto(link);
-        await opened.getByRole('radio', { name: way, exact: true }).check();
-        await opened.locator('[data-part="page"] form input:not([type=radio]):visible').first().fill(typed);
-        await opened.locator('form button[type="submit"]').click();
+    await leavesNothing({ browser, house, info }, canaries, async (page, sent) => {
+      const till = await paymentLinkScreen(page);
+      const chooses = async (link: string, way: string, text: string) => {
+        await page.goto(link);
+        await page.getByRole('radio', { name: way, exact: true }).check();
+        await page.locator('[data-part="page"] form input:not([type=radio]):visible').first().fill(text);
+        await page.locator('form button[type="submit"]').click();
       };
-      await chooses(upi.openLink, 'UPI ID', canaries['UPI account'] ?? '');
+      await chooses(upi.openLink, 'UPI ID', typed.upi);
       await till.text('decline.otherWay').waitFor();
-      await chooses(bill.openLink, 'Mobile phone bill', canaries['phone number'] ?? '');
-      const code = opened.locator('[autocomplete="one-time-code"]');
-      for (const given of [canaries['one-time number'] ?? '', '1234']) {
-        await code.fill(given);
-        await code.press('Enter');
-        if (given !== '1234') await opened.getByText('This is not the code.').waitFor();
-      }
+      await chooses(bill.openLink, 'Mobile phone bill', typed.phone);
+      const code = page.locator('[autocomplete="one-time-code"]');
+      await code.fill(typed.code);
+      await code.press('Enter');
+      await page.getByText('This is not the code.').waitFor();
+      await code.fill('1234');
+      await code.press('Enter');
       await till.heading('outcome.succeeded.title').waitFor();
-      sentAt = Date.now();
-    });
-    await check({
-      page,
-      context,
-      said,
-      canaries,
-      har,
-      trace: info.outputPath('trace.zip'),
-      log: await house.log(),
-      house,
-      sentAt,
+      sent();
     });
   });
 
   test('of a payout that is refused', async ({ browser, shop, house }, info) => {
     const payout = await shop.payout({ after: 'fulfill' });
-    const link = new URL(payout.link).searchParams.get('link') ?? '';
-    const told = await fetch(`${house.pay}/kit/payouts/${payout.payoutId}`, { headers: { 'x-payout-link': link } });
-    const secret = /"client_secret":"([^"]+)"/.exec(await told.text())?.[1] ?? '';
-    const har = info.outputPath('run.har');
-    const context = await browser.newContext({ recordHar: { path: har, content: 'embed' }, locale: 'en-GB' });
     // A test account that the bank sends back.
     const refused = { ...account, iban: 'DE40370400440532010002' };
-    let sentAt = 0;
-    const { page, said } = await recorded(context, async (opened) => {
-      const payee = await payoutLinkScreen(opened);
-      await opened.goto(payout.link);
+    const canaries = { IBAN: refused.iban, holder: refused.account_holder, ...(await opens(house, payout)) };
+    await leavesNothing({ browser, house, info }, canaries, async (page, sent) => {
+      const payee = await payoutLinkScreen(page);
+      await page.goto(payout.link);
       await payee.review('DE', 'sepa', refused);
       await payee.confirmButton.click();
       await payee.heading('payout.outcome.failed.title').waitFor();
-      sentAt = Date.now();
-    });
-    await check({
-      page,
-      context,
-      said,
-      canaries: {
-        IBAN: refused.iban,
-        holder: refused.account_holder,
-        'payout link': link,
-        'client secret': secret,
-      },
-      har,
-      trace: info.outputPath('trace.zip'),
-      log: await house.log(),
-      house,
-      sentAt,
+      sent();
     });
   });
 
@@ -411,102 +411,23 @@ test.describe('V15: nothing of a card, an account, a secret or a key is left any
       house,
     }, info) => {
       const payout = await shop.payout({ after });
-      const link = new URL(payout.link).searchParams.get('link') ?? '';
-      // As long as no destination is stored, its page is told the secret that stores one.
-      const told = await fetch(`${house.pay}/kit/payouts/${payout.payoutId}`, { headers: { 'x-payout-link': link } });
-      const secret = /"client_secret":"([^"]+)"/.exec(await told.text())?.[1] ?? '';
-      expect(secret).toMatch(/_secret_/);
-      const har = info.outputPath('run.har');
-      const context = await browser.newContext({ recordHar: { path: har, content: 'embed' }, locale: 'en-GB' });
-      let sentAt = 0;
-      const { page, said } = await recorded(context, async (opened) => {
-        const payee = await payoutLinkScreen(opened);
-        await opened.goto(payout.link);
+      const canaries = { IBAN: account.iban, holder: account.account_holder, ...(await opens(house, payout)) };
+      await leavesNothing({ browser, house, info }, canaries, async (page, sent) => {
+        const payee = await payoutLinkScreen(page);
+        await page.goto(payout.link);
         await payee.review('DE', 'sepa', account);
         await payee.confirmButton.click();
         const stands = after === 'review' ? 'requires_fulfillment' : 'initiated';
         await payee.heading(`payout.outcome.${stands}.title`).waitFor();
-        sentAt = Date.now();
-      });
-      if (after === 'review') await shop.fulfill(payout);
-      else expect(await house.journal(), 'the press was written down').toContain(`payout ${payout.payoutId}`);
-      await page.reload();
-      await (await payoutLinkScreen(page)).heading('payout.outcome.initiated.title').waitFor();
-      const canaries: Canaries = {
-        IBAN: account.iban,
-        holder: account.account_holder,
-        'payout link': link,
-        'client secret': secret,
-      };
-      await check({
-        page,
-        context,
-        said,
-        canaries,
-        har,
-        trace: info.outputPath('trace.zip'),
-        log: await house.log(),
-        house,
-        sentAt,
+        sent();
+        if (after === 'review') await shop.fulfill(payout);
+        else expect(await house.journal(), 'the press was written down').toContain(`payout ${payout.payoutId}`);
+        await page.reload();
+        await payee.heading('payout.outcome.initiated.title').waitFor();
       });
     });
   }
 });
-
-async function check(run: {
-  readonly page: Page;
-  readonly context: BrowserContext;
-  readonly said: readonly string[];
-  readonly canaries: Canaries;
-  readonly har: string;
-  readonly trace: string;
-  readonly log: string;
-  readonly house: Parameters<Parameters<typeof test>[2]>[0]['house'];
-  readonly sentAt: number;
-}): Promise<void> {
-  const { page, context, canaries, house } = run;
-  const { address, ...places } = await placesOf(page, context);
-  expect(scan({ address: (address ?? '').replace(/[?&]link=[^& ]+/, ''), ...places }, canaries), 'the page').toEqual(
-    [],
-  );
-  const heap = await heapOf(page, context);
-  expect(heap.length, 'a heap was read').toBeGreaterThan(1e6);
-  // The page still stands and may read: its own secret and its address are in use. What was typed is not.
-  expect(scan({ 'heap of the page': heap }, typedOf(canaries)), 'the heap').toEqual([]);
-  await context.tracing.stop({ path: run.trace });
-  await context.close();
-  const { control } = house;
-  const metrics = await house.metrics();
-  const service = {
-    log: run.log,
-    console: run.said.join('\n'),
-    metrics,
-    'ledger of the service': JSON.stringify(await control.ledger()),
-    'journal of the proxy': await house.journal(),
-    'requests as the service keeps them': JSON.stringify(await control.requests()),
-  };
-  expect(run.log.split('\n').length, 'a log was written').toBeGreaterThan(5);
-  expect(metrics, 'numbers were counted').toMatch(
-    /^tillkit_requests_total\{op="\w+",status="200",effect="\w+"\} [1-9]/m,
-  );
-  expect(scan(service, canaries), 'logs').toEqual([]);
-  expect(service.log + metrics + service['journal of the proxy'], 'a secret key').not.toMatch(
-    /(?<!pk_)snd_[0-9a-f]{16}/,
-  );
-  // Written by Playwright in the format of HAR 1.2.
-  const { log } = JSON.parse(await readFile(run.har, 'utf8')) as {
-    readonly log: { readonly entries: readonly Entry[] };
-  };
-  expect(log.entries.length).toBeGreaterThan(5);
-  expect(
-    log.entries.flatMap((entry) => scanEntry(entry, canaries)),
-    'HAR',
-  ).toEqual([]);
-  expect(JSON.stringify(log), 'a secret key').not.toMatch(/(?<!pk_)snd_[0-9a-f]{16}/);
-  const files = await unzip(run.trace);
-  expect(files.size).toBeGreaterThan(5);
-  expect(scanTrace(files, canaries, run.sentAt), 'trace').toEqual([]);
-}
 
 test('a leak that is put there on purpose is found in every place', async ({ page, context, house, watch }) => {
   watch.expectMessage(/./);

@@ -4,12 +4,9 @@ import { type Till, tillOrigins } from '../testing/index.ts';
 /** Changes the JSON of an answer; whatever it leaves alone goes through as it came. */
 export type Rewrite = (json: Record<string, unknown>, url: string) => unknown;
 
-/**
- * A client of the till whose answers pass through a hand on the way: for words that the sandbox never says by itself (a payment in review), and
- * for answers that no sound service would give.
- */
-export function clientWithRewrittenAnswers(till: Till, rewrite: Rewrite): Client {
-  const fetch: Fetch = async (url, init) => {
+/** The network of the till, with a hand on the answers. */
+export function rewriting(till: Till, rewrite: Rewrite): Fetch {
+  return async (url, init) => {
     const answer = await till.fetch(url, init);
     const json: unknown = await answer
       .clone()
@@ -20,11 +17,18 @@ export function clientWithRewrittenAnswers(till: Till, rewrite: Rewrite): Client
     const changed = rewrite(json as Record<string, unknown>, url);
     return new Response(typeof changed === 'string' ? changed : JSON.stringify(changed), answer);
   };
+}
+
+/**
+ * A client of the till whose answers pass through a hand on the way: for words that the sandbox never says by itself (a payment in review), and
+ * for answers that no sound service would give.
+ */
+export function clientWithRewrittenAnswers(till: Till, rewrite: Rewrite): Client {
   return createClient({
     publishableKey: till.keys.publishableKey,
     serviceUrl: tillOrigins.service,
     proxyUrl: tillOrigins.pay,
-    fetch,
+    fetch: rewriting(till, rewrite),
     random: () => 0,
     sleep: async () => undefined,
   });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { configure, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Fetch } from '../client/index.ts';
+import { rewriting, withPayment } from '../components/rewrittenAnswers.testing.ts';
 import { createTill, type Order, type OrderOptions, type Till, tillOrigins } from '../testing/index.ts';
 
 configure({ asyncUtilTimeout: 30_000 });
@@ -270,16 +270,15 @@ async function walk(place: keyof typeof places, { order: wish, secure = false, b
   vi.resetModules();
   const till = createTill({ seed: 'twice', proxy: { cardNetworks: networks } });
   const order = await till.createOrder(wish);
-  const fetch: Fetch = async (url, init) => {
-    const answer = await till.fetch(url, init);
-    const json: unknown = await answer
-      .clone()
-      .json()
-      .catch(() => undefined);
-    if (says === undefined || typeof json !== 'object' || json === null || !('payment' in json)) return answer;
-    return new Response(JSON.stringify({ ...json, payment: { ...Object(json.payment), ...says } }), answer);
-  };
-  vi.stubGlobal('fetch', fetch);
+  vi.stubGlobal(
+    'fetch',
+    says === undefined
+      ? till.fetch
+      : rewriting(
+          till,
+          withPayment(() => says),
+        ),
+  );
   await before?.(till, order);
   await places[place](till, order, secure);
   await act?.(till, order);

@@ -4,6 +4,7 @@ import { createMemoryJournal, createProxy, type Journal, type JournalRow } from 
 import { databasesUnderTest } from './databases.testing.ts';
 import { openDatabase } from './openDatabase.ts';
 import { openJournal } from './openJournal.ts';
+import { proxySettings } from './proxySettings.testing.ts';
 
 const first: JournalRow = {
   operationId: 'op_1',
@@ -322,17 +323,8 @@ describe.each(kinds)('two instances of the proxy on one journal ($name)', ({ ava
           };
           const proxies = [0, 1].map((at) =>
             createProxy({
-              secretKey: 'snd_0123456789abcdef',
-              publishableKey: 'pk_snd_0123456789abcdef',
-              serviceUrl: 'https://service.test',
-              publicOrigin: 'https://pay.test',
-              allowedOrigins: [],
-              merchant: { name: 'Example Shop' },
-              secureLink: { signingKey: 'a-signing-key-of-the-tests-0123456789' },
-              assets: async () => undefined,
-              pageAssets: { script: '/assets/pay.js', styles: [] },
+              ...proxySettings,
               fetch: renamed,
-              log: () => undefined,
               limits: {
                 secretWrites: { count: 1e6, perMs: 1 },
                 secretReads: { count: 1e6, perMs: 1 },

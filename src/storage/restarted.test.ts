@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createProxy, type SettledOperation } from '../proxy/index.ts';
 import { canStartPostgres, type OwnPostgres, startOwnPostgres } from './databases.testing.ts';
 import { openJournal } from './openJournal.ts';
+import { proxySettings } from './proxySettings.testing.ts';
 
 /** What a browser hears. */
 interface Heard {
@@ -56,19 +57,10 @@ async function twoInstances(server: OwnPostgres, hear: (settled: SettledOperatio
   const stores = [await openJournal(server.url), await openJournal(server.url)];
   const proxies = stores.map((journal) =>
     createProxy({
-      secretKey: 'snd_0123456789abcdef',
-      publishableKey: 'pk_snd_0123456789abcdef',
-      serviceUrl: 'https://service.test',
+      ...proxySettings,
       dialect: 'deployed',
-      publicOrigin: 'https://pay.test',
-      allowedOrigins: [],
-      merchant: { name: 'Example Shop' },
-      secureLink: { signingKey: 'a-signing-key-of-the-tests-0123456789' },
-      assets: async () => undefined,
-      pageAssets: { script: '/assets/pay.js', styles: [] },
       fetch: service.fetch,
       clock: { now: () => Date.now() + ahead },
-      log: () => undefined,
       limits: { addressReads: { count: 1e6, perMs: 1 }, addressWrites: { count: 1e6, perMs: 1 } },
       journal,
       onOperationSettled: hear,

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createServiceClient } from '../../client/index.ts';
 import { paymentStatuses } from '../../contract/index.ts';
 import { createTranslator, loadTexts } from '../../i18n/index.ts';
-import { createTill, type Order, type Till, tillOrigins } from '../../testing/index.ts';
+import { createTill, type Order, tillOrigins } from '../../testing/index.ts';
 import { CompleteAuthorizeForm, type CompleteAuthorizeFormProps } from '../index.ts';
 import {
   cards,
@@ -14,41 +14,17 @@ import {
   heading,
   keepSecret,
   newYear,
-  type Stage,
   stage,
   t,
   watchThePage,
 } from '../pageUnderTest.testing.tsx';
-import { clientWithRewrittenAnswers } from '../rewrittenAnswers.testing.ts';
+import { withPayment } from '../rewrittenAnswers.testing.ts';
+import { authenticate, type OpenedForm, openForm } from './formUnderTest.testing.tsx';
 
 watchThePage();
 
 /** English, as address forms speak it. */
 const a = createTranslator('en', await loadTexts('address', 'en'));
-
-/** A payment whose card is authenticated: what is left is to complete it. */
-async function authenticatedOrder(till: Till, number: string): Promise<Order> {
-  const order = await till.createOrder();
-  const { clientSecret, paymentId } = order;
-  const stored = await till.client.createPaymentMethod({
-    body: {
-      payment_method: 'card',
-      client_secret: clientSecret,
-      card: { card_number: number, card_exp_month: '12', card_exp_year: '2034', card_holder_name: 'Test Card Holder' },
-    },
-  });
-  if (!stored.ok) throw new Error(stored.failure.message);
-  const params = { payment_id: paymentId };
-  await till.client.selectPaymentMethod(
-    { params, body: { payment_method: 'card', payment_method_id: stored.value.payment_method_id } },
-    { clientSecret },
-  );
-  await till.client.authenticatePayment(
-    { params, body: { threeds_method_comp_ind: 'U' } },
-    { clientSecret: clientSecret },
-  );
-  return order;
-}
 
 const typed = {
   'First name': 'Ada',
@@ -58,62 +34,30 @@ const typed = {
   City: 'Berlin',
 };
 
-interface Opened extends Stage {
-  readonly order: Order;
-  readonly onComplete: ReturnType<typeof vi.fn>;
-  readonly calls: () => number;
-  readonly charges: () => readonly unknown[];
+interface Opened extends OpenedForm {
   readonly fill: () => Promise<void>;
   readonly press: () => Promise<void>;
   /** Where the service delivers to. */
   readonly shipping: () => Promise<unknown>;
 }
 
-async function openForm(
+async function open(
   props: Partial<CompleteAuthorizeFormProps> = {},
   { number = cards.Y, status }: { readonly number?: string; readonly status?: string } = {},
 ): Promise<Opened> {
-  const till = createTill({ now: newYear });
-  const order = await authenticatedOrder(till, number);
-  keepSecret(order.clientSecret);
-  const onComplete = vi.fn();
-  const staged = stage(
-    till,
-    <CompleteAuthorizeForm
-      paymentId={order.paymentId}
-      clientSecret={order.clientSecret}
-      amount={4999}
-      currency="EUR"
-      merchantName="Test Merchant"
-      onComplete={onComplete}
-      {...props}
-    />,
-    status === undefined
-      ? {}
-      : {
-          client: clientWithRewrittenAnswers(till, (json, url) =>
-            url.endsWith('/complete')
-              ? {
-                  ...json,
-                  payment: {
-                    ...Object(json.payment),
-                    status,
-                    next_action: { type: 'redirect_to_url', redirect_to_url: 'https://bank.example/step' },
-                  },
-                }
-              : json,
-          ),
-        },
-  );
-  const { user } = staged;
-  // The fields are fetched by themselves.
-  await screen.findByRole('button', { name: /^Confirm and pay/ });
+  const next = { type: 'redirect_to_url', redirect_to_url: 'https://bank.example/step' };
+  const form = await openForm({
+    prepare: (till, order) => authenticate(till, order, number),
+    rewrite:
+      status === undefined
+        ? undefined
+        : (json, url) =>
+            url.endsWith('/complete') ? withPayment(() => ({ status, next_action: next }))(json, url) : json,
+    props,
+  });
+  const { user, till, order } = form;
   return {
-    ...staged,
-    order,
-    onComplete,
-    calls: () => till.network.calls().filter((call) => call.endsWith('/complete')).length,
-    charges: () => till.ledger.charges(order.paymentId),
+    ...form,
     fill: async () => {
       await user.selectOptions(screen.getByLabelText('Country or region'), 'DE');
       for (const [label, text] of Object.entries({ ...typed })) {
@@ -147,7 +91,7 @@ const known = { address, email: 'ada@shop.example' } as const;
 
 describe('the form that completes a payment', () => {
   it('collects where the order goes, charges once and tells the page once', async () => {
-    const form = await openForm();
+    const form = await open();
     await expectAccessible();
     await form.fill();
     await form.press();
@@ -162,7 +106,8 @@ describe('the form that completes a payment', () => {
 
   it('begins anew for another payment in the same place, and tells the page of that one too', async () => {
     const till = createTill({ now: newYear });
-    const [one, other] = [await authenticatedOrder(till, cards.Y), await authenticatedOrder(till, cards.Y)];
+    const [one, other] = [await till.createOrder(), await till.createOrder()];
+    for (const order of [one, other]) await authenticate(till, order);
     const onComplete = vi.fn();
     const form = ({ paymentId, clientSecret }: Order) => (
       <CompleteAuthorizeForm
@@ -205,7 +150,7 @@ describe('the form that completes a payment', () => {
   });
 
   it('starts with what is known already', async () => {
-    const form = await openForm({ shipping: known });
+    const form = await open({ shipping: known });
     expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Berlin');
     expect(screen.getByLabelText<HTMLSelectElement>('Country or region').value).toBe('DE');
     await form.press();
@@ -214,7 +159,7 @@ describe('the form that completes a payment', () => {
   });
 
   it('sends nothing while something is missing, and leads to the first field', async () => {
-    const form = await openForm();
+    const form = await open();
     await form.press();
     await expectFocused(screen.getByLabelText('Country or region'));
     for (const key of ['country', 'name', 'line1', 'city.city'] as const) {
@@ -226,7 +171,7 @@ describe('the form that completes a payment', () => {
   });
 
   it('sends a person with one name', async () => {
-    const form = await openForm({ shipping: { address: { ...address, first_name: 'Suharto', last_name: undefined } } });
+    const form = await open({ shipping: { address: { ...address, first_name: 'Suharto', last_name: undefined } } });
     await form.press();
     await heading('Payment received');
     const { last_name: _, ...rest } = address;
@@ -234,7 +179,7 @@ describe('the form that completes a payment', () => {
   });
 
   it('sends a phone number as the wire wants it: number and country code apart', async () => {
-    const form = await openForm({ shipping: known });
+    const form = await open({ shipping: known });
     await form.user.click(screen.getByLabelText('Phone number (optional)'));
     await form.user.paste('+44 20 7946 0958');
     await form.press();
@@ -243,10 +188,10 @@ describe('the form that completes a payment', () => {
   });
 
   it('asks for no phone and no e-mail where the merchant wants none, and for both where they are needed', async () => {
-    const first = await openForm({ phone: 'none', email: 'none' });
+    const first = await open({ phone: 'none', email: 'none' });
     expect(screen.queryByLabelText(/Phone|Country code|E-mail/)).toBeNull();
     first.unmount();
-    const form = await openForm({ shipping: { address }, phone: 'required', email: 'required' });
+    const form = await open({ shipping: { address }, phone: 'required', email: 'required' });
     await form.press();
     expect(await screen.findByText(a('address.phone.error.empty'))).toBeTruthy();
     expect(screen.getByText(a('address.email.error.empty'))).toBeTruthy();
@@ -254,7 +199,7 @@ describe('the form that completes a payment', () => {
   });
 
   it('sends one call for three quick presses', async () => {
-    const form = await openForm({ shipping: known });
+    const form = await open({ shipping: known });
     await form.user.tripleClick(screen.getByRole('button', { name: /^Confirm and pay/ }));
     await heading('Payment received');
     await form.settle();
@@ -263,7 +208,7 @@ describe('the form that completes a payment', () => {
   });
 
   it('says that it still works after ten seconds', async () => {
-    const form = await openForm({ shipping: known });
+    const form = await open({ shipping: known });
     const release = form.till.network.hold('POST /complete');
     await form.press();
     await screen.findByRole('button', { name: 'Finishing your payment…' });
@@ -276,7 +221,7 @@ describe('the form that completes a payment', () => {
 
 describe('the form that completes a payment, when a call goes wrong', () => {
   it('shows the paid screen when the answer is lost, with one charge', async () => {
-    const form = await openForm({ shipping: known });
+    const form = await open({ shipping: known });
     form.till.network.loseAnswer('POST /complete');
     await form.press();
     await heading('Payment received');
@@ -285,7 +230,7 @@ describe('the form that completes a payment, when a call goes wrong', () => {
   });
 
   it('keeps what was typed when the service is too busy, and says that nothing was charged', async () => {
-    const form = await openForm({ shipping: known });
+    const form = await open({ shipping: known });
     form.till.faults.add({ endpoint: 'completeAuthorize', kind: 'status 429' });
     await form.press();
     await expectFocused(
@@ -299,7 +244,7 @@ describe('the form that completes a payment, when a call goes wrong', () => {
   });
 
   it('shows the decline when the card is refused', async () => {
-    const form = await openForm({ shipping: known }, { number: cards.N });
+    const form = await open({ shipping: known }, { number: cards.N });
     await form.press();
     await expectFocused(await heading('Your payment did not go through'));
     expect(screen.getByText(t('decline.authentication_failed'))).toBeTruthy();
@@ -309,7 +254,7 @@ describe('the form that completes a payment, when a call goes wrong', () => {
   });
 
   it('offers a repeat only when no first call can still be running, and repeats it with the same address', async () => {
-    const form = await openForm();
+    const form = await open();
     await form.fill();
     form.till.faults.add({ endpoint: 'completeAuthorize', kind: 'no answer before' });
     await form.press();
@@ -328,7 +273,7 @@ describe('the form that completes a payment, when a call goes wrong', () => {
 
   it('hands a further step to the page, once', async () => {
     const onActionNeeded = vi.fn();
-    const form = await openForm({ shipping: known, onActionNeeded }, { status: 'requires_customer_action' });
+    const form = await open({ shipping: known, onActionNeeded }, { status: 'requires_customer_action' });
     await form.press();
     await heading('One step is left');
     await form.settle();
@@ -354,7 +299,7 @@ describe('the form that completes a payment, when a call goes wrong', () => {
   it.each([...paymentStatuses, 'unknown' as const])(
     'has a screen of its own for a payment that is %s',
     async (status) => {
-      const form = await openForm({ shipping: known }, { status: status === 'unknown' ? 'on_the_moon' : status });
+      const form = await open({ shipping: known }, { status: status === 'unknown' ? 'on_the_moon' : status });
       await form.press();
       const key = screens[status] as Parameters<typeof t>[0]; // each of them stands in the catalogue, as the next line shows
       // Not what is said to a screen reader: the same words stand there for a moment.
@@ -373,7 +318,7 @@ describe('the delivery form and what is known already', () => {
   const billing = { address: { ...address, line1: 'Rechnungsweg 2' }, email: 'bill@shop.example' };
 
   it('sends the order where the bill goes, at one press', async () => {
-    const form = await openForm({ billing });
+    const form = await open({ billing });
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Same as billing address' }).checked).toBe(true);
     expect(document.querySelector('address')?.textContent).toBe(
       'Ada Example\nRechnungsweg 2\n10115 Berlin\nGermany\nbill@shop.example',
@@ -386,7 +331,7 @@ describe('the delivery form and what is known already', () => {
   });
 
   it('lets the person say another place, and keeps what was typed there', async () => {
-    const form = await openForm({ billing });
+    const form = await open({ billing });
     const box = screen.getByRole('checkbox');
     await form.user.click(box);
     const street = await screen.findByLabelText<HTMLInputElement>('Address');
@@ -399,14 +344,14 @@ describe('the delivery form and what is known already', () => {
   });
 
   it('does not offer an address that cannot be sent, and starts with what there is of it', async () => {
-    await openForm({ billing: { address: { ...address, zip: '1011' } } });
+    await open({ billing: { address: { ...address, zip: '1011' } } });
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>('Postal code').value).toBe('1011');
   });
 
   it('prefers what the payment says to what the page knows', async () => {
     const defaultValues = { address: { ...address, city: 'Hamburg' }, email: 'page@shop.example' };
-    await openForm({ shipping: { address }, defaultValues });
+    await open({ shipping: { address }, defaultValues });
     expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Berlin');
     expect(screen.getByLabelText<HTMLInputElement>('E-mail (optional)').value).toBe('page@shop.example');
   });
@@ -415,7 +360,8 @@ describe('the delivery form and what is known already', () => {
 describe('what the service refuses of a delivery', () => {
   async function refused(body: object, props: Partial<CompleteAuthorizeFormProps> = {}) {
     const till = createTill({ now: newYear });
-    const order = await authenticatedOrder(till, cards.Y);
+    const order = await till.createOrder();
+    await authenticate(till, order);
     keepSecret(order.clientSecret);
     let turns = 1;
     const passOn = till.client;

@@ -1,67 +1,28 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
-import { attachCard, createTill, type Order, type Till } from '../../testing/index.ts';
-import { CompleteAuthorizeForm } from '../index.ts';
-import {
-  cards,
-  expectAccessible,
-  expectFocused,
-  heading,
-  keepSecret,
-  newYear,
-  stage,
-  t,
-  watchThePage,
-} from '../pageUnderTest.testing.tsx';
-import { clientWithRewrittenAnswers, type Rewrite, withPayment } from '../rewrittenAnswers.testing.ts';
+import { describe, expect, it } from 'vitest';
+import type { Till } from '../../testing/index.ts';
+import { expectAccessible, expectFocused, heading, newYear, t, watchThePage } from '../pageUnderTest.testing.tsx';
+import { type Rewrite, withPayment } from '../rewrittenAnswers.testing.ts';
+import { authenticate, confirm, type OpenedForm, openForm, shipping } from './formUnderTest.testing.tsx';
 
 watchThePage();
 
-const shipping = {
-  address: { first_name: 'Ada', line1: 'Teststr. 1', city: 'Berlin', zip: '10115', country: 'DE' },
-} as const;
-const confirm = { name: /^Confirm and pay/ };
 const back = { name: 'Back to Test Merchant (shop.example)' };
 const address = 'https://shop.example/thanks';
 
-async function authenticate(till: Till, { paymentId, clientSecret }: Order): Promise<void> {
-  await till.client.authenticatePayment(
-    { params: { payment_id: paymentId }, body: { threeds_method_comp_ind: 'U' } },
-    { clientSecret },
-  );
-}
-
-/** A payment at its last step, in the form; `before` happens ahead of the bank's answer. */
-async function openForm(before: (till: Till) => void = () => undefined, rewrite?: Rewrite) {
-  const till = createTill({ now: newYear });
-  const order = await till.createOrder();
-  keepSecret(order.clientSecret);
-  await attachCard(till.client, order, cards.Y);
-  before(till);
-  await authenticate(till, order);
-  const onComplete = vi.fn();
-  const staged = stage(
-    till,
-    <CompleteAuthorizeForm
-      paymentId={order.paymentId}
-      clientSecret={order.clientSecret}
-      amount={4999}
-      currency="EUR"
-      merchantName="Test Merchant"
-      shipping={shipping}
-      onComplete={onComplete}
-    />,
-    rewrite === undefined ? {} : { client: clientWithRewrittenAnswers(till, rewrite) },
-  );
-  await staged.user.click(await screen.findByRole('button', confirm));
-  return {
-    ...staged,
-    order,
-    onComplete,
-    calls: () => till.network.calls().filter((call) => call.endsWith('/complete')).length,
-    charges: () => till.ledger.charges(order.paymentId),
-  };
+/** A form whose person has pressed; `fault` happens ahead of the bank's answer. */
+async function press(fault: (till: Till) => void = () => undefined, rewrite?: Rewrite): Promise<OpenedForm> {
+  const form = await openForm({
+    prepare: async (till, order) => {
+      fault(till);
+      await authenticate(till, order);
+    },
+    rewrite,
+    props: { shipping },
+  });
+  await form.user.click(screen.getByRole('button', confirm));
+  return form;
 }
 
 const unreadable = (till: Till) => till.faults.add({ endpoint: 'authenticateThreeDS', kind: 'unknown status' });
@@ -69,7 +30,7 @@ const goesBack = withPayment(() => ({ return_url: address }));
 
 describe('a form whose bank has answered in a word that nobody knows', () => {
   it('stands closed after one refused press, however long it waits, and says what to do', async () => {
-    const form = await openForm(unreadable, goesBack);
+    const form = await press(unreadable, goesBack);
     await expectFocused(await heading(t('threeds.unreadable.title')));
     expect(screen.getByText(t('threeds.unreadable.text'))).toBeTruthy();
     expect(screen.getByText(form.order.paymentId)).toBeTruthy();
@@ -86,7 +47,7 @@ describe('a form whose bank has answered in a word that nobody knows', () => {
 
   it('opens again once a read shows another attempt', async () => {
     const attempt = { count: 1 };
-    const form = await openForm(
+    const form = await press(
       unreadable,
       withPayment(() => ({ attempt_count: attempt.count })),
     );
@@ -99,7 +60,7 @@ describe('a form whose bank has answered in a word that nobody knows', () => {
   });
 
   it('says of a bank that has said no that it did', async () => {
-    const form = await openForm(unreadable, (json) =>
+    const form = await press(unreadable, (json) =>
       withPayment(() => ({ external_authentication_details: { status: 'failed' } }))(json, ''),
     );
     await heading(t('threeds.denied.title'));
@@ -113,7 +74,7 @@ describe('the way back of a form of its own', () => {
   const lost = (till: Till) => till.faults.add({ endpoint: 'completeAuthorize', kind: 'no answer before' });
 
   it('is there where nobody can say how it ended, above the repeat that comes later', async () => {
-    const form = await openForm(lost, goesBack);
+    const form = await press(lost, goesBack);
     await form.pass(150_000, { stepMs: 5_000 });
     await heading(t('outcome.cannot_confirm_yet.title'));
     expect((await screen.findByRole('link', back)).getAttribute('href')).toBe(address);
@@ -124,7 +85,7 @@ describe('the way back of a form of its own', () => {
   });
 
   it('is not there for an address that is not safe to open', async () => {
-    const form = await openForm(
+    const form = await press(
       lost,
       withPayment(() => ({ return_url: 'javascript:alert(1)' })),
     );
@@ -150,7 +111,7 @@ describe('the way back of a form of its own', () => {
       'The time for this step is over',
     ],
   ])('is there where leaving is safe: the payment %s', async (_where, fields, title) => {
-    await openForm(undefined, (json, url) =>
+    await press(undefined, (json, url) =>
       url.endsWith('/complete') ? withPayment(() => ({ ...fields, return_url: address }))(json, url) : json,
     );
     await heading(title);
@@ -159,7 +120,7 @@ describe('the way back of a form of its own', () => {
   });
 
   it('is not offered once the payment is settled: the merchant’s page goes on from there', async () => {
-    const form = await openForm(undefined, goesBack);
+    const form = await press(undefined, goesBack);
     await heading('Payment received');
     await form.settle();
     expect(screen.queryByRole('link')).toBeNull();

@@ -3,32 +3,26 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { type OtherWayType, otherWay } from '../../contract/index.ts';
 import { loadTexts } from '../../i18n/index.ts';
-import { attachCard, createTill, type Order, type OrderOptions, type Till } from '../../testing/index.ts';
+import { attachCard, type Order, type OrderOptions, type Till } from '../../testing/index.ts';
 import { CompleteAuthorizeForm } from '../index.ts';
 import {
   cards,
   expectAccessible,
   expectFocused,
   heading,
-  keepSecret,
-  newYear,
   postedForms,
   stage,
   t,
   watchThePage,
 } from '../pageUnderTest.testing.tsx';
-import { clientWithRewrittenAnswers } from '../rewrittenAnswers.testing.ts';
+import type { Rewrite } from '../rewrittenAnswers.testing.ts';
+import { confirm, openForm, shipping } from './formUnderTest.testing.tsx';
 
 watchThePage();
 
 const en = await loadTexts('actions', 'en');
 /** A text of the steps that has no values. */
 const said = (key: keyof typeof en) => String(en[key]);
-
-const shipping = {
-  address: { first_name: 'Ada', line1: 'Teststr. 1', city: 'Berlin', zip: '10115', country: 'DE' },
-  email: 'ada@shop.example',
-} as const;
 
 const details = { upi_id: 'wait@upi', phone: '+447700900123' };
 
@@ -51,52 +45,33 @@ async function attachWay(till: Till, { paymentId, clientSecret }: Order, type: O
   if (!chosen.ok) throw new Error(chosen.failure.message);
 }
 
-async function openForm(
+/** A form whose person has pressed, in front of a payment that `attach` has brought that far. */
+async function press(
   attach: (till: Till, order: Order) => Promise<unknown>,
   options: OrderOptions = {},
-  rewrite?: Parameters<typeof clientWithRewrittenAnswers>[1],
+  rewrite?: Rewrite,
 ) {
-  const till = createTill({ now: newYear });
-  const order = await till.createOrder(options);
-  await attach(till, order);
-  keepSecret(order.clientSecret);
-  const onComplete = vi.fn();
   const onActionNeeded = vi.fn();
-  const staged = stage(
-    till,
-    <CompleteAuthorizeForm
-      paymentId={order.paymentId}
-      clientSecret={order.clientSecret}
-      amount={4999}
-      currency="EUR"
-      merchantName="Test Merchant"
-      shipping={shipping}
-      onComplete={onComplete}
-      onActionNeeded={onActionNeeded}
-    />,
-    rewrite === undefined ? {} : { client: clientWithRewrittenAnswers(till, rewrite) },
-  );
-  await staged.user.click(await screen.findByRole('button', { name: /^Confirm and pay/ }));
-  const calls = () => till.network.calls().filter((call) => call.endsWith('/complete')).length;
-  const charges = () => till.ledger.charges(order.paymentId);
+  const form = await openForm({ prepare: attach, wish: options, rewrite, props: { shipping, onActionNeeded } });
+  await form.user.click(screen.getByRole('button', confirm));
   const ends = async () => {
     await expectFocused(await heading(t('outcome.succeeded.title')));
-    await staged.settle();
-    expect(charges()).toHaveLength(1);
+    await form.settle();
+    expect(form.charges()).toHaveLength(1);
     expect(onActionNeeded).toHaveBeenCalledTimes(1);
-    expect(onComplete).toHaveBeenCalledTimes(1);
-    expect(onComplete.mock.calls[0]?.[0]).toMatchObject({ status: 'succeeded' });
+    expect(form.onComplete).toHaveBeenCalledTimes(1);
+    expect(form.onComplete.mock.calls[0]?.[0]).toMatchObject({ status: 'succeeded' });
   };
-  return { ...staged, order, onComplete, onActionNeeded, calls, charges, ends };
+  return { ...form, onActionNeeded, ends };
 }
 
 const types = ['credit', 'pix', 'upi_intent', 'upi_collect', 'sepa', 'boleto', 'direct_carrier_billing'] as const;
 const openWith = (type: Exclude<(typeof types)[number], 'credit'>) =>
-  openForm((till, order) => attachWay(till, order, type), { types });
-const typeCode = async (form: Awaited<ReturnType<typeof openForm>>, code: string) => {
+  press((till, order) => attachWay(till, order, type), { types });
+const typeCode = async (form: Awaited<ReturnType<typeof press>>, code: string) => {
   const field = await screen.findByLabelText(said('action.code.label'), { exact: false, selector: 'input' });
   fireEvent.change(field, { target: { value: code } });
-  await form.user.click(screen.getByRole('button', { name: /^Confirm and pay/ }));
+  await form.user.click(screen.getByRole('button', confirm));
 };
 
 describe('a form that completes a payment and meets another step', () => {
@@ -189,7 +164,7 @@ describe('a form that completes a payment and meets another step', () => {
   });
 
   it('leads to another page where the call leads there, and reads on', async () => {
-    const form = await openForm((till, order) => attachCard(till.client, order, cards.challengeAfterMethod), {
+    const form = await press((till, order) => attachCard(till.client, order, cards.challengeAfterMethod), {
       amount: 4984,
     });
     await expectFocused(await heading('One step is left'));
@@ -202,7 +177,7 @@ describe('a form that completes a payment and meets another step', () => {
   });
 
   it('never leads to an address that is not to be trusted', async () => {
-    const form = await openForm(
+    const form = await press(
       (till, order) => attachCard(till.client, order, cards.challengeAfterMethod),
       { amount: 4984 },
       (json) => {
@@ -231,7 +206,7 @@ describe('a form that completes a payment and meets another step', () => {
       },
     };
     let answers = 0;
-    const form = await openForm(
+    const form = await press(
       (till, order) => attachWay(till, order, 'direct_carrier_billing'),
       { types },
       (json, url) => {
@@ -251,7 +226,7 @@ describe('a form that completes a payment and meets another step', () => {
   });
 
   it('says that it cannot show a step of a kind that nobody knows, and still tells how it ended', async () => {
-    const form = await openForm(
+    const form = await press(
       (till, order) => attachWay(till, order, 'pix'),
       { types },
       (json) => {

@@ -1,0 +1,73 @@
+import { screen } from '@testing-library/react';
+import { type Mock, vi } from 'vitest';
+import { attachCard, createTill, type Order, type OrderOptions, type Till } from '../../testing/index.ts';
+import { CompleteAuthorizeForm, type CompleteAuthorizeFormProps } from '../index.ts';
+import { cards, keepSecret, newYear, type Stage, stage } from '../pageUnderTest.testing.tsx';
+import { clientWithRewrittenAnswers, type Rewrite } from '../rewrittenAnswers.testing.ts';
+
+/** The button that completes, whatever it costs. */
+export const confirm = { name: /^Confirm and pay/ };
+
+/** Where the orders of these tests go. */
+export const shipping = {
+  address: { first_name: 'Ada', line1: 'Teststr. 1', city: 'Berlin', zip: '10115', country: 'DE' },
+  email: 'ada@shop.example',
+} as const;
+
+/** Puts a card onto an order and lets the bank check it: what is left is to complete it. */
+export async function authenticate(till: Till, order: Order, number: string = cards.Y): Promise<void> {
+  await attachCard(till.client, order, number);
+  await till.client.authenticatePayment(
+    { params: { payment_id: order.paymentId }, body: { threeds_method_comp_ind: 'U' } },
+    { clientSecret: order.clientSecret },
+  );
+}
+
+export interface OpenedForm extends Stage {
+  readonly order: Order;
+  readonly onComplete: Mock<NonNullable<CompleteAuthorizeFormProps['onComplete']>>;
+  /** How often the page has asked for the payment to be completed. */
+  readonly calls: () => number;
+  /** What the service has charged. */
+  readonly charges: () => readonly unknown[];
+}
+
+/** What an opened form starts from. */
+export interface FormWish {
+  /** Brings the order to the step that is left; by default the bank has checked its card. */
+  readonly prepare?: (till: Till, order: Order) => Promise<unknown>;
+  readonly wish?: OrderOptions;
+  readonly rewrite?: Rewrite | undefined;
+  readonly props?: Partial<CompleteAuthorizeFormProps>;
+}
+
+/** A form of its own in front of a payment at its last step, once its fields are there. */
+export async function openForm({ prepare = authenticate, wish, rewrite, props }: FormWish = {}): Promise<OpenedForm> {
+  const till = createTill({ now: newYear });
+  const order = await till.createOrder(wish);
+  keepSecret(order.clientSecret);
+  await prepare(till, order);
+  const onComplete = vi.fn();
+  const staged = stage(
+    till,
+    <CompleteAuthorizeForm
+      paymentId={order.paymentId}
+      clientSecret={order.clientSecret}
+      amount={4999}
+      currency="EUR"
+      merchantName="Test Merchant"
+      onComplete={onComplete}
+      {...props}
+    />,
+    rewrite === undefined ? {} : { client: clientWithRewrittenAnswers(till, rewrite) },
+  );
+  // The fields are fetched by themselves.
+  await screen.findByRole('button', confirm);
+  return {
+    ...staged,
+    order,
+    onComplete,
+    calls: () => till.network.calls().filter((call) => call.endsWith('/complete')).length,
+    charges: () => till.ledger.charges(order.paymentId),
+  };
+}
