@@ -55,6 +55,23 @@ describe('showing an amount', () => {
     expect(shown(12345, '<b>\u202E')).toBe('b\u00A012,345');
   });
 
+  it('keeps a symbol of letters and a sign together at the end of a text from right to left, and only there', () => {
+    for (const [currency, locale, end] of [
+      ['USD', 'ar', 'US$\u200E'],
+      ['USD', 'ar-EG', 'US$\u200E'],
+      ['GBP', 'ar', 'UK£\u200E'],
+      ['CAD', 'he', 'CA$\u200E'],
+      ['CAD', 'ckb', 'CA$\u200E'],
+      ['EUR', 'ar', '\u00A0€'],
+      ['USD', 'he', '$'],
+      ['USD', 'es', '\u00A0US$'],
+    ] as const) {
+      const text = shown(123456, currency, locale);
+      expect([locale, text.slice(-end.length)]).toEqual([locale, end]);
+    }
+    expect(shown(123456, 'USD', 'es')).not.toContain('\u200E');
+  });
+
   it('uses the digits of the locale', () => {
     expect(shown(123456, 'EGP', 'ar-EG')).toContain('١٬٢٣٤٫٥٦');
     expect(shown(123456, 'IRR', 'fa')).toContain('۱٬۲۳۴٫۵۶');

@@ -26,7 +26,8 @@ export type AmountPart = { readonly type: string; readonly value: string };
  * `{ ok: false, error: 'type' }`: show no figure then. A currency outside the interface's set is written as its code and the minor
  * units as a plain number, since its digits are unknown ("XYZ 12,345"). Never throws.
  *
- * Isolate the text with `<bdi>` when it stands inside a sentence.
+ * Isolate the text with `<bdi>` when it stands inside a sentence. From right to left a symbol of letters and a sign that ends the text is kept together
+ * by a mark after it (U+200E).
  */
 export function formatAmount(input: AmountToFormat): Parsed<string, MinorUnitsError> {
   const parts = formatAmountParts(input);
@@ -47,10 +48,18 @@ export function formatAmountParts(input: AmountToFormat): Parsed<readonly Amount
       value: code ? [{ type: 'currency', value: code }, { type: 'literal', value: '\u00A0' }, ...number] : number,
     };
   }
-  return {
-    ok: true,
-    value: amountFormatter(locale, digits, currency, display).formatToParts(decimal(amount.value, digits)),
-  };
+  const parts = amountFormatter(locale, digits, currency, display).formatToParts(decimal(amount.value, digits));
+  return { ok: true, value: endsTornApart(parts) ? [...parts, { type: 'literal', value: '\u200E' }] : parts };
+}
+
+/** In a text that runs from right to left, a symbol of letters and a sign at the end (`US$`) shows its sign before its letters, unless a mark follows. */
+function endsTornApart(parts: readonly AmountPart[]): boolean {
+  const last = parts.at(-1);
+  return (
+    last?.type === 'currency' &&
+    /[A-Z]\p{Sc}$/u.test(last.value) &&
+    parts.some(({ value }) => /[\u0590-\u08FF\u200F]/.test(value))
+  );
 }
 
 /** The digits to print for a currency, or `undefined` when it is to be treated as unknown. */

@@ -7,9 +7,9 @@ import { lookOf } from '../lookOf.ts';
 import { ExpiryNote } from '../payment-link/ExpiryNote.tsx';
 import { LoadingPage } from '../payment-link/LoadingPage.tsx';
 import { MerchantHeading } from '../payment-link/OrderSummary.tsx';
+import { useMoney } from '../useMoney.ts';
 import { type PayoutLinkContent, PayoutLinkFrame, type PayoutLinkOptions } from './PayoutLinkView.tsx';
 import { PayoutTextContext, usePayoutText } from './PayoutTextContext.ts';
-import { usePayoutMoney } from './usePayoutMoney.ts';
 
 export interface PayoutLinkPageProps extends PayoutLinkOptions {}
 
@@ -87,7 +87,7 @@ function Merchant({ page }: { readonly page: BrowserPayout }) {
 
 function Summary({ page, showExpiry }: { readonly page: BrowserPayout; readonly showExpiry: boolean }) {
   const t = usePayoutText();
-  const money = usePayoutMoney();
+  const money = useMoney();
   const { payout, payout_link, server_time } = page;
   const description = displayText(payout.description ?? '');
   return (

@@ -8,9 +8,9 @@ import { displayText } from '../displayText.ts';
 import { failureKey } from '../failureText.ts';
 import { Outcome, type OutcomeTone } from '../Outcome.tsx';
 import { onLoopback } from '../onLoopback.ts';
+import { useMoney } from '../useMoney.ts';
 import { hasPressed } from './hasPressed.ts';
 import { usePayoutText } from './PayoutTextContext.ts';
-import { usePayoutMoney } from './usePayoutMoney.ts';
 
 /** How each of the thirteen payout statuses feels (interface 3.1). No status is a failure but the one that says so. */
 const tones: Record<PayoutStatus, OutcomeTone> = {
@@ -47,7 +47,7 @@ export interface PayoutOutcomeProps {
 /** What became of a payout: what happened, where the money is, what to do, whether it is safe to leave. */
 export function PayoutOutcome({ page, mine, echo }: PayoutOutcomeProps) {
   const t = usePayoutText();
-  const money = usePayoutMoney();
+  const money = useMoney();
   const { payout } = page;
   const { status, payout_id: reference } = payout;
   const amount = money(payout.amount, payout.currency);
@@ -121,7 +121,7 @@ export function PayoutScreen({
   readonly retry: () => void;
 }): ReactNode {
   const t = usePayoutText();
-  const money = usePayoutMoney();
+  const money = useMoney();
   const last4 = 'last4' in state ? state.last4 : undefined;
   const echo = last4 === undefined ? undefined : sent || t('payout.page.ending', { last4 });
   switch (state.kind) {

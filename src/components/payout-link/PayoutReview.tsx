@@ -2,9 +2,9 @@ import type { BrowserPayout } from '../../contract/index.ts';
 import { formatCountry } from '../../i18n/index.ts';
 import { displayText } from '../displayText.ts';
 import { Notice } from '../Notice.tsx';
+import { useMoney } from '../useMoney.ts';
 import { usePayoutText } from './PayoutTextContext.ts';
 import type { PayoutEntryHandle } from './usePayoutEntry.ts';
-import { usePayoutMoney } from './usePayoutMoney.ts';
 
 export interface PayoutReviewProps {
   /** Made with `usePayoutEntry`. */
@@ -16,7 +16,7 @@ export interface PayoutReviewProps {
 /** What is about to be sent, once more and masked, and what happens then. */
 export function PayoutReview({ entry, page, merchantName }: PayoutReviewProps) {
   const t = usePayoutText();
-  const money = usePayoutMoney();
+  const money = useMoney();
   const { rail, reviewed, country } = entry;
   if (rail === undefined) return null;
   const amount = money(page.payout.amount, page.payout.currency);
