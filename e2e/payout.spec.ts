@@ -1,27 +1,11 @@
 import type { Locator } from '@playwright/test';
 import { payoutLinkScreen, type Rail, type RailValues, type SandboxControl, testAccounts } from 'tillkit/testing';
 import { expect, type Shop, type ShopPayout, test } from './fixtures.ts';
+import { namingText, payoutWish } from './payoutWish.ts';
 import type { Watch } from './watch.ts';
 
-const currencies: Readonly<Record<string, string>> = {
-  US: 'USD',
-  GB: 'GBP',
-  AE: 'AED',
-  CA: 'CAD',
-  BR: 'BRL',
-  MX: 'MXN',
-  IN: 'INR',
-  AU: 'AUD',
-};
 const account: RailValues = { account_holder: 'Ada Example', iban: 'DE94370400440532010000' };
 const others: RailValues = { account_holder: 'Grace Example', iban: 'FR14 2004 1010 0505 0001 3M02 606' };
-
-/** Rails that are a speed are offered for a payout that is sent that fast. */
-const speeds: { readonly [rail in string]?: 'wire' | 'instant' } = { us_wire: 'wire', sepa_instant: 'instant' };
-const wishFor = (country: string, rail: string) => {
-  const priority = speeds[rail];
-  return { currency: currencies[country] ?? 'EUR', ...(priority === undefined ? {} : { priority }) };
-};
 
 /** The one body in which the last details went to the service. */
 async function detailsSent(watch: Watch) {
@@ -43,9 +27,6 @@ async function endOf(shop: Shop, payout: ShopPayout): Promise<string> {
   );
   return named?.text ?? '';
 }
-
-/** The one field of an account that names it: test accounts end in 0000 there. */
-const nameOf = (values: RailValues) => Object.values(values).findLast((text) => /0000(@|$)/.test(text)) ?? '';
 
 /** For every way a number that cannot be right, in which field, and the reason that is given there. */
 const wrongNumbers = [
@@ -77,7 +58,7 @@ test.describe('every way to be paid', () => {
       control,
       watch,
     }) => {
-      const payout = await shop.payout(wishFor(country, rail));
+      const payout = await shop.payout(payoutWish(country, rail));
       await page.goto(payout.link);
       await payee.review(country, rail, values);
       await payee.confirmButton.click();
@@ -90,7 +71,7 @@ test.describe('every way to be paid', () => {
       expect(sent).toHaveLength(1);
       expect(sent[0]?.amount).toBe(payout.amount);
       // Digests, since no number is kept: the one that names the account, and every other that is hidden in answers.
-      expect(sent[0]?.destination?.digest).toBe(await control.destinationDigest(nameOf(values)));
+      expect(sent[0]?.destination?.digest).toBe(await control.destinationDigest(namingText(values)));
       const typed = await Promise.all(
         // Canada's bank is written as one code.
         [...Object.values(values), '000011000'].map((text) => control.destinationDigest(text)),
@@ -145,7 +126,7 @@ test.describe('every way to be paid', () => {
       shop,
       watch,
     }) => {
-      const payout = await shop.payout(wishFor(country, rail));
+      const payout = await shop.payout(payoutWish(country, rail));
       await page.goto(payout.link);
       await payee.choose(country, rail);
       await payee.field(rail, field).fill(wrong);

@@ -1,4 +1,14 @@
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+} from 'react';
 import { describedBy } from './describedBy.ts';
 import { Icon } from './Icon.tsx';
 
@@ -57,20 +67,23 @@ export function RadioList({ legend, name, rows, value, onValueChange, hint, erro
   useEffect(() => {
     told.current = onValueChange;
   });
+  const [presses, pressed] = useReducer((count: number) => count + 1, 0);
   // The same function for as long as the list lives: rows compare it.
-  const choose = useCallback((next: string) => told.current(next), []);
-  const row = (one: RadioListRow) => (
-    <RadioRow
-      key={one.value}
-      id={`${id}-${one.value}`}
-      name={name ?? id}
-      row={one}
-      checked={one.value === value}
-      onChoose={choose}
-    />
-  );
+  const choose = useCallback((next: string) => {
+    told.current(next);
+    pressed();
+  }, []);
+  const list = useRef<HTMLFieldSetElement>(null);
+  const group = name ?? id;
+  // The browser unchecks the row before. Where the page did not take the choice, that one still holds.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at after every press.
+  useLayoutEffect(() => {
+    const held = list.current?.querySelector<HTMLInputElement>('[data-state="checked"] > * > input[data-part="radio"]');
+    if (held?.name === group && !held.checked) held.checked = true;
+  }, [presses, group]);
   return (
     <fieldset
+      ref={list}
       data-part="methods"
       data-state={hasError ? 'invalid' : 'valid'}
       aria-busy={busy || undefined}
@@ -85,10 +98,16 @@ export function RadioList({ legend, name, rows, value, onValueChange, hint, erro
       )}
       {sectionsOf(rows).map(({ section, members }, index) => {
         const drawn = chunksOf(members).map((chunk, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a box keeps its place, so that rows stay in the document when more of them come.
-          <div data-part="method-chunk" data-state={rows.length > chunkSize ? 'long' : 'short'} key={place}>
-            {chunk.map(row)}
-          </div>
+          <RadioChunk
+            // biome-ignore lint/suspicious/noArrayIndexKey: a box keeps its place, so that rows stay in the document when more of them come.
+            key={place}
+            id={id}
+            name={group}
+            rows={chunk}
+            isLong={rows.length > chunkSize}
+            value={chunk.some((row) => row.value === value) ? value : undefined}
+            onChoose={choose}
+          />
         ));
         if (section === undefined) return drawn;
         const label = `${id}-section-${index}`;
@@ -147,6 +166,40 @@ function chunksOf(rows: readonly RadioListRow[]): readonly (readonly RadioListRo
   );
 }
 
+interface RadioChunkProps {
+  readonly id: string;
+  readonly name: string;
+  readonly rows: readonly RadioListRow[];
+  readonly isLong: boolean;
+  /** The chosen value where it is one of these rows. */
+  readonly value: string | undefined;
+  readonly onChoose: (value: string) => void;
+}
+
+/** A box of rows. Choosing in one of twenty boxes looks at the rows of no other. */
+const RadioChunk = memo(
+  function RadioChunk({ id, name, rows, isLong, value, onChoose }: RadioChunkProps) {
+    return (
+      <div data-part="method-chunk" data-state={isLong ? 'long' : 'short'}>
+        {rows.map((row) => (
+          <RadioRow
+            key={row.value}
+            id={`${id}-${row.value}`}
+            name={name}
+            row={row}
+            checked={row.value === value}
+            onChoose={onChoose}
+          />
+        ))}
+      </div>
+    );
+  },
+  ({ rows, ...one }, { rows: others, ...other }) =>
+    rows.length === others.length &&
+    rows.every((row, place) => row === others[place]) &&
+    Object.entries(one).every(([key, entry]) => entry === Reflect.get(other, key)),
+);
+
 const RadioRow = memo(function RadioRow({
   id,
   name,
@@ -160,6 +213,13 @@ const RadioRow = memo(function RadioRow({
   readonly checked: boolean;
   readonly onChoose: (value: string) => void;
 }) {
+  // Of a radio whose name it knows React sets every radio of that name again, at every press: of 1,000 that is all of them. The list itself does
+  // what that is for, and gives the name; React takes away what it does not know of.
+  const radio = useRef<HTMLInputElement>(null);
+  const call = () => radio.current?.setAttribute('name', name);
+  useLayoutEffect(() => {
+    call();
+  });
   if (row.instead !== undefined) {
     return (
       <div data-part="method" data-state="instead">
@@ -176,11 +236,15 @@ const RadioRow = memo(function RadioRow({
           data-part="radio"
           type="radio"
           id={id}
-          name={name}
+          ref={radio}
           value={row.value}
           checked={chosen}
           disabled={disabled}
-          onChange={() => onChoose(row.value)}
+          onChange={() => {
+            onChoose(row.value);
+            // Once more when React is done with this press.
+            queueMicrotask(call);
+          }}
           aria-label={row.accessibleName}
           aria-describedby={disabled ? `${id}-reason` : undefined}
         />

@@ -175,6 +175,26 @@ describe('a radio list', () => {
     expect(onChoose.mock.calls).toEqual([['new']]);
   });
 
+  it('keeps the choice where the page does not take another one, and stays one group', async () => {
+    const onChoose = vi.fn();
+    render(
+      <RadioList
+        legend="Payment method"
+        name="way"
+        value="visa"
+        onValueChange={onChoose}
+        rows={['visa', 'cash', 'new'].map((value) => ({ value, content: value }))}
+      />,
+    );
+    const chosen = () => screen.getAllByRole<HTMLInputElement>('radio', { checked: true }).map(({ value }) => value);
+    for (const wanted of ['new', 'cash', 'new']) {
+      await userEvent.click(screen.getByRole('radio', { name: wanted }));
+      expect(chosen()).toEqual(['visa']);
+    }
+    expect(onChoose.mock.calls).toEqual([['new'], ['cash'], ['new']]);
+    expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ name }) => name)).toEqual(['way', 'way', 'way']);
+  });
+
   it('gives the reason of a disabled row as its description and never chooses it', async () => {
     const onChoose = vi.fn();
     render(<Methods onChoose={onChoose} />);

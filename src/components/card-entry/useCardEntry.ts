@@ -9,6 +9,7 @@ import {
   parseCardNumber,
   parseHolderName,
 } from '../../instruments/index.ts';
+import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
 import { type SecretErrors, type SecretFields, useSecretFields } from '../useSecretFields.ts';
 import type { CardHelper, FindNetworks } from './cardHelp.ts';
 
@@ -126,11 +127,7 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
       gone = true;
     };
   }, [form, clock]);
-  useEffect(() => {
-    // A page in the back/forward cache keeps its inputs; a card must not be found there.
-    window.addEventListener('pagehide', clear);
-    return () => window.removeEventListener('pagehide', clear);
-  }, [clear]);
+  useEmptiedOnLeave(clear);
 
   const noteNumber = useCallback((typed: string) => setBrand(detectBrand(normaliseDigits(typed))), []);
   const onPaste = useCallback(

@@ -1,10 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { CodeProblem } from '../../flows/index.ts';
 import type { PartTranslator } from '../../hooks/index.ts';
 import { normaliseDigits } from '../../money/index.ts';
 import { Button, Field } from '../../ui/index.ts';
 import { failureKey } from '../failureText.ts';
 import { Notice } from '../Notice.tsx';
+import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
 
 type CodeError = 'empty' | 'shape' | 'wrong';
 
@@ -35,14 +36,10 @@ export function CodeForm({
     if (wrong) input.current?.focus();
   }, [wrong]);
 
-  useEffect(() => {
-    // A page in the back/forward cache keeps its inputs.
-    const clear = () => {
-      if (input.current) input.current.value = '';
-    };
-    window.addEventListener('pagehide', clear);
-    return () => window.removeEventListener('pagehide', clear);
+  const empty = useCallback(() => {
+    if (input.current) input.current.value = '';
   }, []);
+  useEmptiedOnLeave(empty);
 
   function submit(event: FormEvent) {
     event.preventDefault();

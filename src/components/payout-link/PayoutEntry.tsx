@@ -4,6 +4,7 @@ import type { PayoutCollectionState } from '../../flows/index.ts';
 import type { PayoutCollection } from '../../hooks/index.ts';
 import { Button, inertWhile, useAnnounce } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
+import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
 import { FetchFailed } from './FetchFailed.tsx';
 import { LoadingForm } from './LoadingForm.tsx';
 import { PayoutChoice } from './PayoutChoice.tsx';
@@ -119,11 +120,7 @@ export function PayoutEntry({ collection, state, slots, end, onSend }: PayoutEnt
   // What has been emptied while the page was away cannot be sent: it is entered again.
   const { back } = collection;
   const reviews = step === 'review';
-  useEffect(() => {
-    if (!reviews) return;
-    window.addEventListener('pagehide', back);
-    return () => window.removeEventListener('pagehide', back);
-  }, [back, reviews]);
+  useEmptiedOnLeave(reviews ? back : undefined);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

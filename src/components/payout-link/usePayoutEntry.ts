@@ -16,6 +16,7 @@ import {
   type ReviewedField,
   railOutline,
 } from '../../instruments/index.ts';
+import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
 import type { JudgedFields, PayoutRules } from './payoutJudging.ts';
 import { notePlace, placeOf } from './placeNote.ts';
 
@@ -229,11 +230,7 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     setReviewed([]);
   }, []);
 
-  useEffect(() => {
-    // A page in the back/forward cache keeps its inputs; where money goes must not be found there.
-    window.addEventListener('pagehide', clear);
-    return () => window.removeEventListener('pagehide', clear);
-  }, [clear]);
+  useEmptiedOnLeave(clear);
 
   const judge = (field: RailField, then?: (input: HTMLInputElement, written: string) => void) => {
     const input = inputOf(field);

@@ -26,6 +26,7 @@ import {
 import { expiryState, parseCardCvc } from '../../instruments/index.ts';
 import { Icon, LiveRegionProvider, RadioList, type RadioListRow, useAnnounce } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
+import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
 import { ChosenMethod, hasBeside } from './ChosenMethod.tsx';
 import {
   ListFooter,
@@ -159,11 +160,7 @@ function Picker({
   const clearCvc = useCallback(() => {
     if (cvc.current !== null) cvc.current.value = '';
   }, []);
-  // A page in the back/forward cache keeps its inputs; a security code must not be found there.
-  useEffect(() => {
-    window.addEventListener('pagehide', clearCvc);
-    return () => window.removeEventListener('pagehide', clearCvc);
-  }, [clearCvc]);
+  useEmptiedOnLeave(clearCvc);
 
   const verbs = 'forget' in state ? state : undefined;
   const listedAt = 'listedAt' in state ? state.listedAt : undefined;
