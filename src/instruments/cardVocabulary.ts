@@ -43,10 +43,10 @@ const mapping = [
 /** Reads a card in whichever vocabulary it comes. Total over parsed JSON; never throws. */
 export function readCardSummary(card: unknown): CardSummary {
   if (typeof card !== 'object' || card === null) return {};
-  const wire = new Map<string, unknown>(Object.entries(card));
+  const own = (name: string) => (Object.hasOwn(card, name) ? readable(Reflect.get(card, name)) : undefined);
   const summary: { -readonly [Field in keyof CardSummary]?: string } = {};
   for (const [field, network, stored] of mapping) {
-    const value = readable(wire.get(stored)) ?? readable(network && wire.get(network));
+    const value = own(stored) ?? (network === undefined || network === stored ? undefined : own(network));
     if (value !== undefined) summary[field] = value;
   }
   const { brand, last4, expiryMonth, expiryYear, ...texts } = summary;
@@ -75,11 +75,16 @@ export function writeCardSummary(summary: CardSummary, vocabulary: CardVocabular
 /** The brand behind a `card_network` or `scheme` text, however it is spelled ("AmericanExpress", "AMEX", "American Express"); `undefined` if it is none we know. */
 export function brandOfName(name: unknown): CardBrand | undefined {
   if (typeof name !== 'string' || name.length > 64) return undefined;
-  const plain = letters(name);
-  return cardBrands.find(
-    (brand) => plain === brand || plain === letters(cardBrandRules(brand).title) || plain === alias[brand],
+  // Made at the first card: a list may have a thousand of them.
+  spellings ??= new Map(
+    cardBrands.flatMap((brand) =>
+      [brand, letters(cardBrandRules(brand).title), alias[brand] ?? brand].map((plain) => [plain, brand] as const),
+    ),
   );
+  return spellings.get(letters(name));
 }
+
+let spellings: ReadonlyMap<string, CardBrand> | undefined;
 
 const alias: Readonly<Partial<Record<CardBrand, string>>> = {
   diners: 'dinersclub',

@@ -52,13 +52,15 @@ export interface RadioListProps {
   readonly busy?: boolean;
 }
 
-/** Rows in one box. In a long list a browser passes over the boxes that are out of sight. */
-const chunkSize = 50;
+/** Rows in one box: a row that changes is painted with the others of its box. */
+const chunkSize = 10;
+/** From this many rows on, a browser passes over the boxes that are out of sight. */
+const longList = 50;
 
 /**
  * `<fieldset data-part="methods">` of native radios, so arrow keys and forms work as everywhere; Home and End choose the first and the last.
  * Each row is `<div data-part="method" data-state="checked | unchecked | disabled | instead">` with `<label data-part="method-row">` and, when
- * chosen, `<div data-part="method-beside">`, fifty of them in a `<div data-part="method-chunk">`.
+ * chosen, `<div data-part="method-beside">`, ten of them in a `<div data-part="method-chunk">`.
  */
 export function RadioList({ legend, name, rows, value, onValueChange, hint, error, busy = false }: RadioListProps) {
   const id = useId();
@@ -104,7 +106,7 @@ export function RadioList({ legend, name, rows, value, onValueChange, hint, erro
             id={id}
             name={group}
             rows={chunk}
-            isLong={rows.length > chunkSize}
+            isLong={rows.length > longList}
             value={chunk.some((row) => row.value === value) ? value : undefined}
             onChoose={choose}
           />
@@ -176,7 +178,7 @@ interface RadioChunkProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** A box of rows. Choosing in one of twenty boxes looks at the rows of no other. */
+/** A box of rows. Choosing in one of many boxes looks at the rows of no other. */
 const RadioChunk = memo(
   function RadioChunk({ id, name, rows, isLong, value, onChoose }: RadioChunkProps) {
     return (
