@@ -4,7 +4,6 @@ const components = [
   'payment-link-page',
   'saved-payment-methods',
   'card-entry',
-  'address-entry',
   'three-ds-challenge',
   'complete-authorize',
   'payout-link-page',

@@ -1,4 +1,3 @@
-import { addressEntryStories } from './addressEntry.tsx';
 import { cardEntryStories } from './cardEntry.tsx';
 import { completeAuthorizeStories } from './completeAuthorize.tsx';
 import { otherWaysStories } from './otherWays.tsx';
@@ -17,7 +16,6 @@ export const stories: readonly Story[] = [
   ...otherWaysStories,
   ...savedPaymentMethodsStories,
   ...cardEntryStories,
-  ...addressEntryStories,
   ...threeDSChallengeStories,
   ...completeAuthorizeStories,
   ...payoutLinkPageStories,

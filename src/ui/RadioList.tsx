@@ -52,15 +52,13 @@ export interface RadioListProps {
   readonly busy?: boolean;
 }
 
-/** Rows in one box: a row that changes is painted with the others of its box. */
-const chunkSize = 10;
-/** From this many rows on, a browser passes over the boxes that are out of sight. */
-const longList = 50;
+/** Rows in one box. In a long list a browser passes over the boxes that are out of sight. */
+const chunkSize = 50;
 
 /**
  * `<fieldset data-part="methods">` of native radios, so arrow keys and forms work as everywhere; Home and End choose the first and the last.
  * Each row is `<div data-part="method" data-state="checked | unchecked | disabled | instead">` with `<label data-part="method-row">` and, when
- * chosen, `<div data-part="method-beside">`, ten of them in a `<div data-part="method-chunk">`.
+ * chosen, `<div data-part="method-beside">`, fifty of them in a `<div data-part="method-chunk">`.
  */
 export function RadioList({ legend, name, rows, value, onValueChange, hint, error, busy = false }: RadioListProps) {
   const id = useId();
@@ -106,7 +104,7 @@ export function RadioList({ legend, name, rows, value, onValueChange, hint, erro
             id={id}
             name={group}
             rows={chunk}
-            isLong={rows.length > longList}
+            isLong={rows.length > chunkSize}
             value={chunk.some((row) => row.value === value) ? value : undefined}
             onChoose={choose}
           />
