@@ -135,8 +135,15 @@ function Picker({
 
   const { currency, recurring = false, installments = false } = options;
   const t = texts.kind === 'ready' ? texts.t : undefined;
+  // Nothing is said before its words are there: in others it would move what stands below as they come.
   const phase =
-    state.kind === 'failed' || texts.kind === 'failed' ? 'error' : texts.kind === 'loading' ? 'loading' : state.kind;
+    texts.kind === 'failed'
+      ? 'error'
+      : texts.kind === 'loading'
+        ? 'loading'
+        : state.kind === 'failed'
+          ? 'error'
+          : state.kind;
 
   const view = useMemo(() => viewOf(list, { grouped }), [list, grouped]);
   const withNew = newMethod !== undefined;
