@@ -110,8 +110,11 @@ async function says(context: BrowserContext, change: Readonly<Record<string, unk
     const answer = await route.fetch().catch(() => undefined);
     if (answer === undefined) return undefined;
     const body: unknown = await answer.json().catch(() => undefined);
-    if (typeof body !== 'object' || body === null || !('payment' in body)) return route.fulfill({ response: answer });
-    return route.fulfill({ response: answer, json: { ...body, payment: { ...Object(body.payment), ...change } } });
+    const json =
+      typeof body === 'object' && body !== null && 'payment' in body
+        ? { json: { ...body, payment: { ...Object(body.payment), ...change } } }
+        : {};
+    return route.fulfill({ response: answer, ...json }).catch(() => undefined);
   });
 }
 const opens = ({ page, link }: Scene) => page.goto(link);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useReducer, useState } from 'react';
 import {
   createTranslator,
   type MessageKey,
@@ -30,7 +30,7 @@ interface Fetched<P extends TextPart> {
 export function useTextsOf<P extends TextPart>(source: TextSource<P>, words?: Partial<PartMessages<P>>): PartTexts<P> {
   const { t, words: wordsOfAll } = useTillkit();
   const { locale, direction } = t;
-  const [attempt, setAttempt] = useState(0);
+  const [attempt, retry] = useReducer((count: number) => count + 1, 0);
   const wish = `${locale} ${attempt}`;
   const [fetched, setFetched] = useState<Fetched<P> | undefined>(() => {
     const messages = source.atHand(locale);
@@ -45,9 +45,14 @@ export function useTextsOf<P extends TextPart>(source: TextSource<P>, words?: Pa
     source
       .load(locale)
       .catch(() => source.load('en'))
-      .then(take, () => take(undefined));
+      .then(take, () => {
+        take(undefined);
+        // What the connection took away is asked for again by itself when that is back.
+        if (wanted) addEventListener('online', retry);
+      });
     return () => {
       wanted = false;
+      removeEventListener('online', retry);
     };
   }, [source, locale, wish]);
 
@@ -61,7 +66,7 @@ export function useTextsOf<P extends TextPart>(source: TextSource<P>, words?: Pa
         isOfPart(key) ? ofPart(key, values) : t(key, values);
       return { kind: 'ready', t: Object.assign(both, { locale, direction }) };
     }
-    if (fetched?.of === wish) return { kind: 'failed', retry: () => setAttempt((count) => count + 1) };
+    if (fetched?.of === wish) return { kind: 'failed', retry };
     return { kind: 'loading' };
   }, [fetched, wish, locale, direction, t, words, wordsOfAll]);
 }
