@@ -45,16 +45,19 @@ export function useTextsOf<P extends TextPart>(source: TextSource<P>, words?: Pa
     source
       .load(locale)
       .catch(() => source.load('en'))
-      .then(take, () => {
-        take(undefined);
-        // What the connection took away is asked for again by itself when that is back.
-        if (wanted) addEventListener('online', retry);
-      });
+      .then(take, () => take(undefined));
     return () => {
       wanted = false;
-      removeEventListener('online', retry);
     };
   }, [source, locale, wish]);
+
+  const hasFailed = fetched?.of === wish && fetched.messages === undefined;
+  // What the connection took away is asked for again by itself when that is back.
+  useEffect(() => {
+    if (!hasFailed) return;
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [hasFailed]);
 
   return useMemo(() => {
     // Texts of the locale before stay until the new ones are there.
@@ -66,7 +69,7 @@ export function useTextsOf<P extends TextPart>(source: TextSource<P>, words?: Pa
         isOfPart(key) ? ofPart(key, values) : t(key, values);
       return { kind: 'ready', t: Object.assign(both, { locale, direction }) };
     }
-    if (fetched?.of === wish) return { kind: 'failed', retry };
+    if (hasFailed) return { kind: 'failed', retry };
     return { kind: 'loading' };
-  }, [fetched, wish, locale, direction, t, words, wordsOfAll]);
+  }, [fetched, hasFailed, locale, direction, t, words, wordsOfAll]);
 }
