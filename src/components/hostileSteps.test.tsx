@@ -2,8 +2,9 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createTill } from '../testing/index.ts';
+import { openForm } from './complete-authorize/formUnderTest.testing.tsx';
 import { anatomy, hostileTexts } from './hostileTexts.testing.ts';
-import { AddressEntry, CompleteAuthorizeForm, SavedPaymentMethodPicker } from './index.ts';
+import { AddressEntry, SavedPaymentMethodPicker } from './index.ts';
 import { newYear, openLink, stage, watchThePage } from './pageUnderTest.testing.tsx';
 import { clientWithRewrittenAnswers } from './rewrittenAnswers.testing.ts';
 
@@ -191,21 +192,10 @@ const parts: Readonly<Record<string, (text: string) => Promise<string | undefine
     return undefined;
   },
   'a form that completes a payment, filled in beforehand': async (text) => {
-    const till = createTill({ now: newYear });
-    const order = await till.createOrder();
-    const staged = stage(
-      till,
-      <CompleteAuthorizeForm
-        paymentId={order.paymentId}
-        clientSecret={order.clientSecret}
-        amount={4999}
-        currency="EUR"
-        merchantName={text}
-        shipping={contact(text)}
-        billing={contact(text)}
-      />,
-    );
-    await screen.findByRole('button', { name: /^Confirm and pay/ });
+    const staged = await openForm({
+      prepare: async () => undefined,
+      props: { merchantName: text, shipping: contact(text), billing: contact(text) },
+    });
     await staged.settle();
     return '€49.99';
   },

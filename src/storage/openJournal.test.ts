@@ -442,18 +442,9 @@ describe.each(kinds)('telling the merchant of an end ($name)', ({ available, mak
     const paymentId = 'pay_1';
     const secret = `${paymentId}_secret_0123456789abcdefghij`;
     const proxy = createProxy({
-      secretKey: 'snd_0123456789abcdef',
-      publishableKey: 'pk_snd_0123456789abcdef',
-      serviceUrl: 'https://service.test',
-      publicOrigin: 'https://pay.test',
-      allowedOrigins: [],
-      merchant: { name: 'Example Shop' },
-      secureLink: { signingKey: 'a-signing-key-of-the-tests-0123456789' },
-      assets: async () => undefined,
-      pageAssets: { script: '/assets/pay.js', styles: [] },
+      ...proxySettings,
       fetch: service([]).fetch,
       clock,
-      log: () => undefined,
       journal,
       onOperationSettled: hear,
     });

@@ -2,17 +2,16 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { createServiceClient } from '../../client/index.ts';
+import { type Client, createServiceClient } from '../../client/index.ts';
 import { paymentStatuses } from '../../contract/index.ts';
 import { createTranslator, loadTexts } from '../../i18n/index.ts';
-import { createTill, type Order, tillOrigins } from '../../testing/index.ts';
+import { createTill, type Order, type Till, tillOrigins } from '../../testing/index.ts';
 import { CompleteAuthorizeForm, type CompleteAuthorizeFormProps } from '../index.ts';
 import {
   cards,
   expectAccessible,
   expectFocused,
   heading,
-  keepSecret,
   newYear,
   stage,
   t,
@@ -359,16 +358,11 @@ describe('the delivery form and what is known already', () => {
 
 describe('what the service refuses of a delivery', () => {
   async function refused(body: object, props: Partial<CompleteAuthorizeFormProps> = {}) {
-    const till = createTill({ now: newYear });
-    const order = await till.createOrder();
-    await authenticate(till, order);
-    keepSecret(order.clientSecret);
     let turns = 1;
-    const passOn = till.client;
-    const client = {
-      ...passOn,
-      completePayment: (...args: Parameters<typeof passOn.completePayment>) => {
-        if (turns === 0) return passOn.completePayment(...args);
+    const refusing = ({ client }: Till): Client => ({
+      ...client,
+      completePayment: (...args) => {
+        if (turns === 0) return client.completePayment(...args);
         turns -= 1;
         const failure = {
           kind: 'http',
@@ -381,20 +375,8 @@ describe('what the service refuses of a delivery', () => {
         } as const;
         return Promise.resolve({ ok: false as const, failure });
       },
-    };
-    const staged = stage(
-      till,
-      <CompleteAuthorizeForm
-        paymentId={order.paymentId}
-        clientSecret={order.clientSecret}
-        amount={4999}
-        currency="EUR"
-        merchantName="Test Merchant"
-        shipping={known}
-        {...props}
-      />,
-      { client },
-    );
+    });
+    const staged = await openForm({ client: refusing, props: { shipping: known, ...props } });
     const press = async () => staged.user.click(await screen.findByRole('button', { name: 'Confirm and pay €49.99' }));
     await press();
     return { ...staged, press };

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { type Mock, vi } from 'vitest';
+import type { Client } from '../../client/index.ts';
 import { attachCard, createTill, type Order, type OrderOptions, type Till } from '../../testing/index.ts';
 import { CompleteAuthorizeForm, type CompleteAuthorizeFormProps } from '../index.ts';
 import { cards, keepSecret, newYear, type Stage, stage } from '../pageUnderTest.testing.tsx';
@@ -37,17 +38,27 @@ export interface FormWish {
   /** Brings the order to the step that is left; by default the bank has checked its card. */
   readonly prepare?: (till: Till, order: Order) => Promise<unknown>;
   readonly wish?: OrderOptions;
+  /** A hand on the answers. */
   readonly rewrite?: Rewrite | undefined;
+  /** A client other than the till's own. */
+  readonly client?: (till: Till) => Client;
   readonly props?: Partial<CompleteAuthorizeFormProps>;
 }
 
 /** A form of its own in front of a payment at its last step, once its fields are there. */
-export async function openForm({ prepare = authenticate, wish, rewrite, props }: FormWish = {}): Promise<OpenedForm> {
+export async function openForm({
+  prepare = authenticate,
+  wish,
+  rewrite,
+  client,
+  props,
+}: FormWish = {}): Promise<OpenedForm> {
   const till = createTill({ now: newYear });
   const order = await till.createOrder(wish);
   keepSecret(order.clientSecret);
   await prepare(till, order);
   const onComplete = vi.fn();
+  const other = client?.(till) ?? (rewrite && clientWithRewrittenAnswers(till, rewrite));
   const staged = stage(
     till,
     <CompleteAuthorizeForm
@@ -59,7 +70,7 @@ export async function openForm({ prepare = authenticate, wish, rewrite, props }:
       onComplete={onComplete}
       {...props}
     />,
-    rewrite === undefined ? {} : { client: clientWithRewrittenAnswers(till, rewrite) },
+    other === undefined ? {} : { client: other },
   );
   // The fields are fetched by themselves.
   await screen.findByRole('button', confirm);
