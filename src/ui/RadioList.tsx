@@ -81,6 +81,16 @@ export function RadioList({ legend, name, rows, value, onValueChange, hint, erro
     const held = list.current?.querySelector<HTMLInputElement>('[data-state="checked"] > * > input[data-part="radio"]');
     if (held?.name === group && !held.checked) held.checked = true;
   }, [presses, group]);
+  const row = (one: RadioListRow) => (
+    <RadioRow
+      key={one.value}
+      id={`${id}-${one.value}`}
+      name={group}
+      row={one}
+      checked={one.value === value}
+      onChoose={choose}
+    />
+  );
   return (
     <fieldset
       ref={list}
@@ -98,16 +108,10 @@ export function RadioList({ legend, name, rows, value, onValueChange, hint, erro
       )}
       {sectionsOf(rows).map(({ section, members }, index) => {
         const drawn = chunksOf(members).map((chunk, place) => (
-          <RadioChunk
-            // biome-ignore lint/suspicious/noArrayIndexKey: a box keeps its place, so that rows stay in the document when more of them come.
-            key={place}
-            id={id}
-            name={group}
-            rows={chunk}
-            isLong={rows.length > chunkSize}
-            value={chunk.some((row) => row.value === value) ? value : undefined}
-            onChoose={choose}
-          />
+          // biome-ignore lint/suspicious/noArrayIndexKey: a box keeps its place, so that rows stay in the document when more of them come.
+          <div data-part="method-chunk" data-state={rows.length > chunkSize ? 'long' : 'short'} key={place}>
+            {chunk.map(row)}
+          </div>
         ));
         if (section === undefined) return drawn;
         const label = `${id}-section-${index}`;
@@ -165,40 +169,6 @@ function chunksOf(rows: readonly RadioListRow[]): readonly (readonly RadioListRo
     rows.slice(index * chunkSize, (index + 1) * chunkSize),
   );
 }
-
-interface RadioChunkProps {
-  readonly id: string;
-  readonly name: string;
-  readonly rows: readonly RadioListRow[];
-  readonly isLong: boolean;
-  /** The chosen value where it is one of these rows. */
-  readonly value: string | undefined;
-  readonly onChoose: (value: string) => void;
-}
-
-/** A box of rows. Choosing in one of many boxes looks at the rows of no other. */
-const RadioChunk = memo(
-  function RadioChunk({ id, name, rows, isLong, value, onChoose }: RadioChunkProps) {
-    return (
-      <div data-part="method-chunk" data-state={isLong ? 'long' : 'short'}>
-        {rows.map((row) => (
-          <RadioRow
-            key={row.value}
-            id={`${id}-${row.value}`}
-            name={name}
-            row={row}
-            checked={row.value === value}
-            onChoose={onChoose}
-          />
-        ))}
-      </div>
-    );
-  },
-  ({ rows, ...one }, { rows: others, ...other }) =>
-    rows.length === others.length &&
-    rows.every((row, place) => row === others[place]) &&
-    Object.entries(one).every(([key, entry]) => entry === Reflect.get(other, key)),
-);
 
 const RadioRow = memo(function RadioRow({
   id,
