@@ -17,6 +17,7 @@ const shown = {
   ],
   'saved-payment-methods': ['all-fields', 'surcharge', 'grouped', 'removed', 'stale'],
   'card-entry': ['filled', 'errors', 'two-networks', 'billing'],
+  'address-entry': ['prefilled', 'errors'],
   'three-ds-challenge': ['challenge', 'confirming-close', 'new-page', 'waiting-for-approval'],
   'complete-authorize': ['prefilled', 'errors', 'summary', 'paid'],
   'payout-link-page': ['choosing', 'tabs', 'errors', 'reviewing', 'status-initiated', 'themed'],

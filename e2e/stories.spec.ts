@@ -4,6 +4,7 @@ const components = [
   'payment-link-page',
   'saved-payment-methods',
   'card-entry',
+  'address-entry',
   'three-ds-challenge',
   'complete-authorize',
   'payout-link-page',

@@ -1,3 +1,4 @@
+import { addressEntryStories } from './addressEntry.tsx';
 import { cardEntryStories } from './cardEntry.tsx';
 import { completeAuthorizeStories } from './completeAuthorize.tsx';
 import { otherWaysStories } from './otherWays.tsx';
@@ -16,6 +17,7 @@ export const stories: readonly Story[] = [
   ...otherWaysStories,
   ...savedPaymentMethodsStories,
   ...cardEntryStories,
+  ...addressEntryStories,
   ...threeDSChallengeStories,
   ...completeAuthorizeStories,
   ...payoutLinkPageStories,

@@ -9,6 +9,7 @@ export const storyComponents = [
   'payment-link-page',
   'saved-payment-methods',
   'card-entry',
+  'address-entry',
   'three-ds-challenge',
   'complete-authorize',
   'payout-link-page',

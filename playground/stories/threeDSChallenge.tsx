@@ -245,6 +245,20 @@ export const threeDSChallengeStories: readonly Story[] = [
     },
   ),
   story(
+    'unfinished-timed-out',
+    'Ran out of time',
+    'Ten minutes on the bank’s page without a decision. Nothing was charged; it can be started again.',
+    async (stage) => {
+      // Nobody answers at the bank of this stage, and nobody is to: its page is never asked for.
+      HTMLFormElement.prototype.submit = () => undefined;
+      await begin(stage, challenged);
+      await stage.driver.see('[data-part="challenge-frame"]');
+      await stage.pass(700_000);
+      stage.stopClock();
+      await stage.driver.see(`${inside('unfinished')} [data-state="timed-out"]`);
+    },
+  ),
+  story(
     'new-page-waiting',
     'While the bank’s own page is open',
     'The page waits, reads, and can be told that it is done.',

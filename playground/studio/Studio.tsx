@@ -18,6 +18,7 @@ const componentNames: Record<StoryComponent, string> = {
   'payment-link-page': 'Payment link page',
   'saved-payment-methods': 'Saved payment methods',
   'card-entry': 'Card entry',
+  'address-entry': 'Address entry',
   'three-ds-challenge': '3-D Secure challenge',
   'complete-authorize': 'Complete authorize',
   'payout-link-page': 'Payout link page',

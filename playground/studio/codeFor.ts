@@ -35,6 +35,10 @@ const recipes: Record<StoryComponent, Recipe> = {
     imports: ['CardEntry', 'createClient', 'TillkitProvider', 'useCardEntry'],
     jsx: ['<CardForm />'],
   },
+  'address-entry': {
+    imports: ['AddressEntry', 'createClient', 'TillkitProvider'],
+    jsx: ['<AddressEntry', '  purpose="billing"', '{{props}}', '  ref={entry}', '/>'],
+  },
   'three-ds-challenge': {
     imports: ['createClient', 'ThreeDSChallenge', 'TillkitProvider'],
     jsx: [

@@ -57,6 +57,7 @@ const variants: readonly (readonly [
   ['paymentLinkCheckout', { kind: 'ready', problem: { kind: 'notSent', failure: {} } }],
   ['threeDSAuthentication', { kind: 'unfinished', reason: 'closed' }],
   ['threeDSAuthentication', { kind: 'unfinished', reason: 'no-answer' }],
+  ['threeDSAuthentication', { kind: 'unfinished', reason: 'timed-out' }],
   ['threeDSAuthentication', { kind: 'checkingResult', mayRestart: true }],
   ['threeDSAuthentication', { kind: 'challenge', start: { newPage: true } }],
   ['threeDSAuthentication', { kind: 'challenge', start: { newPage: true }, opened: 1 }],

@@ -33,18 +33,21 @@ export interface AddressValues {
 /** The name of one input. */
 export type AddressInput = Exclude<keyof AddressValues, 'region'> | `region.${string}`;
 
-/** Where the region of a country is kept. */
+/** Under which key the region of a country is kept. */
+export function regionKey(country: string): string {
+  return addressRules(country).hasRegionList ? country : 'typed';
+}
+
+/** The input in which the region of a country is typed or chosen. */
 export function regionInput(country: string): `region.${string}` {
-  return `region.${addressRules(country).hasRegionList ? country : 'typed'}`;
+  return `region.${regionKey(country)}`;
 }
 
-/** The input in which a field of the wire is typed in that country; undefined where its form has none. */
-export function inputOf(field: string, country: string): AddressInput | undefined {
-  const named = inputs[field as ContactField]; // an unknown name finds nothing
-  return named === 'region' ? regionInput(country) : named;
-}
+type AddressField = Exclude<ContactField, 'phone' | 'email'>;
+type TextInput = Exclude<keyof AddressValues, 'phoneCode' | 'phone' | 'email'>;
 
-const inputs: { readonly [field in ContactField]?: Exclude<AddressInput, `region.${string}`> | 'region' } = {
+/** Where each field of the wire is typed. */
+const inputs: { readonly [field in AddressField]: TextInput } = {
   first_name: 'firstName',
   last_name: 'lastName',
   line1: 'line1',
@@ -54,9 +57,17 @@ const inputs: { readonly [field in ContactField]?: Exclude<AddressInput, `region
   state: 'region',
   zip: 'postalCode',
   country: 'country',
-  phone: 'phone',
-  email: 'email',
 };
+const inEveryCountry: readonly TextInput[] = ['firstName', 'lastName', 'country'];
+// The keys of `inputs` themselves.
+const addressFields = Object.keys(inputs) as readonly AddressField[];
+
+/** The input in which a field of the wire is typed in that country; undefined where its form has none. */
+export function inputOf(field: string, country: string): AddressInput | undefined {
+  if (field === 'phone' || field === 'email') return field;
+  const input = inputs[field as AddressField]; // an unknown name finds nothing
+  return input === 'region' ? regionInput(country) : input;
+}
 
 /** What a form begins with: what is known of the contact, the first block that knows a field counts. */
 export function startingValues(...known: readonly (ContactBlock | RequestContactBlock | undefined)[]): AddressValues {
@@ -65,18 +76,14 @@ export function startingValues(...known: readonly (ContactBlock | RequestContact
   // Halves of two addresses make a third one where nobody lives: the first block with an address gives all of it.
   const address = first(({ address: there }) => (there && Object.values(there).some(Boolean) ? there : undefined));
   const phone = first(({ phone: there }) => (there?.number ? there : undefined));
-  const country = address?.country ?? '';
-  const state = address?.state ?? '';
+  // One for each of the inputs.
+  const texts = Object.fromEntries(addressFields.map((field) => [inputs[field], address?.[field] ?? ''])) as Readonly<
+    Record<TextInput, string>
+  >;
+  const { country, region } = texts;
   return {
-    country,
-    firstName: address?.first_name ?? '',
-    lastName: address?.last_name ?? '',
-    line1: address?.line1 ?? '',
-    line2: address?.line2 ?? '',
-    district: address?.line3 ?? '',
-    city: address?.city ?? '',
-    postalCode: address?.zip ?? '',
-    region: state === '' ? {} : { [regionInput(country).slice('region.'.length)]: state },
+    ...texts,
+    region: region === '' ? {} : { [regionKey(country)]: region },
     phoneCode: phone?.country_code ?? callingCodeOf(country) ?? '',
     phone: phone?.number ?? '',
     email: first(({ email }) => email) ?? '',
@@ -103,46 +110,34 @@ export function isComplete(
   asked: { readonly name: string; readonly phone: string; readonly email: string },
 ): boolean {
   const { country } = values;
-  const sent = contactOf(values);
-  const wire = {
-    line1: 'line1',
-    line2: 'line2',
-    district: 'line3',
-    city: 'city',
-    region: 'state',
-    postalCode: 'zip',
-  } as const;
+  const { address, phone, email } = contactOf(values);
   return (
     countries.includes(country) &&
-    addressRules(country).required.every((part) => sent.address?.[wire[part]] !== undefined) &&
+    addressRules(country).required.every((part) =>
+      addressFields.some((field) => inputs[field] === part && address?.[field] !== undefined),
+    ) &&
     parsePostalCode(values.postalCode, country).ok &&
-    (asked.name !== 'required' || (sent.address?.first_name ?? sent.address?.last_name) !== undefined) &&
-    (asked.phone !== 'required' || sent.phone !== undefined) &&
-    (asked.email !== 'required' || sent.email !== undefined)
+    (asked.name !== 'required' || (address?.first_name ?? address?.last_name) !== undefined) &&
+    (asked.phone !== 'required' || phone !== undefined) &&
+    (asked.email !== 'required' || email !== undefined)
   );
 }
 
 /** The contact block that is sent (interface 2.1): the fields of the country's form, read; empty ones are left out. */
 export function contactOf(values: AddressValues, plan?: PhonePlan): RequestContactBlock {
   const { country } = values;
-  const shown = addressRules(country).lines.flat();
+  const shown: readonly string[] = addressRules(country).lines.flat();
   const zip = parsePostalCode(values.postalCode, country);
-  const region = values.region[regionInput(country).slice('region.'.length)];
-  const texts: { readonly [field in Exclude<ContactField, 'phone' | 'email'>]: string | undefined } = {
-    first_name: values.firstName,
-    last_name: values.lastName,
-    line1: values.line1,
-    line2: values.line2,
-    line3: shown.includes('district') ? values.district : '',
-    city: shown.includes('city') ? values.city : '',
-    state: shown.includes('region') ? region : '',
-    zip: shown.includes('postalCode') ? (zip.ok ? zip.value : values.postalCode) : '',
-    country,
+  const typed = {
+    ...values,
+    region: values.region[regionKey(country)],
+    postalCode: zip.ok ? zip.value : values.postalCode,
   };
-  const address: Partial<Record<keyof typeof texts, string>> = {};
-  for (const [field, typed] of Object.entries(texts)) {
-    const text = cleanText(typed);
-    if (text.ok) address[field as keyof typeof texts] = text.value; // the keys of `texts` themselves
+  const address: { [field in AddressField]?: string } = {};
+  for (const field of addressFields) {
+    const input = inputs[field];
+    const text = cleanText(typed[input]);
+    if (text.ok && (inEveryCountry.includes(input) || shown.includes(input))) address[field] = text.value;
   }
   const phone = readContactPhone(values.phone, phoneCountryOf(values.phoneCode, country), plan);
   const email = parseEmail(values.email);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
+import { get, type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import type { RequestContactBlock } from '../../contract/index.ts';
 import type { PartKey } from '../../i18n/index.ts';
 import {
@@ -277,9 +277,7 @@ function inputsOf(found: Found): AddressInput[] {
 }
 
 function errorAt(found: Found, input: AddressInput): AddressErrorKey {
-  const error = input.startsWith('region.')
-    ? found.region?.[input.slice('region.'.length)]
-    : found[input as Exclude<keyof AddressValues, 'region'>]; // every other input is a key of its own
   // Only the checks of this form write here, and they write keys.
-  return (error?.message ?? 'address.error.refused') as AddressErrorKey;
+  const error: { readonly message?: AddressErrorKey } | undefined = get(found, input);
+  return error?.message ?? 'address.error.refused';
 }

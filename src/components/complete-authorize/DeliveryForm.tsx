@@ -6,7 +6,7 @@ import { formatCountry } from '../../i18n/index.ts';
 import { addressLines } from '../../instruments/index.ts';
 import { Button, inertWhile } from '../../ui/index.ts';
 import { AddressEntry, type AddressEntryHandle, type FocusPolicy } from '../address/AddressEntry.tsx';
-import { contactOf, isComplete, regionInput, startingValues } from '../address/addressValues.ts';
+import { contactOf, isComplete, regionKey, startingValues } from '../address/addressValues.ts';
 import type { Asked } from '../address/useAddressEntry.ts';
 import { failureKey } from '../failureText.ts';
 import { Notice } from '../Notice.tsx';
@@ -84,7 +84,7 @@ export function DeliveryForm({
   if (texts.kind !== 'ready') return <DeliveryLoading texts={texts} />;
   const { t } = texts;
   const known = editsBill ? [billing, shipping, defaultValues] : [shipping, defaultValues, billing];
-  const region = bill.region[regionInput(bill.country).slice('region.'.length)] ?? '';
+  const region = bill.region[regionKey(bill.country)] ?? '';
   // All of it is sent, so all of it is shown.
   const billLines = [
     ...addressLines({ ...bill, region }, bill.country),
