@@ -11,7 +11,7 @@ import {
 import type { ContactBlock, RequestContactBlock } from '../../contract/index.ts';
 import { useTexts } from '../../hooks/index.ts';
 import { formatCountry } from '../../i18n/index.ts';
-import { type AddressPart, countries, longestText } from '../../instruments/index.ts';
+import { type AddressPart, addressRules, countries, longestText } from '../../instruments/index.ts';
 import { Field, SelectField } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
 import { AddressLoading } from './AddressLoading.tsx';
@@ -46,9 +46,21 @@ export interface AddressEntryProps extends AddressQuestions {
  */
 export const AddressEntry = forwardRef<AddressEntryHandle, AddressEntryProps>(function AddressEntry(props, ref) {
   const texts = useTexts('address');
-  if (texts.kind !== 'ready') return <AddressLoading texts={texts} />;
-  return <Fields {...props} handle={ref} t={texts.t} />;
+  if (texts.kind === 'ready') return <Fields {...props} handle={ref} t={texts.t} />;
+  return <AddressLoading texts={texts} lines={expectedLines(props)} />;
 });
+
+/** The fields that will stand there, for `AddressLoading`. */
+function expectedLines({ purpose, known = [], name, phone = 'none', email = 'none' }: AddressEntryProps) {
+  const { lines } = addressRules(startingValues(...known).country);
+  return [
+    'country',
+    name === 'none' ? '' : 'first last',
+    ...lines.map((line) => line.join(' ').replace('line1', 'line1*')),
+    phone === 'none' ? '' : purpose === 'shipping' ? 'dial phone*' : 'dial phone',
+    email === 'none' ? '' : 'email*',
+  ].filter((line) => line !== '');
+}
 
 type T = Extract<ReturnType<typeof useTexts<'address'>>, { readonly kind: 'ready' }>['t'];
 

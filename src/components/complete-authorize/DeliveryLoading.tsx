@@ -1,9 +1,13 @@
 import type { PartTexts } from '../../hooks/index.ts';
 import { AddressLoading } from '../address/AddressLoading.tsx';
 
+/** What most countries ask for. */
+const lines = ['country', 'first last', 'line1*', 'line2', 'city', 'code region', 'dial phone*', 'email*'];
+
 /** Placeholders of the delivery form, on its own grid. */
 export function DeliveryLoading({ texts }: { readonly texts?: PartTexts<'address'> }) {
-  if (texts?.kind === 'failed') return <AddressLoading texts={texts} />;
+  const address = <AddressLoading texts={texts} lines={lines} />;
+  if (texts?.kind === 'failed') return address;
   return (
     <div data-part="form" aria-busy="true">
       <div>
@@ -14,7 +18,7 @@ export function DeliveryLoading({ texts }: { readonly texts?: PartTexts<'address
           <span data-part="skeleton" data-width="full" />
         </div>
       </div>
-      <AddressLoading />
+      {address}
       <div data-part="control" />
     </div>
   );

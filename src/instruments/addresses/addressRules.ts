@@ -72,8 +72,8 @@ const needsRegion = 'AE AS AU BR CA CN CO ES FM GU HK ID IN IT JP KR MH MP MX PW
 const familyNamesFirst = 'CN HK HU JP KR MO TW VN';
 
 const parts = { A: ['line1', 'line2'], C: ['city'], D: ['district'], S: ['region'], Z: ['postalCode'] } as const;
-// Country unknown: everything that an address may have, and little that it must.
-const unknown = 'A|ZC|S';
+// Country unknown: everything that an address may have, a line each, and little that it must.
+const unknown = 'A|C|S|Z';
 
 /** Tells whether a list of countries, codes with a space between them, holds this one. */
 function holds(list: string | undefined, country: string): boolean {
