@@ -106,9 +106,8 @@ export function createStage(
         </StrictMode>,
       );
     },
-    pass: async (ms) => {
+    pass: async (ms, stepMs = 500) => {
       passing = true;
-      const stepMs = 500;
       for (let passed = 0; passed < ms; passed += stepMs) {
         await till.clock.advance(stepMs);
         await wire.quiet();

@@ -247,13 +247,19 @@ export const threeDSChallengeStories: readonly Story[] = [
   story(
     'unfinished-timed-out',
     'Ran out of time',
-    'Ten minutes on the bank’s page without a decision. Nothing was charged; it can be started again.',
+    'Ten minutes on the bank’s page and two more of asking, and the service still waits. Nothing was charged; it can be started again.',
     async (stage) => {
       // Nobody answers at the bank of this stage, and nobody is to: its page is never asked for.
       HTMLFormElement.prototype.submit = () => undefined;
       await begin(stage, challenged);
       await stage.driver.see('[data-part="challenge-frame"]');
-      await stage.pass(700_000);
+      // A service that does not hear of its bank's own end: what it says first it says for ever.
+      let first: unknown;
+      stage.wire.edit('GET /status', (answer) => {
+        first ??= answer.payment;
+        answer.payment = first;
+      });
+      await stage.pass(780_000, 5_000);
       stage.stopClock();
       await stage.driver.see(`${inside('unfinished')} [data-state="timed-out"]`);
     },
