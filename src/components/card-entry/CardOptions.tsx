@@ -24,28 +24,42 @@ export interface CardOptionsProps {
  */
 export function CardOptions(props: CardOptionsProps) {
   const texts = useTexts('card');
-  if (texts.kind === 'ready') return <Options {...props} t={texts.t} />;
+  // Lines that were kept free for the words of consent while they were on their way; they stay free, and so nothing moves.
+  const [kept, keep] = useState(0);
+  if (texts.kind === 'ready') return <Options {...props} t={texts.t} kept={kept} />;
   // Without its words nobody can consent to anything; the card pays alone.
-  return texts.kind === 'loading' ? <OptionsLoading {...props} /> : null;
+  return texts.kind === 'loading' ? <OptionsLoading {...props} kept={kept} onMeasure={keep} /> : null;
 }
 
-/** About how wide the words of consent are on one line, in pixels. */
-const consentWidths = { on_session: 810, off_session: 1_010 } as const;
-/** The same in Arabic, which takes less room. */
-const ofThatInArabic = 0.82;
+/** How many signs the words of consent have without the merchant's name, which stands in them twice. */
+const consentSigns = { on_session: 112, off_session: 144 } as const;
+/** The same in Arabic, which takes fewer. */
+const ofThatInArabic = 0.88;
+/** How many signs the end of a line leaves empty. A line too many is better than one that moves a button. */
+const ragged = 5;
 
 /** Placeholders of the same size, so that what stands below moves nowhere when the texts come. */
-function OptionsLoading({ save, billing = false }: CardOptionsProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const [lines, setLines] = useState(2);
-  const { direction } = useTillkit().t;
+function OptionsLoading({
+  save,
+  merchantName,
+  billing = false,
+  kept,
+  onMeasure,
+}: CardOptionsProps & { readonly kept: number; readonly onMeasure: (lines: number) => void }) {
+  // A sentence that is there already tells how wide a sign is, in whichever font the page has.
+  const sample = useRef<HTMLSpanElement>(null);
+  const { t } = useTillkit();
+  const known = t('testMode.text');
   useLayoutEffect(() => {
-    const { clientWidth = 0 } = box.current ?? {};
-    if (save === undefined || clientWidth === 0) return;
-    setLines(Math.ceil((consentWidths[save] * (direction === 'rtl' ? ofThatInArabic : 1)) / clientWidth));
-  }, [save, direction]);
+    const { scrollWidth = 0, parentElement } = sample.current ?? {};
+    const room = parentElement?.clientWidth ?? 0;
+    if (save === undefined || room === 0 || scrollWidth === 0) return;
+    const signs = consentSigns[save] * (t.direction === 'rtl' ? ofThatInArabic : 1) + 2 * merchantName.length;
+    const signsInLine = (room / scrollWidth) * known.length - ragged;
+    onMeasure(signsInLine > 0 ? Math.ceil(signs / signsInLine) : 0);
+  }, [save, merchantName, known, t, onMeasure]);
   return (
-    <div data-tk="card-options" data-part="form" aria-busy="true" ref={box}>
+    <div data-tk="card-options" data-part="form" aria-busy="true">
       {billing ? (
         <div data-part="field-row">
           {['country', 'postcode'].map((field) => (
@@ -64,7 +78,10 @@ function OptionsLoading({ save, billing = false }: CardOptionsProps) {
             <span data-part="skeleton" data-width="long" />
           </div>
           <p data-part="hint">
-            {Array.from({ length: lines }, (_, line) => (
+            <span data-part="visually-hidden" aria-hidden="true" ref={sample}>
+              {known}
+            </span>
+            {Array.from({ length: kept }, (_, line) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is nothing but its place.
               <span data-part="skeleton" data-width="full" key={line} />
             ))}
@@ -82,7 +99,8 @@ function Options({
   billing = false,
   country: given,
   t,
-}: CardOptionsProps & { readonly t: PartTranslator<'card'> }) {
+  kept,
+}: CardOptionsProps & { readonly t: PartTranslator<'card'>; readonly kept: number }) {
   const consentId = useId();
   const [keep, setKeep] = useState(false);
   const [country, setCountry] = useState(() => given ?? regionOf(t.locale));
@@ -152,8 +170,9 @@ function Options({
             />
             {t('card.save.label')}
           </label>
-          <p data-part="hint" id={consentId}>
-            {t(`card.save.${save}`, { merchant: merchantName })}
+          <p data-part="hint" data-state="kept">
+            <span id={consentId}>{t(`card.save.${save}`, { merchant: merchantName })}</span>
+            <span aria-hidden="true">{'\n'.repeat(kept)}</span>
           </p>
         </div>
       )}
