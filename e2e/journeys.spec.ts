@@ -45,6 +45,25 @@ test('a new card that the bank does not ask about', async ({ page, shop, control
   expect(await shop.report(order)).toMatchObject({ status: 'succeeded', amountReceived: order.total });
 });
 
+test('a card of two networks is paid through the one that its holder chose, and nobody else hears of its digits', async ({
+  page,
+  shop,
+  control,
+  till,
+  watch,
+}) => {
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  await till.enterCard({ number: '4000 0025 0000 1001' });
+  await page.getByRole('radio', { name: 'Cartes Bancaires' }).check();
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+  const told = (await watch.exchanges()).filter(({ url, requestBody }) => `${url} ${requestBody}`.includes('40000025'));
+  expect(told.map(({ url }) => new URL(url).pathname)).toEqual([expect.stringMatching(/\/select$/)]);
+  expect(told[0]?.requestBody).toContain('"card_network":"CartesBancaires"');
+});
+
 for (const [what, number] of [
   ['a challenge', challenged],
   ['a device check and a challenge', challengedAfterMethod],
