@@ -106,8 +106,9 @@ export function createStage(
         </StrictMode>,
       );
     },
-    pass: async (ms, stepMs = 500) => {
+    pass: async (ms) => {
       passing = true;
+      const stepMs = Math.max(500, ms / 100);
       for (let passed = 0; passed < ms; passed += stepMs) {
         await till.clock.advance(stepMs);
         await wire.quiet();

@@ -46,8 +46,8 @@ export interface Stage {
   readonly order: (options?: OrderOptions) => Promise<Order>;
   /** Shows a component, in place of the one before. */
   readonly show: (element: ReactElement) => void;
-  /** Lets that much time pass for everything, in steps, half a second each unless told otherwise, as a clock does. */
-  readonly pass: (ms: number, stepMs?: number) => Promise<void>;
+  /** Lets that much time pass for everything, in steps, as a clock does: of half a second, longer where there would be more than a hundred. */
+  readonly pass: (ms: number) => Promise<void>;
   /** Stops the clock: what is on screen stays. */
   readonly stopClock: () => void;
   /** A call to the service with the secret key, as the merchant's server makes it. */

@@ -259,7 +259,7 @@ export const threeDSChallengeStories: readonly Story[] = [
         first ??= answer.payment;
         answer.payment = first;
       });
-      await stage.pass(780_000, 5_000);
+      await stage.pass(780_000);
       stage.stopClock();
       await stage.driver.see(`${inside('unfinished')} [data-state="timed-out"]`);
     },
