@@ -6,6 +6,7 @@ export interface Exchange {
   readonly url: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly requestBody: string;
+  /** Absent where no answer came, and now and then where one did: the browser's protocol may end a request without having told of its answer. */
   readonly status: number | undefined;
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly responseBody: string;
