@@ -216,11 +216,13 @@ export async function harmOnTheWire(
     }
   };
 
-  await context.route(pattern, async (route) => {
+  const underWay: Promise<void>[] = [];
+  await context.route(pattern, (route) => {
     if (route.request().method() === 'OPTIONS' || left === 0) return route.fallback();
     left -= 1;
-    await harm(route);
-    meet();
+    const done = harm(route).then(meet);
+    underWay.push(done);
+    return done;
   });
   return {
     release,
@@ -228,6 +230,8 @@ export async function harmOnTheWire(
     end: async () => {
       expect(left, 'harms that have not happened').toBe(0);
       release();
+      // A call that is still under way would be let go by the browser, and then harmed all the same.
+      await Promise.allSettled(underWay);
       await context.unroute(pattern);
     },
   };
