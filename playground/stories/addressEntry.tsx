@@ -1,8 +1,6 @@
 import { type FormEvent, useRef } from 'react';
 import { AddressEntry, type AddressEntryHandle, type AddressEntryProps } from 'tillkit';
-import type { Stage, Story } from './story.ts';
-
-const component = 'address-entry';
+import { type Stage, type Story, storyOf } from './story.ts';
 
 /** A form of the merchant's own around the address; `refused` are fields that its server takes exception to. */
 function AddressForm({
@@ -44,14 +42,7 @@ const known = {
   },
 } as const;
 
-const story = (name: string, title: string, description: string, run: Story['run'], props?: Story['props']): Story => ({
-  component,
-  name,
-  title,
-  description,
-  run,
-  ...(props === undefined ? {} : { props }),
-});
+const story = storyOf('address-entry');
 
 export const addressEntryStories: readonly Story[] = [
   story('empty', 'Empty', 'The country comes first: the other fields follow it.', async (stage) => {

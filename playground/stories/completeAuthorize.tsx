@@ -1,9 +1,8 @@
 import { CompleteAuthorizeForm, type CompleteAuthorizeFormProps } from 'tillkit';
 import { attachCard, type Order } from 'tillkit/testing';
 import { chooseWay, payUntilAuthorise, type Way } from './payInPart.ts';
-import type { Stage, Story } from './story.ts';
+import { type Stage, type Story, storyOf } from './story.ts';
 
-const component = 'complete-authorize';
 const cardWithMethod = '4000000000001091';
 const root = (state: string) => `[data-tk="complete-authorize-form"][data-state="${state}"]`;
 
@@ -84,14 +83,7 @@ async function sendSlowly(stage: Stage): Promise<void> {
   await send(stage);
 }
 
-const story = (name: string, title: string, description: string, run: Story['run'], props?: Story['props']): Story => ({
-  component,
-  name,
-  title,
-  description,
-  run,
-  ...(props === undefined ? {} : { props }),
-});
+const story = storyOf('complete-authorize');
 
 /** The form as it is for one country, with what a person there types. */
 const there = (country: string, title: string, description: string, typed: Readonly<Record<string, string>>): Story =>

@@ -1,8 +1,7 @@
 import { PaymentLinkPage } from 'tillkit';
 import type { Order } from 'tillkit/testing';
-import type { Stage, Story } from './story.ts';
+import { type Stage, type Story, storyOf } from './story.ts';
 
-const component = 'payment-link-page';
 const types = [
   'credit',
   'upi_intent',
@@ -29,13 +28,7 @@ async function goOnWith(stage: Stage, type: (typeof types)[number], lifetime?: n
   return order;
 }
 
-const story = (name: string, title: string, description: string, run: Story['run']): Story => ({
-  component,
-  name,
-  title,
-  description,
-  run,
-});
+const story = storyOf('payment-link-page');
 
 /** Ways to pay without a card, and the steps that follow on them. */
 export const otherWaysStories: readonly Story[] = [

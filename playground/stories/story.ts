@@ -72,3 +72,15 @@ export interface Story {
   readonly till?: Parameters<typeof import('tillkit/testing').createTill>[0];
   readonly run: (stage: Stage) => Promise<void>;
 }
+
+/** Writes the stories of one component down. */
+export const storyOf =
+  (component: StoryComponent) =>
+  (name: string, title: string, description: string, run: Story['run'], props?: Story['props']): Story => ({
+    component,
+    name,
+    title,
+    description,
+    run,
+    ...(props === undefined ? {} : { props }),
+  });

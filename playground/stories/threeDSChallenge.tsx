@@ -10,9 +10,8 @@ import {
   InSidebar,
   InTransformed,
 } from './hostPages.tsx';
-import type { Stage, Story } from './story.ts';
+import { type Stage, type Story, storyOf } from './story.ts';
 
-const component = 'three-ds-challenge';
 const policy = { threeds_unavailable: 'complete' } as const;
 const inside = (state: string) => `[data-tk="three-ds-challenge"][data-state="${state}"]`;
 
@@ -76,14 +75,7 @@ async function lost(stage: Stage): Promise<Order> {
   return order;
 }
 
-const story = (name: string, title: string, description: string, run: Story['run'], props?: Story['props']): Story => ({
-  component,
-  name,
-  title,
-  description,
-  run,
-  ...(props === undefined ? {} : { props }),
-});
+const story = storyOf('three-ds-challenge');
 
 const sizes = [
   ['01', '250 by 400'],
