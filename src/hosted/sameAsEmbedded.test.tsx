@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { isDeepStrictEqual } from 'node:util';
 import { configure, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rewriting, withPayment } from '../components/rewrittenAnswers.testing.ts';
@@ -106,6 +107,23 @@ function shown() {
 
 /** Lets time pass for everybody. */
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** A moment of the machine's own time, in which React draws and modules come; taken before the timers of the tests are. */
+const realSetTimeout = globalThis.setTimeout;
+const moment = () => new Promise((resolve) => void realSetTimeout(resolve, 10));
+
+/** What is shown once texts and parts that are fetched by themselves have come, and everything has been announced: six looks in a row see the same. */
+async function atRest(): Promise<ReturnType<typeof shown>> {
+  await pass(300);
+  let seen = shown();
+  for (let same = 1; same < 6; ) {
+    await moment();
+    const now = shown();
+    same = isDeepStrictEqual(now, seen) ? same + 1 : 1;
+    seen = now;
+  }
+  return seen;
+}
 
 const cards = {
   paid: '4242424242424242',
@@ -289,9 +307,7 @@ async function walk(place: keyof typeof places, { order: wish, secure = false, b
     },
     { timeout: 20_000 },
   );
-  // Texts and parts that are fetched by themselves have come.
-  await pass(300);
-  const seen = shown();
+  const seen = await atRest();
   const charged = till.ledger.charges(order.paymentId).length;
   for (const root of roots.splice(0)) root.unmount();
   return { ...seen, charged };

@@ -54,7 +54,7 @@ export function OtherWays({
   /** What a card is entered or chosen with. */
   readonly card: ReactNode;
   readonly handle: RefObject<OtherWaysHandle | null>;
-  /** Told whether another way than a card is chosen. */
+  /** Told whether another way than a card is chosen, once the choice stands on the screen. */
   readonly onOther: (other: boolean) => void;
   /** Whom to ask where none of the types can be paid with here. */
   readonly merchantName: string;
@@ -67,11 +67,14 @@ export function OtherWays({
   const [problem, setProblem] = useState<'empty' | 'shape' | undefined>(undefined);
   const fields = useRef(new Map<string, HTMLInputElement>());
 
-  useEffect(() => onOther(chosen !== 'card'), [onOther, chosen]);
+  const shown = texts.kind === 'ready' || (texts.kind === 'failed' && cards);
+  useEffect(() => {
+    if (shown) onOther(chosen !== 'card');
+  }, [onOther, chosen, shown]);
   useImperativeHandle(handle, () => ({
     take() {
-      // What is not on screen yet cannot have been chosen.
-      if (texts.kind !== 'ready') return { kind: cards ? 'card' : 'incomplete' };
+      // Where the words for the choice cannot be had, a card is all there is.
+      if (texts.kind !== 'ready') return { kind: shown ? 'card' : 'incomplete' };
       if (chosen === undefined || !isOther(chosen)) return { kind: chosen === 'card' ? 'card' : 'incomplete' };
       const way = otherWay(chosen);
       if (way === undefined) return { kind: 'incomplete' };

@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import type { CheckoutState, Problem } from '../../flows/index.ts';
 import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
@@ -52,7 +52,9 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
   const picker = useRef<PickerHandle>(null);
   const ways = useRef<OtherWaysHandle>(null);
   const [savedBroken, setSavedBroken] = useState(false);
-  const [other, setOther] = useState(false);
+  // Unknown until the choice of ways stands on the screen.
+  const [other, setOther] = useState<boolean>();
+  const [fetching, setFetching] = useState(false);
   const [ofSaved, setOfSaved] = useState<PaymentView>();
   const [waysBroken, setWaysBroken] = useState(false);
   const { payment, link } = state;
@@ -71,6 +73,8 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
   // The code leaves with the attaching call; whatever comes back, it has been used.
   const sending = state.kind === 'attaching';
   const types = waysBroken ? undefined : link.payment_method_types;
+  // Nothing can have been chosen in what is still being fetched: a press would do nothing, and the button says so.
+  const waiting = (types !== undefined && other === undefined) || (fetching && other !== true);
 
   useEffect(() => announce(spoken), [announce, spoken]);
   // What a saved method adds is due only while one of them is what is paid with.
@@ -130,7 +134,7 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
             setOfSaved(undefined);
           }}
         >
-          <Suspense fallback={<PickerLoading />}>
+          <Suspense fallback={<Fetching onChange={setFetching} />}>
             <SavedMethods
               payment={payment}
               problem={problem}
@@ -169,7 +173,7 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
       </div>
       {/* Where the payment takes no way that is known here, there is nothing to press. */}
       {types?.length === 0 ? null : (
-        <Button type="submit" variant="primary" busy={busy} busyLabel={busyText}>
+        <Button type="submit" variant="primary" busy={busy} busyLabel={busyText} disabled={waiting}>
           {other ? (
             t('pay.continue')
           ) : look.button_text === undefined ? (
@@ -190,6 +194,15 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
       ) : null}
     </form>
   );
+}
+
+/** Stands where the saved methods will be, and tells as long as it does. */
+function Fetching({ onChange }: { readonly onChange: (fetching: boolean) => void }) {
+  useLayoutEffect(() => {
+    onChange(true);
+    return () => onChange(false);
+  }, [onChange]);
+  return <PickerLoading />;
 }
 
 function ProblemNotice({
