@@ -5,7 +5,7 @@ import {
   type PointerEvent,
   type ReactNode,
   type SyntheticEvent,
-  useEffect,
+  useLayoutEffect,
   useRef,
 } from 'react';
 import { DialogLiveRegion } from './LiveRegion.tsx';
@@ -34,7 +34,8 @@ export function Dialog({ open, label, onRequestClose, children, ...rest }: Dialo
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedBackdrop = useRef(false);
 
-  useEffect(() => {
+  // Before anything is painted: styles that hold the dialog visible would show it where the page has it, and then move it into the top layer.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || element === null) return;
     const opener = focusedElement(element);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render as renderTree, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type ReactNode, StrictMode, useEffect, useState } from 'react';
+import { type ReactNode, StrictMode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { useForm } from 'react-hook-form';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -270,6 +270,24 @@ describe('a dialog', () => {
     expect(showModal).toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(close).toHaveBeenCalled();
+  });
+
+  it('is open before it is painted for the first time', () => {
+    const painted: boolean[] = [];
+    function Around() {
+      const here = useRef<HTMLDivElement>(null);
+      // Runs after those of its children, and before the paint; twice in strict mode.
+      useLayoutEffect(() => void painted.push(here.current?.querySelector('dialog')?.open === true), []);
+      return (
+        <div ref={here}>
+          <Dialog open label="Confirm with your bank" onRequestClose={() => {}}>
+            <button type="button">Close</button>
+          </Dialog>
+        </div>
+      );
+    }
+    render(<Around />);
+    expect(new Set(painted)).toEqual(new Set([true]));
   });
 
   it('is named, holds its content only while open, and gives the focus back on close', async () => {
