@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { endOnSignals } from './endOnSignals.ts';
 import { type App, listen } from './listen.ts';
@@ -69,6 +69,55 @@ describe('a server that ends', () => {
     await expect(listen(() => new Response('x'), { port: first.port, exactPort: true })).rejects.toThrow(
       `tillkit: port ${first.port} is taken.`,
     );
+  });
+});
+
+describe('a connection whose request is not there in time', () => {
+  /** Opens one, sends so much, and gives back what was heard once it is over; `told` runs at the first answer. */
+  async function open(sent: string, told: (socket: Socket) => void = () => undefined) {
+    const asked: string[] = [];
+    const app: App = async (request) => {
+      asked.push(`${request.method} ${await request.text()}`);
+      return new Response('done');
+    };
+    const server = await listen(app, { port: 0, timeouts: { headers: 200, request: 300 } });
+    onTestFinished(server.close);
+    const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+    let heard = '';
+    const ended = new Promise((resolve) => {
+      socket.on('error', () => undefined);
+      socket.once('close', resolve);
+      // Where the server hangs up, so does whoever has nothing more to say.
+      socket.once('end', () => setTimeout(() => socket.end(), 200));
+    });
+    socket.on('data', (chunk) => {
+      if (heard === '') told(socket);
+      heard += String(chunk);
+    });
+    socket.write(sent);
+    await ended;
+    return { heard, asked };
+  }
+
+  const whole = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nonce';
+  it.each([
+    ['its headers', 12],
+    ['its body', whole.length - 2],
+  ])('is told so, and nothing is carried out when the rest of %s comes afterwards', async (_what, there) => {
+    const { heard, asked } = await open(whole.slice(0, there), (socket) => socket.write(whole.slice(there)));
+    expect(heard).toMatch(/^HTTP\/1\.1 408 /);
+    expect(heard.match(/HTTP\//g)).toHaveLength(1);
+    expect(asked).toEqual([]);
+  });
+
+  it('carries out what comes in time', async () => {
+    const { heard, asked } = await open(whole.replace('Host', 'Connection: close\r\nHost'));
+    expect(heard).toMatch(/^HTTP\/1\.1 200 /);
+    expect(asked).toEqual(['POST once']);
+  });
+
+  it('is told nothing where it has asked nothing', async () => {
+    expect(await open('')).toEqual({ heard: '', asked: [] });
   });
 });
 

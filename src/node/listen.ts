@@ -44,9 +44,12 @@ const reasons: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 };
 
-/** Ends a connection whose request could not even be read, with a bare answer where one can still be given. */
+/**
+ * Ends a connection whose request could not even be read, with a bare answer where one can still be given. Browsers open connections ahead of
+ * any request: one that has asked nothing is told nothing.
+ */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0 || socket.bytesRead === 0) {
     socket.destroy();
     return;
   }
@@ -77,6 +80,8 @@ export async function listen(
   const handle = toNodeHandler(app);
   const underWay = new Map<ServerResponse, IncomingMessage>();
   let ending = false;
+  /** Connections that have been told that their request was not read. Node would go on reading them until the other side hangs up. */
+  const refused = new WeakSet<Socket>();
   const server = createServer(
     {
       insecureHTTPParser: false,
@@ -90,13 +95,24 @@ export async function listen(
       connectionsCheckingInterval: 1000,
     },
     (incoming, outgoing) => {
+      // Whoever was refused sends it once more: carried out here, it would be done twice.
+      if (refused.has(incoming.socket)) {
+        incoming.socket.destroy();
+        return;
+      }
       underWay.set(outgoing, incoming);
       outgoing.once('close', () => underWay.delete(outgoing));
       if (ending || incoming.httpVersionMinor === 0) outgoing.shouldKeepAlive = false;
       void handle(incoming, outgoing);
     },
   );
-  server.on('clientError', (error, socket) => refuseConnection(error, socket as Socket));
+  server.on('clientError', (error, socket) => {
+    // A server without TLS has no other sockets.
+    refused.add(socket as Socket);
+    refuseConnection(error, socket as Socket);
+    // Nor is a request carried out whose rest comes after that.
+    for (const incoming of underWay.values()) if (incoming.socket === socket && !incoming.complete) incoming.destroy();
+  });
   server.on('checkExpectation', (_, outgoing) => outgoing.writeHead(417, { ...bareHeaders }).end());
   // Nobody is given a tunnel.
   server.on('connect', (_, socket) => socket.destroy());
