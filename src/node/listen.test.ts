@@ -72,7 +72,7 @@ describe('a server that ends', () => {
   });
 });
 
-describe('a connection whose request is not there in time', () => {
+describe('a connection', () => {
   /** Opens one, sends so much, and gives back what was heard once it is over; `told` runs at the first answer. */
   async function open(sent: string, told: (socket: Socket) => void = () => undefined) {
     const asked: string[] = [];
@@ -103,20 +103,23 @@ describe('a connection whose request is not there in time', () => {
   it.each([
     ['its headers', 12],
     ['its body', whole.length - 2],
-  ])('is told so, and nothing is carried out when the rest of %s comes afterwards', async (_what, there) => {
-    const { heard, asked } = await open(whole.slice(0, there), (socket) => socket.write(whole.slice(there)));
-    expect(heard).toMatch(/^HTTP\/1\.1 408 /);
-    expect(heard.match(/HTTP\//g)).toHaveLength(1);
-    expect(asked).toEqual([]);
-  });
+  ])(
+    'that has not sent %s in time is told so, and nothing is carried out when the rest comes afterwards',
+    async (_what, there) => {
+      const { heard, asked } = await open(whole.slice(0, there), (socket) => socket.write(whole.slice(there)));
+      expect(heard).toMatch(/^HTTP\/1\.1 408 /);
+      expect(heard.match(/HTTP\//g)).toHaveLength(1);
+      expect(asked).toEqual([]);
+    },
+  );
 
-  it('carries out what comes in time', async () => {
+  it('that has sent all in time is answered', async () => {
     const { heard, asked } = await open(whole.replace('Host', 'Connection: close\r\nHost'));
     expect(heard).toMatch(/^HTTP\/1\.1 200 /);
     expect(asked).toEqual(['POST once']);
   });
 
-  it('is told nothing where it has asked nothing', async () => {
+  it('that has asked nothing in time is closed without a word', async () => {
     expect(await open('')).toEqual({ heard: '', asked: [] });
   });
 });

@@ -80,7 +80,7 @@ export async function listen(
   const handle = toNodeHandler(app);
   const underWay = new Map<ServerResponse, IncomingMessage>();
   let ending = false;
-  /** Connections that have been told that their request was not read. Node would go on reading them until the other side hangs up. */
+  /** Connections that were given up. Node would go on reading them until the other side hangs up. */
   const refused = new WeakSet<Socket>();
   const server = createServer(
     {

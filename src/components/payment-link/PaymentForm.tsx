@@ -73,7 +73,7 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
   // The code leaves with the attaching call; whatever comes back, it has been used.
   const sending = state.kind === 'attaching';
   const types = waysBroken ? undefined : link.payment_method_types;
-  // Nothing can have been chosen in what is still being fetched: a press would do nothing, and the button says so.
+  // Nothing can have been chosen in what is still being fetched: a press would do nothing. The theme shows no button meanwhile; without it the button says so.
   const waiting = (types !== undefined && other === undefined) || (fetching && other !== true);
 
   useEffect(() => announce(spoken), [announce, spoken]);

@@ -101,28 +101,6 @@ describe('ways to pay without a card', () => {
     await heading(/Scan the code to pay/);
   });
 
-  it('cannot be pressed before they stand on the screen', async () => {
-    const seen = new Set<string>();
-    const look = () => {
-      const button = document.querySelector<HTMLButtonElement>('form button[type="submit"]');
-      if (button === null) return;
-      const placeholder = document.querySelector('form fieldset[aria-busy="true"]') !== null;
-      seen.add(`${placeholder ? 'placeholder' : 'choice'}, ${button.disabled ? 'no press' : 'press'}`);
-    };
-    const watching = new MutationObserver(look);
-    watching.observe(document.body, { subtree: true, childList: true, attributes: true });
-    try {
-      // In a language whose words for the ways no page has fetched yet.
-      await openLink({ order: { types: ['ideal'] }, locale: 'ar' });
-      await screen.findByRole('radio');
-      await waitFor(() => expect(seen).toContain('choice, press'));
-    } finally {
-      watching.disconnect();
-    }
-    expect(seen).toContain('placeholder, no press');
-    expect(seen).not.toContain('placeholder, press');
-  });
-
   it('are none where this page knows none of them: no card is asked for, and nothing can be pressed', async () => {
     const opened = await openLink({ order: { types: ['klarna', 'mystery_way'] } });
     expect(await screen.findByText('This page cannot take this payment. Contact Test Merchant.')).toBeTruthy();

@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { type OpenOptions, openLink, watchThePage } from '../pageUnderTest.testing.tsx';
+
+watchThePage();
+
+/** Opens a link, and tells what a person could do at every moment until there was something to press. */
+async function watchTheForm(options: OpenOptions): Promise<ReadonlySet<string>> {
+  const seen = new Set<string>();
+  const look = () => {
+    const button = document.querySelector<HTMLButtonElement>('form button[type="submit"]');
+    if (button === null) return;
+    const choice = document.querySelector('form input') === null ? 'nothing to choose' : 'something to choose';
+    seen.add(`${choice}, ${button.disabled ? 'no press' : 'a press'}`);
+  };
+  const watching = new MutationObserver(look);
+  watching.observe(document.body, { subtree: true, childList: true, attributes: true });
+  try {
+    await openLink(options);
+    await waitFor(() => expect(seen).toContain('something to choose, a press'));
+  } finally {
+    watching.disconnect();
+  }
+  return seen;
+}
+
+/** Parts and words are fetched once in a file: each of these is the first to ask for its own. */
+describe('the button of a payment link', () => {
+  it.each<[string, OpenOptions]>([
+    ['the ways to pay stand on the screen', { order: { types: ['ideal'] } }],
+    ['their words have come in another language', { order: { types: ['ideal'] }, locale: 'ar' }],
+    ['the saved methods, or the fields for a new card, stand there', { order: { customer: 'demo' }, secure: true }],
+  ])('takes no press before %s', async (_what, options) => {
+    const seen = await watchTheForm(options);
+    expect(seen).toContain('nothing to choose, no press');
+    expect(seen).not.toContain('nothing to choose, a press');
+  });
+});
