@@ -4,6 +4,7 @@ import { builtinModules } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { buildHostedPages } from './hostedPages.mjs';
 import { withoutFlowDocs } from './withoutFlowDocs.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -85,46 +86,11 @@ async function buildTheme() {
 }
 
 /** The hosted pages of payment links and payout links: `tillkit proxy` serves them out of the package. */
-async function buildHosted() {
-  const outDir = `${dist}/hosted`;
-  const before = process.env.NODE_ENV;
-  process.env.NODE_ENV = 'production';
-  try {
-    await build({
-      ...common,
-      configFile: `${root}/vite.config.ts`,
-      build: {
-        outDir,
-        emptyOutDir: true,
-        manifest: true,
-        assetsDir: 'assets',
-        assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
-        reportCompressedSize: false,
-        chunkSizeWarningLimit: 2000,
-        rolldownOptions: { input: [`${root}/src/hosted/main.tsx`, `${root}/src/hosted/payout.tsx`] },
-      },
-    });
-  } finally {
-    if (before === undefined) delete process.env.NODE_ENV;
-    else process.env.NODE_ENV = before;
-  }
-  const manifest = JSON.parse(await readFile(`${outDir}/.vite/manifest.json`, 'utf8'));
-  const pageOf = (source) => {
-    const styles = new Set();
-    const seen = new Set();
-    const visit = (name) => {
-      if (seen.has(name)) return;
-      seen.add(name);
-      for (const style of manifest[name]?.css ?? []) styles.add(style);
-      for (const other of manifest[name]?.imports ?? []) visit(other);
-    };
-    visit(source);
-    return { script: `/${manifest[source].file}`, styles: [...styles].map((style) => `/${style}`) };
-  };
-  const page = { ...pageOf('src/hosted/main.tsx'), payout: pageOf('src/hosted/payout.tsx') };
-  await writeFile(`${outDir}/page.json`, JSON.stringify(page));
-  await rm(`${outDir}/.vite`, { recursive: true });
+async function writeHostedPages() {
+  const { files, pageAssets } = await buildHostedPages();
+  await mkdir(`${dist}/hosted/assets`, { recursive: true });
+  for (const [name, content] of files) await writeFile(`${dist}/hosted/${name}`, content);
+  await writeFile(`${dist}/hosted/page.json`, JSON.stringify(pageAssets));
 }
 
 async function buildDeclarations(names) {
@@ -269,7 +235,7 @@ const names = await entryNames();
 await buildModules(names);
 for (const command of Object.values(manifest.bin)) await chmod(join(root, command), 0o755);
 await buildTheme();
-await buildHosted();
+await writeHostedPages();
 await buildDeclarations(names);
 await checkPromises();
 await checkAsConsumer();

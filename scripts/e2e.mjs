@@ -65,7 +65,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 
 let addresses;
 try {
-  // One after the other: both write the hosted page to the same place.
+  // One after the other: both would build on the same cores.
   addresses = [];
   for (let worker = 0; worker < workers; worker += 1) addresses.push(await startHouse());
 } catch (error) {

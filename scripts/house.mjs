@@ -3,7 +3,8 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build, createServer, preview } from 'vite';
+import { createServer, preview } from 'vite';
+import { buildHostedPages, buildPages } from './hostedPages.mjs';
 import { createLoader, root } from './load.mjs';
 
 /** Where the shop and the studio lie when they are served built. Each process has its own: a second one must not build over the first. */
@@ -25,52 +26,6 @@ const contentTypes = {
   woff2: 'font/woff2',
   json: 'application/json',
 };
-
-/** Builds for browsers, quietly. */
-async function buildPages(options, plugins = []) {
-  // Vite goes by NODE_ENV, and the first server of a process sets it for all that follows: what is built is never a development build.
-  const before = process.env.NODE_ENV;
-  process.env.NODE_ENV = 'production';
-  try {
-    return await build({
-      root,
-      configFile: `${root}/vite.config.ts`,
-      logLevel: 'error',
-      clearScreen: false,
-      base: '/',
-      plugins,
-      publicDir: options.copyPublicDir === true ? 'public' : false,
-      build: {
-        emptyOutDir: true,
-        assetsDir: 'assets',
-        // A data: address would need a wider policy than the pages have.
-        assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
-        reportCompressedSize: false,
-        chunkSizeWarningLimit: 2000,
-        ...options,
-      },
-    });
-  } finally {
-    if (before === undefined) delete process.env.NODE_ENV;
-    else process.env.NODE_ENV = before;
-  }
-}
-
-/** Builds a page that the pay origin serves, in memory: which files its documents load, and the files. Each page by itself: none waits for another's. */
-async function buildHostedPage(source) {
-  const { output } = await buildPages({
-    write: false,
-    manifest: true,
-    rolldownOptions: { input: `${root}/${source}` },
-  });
-  const files = new Map(output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]));
-  const manifest = JSON.parse(String(files.get('.vite/manifest.json')));
-  const entry = manifest[source];
-  const styles = new Set(entry.css ?? []);
-  for (const name of entry.imports ?? []) for (const style of manifest[name]?.css ?? []) styles.add(style);
-  return { files, script: `/${entry.file}`, styles: [...styles].map((style) => `/${style}`) };
-}
 
 /**
  * Finds a file of the pay origin by what follows `/assets/`: hashed names out of the build never change, the others come from `public`.
@@ -159,10 +114,7 @@ export async function startHouse({ portBase = 4100, controlToken, built = false,
   }
 
   async function raise() {
-    const { files, ...payment } = await buildHostedPage('src/hosted/main.tsx');
-    const { files: payoutFiles, ...payout } = await buildHostedPage('src/hosted/payout.tsx');
-    for (const [name, content] of payoutFiles) files.set(name, content);
-    const pageAssets = { ...payment, payout };
+    const { files, pageAssets } = await buildHostedPages();
     const loader = await createLoader();
     closing.push(loader.close);
     const { listen } = await loader.load('/src/node/index.ts');

@@ -185,7 +185,7 @@ describe('the house', () => {
   it('resolves every relative import, extension and all', () => {
     const lost = everyImport
       .filter(({ specifier }) => isRelative(specifier))
-      .filter((one) => !/\.(tsx?|css|json)$/.test(one.specifier) || !existsSync(join(root, targetOf(one))))
+      .filter((one) => !/\.(tsx?|mjs|css|json)$/.test(one.specifier) || !existsSync(join(root, targetOf(one))))
       .map((one) => `${at(one)} imports ${one.specifier}, which is not a file`);
     expect(lost).toEqual([]);
   });

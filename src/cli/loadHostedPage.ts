@@ -1,10 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ProxyOptions } from '../proxy/index.ts';
 
-interface Page {
-  readonly script: string;
-  readonly styles: readonly string[];
-}
+type Page = Omit<ProxyOptions['pageAssets'], 'payout'>;
 
 /** The hosted pages as they lie in the package: which files the documents of payment links and payout links load, and the files. */
 export interface HostedPage {
@@ -30,7 +28,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 export async function loadHostedPage(folder: string): Promise<HostedPage> {
   try {
     // Written by our own build.
-    const page = JSON.parse(await readFile(join(folder, 'page.json'), 'utf8')) as HostedPage['pageAssets'];
+    const pageAssets = JSON.parse(await readFile(join(folder, 'page.json'), 'utf8')) as HostedPage['pageAssets'];
     const files = new Map<string, { body: Uint8Array; contentType: string; immutable: boolean }>();
     for (const name of await readdir(join(folder, 'assets'))) {
       const contentType = contentTypes[name.slice(name.lastIndexOf('.') + 1)];
@@ -38,8 +36,6 @@ export async function loadHostedPage(folder: string): Promise<HostedPage> {
       // Names carry a hash of what is in them.
       files.set(name, { body: await readFile(join(folder, 'assets', name)), contentType, immutable: true });
     }
-    const { script, styles, payout } = page;
-    const pageAssets = { script, styles, payout: { script: payout.script, styles: payout.styles } };
     return { pageAssets, assets: async (path) => files.get(path) };
   } catch {
     throw new Error('The hosted page is not in the package. In a checkout run npm run build first.');

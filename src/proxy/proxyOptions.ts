@@ -39,9 +39,12 @@ export interface Asset {
   readonly immutable?: boolean | undefined;
 }
 
-/** What a hosted page loads. */
+/** Addresses of what the document of a hosted page loads. */
 export interface PageAssets {
+  /** The module script that draws the page. */
   readonly script: string;
+  /** Modules that this script imports at once: the document asks for them in the same moment. @default none */
+  readonly imports?: readonly string[] | undefined;
   readonly styles: readonly string[];
 }
 
@@ -122,7 +125,7 @@ export interface ProxyOptions {
   };
   /** Looks a file up by what follows `/assets/` in its address. */
   readonly assets: (path: string) => Promise<Asset | undefined>;
-  /** Addresses of the hosted page's module script and styles, on this origin: they start with `/assets/`. */
+  /** What the payment-link page loads, on this origin: the addresses start with `/assets/`. */
   readonly pageAssets: PageAssets & {
     /** The same of the payout-link page, which is a page of its own. @default none: payout links then answer 404 */
     readonly payout?: PageAssets | undefined;
@@ -243,7 +246,11 @@ export function createContext(options: ProxyOptions): ProxyContext {
     );
   }
   const { payout, ...payment } = options.pageAssets;
-  for (const path of [payment, payout ?? payment].flatMap(({ script, styles }) => [script, ...styles])) {
+  for (const path of [payment, payout ?? payment].flatMap(({ script, imports = [], styles }) => [
+    script,
+    ...imports,
+    ...styles,
+  ])) {
     if (!/^\/assets\/[\w./-]+$/.test(path))
       throw new Error(`tillkit: pageAssets must start with /assets/, unlike ${JSON.stringify(path)}.`);
   }

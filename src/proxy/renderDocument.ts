@@ -1,6 +1,7 @@
 import type { Dialect } from '../contract/index.ts';
 import type { CardNetworkTable } from './cardNetworks.ts';
 import { type DocumentLocale, documentText } from './documentText.ts';
+import type { PageAssets } from './proxyOptions.ts';
 
 /** What the hosted page's script is told. Read from `<script type="application/json" id="till-boot">`. */
 export interface BootData {
@@ -72,6 +73,10 @@ ${body}
 const styleLinks = (styles: readonly string[]) =>
   styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">\n`).join('');
 
+/** What a script imports at once is fetched beside it, and not only after it. */
+const importLinks = (imports: readonly string[]) =>
+  imports.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">\n`).join('');
+
 /** Words that stand in a page's document before its script has drawn anything. */
 interface Opening {
   readonly title: string;
@@ -83,14 +88,14 @@ interface Opening {
 function renderPage(
   boot: BootData | PayoutBootData,
   words: Opening,
-  { script, styles }: { readonly script: string; readonly styles: readonly string[] },
+  { script, imports = [], styles }: PageAssets,
 ): string {
   const description =
     words.description === undefined
       ? ''
       : `<p data-part="description"><bdi>${escapeHtml(words.description)}</bdi></p>\n`;
   const head = `<link rel="preconnect" href="${escapeHtml(new URL(boot.serviceUrl).origin)}" crossorigin>
-${styleLinks(styles)}<script type="module" src="${escapeHtml(script)}"></script>
+${styleLinks(styles)}${importLinks(imports)}<script type="module" src="${escapeHtml(script)}"></script>
 `;
   return document(
     boot.locale,
@@ -111,12 +116,7 @@ ${description}<noscript><p data-part="notice">${escapeHtml(words.needsScript)}</
 /** The hosted payment page: what it is and that nothing was charged stands in the document itself; the form is drawn by the script. */
 export function renderPaymentPage(
   boot: BootData,
-  page: {
-    readonly merchant: string;
-    readonly description?: string | undefined;
-    readonly script: string;
-    readonly styles: readonly string[];
-  },
+  page: PageAssets & { readonly merchant: string; readonly description?: string | undefined },
 ): string {
   const text = documentText[boot.locale];
   const { merchant, description } = page;
@@ -125,10 +125,7 @@ export function renderPaymentPage(
 }
 
 /** The hosted payout page: who pays, and that nothing was sent, stands in the document itself. */
-export function renderPayoutPage(
-  boot: PayoutBootData,
-  page: { readonly merchant: string; readonly script: string; readonly styles: readonly string[] },
-): string {
+export function renderPayoutPage(boot: PayoutBootData, page: PageAssets & { readonly merchant: string }): string {
   const text = documentText[boot.locale];
   const { merchant } = page;
   const needsScript = text.payoutNeedsScript(merchant);

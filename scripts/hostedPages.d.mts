@@ -1,0 +1,14 @@
+import type { InlineConfig, Plugin, Rolldown } from 'vite';
+
+type Output = Rolldown.RolldownOutput['output'];
+type PageAssets = { readonly script: string; readonly imports: readonly string[]; readonly styles: readonly string[] };
+
+export function buildPages(
+  options: NonNullable<InlineConfig['build']>,
+  plugins?: readonly Plugin[],
+): Promise<Rolldown.RolldownOutput>;
+export function problemsOfParts(output: Output): readonly string[];
+export function buildHostedPages(): Promise<{
+  readonly pageAssets: PageAssets & { readonly payout: PageAssets };
+  readonly files: ReadonlyMap<string, string | Uint8Array>;
+}>;

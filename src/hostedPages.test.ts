@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildHostedPages, buildPages, problemsOfParts } from '../scripts/hostedPages.mjs';
+
+/** Names of the modules that a built file imports, at once or later. */
+const importedBy = (code: string) =>
+  [...code.matchAll(/["'`]\.?\/?(?:assets\/)?([\w-]+\.js)["'`]/g)].map(([, name]) => name);
+
+describe('the hosted pages', () => {
+  let built: Awaited<ReturnType<typeof buildHostedPages>>;
+  const text = (name: string) => String(built.files.get(name.replace(/^\//, '')));
+
+  beforeAll(async () => {
+    built = await buildHostedPages();
+  });
+
+  it.each(['payment', 'payout'] as const)('load the %s page out of an entry that no other file imports', (page) => {
+    const { script } = page === 'payment' ? built.pageAssets : built.pageAssets.payout;
+    const entry = script.slice('/assets/'.length);
+    const scripts = [...built.files.keys()].filter((name) => name.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(30);
+    const importers = scripts.filter((name) => importedBy(text(name)).includes(entry));
+    expect(importers).toEqual([]);
+    expect(text(script)).not.toMatch(/\bexport\b/);
+  });
+
+  it.each(['payment', 'payout'] as const)(
+    'name in the document of the %s page all that its entry imports at once',
+    (page) => {
+      const { script, imports, styles } = page === 'payment' ? built.pageAssets : built.pageAssets.payout;
+      const atOnce = new Set([script]);
+      for (const name of atOnce) {
+        for (const [, other] of text(name).matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([\w-]+\.js)["'`]/g))
+          atOnce.add(`/assets/${other}`);
+      }
+      atOnce.delete(script);
+      expect([...imports].sort()).toEqual([...atOnce].sort());
+      expect(styles.map(text).join('')).toContain('@layer tillkit');
+    },
+  );
+
+  it('are refused by the build when a part of one page imports the entry of another one', async () => {
+    // Two entries in one build: what both need lands in one of them.
+    const input = ['src/hosted/main.tsx', 'src/hosted/payout.tsx'];
+    const { output } = await buildPages({ write: false, rolldownOptions: { input } });
+    const problems = problemsOfParts(output);
+    expect(problems).toContainEqual(
+      expect.stringMatching(/^assets\/[\w-]+\.js imports assets\/main-[\w-]+\.js, the entry of a page\.$/),
+    );
+    expect(problems).toContainEqual(
+      expect.stringMatching(/^assets\/main-[\w-]+\.js is the entry of a page and exports/),
+    );
+  });
+});
