@@ -21,7 +21,15 @@ const isFuzzed = (name: string) => new RegExp(`\\b${name}(\\(|,$|, )`, 'm').test
 const noReaders: Readonly<Record<string, readonly string[]>> = {
   instruments: [
     ...['addressLines', 'fullName', 'addressRules', 'loadRegions', 'regionsAtHand', 'loadPhonePlan', 'cardBrandRules'],
-    ...['expiryState', 'formatCardExpiry', 'networkTitle', 'groupCardNumber', 'writeCardSummary', 'groupIban'],
+    ...[
+      'expiryState',
+      'formatCardExpiry',
+      'typedExpiry',
+      'networkTitle',
+      'groupCardNumber',
+      'writeCardSummary',
+      'groupIban',
+    ],
     ...['bbanClasses', 'ibanLength', 'isSepaCountry', 'carryOver', 'formatRailValue', 'maskRailValue'],
     ...['loadAfterEntering', 'loadCountryRails', 'loadLooksLike', 'loadRail', 'maskedRailValue', 'offeredRails'],
     ...['offersNothing', 'railOutline'],

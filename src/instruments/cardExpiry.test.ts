@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expiryState, formatCardExpiry, parseCardExpiry } from './index.ts';
+import { expiryState, formatCardExpiry, parseCardExpiry, typedExpiry } from './index.ts';
 
 const now = new Date('2026-10-15T12:00Z');
 const read = (input: unknown, at = now) => {
@@ -81,6 +81,25 @@ describe('reading an expiry', () => {
         const value = { month: String(month).padStart(2, '0'), year: String(year) };
         expect(parseCardExpiry(formatCardExpiry(value), now)).toEqual({ ok: true, value });
       }),
+    );
+  });
+});
+
+describe('writing an expiry as it is typed', () => {
+  it('changes no digit of a date, and leaves alone what it has written', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: fc.constantFrom(...'0123456789/ -.x٣'), maxLength: 12 }), fc.string()),
+        (text) => {
+          const written = typedExpiry(text);
+          expect(typedExpiry(written)).toBe(written);
+          // A year of 1999 is none that a card has; written short it would become another one.
+          const before = read(text);
+          if (/^\d\d\/\d{4}$/.test(before)) expect(read(written)).toBe(before);
+          else expect(read(written)).not.toMatch(/^\d\d\//);
+        },
+      ),
+      { numRuns: 20_000 },
     );
   });
 });

@@ -7,6 +7,8 @@ export type CardExpiry = { readonly month: string; readonly year: string };
 export type CardExpiryError = 'type' | 'empty' | 'chars' | 'shape' | 'month' | 'expired' | 'too_far';
 
 const longest = 64;
+/** What people and browsers write between month and year. */
+export const expirySeparators = /[\s./\-\u2010-\u2015\u2044\u2212\u2215\uFF0D\uFF0F]+/g;
 const yearsAhead = 20;
 
 /**
@@ -16,12 +18,10 @@ const yearsAhead = 20;
 export function parseCardExpiry(input: unknown, now: Date): Parsed<CardExpiry, CardExpiryError> {
   if (typeof input !== 'string') return refused('type');
   if (input.length > longest) return refused('shape');
-  const text = normaliseDigits(input)
-    .replace(/[\s./\-\u2010-\u2015\u2044\u2212\u2215\uFF0D\uFF0F]+/g, ' ')
-    .trim();
+  const text = normaliseDigits(input).replace(expirySeparators, ' ').trim();
   if (text === '') return refused('empty');
   if (!/^[\d ]+$/.test(text)) return refused('chars');
-  const pair = split(text);
+  const pair = expiryParts(text);
   if (!pair) return refused('shape');
   const [month, year] = pair;
   if (month < 1 || month > 12) return refused('month');
@@ -31,9 +31,9 @@ export function parseCardExpiry(input: unknown, now: Date): Parsed<CardExpiry, C
   return { ok: true, value: { month: String(month).padStart(2, '0'), year: String(year) } };
 }
 
-/** Writes an expiry for a field, `01 / 30`; `parseCardExpiry` reads it back. */
+/** Writes an expiry for a field, `01/30`; `parseCardExpiry` reads it back. */
 export function formatCardExpiry({ month, year }: CardExpiry): string {
-  return `${month} / ${year.slice(-2)}`;
+  return `${month}/${year.slice(-2)}`;
 }
 
 /** How a stored card stands at `now`. Anything that is no month or no year is `unknown`: show neither a date nor a warning. */
@@ -62,7 +62,8 @@ function smallText(value: unknown): string {
   return (typeof value === 'string' && value.length <= 4) || typeof value === 'number' ? String(value) : '';
 }
 
-function split(text: string): readonly [month: number, year: number] | undefined {
+/** Month and four-digit year of a text of digits and single spaces, in any order that says which is which; neither is judged. `undefined` unless both are whole. */
+export function expiryParts(text: string): readonly [month: number, year: number] | undefined {
   const parts = text.split(' ');
   const [first = '', second = ''] = parts;
   if (parts.length === 2) {

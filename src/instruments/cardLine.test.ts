@@ -22,23 +22,23 @@ const visa = '4242 4242 4242 4242';
 
 describe('a whole card in one text', () => {
   it.each([
-    ['4242 4242 4242 4242 12/30 123', { number: visa, expiry: '12 / 30', cvc: '123' }],
-    ['4242424242424242 12/30 123', { number: visa, expiry: '12 / 30', cvc: '123' }],
-    ['4242-4242-4242-4242, 12/2030, 123', { number: visa, expiry: '12 / 30', cvc: '123' }],
+    ['4242 4242 4242 4242 12/30 123', { number: visa, expiry: '12/30', cvc: '123' }],
+    ['4242424242424242 12/30 123', { number: visa, expiry: '12/30', cvc: '123' }],
+    ['4242-4242-4242-4242, 12/2030, 123', { number: visa, expiry: '12/30', cvc: '123' }],
     ['4242 4242 4242 4242 | 12 | 30 | 123', undefined],
-    ['4242 4242 4242 4242\n12/30\n123', { number: visa, expiry: '12 / 30', cvc: '123' }],
-    ['4242 4242 4242 4242 1230 123', { number: visa, expiry: '12 / 30', cvc: '123' }],
-    ['4242 4242 4242 4242 12 30 123', { number: visa, expiry: '12 / 30', cvc: '123' }],
-    ['4242 4242 4242 4242 12/30', { number: visa, expiry: '12 / 30' }],
-    ['4242 4242 4242 4242 2030-12', { number: visa, expiry: '12 / 30' }],
+    ['4242 4242 4242 4242\n12/30\n123', { number: visa, expiry: '12/30', cvc: '123' }],
+    ['4242 4242 4242 4242 1230 123', { number: visa, expiry: '12/30', cvc: '123' }],
+    ['4242 4242 4242 4242 12 30 123', { number: visa, expiry: '12/30', cvc: '123' }],
+    ['4242 4242 4242 4242 12/30', { number: visa, expiry: '12/30' }],
+    ['4242 4242 4242 4242 2030-12', { number: visa, expiry: '12/30' }],
     ['Card number: 4242 4242 4242 4242', { number: visa }],
-    ['Visa 4242 4242 4242 4242 exp. 12/30 CVC: 123', { number: visa, expiry: '12 / 30', cvc: '123' }],
-    ['CVC 123, card 4242424242424242, valid thru 12/30', { number: visa, expiry: '12 / 30', cvc: '123' }],
+    ['Visa 4242 4242 4242 4242 exp. 12/30 CVC: 123', { number: visa, expiry: '12/30', cvc: '123' }],
+    ['CVC 123, card 4242424242424242, valid thru 12/30', { number: visa, expiry: '12/30', cvc: '123' }],
     [
       'Card number: 4242 4242 4242 4242\nExpires: 12/30\nSecurity code: 123\nName: Ada Lovelace',
       {
         number: visa,
-        expiry: '12 / 30',
+        expiry: '12/30',
         cvc: '123',
         holder: 'Ada Lovelace',
       },
@@ -48,7 +48,7 @@ describe('a whole card in one text', () => {
       'Kartennummer 4242 4242 4242 4242 gültig bis 12/30 Prüfnummer 123',
       {
         number: visa,
-        expiry: '12 / 30',
+        expiry: '12/30',
         cvc: '123',
       },
     ],
@@ -56,16 +56,53 @@ describe('a whole card in one text', () => {
       'رقم البطاقة: ٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢ تاريخ الانتهاء: ١٢/٣٠ رمز الأمان: ١٢٣',
       {
         number: visa,
-        expiry: '12 / 30',
+        expiry: '12/30',
         cvc: '123',
       },
     ],
-    ['3782 822463 10005 12/30 1234', { number: '3782 822463 10005', expiry: '12 / 30', cvc: '1234' }],
-    ['3782 822463 10005 CID 1227 exp 1230', { number: '3782 822463 10005', expiry: '12 / 30', cvc: '1227' }],
+    ['3782 822463 10005 12/30 1234', { number: '3782 822463 10005', expiry: '12/30', cvc: '1234' }],
+    ['3782 822463 10005 CID 1227 exp 1230', { number: '3782 822463 10005', expiry: '12/30', cvc: '1227' }],
     // Four digits of each: without a word in front nobody can know which is which.
     ['3782 822463 10005 1230 1227', undefined],
     ['378282246310005 1230', undefined],
-    // A name without a word in front, and other things that are said of no field.
+    // A name that no word announces, beside number and date.
+    [
+      'Ada Lovelace 4242 4242 4242 4242 12/30 123',
+      { number: visa, expiry: '12/30', cvc: '123', holder: 'Ada Lovelace' },
+    ],
+    [
+      '4242 4242 4242 4242 12/30 123 Ada Lovelace',
+      { number: visa, expiry: '12/30', cvc: '123', holder: 'Ada Lovelace' },
+    ],
+    [
+      '4242 4242 4242 4242 Ada Lovelace 12/30 123',
+      { number: visa, expiry: '12/30', cvc: '123', holder: 'Ada Lovelace' },
+    ],
+    [
+      '4242424242424242\n12/30\n123\nAda Lovelace',
+      { number: visa, expiry: '12/30', cvc: '123', holder: 'Ada Lovelace' },
+    ],
+    [
+      'Ada Lovelace\tVisa\t4242 4242 4242 4242\texp 12/30\tCVC 123',
+      { number: visa, expiry: '12/30', cvc: '123', holder: 'Ada Lovelace' },
+    ],
+    [
+      '4242 4242 4242 4242, Ada Lovelace, valid thru: 12/2030, CVV: 123',
+      { number: visa, expiry: '12/30', cvc: '123', holder: 'Ada Lovelace' },
+    ],
+    [
+      'LUDWIG VAN BEETHOVEN 4242 4242 4242 4242 12/30',
+      { number: visa, expiry: '12/30', holder: 'LUDWIG VAN BEETHOVEN' },
+    ],
+    ['4242 4242 4242 4242 12/30 123 محمد علي', { number: visa, expiry: '12/30', cvc: '123', holder: 'محمد علي' }],
+    [
+      "4242 4242 4242 4242 12/30 123 D. O'Neill-Smith",
+      { number: visa, expiry: '12/30', cvc: '123', holder: "D. O'Neill-Smith" },
+    ],
+    // Words that are no name, or could be anything without a date beside them.
+    ['4242 4242 4242 4242 12/30 123 call me', undefined],
+    ['4242 4242 4242 4242 12/30 123 Ada', undefined],
+    ['Ada Lovelace 4242 4242 4242 4242 12/30 123 Grace Hopper', undefined],
     ['Ada Lovelace 4242 4242 4242 4242', undefined],
     ['4242 4242 4242 4242 amount 12.30', undefined],
     ['4242 4242 4242 4242 call 0800 123', undefined],
@@ -103,7 +140,7 @@ describe('a whole card in one text', () => {
         const text = order.map((part) => said[part as keyof typeof said]).join(between);
         expect(readCardLine(text, now)).toEqual({
           number: groupCardNumber(card.number),
-          expiry: `${String(month).padStart(2, '0')} / ${String(year).slice(-2)}`,
+          expiry: `${String(month).padStart(2, '0')}/${String(year).slice(-2)}`,
           cvc,
         });
       }),

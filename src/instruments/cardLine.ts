@@ -9,7 +9,7 @@ import { parseHolderName } from './holderName.ts';
 export type CardLine = {
   /** Grouped, as its field shows it. */
   readonly number: string;
-  /** As a field takes it, `12 / 30`. */
+  /** As a field takes it, `12/30`. */
   readonly expiry?: string;
   readonly cvc?: string;
   readonly holder?: string;
@@ -57,7 +57,7 @@ export function readCardLine(input: unknown, now: Date): CardLine | undefined {
   const text = normaliseDigits(input.normalize('NFC')).replace(/\s+/g, ' ').trim();
   const named = takeHolder(text);
   const runs = runsOf(named.rest);
-  if (runs === undefined) return undefined;
+  if (runs === undefined) return named.holder === undefined ? withNameAlone(text, now) : undefined;
   const readings = new Map<string, CardLine>();
   for (const [from, to, card] of numbersIn(runs)) {
     const rest = runs.filter((_run, index) => index < from || index >= to);
@@ -80,7 +80,7 @@ const labelPattern = (kinds: readonly (Kind | 'holder' | 'nothing')[]) =>
     .map(([, words]) => words)
     .join('|');
 
-/** A name behind a label that says so. A name without one cannot be told from anything else that is written in letters. */
+/** A name behind a label that says so. */
 function takeHolder(text: string): { readonly rest: string; readonly holder?: string } {
   const label = new RegExp(`(?:^|[^\\p{L}])(?:${labelPattern(['holder'])})\\s?[:=]\\s?`, 'iu').exec(text);
   if (!label) return { rest: text };
@@ -92,6 +92,27 @@ function takeHolder(text: string): { readonly rest: string; readonly holder?: st
   return name.ok
     ? { rest: `${text.slice(0, label.index)} ${end === null ? '' : after.slice(end.index)}`, holder: name.value }
     : { rest: text };
+}
+
+/**
+ * A whole card with one name in it that no label announces: at least two words, the first and the last with a capital where the script has any, and
+ * number and date beside it. With less around them words could mean anything, and stay where they were pasted.
+ */
+function withNameAlone(text: string, now: Date): CardLine | undefined {
+  const labelled = new RegExp(
+    `(^|[^\\p{L}])(?:${labelPattern(['holder', 'cvc', 'expiry', 'number', 'nothing'])})(?!\\p{L})`,
+    'giu',
+  );
+  // Labels become punctuation of the same length, so that no name runs through one.
+  const bare = text.replace(labelled, (all, before: string) => before.padEnd(all.length, ','));
+  const [run, other] = bare.matchAll(/\p{L}[^\s\d,;|:=/]*(?: \p{L}[^\s\d,;|:=/]*)+/gu);
+  if (run === undefined || other !== undefined) return undefined;
+  const name = parseHolderName(run[0]);
+  if (!name.ok || [run[0].split(' ')[0], run[0].split(' ').at(-1)].some((word) => /^\p{Ll}/u.test(word ?? '')))
+    return undefined;
+  const end = run.index + run[0].length;
+  const line = readCardLine(`${text.slice(0, run.index)} ${text.slice(end)}`, now);
+  return line?.expiry === undefined ? undefined : { ...line, holder: name.value };
 }
 
 /** The runs of digits with what is written in front of each; `undefined` when something stands there that has no meaning. */

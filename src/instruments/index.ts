@@ -132,5 +132,6 @@ export type { ContactError } from './receiverContact.ts';
 export { parseRoutingNumber, type RoutingNumberError } from './routingNumber.ts';
 export { type SafeUrlOptions, safeUrl, type UrlError } from './safeUrl.ts';
 export { findTestCard, type TestCard, type TestCardOutcome, testCards } from './testCards.ts';
+export { typedExpiry } from './typedExpiry.ts';
 export { parseUkAccount, type UkAccount, type UkAccountError } from './ukAccount.ts';
 export { parseUpiId, type UpiIdError } from './upiId.ts';

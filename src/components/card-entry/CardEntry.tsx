@@ -2,7 +2,7 @@ import { type ChangeEvent, lazy, Suspense } from 'react';
 import { useTillkit } from '../../hooks/index.ts';
 import { cardBrandRules, groupCardNumber, normaliseDigits } from '../../instruments/index.ts';
 import { BrandMark, Field, LiveRegionProvider } from '../../ui/index.ts';
-import { cvcField, digitField } from '../digitField.ts';
+import { cvcField, digitField, writeExpiryAsTyped } from '../digitField.ts';
 import { cardErrorKey } from './cardErrorKey.ts';
 import type { CardEntryHandle, CardFieldName } from './useCardEntry.ts';
 
@@ -23,6 +23,7 @@ export function CardEntry({ entry }: CardEntryProps) {
   const { register, errors, brand, help, noteNumber } = entry;
   const rules = cardBrandRules(brand);
   const number = register('number');
+  const expiry = register('expiry');
   const errorText = (field: CardFieldName) => {
     const code = errors[field];
     return code === undefined ? undefined : t(cardErrorKey(field, code, rules.cvcLength));
@@ -32,6 +33,11 @@ export function CardEntry({ entry }: CardEntryProps) {
     regroup(event.target);
     noteNumber(event.target.value);
     return number.onChange(event);
+  }
+
+  function onExpiry(event: ChangeEvent<HTMLInputElement>) {
+    writeExpiryAsTyped(event);
+    return expiry.onChange(event);
   }
 
   return (
@@ -55,7 +61,8 @@ export function CardEntry({ entry }: CardEntryProps) {
         />
         <div data-part="field-row">
           <Field
-            {...register('expiry')}
+            {...expiry}
+            onChange={onExpiry}
             label={t('card.expiry.label')}
             error={errorText('expiry')}
             placeholder={t('card.expiry.placeholder')}

@@ -56,6 +56,15 @@ describe('a secure payment link', () => {
     await expectAccessible();
   });
 
+  it('names the security code’s field after the card that it belongs to', async () => {
+    const page = await openSecure();
+    expect(screen.getByRole('textbox', { name: 'Security code of Visa ending in 4 2 4 2' })).toBe(savedCvc());
+    await page.user.click(radio(/0 0 0 5/));
+    expect(screen.getByRole('textbox', { name: 'Security code of American Express ending in 0 0 0 5' })).toBe(
+      savedCvc(),
+    );
+  });
+
   it('shows an expired card with the reason, and it cannot be chosen', async () => {
     const page = await openSecure();
     const expired = radio(/1 1 1 7/);

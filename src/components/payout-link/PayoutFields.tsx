@@ -1,5 +1,6 @@
 import type { RailFieldRules } from '../../instruments/index.ts';
 import { Field } from '../../ui/index.ts';
+import { writeExpiryAsTyped } from '../digitField.ts';
 import { LoadingForm } from './LoadingForm.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
 import type { PayoutEntryHandle } from './usePayoutEntry.ts';
@@ -56,7 +57,10 @@ function RailInput({ rules, entry }: RailInputProps) {
       autoCapitalize={isName ? 'words' : 'none'}
       {...(isName ? { dir: 'auto' } : { dir: 'ltr', autoCorrect: 'off' })}
       onBlur={() => entry.leave(field)}
-      onInput={() => entry.correct(field)}
+      onInput={(event) => {
+        if (field === 'card_expiry') writeExpiryAsTyped(event);
+        entry.correct(field);
+      }}
     />
   );
 }

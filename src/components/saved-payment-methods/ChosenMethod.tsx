@@ -3,7 +3,7 @@ import type { PartTranslator, SavedPaymentMethod } from '../../hooks/index.ts';
 import { cardBrandRules } from '../../instruments/index.ts';
 import { Field } from '../../ui/index.ts';
 import { cvcField } from '../digitField.ts';
-import { fullDetails } from './methodRow.tsx';
+import { fullDetails, methodName, spokenName } from './methodRow.tsx';
 import { savedCvcErrorKey } from './savedCvcErrorKey.ts';
 
 export interface ChosenMethodProps {
@@ -49,6 +49,7 @@ export function ChosenMethod({ method, t, currency, details, cvc, cvcError, onIn
           <Field
             ref={cvc}
             label={t('saved.cvc.label')}
+            aria-label={t('saved.cvc.named', { name: spokenName(methodName(method, t)) })}
             hint={t('saved.cvc.hint')}
             error={
               cvcError === undefined

@@ -36,7 +36,7 @@ export type RailHintKey = `payout.${OwnTextField}.hint`;
 export type RailErrorKey =
   | { [Field in OwnTextField]: `payout.${Field}.error.${RailFieldErrors[Field]}` }[OwnTextField]
   | `card.number.error.${RailFieldErrors['card_number']}`
-  | `card.expiry.error.${Exclude<RailFieldErrors['card_expiry'], 'month'>}`
+  | `card.expiry.error.${RailFieldErrors['card_expiry']}`
   | `card.holder.error.${Exclude<RailFieldErrors['card_holder'], 'card_number'>}`;
 /** Every key of the payout catalogue that the rails use. */
 export type RailTextKey = Extract<

@@ -265,7 +265,7 @@ describe('a refusal', () => {
   it('has the key of its sentence; a card speaks through the main catalogue', () => {
     expect(railErrorKey('iban', 'checksum')).toBe('payout.iban.error.checksum');
     expect(railErrorKey('card_number', 'too_short')).toBe('card.number.error.too_short');
-    expect(railErrorKey('card_expiry', 'month')).toBe('card.expiry.error.shape');
+    expect(railErrorKey('card_expiry', 'month')).toBe('card.expiry.error.month');
     expect(railErrorKey('card_holder', 'card_number')).toBe('card.holder.error.shape');
   });
 

@@ -14,6 +14,7 @@ export const ar: PartMessages<'saved'> = {
   'saved.wallet': 'محفظة',
   'saved.expires': 'صالحة حتى {date}',
   'saved.cvc.label': 'رمز الأمان',
+  'saved.cvc.named': 'رمز الأمان للبطاقة {name}',
   'saved.cvc.hint': 'أدخل رمز أمان هذه البطاقة مرة أخرى لنتأكد من هويتك.',
   'saved.cvc.error.empty': 'أدخل رمز أمان هذه البطاقة.',
   'saved.cvc.error.chars': 'استخدم الأرقام فقط في رمز الأمان.',

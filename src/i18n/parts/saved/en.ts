@@ -14,6 +14,7 @@ export const en = {
   'saved.wallet': 'Wallet',
   'saved.expires': 'Expires {date}',
   'saved.cvc.label': 'Security code',
+  'saved.cvc.named': 'Security code of {name}',
   'saved.cvc.hint': 'Enter the security code of this card again to confirm it is you.',
   'saved.cvc.error.empty': 'Enter the security code of this card.',
   'saved.cvc.error.chars': 'Use digits only for the security code.',

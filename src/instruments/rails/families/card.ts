@@ -1,6 +1,7 @@
 import { parseCardExpiry } from '../../cardExpiry.ts';
 import { groupCardNumber, parseCardNumber } from '../../cardNumber.ts';
 import { parseHolderName } from '../../holderName.ts';
+import { typedExpiry } from '../../typedExpiry.ts';
 import type { RailFamily } from '../railSchema.ts';
 
 /** Cards that money can be sent to. */
@@ -23,6 +24,7 @@ export const family: RailFamily = {
           const read = parseCardExpiry(text, now);
           return read.ok ? { ok: true, value: `${read.value.month}/${read.value.year}` } : read;
         },
+        format: typedExpiry,
       },
       { field: 'card_holder', read: parseHolderName },
     ],
