@@ -190,7 +190,7 @@ test.describe('a bank', () => {
   }) => {
     const order = await payAt('lies', { page, shop, control, till });
     await bank.decline();
-    await expect(till.text('decline.authentication_failed')).toBeVisible();
+    await expect(till.text('threeds.atBank.notApproved.title')).toBeVisible();
     expect(await control.charges(order.paymentId)).toEqual([]);
   });
 
@@ -281,7 +281,7 @@ test.describe('a bank', () => {
       expect(await control.charges(order.paymentId)).toEqual([]);
       await control.advance(5 * 60_000);
       if (ending === undefined)
-        await expect(till.text('decline.authentication_failed')).toBeVisible({ timeout: 40_000 });
+        await expect(till.text('threeds.atBank.notApproved.title')).toBeVisible({ timeout: 40_000 });
       else await expect(till.heading(ending)).toBeVisible({ timeout: 40_000 });
       expect(await control.charges(order.paymentId)).toHaveLength(ending === undefined ? 0 : 1);
     });

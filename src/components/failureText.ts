@@ -12,30 +12,84 @@ export function failureKey(failure: CallFailure): MessageKey {
   return `failure.${failure.kind}`;
 }
 
-/**
- * Families of processor codes (design decision: error codes are an open set; the family decides what a person reads). A card reported lost or
- * stolen reads like any other decline: whoever holds it is not told that it has been noticed.
- */
-const declines: Readonly<Record<string, MessageKey>> = {
-  EXTERNAL_AUTHENTICATION_FAILURE: 'decline.authentication_failed',
-  card_declined: 'decline.card_declined',
-  expired_card: 'decline.expired_card',
-  insufficient_funds: 'decline.insufficient_funds',
-  incorrect_cvc: 'decline.incorrect_cvc',
-  card_not_supported: 'decline.card_not_supported',
-  connector_error: 'decline.connector_error',
-  // Cause with the customer or the method; trouble at the processor (unified codes of deployments).
-  UE_1000: 'decline.card_declined',
-  UE_3000: 'decline.connector_error',
-};
+/** The field of a card that a decline is about: what the payer looks at first. */
+export type RefusedField = 'number' | 'expiry' | 'cvc';
 
-/** What a person reads of a declined payment: of a card by the family of its code, where a code that nobody knows gives the careful sentence. */
-export function declineKey(payment: Pick<PaymentView, 'error_code' | 'unified_code' | 'payment_method'>): MessageKey {
-  if ((payment.payment_method ?? 'card') !== 'card') return 'decline.otherWay';
-  return declines[payment.error_code ?? ''] ?? declines[payment.unified_code ?? ''] ?? 'decline.generic';
+/** What a payer reads of an attempt that charged nothing. `field`: absent where the card is not at fault. */
+export interface DeclineText {
+  readonly title: MessageKey;
+  readonly text: MessageKey;
+  readonly field?: RefusedField;
 }
 
-/** Title and text for an authentication that did not succeed. */
-export function notAuthenticatedKeys(reason: NotAuthenticatedReason): readonly [MessageKey, MessageKey] {
-  return [`threeds.${reason}.title`, `threeds.${reason}.text`];
+const failed = 'outcome.failed.title';
+const declined: DeclineText = { title: failed, text: 'decline.card_declined', field: 'number' };
+const outOfOrder: DeclineText = { title: failed, text: 'decline.connector_error' };
+
+/**
+ * Families of processor codes (design decision: error codes are an open set; the family decides what a payer reads). A card reported lost or
+ * stolen reads like any other decline: the person at the page does not learn that it has been reported.
+ */
+const declines: Readonly<Record<string, DeclineText>> = {
+  EXTERNAL_AUTHENTICATION_FAILURE: { title: failed, text: 'decline.authentication_failed', field: 'number' },
+  card_declined: declined,
+  expired_card: { title: failed, text: 'decline.expired_card', field: 'expiry' },
+  insufficient_funds: { title: failed, text: 'decline.insufficient_funds', field: 'number' },
+  incorrect_cvc: { title: failed, text: 'decline.incorrect_cvc', field: 'cvc' },
+  card_not_supported: { title: failed, text: 'decline.card_not_supported', field: 'number' },
+  connector_error: outOfOrder,
+  // Cause with the customer or the method; trouble at the processor (unified codes of deployments).
+  UE_1000: declined,
+  UE_3000: outOfOrder,
+};
+
+/** What a payer reads of a declined payment: of a card by the family of its code, where an unknown code gives the careful sentence. */
+export function declineText(
+  payment: Pick<PaymentView, 'error_code' | 'unified_code' | 'payment_method' | 'external_authentication_details'>,
+): DeclineText {
+  if ((payment.payment_method ?? 'card') !== 'card') return { title: failed, text: 'decline.otherWay' };
+  const atBank = payment.error_code === 'EXTERNAL_AUTHENTICATION_FAILURE' ? challengeText(payment) : undefined;
+  return (
+    atBank ??
+    declines[payment.error_code ?? ''] ??
+    declines[payment.unified_code ?? ''] ?? { title: failed, text: 'decline.generic', field: 'number' }
+  );
+}
+
+/** Title and text for an authentication that did not succeed. `payment`: as it was read last, where it says more than the reason. */
+export function notAuthenticatedText(
+  reason: NotAuthenticatedReason,
+  payment?: Pick<PaymentView, 'external_authentication_details'>,
+): DeclineText {
+  const atBank = reason === 'denied' && payment !== undefined ? challengeText(payment) : undefined;
+  return (
+    atBank ?? {
+      title: `threeds.${reason}.title`,
+      text: `threeds.${reason}.text`,
+      ...(reason === 'denied' ? { field: 'number' } : {}),
+    }
+  );
+}
+
+/** `challengeCancel` of EMV 3DS: the payer cancelled; the challenge ran out of time, or never began. */
+const cancelledAtBank = '01';
+const endedByTime = new Set(['03', '04', '05']);
+/** `transStatusReason` of EMV 3DS: the bank's own time-out; more attempts than the bank allows. */
+const bankTimeOut = '14';
+const tooManyAttempts = '19';
+
+/** How a challenge ended that did not authenticate the payer, as far as the bank gives a reason. */
+function challengeText({
+  external_authentication_details: details,
+}: Pick<PaymentView, 'external_authentication_details'>) {
+  if (details?.status !== 'failed') return undefined;
+  const { challenge_cancel: cancel, challenge_code_reason: reason, authentication_flow: flow } = details;
+  if (cancel === cancelledAtBank) return atBank('cancelled');
+  if (endedByTime.has(cancel ?? '') || reason === bankTimeOut) return atBank('timedOut');
+  if (reason === tooManyAttempts) return atBank('tooOften', 'number');
+  return flow === 'challenge' ? atBank('notApproved', 'number') : undefined;
+}
+
+function atBank(end: 'cancelled' | 'timedOut' | 'tooOften' | 'notApproved', field?: RefusedField): DeclineText {
+  return { title: `threeds.atBank.${end}.title`, text: `threeds.atBank.${end}.text`, ...(field && { field }) };
 }

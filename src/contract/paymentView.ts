@@ -51,6 +51,12 @@ export const externalAuthentication = z.object({
   error_message: absent(text),
 });
 
+/** The same with the bank's reasons as deployments add them: EMV 3DS `challengeCancel` and `transStatusReason`, two digits each. */
+const externalAuthenticationView = z.extend(externalAuthentication, {
+  challenge_cancel: absent(text),
+  challenge_code_reason: absent(text),
+});
+
 /**
  * What of a contact block a browser may see: the country alone. Whoever holds an open link holds its client secret too, and names, streets and
  * numbers are the customer's own.
@@ -81,7 +87,7 @@ export const paymentViewFields = {
   unified_message: absent(text),
   cancellation_reason: absent(text),
   manual_retry_allowed: absent(z.boolean()),
-  external_authentication_details: absent(externalAuthentication),
+  external_authentication_details: absent(externalAuthenticationView),
   payment_method_data: absent(
     z.object({ card: absent(z.object({ last4: absent(text), card_network: absent(text) })) }),
   ),

@@ -14,7 +14,7 @@ const assembled = [
   /^address\.city\.\w+\.error$/,
   /^address\.phone\.error\.(empty|chars|length|extension|country_code)$/,
   /^address\.error\.(card_number|chars)$/,
-  /^card\.(number|expiry|cvc|holder)\.error\.(empty|chars|too_short|too_long|checksum|repeated|month|expired|too_far|shape|length_[34])$/,
+  /^card\.(number|expiry|cvc|holder)\.error\.(empty|chars|too_short|too_long|checksum|repeated|month|expired|too_far|shape|refused|length_[34])$/,
   /^card\.(nickname\.error\.(chars|too_long|card_number)|billing\.postcode\.error\.(empty|shape|too_long)|save\.o(n|ff)_session)$/,
   /^saved\.cvc\.error\.(empty|chars|length_[34])$/,
   /^saved\.(section\.(card|bank|other)|type\.(credit|debit|prepaid))$/,
@@ -22,6 +22,7 @@ const assembled = [
   /^payout\.page\.(elsewhere|checking|taken|paidOut|needsAccount|notDone|nothingArrived|unsettled)\.(title|text)$/,
   /^payout\.page\.cannotConfirm\.(text|anybody)$/,
   /^payout\.page\.(heading\.(choose|enter|review)|review\.(fulfill|review))$/,
+  /^threeds\.atBank\.(cancelled|timedOut|tooOften|notApproved)\.(title|text)$/,
   /^threeds\.(denied|rejected|unavailable|unreadable)\.(title|text)$/,
 ];
 

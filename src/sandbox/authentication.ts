@@ -5,6 +5,8 @@ import { internalError, precondition } from './errors.ts';
 import { messageVersion } from './paymentAnswer.ts';
 import type { Authentication, Challenge, PaymentRecord, World } from './state.ts';
 
+/** Wrong codes after which the bank declines. */
+export const codeAttempts = 3;
 /** Without a decision in this time after the last interaction the bank gives up (EMV 3DS: 10 minutes per interaction). */
 const interactionLimit = 10 * 60_000;
 /** How long an approval in the banking app takes when nobody decides through the control surface. */
@@ -58,7 +60,7 @@ export function authenticate(world: World, payment: PaymentRecord): Record<strin
     openChallenge(world, payment, authentication.serverTransId, acsTransId, transStatus);
   } else {
     authentication.flow = 'frictionless';
-    endAuthentication(world, payment, transStatus, undefined);
+    endAuthentication(world, payment, transStatus);
   }
   return {
     trans_status: transStatus,
@@ -139,15 +141,44 @@ export function decideChallenge(
   const payment = world.store.payments.get(challenge.paymentId);
   if (!payment || payment.authentication?.acsTransId !== challenge.acsTransId) return;
   if (payment.status !== 'requires_customer_action' || payment.authentication.status !== 'pending') return;
-  endAuthentication(world, payment, decision === 'approved' ? 'Y' : 'N', reasons[decision]);
+  if (decision === 'approved') endAuthentication(world, payment, 'Y');
+  else endAuthentication(world, payment, 'N', refusalOf(challenge, decision));
 }
 
-const reasons = {
-  approved: undefined,
-  declined: 'The card holder could not be authenticated',
-  cancelled: 'The card holder cancelled the authentication',
-  expired: 'The bank waited too long for the card holder',
-} as const;
+/** Why an authentication is refused, in words and in the codes of EMV 3DS. */
+interface BankRefusal {
+  readonly message: string;
+  readonly challengeCancel?: string;
+  readonly transStatusReason: string;
+}
+
+/** Codes: a challenge is cancelled by the card holder 01, by a decoupled time-out 03, by another time-out 04; reasons as their messages say. */
+function refusalOf(challenge: Challenge, decision: 'declined' | 'cancelled' | 'expired'): BankRefusal {
+  switch (decision) {
+    case 'cancelled':
+      return {
+        message: 'The card holder cancelled the authentication',
+        challengeCancel: '01',
+        transStatusReason: cardAuthenticationFailed.transStatusReason,
+      };
+    case 'expired':
+      return {
+        message: 'The bank waited too long for the card holder',
+        challengeCancel: challenge.kind === 'decoupled' ? '03' : '04',
+        transStatusReason: '14',
+      };
+    case 'declined':
+      return challenge.wrongCodes >= codeAttempts
+        ? { message: 'The card holder typed a wrong code too often', transStatusReason: '19' }
+        : cardAuthenticationFailed;
+  }
+}
+
+const cardAuthenticationFailed: BankRefusal = {
+  message: 'The card holder could not be authenticated',
+  transStatusReason: '01',
+};
+const suspectedFraud: BankRefusal = { message: 'The bank rejected the authentication', transStatusReason: '11' };
 
 /** What has become due since the last look: an approval in the banking app, or the end of the bank's patience. */
 export function settle(world: World, payment: PaymentRecord): void {
@@ -191,7 +222,7 @@ function endAuthentication(
   world: World,
   payment: PaymentRecord,
   transStatus: KnownTransStatus,
-  reason: string | undefined,
+  refusal: BankRefusal = transStatus === 'R' ? suspectedFraud : cardAuthenticationFailed,
 ): void {
   const authentication = payment.authentication;
   if (!authentication) throw internalError();
@@ -207,10 +238,11 @@ function endAuthentication(
     detail: transStatus,
   });
   if (!refused) return;
-  const message =
-    reason ??
-    (transStatus === 'R' ? 'The bank rejected the authentication' : 'The card holder could not be authenticated');
+  const { message, challengeCancel, transStatusReason } = refusal;
   authentication.errorMessage = message;
+  authentication.challengeCancel = challengeCancel;
+  // Of U the bank gives no reason of the card holder's.
+  if (transStatus !== 'U') authentication.transStatusReason = transStatusReason;
   payment.status = 'failed';
   payment.refusal = {
     code: 'EXTERNAL_AUTHENTICATION_FAILURE',

@@ -291,6 +291,8 @@ function authenticationDetails(payment: PaymentRecord): Record<string, unknown> 
     version: messageVersion,
     error_code: authentication.errorMessage === undefined ? null : (authentication.transStatus ?? null),
     error_message: authentication.errorMessage ?? null,
+    challenge_cancel: authentication.challengeCancel ?? null,
+    challenge_code_reason: authentication.transStatusReason ?? null,
   };
 }
 

@@ -85,6 +85,10 @@ export interface Authentication {
   flow: 'challenge' | 'frictionless' | 'decoupled' | undefined;
   eci: string | undefined;
   errorMessage: string | undefined;
+  /** Why the challenge ended without an answer of the card holder (EMV 3DS `challengeCancel`). */
+  challengeCancel?: string | undefined;
+  /** Why the status is N or R (EMV 3DS `transStatusReason`). */
+  transStatusReason?: string | undefined;
 }
 
 /** Why an attempt failed, in the words of interface 7.1. */

@@ -67,6 +67,8 @@ export interface CardEntryHandle {
   readonly read: () => CardDetails;
   /** Empties the security code: it is used once. */
   readonly clearCvc: () => void;
+  /** Shows a field as refused by the bank until it is changed, or every field is checked anew. */
+  readonly refuse: (field: CardFieldName) => void;
   /** Empties the form: for a card that is not to be tried again. */
   readonly clear: () => void;
   /** Reads what goes with the card: `<CardOptions>` sets it. */
@@ -86,6 +88,9 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
   const [errors, form] = useSecretFields<keyof CardFields>();
   const { getValue } = form;
 
+  /** Fields that the bank has refused as they are. */
+  const refused = useRef(new Set<keyof CardFields>());
+
   const rules: Partial<Record<keyof CardFields, (typed: string) => string | true>> = {
     number: (typed) => codeOf(parseCardNumber(typed)),
     expiry: (typed) => codeOf(parseCardExpiry(typed, new Date(clock.now()))),
@@ -94,17 +99,24 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
   };
   const register: CardEntryHandle['register'] = (name, given) =>
     form.register(name, {
-      ...(rules[name] === undefined ? {} : { validate: rules[name] }),
       ...given,
+      ...validated(name, given?.validate ?? rules[name]),
       // What is shown as wrong is judged again with every key; the code's length follows the number's brand. The help, once there, knows more.
       onChange: () => {
+        refused.current.delete(name);
         if (helper.current !== undefined) return helper.current.changed(name);
         const judged = name === 'number' ? (['number', 'cvc'] as const) : [name];
         form.check(judged.filter(form.isWrong));
       },
     });
 
+  function validated(name: keyof CardFields, rule: ((typed: string) => string | true) | undefined) {
+    if (rule === undefined) return {};
+    return { validate: (typed: string) => (refused.current.has(name) ? 'refused' : rule(typed)) };
+  }
+
   const clear = useCallback(() => {
+    refused.current.clear();
     form.clear();
     setBrand(null);
     setHelp(undefined);
@@ -136,7 +148,19 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
     },
     [noteNumber, getValue],
   );
-  const validate = useCallback(() => form.check(undefined, { focus: true }), [form]);
+  const validate = useCallback(() => {
+    refused.current.clear();
+    return form.check(undefined, { focus: true });
+  }, [form]);
+  const refuse = useCallback(
+    (field: CardFieldName) => {
+      // After a reload there is no card to mark.
+      if (getValue('number') === '') return;
+      refused.current.add(field);
+      form.show(field, 'refused');
+    },
+    [form, getValue],
+  );
   const clearCvc = useCallback(() => form.clear(['cvc']), [form]);
   const read = useCallback((): CardDetails => {
     const number = parseCardNumber(getValue('number'));
@@ -164,6 +188,7 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
     validate,
     read,
     clearCvc,
+    refuse,
     clear,
     extras,
     check: useCallback((field) => void form.check([field]), [form]),

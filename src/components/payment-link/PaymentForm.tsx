@@ -6,7 +6,7 @@ import { Button, ErrorBoundary, inertWhile, useAnnounce } from '../../ui/index.t
 import { CardEntry } from '../card-entry/CardEntry.tsx';
 import { type CardEntryOptions, useCardEntry } from '../card-entry/useCardEntry.ts';
 import { displayText } from '../displayText.ts';
-import { declineKey, failureKey, notAuthenticatedKeys } from '../failureText.ts';
+import { type DeclineText, declineText, failureKey, notAuthenticatedText } from '../failureText.ts';
 import { Notice } from '../Notice.tsx';
 import { PickerLoading } from '../saved-payment-methods/PickerLoading.tsx';
 import type { PickerHandle } from '../saved-payment-methods/SavedPaymentMethodPicker.tsx';
@@ -69,6 +69,8 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
   const problem = state.kind === 'ready' ? state.problem : undefined;
   // The bank does not want this one to be tried again.
   const rejected = problem?.kind === 'notAuthenticated' && problem.reason === 'rejected';
+  const decline = problem === undefined ? undefined : declineOf(problem, payment);
+  const refused = rejected ? undefined : decline?.field;
   const withSaved = customerId !== undefined && !savedBroken;
   // The code leaves with the attaching call; whatever comes back, it has been used.
   const sending = state.kind === 'attaching';
@@ -90,6 +92,11 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
   useEffect(() => {
     if (rejected && picker.current?.giveUp() !== true) clear();
   }, [rejected, clear]);
+
+  const { refuse } = entry;
+  useEffect(() => {
+    if (problem !== undefined && refused !== undefined && picker.current?.refuse() !== true) refuse(refused);
+  }, [problem, refused, refuse]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -156,6 +163,10 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
       <h2 data-part="panel-heading" id={headingId}>
         {look.heading ?? t('link.paymentHeading')}
       </h2>
+      {/* Before the fields: the payer reads why the form is back, and goes on from there. It takes the focus, which scrolls it into view. */}
+      {problem === undefined ? null : (
+        <ProblemNotice problem={problem} decline={decline} merchantName={merchantName} reference={payment.payment_id} />
+      )}
       <div data-part="form" {...inertWhile(busy)}>
         {types === undefined ? (
           card
@@ -188,10 +199,6 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
       {slow || !other ? (
         <p data-part="footnote">{slow ? spoken : t('link.secureHint', { merchant: merchantName })}</p>
       ) : null}
-      {/* Last, where the eye is after the press and nothing is left to move. */}
-      {problem !== undefined ? (
-        <ProblemNotice problem={problem} merchantName={merchantName} reference={payment.payment_id} />
-      ) : null}
     </form>
   );
 }
@@ -205,42 +212,46 @@ function Fetching({ onChange }: { readonly onChange: (fetching: boolean) => void
   return <PickerLoading />;
 }
 
+/** What the payer reads of an attempt that was declined, or not authenticated. */
+function declineOf(problem: Problem, payment: PaymentView): DeclineText | undefined {
+  switch (problem.kind) {
+    case 'declined':
+      return declineText(problem.payment);
+    case 'notAuthenticated':
+      return notAuthenticatedText(problem.reason, payment);
+    case 'notSent':
+      return undefined;
+    default:
+      return problem satisfies never;
+  }
+}
+
 function ProblemNotice({
   problem,
+  decline,
   merchantName,
   reference,
 }: {
   readonly problem: Problem;
+  readonly decline: DeclineText | undefined;
   readonly merchantName: string;
   readonly reference: string;
 }) {
   const { t } = useTillkit();
-  switch (problem.kind) {
-    case 'declined':
-      return (
-        <Notice tone="danger" title={t('outcome.failed.title')} focused>
-          {t(declineKey(problem.payment))}
-        </Notice>
-      );
-    case 'notAuthenticated': {
-      const [title, text] = notAuthenticatedKeys(problem.reason);
-      return (
-        <Notice tone="danger" title={t(title)} focused>
-          {t(text)}
-        </Notice>
-      );
-    }
-    case 'notSent':
-      return (
-        <Notice tone="warning" focused>
-          {/* Beside the saved methods it says what to do. */}
-          {problem.failure.code === 'method_expired'
-            ? null
-            : t(failureKey(problem.failure), { merchant: merchantName, reference })}{' '}
-          {t('failure.effect.none')}
-        </Notice>
-      );
-    default:
-      return problem satisfies never;
-  }
+  if (decline !== undefined)
+    return (
+      <Notice tone="danger" title={t(decline.title)} focused>
+        {t(decline.text)}
+      </Notice>
+    );
+  if (problem.kind !== 'notSent') return null;
+  return (
+    <Notice tone="warning" focused>
+      {/* Beside the saved methods it says what to do. */}
+      {problem.failure.code === 'method_expired'
+        ? null
+        : t(failureKey(problem.failure), { merchant: merchantName, reference })}{' '}
+      {t('failure.effect.none')}
+    </Notice>
+  );
 }

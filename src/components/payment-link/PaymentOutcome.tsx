@@ -3,7 +3,7 @@ import type { PaymentView } from '../../contract/index.ts';
 import { useTexts, useTillkit } from '../../hooks/index.ts';
 import { formatDate, type PartKey, type Translator } from '../../i18n/index.ts';
 import { cardBrandRules, readCardSummary } from '../../instruments/index.ts';
-import { declineKey } from '../failureText.ts';
+import { declineText } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
 import { useMoney } from '../useMoney.ts';
 import { paymentOutcomes } from './paymentOutcomes.ts';
@@ -46,10 +46,11 @@ export function PaymentOutcome({
   };
   const paidBefore = already && status === 'succeeded';
   const look = paymentOutcomes[status];
+  const decline = status === 'failed' && !over ? declineText(payment) : undefined;
   const text = paidBefore
     ? 'outcome.already_paid.text'
-    : status === 'failed' && !over
-      ? declineKey(payment)
+    : decline !== undefined
+      ? decline.text
       : payment.amount_received === undefined
         ? (withoutFigure[status] ?? look.text)
         : look.text;
@@ -61,7 +62,7 @@ export function PaymentOutcome({
     <Outcome
       tone={look.tone}
       state={status}
-      title={t(paidBefore ? 'outcome.already_paid.title' : look.title, values)}
+      title={t(paidBefore ? 'outcome.already_paid.title' : (decline?.title ?? look.title), values)}
       // The title and the facts are told whatever could not be fetched.
       text={texts.kind === 'ready' ? texts.t(text, values) : t('outcome.crashed.text')}
       {...(look.icon === undefined ? {} : { icon: look.icon })}

@@ -61,6 +61,8 @@ export interface PickerHandle {
    * its place. False where none of them was chosen.
    */
   readonly giveUp: () => boolean;
+  /** Marks the saved method that was taken last as declined, until something is taken again. False where a new method was taken, or nothing. */
+  readonly refuse: () => boolean;
   /** The service no longer takes the token (`method_expired`): asks for the list again, keeps the choice and says that one more press is needed. */
   readonly renew: () => void;
 }
@@ -173,6 +175,7 @@ function Picker({
   const listedAt = 'listedAt' in state ? state.listedAt : undefined;
   /** What was paid with last: another row may be chosen by the time that its bank answers. */
   const taken = useRef<string | undefined>(undefined);
+  const [refusedId, setRefusedId] = useState<string>();
 
   /** Asks for the list again before anybody pays out of it. */
   function renew() {
@@ -189,7 +192,13 @@ function Picker({
       if (taken.current !== undefined) verbs?.reject(taken.current);
       return true;
     },
+    refuse: () => {
+      setRefusedId(taken.current);
+      return taken.current !== undefined;
+    },
     take: () => {
+      taken.current = undefined;
+      setRefusedId(undefined);
       // While the list is on its way the fields for a new method are all there is.
       if (choice === undefined && phase === 'loading' && withNew) return { kind: 'new' };
       if (choice === undefined) {
@@ -289,11 +298,11 @@ function Picker({
     const setting = { t, currency, recurring, installments, grouped, slots };
     const made = new WeakMap<SavedPaymentMethod, RadioListRow>();
     return (method: SavedPaymentMethod) => {
-      const row = made.get(method) ?? methodRow(method, setting);
+      const row = made.get(method) ?? methodRow(method, { ...setting, refused: method.id === refusedId });
       made.set(method, row);
       return row;
     };
-  }, [t, currency, recurring, installments, grouped, slots]);
+  }, [t, currency, recurring, installments, grouped, slots, refusedId]);
 
   const rows: RadioListRow[] = [];
   if (listed && rowOf !== undefined) {

@@ -37,15 +37,18 @@ export interface MethodRowSetting {
   readonly installments: boolean;
   readonly grouped: boolean;
   readonly slots: PickerSlots;
+  /** True for the method whose bank has just declined. */
+  readonly refused: boolean;
 }
 
 /** One saved method as a row of the picker, as long as it is not chosen. */
 export function methodRow(method: SavedPaymentMethod, setting: MethodRowSetting): RadioListRow {
-  const { t, slots, grouped } = setting;
+  const { t, slots, grouped, refused } = setting;
   const { card, expiry, isDefault } = method;
   const name = methodName(method, t);
   const details = shortDetails(method, setting);
   const badges = [
+    ...(refused ? [{ tone: 'danger', text: t('saved.refused') }] : []),
     ...(isDefault ? [{ tone: 'neutral', text: t('saved.default') }] : []),
     ...(expiry === 'expired' ? [{ tone: 'danger', text: t('saved.expired') }] : []),
     ...(expiry === 'expiresThisMonth' ? [{ tone: 'warning', text: t('saved.expiresThisMonth') }] : []),

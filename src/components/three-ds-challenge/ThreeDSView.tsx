@@ -3,7 +3,7 @@ import type { ThreeDSState, UnfinishedReason } from '../../flows/index.ts';
 import { type ThreeDSPress, useTextsOf, useTillkit } from '../../hooks/index.ts';
 import { bankTexts, type MessageKey } from '../../i18n/index.ts';
 import { Button, ErrorBoundary } from '../../ui/index.ts';
-import { notAuthenticatedKeys } from '../failureText.ts';
+import { type DeclineText, notAuthenticatedText } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
 import { Waiting } from '../Waiting.tsx';
 import type { ChallengeOptions } from './challengeOptions.ts';
@@ -84,7 +84,7 @@ function content(state: ThreeDSState, press: Press, options: ChallengeOptions): 
     case 'approvedLate':
       return <ApprovedLate press={press} />;
     case 'notAuthenticated':
-      return <NotAuthenticated keys={notAuthenticatedKeys(state.reason)} state={state.reason} />;
+      return <NotAuthenticated words={notAuthenticatedText(state.reason)} state={state.reason} />;
     default:
       return state satisfies never;
   }
@@ -200,13 +200,7 @@ function ApprovedLate({ press }: { readonly press: (press: ThreeDSPress) => void
   );
 }
 
-function NotAuthenticated({
-  keys: [title, text],
-  state,
-}: {
-  readonly keys: readonly [MessageKey, MessageKey];
-  readonly state: string;
-}) {
+function NotAuthenticated({ words: { title, text }, state }: { readonly words: DeclineText; readonly state: string }) {
   const { t } = useTillkit();
   return <Outcome tone="danger" state={state} title={t(title)} text={t(text)} />;
 }

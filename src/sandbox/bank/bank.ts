@@ -1,20 +1,12 @@
 import { Hono } from 'hono';
-import { decideChallenge, isUndecided, settle } from '../authentication.ts';
+import { codeAttempts, decideChallenge, isUndecided, settle } from '../authentication.ts';
 import { type BankManner, bankMannerNames, bankManners, mannerOf } from '../bankManners.ts';
 import { decodeJson, encodeJson } from '../base64url.ts';
 import { passTime } from '../passTime.ts';
 import { messageVersion } from '../paymentAnswer.ts';
 import type { Challenge, PaymentRecord, World } from '../state.ts';
 import { frameTransaction } from '../ways.ts';
-import {
-  challengePage,
-  codeAttempts,
-  correctCode,
-  popupOpener,
-  silentPage,
-  stepPage,
-  windowPage,
-} from './challengePage.ts';
+import { challengePage, correctCode, popupOpener, silentPage, stepPage, windowPage } from './challengePage.ts';
 import { readForm } from './form.ts';
 import { type BankScript, bankScripts, continuePage, noticePage } from './page.ts';
 import { redirectPages } from './redirectPages.ts';

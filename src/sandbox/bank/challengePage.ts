@@ -7,9 +7,6 @@ import { type BankScript, escapeHtml, pageResponse } from './page.ts';
 /** The code that the bank takes for the holder's. It stands on the page. */
 export const correctCode = '1234';
 
-/** Wrong codes after which the bank declines. */
-export const codeAttempts = 3;
-
 /** What is being confirmed, as a description list. */
 export function orderFacts(world: World, payment: PaymentRecord): string {
   const method = world.store.methods.get(payment.methodId ?? '');

@@ -7,6 +7,7 @@ export const ar: PartMessages<'saved'> = {
   'saved.expired': 'منتهية الصلاحية',
   'saved.expiresThisMonth': 'تنتهي هذا الشهر',
   'saved.expiredReason': 'انتهت صلاحية هذه البطاقة في {date}. استخدم بطاقة أخرى.',
+  'saved.refused': 'رُفضت',
   'saved.rejectedReason': 'لا يريد بنك هذه البطاقة تجربتها مرة أخرى. استخدم بطاقة أخرى.',
   'saved.bankName': 'حساب {bank} ينتهي بالأرقام {last4}',
   'saved.bankEnding': 'حساب بنكي ينتهي بالأرقام {last4}',

@@ -7,6 +7,7 @@ export const en = {
   'saved.expired': 'Expired',
   'saved.expiresThisMonth': 'Expires this month',
   'saved.expiredReason': 'This card expired in {date}. Use another one.',
+  'saved.refused': 'Declined',
   'saved.rejectedReason': 'The bank of this card does not want it to be tried again. Use another one.',
   'saved.bankName': '{bank} account ending in {last4}',
   'saved.bankEnding': 'Bank account ending in {last4}',

@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import {
+  cards,
+  challengePosted,
+  expectAccessible,
+  expectFocused,
+  openLink,
+  t,
+  watchThePage,
+} from '../pageUnderTest.testing.tsx';
+
+watchThePage();
+
+const notice = () => document.querySelector('[data-part="notice"]');
+const field = (name: 'number' | 'expiry' | 'cvc') => screen.getByLabelText<HTMLInputElement>(t(`card.${name}.label`));
+const spoken = () =>
+  [...document.querySelectorAll('[data-part="live-region"] p')].map(({ textContent }) => textContent);
+
+describe('a declined card', () => {
+  it('is said before the fields, in the element with the focus, and not in the live region as well', async () => {
+    const page = await openLink();
+    await page.payWith(cards.declined);
+    const said = await screen.findByText(t('decline.card_declined'));
+    await expectFocused(said.closest('[data-part="notice"]'));
+    expect(notice()?.compareDocumentPosition(field('number'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(spoken().join(' ')).not.toContain(t('decline.card_declined'));
+    await expectAccessible();
+  });
+
+  it('is marked at its number until the number is changed, and can be sent again as it is', async () => {
+    const page = await openLink();
+    await page.payWith(cards.declined);
+    await screen.findByText(t('decline.card_declined'));
+    expect(field('number').getAttribute('aria-invalid')).toBe('true');
+    expect(field('number').value).not.toBe('');
+    expect(screen.getByText('Your bank did not approve this card.')).toBeTruthy();
+    // Passing through the field changes nothing of what the bank has said.
+    await page.user.click(field('number'));
+    await page.user.tab();
+    await page.settle();
+    expect(field('number').getAttribute('aria-invalid')).toBe('true');
+    await page.user.type(field('number'), '{Backspace}');
+    expect(screen.queryByText('Your bank did not approve this card.')).toBeNull();
+    await page.payWith(cards.declined);
+    await screen.findByText('Your bank did not approve this card.');
+    await page.user.type(field('cvc'), '123');
+    await page.pressPay();
+    await screen.findByText('Your bank did not approve this card.');
+    expect(page.calls(/select$/)).toHaveLength(3);
+  });
+
+  it('is not marked when the payment page is loaded again: the fields are empty', async () => {
+    const page = await openLink();
+    await page.payWith(cards.declined);
+    await screen.findByText(t('decline.card_declined'));
+    page.unmount();
+    page.openAgain();
+    await screen.findByText(t('decline.card_declined'));
+    expect(field('number').value).toBe('');
+    expect(field('number').getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('is not marked where it is not at fault: the processor is out of order', async () => {
+    const page = await openLink();
+    await page.payWith('4000000000009995');
+    await screen.findByText(t('decline.connector_error'));
+    expect(field('number').getAttribute('aria-invalid')).toBeNull();
+  });
+});
+
+describe('a challenge that has not approved a payment', () => {
+  async function atTheBank() {
+    const page = await openLink();
+    await page.payWith(cards.challenge);
+    await screen.findByRole('dialog');
+    await challengePosted();
+    return page;
+  }
+
+  it('leaves the card unmarked where the payer has cancelled at the bank, and says so again after a reload', async () => {
+    const page = await atTheBank();
+    await page.till.bank.cancel(page.order.paymentId);
+    await screen.findByText('You cancelled at your bank');
+    expect(notice()?.textContent).toContain('You were not charged.');
+    expect(notice()?.textContent).not.toMatch(/could not confirm/);
+    expect(field('number').getAttribute('aria-invalid')).toBeNull();
+    page.unmount();
+    page.openAgain();
+    await screen.findByText('You cancelled at your bank');
+  });
+
+  it('marks the card where the bank did not approve it', async () => {
+    const page = await atTheBank();
+    await page.till.bank.decline(page.order.paymentId);
+    await screen.findByText('This payment was not approved at your bank');
+    expect(field('number').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('says that the bank has waited too long, once it has', async () => {
+    const page = await atTheBank();
+    await page.pass(11 * 60_000, { stepMs: 5_000 });
+    await screen.findByText('Your bank waited too long for you');
+  });
+
+  it('says it in Arabic as well', async () => {
+    const page = await atTheBank();
+    await page.till.bank.cancel(page.order.paymentId);
+    await screen.findByText('You cancelled at your bank');
+    page.unmount();
+    await openLink({ till: page.till, order: page.order, locale: 'ar' });
+    await screen.findByText('ألغيتَ العملية لدى بنكك');
+  });
+});
+
+describe('a declined saved card', () => {
+  it('is marked in its row until it is paid with again, and the fields of a new card are not', async () => {
+    const page = await openLink({
+      secure: true,
+      order: { savedCards: [{ number: cards.declined, expMonth: '12', expYear: '2033', requiresCvv: false }] },
+    });
+    await screen.findAllByRole('radio');
+    await page.pressPay();
+    await screen.findByText(t('decline.card_declined'));
+    expect(screen.getByRole('radio', { name: /0 0 0 2.*Declined/ })).toBeTruthy();
+    expect(field('number').getAttribute('aria-invalid')).toBeNull();
+    await expectAccessible();
+  });
+});
