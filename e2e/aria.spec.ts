@@ -84,7 +84,7 @@ const told = {
         - paragraph: Step 3 of 3
         - heading "Check your details" [level=2]
         - term: IBAN
-        - definition: DE89 3*** **** **** *130 00
+        - definition: DE89 3704 0044 0532 0130 00
         - paragraph: /A payout that has been sent cannot be called back/
         - button "Confirm and send"
         - button "Change"`,

@@ -404,6 +404,26 @@ test.describe('V15: nothing of a card, an account, a secret or a key is left any
     });
   });
 
+  test('of a payout that is being reviewed, but the text that is to be compared', async ({ page, context, shop }) => {
+    const payout = await shop.payout();
+    const payee = await payoutLinkScreen(page);
+    await page.goto(payout.link);
+    await payee.review('DE', 'sepa', account);
+    await expect(page.locator('[data-part="account"]')).toHaveText([
+      account.account_holder,
+      'DE94 3704 0044 0532 0100 00',
+    ]);
+    const canaries = { IBAN: account.iban, holder: account.account_holder };
+    const { fields, 'accessibility tree': tree = '', markup = '', ...places } = await placesOf(page, context);
+    expect(scan({ fields: fields ?? '', tree, markup }, canaries), 'it is shown').toHaveLength(6);
+    const beside = markup.replace(/(<bdi data-part="account"[^>]*>)[^<]*/g, '$1');
+    expect(scan({ ...places, beside }, canaries)).toEqual([]);
+    // Gone from the page with the step.
+    await page.getByRole('button', { name: payee.t('payout.page.change') }).click();
+    await payee.reviewButton.waitFor();
+    expect(scan({ markup: (await placesOf(page, context)).markup ?? '' }, canaries)).toEqual([]);
+  });
+
   for (const after of ['review', 'fulfill'] as const) {
     test(`of a payout that ${after === 'review' ? 'waits for the shop' : 'is sent at once'}`, async ({
       browser,

@@ -149,7 +149,7 @@ test.describe('a part of the page that cannot be fetched', () => {
     expect((await watch.exchanges()).filter(({ method }) => method === 'POST')).toEqual([]);
     await mend();
     await retry.click();
-    await expect(page.getByText('DE94 3*** **** **** *100 00')).toBeVisible();
+    await expect(page.getByText('DE94 3704 0044 0532 0100 00')).toBeVisible();
     await payee.confirmButton.click();
     await payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
   });

@@ -131,6 +131,35 @@ export function expectNoCanary(): void {
   expect(found).toEqual([]);
 }
 
+/** What a person typed is in no state, no property and no memo of any component that is drawn. Functions cannot be looked into. */
+export function expectNotInReact(...secrets: readonly string[]): void {
+  const roots = [...document.querySelectorAll('*')].flatMap((element) =>
+    Object.entries(element).flatMap(([key, value]: [string, unknown]) =>
+      key.startsWith('__reactContainer') ? [value] : [],
+    ),
+  );
+  expect(roots.length).toBeGreaterThan(0);
+  const seen = new Set<unknown>();
+  const texts: string[] = [];
+  const rest = [...roots];
+  for (let one = rest.pop(); one !== undefined; one = rest.pop()) {
+    if (typeof one === 'string') texts.push(one);
+    if (typeof one !== 'object' || one === null || one instanceof Node || one instanceof Window || seen.has(one))
+      continue;
+    seen.add(one);
+    rest.push(
+      ...(one instanceof Map || one instanceof Set ? [...one].flat() : Object.values(one)).filter(
+        (value) => value !== undefined,
+      ),
+    );
+  }
+  expect(texts.length).toBeGreaterThan(100);
+  const found = secrets.flatMap((secret) =>
+    texts.filter((text) => holds(text, secret)).map((text) => text.slice(0, 120)),
+  );
+  expect(found).toEqual([]);
+}
+
 function holds(text: string, secret: string): boolean {
   // A short code may stand inside an identifier by chance; on its own it may not.
   if (secret.length <= 4) return new RegExp(`(?<![\\w-])${secret}(?![\\w-])`).test(text);

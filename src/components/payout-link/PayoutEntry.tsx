@@ -134,8 +134,7 @@ export function PayoutEntry({ collection, state, slots, end, onSend }: PayoutEnt
         void entry.validate();
         return;
       }
-      const shown = entry.reviewed.flatMap(({ field, text }) => (/holder|expiry/.test(field) ? [] : text));
-      onSend(shown.join(' · '));
+      onSend(entry.reviewed.flatMap(({ masked }) => masked ?? []).join(' · '));
       return collection.submit(() => now, now.last4);
     }
     if (rail === undefined) {
@@ -199,7 +198,8 @@ export function PayoutEntry({ collection, state, slots, end, onSend }: PayoutEnt
       <div data-part="form" hidden={step !== 'enter'} ref={entry.fields}>
         {draw('fields', <PayoutFields entry={entry} />)}
       </div>
-      {step === 'review' && end.kind === 'ready'
+      {/* Account details in full are in the document only while they can be seen. */}
+      {(state.kind === 'reviewing' || busy) && end.kind === 'ready'
         ? draw('review', <end.module.PayoutReview entry={entry} page={page} merchantName={merchantName} />)
         : null}
       {(step === 'review' || told) && end.kind === 'failed' ? <FetchFailed retry={end.retry} /> : null}

@@ -1,8 +1,9 @@
+import { useState } from 'react';
 import type { BrowserPayout } from '../../contract/index.ts';
 import { formatCountry } from '../../i18n/index.ts';
-import { displayText } from '../displayText.ts';
 import { Notice } from '../Notice.tsx';
 import { useMoney } from '../useMoney.ts';
+import { AccountText } from './AccountText.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
 import type { PayoutEntryHandle } from './usePayoutEntry.ts';
 
@@ -13,34 +14,69 @@ export interface PayoutReviewProps {
   readonly merchantName: string;
 }
 
-/** What is about to be sent, once more and masked, and what happens then. */
+/** What is about to be sent, once more and in full, so that it can be compared, and what happens then. A card number is shown on request. */
 export function PayoutReview({ entry, page, merchantName }: PayoutReviewProps) {
   const t = usePayoutText();
   const money = useMoney();
   const { rail, reviewed, country } = entry;
   if (rail === undefined) return null;
   const amount = money(page.payout.amount, page.payout.currency);
-  const warnings = reviewed.flatMap(({ warning }) => warning ?? []);
   return (
     <>
-      {warnings.map((warning) => (
-        <Notice tone="warning" key={warning}>
-          {t(`payout.warning.${warning}`)}
-        </Notice>
-      ))}
+      {reviewed.map(({ field, warning }) =>
+        warning === undefined ? null : (
+          <Notice tone="warning" key={field}>
+            {t(`payout.warning.${warning}`)} <AccountText entry={entry} field={field} />
+          </Notice>
+        ),
+      )}
       <dl data-part="facts">
         <Fact label={t('payout.page.youReceive')}>
           <bdi>{amount}</bdi>
         </Fact>
         <Fact label={t('payout.page.fact.method')}>{t(`payout.rail.${rail}`)}</Fact>
         <Fact label={t('payout.page.fact.country')}>{formatCountry(country, t.locale)}</Fact>
-        {reviewed.map(({ field, labelKey, text }) => (
+        {reviewed.map(({ field, labelKey, masked }) => (
           <Fact label={t(labelKey)} key={field}>
-            <bdi>{displayText(text)}</bdi>
+            {field === 'card_number' ? (
+              <ShownOnRequest label={t(labelKey)} masked={masked ?? ''}>
+                <AccountText entry={entry} field={field} />
+              </ShownOnRequest>
+            ) : (
+              <AccountText entry={entry} field={field} />
+            )}
           </Fact>
         ))}
       </dl>
       <p data-part="hint">{t(`payout.page.review.${page.policy.after_submit}`, { amount, merchant: merchantName })}</p>
+    </>
+  );
+}
+
+/** A masked text, and a button that shows it in full in its place. */
+function ShownOnRequest({
+  label,
+  masked,
+  children,
+}: {
+  readonly label: string;
+  readonly masked: string;
+  readonly children: React.ReactNode;
+}) {
+  const t = usePayoutText();
+  const [isShown, setIsShown] = useState(false);
+  const action = t(isShown ? 'payout.page.hide' : 'payout.page.show');
+  return (
+    <>
+      {isShown ? children : <bdi>{masked}</bdi>}{' '}
+      <button
+        type="button"
+        data-part="link-button"
+        aria-label={`${action}: ${label}`}
+        onClick={() => setIsShown((shown) => !shown)}
+      >
+        {action}
+      </button>
     </>
   );
 }

@@ -146,6 +146,18 @@ export async function carriedOver(
   return { values, leftBehind: later.isLeftBehind(texts, values) };
 }
 
+/** What a field holds, in full and in the groups people know it by; empty when it is not sound. Sensitive: keep it nowhere. */
+export function writtenIn({ schema, later, ...rules }: PayoutRules, fields: JudgedFields, field: RailField): string {
+  const asking = schema.fields.find((one) => one.field === field);
+  if (asking === undefined) return '';
+  const reading = later.readRailValue(
+    asking,
+    fields.typed()[field] ?? '',
+    spotOf({ schema, later, ...rules }, fields.now()),
+  );
+  return reading.ok ? writtenRailValue(asking, reading.value) : '';
+}
+
 /** What is sent; `undefined` when it is not sound. Sensitive: keep it nowhere. */
 export const detailsIn = (
   rules: PayoutRules,

@@ -3,13 +3,20 @@ import { screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { PayoutSlots } from '../index.ts';
-import { expectAccessible, expectFocused, heading, watchThePage } from '../pageUnderTest.testing.tsx';
+import {
+  expectAccessible,
+  expectFocused,
+  expectNoCanary,
+  expectNotInReact,
+  heading,
+  watchThePage,
+} from '../pageUnderTest.testing.tsx';
 import { accounts, input, openPayout, p } from '../payoutUnderTest.testing.tsx';
 
 watchThePage();
 
 describe('a payout link', () => {
-  it('asks for country and way, then for details, shows them masked, and one press sends the money there', async () => {
+  it('asks for country and way, then for details, shows them in full, sends the money there once, and keeps the mask', async () => {
     const page = await openPayout();
     expect(await screen.findByText('€120.00')).toBeTruthy();
     await heading(p('payout.page.heading.choose'));
@@ -20,7 +27,7 @@ describe('a payout link', () => {
     await page.fill(accounts.sepa);
     await page.press(p('payout.page.toReview'));
     await expectFocused(await heading(p('payout.page.heading.review')));
-    expect(screen.getByText('DE89 3*** **** **** *130 00')).toBeTruthy();
+    expect(screen.getByText('DE89 3704 0044 0532 0130 00')).toBeTruthy();
     expect(screen.getByText('Ada Example')).toBeTruthy();
     await expectAccessible();
     await page.press(p('payout.page.confirm'));
@@ -31,6 +38,105 @@ describe('a payout link', () => {
     expect(sent?.amount).toBe(12_000);
     expect(sent?.destination?.digest).toBe(page.till.sandbox.destinationDigest('DE89370400440532013000'));
     await expectAccessible();
+  });
+
+  describe('shows what is compared in full, in the groups people know, and nowhere but as text:', () => {
+    /** What the page shows of account details in full. */
+    const accountTexts = () => [...document.querySelectorAll('[data-part="account"]')].map((one) => one.textContent);
+
+    // None of them is an example that the form shows.
+    it.each([
+      [
+        'GB',
+        p('payout.rail.bacs'),
+        { account_holder: 'Ada Example', sort_code: '404784', uk_account: '70872490' },
+        ['Ada Example', '40-47-84', '70872490'],
+      ],
+      ['DE', p('payout.rail.sepa'), accounts.other, ['Grace Example', 'FR14 2004 1010 0505 0001 3M02 606']],
+      [
+        'US',
+        p('payout.rail.ach'),
+        { account_holder: 'Ada Example', routing_number: '021000021', us_account: '000987654321' },
+        ['Ada Example', '021 000 021', '000987654321'],
+      ],
+      [
+        'MX',
+        p('payout.rail.spei'),
+        { account_holder: 'Ada Example', clabe: '002010077777777771' },
+        ['Ada Example', '002 010 07777777777 1'],
+      ],
+    ] as const)('in %s, %s', async (country, way, values, texts) => {
+      const currency = { GB: 'GBP', DE: 'EUR', US: 'USD', MX: 'MXN' }[country];
+      const page = await openPayout({ payout: { currency } });
+      await page.choose(new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? '', way);
+      await page.fill(values);
+      await page.press(p('payout.page.toReview'));
+      await heading(p('payout.page.heading.review'));
+      expect(accountTexts()).toEqual(texts);
+      expectNoCanary();
+      expectNotInReact(...Object.values(values).slice(1));
+      // What is behind keeps nothing, even of an element that somebody holds.
+      const shown = [...document.querySelectorAll('[data-part="account"]')];
+      await page.press(p('payout.page.change'));
+      await heading(way);
+      expect(shown.map((one) => one.textContent)).toEqual(texts.map(() => ''));
+      await page.press(p('payout.page.toReview'));
+      await page.press(p('payout.page.confirm'));
+      await heading(/is on its way|has been sent/);
+      expect(accountTexts()).toEqual([]);
+      expectNotInReact(...Object.values(values).slice(1));
+      // After a reload the end alone is known.
+      page.unmount();
+      page.openAgain();
+      await screen.findByText(
+        p('payout.page.ending', { last4: Object.values(values).at(-1)?.replaceAll(' ', '').slice(-4) ?? '' }),
+      );
+    });
+
+    it('a card’s number only when it is asked for', async () => {
+      const page = await openPayout();
+      await page.choose('France', p('payout.rail.card'));
+      await page.fill({ card_number: '4242 4242 4242 4242', card_expiry: '1234', card_holder: 'Ada Example' });
+      await page.press(p('payout.page.toReview'));
+      await heading(p('payout.page.heading.review'));
+      expect(accountTexts()).toEqual(['12/34', 'Ada Example']);
+      expect(screen.getByText('************4242')).toBeTruthy();
+      await page.press('Show: Card number');
+      expect(accountTexts()).toEqual(['4242 4242 4242 4242', '12/34', 'Ada Example']);
+      expectNotInReact('4242424242424242');
+      await expectAccessible();
+      await page.press('Hide: Card number');
+      expect(accountTexts()).toEqual(['12/34', 'Ada Example']);
+      await page.press(p('payout.page.confirm'));
+      await heading(/is on its way|has been sent/);
+      expect(document.body.textContent).not.toContain('4242 4242');
+    });
+
+    it('beside what is asked about it, as it is going to be sent', async () => {
+      const page = await openPayout({ payout: { currency: 'GBP' } });
+      await page.choose('United Kingdom', p('payout.rail.bacs'));
+      await page.fill({ account_holder: 'Ada Example', sort_code: '20-00-00', uk_account: '5779911' });
+      await page.press(p('payout.page.toReview'));
+      await heading(p('payout.page.heading.review'));
+      const notice = document.querySelector('[data-part="notice"]');
+      expect(notice?.textContent).toBe(`${p('payout.warning.padded')} 05779911`);
+      await page.press(p('payout.page.confirm'));
+      await heading(/is on its way|has been sent/);
+      expect(page.disbursed()[0]?.destination?.digest).toBe(page.till.sandbox.destinationDigest('05779911'));
+    });
+
+    it('and not while it waits for its end', async () => {
+      const page = await openPayout();
+      const answer = page.till.network.hold('POST /submit');
+      await page.sendTo('Germany', undefined, accounts.sepa);
+      await screen.findByRole('button', { name: p('payout.page.sending') });
+      expect(accountTexts()).toEqual(['Ada Example', 'DE89 3704 0044 0532 0130 00']);
+      page.till.network.loseAnswer('POST /submit');
+      answer();
+      await heading(/is on its way|has been sent/);
+      expect(accountTexts()).toEqual([]);
+      expect(document.body.textContent).not.toMatch(/0532/);
+    });
   });
 
   it('follows the payout until it has arrived', async () => {

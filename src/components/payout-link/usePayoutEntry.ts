@@ -42,8 +42,13 @@ export interface PayoutEntryHandle {
   readonly wayFailed: boolean;
   readonly problems: { readonly [field in RailField]?: RailProblem };
   readonly warnings: { readonly [field in RailField]?: RailWarning };
-  /** What was read on the way to the review. */
+  /** The fields that are reviewed; `written` gives their texts. */
   readonly reviewed: readonly ReviewedField[];
+  /**
+   * What a field holds, in full and in the groups people know it by, read from its input now; empty when it is not sound. Sensitive: write it into the
+   * document by a ref, as text, and keep it nowhere else.
+   */
+  readonly written: (field: RailField) => string;
   /** True while something that was typed for another country or way has no place here; it is back with that one. */
   readonly leftBehind: boolean;
   readonly chooseCountry: (code: string) => void;
@@ -252,6 +257,7 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     problems,
     warnings,
     reviewed,
+    written: (field) => (rules && judging?.writtenIn(rules, fields, field)) ?? '',
     leftBehind: isDrawn && drawn.leftBehind,
     judging: isJudging,
     settling: !settled,

@@ -5,23 +5,29 @@ import type { RailField, RailWarning } from './railVocabulary.ts';
 import type { RailForm } from './readRailValues.ts';
 import { writtenRailValue } from './writtenRailValue.ts';
 
-/** One line of what is shown once more before it is sent. */
+/** One line of what is shown once more before it is sent. Its text in full is in the input alone. */
 export interface ReviewedField {
   readonly field: RailField;
   readonly labelKey: RailFieldRules['labelKey'];
-  /** Masked, except for names. */
-  readonly text: string;
+  /** What names the destination once it has been sent, masked as the service masks it; absent for names and expiry dates, which do not name it. */
+  readonly masked?: string;
   readonly warning?: RailWarning;
 }
 
-/** What a form that is sound has in it, masked, in the order in which it was asked for. */
+/** The filled-in fields of a form that is sound, in the order in which they were asked for. */
 export function reviewedFields(schema: RailSchema, { values, warnings }: RailForm): readonly ReviewedField[] {
   return schema.fields.flatMap((asked) => {
     const { field } = asked;
     const value = values[field];
     const warning = warnings[field];
     if (value === undefined) return [];
-    const text = writtenRailValue(asked, maskedRailValue(asked, value));
-    return [{ field, labelKey: textKeys(field).labelKey, text, ...(warning === undefined ? {} : { warning }) }];
+    return [
+      {
+        field,
+        labelKey: textKeys(field).labelKey,
+        ...(/holder|expiry/.test(field) ? {} : { masked: writtenRailValue(asked, maskedRailValue(asked, value)) }),
+        ...(warning === undefined ? {} : { warning }),
+      },
+    ];
   });
 }

@@ -241,6 +241,8 @@ export const ar: PartMessages<'payout'> = {
   'payout.page.back': 'رجوع',
   'payout.page.toReview': 'مراجعة البيانات',
   'payout.page.change': 'تعديل',
+  'payout.page.show': 'إظهار',
+  'payout.page.hide': 'إخفاء',
   'payout.page.confirm': 'تأكيد وإرسال',
   'payout.page.kept': 'ما أدخلته من قبل محفوظ ما دامت هذه الصفحة مفتوحة، إن أردت العودة إليه.',
   'payout.page.judging': 'نتحقق من بياناتك…',

@@ -258,6 +258,8 @@ export const en = {
   'payout.page.back': 'Back',
   'payout.page.toReview': 'Check details',
   'payout.page.change': 'Change',
+  'payout.page.show': 'Show',
+  'payout.page.hide': 'Hide',
   'payout.page.confirm': 'Confirm and send',
   'payout.page.kept': 'What you entered before is kept while this page is open, in case you go back to it.',
   'payout.page.judging': 'Checking your details…',
