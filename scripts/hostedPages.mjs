@@ -38,43 +38,75 @@ export async function buildPages(options, plugins = []) {
   }
 }
 
+/** The file of an entry, and all that it imports at once. */
+function loadedAtOnce(entry, chunks) {
+  const first = new Set([entry.fileName]);
+  for (const name of first)
+    for (const imported of chunks.find((chunk) => chunk.fileName === name)?.imports ?? []) first.add(imported);
+  return first;
+}
+
 /**
- * What is wrong with the parts of a build: a part that imports an entry runs the top level of that entry, which draws a page over the one that
- * is there.
+ * What is wrong with the parts of a build. A part that imports an entry runs the top level of that entry, which draws a page over the one that
+ * is there. A later part that imports another file than those of its page stays away for good where an engine keeps it that this file could not
+ * be fetched: a part is tried again under another address, and its imports are not.
  *
  * @returns a sentence for each mistake
  */
 export function problemsOfParts(output) {
   const chunks = output.filter((part) => part.type === 'chunk');
-  return chunks
-    .filter((chunk) => chunk.isEntry)
-    .flatMap((entry) => [
+  const entries = chunks.filter((chunk) => chunk.isEntry);
+  const first = new Set(entries.flatMap((entry) => [...loadedAtOnce(entry, chunks)]));
+  return [
+    ...entries.flatMap((entry) => [
       ...(entry.exports.length > 0 ? [`${entry.fileName} is the entry of a page and exports ${entry.exports}.`] : []),
       ...chunks
         .filter((chunk) => [...chunk.imports, ...chunk.dynamicImports].includes(entry.fileName))
         .map((chunk) => `${chunk.fileName} imports ${entry.fileName}, the entry of a page.`),
-    ]);
+    ]),
+    ...chunks.flatMap((chunk) =>
+      chunk.imports
+        .filter((imported) => !first.has(imported))
+        .map((imported) => `${chunk.fileName} imports ${imported}, which is not loaded with the page.`),
+    ),
+  ];
 }
 
 /** One page by itself: the files that its document names, and all files. */
 async function buildPage(entryPath) {
-  const isEntry = (id) => id === `${root}/${entryPath}`;
-  const { output } = await buildPages({
-    write: false,
-    rolldownOptions: {
-      input: `${root}/${entryPath}`,
-      preserveEntrySignatures: 'strict',
-      // All that an entry imports at once is one file beside it: a part that is loaded later may import that file, and never the entry.
-      output: { codeSplitting: { groups: [{ name: 'page', tags: ['$initial'], test: (id) => !isEntry(id) }] } },
-    },
-  });
+  const entryId = `${root}/${entryPath}`;
+  const buildIn = (groups) =>
+    buildPages({
+      write: false,
+      rolldownOptions: {
+        input: entryId,
+        preserveEntrySignatures: 'strict',
+        // Otherwise what two parts share may be put into one of them, and the other one imports that.
+        experimental: { chunkOptimization: false },
+        output: { codeSplitting: { groups } },
+      },
+    });
+  const test = (id) => id !== entryId;
+  // All that an entry imports at once is one file beside it: a part that is loaded later may import that file, and never the entry. What several
+  // later parts share is in that file too, so that a later part needs nothing else (`problemsOfParts`). A first build tells which modules these are.
+  const sorted = await buildIn([
+    { name: 'page', tags: ['$initial'], test },
+    { name: 'shared', minShareCount: 2, test },
+  ]);
+  const early = new Set(
+    sorted.output.filter(({ name }) => name === 'page' || name === 'shared').flatMap(({ moduleIds = [] }) => moduleIds),
+  );
+  const { output } = await buildIn([{ name: 'page', test: (id) => early.has(id) }]);
   const problems = problemsOfParts(output);
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  const chunks = new Map(output.filter((part) => part.type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
-  const entry = [...chunks.values()].find((chunk) => chunk.isEntry);
-  const first = new Set([entry.fileName]);
-  for (const name of first) for (const imported of chunks.get(name).imports) first.add(imported);
-  const styles = new Set([...first].flatMap((name) => [...(chunks.get(name).viteMetadata?.importedCss ?? [])]));
+  const chunks = output.filter((part) => part.type === 'chunk');
+  const entry = chunks.find((chunk) => chunk.isEntry);
+  const first = loadedAtOnce(entry, chunks);
+  const styles = new Set(
+    chunks
+      .filter((chunk) => first.has(chunk.fileName))
+      .flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]),
+  );
   const addresses = (names) => [...names].map((name) => `/${name}`);
   first.delete(entry.fileName);
   return {
@@ -88,7 +120,7 @@ async function buildPage(entryPath) {
  * of its own, so that no page waits for a part of another one; the files of both lie in one folder, under names that carry a hash.
  *
  * @returns `pageAssets` as the proxy takes them, and the `files` by name (`assets/…`)
- * @throws a sentence for each part that imports an entry
+ * @throws a sentence for each part that imports what it may not
  */
 export async function buildHostedPages() {
   const payment = await buildPage(entries.payment);

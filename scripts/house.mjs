@@ -51,7 +51,7 @@ function payAssets(files) {
 }
 
 /** The shop and the studio with hot replacement. */
-export async function serveShop(plugin, server) {
+async function serveShop(plugin, server) {
   const vite = await createServer({
     root,
     configFile: `${root}/vite.config.ts`,
@@ -144,9 +144,7 @@ export async function startHouse({ portBase = 4100, controlToken, built = false,
     apps.bank = sandbox.bank.fetch;
 
     const signingKey = randomBytes(32).toString('base64url');
-    const logo = `${pay.url}/assets/${merchant.logo}`;
     const shopPlan = {
-      logo,
       keys: { secret: sandbox.keys.secretKey, publishable: sandbox.keys.publishableKey },
       origins: { pay: pay.url, service: service.url, bank: bank.url },
       signingKey,
@@ -184,7 +182,7 @@ export async function startHouse({ portBase = 4100, controlToken, built = false,
       serviceUrl: service.url,
       publicOrigin: pay.url,
       allowedOrigins: [shopUrl],
-      merchant: { ...merchant, logoUrl: logo },
+      merchant: { ...merchant, logoUrl: `${pay.url}/assets/${merchant.logo}` },
       challengeSources: [bank.url],
       secureLink: { signingKey, embedOrigins: [shopUrl] },
       assets: payAssets(files),

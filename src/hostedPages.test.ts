@@ -38,6 +38,29 @@ describe('the hosted pages', () => {
     },
   );
 
+  it.each(['payment', 'payout'] as const)(
+    'let a part of the %s page that is loaded later import nothing that is not there with the page',
+    (page) => {
+      const { script, imports } = page === 'payment' ? built.pageAssets : built.pageAssets.payout;
+      const atOnce = [script, ...imports].map((address) => address.slice('/assets/'.length));
+      const later = new Set(atOnce);
+      for (const name of later)
+        for (const other of importedBy(text(`assets/${name}`))) if (other !== undefined) later.add(other);
+      for (const name of atOnce) later.delete(name);
+      expect(later.size).toBeGreaterThan(15);
+      const lacking = [...later].flatMap((name) =>
+        [...text(`assets/${name}`).matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([\w-]+\.js)["'`]/g)]
+          .map(([, other]) => other)
+          .filter((other) => other !== undefined && !atOnce.includes(other))
+          .map((other) => `${name} imports ${other}`),
+      );
+      expect(lacking).toEqual([]);
+      // And its names are its own: what is asked for again under another address is the module itself.
+      for (const name of [...atOnce, ...later])
+        expect(text(`assets/${name}`)).not.toMatch(/import\([^()]*\)\.then\(\(?(\w+)\)?=>\1\.\w+\)/);
+    },
+  );
+
   it('are refused by the build when a part of one page imports the entry of another one', async () => {
     // Two entries in one build: what both need lands in one of them.
     const input = ['src/hosted/main.tsx', 'src/hosted/payout.tsx'];
@@ -49,5 +72,6 @@ describe('the hosted pages', () => {
     expect(problems).toContainEqual(
       expect.stringMatching(/^assets\/main-[\w-]+\.js is the entry of a page and exports/),
     );
+    expect(problems).toContainEqual(expect.stringMatching(/ imports assets\/.*, which is not loaded with the page\.$/));
   });
 });

@@ -30,15 +30,12 @@ export function createPayoutDesk({
   signingKey,
   payOrigin,
   shopOrigin,
-  logo,
   now = Date.now,
 }: {
   readonly service: ServiceClient;
   readonly signingKey: string;
   readonly payOrigin: string;
   readonly shopOrigin: () => string;
-  /** Address of the picture on the payout links' pages. @default none */
-  readonly logo?: string | undefined;
   /** Milliseconds since 1970. @default Date.now */
   readonly now?: () => number;
 }): PayoutDesk {
@@ -78,7 +75,7 @@ export function createPayoutDesk({
             description: `${reason.label}, ${id}`,
           },
           merchantName: 'Saltglaze',
-          ...(logo === undefined ? {} : { logo }),
+          logo: `${payOrigin}/assets/saltglaze.svg`,
           theme: '#1d4d6b',
           formLayout,
           afterSubmit,

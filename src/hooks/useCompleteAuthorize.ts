@@ -7,6 +7,7 @@ import {
   type CompleteFormState,
   completeAuthorizeFormFlow,
 } from '../flows/index.ts';
+import { later } from '../later/index.ts';
 import type { Performing, Start } from './flowStore.ts';
 import { performComplete } from './performComplete.ts';
 import { notedCompletion } from './sessionNotes.ts';
@@ -19,6 +20,9 @@ export interface CompleteAuthorizeOptions {
   readonly paymentId: string;
   readonly clientSecret: string;
 }
+
+/** The part that reads the step which a payment asks for. */
+const loadStep = later(() => import('./readFormStep.ts'), 'readFormStep');
 
 /** States in which a call of this tab is open, or its end not known: no other tab may begin one. */
 const working: ReadonlySet<CompleteFormState['kind']> = new Set(['sending', 'checking', 'cannotConfirm']);
@@ -56,7 +60,7 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
       if ((event.type !== 'answered' && event.type !== 'read') || answer === undefined) return dispatch(event);
       const { status, next_action: action } = event.payment;
       if (status !== 'requires_customer_action' || action?.three_ds_data !== undefined) return dispatch(event);
-      void import('./readFormStep.ts').then(
+      void loadStep().then(
         ({ readFormStep }) => {
           const step = readFormStep(client, answer, event.at);
           dispatch(step === undefined ? event : { ...event, action: step });

@@ -21,6 +21,7 @@ import {
   threeDSStart,
 } from '../flows/index.ts';
 import { safeUrl } from '../instruments/index.ts';
+import { later } from '../later/index.ts';
 import { browserInfo } from './browserInfo.ts';
 import type { Performing } from './flowStore.ts';
 import { performComplete } from './performComplete.ts';
@@ -118,6 +119,9 @@ const working: ReadonlySet<CheckoutState['kind']> = new Set([
   'cannotConfirm',
 ]);
 
+/** The part that reads the step which a payment asks for. */
+const loadAction = later(() => import('./readCustomerAction.ts'), 'readCustomerAction');
+
 const openingRead = { effect: { type: 'readLink' } } as const;
 
 /** Runs a payment link from opening to the truth about its payment (flow `paymentLinkCheckout`). */
@@ -140,7 +144,7 @@ export function usePaymentLinkCheckout({
     const { status, next_action: action } = answer.payment;
     if (status !== 'requires_customer_action' || action?.three_ds_data !== undefined) return undefined;
     const at = clock.now();
-    return import('./readCustomerAction.ts').then(
+    return loadAction().then(
       ({ readCustomerAction }) => readCustomerAction(answer, threeDSPage(client, answer.payment, at), safeUrl, at),
       () => undefined,
     );

@@ -6,6 +6,7 @@ import {
   type PayoutCollectionState,
   payoutCollectionFlow,
 } from '../flows/index.ts';
+import { later } from '../later/index.ts';
 import type { Performing } from './flowStore.ts';
 import { forgetSubmission, submissionOf } from './payoutNotes.ts';
 import type { ToldOfDestination } from './payoutSending.ts';
@@ -53,7 +54,7 @@ const atWork = (state: PayoutCollectionState) => (state.kind === 'unsent' ? stat
 const openingRead = { effect: { type: 'open' } } as const;
 
 /** Fetches the two calls that send a payout's details: nothing that is needed before the press. What cannot be fetched has sent nothing. */
-const loadSending = () => import('./payoutSending.ts');
+const loadSending = later(() => import('./payoutSending.ts'), 'tellProxy');
 const notSent = { kind: 'network', effect: 'none' } as const;
 
 /** Runs a payout link from opening to the truth about its payout (flow `payoutCollection`). */

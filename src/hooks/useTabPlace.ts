@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { CallFailure } from '../flows/index.ts';
+import { later } from '../later/index.ts';
 import { openElsewhere } from './openElsewhere.ts';
 import type { TabPlace } from './tabPlace.ts';
 import { useTillkit } from './useTillkit.ts';
@@ -17,6 +18,8 @@ export interface Place {
   readonly wake: RefObject<() => void>;
 }
 
+const loadPlace = later(() => import('./tabPlace.ts'), 'createTabPlace');
+
 type Tab = Promise<TabPlace | undefined>;
 
 /**
@@ -33,7 +36,7 @@ export function useTabPlace(id: string): Place {
   useEffect(() => {
     let gone = false;
     let mine: TabPlace | undefined;
-    tab.current = import('./tabPlace.ts').then(
+    tab.current = loadPlace().then(
       ({ createTabPlace }) => {
         if (!gone) mine = createTabPlace(id, () => wake.current());
         return mine;

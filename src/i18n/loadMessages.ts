@@ -1,10 +1,12 @@
+import { later } from '../later/index.ts';
 import { localeChain } from './localeChain.ts';
 import { en } from './messages/en.ts';
 import type { MessageOverrides, Messages } from './messages.ts';
 
 /** The catalogues that are fetched only when someone needs them, by BCP 47 tag. */
+const loadArabic = later(() => import('./messages/ar.ts'), 'ar');
 const catalogues: Readonly<Record<string, () => Promise<MessageOverrides>>> = {
-  ar: async () => (await import('./messages/ar.ts')).ar,
+  ar: async () => (await loadArabic()).ar,
 };
 
 /** The locales that have messages of their own (BCP 47). */

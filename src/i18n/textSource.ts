@@ -1,3 +1,4 @@
+import { later } from '../later/index.ts';
 import { localeChain } from './localeChain.ts';
 import type { PartMessages, TextPart } from './textParts.ts';
 
@@ -19,12 +20,13 @@ export function textSource<P extends TextPart>(
   files: Readonly<Record<string, () => Promise<Readonly<Record<string, PartMessages<P>>>>>>,
 ): TextSource<P> {
   const fetched = new Map<string, PartMessages<P>>();
-  const tagOf = (locale: string) => localeChain(locale).find((tag) => Object.hasOwn(files, tag)) ?? 'en';
+  const sources = new Map(Object.entries(files).map(([tag, load]) => [tag, later(load, tag)] as const));
+  const tagOf = (locale: string) => localeChain(locale).find((tag) => sources.has(tag)) ?? 'en';
   return {
-    locales: Object.keys(files),
+    locales: [...sources.keys()],
     load: async (locale) => {
       const tag = tagOf(locale);
-      const messages = (await files[tag]?.())?.[tag];
+      const messages = (await sources.get(tag)?.())?.[tag];
       if (messages === undefined) throw new Error(tag);
       fetched.set(tag, messages);
       return messages;

@@ -1,8 +1,9 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { PartNotFetched } from './laterPart.ts';
 
 /** What to show when a part of the tree throws. */
 export interface ErrorBoundaryProps {
-  /** Shown in place of the children after an error; `retry` renders the children afresh. */
+  /** Shown in place of the children after an error; `retry` renders the children afresh, and fetches a part that could not be fetched. */
   readonly fallback: (broken: { readonly error: unknown; readonly retry: () => void }) => ReactNode;
   /** Told about each error once, for the merchant's own log. */
   readonly onError?: (error: unknown, componentStack: string) => void;
@@ -22,6 +23,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
+    if (error instanceof PartNotFetched) error.forget();
     this.props.onError?.(error, info.componentStack ?? '');
   }
 

@@ -8,6 +8,7 @@ export { Field, type FieldProps } from './Field.tsx';
 export { Icon, type IconName } from './Icon.tsx';
 export { inertWhile } from './inertWhile.ts';
 export { type Announce, LiveRegionProvider, useAnnounce } from './LiveRegion.tsx';
+export { laterPart } from './laterPart.ts';
 export { type PostedField, PostedFrame, type PostedFrameProps, postToNewPage } from './PostedFrame.tsx';
 export { QrCode, type QrCodeProps } from './QrCode.tsx';
 export { RadioGroup } from './RadioGroup.tsx';

@@ -1,9 +1,10 @@
-import { type ChangeEvent, lazy, Suspense } from 'react';
+import { type ChangeEvent, Suspense } from 'react';
 import { useTillkit } from '../../hooks/index.ts';
 import { cardBrandRules, groupCardNumber, normaliseDigits } from '../../instruments/index.ts';
-import { BrandMark, Field, LiveRegionProvider } from '../../ui/index.ts';
+import { BrandMark, Field, LiveRegionProvider, laterPart } from '../../ui/index.ts';
 import { cvcField, digitField, writeExpiryAsTyped } from '../digitField.ts';
 import { cardErrorKey } from './cardErrorKey.ts';
+import { loadCardAssist } from './loadCardAssist.ts';
 import type { CardEntryHandle, CardFieldName } from './useCardEntry.ts';
 
 export interface CardEntryProps {
@@ -11,7 +12,7 @@ export interface CardEntryProps {
   readonly entry: CardEntryHandle;
 }
 
-const CardHelpParts = lazy(async () => ({ default: (await import('./cardAssist.ts')).CardHelpParts }));
+const CardHelpParts = laterPart(async () => (await loadCardAssist()).CardHelpParts);
 
 /**
  * Fields for a new card, `<fieldset data-tk="card-entry">`: number, expiry date, security code and name, in one tab order, with the browser's own

@@ -12,6 +12,7 @@ import {
 import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
 import { type SecretErrors, type SecretFields, useSecretFields } from '../useSecretFields.ts';
 import type { CardHelper, FindNetworks } from './cardHelp.ts';
+import { loadCardAssist } from './loadCardAssist.ts';
 
 /** The fields as they are typed. They live in the inputs; React never holds them. */
 export interface CardFields {
@@ -127,7 +128,7 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
   });
   useEffect(() => {
     let gone = false;
-    import('./cardAssist.ts').then(
+    loadCardAssist().then(
       ({ helpWith }) => {
         if (!gone)
           helper.current = helpWith(form, { now: () => clock.now(), options: () => latest.current, show: setHelp });

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import type { CompleteFormState } from '../../flows/index.ts';
 import { type CompleteAuthorizeOptions, useCompleteAuthorize, useTexts, useTillkit } from '../../hooks/index.ts';
-import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
+import { later } from '../../later/index.ts';
+import { Button, ErrorBoundary, LiveRegionProvider, laterPart } from '../../ui/index.ts';
 import { Outcome } from '../Outcome.tsx';
 import { tellHost } from '../tellHost.ts';
 import { useMoney } from '../useMoney.ts';
@@ -11,14 +12,16 @@ import type { DeliveryOptions } from './DeliveryForm.tsx';
 import { DeliveryLoading } from './DeliveryLoading.tsx';
 
 /** The fields with the rules of every country: what only reads an outcome does without them. */
-const DeliveryForm = lazy(async () => ({ default: (await import('./DeliveryForm.tsx')).DeliveryForm }));
+const loadDelivery = later(() => import('./DeliveryForm.tsx'), 'DeliveryForm');
+const DeliveryForm = laterPart(async () => (await loadDelivery()).DeliveryForm);
 
 /** What became of it; fetched while the form is filled in, so that it is there when somebody presses. */
-const loadEnd = () => import('./FormOutcome.tsx');
-const FormOutcome = lazy(async () => ({ default: (await loadEnd()).FormOutcome }));
+const loadEnd = later(() => import('./FormOutcome.tsx'), 'FormOutcome');
+const FormOutcome = laterPart(async () => (await loadEnd()).FormOutcome);
 
 /** The step that the call may lead to: seldom, so it is fetched when it does. */
-const FormStep = lazy(async () => ({ default: (await import('./FormStep.tsx')).FormStep }));
+const loadStep = later(() => import('./FormStep.tsx'), 'FormStep');
+const FormStep = laterPart(async () => (await loadStep()).FormStep);
 
 export interface CompleteAuthorizeFormProps extends CompleteAuthorizeOptions, DeliveryOptions {
   /** Minor units of `currency`; shown on the button. */
@@ -87,14 +90,14 @@ function Form({
     <div data-tk="complete-authorize-form" data-state={state.kind}>
       <div hidden={!editing}>
         <ErrorBoundary
-          fallback={() => (
+          fallback={({ retry }) => (
             <Outcome
               tone="warning"
               state="loadFailed"
               title={t('outcome.load_failed.title')}
               text={t('failure.network')}
             >
-              <Button onClick={() => window.location.reload()}>{t('common.reload')}</Button>
+              <Button onClick={retry}>{t('common.retry')}</Button>
             </Outcome>
           )}
         >
@@ -159,14 +162,16 @@ function Form({
     return (
       <ErrorBoundary
         key={at.kind}
-        fallback={() => (
+        fallback={({ retry }) => (
           <Outcome
             tone={at.kind === 'paid' ? 'success' : 'neutral'}
             state={status}
             title={t(titleOf(status), { merchant: merchantName })}
             text={t('outcome.crashed.text')}
             facts={[{ label: t('common.reference'), value: <bdi data-part="reference">{paymentId}</bdi> }]}
-          />
+          >
+            <Button onClick={retry}>{t('common.retry')}</Button>
+          </Outcome>
         )}
       >
         <Suspense fallback={<Waiting title="" />}>{children}</Suspense>

@@ -1,8 +1,10 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTexts } from '../../hooks/index.ts';
-import { Button, Dialog, ErrorBoundary, Icon, useAnnounce } from '../../ui/index.ts';
+import { later } from '../../later/index.ts';
+import { Button, Dialog, ErrorBoundary, Icon, laterPart, useAnnounce } from '../../ui/index.ts';
 
-const SharedCode = lazy(async () => ({ default: (await import('./SharedCode.tsx')).SharedCode }));
+const loadSharedCode = later(() => import('./SharedCode.tsx'), 'SharedCode');
+const SharedCode = laterPart(async () => (await loadSharedCode()).SharedCode);
 
 /**
  * The page's address as a code to scan, to copy and to send, `<dialog data-part="share-dialog">`. The code is made here; the address goes nowhere.

@@ -1,8 +1,9 @@
-import { type FormEvent, lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import type { CheckoutState, Problem } from '../../flows/index.ts';
 import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
-import { Button, ErrorBoundary, inertWhile, useAnnounce } from '../../ui/index.ts';
+import { later } from '../../later/index.ts';
+import { Button, ErrorBoundary, inertWhile, laterPart, useAnnounce } from '../../ui/index.ts';
 import { CardEntry } from '../card-entry/CardEntry.tsx';
 import { type CardEntryOptions, useCardEntry } from '../card-entry/useCardEntry.ts';
 import { displayText } from '../displayText.ts';
@@ -11,6 +12,7 @@ import { Notice } from '../Notice.tsx';
 import { PickerLoading } from '../saved-payment-methods/PickerLoading.tsx';
 import type { PickerHandle } from '../saved-payment-methods/SavedPaymentMethodPicker.tsx';
 import { useMoney } from '../useMoney.ts';
+import { loadOtherWayParts } from './loadOtherWayParts.ts';
 import type { OtherWaysHandle } from './OtherWays.tsx';
 
 export interface PaymentFormProps {
@@ -27,17 +29,15 @@ export interface PaymentFormProps {
 }
 
 /** Fetched only by a link that lists saved methods, with React Query behind it; an open link never loads either. */
-const SavedMethods = lazy(async () => ({ default: (await import('./LinkMethods.tsx')).LinkMethods }));
+const loadMethods = later(() => import('./LinkMethods.tsx'), 'LinkMethods');
+const SavedMethods = laterPart(async () => (await loadMethods()).LinkMethods);
 
 /** What a merchant asks beside the card. Where it cannot be fetched, the card pays without it. */
-const CardOptions = lazy(() =>
-  import('../card-entry/CardOptions.tsx').then(
-    ({ CardOptions }) => ({ default: CardOptions }),
-    () => ({ default: () => null }),
-  ),
-);
+const loadOptions = later(() => import('../card-entry/CardOptions.tsx'), 'CardOptions');
+const CardOptions = laterPart(async () => (await loadOptions()).CardOptions);
+
 /** Fetched only by a link whose payment takes other ways than cards. */
-const OtherWays = lazy(async () => ({ default: (await import('./otherWayParts.ts')).OtherWays }));
+const OtherWays = laterPart(async () => (await loadOtherWayParts()).OtherWays);
 
 /** True where a payment takes cards, as far as it says which types it takes. */
 const takesCards = (types: readonly string[] = ['credit']) => types.includes('credit') || types.includes('debit');
@@ -117,15 +117,17 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
     <>
       <CardEntry entry={entry} />
       {save === undefined && billing !== true ? null : (
-        <Suspense fallback={null}>
-          <CardOptions
-            entry={entry}
-            save={save}
-            billing={billing}
-            merchantName={merchantName}
-            country={payment.billing?.address?.country ?? payment.shipping?.address?.country}
-          />
-        </Suspense>
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={null}>
+            <CardOptions
+              entry={entry}
+              save={save}
+              billing={billing}
+              merchantName={merchantName}
+              country={payment.billing?.address?.country ?? payment.shipping?.address?.country}
+            />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </>
   );
@@ -173,7 +175,12 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
         ) : (
           // Without the choice a card still pays, where the payment takes cards.
           <ErrorBoundary
-            fallback={() => <Notice tone="warning">{t('failure.network')}</Notice>}
+            fallback={({ retry }) => (
+              <>
+                <Notice tone="warning">{t('failure.network')}</Notice>
+                <Button onClick={retry}>{t('common.retry')}</Button>
+              </>
+            )}
             onError={() => setWaysBroken(takesCards(link.payment_method_types))}
           >
             <Suspense fallback={<PickerLoading />}>

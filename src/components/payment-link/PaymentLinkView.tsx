@@ -1,8 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import type { CheckoutState } from '../../flows/index.ts';
 import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
-import { Button, ErrorBoundary } from '../../ui/index.ts';
+import { Button, ErrorBoundary, laterPart } from '../../ui/index.ts';
 import type { CardEntryOptions } from '../card-entry/useCardEntry.ts';
 import { displayText } from '../displayText.ts';
 import { failureKey } from '../failureText.ts';
@@ -11,6 +11,8 @@ import { onLoopback } from '../onLoopback.ts';
 import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts';
 import { Waiting } from '../Waiting.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
+import { loadLaterScreens } from './loadLaterScreens.ts';
+import { loadOtherWayParts } from './loadOtherWayParts.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import { PaymentForm } from './PaymentForm.tsx';
 import type { Final } from './PaymentLinkEnd.tsx';
@@ -19,16 +21,14 @@ import type { UnsettledState } from './Unsettled.tsx';
 
 type Known = Extract<CheckoutState, { readonly link: unknown }>;
 
-const loadLater = () => import('./laterScreens.ts');
-
 /** What comes after the form; fetched while it is filled in, so that it is there when somebody presses. */
-const ThreeDSView = lazy(async () => ({ default: (await loadLater()).ThreeDSView }));
-const RedirectStep = lazy(async () => ({ default: (await loadLater()).RedirectStep }));
-const Settled = lazy(async () => ({ default: (await loadLater()).Settled }));
-const Unsettled = lazy(async () => ({ default: (await loadLater()).Unsettled }));
+const ThreeDSView = laterPart(async () => (await loadLaterScreens()).ThreeDSView);
+const RedirectStep = laterPart(async () => (await loadLaterScreens()).RedirectStep);
+const Settled = laterPart(async () => (await loadLaterScreens()).Settled);
+const Unsettled = laterPart(async () => (await loadLaterScreens()).Unsettled);
 
 /** The steps that follow on a way without a card. */
-const CustomerActionView = lazy(async () => ({ default: (await import('./otherWayParts.ts')).CustomerActionView }));
+const CustomerActionView = laterPart(async () => (await loadOtherWayParts()).CustomerActionView);
 
 /** Draws one state of the checkout. The form stays in the document, hidden, while its payment is under way: a decline brings it back as it was. */
 export function PaymentLinkView({
@@ -93,17 +93,19 @@ function End({ state, children }: { readonly state: Known; readonly children: Re
           : kind === 'expired'
             ? 'outcome.link_expired.title'
             : 'outcome.unknown_status.title';
-  const told = (
+  const told = (retry: () => void) => (
     <Outcome
       tone={kind === 'paid' ? 'success' : 'neutral'}
       state={kind}
       title={t(key)}
       text={t('outcome.crashed.text')}
       facts={[{ label: t('common.reference'), value: <bdi data-part="reference">{payment.payment_id}</bdi> }]}
-    />
+    >
+      <Button onClick={retry}>{t('common.retry')}</Button>
+    </Outcome>
   );
   return (
-    <ErrorBoundary fallback={() => told}>
+    <ErrorBoundary fallback={({ retry }) => told(retry)}>
       <Suspense fallback={<Waiting title="" />}>{children}</Suspense>
     </ErrorBoundary>
   );
@@ -131,7 +133,7 @@ function Open({
   const payment = (editing && due) || state.payment;
   // What cannot be fetched now is fetched once more when it is drawn.
   useEffect(() => {
-    loadLater()
+    loadLaterScreens()
       .then(({ loadTexts, loadBankParts }) => Promise.all([loadTexts('link', t.locale), loadBankParts()]))
       .catch(() => undefined);
   }, [t.locale]);

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTillkit } from '../../hooks/index.ts';
-import { Button, ErrorBoundary } from '../../ui/index.ts';
+import { Button, ErrorBoundary, laterPart } from '../../ui/index.ts';
+import { loadLaterScreens } from './loadLaterScreens.ts';
 
-const LinkSharing = lazy(async () => ({ default: (await import('./laterScreens.ts')).LinkSharing }));
+const LinkSharing = laterPart(async () => (await loadLaterScreens()).LinkSharing);
 
 /** Offers the page's address to another device. */
 export function ShareLink({ address, merchantName }: { readonly address: string; readonly merchantName: string }) {

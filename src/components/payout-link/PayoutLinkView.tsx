@@ -8,6 +8,7 @@ import {
   useTillkit,
 } from '../../hooks/index.ts';
 import { type PartMessages, payoutTexts } from '../../i18n/index.ts';
+import { later } from '../../later/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
 import { failureKey } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
@@ -240,7 +241,7 @@ function TryAgain({
 }
 
 /** The form with the rules of every way to be paid, fetched while the link is being read: whoever opens a link that is over has no use for it. */
-const loadForm = () => import('./PayoutEntry.tsx');
+const loadForm = later(() => import('./PayoutEntry.tsx'), 'PayoutEntry');
 
 /** What comes after the form: the review, what became of a press, and every screen of a link that is over. */
-const loadEnd = () => import('./PayoutEnd.tsx');
+const loadEnd = later(() => import('./PayoutEnd.tsx'), 'PayoutScreen');

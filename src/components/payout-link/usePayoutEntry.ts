@@ -16,6 +16,7 @@ import {
   type ReviewedField,
   railOutline,
 } from '../../instruments/index.ts';
+import { later } from '../../later/index.ts';
 import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
 import type { JudgedFields, PayoutRules } from './payoutJudging.ts';
 import { notePlace, placeOf } from './placeNote.ts';
@@ -77,12 +78,14 @@ export interface PayoutEntryHandle {
   readonly settling: boolean;
 }
 
+const loadJudging = later(() => import('./payoutJudging.ts'), 'judgeEvery');
+
 type Judging = typeof import('./payoutJudging.ts');
 /** Fetched once for all forms, while the first is filled in. */
 let judging: Judging | undefined;
 
 async function fetchRules(rail: Rail, country: CountryRails): Promise<PayoutRules> {
-  judging = await import('./payoutJudging.ts');
+  judging = await loadJudging();
   return judging.loadPayoutRules(rail, country);
 }
 

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ThreeDSState, UnfinishedReason } from '../../flows/index.ts';
 import { type ThreeDSPress, useTextsOf, useTillkit } from '../../hooks/index.ts';
 import { bankTexts, type MessageKey } from '../../i18n/index.ts';
-import { Button, ErrorBoundary } from '../../ui/index.ts';
+import { later } from '../../later/index.ts';
+import { Button, ErrorBoundary, laterPart } from '../../ui/index.ts';
 import { type DeclineText, notAuthenticatedText } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
 import { Waiting } from '../Waiting.tsx';
@@ -17,10 +18,10 @@ const unfinishedKeys: Record<UnfinishedReason, readonly [MessageKey, MessageKey]
 const plain: ChallengeOptions = {};
 
 /** Most checks end without it; it is on its way while the bank is asked, so that it is there within the second that a CReq has. */
-export const loadBankParts = () => import('./bankParts.ts');
-const MethodFrame = lazy(async () => ({ default: (await loadBankParts()).MethodFrame }));
-const BankInNewPage = lazy(async () => ({ default: (await loadBankParts()).BankInNewPage }));
-const ChallengeDialog = lazy(async () => ({ default: (await loadBankParts()).ChallengeDialog }));
+export const loadBankParts = later(() => import('./bankParts.ts'), 'ChallengeDialog');
+const MethodFrame = laterPart(async () => (await loadBankParts()).MethodFrame);
+const BankInNewPage = laterPart(async () => (await loadBankParts()).BankInNewPage);
+const ChallengeDialog = laterPart(async () => (await loadBankParts()).ChallengeDialog);
 
 /** Draws one state of an authentication. */
 export function ThreeDSView({
@@ -69,7 +70,7 @@ function content(state: ThreeDSState, press: Press, options: ChallengeOptions): 
       // Behind a dialog the wait stays as it is, so that nothing of the page around it moves.
       return (
         <Preparing shown={!inPlace}>
-          <ErrorBoundary fallback={() => <NotFetched press={press} />}>
+          <ErrorBoundary fallback={({ retry }) => <NotFetched retry={retry} />}>
             <Suspense fallback={inPlace ? <Preparing /> : null}>{page}</Suspense>
           </ErrorBoundary>
         </Preparing>
@@ -107,12 +108,12 @@ function Preparing({ shown = true, children }: { readonly shown?: boolean; reado
 }
 
 /** The parts that show the bank's page could not be fetched. What the bank decides is read all the same. */
-function NotFetched({ press }: { readonly press: Press }) {
+function NotFetched({ retry }: { readonly retry: () => void }) {
   const { t } = useTillkit();
   return (
     <div data-part="actions">
       <p>{t('failure.network')}</p>
-      <Button onClick={() => press('challengeEnded')}>{t('common.retry')}</Button>
+      <Button onClick={retry}>{t('common.retry')}</Button>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { later } from '../../later/index.ts';
 import type { ContactPhone } from './contactPhone.ts';
 
 /**
@@ -9,17 +10,9 @@ export type PhonePlan = (
   country: string,
 ) => { readonly phone: ContactPhone; readonly possible: boolean } | undefined;
 
-let atHand: Promise<PhonePlan> | undefined;
+const load = later(() => import('./numberingPlans.ts'), 'readByPlan');
 
 /** Fetches the numbering plans of every country, once. Rejects when they cannot be fetched: the shape of E.164 goes on to decide then. */
-export function loadPhonePlan(): Promise<PhonePlan> {
-  atHand ??= load().catch((error: unknown) => {
-    atHand = undefined;
-    throw error;
-  });
-  return atHand;
-}
-
-async function load(): Promise<PhonePlan> {
-  return (await import('./numberingPlans.ts')).readByPlan;
+export async function loadPhonePlan(): Promise<PhonePlan> {
+  return (await load()).readByPlan;
 }

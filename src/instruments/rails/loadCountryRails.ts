@@ -1,3 +1,4 @@
+import { later } from '../../later/index.ts';
 import type { CountryRails } from './countryRails.ts';
 import type { Rail } from './railVocabulary.ts';
 
@@ -6,14 +7,14 @@ import type { Rail } from './railVocabulary.ts';
  * 2.9 kB of addresses of files into every payout form, to save at most a fifth of a kilobyte of a part.
  */
 const parts: readonly (readonly [countries: string, load: () => Promise<{ readonly rows: string }>])[] = [
-  ['AD AL AT BE BG CH CY CZ DE DK', () => import('./countries/sepaAtoD.ts')],
-  ['EE ES FI FR GB GR HR HU IE IS IT', () => import('./countries/sepaEtoI.ts')],
-  ['LI LT LU LV MC MD ME MK MT NL NO', () => import('./countries/sepaLtoN.ts')],
-  ['PL PT RO RS SE SI SK SM VA', () => import('./countries/sepaPtoV.ts')],
-  ['AE AZ BA BH CI CM CR DO EG GE GT', () => import('./countries/ibanAtoG.ts')],
-  ['IL JO KW KZ LB MA MN MR MU', () => import('./countries/ibanItoM.ts')],
-  ['OM PK QA SA SN SV TN TR UA XK', () => import('./countries/ibanOtoX.ts')],
-  ['AU BR CA HK IN JP MX NZ SG US ZA', () => import('./countries/localCountries.ts')],
+  ['AD AL AT BE BG CH CY CZ DE DK', later(() => import('./countries/sepaAtoD.ts'), 'rows')],
+  ['EE ES FI FR GB GR HR HU IE IS IT', later(() => import('./countries/sepaEtoI.ts'), 'rows')],
+  ['LI LT LU LV MC MD ME MK MT NL NO', later(() => import('./countries/sepaLtoN.ts'), 'rows')],
+  ['PL PT RO RS SE SI SK SM VA', later(() => import('./countries/sepaPtoV.ts'), 'rows')],
+  ['AE AZ BA BH CI CM CR DO EG GE GT', later(() => import('./countries/ibanAtoG.ts'), 'rows')],
+  ['IL JO KW KZ LB MA MN MR MU', later(() => import('./countries/ibanItoM.ts'), 'rows')],
+  ['OM PK QA SA SN SV TN TR UA XK', later(() => import('./countries/ibanOtoX.ts'), 'rows')],
+  ['AU BR CA HK IN JP MX NZ SG US ZA', later(() => import('./countries/localCountries.ts'), 'rows')],
 ];
 
 /** Every country a payout can reach (ISO 3166-1 alpha-2, and XK), by code. */

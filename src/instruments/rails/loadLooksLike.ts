@@ -1,2 +1,6 @@
+import { later } from '../../later/index.ts';
+
+const load = later(() => import('./looksLike.ts'), 'looksLike');
+
 /** Fetches `looksLike`, which knows the forms of every country: needed only once a field has been refused. */
-export const loadLooksLike = async () => (await import('./looksLike.ts')).looksLike;
+export const loadLooksLike = async () => (await load()).looksLike;

@@ -1,3 +1,4 @@
+import { later } from '../../later/index.ts';
 import type { CountryRails } from './countryRails.ts';
 import { railOfFamily } from './railOfFamily.ts';
 import type { RailFamily, RailSchema } from './railSchema.ts';
@@ -8,16 +9,16 @@ type FamilyFile = { readonly family: RailFamily } | { readonly familyOf: (countr
 
 /** Where each rail's fields and rules are. A family is fetched when one of its rails is chosen: who is paid by ACH never loads what an IBAN is. */
 const families: readonly (readonly [rails: string, load: () => Promise<FamilyFile>])[] = [
-  ['card', () => import('./families/card.ts')],
-  ['ach us_wire', () => import('./families/usBank.ts')],
-  ['bacs', () => import('./families/ukBank.ts')],
-  ['sepa sepa_instant iban', () => import('./families/ibanOfCountry.ts')],
-  ['interac eft', () => import('./families/canada.ts')],
-  ['pix', () => import('./families/brazil.ts')],
-  ['spei', () => import('./families/mexico.ts')],
-  ['upi ifsc', () => import('./families/india.ts')],
-  ['becs npp', () => import('./families/australia.ts')],
-  ['paypal venmo', () => import('./families/wallets.ts')],
+  ['card', later(() => import('./families/card.ts'), 'family')],
+  ['ach us_wire', later(() => import('./families/usBank.ts'), 'family')],
+  ['bacs', later(() => import('./families/ukBank.ts'), 'family')],
+  ['sepa sepa_instant iban', later(() => import('./families/ibanOfCountry.ts'), 'familyOf')],
+  ['interac eft', later(() => import('./families/canada.ts'), 'family')],
+  ['pix', later(() => import('./families/brazil.ts'), 'family')],
+  ['spei', later(() => import('./families/mexico.ts'), 'family')],
+  ['upi ifsc', later(() => import('./families/india.ts'), 'family')],
+  ['becs npp', later(() => import('./families/australia.ts'), 'family')],
+  ['paypal venmo', later(() => import('./families/wallets.ts'), 'family')],
 ];
 
 /** Fetches what a rail asks for in a country and how it is checked. Rejects when that cannot be fetched: say so and offer to try again. */

@@ -1,14 +1,17 @@
+import { later } from '../../../later/index.ts';
 import { compactCode } from '../../compactCode.ts';
 import type { IbanCountries } from '../../readIban.ts';
 import type { CountryRails } from '../countryRails.ts';
 import type { RailFamily } from '../railSchema.ts';
 import { ibanFamily } from './ibanFamily.ts';
 
+const loadEvery = later(() => import('../../everyIbanCountry.ts'), 'everyIbanCountry');
+
 /** What is known of every country, once it has been fetched. */
 let every: IbanCountries | undefined;
 
 async function fetchEvery(): Promise<void> {
-  every = (await import('../../everyIbanCountry.ts')).everyIbanCountry;
+  every = (await loadEvery()).everyIbanCountry;
 }
 
 /**

@@ -1,0 +1,58 @@
+/** Counts the further attempts of this document: no address is asked for twice after a failure. */
+let attempts = 0;
+
+/** The file that an engine names when it could not fetch a module. Chromium and Firefox do; Safari names none, and asks again by itself. */
+const addressIn = (error: unknown): string | undefined =>
+  error instanceof TypeError ? /dynamically imported module: (\S+)$/.exec(error.message)?.[1] : undefined;
+
+function underAnotherAddress(address: string): Promise<unknown> {
+  const url = new URL(address);
+  attempts += 1;
+  url.searchParams.set('again', String(attempts));
+  // It is in no bundle: bundlers leave it as it is.
+  return import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ url.href);
+}
+
+/**
+ * Makes a part of the page that is fetched when it is first needed. Every `import()` in code that runs in browsers goes through here.
+ *
+ * Chromium before 150-odd and Firefox keep it for the life of the document that a module could not be fetched, and answer every further `import()`
+ * of its address with that, without asking. Another address, with a query that no attempt had before, is another module to them, and asks the
+ * server again. Where a bundler fetches parts its own way, an error names no address, and its own way is taken again.
+ *
+ * @param load `() => import('…')`, written out so that bundlers see it
+ * @param name a name that the module exports. A dependency may be what could not be fetched, and Firefox names that one: what lacks the name is
+ *   another module than the wanted one.
+ * @returns fetches the part: once, whoever asks, however often. Rejects when it cannot be fetched; the next call tries again, in every engine.
+ */
+export function later<M extends object>(load: () => Promise<M>, name: keyof M & string): () => Promise<M> {
+  let failed: string | undefined;
+  let fetched: Promise<M> | undefined;
+
+  const attempt = async (): Promise<M> => {
+    if (failed !== undefined) {
+      const found = await underAnotherAddress(failed);
+      if (isWanted(found)) return found;
+      // What was named is there now: if the part itself can be had, it is.
+      failed = undefined;
+    }
+    try {
+      const found: unknown = await load();
+      // A page that handles Vite's `vite:preloadError` gets nothing instead of an error.
+      if (isWanted(found)) return found;
+    } catch (error) {
+      failed = addressIn(error);
+      throw error;
+    }
+    throw new Error(`tillkit: a part of the page could not be fetched (${name}).`);
+  };
+  const isWanted = (found: unknown): found is M => typeof found === 'object' && found !== null && name in found;
+
+  return () => {
+    fetched ??= attempt().catch((error: unknown) => {
+      fetched = undefined;
+      throw error;
+    });
+    return fetched;
+  };
+}

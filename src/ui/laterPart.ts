@@ -1,0 +1,39 @@
+import { type ComponentType, createElement, type LazyExoticComponent, lazy } from 'react';
+
+/** A part of the page could not be fetched. `forget` lets the next drawing of it try again. */
+export class PartNotFetched extends Error {
+  readonly forget: () => void;
+
+  constructor(cause: unknown, forget: () => void) {
+    super('tillkit: a part of the page could not be fetched.', { cause });
+    this.name = 'PartNotFetched';
+    this.forget = forget;
+  }
+}
+
+/**
+ * A component that is fetched when it is first drawn; draw it inside `Suspense` and `ErrorBoundary`. Unlike React's own `lazy`, which keeps a failure
+ * for ever, it is fetched anew when it is drawn again after an `ErrorBoundary` has shown that it could not be.
+ *
+ * @param load fetches the component; called once for each attempt
+ */
+export function laterPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  let Part = attempt();
+
+  function attempt(): LazyExoticComponent<ComponentType<P>> {
+    const Attempted: LazyExoticComponent<ComponentType<P>> = lazy(() =>
+      load().then(
+        (part) => ({ default: part }),
+        (cause) => {
+          // Not before it has been shown: React draws a part again when it hears of the failure, and would ask without end.
+          throw new PartNotFetched(cause, () => {
+            if (Part === Attempted) Part = attempt();
+          });
+        },
+      ),
+    );
+    return Attempted;
+  }
+
+  return (props: P) => createElement(Part as ComponentType<P>, props);
+}
