@@ -16,7 +16,14 @@ const looks = [
 ] as const;
 
 /** Stories in which the last press itself makes something appear: what a press moves is no surprise to whoever pressed. */
-const movedByThePress = new Set(['amount-changed', 'declined', 'fields-wrong', 'not-sent', 'ready-secure-new-card']);
+const movedByThePress = new Set([
+  'amount-changed',
+  'declined',
+  'failed',
+  'fields-wrong',
+  'not-sent',
+  'ready-secure-new-card',
+]);
 
 /** Whose stories are held to no shift at all, also none that an act of theirs has caused: all of the others act in forms that follow what is chosen. */
 const stillAlways = 'payment-link-page';

@@ -399,6 +399,68 @@ test('K27: each size is exact at 1280 pixels, stands in the CReq, and takes the 
   }
 });
 
+for (const [width, height] of [
+  [320, 256],
+  [568, 320],
+  [844, 390],
+] as const) {
+  test(`a window of ${width} by ${height} pixels leaves the bank's page 250 pixels, and its dialog scrolls to the rest`, async ({
+    page,
+    shop,
+    till,
+    bank,
+    checkAccessibility,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const order = await shop.order();
+    await page.goto(order.openLink);
+    await till.enterCard({ number: challenged });
+    await till.pay();
+    await expect(bank.code).toBeVisible();
+    const frame = await page.locator('[data-part="challenge-frame"]').boundingBox();
+    expect(frame?.height).toBeGreaterThanOrEqual(250);
+    expect(frame?.width).toBe(width);
+    const finished = till.button('threeds.finished');
+    await expect(finished).toBeHidden();
+    await page.getByText(till.t('threeds.help')).click();
+    await finished.scrollIntoViewIfNeeded();
+    await expect(finished).toBeInViewport();
+    expect((await page.locator('[data-part="challenge-frame"]').boundingBox())?.height).toBeGreaterThanOrEqual(250);
+    await checkAccessibility(`the challenge at ${width} by ${height}`);
+    await bank.approve();
+    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  });
+}
+
+test('at 1280 by 800 pixels the challenge is a dialog with the merchant and the amount beside the bank’s page', async ({
+  page,
+  shop,
+  till,
+  bank,
+  checkAccessibility,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  const due = await page.locator('[data-part="amount-due"] [data-part="amount"]').textContent();
+  await till.enterCard({ number: challenged });
+  await till.pay();
+  await expect(bank.code).toBeVisible();
+  const dialog = await till.challenge.boundingBox();
+  expect(dialog?.width).toBeLessThan(800);
+  expect(dialog?.height).toBeLessThan(790);
+  const frame = await page.locator('[data-part="challenge-frame"]').boundingBox();
+  expect([frame?.width, frame?.height]).toEqual([500, 600]);
+  const beside = till.challenge.getByRole('complementary');
+  await expect(beside).toContainText(due ?? 'an amount');
+  await expect(beside.locator('[data-part="merchant-name"]')).not.toBeEmpty();
+  expect((await beside.boundingBox())?.x).toBeGreaterThanOrEqual((frame?.x ?? 0) + 500);
+  await expect(till.challenge.getByRole('heading', { name: till.t('threeds.title') })).toBeFocused();
+  await checkAccessibility('the challenge beside its order');
+  await bank.approve();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+});
+
 test('a challenge in the flow of the page is confirmed there, and one on a page of its own there', async ({
   page,
   context,

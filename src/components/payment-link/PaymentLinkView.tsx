@@ -9,6 +9,7 @@ import { failureKey } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
 import { onLoopback } from '../onLoopback.ts';
 import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts';
+import { useMoney } from '../useMoney.ts';
 import { Waiting } from '../Waiting.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { loadLaterScreens } from './loadLaterScreens.ts';
@@ -173,6 +174,7 @@ function Underway({
   readonly challenge: ChallengeOptions | undefined;
 }) {
   const { t } = useTillkit();
+  const money = useMoney();
   const merchant = displayText(state.link.merchant.name);
   const unsettled = (of: UnsettledState, kind: string = of.kind) => (
     <End state={of} key={kind}>
@@ -183,7 +185,12 @@ function Underway({
     case 'authenticating':
       return (
         <Suspense fallback={<Waiting title={t('threeds.preparing')} text={t('common.keepOpen')} />}>
-          <ThreeDSView state={state.threeDS} press={checkout.threeDS} options={challenge} />
+          <ThreeDSView
+            state={state.threeDS}
+            press={checkout.threeDS}
+            options={challenge}
+            order={{ merchantName: merchant, amount: money(state.payment.net_amount, state.payment.currency) }}
+          />
         </Suspense>
       );
     case 'redirecting':

@@ -48,7 +48,7 @@ function Page({ bank, confirming, options, press, t }: Props & { readonly t: Par
   useEffect(() => {
     if (opened === undefined || place.current === null || isTaken(challenge)) return;
     take(challenge);
-    const size = askedSize({ ...options, presentation: 'newPage' }, { width: 0, height: 0 });
+    const size = askedSize({ ...options, presentation: 'newPage' }, { width: 0, height: 0 }, challenge.size);
     const creq = size === undefined ? challenge.creq : creqForSize(challenge.creq, size);
     postToNewPage(place.current, challenge.acsUrl, [{ name: 'creq', value: creq }]);
   }, [opened, challenge, options]);

@@ -5,12 +5,12 @@ import { bankTexts } from '../../i18n/index.ts';
 import { Button, Dialog, Icon, PostedFrame, useAnnounce } from '../../ui/index.ts';
 import { BankHost } from './BankHost.tsx';
 import { ConfirmClose } from './ConfirmClose.tsx';
-import type { ChallengeOptions } from './challengeOptions.ts';
+import type { ChallengeOptions, ChallengeOrder } from './challengeOptions.ts';
 import { boxOf, dialogBox, holdStyle } from './holdStyle.ts';
 import { isTaken, take } from './takenChallenges.ts';
 import { useFrameMessages } from './useFrameMessages.ts';
 import { measureRoom, useRoom } from './useRoom.ts';
-import { askedSize, fitsWidth, fitsWindow, frameSizes } from './windowSizes.ts';
+import { askedSize, fitsOrder, fitsWidth, fitsWindow, frameSizes, isShort, leastFrameHeight } from './windowSizes.ts';
 
 /** What a bank's page may do: run, post forms, open its own pop-ups. Never navigate the page around it. */
 const bankSandbox = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox';
@@ -25,11 +25,13 @@ export function ChallengeDialog({
   bank,
   confirming,
   options,
+  order,
   press,
 }: {
   readonly bank: AtBank;
   readonly confirming: boolean;
   readonly options: ChallengeOptions;
+  readonly order: ChallengeOrder | undefined;
   readonly press: (press: ThreeDSPress) => void;
 }) {
   const { t } = useTillkit();
@@ -48,6 +50,8 @@ export function ChallengeDialog({
   const size = asked === 'open' ? challenge.size : (asked ?? challenge.size);
   const fits = inline ? fitsWidth(size, room.width) : fitsWindow(size, room);
   const shown = fits ? size : '05';
+  const beside = order !== undefined && !inline && fitsOrder(size, room) ? order : undefined;
+  const short = !inline && isShort(room);
 
   const opening = t('threeds.atBank');
   useEffect(() => announce(opening), [announce, opening]);
@@ -58,15 +62,15 @@ export function ChallengeDialog({
 
   useEffect(() => {
     const now = measureRoom(inline ? place : undefined);
-    setAsked((before) => (before === 'open' ? askedSize(options, now) : before));
+    setAsked((before) => (before === 'open' ? askedSize(options, now, challenge.size) : before));
     if (inline) title.current?.focus();
     // A frame that is drawn anew has lost its page, and the CReq never leaves twice: what the bank has decided is read.
     press(mine ? 'bankOpened' : 'challengeEnded');
-  }, [press, mine, inline, options]);
+  }, [press, mine, inline, options, challenge]);
 
   useLayoutEffect(() => {
     const box = shown === '05' ? undefined : frameSizes[shown];
-    const height = inline ? 'min(600px, 85dvh)' : '100%';
+    const height = inline ? `max(${leastFrameHeight}px, min(600px, 85dvh))` : '100%';
     holdStyle(body.current, boxOf(box === undefined ? '100%' : `${box.width}px`, box ? `${box.height}px` : height));
     holdStyle(body.current, { display: 'grid' });
     for (const part of body.current?.parentElement?.children ?? [])
@@ -75,11 +79,25 @@ export function ChallengeDialog({
     else holdStyle(body.current?.closest('dialog'), dialogBox(shown === '05'));
   }, [shown, inline]);
 
+  const footer = (
+    <footer data-part="dialog-footer">
+      <div data-part="hint">
+        <p ref={seen(nothing === '')}>{opening}</p>
+        <p ref={seen(nothing !== '')}>{way === undefined ? opening : way('bank.nothing.hint')}</p>
+      </div>
+      <Button ref={seen(nothing !== '')} onClick={() => press('newPageAsked')}>
+        {way === undefined ? t('threeds.finished') : way('bank.nothing.newPage')}
+      </Button>
+      <Button variant="quiet" onClick={() => press('challengeEnded')}>
+        {t('threeds.finished')}
+      </Button>
+    </footer>
+  );
   const content = (
     <>
       <header data-part="dialog-header">
         <div>
-          <h2 data-part="dialog-title" id={titleId} ref={title} tabIndex={inline ? -1 : undefined}>
+          <h2 data-part="dialog-title" id={titleId} ref={title} tabIndex={-1} data-initial-focus="">
             {t('threeds.title')}
           </h2>
           <BankHost host={challenge.bankHost} />
@@ -99,18 +117,16 @@ export function ChallengeDialog({
         )}
         {confirming ? <ConfirmClose press={press} /> : null}
       </div>
-      <footer data-part="dialog-footer">
-        <div data-part="hint">
-          <p ref={seen(nothing === '')}>{opening}</p>
-          <p ref={seen(nothing !== '')}>{way === undefined ? opening : way('bank.nothing.hint')}</p>
-        </div>
-        <Button ref={seen(nothing !== '')} onClick={() => press('newPageAsked')}>
-          {way === undefined ? t('threeds.finished') : way('bank.nothing.newPage')}
-        </Button>
-        <Button variant="quiet" onClick={() => press('challengeEnded')}>
-          {t('threeds.finished')}
-        </Button>
-      </footer>
+      {beside === undefined ? null : <Order order={beside} />}
+      {short ? (
+        // Out of the way of the bank's page, until there is something to say.
+        <details data-part="dialog-fold" open={nothing !== ''}>
+          <summary>{t('threeds.help')}</summary>
+          {footer}
+        </details>
+      ) : (
+        footer
+      )}
     </>
   );
   if (inline)
@@ -126,11 +142,32 @@ export function ChallengeDialog({
       open
       data-part="challenge-dialog"
       data-size={shown}
+      data-room={short ? 'short' : undefined}
       aria-labelledby={titleId}
       onRequestClose={() => press(confirming ? 'closeDismissed' : 'closeAsked')}
     >
       {content}
     </Dialog>
+  );
+}
+
+/** What is paid, and to whom: in full sight while the bank's page asks to confirm it. */
+function Order({ order: { merchantName, amount } }: { readonly order: ChallengeOrder }) {
+  const { t } = useTillkit();
+  return (
+    <aside data-part="challenge-order" aria-label={t('link.summary')}>
+      {merchantName === undefined ? null : (
+        <p data-part="merchant-name">
+          <bdi>{merchantName}</bdi>
+        </p>
+      )}
+      <div>
+        <p data-part="amount-label">{t('link.amountDue')}</p>
+        <p data-part="amount">
+          <bdi>{amount}</bdi>
+        </p>
+      </div>
+    </aside>
   );
 }
 

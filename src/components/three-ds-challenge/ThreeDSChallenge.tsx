@@ -3,11 +3,15 @@ import type { PaymentView } from '../../contract/index.ts';
 import type { NotAuthenticatedReason, ThreeDSState, UnfinishedReason } from '../../flows/index.ts';
 import { type ThreeDSAuthenticationOptions, useThreeDSAuthentication } from '../../hooks/index.ts';
 import { LiveRegionProvider } from '../../ui/index.ts';
+import { displayText } from '../displayText.ts';
 import { tellHost } from '../tellHost.ts';
+import { useMoney } from '../useMoney.ts';
 import type { ChallengeOptions } from './challengeOptions.ts';
 import { ThreeDSView } from './ThreeDSView.tsx';
 
 export interface ThreeDSChallengeProps extends ThreeDSAuthenticationOptions, ChallengeOptions {
+  /** Shown with the amount beside the bank's page, where there is room for both. @default the amount alone */
+  readonly merchantName?: string;
   /** The person is authenticated as far as the bank's rules want it: complete the authorisation now. Called once. */
   readonly onAuthenticated?: () => void;
   /** The bank, or the check, said no. No money was moved. Called once. */
@@ -30,10 +34,13 @@ export function ThreeDSChallenge({
   onNotAuthenticated,
   onSettled,
   onUnfinished,
+  merchantName,
   presentation,
   windowSize,
   ...authentication
 }: ThreeDSChallengeProps) {
+  const money = useMoney();
+  const { net_amount: due, currency } = authentication.payment;
   const { state, press } = useThreeDSAuthentication(authentication);
   const options = useMemo(
     () => ({
@@ -59,7 +66,12 @@ export function ThreeDSChallenge({
   }, [state]);
   return (
     <LiveRegionProvider>
-      <ThreeDSView state={state} press={press} options={options} />
+      <ThreeDSView
+        state={state}
+        press={press}
+        options={options}
+        order={{ merchantName: displayText(merchantName ?? '') || undefined, amount: money(due, currency) }}
+      />
     </LiveRegionProvider>
   );
 }

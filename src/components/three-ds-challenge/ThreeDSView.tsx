@@ -7,7 +7,7 @@ import { Button, ErrorBoundary, laterPart } from '../../ui/index.ts';
 import { type DeclineText, notAuthenticatedText } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
 import { Waiting } from '../Waiting.tsx';
-import type { ChallengeOptions } from './challengeOptions.ts';
+import type { ChallengeOptions, ChallengeOrder } from './challengeOptions.ts';
 
 const unfinishedKeys: Record<UnfinishedReason, readonly [MessageKey, MessageKey]> = {
   closed: ['threeds.cancelled.title', 'threeds.cancelled.text'],
@@ -28,21 +28,28 @@ export function ThreeDSView({
   state,
   press,
   options = plain,
+  order,
 }: {
   readonly state: ThreeDSState;
   readonly press: (press: ThreeDSPress) => void;
   readonly options?: ChallengeOptions | undefined;
+  readonly order?: ChallengeOrder | undefined;
 }) {
   return (
     <div data-tk="three-ds-challenge" data-state={state.kind}>
-      {content(state, press, options)}
+      {content(state, press, options, order)}
     </div>
   );
 }
 
 type Press = (press: ThreeDSPress) => void;
 
-function content(state: ThreeDSState, press: Press, options: ChallengeOptions): ReactNode {
+function content(
+  state: ThreeDSState,
+  press: Press,
+  options: ChallengeOptions,
+  order: ChallengeOrder | undefined,
+): ReactNode {
   switch (state.kind) {
     case 'idle':
     case 'authenticated':
@@ -65,7 +72,9 @@ function content(state: ThreeDSState, press: Press, options: ChallengeOptions): 
       return <Preparing />;
     case 'challenge':
     case 'confirmingClose': {
-      const page = <BankPage key={state.challenge.acsTransId} state={state} options={options} press={press} />;
+      const page = (
+        <BankPage key={state.challenge.acsTransId} state={state} options={options} order={order} press={press} />
+      );
       const inPlace = isInPlace(state, options);
       // Behind a dialog the wait stays as it is, so that nothing of the page around it moves.
       return (
@@ -129,15 +138,21 @@ function isInPlace(state: AtPage, { presentation }: ChallengeOptions): boolean {
 function BankPage({
   state,
   options,
+  order,
   press,
 }: {
   readonly state: AtPage;
   readonly options: ChallengeOptions;
+  readonly order: ChallengeOrder | undefined;
   readonly press: Press;
 }) {
   const [settled] = useState(() => options);
-  const InPlace = state.start.newPage || settled.presentation === 'newPage' ? BankInNewPage : ChallengeDialog;
-  return <InPlace bank={state} confirming={state.kind === 'confirmingClose'} options={settled} press={press} />;
+  const confirming = state.kind === 'confirmingClose';
+  return state.start.newPage || settled.presentation === 'newPage' ? (
+    <BankInNewPage bank={state} confirming={confirming} options={settled} press={press} />
+  ) : (
+    <ChallengeDialog bank={state} confirming={confirming} options={settled} order={order} press={press} />
+  );
 }
 
 function Checking({

@@ -12,8 +12,16 @@ export interface ChallengeOptions {
   readonly presentation?: ChallengePresentation;
   /**
    * The size that the bank draws for (EMV 3DS `challengeWindowSize`). `bank`: as the CReq says. `auto`: the largest that fits, full screen on windows
-   * narrower than 390 px. Anything but `bank` is written into the CReq. Whatever the size, a frame is never larger than the room that there is.
-   * @default 'bank', with `fullscreen` '05'
+   * narrower than 390 px. Anything but `bank` is written into the CReq. Whatever the size, a frame is never larger than the available room.
+   * @default `bank`; `auto` in a dialog where the CReq says full screen; '05' with `fullscreen`
    */
   readonly windowSize?: ChallengeWindowSize | 'auto' | 'bank';
+}
+
+/** What the authentication is for, shown beside the bank's page where there is room for both. */
+export interface ChallengeOrder {
+  /** Absent where the page around the challenge names the merchant. */
+  readonly merchantName?: string | undefined;
+  /** Formatted, with its currency. */
+  readonly amount: string;
 }

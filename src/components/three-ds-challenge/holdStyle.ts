@@ -1,3 +1,5 @@
+import { leastFrameHeight } from './windowSizes.ts';
+
 /**
  * Sets styles that no stylesheet of the page can take back. For what decides whether a bank's page can be seen and used at all; how it looks stays the
  * stylesheets' own. Through the object model, as a strict policy allows.
@@ -37,6 +39,9 @@ export const boxOf = (width: string, height: string) => ({
 export const dialogBox = (full: boolean) => ({
   ...visible,
   display: 'grid',
+  // Where the frame would become too low, the dialog scrolls.
+  'grid-template-columns': 'minmax(0, 1fr) auto',
+  'grid-template-rows': `auto minmax(${leastFrameHeight}px, 1fr) auto`,
   position: 'fixed',
   inset: '0',
   'box-sizing': 'border-box',

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { attachCard, createTill, type Order } from '../../testing/index.ts';
 import { type ChallengeOptions, ThreeDSChallenge } from '../index.ts';
 import {
@@ -43,6 +43,7 @@ async function show(options: ChallengeOptions, later: ChallengeOptions = options
           payment={payment}
           clientSecret={order.clientSecret}
           policy={{ threeds_unavailable: 'complete' }}
+          merchantName="Test Merchant"
           {...now}
         />
       </>
@@ -52,15 +53,53 @@ async function show(options: ChallengeOptions, later: ChallengeOptions = options
   return { ...staged, order, calls: (pattern) => till.network.calls().filter((call) => pattern.test(call)) };
 }
 
+/** The window as it is when a challenge comes. */
+function resizeTo(width: number, height: number) {
+  vi.stubGlobal('innerWidth', width);
+  vi.stubGlobal('innerHeight', height);
+}
+afterEach(() => vi.unstubAllGlobals());
+
 const contentOf = (creq = '') => JSON.parse(atob(creq.replaceAll('-', '+').replaceAll('_', '/')));
 const posted = () => contentOf(postedForms().at(-1)?.fields.creq);
 const stateOf = () => document.querySelector('[data-tk="three-ds-challenge"]')?.getAttribute('data-state');
 
 describe('the size of a challenge', () => {
-  it('is the bank’s own unless the merchant wants another, and the CReq is then untouched', async () => {
-    await show({});
+  it('is the bank’s own where the merchant wants that, and the CReq is then untouched', async () => {
+    await show({ windowSize: 'bank' });
     await challengePosted();
     expect(posted()).toMatchObject({ messageType: 'CReq', challengeWindowSize: '05' });
+  });
+
+  it('is a dialog’s on a large window, where the CReq asks for the full screen, with merchant and amount beside it', async () => {
+    await show({});
+    await challengePosted();
+    expect(posted()).toMatchObject({ challengeWindowSize: '03' });
+    const order = screen.getByRole('complementary', { name: t('link.summary') });
+    expect(order.textContent).toBe('Test MerchantAmount due€49.99');
+    await expectAccessible();
+  });
+
+  it('is the full screen on a telephone’s window, and the CReq is untouched', async () => {
+    resizeTo(390, 844);
+    await show({});
+    await challengePosted();
+    expect(posted()).toMatchObject({ challengeWindowSize: '05' });
+    expect(screen.queryByRole('complementary')).toBeNull();
+  });
+
+  it('leaves a low window to the bank’s page: the footer is folded, and opens once there is a way out to offer', async () => {
+    resizeTo(320, 256);
+    const { pass, user } = await show({});
+    await challengePosted();
+    const fold = () => document.querySelector<HTMLDetailsElement>('[data-part="dialog-fold"]');
+    expect(fold()?.open).toBe(false);
+    await user.click(screen.getByText('Finished, or nothing to see?'));
+    expect(fold()?.open).toBe(true);
+    await user.click(screen.getByText('Finished, or nothing to see?'));
+    await pass(12_000);
+    expect(fold()?.open).toBe(true);
+    await expectAccessible();
   });
 
   it.each([
@@ -80,6 +119,17 @@ describe('the size of a challenge', () => {
 });
 
 describe('the place of a challenge', () => {
+  it('K44: begins at its title, and not at the button that closes it', async () => {
+    const { user } = await show({});
+    await challengePosted();
+    expect(document.activeElement?.textContent).toBe(t('threeds.title'));
+    await user.keyboard('{Escape}');
+    await screen.findByRole('alertdialog');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(document.activeElement?.textContent).toBe(t('threeds.title'));
+  });
+
   it('K31: does not change while it is on screen: a frame that moved would be loaded, and posted to, again', async () => {
     const { settle } = await show({ presentation: 'dialog' }, { presentation: 'inline', windowSize: '01' });
     await challengePosted();

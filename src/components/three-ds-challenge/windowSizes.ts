@@ -25,6 +25,22 @@ const windows: Readonly<Record<FixedSize, Room>> = {
   '04': { width: 634, height: 580 },
 };
 
+/** The column beside a frame that says what is paid, with the space around it. */
+export const orderWidth = 264;
+
+/** True when a dialog with a frame of this size has room for what is paid, beside it. */
+export function fitsOrder(size: ChallengeWindowSize, room: Room): boolean {
+  return fitsWindow(size, room) && size !== '05' && room.width >= windows[size].width + orderWidth;
+}
+
+/** The least height of a frame: what a code field with its label and button needs. */
+export const leastFrameHeight = 250;
+
+/** True when header, frame and footer at full size leave the frame less than its least height: then the footer is folded. */
+export function isShort({ height }: Room): boolean {
+  return height < 480;
+}
+
 /** By area, the largest first. */
 const largestFirst: readonly FixedSize[] = ['03', '04', '02', '01'];
 
@@ -38,15 +54,25 @@ export function fitsWidth(size: ChallengeWindowSize, width: number): boolean {
   return size !== '05' && width >= frameSizes[size].width;
 }
 
-/** The size to ask the bank for; nothing where the CReq stays as it is. */
+/** The size to ask the bank for, whose CReq says `said`; nothing where the CReq stays as it is. */
 export function askedSize(
-  { presentation, windowSize = presentation === 'fullscreen' ? '05' : 'bank' }: ChallengeOptions,
+  { presentation = 'dialog', windowSize = presentation === 'fullscreen' ? '05' : undefined }: ChallengeOptions,
   room: Room,
+  said: ChallengeWindowSize,
 ): ChallengeWindowSize | undefined {
+  if (windowSize === undefined) {
+    // A service that does not know the window asks for the full screen; on a large one that is an empty page with a few fields.
+    const size = presentation === 'dialog' && said === '05' ? largestIn(room) : said;
+    return size === said ? undefined : size;
+  }
   if (windowSize === 'bank') return undefined;
   if (windowSize !== 'auto') return windowSize;
   if (presentation === 'inline') return largestFirst.find((size) => fitsWidth(size, room.width)) ?? '05';
   if (presentation === 'newPage') return '05';
-  // 250 pixels in the middle of a telephone's window are no page to type on: there the window is the page.
+  return largestIn(room);
+}
+
+/** 250 pixels in the middle of a telephone's window are no page to type on: there the window is the page. */
+function largestIn(room: Room): ChallengeWindowSize {
   return largestFirst.find((size) => size !== '01' && fitsWindow(size, room)) ?? '05';
 }

@@ -87,6 +87,7 @@ export const ar: Messages = {
   'threeds.preparing': 'جارٍ تجهيز تحقق آمن مع بنكك…',
   'threeds.atBank': 'اتبع الخطوات في صفحة بنكك، وسنتابع تلقائيًا عند انتهائك.',
   'threeds.finished': 'لقد انتهيت',
+  'threeds.help': 'انتهيت، أو لا يظهر شيء؟',
   'threeds.close': 'إغلاق صفحة البنك',
   'threeds.confirmClose.title': 'هل تريد إيقاف هذه الدفعة؟',
   'threeds.confirmClose.text': 'لم يؤكدها بنكك بعد. إذا توقفت الآن فسنتحقق من قرار البنك قبل أن نعرض لك النتيجة.',

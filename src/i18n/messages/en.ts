@@ -82,6 +82,7 @@ export const en = {
   'threeds.preparing': 'Preparing a secure check with your bank…',
   'threeds.atBank': 'Follow the steps on your bank’s page. We continue by ourselves when you are done.',
   'threeds.finished': 'I’ve finished',
+  'threeds.help': 'Finished, or nothing to see?',
   'threeds.close': 'Close your bank’s page',
   'threeds.confirmClose.title': 'Stop this payment?',
   'threeds.confirmClose.text':
