@@ -263,8 +263,25 @@ test('a saved card without its security code is not sent', async ({ page, shop, 
   expect(await control.charges(order.paymentId)).toEqual([]);
 });
 
-test('an open link never asks for saved methods', async ({ page, shop, till, watch, house }) => {
+test('the open page of a customer’s payment is refused, also as the secure link without /s', async ({
+  page,
+  shop,
+  watch,
+  checkAccessibility,
+}) => {
+  watch.expectMessage(/status of 403/);
   const order = await shop.order({ customer: 'returning' });
+  const bare = (await shop.secureLink(order)).replace(/\?.*$/, '').replace('/payment_link/s/', '/payment_link/');
+  expect(bare).toBe(order.openLink);
+  const response = await page.goto(bare);
+  expect(response?.status()).toBe(403);
+  await expect(page.getByRole('heading', { level: 1, name: 'Open this link again' })).toBeVisible();
+  expect(await page.content()).not.toContain('_secret_');
+  await checkAccessibility('an open link that is refused');
+});
+
+test('an open link never asks for saved methods', async ({ page, shop, till, watch, house }) => {
+  const order = await shop.order();
   await page.goto(order.openLink);
   await till.enterCard({ number: paidAtOnce });
   await till.pay();

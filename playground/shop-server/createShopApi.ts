@@ -201,6 +201,8 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
       signingKey: plan.signingKey,
       paymentId: order.paymentId,
       customerId: plan.customerId,
+      // As long as the order can be paid, and an hour at most.
+      expiresInSeconds: Math.min((order.expiresAt - order.createdAt) / 1000, 3600),
       ...(plan.now === undefined ? {} : { now: plan.now() }),
     });
   }

@@ -10,7 +10,7 @@ import { useReading } from './useReading.ts';
 
 const clockTime = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-/** One order: its two payment links, and what the shop's server reads about its payment. */
+/** One order: its payment link, and what the shop's server reads about its payment. */
 export function OrderPage({ id }: { readonly id: string }) {
   const {
     value: order,
@@ -91,7 +91,6 @@ function Links({ order, over }: { readonly order: OrderView; readonly over: bool
       <p>
         Open until <time dateTime={new Date(order.expiresAt).toISOString()}>{clockTime.format(order.expiresAt)}</time>.
       </p>
-      <LinkToSend kind="open" address={order.openLink} open="Open the payment link" over={over} />
       {order.customer === 'returning' ? (
         <>
           <p className="actions">
@@ -105,10 +104,16 @@ function Links({ order, over }: { readonly order: OrderView; readonly over: bool
               Pay with saved cards
             </button>
           </p>
-          <p className="note">Signed by the shop’s server for this customer, good for 15 minutes.</p>
+          <p className="note">
+            A secure link, signed by the shop’s server for this customer and good for an hour at most. The open link of
+            a customer’s payment is refused.
+          </p>
         </>
       ) : (
-        <p className="note">A guest has no saved cards, so there is no secure link.</p>
+        <>
+          <LinkToSend kind="open" address={order.openLink} open="Open the payment link" over={over} />
+          <p className="note">An open link: everyone who has it can pay. A guest has no saved cards.</p>
+        </>
       )}
       <p className="problem" role="alert">
         {problem}

@@ -19,9 +19,10 @@ const card = {
   redirect: '4000003800000446',
 } as const;
 
-function page(order: Order | LocalPayment, customerId?: string) {
-  const ofCustomer = customerId === undefined ? {} : { customerId };
-  return <PaymentLinkPage paymentLinkId={order.paymentLinkId} clientSecret={order.clientSecret} {...ofCustomer} />;
+function page({ paymentLinkId, clientSecret }: Order | LocalPayment, customerSession?: string) {
+  return (
+    <PaymentLinkPage paymentLinkId={paymentLinkId} clientSecret={clientSecret} customerSession={customerSession} />
+  );
 }
 
 const root = (state: string) => `[data-tk="payment-link-page"][data-state="${state}"]`;
@@ -161,10 +162,10 @@ export const paymentLinkPageStories: readonly Story[] = [
     'The person is known to the merchant: the default card is chosen, its code is asked for.',
     async (stage) => {
       const order = await stage.order({ customer: 'demo' });
-      stage.show(page(order, order.customerId));
+      stage.show(page(order, order.customerSession));
       await stage.driver.see('input[type="radio"]');
     },
-    { props: { customerId: '{payment.customer_id}' } },
+    { props: { customerSession: '{customerSession}' } },
   ),
   story(
     'ready-secure-new-card',
@@ -172,11 +173,11 @@ export const paymentLinkPageStories: readonly Story[] = [
     'The last row opens the fields for another card.',
     async (stage) => {
       const order = await stage.order({ customer: 'demo' });
-      stage.show(page(order, order.customerId));
+      stage.show(page(order, order.customerSession));
       await stage.driver.choose('last');
       await stage.driver.see('[autocomplete="cc-number"]');
     },
-    { props: { customerId: '{payment.customer_id}' } },
+    { props: { customerSession: '{customerSession}' } },
   ),
   story('ready-yen', 'Ready, in yen', 'A currency without decimals, a link about to expire.', async (stage) => {
     const order = await stage.order({

@@ -48,7 +48,7 @@ async function beginLocal(stage: Stage, number: string, showing: Showing = {}): 
   const setting: { publishableKey: string; serviceUrl: string; proxyUrl: string } = await (
     await fetch('/api/setting')
   ).json();
-  const order: Order = { ...local, link: '', secureLink: '' };
+  const order: Order = { ...local, link: '', secureLink: '', customerSession: undefined };
   show(stage, local, await attachCard(createClient(setting), order, number), showing);
 }
 

@@ -39,9 +39,9 @@ describe('the code beside a preview', () => {
   it('writes what differs from the defaults and nothing else', () => {
     const plain = codeFor(readStudioState('?component=payment-link-page&story=ready-open'));
     expect(plain).toContain('<TillkitProvider client={client}>');
-    expect(plain).not.toMatch(/locale=|colorScheme=|customerId=/);
+    expect(plain).not.toMatch(/locale=|colorScheme=|customerSession=/);
     const other = codeFor(readStudioState('?component=payment-link-page&story=ready-secure&locale=ar&scheme=dark'));
     expect(other).toContain('<TillkitProvider client={client} locale="ar" colorScheme="dark">');
-    expect(other).toContain('customerId={payment.customer_id}');
+    expect(other).toContain('customerSession={customerSession}');
   });
 });

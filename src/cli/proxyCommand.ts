@@ -140,6 +140,7 @@ export async function serveProxy(args: readonly string[], env: Environment, host
         threedsUnavailable: settings.threedsUnavailable,
         afterPayoutSubmit: settings.afterPayoutSubmit,
         saveCards: settings.saveCards,
+        exposeCustomerOnOpenLinks: settings.exposeCustomerOnOpenLinks,
         billingAddress: settings.billingAddress,
       },
       secureLink: {

@@ -40,6 +40,7 @@ export interface ProxySettings {
   readonly dialect: 'documented' | 'deployed';
   readonly threedsUnavailable: 'complete' | 'stop';
   readonly saveCards: 'on_session' | 'off_session' | undefined;
+  readonly exposeCustomerOnOpenLinks: boolean;
   readonly billingAddress: boolean;
   /** In the service's own words, for every link. */
   readonly paymentLinkConfig: PaymentLinkConfig | undefined;
@@ -85,6 +86,8 @@ export const proxyVariables = {
     'review or fulfill: whether a payout waits for you once its receiver has said where it goes, or is sent (default: review)',
   TILLKIT_SAVE_CARDS:
     'no, on_session or off_session: whether a secure link offers to keep a new card, to be chosen again or also to be charged without its owner (default: no)',
+  TILLKIT_EXPOSE_CUSTOMER_ON_OPEN_LINKS:
+    'no or yes: serve the open page of a payment that has a customer; everyone who has such a link can then ask the service for the customer’s saved methods (default: no, it opens by its secure link only)',
   TILLKIT_BILLING_ADDRESS: 'no or yes: ask for country and postal code of a new card’s bill (default: no)',
   TILLKIT_PAYMENT_LINK_CONFIG:
     'payment_link_config in JSON for all payment links, see docs/hosted-page.md (default: none)',
@@ -348,6 +351,7 @@ export async function readProxyEnvironment(env: Environment): Promise<ProxyEnvir
     dialect: oneOf('TILLKIT_DIALECT', ['documented', 'deployed']),
     threedsUnavailable: oneOf('TILLKIT_THREEDS_UNAVAILABLE', ['complete', 'stop']),
     saveCards: saveCards === 'no' ? undefined : saveCards,
+    exposeCustomerOnOpenLinks: oneOf('TILLKIT_EXPOSE_CUSTOMER_ON_OPEN_LINKS', ['no', 'yes']) === 'yes',
     billingAddress: oneOf('TILLKIT_BILLING_ADDRESS', ['no', 'yes']) === 'yes',
     paymentLinkConfig,
     cardNetworks: readCardNetworks(given('TILLKIT_CARD_NETWORKS'), wrong),

@@ -3,6 +3,7 @@ import {
   clientSecretHeader,
   completePayment,
   createPaymentMethod,
+  customerSessionHeader,
   type Dialect,
   type Endpoint,
   type InputOf,
@@ -41,6 +42,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** `{payment_id}_secret_…`; needed by our own routes, which take it in a header. Calls of the service carry theirs in the input. */
   readonly clientSecret?: string | undefined;
+  /** Signed by the merchant's server (`signCustomerSession`): our own routes list and charge saved methods with it alone. */
+  readonly customerSession?: string | undefined;
   /** The sealed link of a payout; its routes take it instead of a client secret. */
   readonly payoutLink?: string | undefined;
   /**
@@ -99,7 +102,7 @@ export function createClient(options: ClientOptions): Client {
   const call: Client['call'] = async (
     endpoint,
     input,
-    { signal, clientSecret, payoutLink, operationId = newOperationId() } = {},
+    { signal, clientSecret, customerSession, payoutLink, operationId = newOperationId() } = {},
   ) => {
     if (endpoint.key === 'secret') {
       return failed(endpoint, 'contract', 'none', 'not sent: it needs the secret key, which only a server may hold');
@@ -119,6 +122,7 @@ export function createClient(options: ClientOptions): Client {
       endpoint.target === 'proxy'
         ? {
             [payoutLink ? payoutLinkHeader : clientSecretHeader]: credential ?? '',
+            ...(customerSession === undefined ? {} : { [customerSessionHeader]: customerSession }),
             ...(moves ? { [operationIdHeader]: operationId } : {}),
           }
         : { 'api-key': publishableKey };

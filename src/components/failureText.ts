@@ -5,6 +5,7 @@ import type { MessageKey } from '../i18n/index.ts';
 /** What a person reads of a failed call: by kind and status, never the other side's own words. */
 export function failureKey(failure: CallFailure): MessageKey {
   if (failure.code === 'amount_changed') return 'failure.amountChanged';
+  if (failure.code === 'customer_session_missing') return 'failure.signedOut';
   if (failure.status === 429) return 'failure.rateLimited';
   if (failure.status === 401 || failure.status === 403) return 'failure.http.unauthorized';
   if (failure.status === 404) return 'failure.http.not_found';

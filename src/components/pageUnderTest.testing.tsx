@@ -277,7 +277,7 @@ export interface OpenOptions extends StageOptions {
   readonly shop?: TillOptions;
   readonly order?: Order | OrderOptions;
   readonly page?: Partial<PaymentLinkPageProps>;
-  /** A secure link: the page is told who the order's customer is. @default false */
+  /** A secure link: the page has the session of the order's customer. @default false */
   readonly secure?: boolean;
 }
 
@@ -293,8 +293,7 @@ export async function openLink(options: OpenOptions = {}): Promise<OpenedPage> {
   } = options;
   const order = 'paymentId' in wanted ? wanted : await till.createOrder(wanted);
   keepSecret(order.clientSecret);
-  const ofCustomer = secure && order.customerId !== undefined ? { customerId: order.customerId } : {};
-  return show(till, order, { ...ofCustomer, ...page }, rest);
+  return show(till, order, { ...(secure ? { customerSession: order.customerSession } : {}), ...page }, rest);
 }
 
 function show(till: Till, order: Order, page: Partial<PaymentLinkPageProps>, options: StageOptions): OpenedPage {

@@ -19,6 +19,12 @@ export const clientSecretHeader = 'x-client-secret';
  */
 export const operationIdHeader = 'idempotency-key';
 
+/**
+ * Header in which our own routes take a customer session: proof, signed by the merchant's server for one payment, that its customer is signed in. Without
+ * it no saved method is listed by a page or paid with.
+ */
+export const customerSessionHeader = 'x-customer-session';
+
 /** Decisions of the merchant's server that a browser must follow and cannot change. */
 export const browserPolicy = z.object({
   /** What a technical 3DS failure (`trans_status` U) leads to: the service decides without authentication, or the payment stops. */
@@ -66,6 +72,13 @@ export const browserPaymentLink = z.object({
    * Every `payment_method_type` that this payment takes and this version can offer; `credit` or `debit` among them means cards. Absent: cards alone.
    */
   payment_method_types: absent(z.array(text)),
+  /**
+   * The payment's customer, whose saved methods the page may list. Absent without a customer session of this customer, and where the link's config
+   * turns saved methods off.
+   */
+  customer_id: absent(text),
+  /** True where the open link serves its page to everyone who has it, so that its address may be carried to another device. */
+  shareable: absent(z.boolean()),
 });
 export type BrowserPaymentLink = z.output<typeof browserPaymentLink>;
 
@@ -97,7 +110,8 @@ export const readPayment = endpoint({
 
 /**
  * Our own route: attaches a method and confirms. Only these fields reach the service; amount, currency and customer are never the browser's to say.
- * Exactly one of `payment_method_id` (just stored), `payment_token` (saved) and `payment_method_type` (a way without a card, with what it asks for).
+ * Exactly one of `payment_method_id` (stored for this payment), `payment_token` (saved; needs a customer session, as does the id of a saved method) and
+ * `payment_method_type` (an alternative payment method, with what it asks for).
  */
 export const selectPaymentMethod = endpoint({
   name: 'selectPaymentMethod',

@@ -17,6 +17,7 @@ export {
   catalogue,
   clientSecretHeader,
   connectors,
+  customerSessionHeader,
   type DeployedRefundStatus,
   type Dialect,
   type DialectDifference,

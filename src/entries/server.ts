@@ -78,6 +78,7 @@ export {
   type SettledHookOptions,
   type SettledOperation,
   type SettledVerdict,
+  signCustomerSession,
   signSecureLink,
   verifySettledOperation,
   verifyWebhook,

@@ -81,6 +81,11 @@ export interface PaymentLinkCheckoutOptions {
   readonly paymentLinkId: string;
   /** Of the link's payment. Travels in headers and bodies only. */
   readonly clientSecret: string;
+  /**
+   * Proof that the payment's customer is signed in, which your server has made (`signCustomerSession`) for the customer whom it has signed in itself. With
+   * it saved methods are listed and paid with; it ends after at most an hour. Absent: an open link, which lists none.
+   */
+  readonly customerSession?: string | undefined;
 }
 
 /** The checkout of one payment link: its state and what the person can do in it. */
@@ -128,6 +133,7 @@ const openingRead = { effect: { type: 'readLink' } } as const;
 export function usePaymentLinkCheckout({
   paymentLinkId,
   clientSecret,
+  customerSession,
 }: PaymentLinkCheckoutOptions): PaymentLinkCheckout {
   const { client, clock } = useTillkit();
   const instrument = useRef<PayInstrument | undefined>(undefined);
@@ -158,7 +164,7 @@ export function usePaymentLinkCheckout({
 
   const readLink = async ({ dispatch, signal }: Performing<CheckoutEvent>) => {
     const [result, held] = await Promise.all([
-      client.readPaymentLink({ params: { payment_link_id: paymentLinkId } }, { clientSecret, signal }),
+      client.readPaymentLink({ params: { payment_link_id: paymentLinkId } }, { clientSecret, customerSession, signal }),
       place.isElsewhere(),
     ]);
     const at = clock.now();
@@ -261,7 +267,7 @@ export function usePaymentLinkCheckout({
             browser_info: browserInfo(),
           },
         },
-        { clientSecret, operationId: id },
+        { clientSecret, customerSession, operationId: id },
       )
       .then(async (result) => {
         const at = clock.now();

@@ -23,7 +23,7 @@ if (place !== null) {
             paymentLinkId={boot.paymentLinkId}
             clientSecret={boot.clientSecret}
             onOutcome={(outcome) => tellOpener(outcome, boot.hostOrigins ?? [])}
-            {...(boot.customerId === undefined ? {} : { customerId: boot.customerId })}
+            {...(boot.customerSession === undefined ? {} : { customerSession: boot.customerSession })}
             {...(boot.cardNetworks === undefined ? {} : { findNetworks: networksIn(boot.cardNetworks) })}
           />
         </TillkitProvider>

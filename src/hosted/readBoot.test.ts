@@ -8,7 +8,7 @@ const boot = {
   proxyUrl: 'http://127.0.0.1:4200',
   paymentLinkId: 'plink_1',
   clientSecret: 'pay_1_secret_aaaaaaaaaaaaaaaaaaaa',
-  customerId: 'cus_1',
+  customerSession: 'session.mac',
   cardNetworks: { '497010': ['CartesBancaires', 'Visa'] },
   locale: 'en',
   dialect: 'documented',
@@ -40,7 +40,7 @@ describe('the data that the hosted page starts from', () => {
     expect(readBoot(document)).toBeUndefined();
     put('{"publishableKey"');
     expect(readBoot(document)).toBeUndefined();
-    put(JSON.stringify({ ...boot, customerId: 1 }));
+    put(JSON.stringify({ ...boot, customerSession: 1 }));
     expect(readBoot(document)).toBeUndefined();
     put(JSON.stringify({ ...boot, clientSecret: undefined }));
     expect(readBoot(document)).toBeUndefined();

@@ -7,7 +7,7 @@ const boot = z.object({
   proxyUrl: z.string(),
   paymentLinkId: z.string(),
   clientSecret: z.string(),
-  customerId: z.optional(z.string()),
+  customerSession: z.optional(z.string()),
   hostOrigins: z.optional(z.array(z.string())),
   cardNetworks: z.optional(z.record(z.string(), z.array(z.string()))),
   locale: z.string(),

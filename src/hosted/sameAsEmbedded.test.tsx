@@ -52,7 +52,7 @@ const places = {
     document.body.replaceChildren(...body.children);
     await import('./main.tsx');
   },
-  embedded: async (till: Till, { paymentLinkId, clientSecret, customerId }: Order, secure: boolean) => {
+  embedded: async (till: Till, { paymentLinkId, clientSecret, customerSession }: Order, secure: boolean) => {
     const { createClient, PaymentLinkPage, TillkitProvider } = await import('tillkit');
     const { createRoot } = await import('react-dom/client');
     const client = createClient({
@@ -70,7 +70,7 @@ const places = {
             paymentLinkId={paymentLinkId}
             clientSecret={clientSecret}
             findNetworks={async (issuer) => (issuer === '42424242' ? networks[issuer] : [])}
-            {...(secure && customerId !== undefined ? { customerId } : {})}
+            {...(secure ? { customerSession } : {})}
           />
         </TillkitProvider>
       </main>,

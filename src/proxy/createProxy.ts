@@ -1,5 +1,11 @@
 import { Hono } from 'hono';
-import { browserCatalogue, clientSecretHeader, operationIdHeader, payoutLinkHeader } from '../contract/index.ts';
+import {
+  browserCatalogue,
+  clientSecretHeader,
+  customerSessionHeader,
+  operationIdHeader,
+  payoutLinkHeader,
+} from '../contract/index.ts';
 import { addressGroup, clientAddress } from './clientAddress.ts';
 import { equalInConstantTime } from './digest.ts';
 import { addKitRoutes } from './kitRoutes.ts';
@@ -68,7 +74,9 @@ function buildApp(context: ProxyContext, operations: Operations, running: Runnin
     if (!known || here.req.header('origin') === undefined) return here.notFound();
     const foreign = guardOrigin(here.req.raw, context);
     if (foreign !== undefined) return respond(foreign, here.env.note, context.betrays);
-    const credential = path.startsWith('/kit/payouts/') ? payoutLinkHeader : clientSecretHeader;
+    const credential = path.startsWith('/kit/payouts/')
+      ? payoutLinkHeader
+      : `${clientSecretHeader}, ${customerSessionHeader}`;
     return new Response(null, {
       status: 204,
       headers: {

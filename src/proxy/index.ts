@@ -22,7 +22,7 @@ export type { ReadyCheck } from './readiness.ts';
 export type { RefusalCode } from './refusal.ts';
 export type { BootData, PayoutBootData } from './renderDocument.ts';
 export { createSecretKeys, type SecretKeys } from './secretKeys.ts';
-export { signSecureLink } from './secureLink.ts';
+export { type SessionOptions, signCustomerSession, signSecureLink } from './secureLink.ts';
 export {
   createSettledHook,
   type SettledHookOptions,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../client/index.ts';
 import { createMemoryJournal } from './journal.ts';
-import { canary, fakeService, fullPayment, proxyUnderTest, roomy } from './proxyUnderTest.ts';
+import { canary, fakeService, fullPayment, guestService, proxyUnderTest, roomy } from './proxyUnderTest.ts';
 
 const select = { payment_method: 'card', payment_method_id: 'pm_1' };
 const slowly = (payment: object) =>
@@ -161,7 +161,7 @@ describe('a press that is turned away because its address asks too often', () =>
   });
 
   it('is told to the page as one of which nobody knows', async () => {
-    const service = fakeService();
+    const service = guestService();
     const { proxy } = proxyUnderTest(service.fetch, { limits: once });
     const client = createClient({
       publishableKey: 'pk_snd_0123456789abcdef',

@@ -5,6 +5,7 @@ import {
   type BrowserPaymentLink,
   browserCatalogue,
   clientSecretHeader,
+  customerSessionHeader,
   identifier,
   type Payment,
   type PaymentView,
@@ -13,6 +14,7 @@ import {
 import { browserPaymentView } from './browserPaymentView.ts';
 import { admitCard } from './cardTesting.ts';
 import { countSecret } from './countSecret.ts';
+import { customerOf, opensToEveryone } from './customerOf.ts';
 import { findingOf, type MoneyCall, moneyCalls } from './moneyCalls.ts';
 import { offeredTypes } from './offeredTypes.ts';
 import { type OpenRow, type Operations, type Proof, readOutcome, type Sent } from './operations.ts';
@@ -23,6 +25,7 @@ import { readJsonBody } from './readJsonBody.ts';
 import { answer, type Outcome, refuse } from './refusal.ts';
 import { guardOrigin } from './requestGuard.ts';
 import { type Here, type Passage, respond } from './respond.ts';
+import { readSignedSession, type SignedSession } from './secureLink.ts';
 import { readFailure, writeFailure } from './serviceFailure.ts';
 import { paymentIdOf, verifyClientSecret } from './verifyClientSecret.ts';
 
@@ -100,6 +103,13 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
     return respond(await decide(), note, context.betrays);
   }
 
+  /** The session that came with a request; `undefined` where none did, and for one that is forged, over, or of another payment. */
+  async function sessionOf(here: Here, paymentId: string): Promise<SignedSession | undefined> {
+    const token = here.req.header(customerSessionHeader);
+    if (token === undefined) return undefined;
+    return readSignedSession(token, { signingKeys: context.signingKeys, paymentId, now: context.now() });
+  }
+
   app.get(routePath(browserCatalogue.readPayment.path), (here) => {
     here.env.note.op = 'readPayment';
     return guarded(here, 'secretReads', async (secret, paymentId) => {
@@ -124,13 +134,18 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
       if (!link.ok) return readFailure(link.failure);
       const types = await offeredTypes(context, verified.payment, secret, requestId);
       const { name, logoUrl } = context.options.merchant;
-      const { sellerName, logo, look } = await context.linkConfig(verified.payment, here.env.note);
+      const { sellerName, logo, look, savedMethods } = await context.linkConfig(verified.payment, here.env.note);
+      const session = await sessionOf(here, paymentId);
+      const customer = customerOf(verified.payment);
+      const signedIn = customer !== undefined && session?.customerId === customer;
       const page: BrowserPaymentLink = {
         ...verified.page,
         payment_link: link.value,
         merchant: { name: sellerName ?? name, logo_url: logo ?? logoUrl },
         look,
         payment_method_types: types === undefined ? undefined : [...types],
+        customer_id: signedIn && savedMethods ? customer : undefined,
+        shareable: session === undefined && opensToEveryone(context, verified.payment),
       };
       return answer(page);
     });
@@ -160,6 +175,13 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
         here.env.note.dropped = read.dropped;
         if (!read.ok) return refuse('input_invalid', { detail: `${read.problem}.` });
 
+        const session = await sessionOf(here, paymentId);
+        const sender = {
+          secret,
+          address: here.env.address,
+          requestId: here.env.requestId,
+          customerId: session?.customerId,
+        };
         const [holder, digest] = await Promise.all([
           journalHash(context, secret),
           journalHash(context, `${money.name}\n${paymentId}\n${read.text}`),
@@ -184,10 +206,9 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
             money.refuses(payment) ??
             read.refuses?.(payment) ??
             (await refusedByBank(money, payment)) ??
-            (await read.asks?.(context, { secret, address: here.env.address, requestId: here.env.requestId }, payment)),
+            (await read.asks?.(context, sender, payment)),
           send: async (): Promise<Sent> => {
-            const { address, requestId } = here.env;
-            const done = await read.send(context, { secret, address, requestId });
+            const done = await read.send(context, sender);
             if (done.ok) {
               const said = 'authentication' in done.value ? done.value.authentication : view(done.value.payment);
               return { kind: 'answered', outcome: answer(said, 'done') };

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import type { ProxyOptions } from './proxyOptions.ts';
-import { canary, fakeService, fullPayment, proxyUnderTest } from './proxyUnderTest.ts';
+import { canary, fakeService, fullPayment, guestService, proxyUnderTest } from './proxyUnderTest.ts';
 import { signSecureLink } from './secureLink.ts';
 
 const now = Date.parse('2030-01-01T00:00:00Z');
@@ -14,7 +14,7 @@ const servicing = (payment: object) =>
 
 describe('the open link', () => {
   it('is a document that says where it leads and that nothing was charged, before any script runs', async () => {
-    const response = await proxyUnderTest(fakeService().fetch).ask(open);
+    const response = await proxyUnderTest(guestService().fetch).ask(open);
     const html = await response.text();
     const page = parsed(html);
     expect(response.status).toBe(200);
@@ -30,7 +30,7 @@ describe('the open link', () => {
   });
 
   it('tells its script what it needs and nothing more', async () => {
-    const { ask } = proxyUnderTest(fakeService().fetch, {
+    const { ask } = proxyUnderTest(guestService().fetch, {
       serviceBrowserUrl: 'https://api.example.com',
       dialect: 'documented',
     });
@@ -47,12 +47,12 @@ describe('the open link', () => {
   });
 
   it('names no page to be told of the end where none is configured, and never this origin itself', async () => {
-    const { ask } = proxyUnderTest(fakeService().fetch, { allowedOrigins: [] });
+    const { ask } = proxyUnderTest(guestService().fetch, { allowedOrigins: [] });
     expect(bootOf(await (await ask(open)).text())).not.toHaveProperty('hostOrigins');
   });
 
   it('carries a strict policy: own scripts and styles, the service, the banks, no framing', async () => {
-    const { ask } = proxyUnderTest(fakeService().fetch, { challengeSources: ['http://127.0.0.1:4013'] });
+    const { ask } = proxyUnderTest(guestService().fetch, { challengeSources: ['http://127.0.0.1:4013'] });
     const { headers } = await ask(open);
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' https: data:; connect-src 'self' https://service.test; frame-src 'self' http://127.0.0.1:4013; form-action 'self' http://127.0.0.1:4013; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
@@ -71,7 +71,7 @@ describe('the open link', () => {
     ['?locale="><script>', 'ar;q=0', 'en', 'ltr'],
   ])('speaks for %s and Accept-Language %s the language %s', async (query, accept, lang, dir) => {
     const headers = accept === null ? {} : { 'accept-language': accept };
-    const page = parsed(await (await proxyUnderTest(fakeService().fetch).ask(`${open}${query}`, { headers })).text());
+    const page = parsed(await (await proxyUnderTest(guestService().fetch).ask(`${open}${query}`, { headers })).text());
     expect([page.documentElement.lang, page.documentElement.dir]).toEqual([lang, dir]);
   });
 
@@ -81,8 +81,8 @@ describe('the open link', () => {
       const response = await proxyUnderTest(fetch).ask(path);
       bytes.add(`${response.status} ${response.headers.get('content-type')} ${await response.text()}`);
     };
-    await collect(fakeService().fetch, '/payment_link/merchant_1/pay_2');
-    await collect(fakeService().fetch, '/payment_link/merchant_2/pay_1');
+    await collect(guestService().fetch, '/payment_link/merchant_1/pay_2');
+    await collect(guestService().fetch, '/payment_link/merchant_2/pay_1');
     await collect(servicing({ payment_link: null }).fetch, open);
     expect(bytes.size).toBe(1);
     expect([...bytes][0]).toMatch(/^404 text\/html/);
@@ -95,7 +95,7 @@ describe('the open link', () => {
   });
 
   it('changes nothing at the service, however often it is opened', async () => {
-    const service = fakeService();
+    const service = guestService();
     const { ask } = proxyUnderTest(service.fetch);
     for (let at = 0; at < 5; at += 1) await ask(open);
     expect(service.writes()).toEqual([]);
@@ -130,8 +130,10 @@ describe('the open link', () => {
       (element) => `${element.tagName}${[...element.attributes].map((attribute) => ` ${attribute.name}`).join('')}`,
     );
   it.each(payloads)('keeps its elements whatever the merchant and the payment are called: %j', async (payload) => {
-    const plain = proxyUnderTest(servicing({ description: 'Two mugs' }).fetch, { merchant: { name: 'Example Shop' } });
-    const hostile = proxyUnderTest(servicing({ description: payload, client_secret: payload }).fetch, {
+    const plain = proxyUnderTest(guestService({ description: 'Two mugs' }).fetch, {
+      merchant: { name: 'Example Shop' },
+    });
+    const hostile = proxyUnderTest(guestService({ description: payload, client_secret: payload }).fetch, {
       merchant: { name: payload },
     });
     const html = await (await hostile.ask(open)).text();
@@ -143,7 +145,13 @@ describe('the open link', () => {
 
 describe('the secure link', () => {
   const sign = (more: Partial<Parameters<typeof signSecureLink>[1]> = {}) =>
-    signSecureLink(`https://pay.test${secure}`, { signingKey: canary.signingKey, paymentId: 'pay_1', now, ...more });
+    signSecureLink(`https://pay.test${secure}`, {
+      signingKey: canary.signingKey,
+      paymentId: 'pay_1',
+      customerId: 'cus_1',
+      now,
+      ...more,
+    });
   const pathOf = (url: string) => url.slice('https://pay.test'.length);
   async function enter(link: string, more: Partial<ProxyOptions> = {}, payment: object = {}) {
     const made = proxyUnderTest(servicing(payment).fetch, more);
@@ -175,10 +183,13 @@ describe('the secure link', () => {
   });
 
   it('shows the page to who has the cookie, and says so to the script', async () => {
-    const { ask, pair, lines } = await enter(await sign({ customerId: 'cus_1' }));
+    const { ask, pair, lines } = await enter(await sign());
     const response = await ask(secure, { headers: { cookie: `other=1; ${pair}` } });
     expect(response.status).toBe(200);
-    expect(bootOf(await response.text())).toMatchObject({ customerId: 'cus_1', paymentLinkId: 'plink_1' });
+    expect(bootOf(await response.text())).toMatchObject({
+      customerSession: pair.slice('till_link='.length),
+      paymentLinkId: 'plink_1',
+    });
     expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(lines.join()).not.toContain(pair.slice(10, 40));
   });
@@ -236,9 +247,11 @@ describe('the secure link', () => {
     expect((await before.ask(secure, { headers: { cookie: pair } })).status).toBe(200);
   });
 
-  it('opens no payment of another customer', async () => {
-    const { ask, pair } = await enter(await sign({ customerId: 'cus_2' }));
-    expect((await ask(secure, { headers: { cookie: pair } })).status).toBe(404);
+  it('opens no payment of another customer, and none of a customer where it names none', async () => {
+    for (const customerId of ['cus_2', undefined]) {
+      const { ask, pair } = await enter(await sign({ customerId }));
+      expect((await ask(secure, { headers: { cookie: pair } })).status).toBe(404);
+    }
   });
 
   it('may be framed by the named origins only, and then keeps its cookie per embedding site', async () => {

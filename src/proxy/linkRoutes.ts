@@ -1,11 +1,12 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { identifier, type Payment } from '../contract/index.ts';
+import { identifier } from '../contract/index.ts';
+import { customerOf, opensToEveryone } from './customerOf.ts';
 import { type DocumentLocale, documentLocale, documentText } from './documentText.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import { renderNotice, renderPaymentPage } from './renderDocument.ts';
 import type { Here, Passage } from './respond.ts';
-import { readSecureLinkSession, type SecureLinkSession } from './secureLink.ts';
+import { readSignedSession, type SignedSession } from './secureLink.ts';
 import { pageHeaders } from './securityHeaders.ts';
 import { readFailure } from './serviceFailure.ts';
 
@@ -61,8 +62,12 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
     return origins.length === 0 ? {} : { hostOrigins: origins };
   }
 
-  /** The page itself, once it is known who may see it. All reasons for not finding it look the same. */
-  async function page(here: Here, variant: 'open' | 'secure', session?: SecureLinkSession): Promise<Response> {
+  /** The page itself: open, or secure with its signed session. All reasons for not finding it look the same. */
+  async function page(
+    here: Here,
+    secure?: { readonly session: SignedSession; readonly token: string },
+  ): Promise<Response> {
+    const variant = secure === undefined ? 'open' : 'secure';
     const embedOrigins = variant === 'secure' ? context.embedOrigins : [];
     const { merchant_id, payment_id } = here.req.param();
     if (merchant_id === undefined || !z.safeParse(identifier, payment_id).success || payment_id === undefined) {
@@ -86,20 +91,26 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
     const link = payment.payment_link;
     const secret = payment.client_secret;
     const customer = customerOf(payment);
-    const stranger = session?.customerId !== undefined && session.customerId !== customer;
+    const stranger = secure !== undefined && secure.session.customerId !== customer;
     if (payment.merchant_id !== merchant_id || link === undefined || secret === undefined || stranger) {
       return notice(here, 'unknown', embedOrigins);
     }
     here.env.note.link = await context.hash(link.payment_link_id);
+    // The client secret in the document would open the customer's saved methods to everyone who has the link (interface 2.8).
+    if (secure === undefined && !opensToEveryone(context, payment)) {
+      const refused = notice(here, 'reopen', embedOrigins);
+      here.env.note.code = 'open_link_of_customer';
+      return refused;
+    }
     const locale: DocumentLocale = localeOf(here);
-    const { sellerName, savedMethods } = await context.linkConfig(payment, here.env.note);
+    const { sellerName } = await context.linkConfig(payment, here.env.note);
     const boot = {
       publishableKey: context.options.publishableKey,
       serviceUrl: context.serviceBrowserUrl,
       proxyUrl: context.publicOrigin.origin,
       paymentLinkId: link.payment_link_id,
       clientSecret: secret,
-      ...(variant === 'secure' && savedMethods && customer !== undefined ? { customerId: customer } : {}),
+      ...(secure?.session.customerId === undefined ? {} : { customerSession: secure.token }),
       ...hostOrigins(variant),
       ...(context.options.cardNetworks === undefined ? {} : { cardNetworks: context.options.cardNetworks }),
       locale,
@@ -118,7 +129,7 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
 
   app.get('/payment_link/:merchant_id/:payment_id', (here) => {
     here.env.note.op = 'openLinkPage';
-    return page(here, 'open');
+    return page(here);
   });
 
   app.get('/payment_link/s/:merchant_id/:payment_id', async (here) => {
@@ -127,7 +138,7 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
     const check = { signingKeys: context.signingKeys, paymentId, now: context.now() };
     const presented = here.req.query('session');
     if (presented !== undefined) {
-      const session = await readSecureLinkSession(presented, check);
+      const session = await readSignedSession(presented, check);
       if (session === undefined) return notice(here, 'reopen', context.embedOrigins);
       // The token leaves the address at once: addresses end up in histories and logs.
       const locale = here.req.query('locale');
@@ -138,13 +149,13 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
       });
     }
     for (const token of cookieValues(here.req.header('cookie'))) {
-      const session = await readSecureLinkSession(token, check);
-      if (session !== undefined) return page(here, 'secure', session);
+      const session = await readSignedSession(token, check);
+      if (session !== undefined) return page(here, { session, token });
     }
     return notice(here, 'reopen', context.embedOrigins);
   });
 
-  function cookie(path: string, token: string, session: SecureLinkSession): string {
+  function cookie(path: string, token: string, session: SignedSession): string {
     const maxAge = Math.max(0, Math.floor(session.expiresAt - context.now() / 1000));
     const secure = context.publicOrigin.protocol === 'https:';
     // A page that another site frames gets no Lax cookie; there it is kept per embedding site instead.
@@ -152,10 +163,6 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
     const site = framed ? 'SameSite=None; Partitioned' : 'SameSite=Lax';
     return `${cookieName}=${token}; Path=${path}; Max-Age=${maxAge}; HttpOnly; ${site}${secure ? '; Secure' : ''}`;
   }
-}
-
-function customerOf(payment: Payment): string | undefined {
-  return payment.customer?.id ?? payment.customer_id;
 }
 
 function cookieValues(header: string | undefined): string[] {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { describeIssue, type Result } from '../client/index.ts';
+import { describeIssue, type Failure, type Result } from '../client/index.ts';
 import {
   browserCatalogue,
   type InputOf,
@@ -14,6 +14,7 @@ import {
 } from '../contract/index.ts';
 import { noteDecline } from './cardTesting.ts';
 import { addressGroup } from './clientAddress.ts';
+import { customerOf } from './customerOf.ts';
 import type { Finding } from './journalRecord.ts';
 import { parseKnownKeys } from './parseKnownKeys.ts';
 import type { ProxyContext } from './proxyOptions.ts';
@@ -29,6 +30,8 @@ export interface Sender {
   readonly secret: string;
   readonly address: string | undefined;
   readonly requestId: string;
+  /** The customer who is signed in at the merchant, by the session that came with the call; absent without one. */
+  readonly customerId: string | undefined;
 }
 
 /** A browser route whose call moves money or authentication state, as data. */
@@ -83,6 +86,7 @@ export function buildUpdate(
   selection: Selection,
   address: string | undefined,
   { policy, now }: Pick<ProxyContext, 'policy' | 'now'>,
+  customerId: string | undefined,
 ): InputOf<typeof updatePayment>['body'] {
   const { payment_method, payment_method_id, payment_token, payment_method_type, card_cvc } = selection;
   const { browser_info, save_card } = selection;
@@ -96,7 +100,9 @@ export function buildUpdate(
       ...browserOf(selection, address),
     };
   }
-  const keep = save_card === true && payment_method_id !== undefined ? policy.save_card : undefined;
+  // A card is kept for the customer who agrees, not for the one whose link another person holds.
+  const agreed = save_card === true && payment_method_id !== undefined && customerId !== undefined;
+  const keep = agreed ? policy.save_card : undefined;
   return {
     payment_method,
     ...(payment_method_id === undefined ? {} : { payment_method_id }),
@@ -165,28 +171,11 @@ function notAllowed(
 const figure = z.nullable(z.number());
 const shownCost = z.tuple([identifier, figure, figure, figure]);
 
-/**
- * What a saved method adds is named by its row alone, before it is chosen; the payment says it when it is charged already. So the rows are read once
- * more, right before: whoever pays has read what is added. A row that is not there any more is the service's to refuse.
- */
-async function costsOtherwise(
-  { payment_token: token, shown_cost: text }: Selection,
-  { publishable }: ProxyContext,
-  { secret, requestId }: Sender,
-  payment: Payment,
-): Promise<Outcome | undefined> {
-  const {
-    customer_id: customerId = payment.customer?.id,
-    currency,
-    billing,
-    shipping,
-    surcharge_details: added,
-  } = payment;
-  const shown = text === undefined ? undefined : readShownCost(text);
-  if (token === undefined || shown === undefined || customerId === undefined) return undefined;
-  const [id, ...figures] = shown;
+/** The customer's saved methods, as a page of this payment lists them. */
+function listSaved({ publishable }: ProxyContext, { secret, requestId }: Sender, payment: Payment, customerId: string) {
+  const { currency, billing, shipping, surcharge_details: added } = payment;
   const base = payment.net_amount - (added?.surcharge_amount ?? 0) - (added?.tax_amount ?? 0);
-  const listed = await publishable.listCustomerPaymentMethods(
+  return publishable.listCustomerPaymentMethods(
     {
       query: {
         'client-secret': secret,
@@ -201,8 +190,48 @@ async function costsOtherwise(
     },
     { requestId },
   );
-  // A secret whose time is over is the end of the payment, whichever call meets it first.
-  if (!listed.ok) return listed.failure.code === 'IR_08' ? refuse('payment_expired') : readFailure(listed.failure);
+}
+
+/** A list that could not be had. A secret whose time is over is the end of the payment, whichever call meets it first. */
+const noList = (failure: Failure): Outcome =>
+  failure.code === 'IR_08' ? refuse('payment_expired') : readFailure(failure);
+
+/**
+ * A saved method is its customer's alone: the client secret of a payment is in the document of its page, so it proves no customer. A card that was
+ * stored for this very payment is in no list.
+ */
+async function ofAnotherPerson(
+  { payment_token: token, payment_method_id: id }: Selection,
+  context: ProxyContext,
+  sender: Sender,
+  payment: Payment,
+): Promise<Outcome | undefined> {
+  const customer = customerOf(payment);
+  if (customer !== undefined && sender.customerId === customer) return undefined;
+  if (token !== undefined) return refuse('customer_session_missing');
+  if (id === undefined || customer === undefined) return undefined;
+  const listed = await listSaved(context, sender, payment, customer);
+  if (!listed.ok) return noList(listed.failure);
+  const saved = listed.value.customer_payment_methods.some((one) => one.payment_method_id === id);
+  return saved ? refuse('customer_session_missing') : undefined;
+}
+
+/**
+ * What a saved method adds is named by its row alone, before it is chosen; the payment says it when it is charged already. So the rows are read once
+ * more, right before: whoever pays has read what is added. A row that is not there any more is the service's to refuse.
+ */
+async function costsOtherwise(
+  { payment_token: token, shown_cost: text }: Selection,
+  context: ProxyContext,
+  sender: Sender,
+  payment: Payment,
+): Promise<Outcome | undefined> {
+  const customerId = customerOf(payment);
+  const shown = text === undefined ? undefined : readShownCost(text);
+  if (token === undefined || shown === undefined || customerId === undefined) return undefined;
+  const [id, ...figures] = shown;
+  const listed = await listSaved(context, sender, payment, customerId);
+  if (!listed.ok) return noList(listed.failure);
   const row = listed.value.customer_payment_methods.find((one) => one.payment_method_id === id);
   if (row === undefined) return undefined;
   const {
@@ -290,10 +319,12 @@ export const moneyCalls: readonly MoneyCall[] = [
       return {
         ...read,
         refuses: (payment) => notAllowed(selection, payment) ?? notAsShown(selection, payment),
-        asks: (context, sender, payment) => costsOtherwise(selection, context, sender, payment),
+        asks: async (context, sender, payment) =>
+          (await ofAnotherPerson(selection, context, sender, payment)) ??
+          costsOtherwise(selection, context, sender, payment),
         newMethod: selection.payment_method_id !== undefined,
-        send: async (context, { address, requestId }) => {
-          const update = { params, body: buildUpdate(selection, address, context) };
+        send: async (context, { address, requestId, customerId }) => {
+          const update = { params, body: buildUpdate(selection, address, context, customerId) };
           const updated = await context.service.updatePayment(update, { requestId });
           if (updated.ok) await noteDecline(context, addressGroup(address), updated.value);
           return mapped(updated, (payment) => ({ payment }));

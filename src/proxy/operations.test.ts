@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMemoryJournal, type Journal } from './journal.ts';
 import type { JournalTimes } from './operations.ts';
 import type { SettledOperation } from './proxyOptions.ts';
-import { canary, fakeService, fullPayment, proxyUnderTest, roomy, type UpstreamCall } from './proxyUnderTest.ts';
+import { canary, fakeService, guestPayment, proxyUnderTest, roomy, type UpstreamCall } from './proxyUnderTest.ts';
 
 type Reply = (call: UpstreamCall) => Response | Promise<Response> | undefined;
 
@@ -18,7 +18,7 @@ function till(
   } = {},
 ) {
   const payment: { status: string; attempt_count: number; [key: string]: unknown } = {
-    ...fullPayment,
+    ...guestPayment,
     status: more.status ?? 'requires_customer_action',
     attempt_count: 1,
   };
@@ -127,7 +127,7 @@ function till(
 /** A page of a list without an end. */
 function crowdAfter(url: string): Response {
   const after = Number(new URL(url).searchParams.get('starting_after')?.slice(2) ?? 0);
-  const data = Array.from({ length: 100 }, (_, at) => ({ ...fullPayment, payment_id: `p_${after + at + 1}` }));
+  const data = Array.from({ length: 100 }, (_, at) => ({ ...guestPayment, payment_id: `p_${after + at + 1}` }));
   return Response.json([{ size: 100, data }]);
 }
 const lost = () => Promise.reject<Response>(new TypeError('reset'));
@@ -1070,7 +1070,7 @@ it('the journal holds no secret, card code, key or body', async () => {
     },
   };
   const { press } = till({ journal, status: 'requires_payment_method' });
-  await press('select', undefined, { payment_method: 'card', payment_token: 'canary-token', card_cvc: '737' });
+  await press('select', undefined, { payment_method: 'card', payment_method_id: 'pm_canary', card_cvc: '737' });
   expect(rows).toHaveLength(2);
   for (const row of rows) expect(row).not.toMatch(/canary|737|leak/);
 });

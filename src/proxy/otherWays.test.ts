@@ -43,6 +43,7 @@ describe('a way without a card', () => {
         { payment_method: 'upi', payment_method_type: 'upi_collect', upi_id: 'name@bank', phone: '+447700900123' },
         undefined,
         { policy: { threeds_unavailable: 'complete' }, now: () => 0 },
+        undefined,
       ),
     ).toEqual({
       payment_method: 'upi',

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Payment } from '../contract/index.ts';
 import type { PaymentLinkConfig } from './paymentLinkConfig.ts';
 import { paymentLinkConfigOf, readPaymentLinkConfig } from './paymentLinkConfig.ts';
-import { canary, fakeService, proxyUnderTest } from './proxyUnderTest.ts';
-import { signSecureLink } from './secureLink.ts';
+import { canary, fakeService, guestService, proxyUnderTest } from './proxyUnderTest.ts';
+import { signCustomerSession } from './secureLink.ts';
 
 const origin = 'https://pay.test';
 const read = (config: unknown) => readPaymentLinkConfig(config, origin);
@@ -124,7 +124,7 @@ describe('the proxy with a config for its links', () => {
 
   it('asks for the config of each payment, and its page and its first document have it', async () => {
     const asked: string[] = [];
-    const made = proxyUnderTest(fakeService().fetch, {
+    const made = proxyUnderTest(guestService().fetch, {
       paymentLinkConfig: async ({ payment_id }) => {
         asked.push(payment_id);
         return { theme: '#336699', seller_name: 'Corner <Shop>' };
@@ -170,23 +170,19 @@ describe('the proxy with a config for its links', () => {
   });
 
   it.each([true, false])(
-    'names the customer of a secure link only where saved methods are enabled: %j',
+    'names the customer whose session came only where saved methods are enabled: %j',
     async (enabled) => {
-      const { ask } = proxyUnderTest(fakeService().fetch, {
+      const { ask, withSecret } = proxyUnderTest(fakeService().fetch, {
         paymentLinkConfig: { enabled_saved_payment_method: enabled },
       });
-      const address = 'https://pay.test/payment_link/s/merchant_1/pay_1';
-      const now = Date.parse('2030-01-01T00:00:00Z');
-      const signed = await signSecureLink(address, {
+      const session = await signCustomerSession({
         signingKey: canary.signingKey,
         paymentId: 'pay_1',
         customerId: 'cus_1',
-        now,
+        now: Date.parse('2030-01-01T00:00:00Z'),
       });
-      const entered = await ask(signed.slice('https://pay.test'.length), { redirect: 'manual' });
-      const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
-      const html = await (await ask('/payment_link/s/merchant_1/pay_1', { headers: { cookie } })).text();
-      expect(html.includes('"customerId":"cus_1"')).toBe(enabled);
+      const link = await ask('/kit/links/plink_1', { headers: { ...withSecret, 'x-customer-session': session } });
+      expect((await link.json()).customer_id).toBe(enabled ? 'cus_1' : undefined);
     },
   );
 });

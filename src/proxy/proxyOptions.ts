@@ -104,6 +104,13 @@ export interface ProxyOptions {
          * charged without them. It is offered where the page knows its customer, which an open link does not. @default not offered
          */
         readonly saveCards?: 'on_session' | 'off_session' | undefined;
+        /**
+         * Serve the open page of a payment that has a customer. Its document carries the payment's client secret, and with that and the publishable key
+         * everyone who has the link can ask the service for the customer's saved methods (last digits, expiry, card holder, billing address) and, where
+         * the service lets a publishable key confirm, pay with them. The pages and this proxy list and charge none without the customer's session.
+         * @default false: such a payment opens by its secure link only
+         */
+        readonly exposeCustomerOnOpenLinks?: boolean | undefined;
         /** Ask for the country and postal code of a new card's bill. @default false */
         readonly billingAddress?: boolean | undefined;
         /** What becomes of a payout once its receiver has said where it goes: it is sent at once, or waits for the merchant. @default 'review' */

@@ -2,6 +2,7 @@ import type { Fetch } from '../client/index.ts';
 import { createProxy, type ProxyApp } from './createProxy.ts';
 import type { ProxyOptions } from './proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
+import { signCustomerSession } from './secureLink.ts';
 
 const endless = { count: 1e6, perMs: 1 };
 
@@ -66,6 +67,13 @@ export const fullPayment = {
   connector_mandate_id: 'leak-mandate',
 };
 
+/** The same payment, of a guest. */
+export const guestPayment = {
+  ...fullPayment,
+  customer: { name: 'leak-name', email: 'leak@example.com' },
+  customer_id: null,
+};
+
 export const fullLink = {
   payment_link_id: 'plink_1',
   merchant_id: 'merchant_1',
@@ -106,6 +114,12 @@ export function fakeService(
   return { fetch, calls, writes: () => calls.filter((call) => call.method === 'POST') };
 }
 
+/** The same, whose payment is a guest's: its link is an open one. */
+export const guestService = (payment: object = {}) =>
+  fakeService((call) =>
+    call.path === '/payments/list' ? Response.json([{ size: 1, data: [{ ...guestPayment, ...payment }] }]) : undefined,
+  );
+
 /** A proxy of the tests with its log, at a clock that stands. */
 export function proxyUnderTest(fetch: Fetch, more: Partial<ProxyOptions> = {}) {
   const lines: string[] = [];
@@ -128,16 +142,24 @@ export function proxyUnderTest(fetch: Fetch, more: Partial<ProxyOptions> = {}) {
   const ask = (path: string, init: RequestInit & { from?: string } = {}) =>
     proxy.fetch(new Request(`https://pay.test${path}`, init), { remoteAddress: init.from ?? '203.0.113.9' });
   const withSecret = { 'x-client-secret': canary.clientSecret };
-  const select = (body: unknown, headers: Record<string, string> = {}) =>
+  const session = signCustomerSession({
+    signingKey: canary.signingKey,
+    paymentId: 'pay_1',
+    customerId: 'cus_1',
+    now: clock.now(),
+  });
+  const select = async (body: unknown, headers: Record<string, string> = {}, from?: string) =>
     ask('/kit/payments/pay_1/select', {
       method: 'POST',
       headers: {
         ...withSecret,
         'content-type': 'application/json',
         'idempotency-key': crypto.randomUUID(),
+        'x-customer-session': await session,
         ...headers,
       },
       body: typeof body === 'string' ? body : JSON.stringify(body),
+      ...(from === undefined ? {} : { from }),
     });
   return { proxy, ask, select, lines, withSecret };
 }

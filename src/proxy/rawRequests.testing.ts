@@ -46,7 +46,7 @@ export function rawRequests({ host, clientSecret }: RawTarget): readonly RawRequ
   });
   const written = (name: string, bytes: string): RawRequest => ({ name, bytes, expect: 'written' });
   const served = (name: string, bytes: string): RawRequest => ({ name, bytes, expect: 'served' });
-  const good = '{"payment_method":"card","payment_token":"token_1"}';
+  const good = '{"payment_method":"card","payment_method_id":"pm_1"}';
 
   const segments = [
     '..',

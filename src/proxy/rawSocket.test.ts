@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPooledFetch, type Listening, listen } from '../node/index.ts';
 import { createProxy } from './createProxy.ts';
-import { canary, fullPayment, roomy } from './proxyUnderTest.ts';
+import { canary, guestPayment, roomy } from './proxyUnderTest.ts';
 import { rawRequests } from './rawRequests.testing.ts';
 
 interface Heard {
@@ -25,7 +25,7 @@ beforeAll(async () => {
       const headers = Object.fromEntries(request.headers);
       heard.push({ line: `${request.method} ${url.pathname}${url.search}`, headers, body: await request.text() });
       if (request.method === 'POST') attempts += 1;
-      const payment = { ...fullPayment, attempt_count: attempts };
+      const payment = { ...guestPayment, attempt_count: attempts };
       return Response.json(request.method === 'POST' ? payment : [{ size: 1, data: [payment] }]);
     },
     { port: 0 },
@@ -91,7 +91,7 @@ const charge = {
   headers: 'accept api-key connection content-length content-type host user-agent x-request-id',
   body: JSON.stringify({
     payment_method: 'card',
-    payment_token: 'token_1',
+    payment_method_id: 'pm_1',
     confirm: true,
     browser_info: { ip_address: '127.0.0.1' },
   }),
@@ -150,7 +150,7 @@ describe(`${cases.length} requests as bytes on a socket`, () => {
       send([head, ...Array.from({ length: 60 }, (_, at) => `X-${at}: 1\r\n`)], 100),
       send([`${post}Content-Length: 100\r\n\r\n{`]),
       send(
-        [`${post}Content-Length: 60\r\n\r\n`, ...Array.from('{"payment_method":"card","payment_token":"token_1"}')],
+        [`${post}Content-Length: 60\r\n\r\n`, ...Array.from('{"payment_method":"card","payment_method_id":"pm_1"}')],
         100,
       ),
       send([`${post}Transfer-Encoding: chunked\r\n\r\n`, ...Array.from({ length: 60 }, () => '1\r\n \r\n')], 100),

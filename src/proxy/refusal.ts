@@ -7,6 +7,10 @@ const refusals = {
   origin_not_allowed: [403, 'This origin is not in allowedOrigins of the proxy.'],
   cross_site: [403, 'Browser routes are called with fetch, from an allowed origin.'],
   client_secret_wrong: [401, 'The x-client-secret header is missing or does not belong to this payment.'],
+  customer_session_missing: [
+    403,
+    'Saved methods are paid with in the session of their customer: the x-customer-session header is missing, has ended, or is of another payment or customer.',
+  ],
   payout_link_wrong: [401, 'The x-payout-link header is missing or does not belong to this payout.'],
   destination_missing: [409, 'The payout has no destination yet; store one first.'],
   destination_differs: [409, 'The payout has another destination already.'],

@@ -10,8 +10,8 @@ export interface BootData {
   readonly proxyUrl: string;
   readonly paymentLinkId: string;
   readonly clientSecret: string;
-  /** Only in a secure link's document: the customer whose saved methods the page may list. An open link does not say who that is. */
-  readonly customerId?: string;
+  /** Only in a secure link's document, of a payment with a customer: its signed session. */
+  readonly customerSession?: string;
   /** Exact origins of pages that may be told how the payment ended, where one of them has framed or opened this one. */
   readonly hostOrigins?: readonly string[];
   /** Networks of cards by their first digits. */

@@ -141,7 +141,9 @@ describe('hosts and origins', () => {
     const headers = { origin: 'https://shop.example.com', 'access-control-request-method': 'POST' };
     const response = await ask('/kit/payments/pay_1/select', { method: 'OPTIONS', headers });
     expect(response.status).toBe(204);
-    expect(response.headers.get('access-control-allow-headers')).toBe('content-type, x-client-secret, idempotency-key');
+    expect(response.headers.get('access-control-allow-headers')).toBe(
+      'content-type, x-client-secret, x-customer-session, idempotency-key',
+    );
     expect(response.headers.get('access-control-max-age')).toBe('600');
     const payout = await ask('/kit/payouts/payout_1/submit', { method: 'OPTIONS', headers });
     expect(payout.headers.get('access-control-allow-headers')).toBe('content-type, x-payout-link, idempotency-key');

@@ -2,10 +2,10 @@ import { equalInConstantTime, fromBase64Url, hmac, toBase64Url } from './digest.
 
 const longest = 3600;
 
-/** What a session of a secure link stands for. */
-export interface SecureLinkSession {
+/** A session that the merchant's server has signed: of a secure link, or of an embedded page. */
+export interface SignedSession {
   readonly paymentId: string;
-  /** The customer whose saved methods the page may list; absent for links without one. */
+  /** The customer who is signed in at the merchant; absent for payments without one. */
   readonly customerId?: string | undefined;
   /** Epoch seconds. */
   readonly expiresAt: number;
@@ -16,36 +16,56 @@ async function seal(signingKey: string, payload: string): Promise<string> {
   return toBase64Url(await hmac(signingKey, `tillkit secure payment link v1\n${payload}`));
 }
 
+/** What a session is signed with and for. */
+export interface SessionOptions {
+  /** The proxy's `secureLink.signingKey`; at least 32 characters. */
+  readonly signingKey: string;
+  readonly paymentId: string;
+  /** The payment's `customer_id`. Absent for a payment without a customer. */
+  readonly customerId?: string | undefined;
+  /** From 1 to 3600. @default 900 */
+  readonly expiresInSeconds?: number | undefined;
+  /** Epoch milliseconds. @default Date.now() */
+  readonly now?: number | undefined;
+}
+
 /**
- * Signs a secure payment link for the person who is signed in at the merchant: the answer is the link with `?session=` appended. To be
- * called on the merchant's server, when the page that shows the link is made.
+ * Signs a secure payment link for the customer who is signed in at the merchant: the link with `?session=` appended. Runs on the merchant's server
+ * when it makes the page that shows the link.
  *
  * @param secureLink the payment's `payment_link.secure_link` (interface 2.3).
- * @param options.customerId the payment's customer; the link then only opens a payment of this customer.
- * @param options.expiresInSeconds at most 3600. @default 900
- * @param options.now epoch milliseconds. @default Date.now()
+ * @param options.customerId the payment's customer: the link of a customer's payment opens with a session of this customer and with no other.
  * @throws for a link that is not a secure one, a short key, and a lifetime outside 1 to 3600 seconds.
  */
-export async function signSecureLink(
-  secureLink: string,
-  options: {
-    readonly signingKey: string;
-    readonly paymentId: string;
-    readonly customerId?: string | undefined;
-    readonly expiresInSeconds?: number | undefined;
-    readonly now?: number | undefined;
-  },
-): Promise<string> {
-  const { signingKey, paymentId, customerId, expiresInSeconds = 900, now = Date.now() } = options;
+export async function signSecureLink(secureLink: string, options: SessionOptions): Promise<string> {
   if (!URL.canParse(secureLink) || !/\/payment_link\/s\/[\w-]+\/[\w-]+$/.test(new URL(secureLink).pathname)) {
     throw new Error(
       'tillkit: signSecureLink takes the secure_link of a payment (…/payment_link/s/{merchant}/{payment}).',
     );
   }
+  const url = new URL(secureLink);
+  url.searchParams.set('session', await signSession(options));
+  return url.href;
+}
+
+/**
+ * Signs a customer session for `PaymentLinkPage` on the merchant's own page (its prop `customerSession`): proof for the proxy that the payment's
+ * customer is signed in at the merchant. With it the page lists the customer's saved methods and pays with them. Runs on the merchant's server, for the
+ * customer whom that server has signed in itself.
+ *
+ * @throws for a short key, an empty customer id, and a lifetime outside 1 to 3600 seconds.
+ */
+export async function signCustomerSession(options: SessionOptions & { readonly customerId: string }): Promise<string> {
+  if (options.customerId === '') throw new Error('tillkit: customerId must be the customer of the payment.');
+  return signSession(options);
+}
+
+async function signSession(options: SessionOptions): Promise<string> {
+  const { signingKey, paymentId, customerId, expiresInSeconds = 900, now = Date.now() } = options;
   if (signingKey.length < 32) throw new Error('tillkit: signingKey must have at least 32 characters.');
   if (!(expiresInSeconds >= 1 && expiresInSeconds <= longest)) {
     throw new Error(
-      `tillkit: expiresInSeconds must be from 1 to ${longest}: a signed link is as good as being signed in.`,
+      `tillkit: expiresInSeconds must be from 1 to ${longest}: a signed session is as good as being signed in.`,
     );
   }
   const expiresAt = Math.floor(now / 1000 + expiresInSeconds);
@@ -55,16 +75,14 @@ export async function signSecureLink(
     ...(customerId === undefined ? {} : { customer_id: customerId }),
   };
   const payload = toBase64Url(new TextEncoder().encode(JSON.stringify(claims)));
-  const url = new URL(secureLink);
-  url.searchParams.set('session', `${payload}.${await seal(signingKey, payload)}`);
-  return url.href;
+  return `${payload}.${await seal(signingKey, payload)}`;
 }
 
-/** The session that a token stands for, signed with any of the keys, or `undefined` when it is forged, over, or for another payment. */
-export async function readSecureLinkSession(
+/** The session in a token, signed with any of the keys, or `undefined` when it is forged, over, or for another payment. */
+export async function readSignedSession(
   token: string,
   check: { readonly signingKeys: readonly string[]; readonly paymentId: string; readonly now: number },
-): Promise<SecureLinkSession | undefined> {
+): Promise<SignedSession | undefined> {
   if (token.length > 1024) return undefined;
   const [payload = '', mac = '', ...rest] = token.split('.');
   const fits = await Promise.all(

@@ -71,6 +71,7 @@ export const failureCodes = [
   'client_secret_wrong',
   'content_type_unsupported',
   'cross_site',
+  'customer_session_missing',
   'destination_differs',
   'destination_missing',
   'details_refused',

@@ -6,6 +6,7 @@ import {
   type PayoutLinkInput,
   type ProxyApp,
   type ProxyOptions,
+  signCustomerSession,
   signSecureLink,
 } from '../proxy/index.ts';
 import { createSandbox, type Ledger, type Sandbox, type SeedCard } from '../sandbox/index.ts';
@@ -68,6 +69,8 @@ export interface Order {
   /** The secure link's address, signed for the order's customer. */
   readonly secureLink: string;
   readonly customerId: string | undefined;
+  /** The session of the order's customer, for the `customerSession` of `PaymentLinkPage`; absent for a guest's order. */
+  readonly customerSession: string | undefined;
 }
 
 /** A payout whose receiver is asked where it shall go. */
@@ -217,16 +220,19 @@ export function createTill(options: TillOptions = {}): Till {
     if (!answer.ok) throw new Error(`tillkit: the order was refused: ${answer.failure.message}`);
     const { payment_id: paymentId, client_secret: clientSecret, payment_link: link } = answer.value;
     if (clientSecret === undefined || link === undefined) throw new Error('tillkit: the order has no payment link.');
-    const secureLink =
-      link.secure_link === undefined
-        ? link.link
-        : await signSecureLink(link.secure_link, {
-            signingKey,
-            paymentId,
-            now: clock.now(),
-            ...(customerId === undefined ? {} : { customerId }),
-          });
-    return { paymentId, clientSecret, paymentLinkId: link.payment_link_id, link: link.link, secureLink, customerId };
+    const signing = { signingKey, paymentId, now: clock.now() };
+    const customerSession =
+      customerId === undefined ? undefined : await signCustomerSession({ ...signing, customerId });
+    return {
+      paymentId,
+      clientSecret,
+      paymentLinkId: link.payment_link_id,
+      link: link.link,
+      secureLink:
+        link.secure_link === undefined ? link.link : await signSecureLink(link.secure_link, { ...signing, customerId }),
+      customerId,
+      customerSession,
+    };
   };
 
   let payouts = 0;

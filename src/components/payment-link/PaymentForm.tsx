@@ -18,8 +18,6 @@ import type { OtherWaysHandle } from './OtherWays.tsx';
 export interface PaymentFormProps {
   readonly checkout: PaymentLinkCheckout;
   readonly state: Extract<CheckoutState, { readonly link: unknown }>;
-  /** Whose saved methods are listed; absent on an open link. */
-  readonly customerId: string | undefined;
   readonly clientSecret: string;
   /** The payment with the surcharge of the chosen method, where it has one. */
   readonly due: PaymentView;
@@ -43,7 +41,7 @@ const OtherWays = laterPart(async () => (await loadOtherWayParts()).OtherWays);
 const takesCards = (types: readonly string[] = ['credit']) => types.includes('credit') || types.includes('debit');
 
 /** The form of a payment link: saved methods where the link may show them, a new card, and one button. */
-export function PaymentForm({ checkout, state, customerId, clientSecret, due, onDue, findNetworks }: PaymentFormProps) {
+export function PaymentForm({ checkout, state, clientSecret, due, onDue, findNetworks }: PaymentFormProps) {
   const { t } = useTillkit();
   const money = useMoney();
   const announce = useAnnounce();
@@ -58,7 +56,7 @@ export function PaymentForm({ checkout, state, customerId, clientSecret, due, on
   const [ofSaved, setOfSaved] = useState<PaymentView>();
   const [waysBroken, setWaysBroken] = useState(false);
   const { payment, link } = state;
-  const { look = {} } = link;
+  const { look = {}, customer_id: customerId } = link;
   const merchantName = displayText(link.merchant.name);
   const busy = state.kind !== 'ready';
   const slow = (state.kind === 'storing' || state.kind === 'attaching') && state.slow;

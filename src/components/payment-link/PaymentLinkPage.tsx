@@ -20,11 +20,6 @@ export interface PaymentLinkOutcome {
 }
 
 export interface PaymentLinkPageProps extends PaymentLinkCheckoutOptions {
-  /**
-   * Whose saved methods are listed. Give it only where your server, or a signed secure link, has made sure who is there (interface 2.8,
-   * `secure_link`). Absent: an open link, which lists none and never asks for any.
-   */
-  readonly customerId?: string;
   /** How a bank's challenge is shown, should there be one. */
   readonly challenge?: ChallengeOptions;
   /** As for `useCardEntry`: tells the networks of a card from its first eight digits, so that the holder of a card of two can choose. @default none */
@@ -61,7 +56,7 @@ export function PaymentLinkPage(props: PaymentLinkPageProps) {
   );
 }
 
-function Page({ customerId, challenge, findNetworks, onPaid, onOutcome, ...options }: PaymentLinkPageProps) {
+function Page({ challenge, findNetworks, onPaid, onOutcome, ...options }: PaymentLinkPageProps) {
   const { client, t } = useTillkit();
   const checkout = usePaymentLinkCheckout(options);
   const { state } = checkout;
@@ -87,7 +82,6 @@ function Page({ customerId, challenge, findNetworks, onPaid, onOutcome, ...optio
       ) : null}
       <PaymentLinkView
         checkout={checkout}
-        customerId={customerId}
         clientSecret={options.clientSecret}
         challenge={challenge}
         findNetworks={findNetworks}

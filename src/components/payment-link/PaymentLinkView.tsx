@@ -34,13 +34,11 @@ const CustomerActionView = laterPart(async () => (await loadOtherWayParts()).Cus
 /** Draws one state of the checkout. The form stays in the document, hidden, while its payment is under way: a decline brings it back as it was. */
 export function PaymentLinkView({
   checkout,
-  customerId,
   clientSecret,
   challenge,
   findNetworks,
 }: {
   readonly checkout: PaymentLinkCheckout;
-  readonly customerId: string | undefined;
   readonly clientSecret: string;
   readonly challenge: ChallengeOptions | undefined;
   readonly findNetworks: CardEntryOptions['findNetworks'];
@@ -67,7 +65,6 @@ export function PaymentLinkView({
         <Open
           checkout={checkout}
           state={state}
-          customerId={customerId}
           clientSecret={clientSecret}
           challenge={challenge}
           findNetworks={findNetworks}
@@ -115,14 +112,12 @@ function End({ state, children }: { readonly state: Known; readonly children: Re
 function Open({
   checkout,
   state,
-  customerId,
   clientSecret,
   challenge,
   findNetworks,
 }: {
   readonly checkout: PaymentLinkCheckout;
   readonly state: Payable;
-  readonly customerId: string | undefined;
   readonly clientSecret: string;
   readonly challenge: ChallengeOptions | undefined;
   readonly findNetworks: CardEntryOptions['findNetworks'];
@@ -144,14 +139,13 @@ function Open({
         link={state.link}
         payment={payment}
         showExpiry={editing}
-        address={shareableAddress(state.link.payment_link, { customerId, clientSecret, allowLoopback: onLoopback() })}
+        address={shareableAddress(state.link, { clientSecret, allowLoopback: onLoopback() })}
       />
       <section data-part="panel" aria-label={t('link.paymentHeading')}>
         <div hidden={!editing} data-part="form">
           <PaymentForm
             checkout={checkout}
             state={state}
-            customerId={customerId}
             clientSecret={clientSecret}
             due={payment}
             onDue={setDue}

@@ -41,6 +41,7 @@ async function orderWithCosts(till: Till): Promise<Order> {
     link: link?.link ?? '',
     secureLink: link?.secure_link ?? '',
     customerId: undefined,
+    customerSession: undefined,
   };
 }
 

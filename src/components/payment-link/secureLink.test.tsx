@@ -65,6 +65,24 @@ describe('a secure payment link', () => {
     );
   });
 
+  it('says that the sign-in has ended where its session has, and takes a new card all the same', async () => {
+    const till = createTill({ now: newYear });
+    const order = await till.createOrder({ customer: 'demo', lifetime: 86_400 });
+    // The session is of the shop's server, for 15 minutes.
+    await till.clock.advance(880_000);
+    const page = await openLink({ till, order, secure: true });
+    await screen.findAllByRole('radio');
+    await till.clock.advance(21_000);
+    await page.user.type(savedCvc(), typedCvc);
+    await page.pressPay();
+    expect(await screen.findByText(/Your sign-in at Test Merchant has ended/)).toBeTruthy();
+    expect(page.charges()).toEqual([]);
+    await page.user.click(radio(/New card/));
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
+
   it('shows an expired card with the reason, and it cannot be chosen', async () => {
     const page = await openSecure();
     const expired = radio(/1 1 1 7/);

@@ -4,17 +4,24 @@ import { shareableAddress } from './shareableAddress.ts';
 const clientSecret = 'pay_1_secret_AbCdEf';
 const open = 'https://pay.merchant.example/payment_link/merchant_1/pay_1?locale=en';
 const secure = 'https://pay.merchant.example/payment_link/s/merchant_1/pay_1?locale=en';
-const page = { customerId: undefined, clientSecret, allowLoopback: false };
-const of = (link_to_pay: string, more: Partial<typeof page> | { customerId: string } = {}) =>
-  shareableAddress({ link_to_pay, secure_link: secure }, { ...page, ...more });
+const page = { clientSecret, allowLoopback: false };
+const paymentLink = { payment_link_id: 'plink_1', merchant_id: 'merchant_1', amount: 1250, status: 'active' } as const;
+const of = (link_to_pay: string, { shareable = true, ...more }: Partial<typeof page> & { shareable?: boolean } = {}) =>
+  shareableAddress(
+    {
+      payment_link: { ...paymentLink, created_at: '2030-01-01T00:00:00Z', link_to_pay, secure_link: secure },
+      shareable,
+    },
+    { ...page, ...more },
+  );
 
 describe('the address that may leave the page', () => {
   it('is the open link, as it was sent out', () => {
     expect(of(open)).toBe(open);
   });
 
-  it('is none on a page that was opened by a secure link: its holder has been made sure of', () => {
-    expect(of(open, { customerId: 'cus_1' })).toBeUndefined();
+  it('is none where the proxy serves no open page: a secure link, a payment of a customer', () => {
+    expect(of(open, { shareable: false })).toBeUndefined();
     expect(of(secure)).toBeUndefined();
   });
 

@@ -1,19 +1,19 @@
-import type { PaymentLink } from '../../contract/index.ts';
+import type { BrowserPaymentLink } from '../../contract/index.ts';
 import { safeUrl } from '../../instruments/index.ts';
 
 /** Parameters that open more than the link itself does. */
 const secrets = /secret|session|token|signature|key/i;
 
 /**
- * The address that may be copied, sent or drawn: the open link (interface 2.8 `link_to_pay`), which shows nothing of the customer. Absent where the
- * page was opened by a secure link, whose holder has been made sure of and is not to be replaced, and for an address that is not safe to
- * open or carries anything like a secret. Its fragment is left out.
+ * The address that may be copied, sent or drawn: the open link (interface 2.8 `link_to_pay`), which serves its page to everyone who has it. Absent
+ * where the proxy does not call the link shareable (a secure link, a payment of a customer), and for an address that is not safe to open or carries
+ * anything like a secret. Its fragment is left out.
  */
 export function shareableAddress(
-  link: Pick<PaymentLink, 'link_to_pay' | 'secure_link'>,
-  page: { readonly customerId: string | undefined; readonly clientSecret: string; readonly allowLoopback: boolean },
+  { payment_link: link, shareable }: Pick<BrowserPaymentLink, 'payment_link' | 'shareable'>,
+  page: { readonly clientSecret: string; readonly allowLoopback: boolean },
 ): string | undefined {
-  if (page.customerId !== undefined || link.link_to_pay === link.secure_link) return undefined;
+  if (shareable !== true || link.link_to_pay === link.secure_link) return undefined;
   const safe = safeUrl(link.link_to_pay, { allowLoopback: page.allowLoopback });
   if (!safe.ok) return undefined;
   const url = new URL(safe.value);

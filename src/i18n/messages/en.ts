@@ -170,6 +170,8 @@ export const en = {
     'The payment service refused this request. Reload the page, or contact {merchant} if it happens again.',
   'failure.http.server': 'The payment service is having trouble right now. Try again in a few minutes.',
   'failure.http.unauthorized': 'This page no longer has access to the payment. Open the payment link again.',
+  'failure.signedOut':
+    'Your sign-in at {merchant} has ended. Open this payment from their page again, or pay with a new card.',
   'failure.http.not_found': 'The payment service does not know this payment. Open the payment link again.',
   'failure.contract':
     'The payment service gave an answer this page cannot read. Contact {merchant} and give the reference {reference}.',
