@@ -11,7 +11,7 @@ describe('the hosted pages', () => {
 
   beforeAll(async () => {
     built = await buildHostedPages();
-  });
+  }, 90_000);
 
   it.each(['payment', 'payout'] as const)('load the %s page out of an entry that no other file imports', (page) => {
     const { script } = page === 'payment' ? built.pageAssets : built.pageAssets.payout;
