@@ -117,6 +117,8 @@ const service = (step: StepId, kinds: readonly ServiceHarm[], rest: Rest): reado
 const doneOnTheWire = [
   'timed out after',
   '502 after',
+  '403 after',
+  '408 after',
   'reset after',
   'truncated',
   'html',
@@ -136,8 +138,8 @@ const doneByTheService = [
 /** No word of the bank's that is known: neither yes nor no. */
 const wordless: ReadonlySet<WireHarm> = new Set(['unknown status', 'fields missing', 'types wrong']);
 /** Nothing was done, and the page cannot know that. */
-const unknownOnTheWire = ['refused', '502 before', 'offline'] as const satisfies readonly WireHarm[];
-const unknownByTheService = ['no answer before', 'status 500'] as const satisfies readonly ServiceHarm[];
+const unknownOnTheWire = ['refused', '502 before', '403 before', 'offline'] as const satisfies readonly WireHarm[];
+const unknownByTheService = ['no answer before', 'status 500', 'status 429'] as const satisfies readonly ServiceHarm[];
 /** What the reads of a page survive without a word to anybody. */
 const readTrouble = ['refused', '502 before', '429', 'html', 'more fields'] as const satisfies readonly WireHarm[];
 
@@ -155,12 +157,6 @@ export const faultCells: readonly FaultCell[] = [
   ...wire('S04', ['reset after', 'html', 'reload'], { card: declined, ends: 'declined', charges: 0, calls: pays }),
   ...service('S04', [...doneByTheService, 'unknown status', 'delay'], { ends: 'paid', charges: 1, calls: pays }),
   ...service('S04', unknownByTheService, { ends: 'checking', charges: 0, calls: pays }),
-  ...service('S04', ['status 429'], {
-    ends: 'form, not charged',
-    charges: 0,
-    calls: pays,
-    again: { ends: 'paid', charges: 1, calls: [2, 0, 0] },
-  }),
   ...service('S04', ['answer lost', 'status 500 after'], { card: declined, ends: 'declined', charges: 0, calls: pays }),
 
   // S08: asks the bank, which counts how often.
@@ -170,7 +166,7 @@ export const faultCells: readonly FaultCell[] = [
     { ends: 'paid', charges: 1, calls: completes },
   ),
   ...wire('S08', [...wordless], { ends: 'bank: unreadable', charges: 0, calls: asks }),
-  ...wire('S08', ['refused', '502 before'], {
+  ...wire('S08', ['refused', '502 before', '403 before'], {
     ends: 'bank: checking',
     charges: 0,
     calls: pays,
@@ -185,12 +181,6 @@ export const faultCells: readonly FaultCell[] = [
   ...service('S08', doneByTheService, { ends: 'paid', charges: 1, calls: completes }),
   ...service('S08', ['unknown status'], { ends: 'bank: unreadable', charges: 0, calls: asks }),
   ...service('S08', unknownByTheService, { ends: 'bank: checking', charges: 0, calls: asks }),
-  ...service('S08', ['status 429'], {
-    ends: 'bank: no answer',
-    charges: 0,
-    calls: asks,
-    again: { ends: 'paid', charges: 1, calls: [1, 2, 1] },
-  }),
 
   // S14: completes, the call that charges what the bank has authenticated.
   ...wire('S14', [...doneOnTheWire, '504 after', 'empty', 'slow', 'done elsewhere'], {
@@ -207,12 +197,6 @@ export const faultCells: readonly FaultCell[] = [
   }),
   ...service('S14', [...doneByTheService, 'unknown status'], { ends: 'paid', charges: 1, calls: completes }),
   ...service('S14', unknownByTheService, { ends: 'checking', charges: 0, calls: completes }),
-  ...service('S14', ['status 429'], {
-    ends: 'complete: not sent',
-    charges: 0,
-    calls: completes,
-    again: { ends: 'paid', charges: 1, calls: [1, 1, 2] },
-  }),
 
   // S13: the read that alone may say "paid" after the bank's page.
   ...wire('S13', [...readTrouble, 'unknown status', 'fields missing', 'reload', 'offline'], {

@@ -7,7 +7,7 @@ import { merchantCells } from './merchantCells.ts';
 import { payoutCells, payoutEndings } from './payoutCells.ts';
 
 const document = new URL('../docs/fault-matrix.md', import.meta.url);
-const faults = Array.from({ length: 16 }, (_, index) => `F${index + 1}`);
+const faults = Array.from({ length: 17 }, (_, index) => `F${index + 1}`);
 
 interface Entry {
   readonly step: string;

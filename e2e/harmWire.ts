@@ -30,6 +30,9 @@ export const wireHarms = {
   'clock ahead': { fault: 'F15', says: 'is made on a device whose clock is a day ahead' },
   'clock behind': { fault: 'F15', says: 'is made on a device whose clock is a day behind' },
   blocked: { fault: 'F16', says: 'is stopped by something on the device' },
+  '403 before': { fault: 'F17', says: 'is turned away with a page of HTML by something in between' },
+  '403 after': { fault: 'F17', says: 'is carried out, and something in between answers 403 with a page of HTML' },
+  '408 after': { fault: 'F17', says: 'is carried out, and something in between answers an empty 408' },
 } as const;
 export type WireHarm = keyof typeof wireHarms;
 
@@ -158,6 +161,8 @@ export async function harmOnTheWire(
         return route.abort('internetdisconnected');
       case '502 before':
         return gateway(502);
+      case '403 before':
+        return gateway(403);
       case '429':
         return route.fulfill({
           status: 429,
@@ -199,6 +204,10 @@ export async function harmOnTheWire(
             return gateway(502);
           case '504 after':
             return gateway(504);
+          case '403 after':
+            return gateway(403);
+          case '408 after':
+            return route.fulfill({ status: 408, headers: open, body: '' });
           case 'html':
             return gateway(200);
           case 'slow':

@@ -29,21 +29,23 @@ const service = (step: MerchantStepId, kinds: readonly ServiceHarm[], rest: Rest
 
 /** Every cell of a merchant's server. */
 export const merchantCells: readonly MerchantCell[] = [
-  ...wire('S25', ['timed out after', 'reset after', '502 after', 'html', 'truncated'], { first: 'done', calls: 1 }),
-  ...wire('S25', ['refused', '502 before'], { first: 'done', calls: 1 }),
-  ...wire('S25', ['429'], { first: 'none', calls: 1 }),
+  ...wire('S25', ['timed out after', 'reset after', '502 after', '403 after', '408 after', 'html', 'truncated'], {
+    first: 'done',
+    calls: 1,
+  }),
+  ...wire('S25', ['refused', '502 before', '403 before', '429'], { first: 'done', calls: 1 }),
   ...wire('S25', ['twice'], { first: 'done', calls: 2 }),
   ...service('S25', ['answer lost', 'status 500 after', 'malformed', 'unknown status'], { first: 'done', calls: 1 }),
-  ...service('S25', ['no answer before', 'status 500'], { first: 'done', calls: 2 }),
-  ...service('S25', ['status 429'], { first: 'none', calls: 2 }),
+  ...service('S25', ['no answer before', 'status 500', 'status 429'], { first: 'done', calls: 2 }),
 
-  ...wire('S26', ['timed out after', 'reset after', '502 after', 'html', 'truncated'], { first: 'unknown', calls: 2 }),
-  ...wire('S26', ['refused', '502 before'], { first: 'unknown', calls: 1 }),
-  ...wire('S26', ['429'], { first: 'none', calls: 1 }),
-  ...wire('S26', ['twice'], { first: 'done', calls: 2 }),
-  ...service('S26', ['answer lost', 'status 500 after', 'malformed', 'no answer before', 'status 500'], {
+  ...wire('S26', ['timed out after', 'reset after', '502 after', '403 after', '408 after', 'html', 'truncated'], {
     first: 'unknown',
     calls: 2,
   }),
-  ...service('S26', ['status 429'], { first: 'none', calls: 2 }),
+  ...wire('S26', ['refused', '502 before', '403 before', '429'], { first: 'unknown', calls: 1 }),
+  ...wire('S26', ['twice'], { first: 'done', calls: 2 }),
+  ...service('S26', ['answer lost', 'status 500 after', 'malformed', 'no answer before', 'status 500', 'status 429'], {
+    first: 'unknown',
+    calls: 2,
+  }),
 ];

@@ -4,7 +4,8 @@ import { createServiceClient } from 'tillkit/server';
 import { describeHarm } from './harmWire.ts';
 import { type MerchantCell, merchantCells, merchantSteps } from './merchantCells.ts';
 
-const gateway = () => new Response('<h1>Gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } });
+const gateway = (status = 502) =>
+  new Response('<h1>Gateway</h1>', { status, headers: { 'content-type': 'text/html' } });
 
 /** The merchant's own server before a service whose line fails as a cell says. Waiting takes no time. */
 function world({ step, harm, times }: MerchantCell) {
@@ -26,6 +27,8 @@ function world({ step, harm, times }: MerchantCell) {
         throw new TypeError('connection refused');
       case '502 before':
         return gateway();
+      case '403 before':
+        return gateway(403);
       case '429':
         return new Response('{"error":{"type":"api","code":"HE_00","message":"Slow down"}}', {
           status: 429,
@@ -38,6 +41,8 @@ function world({ step, harm, times }: MerchantCell) {
         const answer = await pass();
         if (harm.kind === 'timed out after' || harm.kind === 'reset after') throw new TypeError('connection reset');
         if (harm.kind === '502 after') return gateway();
+        if (harm.kind === '403 after') return gateway(403);
+        if (harm.kind === '408 after') return new Response(null, { status: 408 });
         if (harm.kind === 'html') return new Response('<h1>Hello</h1>', { headers: { 'content-type': 'text/html' } });
         const text = await answer.text();
         if (harm.kind === 'truncated') return new Response(text.slice(0, text.length / 2), answer);
@@ -49,7 +54,7 @@ function world({ step, harm, times }: MerchantCell) {
     secretKey: sandbox.keys.secretKey,
     baseUrl: 'https://service.test',
     fetch: line,
-    now: clock.now,
+    clock,
     sleep: async (ms) => clock.advance(ms),
   });
   return { sandbox, service, clock, harmed: () => left === 0 && sandbox.faults.waiting().length === 0 };

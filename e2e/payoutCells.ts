@@ -98,7 +98,7 @@ export const payoutCells: readonly PayoutCell[] = [
 
   // S22: hands the details over; what has no answer goes once more, and what a lost answer left, the proxy sees.
   ...wire('S22', ['429', 'offline'], reviewThenSent),
-  ...wire('S22', ['refused', '502 before', 'blocked'], sent),
+  ...wire('S22', ['refused', '502 before', '403 before', '403 after', '408 after', 'blocked'], sent),
   ...wire('S22', ['refused', '502 before', 'blocked'], { times: 2, ...reviewThenSent }),
   ...wire(
     'S22',
@@ -109,10 +109,9 @@ export const payoutCells: readonly PayoutCell[] = [
   ...wire('S22', ['reload', 'back'], { ends: 'taken', destinations: 1 }),
   ...wire('S22', ['fields missing', 'types wrong', 'more fields', 'slow', 'clock ahead', 'clock behind'], sent),
   ...service('S22', ['answer lost', 'status 500 after', 'malformed', 'html', 'delay'], sent),
-  ...service('S22', ['status 500'], sent),
-  ...service('S22', ['status 500'], { times: 2, ...reviewThenSent }),
+  ...service('S22', ['status 500', 'status 429'], sent),
+  ...service('S22', ['status 500', 'status 429'], { times: 2, ...reviewThenSent }),
   ...service('S22', ['answer lost'], { times: 2, ...sent }),
-  ...service('S22', ['status 429'], reviewThenSent),
 
   // S23: submits; the details are there already, so that every read tells it.
   ...wire(
@@ -127,14 +126,13 @@ export const payoutCells: readonly PayoutCell[] = [
   ...service('S23', ['no answer before', 'status 500', 'malformed', 'html'], sent),
 
   // S23 where the press sends the money: what was not sent wants one more press, and that sends it once.
-  ...wire('S23', ['refused', '502 before', '429', 'offline', 'blocked', 'wrong secret'], unsent),
+  ...wire('S23', ['refused', '502 before', '403 before', '429', 'offline', 'blocked', 'wrong secret'], unsent),
   ...wire('S23', ['timed out after', '502 after', '504 after', 'reset after', 'truncated', 'html', 'empty'], once),
   ...wire('S23', ['unknown status', 'fields missing', 'types wrong', 'more fields', 'slow', 'never'], once),
-  ...wire('S23', ['twice', 'reload', 'back', 'done elsewhere'], once),
+  ...wire('S23', ['403 after', '408 after', 'twice', 'reload', 'back', 'done elsewhere'], once),
   ...service('S23', ['answer lost', 'status 500 after', 'malformed', 'html', 'unknown status', 'delay'], once),
-  ...service('S23', ['status 429'], { ...unsent, sends: [0, 1], again: { ...once, sends: [1, 2] } }),
   // Nobody can say whether the service has begun: only the journal ends that, after the lock of the service.
-  ...service('S23', ['no answer before', 'status 500'], {
+  ...service('S23', ['no answer before', 'status 500', 'status 429'], {
     ends: 'checking',
     destinations: 1,
     sends: [0, 1],

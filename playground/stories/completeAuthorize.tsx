@@ -183,7 +183,7 @@ export const completeAuthorizeStories: readonly Story[] = [
     'A field refused by the service',
     'The processor did not take the postal code: it is marked, everything else stays.',
     async (stage) => {
-      stage.till.faults.add({ endpoint: 'completeAuthorize', kind: 'status 429' });
+      stage.till.network.unplugService();
       stage.wire.edit('POST /complete', (answer) => {
         Object.assign(Object(answer.error), { code: 'details_refused', fields: ['zip'] });
       });
@@ -227,9 +227,9 @@ export const completeAuthorizeStories: readonly Story[] = [
   story(
     'not-sent',
     'Turned away',
-    'The service was too busy to take the call: nothing happened, press again.',
+    'The service could not be reached: nothing was sent, pay again.',
     async (stage) => {
-      stage.till.faults.add({ endpoint: 'completeAuthorize', kind: 'status 429' });
+      stage.till.network.unplugService();
       await sendSlowly(stage);
       await stage.driver.see('[data-part="notice"]');
     },
@@ -364,11 +364,11 @@ export const completeAuthorizeStories: readonly Story[] = [
   story(
     'one-time-code-not-sent',
     'A one-time code that was not sent',
-    'The service was too busy: nothing happened, press again.',
+    'The service could not be reached: nothing was sent, pay again.',
     async (stage) => {
       await sendToStep(stage, 'direct_carrier_billing');
       await stage.driver.see(step('code'));
-      stage.till.faults.add({ endpoint: 'completeAuthorize', kind: 'status 429' });
+      stage.till.network.unplugService();
       await stage.driver.type('one-time-code', '1234');
       await stage.driver.submit();
       await stage.driver.see('[data-part="notice"]');

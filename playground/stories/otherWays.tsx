@@ -100,10 +100,10 @@ export const otherWaysStories: readonly Story[] = [
   story(
     'one-time-code-not-sent',
     'A one-time code that was not sent',
-    'The service was too busy: the code is still in its field.',
+    'The service could not be reached: the code is still in its field.',
     async (stage) => {
       await withCode(stage);
-      stage.till.faults.add({ endpoint: 'completeAuthorize', kind: 'status 429' });
+      stage.till.network.unplugService();
       await stage.driver.type('one-time-code', '1234');
       await stage.driver.submit();
       await stage.driver.see('[data-part="notice"]');

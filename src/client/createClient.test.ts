@@ -131,7 +131,11 @@ describe('createClient', () => {
     ['a lost connection', async () => Promise.reject(new TypeError('reset')), { kind: 'network', effect: 'unknown' }],
     ['a 500', async () => json(500, {}), { kind: 'http', effect: 'unknown' }],
     ['a garbled answer', async () => new Response('{'), { kind: 'contract', effect: 'unknown' }],
-    ['a 429', async () => json(429, {}, { 'retry-after': '1' }), { kind: 'http', effect: 'none', retryAfterMs: 1000 }],
+    [
+      'a 429',
+      async () => json(429, {}, { 'retry-after': '1' }),
+      { kind: 'http', effect: 'unknown', retryAfterMs: 1000 },
+    ],
     ['no answer in time', never, { kind: 'timeout', effect: 'unknown' }],
   ])('sends a write exactly once whatever happens: %s', async (_, answer, failure) => {
     const fetch = vi.fn(answer);

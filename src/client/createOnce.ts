@@ -9,9 +9,10 @@ import {
 } from '../contract/index.ts';
 import type { ServiceClient } from './createServiceClient.ts';
 import { paymentIdOf, payoutIdOf, payoutLinkIdOf, payoutMarkOf, refundIdOf } from './naturalKeys.ts';
-import { type AnyEndpoint, failed } from './readResponse.ts';
+import { failed } from './readResponse.ts';
 import type { Failure, Result } from './result.ts';
 import type { Look, OnceOptions, OnceRunner, Operation, Snapshot } from './settleOnce.ts';
+import { type AnyEndpoint, saysAbsent } from './verdict.ts';
 
 /** A call that is done at most once for each `operationId`. */
 export type OnceMethod<E> = (input: InputOf<E>, options: OnceOptions) => Promise<Result<OutputOf<E>>>;
@@ -99,13 +100,9 @@ function subjectOf(call: string, parts: Readonly<Record<string, string | number 
   return JSON.stringify([call, ...Object.entries(parts).filter(([, value]) => value !== undefined)]);
 }
 
-/** True for a read that says that there is no such thing; a list that ends before it says less. */
-function isAbsent({ status, code }: Failure): boolean {
-  return status === 404 && code !== 'payment_out_of_reach';
-}
-
 const snapshotOf = (payment: Payment): Snapshot => ({
   status: payment.status,
+  currency: payment.currency,
   received: payment.amount_received ?? 0,
   attempts: payment.attempt_count,
   raises: payment.incremental_authorizations?.length ?? 0,
@@ -118,7 +115,11 @@ type Calls = Omit<ServiceClient, 'once'>;
 
 /** Makes the `once` calls of a client. */
 export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): OnceCalls {
-  const named = (options: OnceOptions) => ({ signal: options.signal, requestId: options.requestId });
+  const named = ({ signal, requestId }: OnceOptions, before?: Pick<Snapshot, 'currency'>) => ({
+    signal,
+    requestId,
+    currency: before?.currency,
+  });
 
   /** Looks for something by its own id. */
   const lookById = async <Value>(
@@ -128,7 +129,7 @@ export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): On
   ): Promise<Look<Value>> => {
     const found = await read();
     if (found.ok) return belongs(found.value) ? { kind: 'done', value: found.value } : idTaken(what);
-    return isAbsent(found.failure) ? { kind: 'absent', state: 'none' } : unclear(found.failure);
+    return saysAbsent(found.failure) ? { kind: 'absent', state: 'none' } : unclear(found.failure);
   };
 
   /** An operation on a payment that exists. */
@@ -139,7 +140,7 @@ export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): On
   ): Pick<Operation<Payment>, 'target' | 'look'> => ({
     target: `payment/${paymentId}`,
     look: async (before) => {
-      const read = await calls.readPaymentById(paymentId, named(options));
+      const read = await calls.readPaymentById(paymentId, named(options, before));
       if (!read.ok || before === undefined) return unclear(read.ok ? undefined : read.failure);
       const verdict = judge(snapshotOf(read.value), before, read.value);
       return verdict === 'done' ? { kind: 'done', value: read.value } : verdict;
@@ -160,8 +161,8 @@ export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): On
         look: async () => {
           const payment_id = await id;
           return lookById(
-            () => calls.readPaymentById(payment_id, named(options)),
-            (found) => found.payment_id === payment_id && found.amount === amount && found.currency === currency,
+            () => calls.readPaymentById(payment_id, named(options, { currency })),
+            (found) => found.amount === amount,
             'payment',
           );
         },
@@ -175,7 +176,7 @@ export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): On
     endpoint: AnyEndpoint,
     { params: { payment_id }, body }: InputOf<typeof catalogue.updatePayment>,
     options: OnceOptions,
-    send: () => Promise<Result<Payment>>,
+    send: Operation<Payment>['send'],
   ): Promise<Result<Payment>> =>
     once(
       {
@@ -204,11 +205,11 @@ export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): On
         'not sent: only an update with confirm: true pays. Any other one moves nothing: send it with updatePayment';
       return failed(catalogue.updatePayment, 'contract', 'none', message, { code: 'input_invalid' });
     }
-    return pay(catalogue.updatePayment, input, options, () => calls.updatePayment(input, named(options)));
+    return pay(catalogue.updatePayment, input, options, (before) => calls.updatePayment(input, named(options, before)));
   };
 
   const confirmPayment: OnceCalls['confirmPayment'] = async (input, options) =>
-    pay(catalogue.confirmPayment, input, options, () => calls.confirmPayment(input, named(options)));
+    pay(catalogue.confirmPayment, input, options, (before) => calls.confirmPayment(input, named(options, before)));
 
   const incrementAuthorization: OnceCalls['incrementAuthorization'] = async (input, options) => {
     const { payment_id } = input.params;
@@ -227,7 +228,7 @@ export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): On
           const read = await readFirst(payment_id, options);
           return read.ok ? { kind: 'send', guard: 'state', before: snapshotOf(read.value) } : unclear(read.failure);
         },
-        send: () => calls.incrementAuthorization(input, named(options)),
+        send: (before) => calls.incrementAuthorization(input, named(options, before)),
       },
       options,
     );
@@ -257,7 +258,7 @@ export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): On
           const several = read.value.capture_method !== 'manual' && read.value.capture_method !== 'automatic';
           return { kind: 'send', guard: partly && several ? 'none' : 'state', before };
         },
-        send: () => calls.capturePayment(input, named(options)),
+        send: (before) => calls.capturePayment(input, named(options, before)),
       },
       options,
     );
@@ -284,7 +285,7 @@ export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): On
           // Cancelling again takes nothing from anybody.
           return { kind: 'send', guard: 'key', before: snapshotOf(read.value) };
         },
-        send: () => calls.cancelPayment(input, named(options)),
+        send: (before) => calls.cancelPayment(input, named(options, before)),
       },
       options,
     );
@@ -303,10 +304,7 @@ export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): On
           const refund_id = await id;
           return lookById(
             () => calls.retrieveRefund({ params: { refund_id } }, named(options)),
-            (found) =>
-              found.refund_id === refund_id &&
-              found.payment_id === payment_id &&
-              (amount === undefined || found.amount === amount),
+            (found) => found.payment_id === payment_id && (amount === undefined || found.amount === amount),
             'refund',
           );
         },
@@ -318,7 +316,7 @@ export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): On
   /** Looks for the payout that carries an operation's mark. */
   const lookByMark = async (
     mark: string,
-    customerId: string | undefined,
+    { customer_id: customerId, currency }: Pick<Payout, 'customer_id' | 'currency'>,
     since: number | undefined,
     options: OnceOptions,
   ): Promise<Look<Payout>> => {
@@ -329,7 +327,8 @@ export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): On
     let rows = 0;
     for await (const row of calls.eachPayoutByFilter(filters, named(options))) {
       if (!row.ok) return unclear(row.failure);
-      if (row.value.metadata?.[operationMark] === mark) return { kind: 'done', value: row.value };
+      if (row.value.metadata?.[operationMark] === mark)
+        return row.value.currency === currency ? { kind: 'done', value: row.value } : unclear();
       rows += 1;
       if (rows >= rowsToSearch) return unclear();
     }
@@ -358,8 +357,8 @@ export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): On
           look: async () => {
             const payout_id = await id;
             return lookById(
-              () => calls.readPayoutById(payout_id, named(options)),
-              (found) => found.payout_id === payout_id && found.amount === amount && found.currency === currency,
+              () => calls.readPayoutById(payout_id, named(options, { currency })),
+              (found) => found.amount === amount,
               'payout',
             );
           },
@@ -375,14 +374,14 @@ export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): On
         subject,
         prepare: async (startedAt) => {
           if (startedAt === undefined) return { kind: 'send', guard };
-          const look = await lookByMark(await mark, customer_id, startedAt, options);
+          const look = await lookByMark(await mark, body, startedAt, options);
           return look.kind === 'absent' ? { kind: 'send', guard } : look;
         },
         send: async () => {
           const metadata = { ...body.metadata, [operationMark]: await mark };
           return calls.createPayout({ body: { ...(await linked()), metadata } }, named(options));
         },
-        look: async (_, since) => lookByMark(await mark, customer_id, since, options),
+        look: async (_, since) => lookByMark(await mark, body, since, options),
       },
       options,
     );
@@ -396,13 +395,20 @@ export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): On
   ): Pick<Operation<Payout>, 'target' | 'look'> => ({
     target: `payout/${payoutId}`,
     look: async (before) => {
-      const read = await calls.readPayoutById(payoutId, named(options));
+      const read = await calls.readPayoutById(payoutId, named(options, before));
       if (!read.ok || before === undefined) return unclear(read.ok ? undefined : read.failure);
       const verdict = judge(read.value, before.status);
       return verdict === 'done' ? { kind: 'done', value: read.value } : verdict;
     },
   });
-  const standing = ({ status }: Payout): Snapshot => ({ status, received: 0, attempts: 0, raises: 0, amount: 0 });
+  const standing = ({ status, currency }: Payout): Snapshot => ({
+    status,
+    currency,
+    received: 0,
+    attempts: 0,
+    raises: 0,
+    amount: 0,
+  });
 
   const confirmPayout: OnceCalls['confirmPayout'] = async (input, options) => {
     const { payout_id } = input.params;
@@ -423,7 +429,7 @@ export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): On
           const message = `not sent: the payout stands at ${status} already, and confirming it again could pay twice`;
           return { kind: 'over', code: 'already_confirmed', message };
         },
-        send: () => calls.confirmPayout(input, named(options)),
+        send: (before) => calls.confirmPayout(input, named(options, before)),
       },
       options,
     );
@@ -446,7 +452,7 @@ export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): On
           if (sentPayouts.has(read.value.status)) return { kind: 'done', value: read.value };
           return { kind: 'send', guard: 'state', before: standing(read.value) };
         },
-        send: () => calls.fulfillPayout(input, named(options)),
+        send: (before) => calls.fulfillPayout(input, named(options, before)),
       },
       options,
     );
@@ -469,7 +475,7 @@ export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): On
           if (read.value.status === 'cancelled') return { kind: 'done', value: read.value };
           return { kind: 'send', guard: 'key', before: standing(read.value) };
         },
-        send: () => calls.cancelPayout(input, named(options)),
+        send: (before) => calls.cancelPayout(input, named(options, before)),
       },
       options,
     );

@@ -49,7 +49,7 @@ export function createPublishableServiceClient(
   const around = { ...options, repeatReads: false, init: { redirect: 'manual' } } as const;
   const method =
     <Input extends RequestParts, Output>(endpoint: Endpoint<Input, Output>) =>
-    (input: Input, { signal, requestId }: ServiceCallOptions = {}): Promise<Result<Output>> => {
+    (input: Input, { signal, requestId, currency }: ServiceCallOptions = {}): Promise<Result<Output>> => {
       const headers: Record<string, string> = { 'api-key': options.publishableKey, 'user-agent': 'tillkit' };
       if (requestId !== undefined) headers['x-request-id'] = requestId;
       return send(
@@ -58,6 +58,7 @@ export function createPublishableServiceClient(
         { baseUrl: base, dialect: options.dialect ?? 'documented', headers },
         around,
         signal,
+        { currency },
       );
     };
   return {

@@ -198,11 +198,13 @@ describe('readPayoutById', () => {
   });
 
   it('takes another payout, or several, for drift', async () => {
-    for (const rows of [[payoutRow('payout_2')], [payoutRow('payout_1'), payoutRow('payout_2')]]) {
-      expect(await make(answering(...rows)).readPayoutById('payout_1')).toMatchObject({
-        failure: { kind: 'contract', code: 'answer_unexpected' },
-      });
-    }
+    const read = (...rows: unknown[]) => make(answering(...rows)).readPayoutById('payout_1');
+    expect(await read(payoutRow('payout_2'))).toMatchObject({
+      failure: { kind: 'contract', code: 'answer_about_another' },
+    });
+    expect(await read(payoutRow('payout_1'), payoutRow('payout_2'))).toMatchObject({
+      failure: { kind: 'contract', code: 'answer_unexpected' },
+    });
   });
 
   it('says that there is none', async () => {

@@ -16,6 +16,7 @@ import {
 } from '../contract/index.ts';
 import { baseUrl } from './baseUrl.ts';
 import { describeIssue } from './buildRequest.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { createOnce, type OnceCalls } from './createOnce.ts';
 import { deadline } from './deadlines.ts';
 import { payoutLinkIdOf } from './naturalKeys.ts';
@@ -25,6 +26,7 @@ import { failed } from './readResponse.ts';
 import type { Result } from './result.ts';
 import { send, type TransportOptions, tries } from './send.ts';
 import { createOnceRunner } from './settleOnce.ts';
+import { type AnyEndpoint, aboutAnother, isAboutAnother, type Subject } from './verdict.ts';
 
 /** What the server's client is made of. */
 export interface ServiceClientOptions extends TransportOptions {
@@ -42,8 +44,8 @@ export interface ServiceClientOptions extends TransportOptions {
    * @default memory of this client
    */
   readonly journal?: OperationJournal | undefined;
-  /** Epoch milliseconds. @default Date.now */
-  readonly now?: (() => number) | undefined;
+  /** @default the clocks of the machine */
+  readonly clock?: Clock | undefined;
 }
 
 /** What one call of the server can be given beside its input. */
@@ -51,6 +53,11 @@ export interface ServiceCallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Sent as `x-request-id`, so that both logs can be laid side by side. */
   readonly requestId?: string | undefined;
+  /**
+   * ISO 4217 code of the payment or payout, where it is known. An answer in another one is not this call's: it comes back as a failure with code
+   * `answer_about_another`.
+   */
+  readonly currency?: string | undefined;
 }
 
 /** What creating a payout can be given beside its input. */
@@ -132,7 +139,7 @@ export interface ServiceClient {
   ) => Rows<Dispute>;
   /**
    * One payout as it stands now. Documented dialect: the list by filters with its id, because the interface has no read of one payout;
-   * another id or more than one row is a failure with code `answer_unexpected`. Deployed dialect: `retrievePayout`. A payout that does
+   * another id is a failure with code `answer_about_another`, more than one row one with `answer_unexpected`. Deployed dialect: `retrievePayout`. A payout that does
    * not exist is a failure with status 404.
    */
   readonly readPayoutById: (payoutId: string, options?: ServiceCallOptions) => Promise<Result<Payout>>;
@@ -200,17 +207,31 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const call = <Input extends RequestParts, Output>(
     endpoint: Endpoint<Input, Output>,
     input: Input,
-    { signal, requestId }: ServiceCallOptions = {},
+    { signal, requestId, currency }: ServiceCallOptions = {},
   ): Promise<Result<Output>> => {
     const headers: Record<string, string> = { 'api-key': secretKey, 'user-agent': 'tillkit' };
     if (requestId !== undefined) headers['x-request-id'] = requestId;
     const shapeBody = (name: string, body: Readonly<Record<string, unknown>>) => shapeServiceBody(name, body, dialect);
-    return send(endpoint, input, { baseUrl: base, dialect, headers, shapeBody }, around, signal);
+    const known = { currency };
+    return send(endpoint, input, { baseUrl: base, dialect, headers, shapeBody }, around, signal, known);
   };
   const method =
     <Input extends RequestParts, Output>(endpoint: Endpoint<Input, Output>) =>
     (input: Input, callOptions?: ServiceCallOptions) =>
       call(endpoint, input, callOptions);
+
+  /** What a list gave for a read of one thing: a failure where that is about another one. */
+  const ofThis = <Value>(
+    endpoint: AnyEndpoint,
+    asked: Subject,
+    found: Extract<Result<unknown>, { ok: true }>,
+    value: Value,
+  ): Result<Value> => {
+    if (!isAboutAnother(endpoint, asked, value)) return { ...found, value };
+    options.onAnswerAboutAnother?.(endpoint.name);
+    const message = 'asked for one, the list answered with another one or with another currency';
+    return failed(endpoint, 'contract', 'none', message, { code: aboutAnother });
+  };
 
   /** However many pages it takes, a walk ends when one read has to: so many milliseconds, over all repeats. */
   const walkMs =
@@ -245,7 +266,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       const row = answer.value.find((candidate) => candidate.payment_id === paymentId);
       if (row !== undefined) {
         const parsed = z.safeParse(payment, row);
-        if (parsed.success) return { ...answer, value: parsed.data };
+        if (parsed.success) return ofThis(looseList, { currency: callOptions.currency }, answer, parsed.data);
         const message = `the payment does not keep the interface: ${describeIssue(parsed.error.issues[0])}`;
         return failed(looseList, 'contract', 'none', message, { code: 'answer_unexpected' });
       }
@@ -294,11 +315,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         code: 'payout_not_found',
       });
     }
-    if (row.payout_id !== payoutId || others.length > 0) {
-      const message = 'asked for one payout, the list answered with another or with several';
+    if (others.length > 0) {
+      const message = 'asked for one payout, the list answered with several';
       return failed(endpoint, 'contract', 'none', message, { code: 'answer_unexpected' });
     }
-    return { ...answer, value: row };
+    return ofThis(endpoint, { payout_id: payoutId, currency: callOptions?.currency }, answer, row);
   };
 
   /** The rows of a page whose size is known in advance; a page that is not full is the last. */
@@ -404,7 +425,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
   const run = createOnceRunner({
     journal: options.journal ?? createMemoryJournal(),
-    now: options.now ?? Date.now,
+    clock: options.clock ?? systemClock,
     sleep: options.sleep,
     patience: (endpoint) => deadline(endpoint, options.timeouts),
   });

@@ -1,5 +1,6 @@
 export { baseUrl } from './baseUrl.ts';
 export { type Built, type BuiltRequest, buildRequest, describeIssue, type RequestConfig } from './buildRequest.ts';
+export { type Clock, createTimeline, type Moment, type Stamp, stamp, systemClock } from './clock.ts';
 export { type CallOptions, type Client, type ClientOptions, createClient, type Method } from './createClient.ts';
 export type { OnceCalls, OnceMethod, PayingUpdate } from './createOnce.ts';
 export {
@@ -26,3 +27,4 @@ export type { Failure, FailureKind, Result } from './result.ts';
 export type { Fetch, TransportOptions } from './send.ts';
 export type { OnceOptions } from './settleOnce.ts';
 export { type Destination, storeDestination } from './storeDestination.ts';
+export { saysAbsent } from './verdict.ts';

@@ -93,7 +93,7 @@ export function createOnceWorld(dialect: Dialect) {
       fetch,
       journal,
       sleep,
-      now: clock.now,
+      clock,
       random: () => 0.5,
     });
   const texts = new Map<string, string>();

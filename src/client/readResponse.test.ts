@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { browserCatalogue, catalogue } from '../contract/index.ts';
-import { type AnyEndpoint, readResponse } from './readResponse.ts';
+import { readResponse } from './readResponse.ts';
+import type { AnyEndpoint } from './verdict.ts';
 
 const now = Date.parse('2030-01-01T00:00:00Z');
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
@@ -23,7 +24,7 @@ describe('readResponse', () => {
     ['N', 504, 'unknown'],
     ['N', 400, 'none'],
     ['D', 422, 'none'],
-    ['N', 429, 'none'],
+    ['N', 429, 'unknown'],
     ['N', 302, 'unknown'],
     ['N', 200, 'none'],
   ] as const)('says for an error on class %s with status %i that its effect is %s', (operation, status, effect) => {
@@ -50,7 +51,7 @@ describe('readResponse', () => {
   });
 
   it('believes an effect from our own proxy and from nobody else', () => {
-    const told = { error: { code: 'outcome_unknown', message: 'm', effect: 'unknown' } };
+    const told = { error: { type: 'api', code: 'outcome_unknown', message: 'm', effect: 'unknown' } };
     expect(readResponse(of('N', 'proxy'), answer(409, told), now)).toMatchObject({ failure: { effect: 'unknown' } });
     expect(readResponse(of('N', 'service'), answer(409, told), now)).toMatchObject({ failure: { effect: 'none' } });
     const none = { error: { code: 'not_started', message: 'm', effect: 'none' } };
@@ -93,7 +94,7 @@ describe('readResponse', () => {
       failure: { code: 'IR_06', effect: 'none' },
     });
     expect(readResponse(of('N'), answer(400, 'Query deserialize error'), now)).toMatchObject({
-      failure: { effect: 'none', status: 400 },
+      failure: { effect: 'unknown', status: 400 },
     });
   });
 

@@ -1,22 +1,23 @@
 import * as z from 'zod/mini';
-import { type Effect, type Endpoint, type RequestParts, wireError } from '../contract/index.ts';
+import type { Effect } from '../contract/index.ts';
 import { describeIssue } from './buildRequest.ts';
 import { redact } from './redact.ts';
 import type { Failure, FailureKind, Result } from './result.ts';
+import {
+  type AnyEndpoint,
+  aboutAnother,
+  effectOfRefusal,
+  isAboutAnother,
+  readError,
+  type Subject,
+  unclear,
+} from './verdict.ts';
 
 /** An answer as data: its status, the headers that count, its text. */
 export interface Answer {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
   readonly text: string;
-}
-
-/** Any endpoint, when only its description counts. */
-export type AnyEndpoint = Pick<Endpoint<RequestParts, unknown>, 'name' | 'operation' | 'target'>;
-
-/** What a call of this class may have done when nobody can tell: reads do nothing, everything else is unknown. */
-export function unclear(endpoint: AnyEndpoint): Effect {
-  return endpoint.operation === 'R' ? 'none' : 'unknown';
 }
 
 /** A failure of one endpoint, its message redacted and shortened. */
@@ -44,14 +45,16 @@ function retryAfter(value: string | null, now: number): number | undefined {
 
 /**
  * Reads an answer: the value by the endpoint's schema, or a failure with its effect. A top-level `error` is a failure even with 200
- * (a blocked payment is answered so); an `effect` is believed only when our own proxy gives it. Pure.
+ * (a blocked payment is answered so). Pure.
  *
  * @param now epoch milliseconds, for a `Retry-After` that is a date.
+ * @param asked what the call is about; an answer about something else is a failure with code `answer_about_another`.
  */
 export function readResponse<Output>(
   endpoint: AnyEndpoint & { readonly output: z.core.$ZodType<Output> },
   answer: Answer,
   now: number,
+  asked: Subject = {},
 ): Result<Output> {
   const { status } = answer;
   let json: unknown;
@@ -60,18 +63,13 @@ export function readResponse<Output>(
   } catch {
     json = undefined;
   }
-  const named = z.safeParse(wireError, json);
-  const error = named.success ? named.data.error : undefined;
+  const error = readError(json);
   const requestId = answer.headers.get('x-request-id') ?? error?.request_id;
   const seen = { status, ...(requestId == null ? {} : { requestId }) };
 
   const success = status >= 200 && status < 300;
   const refused = typeof json === 'object' && json !== null && 'error' in json;
   if (!success || refused) {
-    // 4xx and a refusal with 200 are verdicts: nothing was done. Anything else may have followed the work.
-    const settled = (status >= 400 && status < 500) || (success && error !== undefined);
-    const own = endpoint.target === 'proxy' ? error?.effect : undefined;
-    const effect = own ?? (settled ? 'none' : unclear(endpoint));
     const wait = retryAfter(answer.headers.get('retry-after'), now);
     const redirected = status === 0 || (status >= 300 && status < 400);
     const code = error?.code ?? (redirected ? 'unexpected_redirect' : undefined);
@@ -83,7 +81,7 @@ export function readResponse<Output>(
     return failed(
       endpoint,
       'http',
-      effect,
+      effectOfRefusal(endpoint, status, error),
       `answered ${status}${code === undefined ? '' : ` ${code}`}: ${said}${list.join()}`,
       {
         ...seen,
@@ -105,6 +103,10 @@ export function readResponse<Output>(
     const code = 'answer_unexpected';
     const message = `the answer does not keep the interface: ${describeIssue(parsed.error.issues[0])}`;
     return failed(endpoint, 'contract', unclear(endpoint), message, { ...seen, code });
+  }
+  if (isAboutAnother(endpoint, asked, parsed.data)) {
+    const message = 'the answer is about another payment, payout, refund or currency';
+    return failed(endpoint, 'contract', unclear(endpoint), message, { ...seen, code: aboutAnother });
   }
   return { ok: true, value: parsed.data, ...(requestId == null ? {} : { requestId }) };
 }

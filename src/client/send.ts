@@ -1,8 +1,9 @@
 import type { Endpoint, RequestParts } from '../contract/index.ts';
 import { buildRequest, type RequestConfig } from './buildRequest.ts';
 import { deadline, type Timeouts } from './deadlines.ts';
-import { failed, readResponse, unclear } from './readResponse.ts';
+import { failed, readResponse } from './readResponse.ts';
 import type { Failure, Result } from './result.ts';
+import { aboutAnother, type Subject, unclear } from './verdict.ts';
 
 /** The seam to the network: `globalThis.fetch`, or an app in the same process. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -14,6 +15,8 @@ export interface TransportOptions {
   readonly timeouts?: Timeouts | undefined;
   /** Number from 0 up to, not including, 1, for the jitter between tries. @default Math.random */
   readonly random?: (() => number) | undefined;
+  /** Called for each answer that is about another payment, payout, refund or currency than its call, with the name of the endpoint. */
+  readonly onAnswerAboutAnother?: ((endpoint: string) => void) | undefined;
   /** Waits between tries, in milliseconds. */
   readonly sleep?: ((ms: number) => Promise<void>) | undefined;
 }
@@ -56,26 +59,31 @@ async function readText(response: Response): Promise<string | undefined> {
 /** A read may go again after these, and only a read. An unreadable answer is worth one more look, no further. */
 function worthRepeating(failure: Failure, attempt: number): boolean {
   if (failure.kind === 'network' || failure.kind === 'timeout') return true;
-  if (failure.code === 'answer_unreadable') return attempt === 1;
+  if (failure.code === 'answer_unreadable' || failure.code === aboutAnother) return attempt === 1;
   return failure.status !== undefined && (failure.status === 429 || failure.status >= 500);
 }
 
 /**
  * Sends one call. Writes go out exactly once; reads repeat up to three tries with full jitter of 300 ms times two to the power of the try,
  * at most 5 s, and honour `Retry-After` up to 30 s. Never rejects.
+ *
+ * @param known what the caller knows of the call's subject beyond its input
  */
 export async function send<Input extends RequestParts, Output>(
   endpoint: Endpoint<Input, Output>,
-  input: unknown,
+  input: Input,
   config: RequestConfig,
   around: Surroundings,
   signal?: AbortSignal,
+  known?: Subject,
 ): Promise<Result<Output>> {
   const built = buildRequest(endpoint, input, config);
   if (!built.ok) return failed(endpoint, 'contract', 'none', `not sent: ${built.problem}`, { code: 'input_invalid' });
   const { url, ...request } = built.request;
   const doFetch: Fetch = around.fetch ?? ((target, init) => globalThis.fetch(target, init));
   const limit = deadline(endpoint, around.timeouts);
+  // The path says what a call is about, whatever its body says.
+  const asked: Subject = { ...known, ...Object(input.body), ...input.params };
 
   const once = async (): Promise<Result<Output>> => {
     const abort = new AbortController();
@@ -99,7 +107,10 @@ export async function send<Input extends RequestParts, Output>(
           code: 'answer_too_long',
         });
       }
-      return readResponse(endpoint, { status: response.status, headers: response.headers, text }, Date.now());
+      const { status, headers: said } = response;
+      const result = readResponse(endpoint, { status, headers: said, text }, Date.now(), asked);
+      if (!result.ok && result.failure.code === aboutAnother) around.onAnswerAboutAnother?.(endpoint.name);
+      return result;
     };
     try {
       const outcome = await Promise.race([exchange().catch(() => 'network' as const), stopped]);

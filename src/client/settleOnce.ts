@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { type Clock, createTimeline, stamp } from './clock.ts';
 import type { OperationJournal } from './operationJournal.ts';
-import { type AnyEndpoint, failed } from './readResponse.ts';
+import { failed } from './readResponse.ts';
 import type { Failure, Result } from './result.ts';
 import { pause } from './send.ts';
+import type { AnyEndpoint } from './verdict.ts';
 
 /** How a call is kept from being done twice. */
 export interface OnceOptions {
@@ -26,6 +28,7 @@ export type Guard = 'key' | 'state' | 'none';
 
 const snapshot = z.object({
   status: z.string(),
+  currency: z.optional(z.string()),
   received: z.number(),
   attempts: z.number(),
   raises: z.number(),
@@ -39,6 +42,8 @@ const operationRecord = z.object({
   subject: z.string(),
   guard: z.enum(['key', 'state', 'none']),
   phase: z.enum(['sent', 'done', 'refused', 'not seen']),
+  /** Whose clock counts the moments of this record. */
+  clock: z.optional(stamp),
   /** When it was first sent and when it was last sent, in epoch milliseconds. */
   startedAt: z.number(),
   sentAt: z.number(),
@@ -72,7 +77,7 @@ export interface Operation<Value> {
   readonly target?: string;
   /** @param startedAt when this operation was first sent, in epoch milliseconds; absent when it never was. */
   readonly prepare: (startedAt: number | undefined) => Promise<Prepared<Value>>;
-  readonly send: () => Promise<Result<Value>>;
+  readonly send: (before: Snapshot | undefined) => Promise<Result<Value>>;
   /** @param since epoch milliseconds before which it cannot have happened; absent when that is not known. */
   readonly look: (before: Snapshot | undefined, since: number | undefined) => Promise<Look<Value>>;
 }
@@ -80,8 +85,7 @@ export interface Operation<Value> {
 /** The seams of {@link createOnceRunner}. */
 export interface OnceSeams {
   readonly journal: OperationJournal;
-  /** Epoch milliseconds. */
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly sleep?: ((ms: number) => Promise<void>) | undefined;
   /** The longest that a sending of this endpoint waits for its answer, in milliseconds. */
   readonly patience: (endpoint: AnyEndpoint) => number;
@@ -96,16 +100,12 @@ const sendLimit: Readonly<Record<Guard, number>> = { key: 3, state: 2, none: 1 }
 /** The service says that it has this id already (HE_01, IR_38). */
 const duplicateCodes: ReadonlySet<string> = new Set(['HE_01', 'IR_38']);
 
-/** Refused before any work, as it seems: too many calls, or a lock that was not had. Believed only when a read agrees. */
-function perhapsBusy({ status, code }: Failure): boolean {
-  return status === 429 || (status === 422 && code === 'HE_00');
-}
-
 /**
  * Runs operations so that none is done twice: written down before it is sent, read after a lost answer, sent again only when the reads
  * prove that nothing happened and a guard stands behind them. What stays open comes back with effect `unknown`.
  */
-export function createOnceRunner({ journal, now, sleep, patience }: OnceSeams) {
+export function createOnceRunner({ journal, clock, sleep, patience }: OnceSeams) {
+  const timeline = createTimeline(clock, crypto.randomUUID());
   const running = new Map<string, { readonly subject: string; readonly result: Promise<Result<unknown>> }>();
   const lines = new Map<string, Promise<unknown>>();
 
@@ -115,7 +115,7 @@ export function createOnceRunner({ journal, now, sleep, patience }: OnceSeams) {
   async function run<Value>(operation: Operation<Value>, options: OnceOptions): Promise<Result<Value>> {
     const { endpoint, subject, target } = operation;
     const { operationId, waitMs = 300_000, signal } = options;
-    const deadline = now() + waitMs;
+    const deadline = timeline.moment().monotonic + waitMs;
     const refuse = (code: string, message: string) =>
       failed(endpoint, 'contract', 'none', `not sent: ${message}`, { code });
 
@@ -159,6 +159,9 @@ export function createOnceRunner({ journal, now, sleep, patience }: OnceSeams) {
       return failed(endpoint, 'http', 'none', look.message, { code: look.code });
     };
 
+    /** Now, as the record counts. */
+    const now = () => timeline.at(record?.clock);
+
     const known = record?.phase === 'sent' || record?.phase === 'done';
     /** Whether an earlier call has sent it already: a refusal of a later sending then says nothing of the earlier one. */
     const earlier = known || record?.phase === 'not seen';
@@ -194,12 +197,12 @@ export function createOnceRunner({ journal, now, sleep, patience }: OnceSeams) {
       sends += 1;
       seen = undefined;
       tries = 0;
-      const result = await operation.send();
+      const result = await operation.send(next.before);
       if (result.ok) return done(result.value, result.requestId);
       const { failure } = result;
       if (failure.effect === 'none') {
         if (duplicateCodes.has(failure.code ?? '')) duplicate = true;
-        else if (earlier || sends > 1 || perhapsBusy(failure)) refusal = failure;
+        else if (earlier || sends > 1) refusal = failure;
         else {
           await note('refused');
           return result;
@@ -222,13 +225,15 @@ export function createOnceRunner({ journal, now, sleep, patience }: OnceSeams) {
           : { ok: false, failure: { ...failure, effect: 'none' } };
       }
       if (signal?.aborted) return failed(endpoint, 'cancelled', 'none', 'cancelled before it was sent');
-      const at = now();
+      const stamped = timeline.stamp();
+      const at = timeline.at(stamped);
       const { guard, before } = prepared;
       return sendOnce({
         version: 1,
         subject,
         guard,
         phase: 'sent',
+        clock: stamped,
         startedAt: record?.startedAt ?? at,
         sentAt: at,
         ...(before === undefined ? {} : { before }),
@@ -253,7 +258,7 @@ export function createOnceRunner({ journal, now, sleep, patience }: OnceSeams) {
       /** When it had left at the latest. */
       const gone = record.endedAt ?? sentAt + patience(endpoint);
       const delay = immediately ? 0 : nextDelay(gone);
-      if (now() + delay > deadline || signal?.aborted) break;
+      if (timeline.moment().monotonic + delay > deadline || signal?.aborted) break;
       if (delay > 0) await pause(delay, sleep, signal);
       if (signal?.aborted) break;
       tries += 1;
@@ -273,7 +278,7 @@ export function createOnceRunner({ journal, now, sleep, patience }: OnceSeams) {
       const quiet = asked - gone >= quietAfterMs;
       const proven = quiet && seen?.state === look.state && asked - seen.at >= agreeingMs;
       if (quiet && seen?.state !== look.state) seen = { state: look.state, at: asked };
-      if (refusal !== undefined && (proven || (sends === 1 && !earlier && perhapsBusy(refusal)))) {
+      if (refusal !== undefined && proven) {
         await note('refused');
         return { ok: false, failure: refusal };
       }

@@ -46,12 +46,12 @@ export async function storeDestination(
   return again.ok || refusesAnother(again.failure) ? again : first;
 }
 
-/** Words of a service that is busy, also with the first try: they say nothing of what it has. */
-const busyStatuses: ReadonlySet<number> = new Set([408, 409, 423, 425, 429]);
+/** Verdicts of a service that is busy, also with the first try: they say nothing of what it has. */
+const busyStatuses: ReadonlySet<number> = new Set([409, 423]);
 
 /** True for the word of a service that has another destination, or is past taking any. */
 function refusesAnother({ kind, effect, status = 0 }: Failure): boolean {
-  return kind === 'http' && effect === 'none' && status >= 400 && status < 500 && !busyStatuses.has(status);
+  return kind === 'http' && effect === 'none' && status >= 400 && !busyStatuses.has(status);
 }
 
 /** The same destination in the words of a stored method (interface 4.4), which calls the parts of a card otherwise. */

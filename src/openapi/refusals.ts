@@ -63,7 +63,8 @@ const refusals: readonly Refusals[] = [
   {
     name: 'TooManyRequests',
     status: '429',
-    description: 'Nothing was done: too many calls.',
+    description:
+      'Too many calls. Whatever stands in between may say so too, also after the work: settle a call that changes something by reading.',
     codes: { HE_00: 'too many requests' },
   },
   {

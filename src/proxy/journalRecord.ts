@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { stamp } from '../client/index.ts';
 import type { JournalRow } from './journal.ts';
 
 const moment = z.number();
@@ -16,6 +17,10 @@ const journalRecord = z.object({
   holder: z.string(),
   /** Where the subject stood in the read before. */
   baseline: z.string(),
+  /** Currency of the subject: a read that shows another one is about something else. */
+  currency: z.optional(z.string()),
+  /** Whose clock counts the moments of this record. */
+  clock: z.optional(stamp),
   /** When the service had last changed it by then; absent where the service does not say. */
   baselineUpdated: z.optional(moment),
   /** When the call was sent; until that is known, when its row began to be written. */
@@ -85,13 +90,19 @@ export function nextRow(
 export interface Finding {
   /** Where it stands, in one word; equal words mean that the call has changed nothing in between. */
   readonly mark: string;
+  /** Currency of what was read; absent where the read does not say. */
+  readonly currency?: string | undefined;
   /** True for a standing that the service is only passing through, or that nobody knows: no end of anything. */
   readonly between: boolean;
   /** When the service last changed it, in epoch milliseconds; absent where it does not say. */
   readonly updated?: number | undefined;
-  /** When the read began, in epoch milliseconds. */
+  /** When the read began, in epoch milliseconds as the record counts them. */
   readonly startedAt: number;
 }
+
+/** True for a read that is about something else than the row. */
+export const isElse = (record: JournalRecord, { currency }: Pick<Finding, 'currency'>): boolean =>
+  currency !== undefined && record.currency !== undefined && currency !== record.currency;
 
 /** When reads suffice, in milliseconds. */
 export interface SettleTimes {
@@ -103,12 +114,12 @@ export interface SettleTimes {
 
 /**
  * What a read adds to a row whose end is unknown. A change means that the call was carried out. No change means that it was not, once it is
- * late enough and two reads apart agree. An older read than the last one, or than the call itself, adds nothing;
- * nor does a copy that the service itself calls older than what was known before.
+ * late enough and two reads apart agree. A read about something else adds nothing, nor does an older read than the last one, or than the
+ * call itself; nor does a copy that the service itself calls older than what was known before.
  */
 export function withFinding(record: JournalRecord, finding: Finding, times: SettleTimes): JournalRecord {
   const { mark, between, startedAt, updated } = finding;
-  if (record.state !== 'unknown' || startedAt <= record.forwardedAt) return record;
+  if (record.state !== 'unknown' || isElse(record, finding) || startedAt <= record.forwardedAt) return record;
   if (record.lastRead !== undefined && startedAt <= record.lastRead.at) return record;
   const known = record.lastRead?.updated ?? record.baselineUpdated;
   if (updated !== undefined && known !== undefined && updated < known) return record;

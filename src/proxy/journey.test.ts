@@ -189,7 +189,7 @@ describe('a fault of the service while the method is attached', () => {
     ['status 500 after', unknown, 1],
     ['malformed', unknown, 1],
     ['html', unknown, 1],
-    ['status 429', { ok: false, failure: { effect: 'none', code: 'service_busy' } }, 0],
+    ['status 429', unknown, 0],
     ['unknown status', { ok: true, value: { payment: { status: 'unknown' } } }, 1],
   ])('%s: the browser hears what is known, and a read tells the rest', async (kind, heard, charges) => {
     const { sandbox, client, order, card } = town();

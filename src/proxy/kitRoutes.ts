@@ -18,7 +18,7 @@ import { customerOf, opensToEveryone } from './customerOf.ts';
 import { findingOf, type MoneyCall, moneyCalls } from './moneyCalls.ts';
 import { offeredTypes } from './offeredTypes.ts';
 import { type OpenRow, type Operations, type Proof, readOutcome, type Sent } from './operations.ts';
-import { isBusy, journalHash, openOperationOf, operationIdOf, paymentKey, paymentSubject } from './proxyOperations.ts';
+import { journalHash, openOperationOf, operationIdOf, paymentKey, paymentSubject } from './proxyOperations.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
 import { readJsonBody } from './readJsonBody.ts';
@@ -207,15 +207,14 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
             read.refuses?.(payment) ??
             (await refusedByBank(money, payment)) ??
             (await read.asks?.(context, sender, payment)),
-          send: async (): Promise<Sent> => {
-            const done = await read.send(context, sender);
+          send: async (payment): Promise<Sent> => {
+            const done = await read.send(context, sender, payment);
             if (done.ok) {
               const said = 'authentication' in done.value ? done.value.authentication : view(done.value.payment);
               return { kind: 'answered', outcome: answer(said, 'done') };
             }
             const outcome = writeFailure(done.failure, money.refusal);
-            if (outcome.effect !== 'none') return { kind: 'unknown', outcome };
-            return { kind: isBusy(done.failure) ? 'busy' : 'answered', outcome };
+            return { kind: outcome.effect === 'none' ? 'answered' : 'unknown', outcome };
           },
           recover: (payment) =>
             money.operation === 'authenticate'

@@ -14,6 +14,8 @@ const counters = {
   tillkit_drift_total: 'Answers of the service in which a field is not what the others add up to.',
   tillkit_payments_out_of_reach_total:
     'Payments that were asked for but lie behind more newer ones than a walk of the list reads.',
+  tillkit_answers_about_another_total:
+    'Answers of the service that were about another payment, payout or currency than their call, and are not believed.',
   tillkit_unknown_keys_dropped_total: 'Fields of request bodies that no route knows, dropped.',
 } as const;
 type CounterName = keyof typeof counters;

@@ -65,7 +65,7 @@ export interface MoneyCall {
         readonly asks?:
           | ((context: ProxyContext, sender: Sender, payment: Payment) => Promise<Outcome | undefined>)
           | undefined;
-        readonly send: (context: ProxyContext, sender: Sender) => Promise<Result<MoneyAnswer>>;
+        readonly send: (context: ProxyContext, sender: Sender, payment: Payment) => Promise<Result<MoneyAnswer>>;
       };
 }
 
@@ -295,6 +295,7 @@ export function findingOf(operation: string, payment: Payment): Omit<Finding, 's
   const updated = Date.parse(payment.updated ?? '');
   return {
     mark: call?.mark(payment) ?? standing(payment),
+    currency: payment.currency,
     between,
     updated: Number.isNaN(updated) ? undefined : updated,
   };
@@ -323,9 +324,9 @@ export const moneyCalls: readonly MoneyCall[] = [
           (await ofAnotherPerson(selection, context, sender, payment)) ??
           costsOtherwise(selection, context, sender, payment),
         newMethod: selection.payment_method_id !== undefined,
-        send: async (context, { address, requestId, customerId }) => {
+        send: async (context, { address, requestId, customerId }, { currency }) => {
           const update = { params, body: buildUpdate(selection, address, context, customerId) };
-          const updated = await context.service.updatePayment(update, { requestId });
+          const updated = await context.service.updatePayment(update, { requestId, currency });
           if (updated.ok) await noteDecline(context, addressGroup(address), updated.value);
           return mapped(updated, (payment) => ({ payment }));
         },
@@ -379,11 +380,11 @@ export const moneyCalls: readonly MoneyCall[] = [
       const code = otp === undefined ? {} : { feature_metadata: { redirect_response: { json_payload: { otp } } } };
       return {
         ...read,
-        send: async ({ publishable }, { secret, requestId }) =>
+        send: async ({ publishable }, { secret, requestId }, { currency }) =>
           mapped(
             await publishable.completeAuthorize(
               { params, body: { client_secret: secret, ...known, ...code } },
-              { requestId },
+              { requestId, currency },
             ),
             (payment) => ({ payment }),
           ),

@@ -4,6 +4,8 @@ import type { JournalTimes } from './operations.ts';
 import type { SettledOperation } from './proxyOptions.ts';
 import { canary, fakeService, guestPayment, proxyUnderTest, roomy, type UpstreamCall } from './proxyUnderTest.ts';
 
+const metricsToken = 'canary-metrics-token';
+
 type Reply = (call: UpstreamCall) => Response | Promise<Response> | undefined;
 
 /** A till whose payment and clock can be moved, and whose service answers writes as it is told. */
@@ -23,6 +25,8 @@ function till(
     attempt_count: 1,
   };
   let time = Date.parse('2030-01-01T00:00:00Z');
+  /** By how much the wall clock was set, and is wrong since. */
+  let set = 0;
   let write: Reply = more.write ?? (() => Response.json({ ...payment }));
   let readable = true;
   let crowded = false;
@@ -43,8 +47,9 @@ function till(
   const journal = more.journal ?? createMemoryJournal();
   const { proxy, ask, withSecret, lines } = proxyUnderTest(service.fetch, {
     limits: roomy,
+    metricsToken,
     journal,
-    clock: { now: () => time },
+    clock: { now: () => time + set, monotonic: () => time },
     ...(more.settled === undefined ? {} : { onOperationSettled: more.settled }),
     ...(more.times === undefined ? {} : { journalTimes: more.times }),
     ...(more.threeds === undefined ? {} : { policy: { threedsUnavailable: more.threeds } }),
@@ -82,6 +87,7 @@ function till(
   };
   return {
     proxy,
+    ask,
     service,
     journal,
     payment,
@@ -94,6 +100,10 @@ function till(
     },
     wait: (ms: number) => {
       time += ms;
+    },
+    /** Somebody sets the wall clock: no time passes. */
+    setClock: (ms: number) => {
+      set += ms;
     },
     readable: (yes: boolean) => {
       readable = yes;
@@ -409,18 +419,114 @@ describe('the end of a call without an answer', () => {
     expect(await press('3ds', id)).toMatchObject({ body: { error: { code: 'answer_lost', effect: 'done' } } });
   });
 
-  it('is not believed of a service that says it is busy although the payment has moved', async () => {
+  it('is not believed of a service that says it is busy, whatever a read shows that may be old', async () => {
+    const heard: string[] = [];
     const busy = () => Response.json({ error: { type: 'x', code: 'HE_00', message: 'm' } }, { status: 429 });
-    const { press, payment, answer } = till({ write: busy });
-    expect(await press('complete')).toMatchObject({
-      status: 503,
-      body: { error: { code: 'service_busy', effect: 'none' } },
+    const { press, payment, look, wait, sweep } = till({
+      write: busy,
+      settled: ({ outcome }) => void heard.push(outcome),
     });
-    answer(() => {
-      payment.status = 'succeeded';
-      return busy();
+    const id = crypto.randomUUID();
+    expect(await press('complete', id)).toMatchObject({
+      body: { error: { code: 'outcome_unknown', effect: 'unknown' } },
     });
-    expect(await press('complete')).toMatchObject({ body: { error: { code: 'outcome_unknown', effect: 'unknown' } } });
+    // Reads show what was before the call, for three minutes.
+    for (let at = 0; at < 180; at += 15) {
+      wait(15_000);
+      await sweep();
+      expect(await look()).toMatchObject({ open_operation: { state: 'unknown' } });
+    }
+    payment.status = 'succeeded';
+    wait(15_000);
+    await sweep();
+    expect(heard).toEqual(['done']);
+    expect(await press('complete', id)).toMatchObject({ status: 200, body: { payment: { status: 'succeeded' } } });
+  });
+
+  describe.each([
+    ['forwards by five minutes', 300_000],
+    ['back by five minutes', -300_000],
+    ['back by a day', -86_400_000],
+  ])('while the clock is set %s', (_, step) => {
+    it('is waited for as long as ever when nothing happened, and no longer', async () => {
+      const heard: string[] = [];
+      const { press, wait, sweep, setClock } = till({
+        write: lost,
+        settled: ({ outcome }) => void heard.push(outcome),
+      });
+      const id = crypto.randomUUID();
+      await press('complete', id);
+      wait(3_000);
+      setClock(step);
+      for (let at = 3_000; at < 199_000; at += 1_000) {
+        await sweep();
+        wait(1_000);
+      }
+      expect(heard).toEqual([]);
+      expect(await press('complete', id)).toMatchObject({ body: { error: { effect: 'unknown' } } });
+      for (let at = 0; at < 30_000; at += 1_000) {
+        wait(1_000);
+        await sweep();
+      }
+      expect(heard).toEqual(['not_done']);
+      expect(await press('complete', id)).toMatchObject({ body: { error: { code: 'operation_not_done' } } });
+    });
+
+    it('is found by the next read when something happened', async () => {
+      const heard: string[] = [];
+      const { press, payment, wait, sweep, setClock } = till({
+        write: () => {
+          payment.status = 'succeeded';
+          return lost();
+        },
+        settled: ({ outcome }) => void heard.push(outcome),
+      });
+      await press('complete');
+      setClock(step);
+      wait(600);
+      await sweep();
+      await sweep();
+      expect(heard).toEqual(['done']);
+    });
+
+    it('is waited for by another instance too, which has wall time alone', async () => {
+      const journal = { ...createMemoryJournal(), alone: false };
+      const first = till({ write: lost, journal });
+      const id = crypto.randomUUID();
+      await first.press('complete', id);
+      const heard: string[] = [];
+      const second = till({ journal, settled: ({ outcome }) => void heard.push(outcome) });
+      second.wait(100_000);
+      second.setClock(step);
+      for (let at = 100_000; at < 199_000; at += 1_000) {
+        await second.sweep();
+        second.wait(1_000);
+      }
+      expect(heard).toEqual([]);
+    });
+  });
+
+  it('is not told by a read that shows another currency, which is counted', async () => {
+    const heard: string[] = [];
+    const { press, payment, look, wait, sweep, ask } = till({
+      write: lost,
+      settled: ({ outcome }) => void heard.push(outcome),
+    });
+    await press('complete');
+    Object.assign(payment, { status: 'succeeded', currency: 'USD' });
+    for (let at = 0; at < 20; at += 1) {
+      wait(15_000);
+      await sweep();
+    }
+    expect(await look()).toMatchObject({ open_operation: { state: 'unknown' } });
+    expect(heard).toEqual([]);
+    const numbers = await (await ask('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })).text();
+    expect(Number(/^tillkit_answers_about_another_total (\d+)$/m.exec(numbers)?.[1])).toBeGreaterThan(10);
+    payment.currency = 'EUR';
+    wait(15_000);
+    await sweep();
+    await sweep();
+    expect(heard).toEqual(['done']);
   });
 });
 

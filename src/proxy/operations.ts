@@ -1,7 +1,9 @@
+import { type Clock, createTimeline, type Moment } from '../client/index.ts';
 import type { Effect } from '../contract/index.ts';
 import type { Journal, JournalRow } from './journal.ts';
 import {
   type Finding,
+  isElse,
   isOpen,
   type JournalRecord,
   nextRow,
@@ -58,10 +60,11 @@ export const defaultJournalTimes: JournalTimes = {
   sweepMs: 250,
 };
 
-/** What sending a call led to. `busy`: the service says that it did nothing, which counts only if a read agrees. */
-export type Sent =
-  | { readonly kind: 'answered' | 'busy'; readonly outcome: Outcome }
-  | { readonly kind: 'unknown'; readonly outcome: Outcome };
+/** What sending a call led to. `unknown`: nobody has said what it did; reads will tell. */
+export interface Sent {
+  readonly kind: 'answered' | 'unknown';
+  readonly outcome: Outcome;
+}
 
 /** Proof that a press may be made, with what was just read; or the refusal. */
 export type Proof<State> =
@@ -125,7 +128,9 @@ export interface EndedOperation {
 export interface OperationsParts {
   readonly journal: Journal;
   readonly times: JournalTimes;
-  readonly now: () => number;
+  readonly clock: Clock;
+  /** Called for each read of a subject that shows another currency than the row of its call. */
+  readonly onAnswerAboutAnother?: (() => void) | undefined;
   /** Reads a subject for an operation; `undefined` when it cannot be read at present. */
   readonly look: (subject: string, operation: string) => Promise<Omit<Finding, 'startedAt'> | undefined>;
   /** Reads what the merchant is to be told, and gives the call that tells it. Either rejects when it is to be tried again. */
@@ -161,6 +166,9 @@ export interface Operations {
   readonly leave: () => Promise<void>;
 }
 
+/** What a read found, and when it began. */
+type Seen = Omit<Finding, 'startedAt'> & { readonly began: Moment };
+
 /** Hooks that are told at the same time: one that never answers takes such a place for `claimMs`, and nothing else. */
 const mostTold = 32;
 /** Presses turned away at the door whose rows are looked for at the same time. */
@@ -172,9 +180,15 @@ const hourMs = 3_600_000;
 
 /** Makes the desk that every such call goes over. */
 export function createOperations(parts: OperationsParts): Operations {
-  const { times, now, look, prepare } = parts;
+  const { times, clock, look, prepare } = parts;
   const journal = bounded(parts.journal, times.patienceMs);
   const me = crypto.randomUUID();
+  const timeline = createTimeline(clock, me);
+  const now = () => clock.now();
+  /** Milliseconds that nobody sets, for what is kept in memory alone. */
+  const ticks = () => timeline.moment().monotonic;
+  /** A moment as a record counts: now, where none is given. */
+  const timeOf = (record: JournalRecord, moment?: Moment) => timeline.at(record.clock, moment);
   const step = async (name: JournalStep) => parts.onStep?.(name);
   const running = new Map<string, { digest: string; holder: string; done: Promise<Outcome> }>();
   /** Rows that may have been written, or may still be, although their press was answered as not sent. */
@@ -185,7 +199,7 @@ export function createOperations(parts: OperationsParts): Operations {
   const late = new Map<string, Outcome>();
   /** Ids that this process has sent a call under: of these nobody may say that nothing was done. */
   const sent = new Set<string>();
-  /** When the last read of a subject began. */
+  /** When the last read of a subject began, in ticks. */
   const lastLook = new Map<string, number>();
   /** Ends that the merchant is being told of; false where that could not be written down. */
   const telling = new Map<string, Promise<boolean>>();
@@ -197,6 +211,8 @@ export function createOperations(parts: OperationsParts): Operations {
   /** When this instance could write its lease again after a gap: whoever was silent until then may have been kept from it by the same thing. */
   let backAt: number | undefined;
   let forgottenAt: number | undefined;
+  /** How far the wall clock was ahead of the ticks at most when a call was sent. */
+  let furthest = Number.NEGATIVE_INFINITY;
   let renewing: Promise<void> | undefined;
   let sweeping: Promise<boolean> | undefined;
 
@@ -208,8 +224,9 @@ export function createOperations(parts: OperationsParts): Operations {
     if (row.owner === me) return running.has(row.operationId) || record.state === 'unknown';
     if (isGone(row.owner)) return false;
     const until = leases.get(row.owner);
-    if (backAt !== undefined && now() - backAt < times.leaseMs) return true;
-    return until === undefined ? now() - record.forwardedAt < times.writeMs + times.longestCallMs : until > now();
+    if (backAt !== undefined && ticks() - backAt < times.leaseMs) return true;
+    if (until !== undefined) return until > now();
+    return timeOf(record) - record.forwardedAt < times.writeMs + times.longestCallMs;
   }
 
   /** Looks again who is alive, where it matters for this row. */
@@ -253,7 +270,7 @@ export function createOperations(parts: OperationsParts): Operations {
         ...read.record,
         state: 'answered',
         outcome: outcome.effect === 'done' ? 'done' : 'not_done',
-        endedAt: now(),
+        endedAt: timeOf(read.record),
         notice: noticeOf(),
       };
       if ((await change(read, record, JSON.stringify(outcome))) !== undefined) return;
@@ -262,12 +279,13 @@ export function createOperations(parts: OperationsParts): Operations {
 
   async function toUnknown(read: ReadRow): Promise<ReadRow | undefined> {
     if (read.record.state !== 'forwarded') return read;
-    return change(read, { ...read.record, state: 'unknown', unknownAt: now() });
+    return change(read, { ...read.record, state: 'unknown', unknownAt: timeOf(read.record) });
   }
 
   /** Takes a read into account; gives the row as it is then, and whether it was this read that changed it. */
-  async function merge(read: ReadRow, finding: Finding): Promise<ReadRow & { readonly own: boolean }> {
-    const found = withFinding(read.record, finding, times);
+  async function merge(read: ReadRow, { began, ...finding }: Seen): Promise<ReadRow & { readonly own: boolean }> {
+    if (isElse(read.record, finding)) parts.onAnswerAboutAnother?.();
+    const found = withFinding(read.record, { ...finding, startedAt: timeOf(read.record, began) }, times);
     if (found === read.record) return { ...read, own: false };
     const record = found.state === 'settled' ? { ...found, notice: noticeOf() } : found;
     const changed = await change(read, record);
@@ -288,7 +306,7 @@ export function createOperations(parts: OperationsParts): Operations {
   }
 
   /** What is open after a read of the subject of an open row. Only the read that itself shows the end may go with "nothing". */
-  async function openAfterRead(row: ReadRow, finding: Finding): Promise<OpenRow | undefined> {
+  async function openAfterRead(row: ReadRow, finding: Seen): Promise<OpenRow | undefined> {
     let read = row;
     await refresh(read);
     if (read.record.state === 'forwarded' && !attended(read)) {
@@ -296,7 +314,7 @@ export function createOperations(parts: OperationsParts): Operations {
     }
     if (read.record.state !== 'unknown') return openRow(read) ?? wasOpen(read);
     const { subject } = read.row;
-    lastLook.set(subject, Math.max(finding.startedAt, lastLook.get(subject) ?? 0));
+    lastLook.set(subject, Math.max(finding.began.monotonic, lastLook.get(subject) ?? Number.NEGATIVE_INFINITY));
     const merged = await merge(read, finding);
     return openRow(merged) ?? (merged.own ? undefined : wasOpen(merged));
   }
@@ -395,13 +413,17 @@ export function createOperations(parts: OperationsParts): Operations {
       const proof = admission;
       const found = press.finding(proof.state);
       await step('before row');
-      const began = now();
+      const stamp = timeline.stamp();
+      furthest = Math.max(furthest, stamp.ahead);
+      const began = timeline.at(stamp);
       const record: JournalRecord = {
         operation,
         state: 'forwarded',
         digest,
         holder,
         baseline: found.mark,
+        currency: found.currency,
+        clock: stamp,
         baselineUpdated: found.updated,
         forwardedAt: began,
         sentBy: began + times.writeMs,
@@ -438,8 +460,12 @@ export function createOperations(parts: OperationsParts): Operations {
    */
   async function write(read: ReadRow): Promise<'written' | 'taken' | 'not in time'> {
     const { operationId } = read.row;
-    const began = [now(), performance.now()] as const;
-    const inTime = () => Math.max(now() - began[0], performance.now() - began[1]) <= times.writeMs;
+    const began = timeline.moment();
+    // Of two clocks the one by which more time has passed: a machine that slept, or whose clock was set, sends less, never later.
+    const inTime = () => {
+      const { wall, monotonic } = timeline.moment();
+      return Math.max(wall - began.wall, monotonic - began.monotonic) <= times.writeMs;
+    };
     let over = false;
     // From here on a row of this name may be one that is sent. If an earlier one is there after all, this one is not written.
     const doubtful = unsent.delete(operationId);
@@ -475,7 +501,7 @@ export function createOperations(parts: OperationsParts): Operations {
   /** Sends the call. Its row is on the disk; from here on only its answer or a read can say how it ended. */
   async function forward<State>(press: Press<State>, state: State, written: ReadRow): Promise<Outcome> {
     const { operationId } = press;
-    const sentAt = now();
+    const sentAt = timeOf(written.record);
     const read: ReadRow = { ...written, record: { ...written.record, forwardedAt: sentAt, sentBy: sentAt } };
     remember(sent, operationId);
     // Not awaited: where it stops the process, the request is already on its way.
@@ -487,10 +513,6 @@ export function createOperations(parts: OperationsParts): Operations {
       result = { kind: 'unknown', outcome: unknownOutcome() };
     }
     await inFlight;
-    if (result.kind === 'busy') {
-      const found = await look(press.subject, press.operation).catch(() => undefined);
-      if (found?.mark !== read.record.baseline) result = { kind: 'unknown', outcome: unknownOutcome() };
-    }
     await step('after answer');
     try {
       if (result.kind === 'unknown') {
@@ -512,7 +534,7 @@ export function createOperations(parts: OperationsParts): Operations {
     const { row, record } = read;
     if (running.has(row.operationId)) return;
     // An end that its own instance does not get round to telling is anybody's.
-    const left = record.notice === 'due' && now() - dueAt(record) >= times.claimMs;
+    const left = record.notice === 'due' && timeOf(record) - dueAt(record) >= times.claimMs;
     if (row.owner !== me && !left && attended(read)) return;
     if (record.state === 'forwarded') {
       const answer = late.get(row.operationId);
@@ -534,19 +556,20 @@ export function createOperations(parts: OperationsParts): Operations {
 
   function readIsDue({ row, record }: ReadRow): boolean {
     const apart = (lastLook.get(row.subject) ?? Number.NEGATIVE_INFINITY) + times.readsApartMs;
-    return now() >= Math.max(nextReadAt(record), apart);
+    return ticks() >= apart && timeOf(record) >= nextReadAt(record);
   }
 
   async function settleByReading(read: ReadRow): Promise<void> {
-    const startedAt = now();
-    lastLook.set(read.row.subject, startedAt);
+    const began = timeline.moment();
+    lastLook.set(read.row.subject, began.monotonic);
     const found = await look(read.row.subject, read.record.operation).catch(() => undefined);
-    if (found === undefined) {
+    const merged = found === undefined ? read : await merge(read, { ...found, began });
+    if (found === undefined || isElse(read.record, found)) {
       // It goes behind those that can be read.
-      await change(read, { ...read.record, misses: (read.record.misses ?? 0) + 1, missedAt: startedAt });
+      const missedAt = timeOf(read.record, began);
+      await change(read, { ...read.record, misses: (read.record.misses ?? 0) + 1, missedAt });
       return;
     }
-    const merged = await merge(read, { ...found, startedAt });
     if (!isOpen(merged.record)) {
       lastLook.delete(read.row.subject);
       notify(merged);
@@ -561,7 +584,8 @@ export function createOperations(parts: OperationsParts): Operations {
     if (record.notice !== 'due' && record.notice !== 'claimed') return;
     // Whoever claimed it is gone, however long its claim would stand.
     const orphaned = record.notice === 'claimed' && row.owner !== me && isGone(row.owner);
-    if (!heard.has(operationId) && !orphaned && record.noticeAt !== undefined && now() < record.noticeAt) return;
+    if (!heard.has(operationId) && !orphaned && record.noticeAt !== undefined && timeOf(record) < record.noticeAt)
+      return;
     if (telling.size >= mostTold) return;
     const told = tellEnd(read, record.outcome, prepare).then(
       () => true,
@@ -590,7 +614,7 @@ export function createOperations(parts: OperationsParts): Operations {
       ...record,
       notice: 'due',
       notices,
-      noticeAt: now() + Math.min(hourMs, 1000 * 2 ** Math.min(notices, 12)),
+      noticeAt: timeOf(record) + Math.min(hourMs, 1000 * 2 ** Math.min(notices, 12)),
     });
     const ended = { operationId, subject, answer, operation: record.operation, outcome };
     const tell = await prepareTo(ended).catch(() => undefined);
@@ -598,15 +622,15 @@ export function createOperations(parts: OperationsParts): Operations {
       await change(read, later());
       return;
     }
-    const claimedAt = now();
+    const claimedAt = ticks();
     const claimed = await change(read, {
       ...record,
       notice: 'claimed',
       notices,
-      noticeAt: claimedAt + times.claimMs,
+      noticeAt: timeOf(record) + times.claimMs,
     });
     // A claim that took so long to write may be over by the time that the hook has heard: it is let go, and made anew.
-    if (claimed === undefined || now() - claimedAt >= times.claimMs / 2) return;
+    if (claimed === undefined || ticks() - claimedAt >= times.claimMs / 2) return;
     let over = false;
     const hearing = tell().then(async () => {
       remember(heard, operationId);
@@ -635,13 +659,13 @@ export function createOperations(parts: OperationsParts): Operations {
 
   async function renew(): Promise<void> {
     await journal.renew(me, now() + times.leaseMs);
-    const at = now();
+    const at = ticks();
     if (renewedAt !== undefined && at - renewedAt >= times.leaseMs) backAt = at;
     renewedAt = at;
   }
 
   async function renewWhenDue(): Promise<void> {
-    if (journal.alone || (renewedAt !== undefined && now() - renewedAt < times.leaseMs / 3)) return;
+    if (journal.alone || (renewedAt !== undefined && ticks() - renewedAt < times.leaseMs / 3)) return;
     renewing ??= renew().finally(() => {
       renewing = undefined;
     });
@@ -651,11 +675,12 @@ export function createOperations(parts: OperationsParts): Operations {
   async function round(): Promise<boolean> {
     try {
       await renewWhenDue();
-      if (forgottenAt === undefined || now() - forgottenAt >= hourMs) {
-        forgottenAt = now();
+      if (forgottenAt === undefined || ticks() - forgottenAt >= hourMs) {
+        forgottenAt = ticks();
         await journal.forget(now() - times.replayMs);
       }
-      const rows = await journal.pending(now());
+      // Rows are due by the clock of when they were sent, which may have been set back since.
+      const rows = await journal.pending(Math.max(now(), Math.ceil(ticks() + furthest)));
       if (rows.length > 0 && !journal.alone) leases = await journal.leases();
       const queue = [...rows];
       let well = true;
@@ -689,7 +714,7 @@ export function createOperations(parts: OperationsParts): Operations {
       return done;
     },
     async observe(subject) {
-      const startedAt = now();
+      const began = timeline.moment();
       const failed: Observed = { ok: false, outcome: refuse('journal_unavailable', { retryAfterMs: 5000 }) };
       let before: JournalRow | undefined;
       let readable = true;
@@ -707,10 +732,10 @@ export function createOperations(parts: OperationsParts): Operations {
           if (!isOpen(read.record)) {
             // Which of two rows or ends came first is told by the journal, not by clocks: instances have one each.
             const endedBefore = before?.operationId === row.operationId && !isOpen(readRow(before).record);
-            const recent = now() - (read.record.endedAt ?? 0) < times.settleAfterMs;
+            const recent = timeOf(read.record) - (read.record.endedAt ?? 0) < times.settleAfterMs;
             return { ok: true, open: endedBefore ? undefined : wasOpen(read), said: recent ? row.answer : undefined };
           }
-          return { ok: true, open: await openAfterRead(read, { ...finding(read.record.operation), startedAt }) };
+          return { ok: true, open: await openAfterRead(read, { ...finding(read.record.operation), began }) };
         } catch {
           return failed;
         }

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { describeIssue } from '../client/index.ts';
+import { describeIssue, saysAbsent } from '../client/index.ts';
 import { type BrowserPayout, browserCatalogue, type Payout, payoutLinkHeader, payoutView } from '../contract/index.ts';
 import { countSecret } from './countSecret.ts';
 import { isConfirmedDestination } from './isConfirmedDestination.ts';
@@ -8,14 +8,7 @@ import { buttonOf, readLinkColor } from './linkColor.ts';
 import type { OpenRow, Operations, Proof, Sent } from './operations.ts';
 import { openPayoutLink, type PayoutLinkClaims } from './payoutLink.ts';
 import { payoutMerchant } from './payoutMerchant.ts';
-import {
-  isBusy,
-  journalHash,
-  openOperationOf,
-  operationIdOf,
-  payoutFinding,
-  payoutSubject,
-} from './proxyOperations.ts';
+import { journalHash, openOperationOf, operationIdOf, payoutFinding, payoutSubject } from './proxyOperations.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
 import { readJsonBody } from './readJsonBody.ts';
@@ -104,7 +97,7 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, opera
   ): Promise<{ readonly payout: Payout } | { readonly outcome: Outcome }> {
     const read = await context.service.readPayoutById(payout_id, { requestId });
     if (read.ok) return { payout: read.value };
-    return { outcome: read.failure.status === 404 ? refuse('payout_link_wrong') : readFailure(read.failure) };
+    return { outcome: saysAbsent(read.failure) ? refuse('payout_link_wrong') : readFailure(read.failure) };
   }
 
   app.get(routePath(browserCatalogue.readPayoutLink.path), (here) => {
@@ -163,13 +156,12 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, opera
         finding: payoutFinding,
         naturalKey: () => `submit ${link.payout_id}`,
         refuses: async (payout) => endsHere(payout),
-        send: async (): Promise<Sent> => {
-          const fulfilled = await context.service.fulfillPayout({ params, body: {} }, { requestId });
+        send: async ({ currency }): Promise<Sent> => {
+          const fulfilled = await context.service.fulfillPayout({ params, body: {} }, { requestId, currency });
           if (fulfilled.ok)
             return { kind: 'answered', outcome: answer(payoutPage(context, link, fulfilled.value), 'done') };
           const outcome = writeFailure(fulfilled.failure);
-          if (outcome.effect !== 'none') return { kind: 'unknown', outcome };
-          return { kind: isBusy(fulfilled.failure) ? 'busy' : 'answered', outcome };
+          return { kind: outcome.effect === 'none' ? 'answered' : 'unknown', outcome };
         },
         recover: (payout) => answer(payoutPage(context, link, payout), 'done'),
       });

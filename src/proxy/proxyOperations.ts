@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { Failure } from '../client/index.ts';
 import {
   type OpenOperation,
   openOperation,
@@ -37,8 +36,9 @@ const unprepared: ReadonlySet<string> = new Set([
  * What a read found out about sending a payout. A word that nobody knows is no end; nor is a standing from before anything could be sent, which is
  * that of a copy that lags behind.
  */
-export const payoutFinding = ({ status }: Payout): Omit<Finding, 'startedAt'> => ({
+export const payoutFinding = ({ status, currency }: Payout): Omit<Finding, 'startedAt'> => ({
   mark: status,
+  currency,
   between: status === 'unknown' || unprepared.has(status),
 });
 
@@ -61,10 +61,6 @@ export function openOperationOf(open: OpenRow | undefined): OpenOperation | unde
   if (open === undefined) return undefined;
   return z.parse(openOperation, { ...open, since: new Date(open.since).toISOString() });
 }
-
-/** The service says that it is busy, and that it did nothing: it is believed when a read agrees. What was never sent needs no read. */
-export const isBusy = ({ status, code }: Failure): boolean =>
-  !code?.startsWith('tillkit_') && (status === 429 || (status === 422 && code === 'HE_00'));
 
 type Found =
   | { readonly kind: 'payout'; readonly payout: Payout }
@@ -96,7 +92,8 @@ export function createProxyOperations(context: ProxyContext): Operations {
   return createOperations({
     journal: journal ?? createMemoryJournal(),
     times: { ...defaultJournalTimes, ...journalTimes },
-    now: context.now,
+    clock: context.clock,
+    onAnswerAboutAnother: () => context.metrics.count('tillkit_answers_about_another_total'),
     onStep: onJournalStep,
     look: async (subject, operation) => {
       const found = await read(subject);

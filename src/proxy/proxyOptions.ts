@@ -1,10 +1,12 @@
 import {
   baseUrl,
+  type Clock,
   createPublishableServiceClient,
   createServiceClient,
   type Fetch,
   type PublishableServiceClient,
   type ServiceClient,
+  systemClock,
 } from '../client/index.ts';
 import type { BrowserPolicy, Dialect, OpenOperation, Payment, PaymentView, PayoutView } from '../contract/index.ts';
 import { type CardNetworkTable, problemsOfCardNetworks } from './cardNetworks.ts';
@@ -139,8 +141,11 @@ export interface ProxyOptions {
   };
   /** Seam to the service. @default globalThis.fetch */
   readonly fetch?: Fetch | undefined;
-  /** Time in epoch milliseconds. @default Date */
-  readonly clock?: { now(): number } | undefined;
+  /**
+   * `now` gives epoch milliseconds, `monotonic` milliseconds that nobody sets: what this process waits for is counted by them. A clock without
+   * `monotonic` is moved by its owner alone. @default the clocks of the machine
+   */
+  readonly clock?: Clock | undefined;
   /** Number from 0 up to, not including, 1, of which request ids are drawn. @default Math.random */
   readonly random?: (() => number) | undefined;
   /** Takes one JSON line per request, without a line end. @default standard output where there is one */
@@ -200,6 +205,7 @@ export interface ProxyContext {
   readonly breaker: CircuitBreaker;
   /** The way to the service: every client of it is built over `upstream.fetch`. */
   readonly upstream: Upstream;
+  readonly clock: Clock;
   readonly now: () => number;
   readonly requestId: () => string;
   /** Eight bytes of a keyed hash as letters: the same thing is the same word in every line, and nobody can go back. */
@@ -283,11 +289,13 @@ export function createContext(options: ProxyOptions): ProxyContext {
   if (badNetworks !== undefined) throw new Error(`tillkit: cardNetworks: ${badNetworks}.`);
   checkTransport(options.serviceUrl);
   const keys = typeof options.secretKey === 'string' ? createSecretKeys(options.secretKey) : options.secretKey;
-  const now = () => (options.clock ?? Date).now();
+  const clock = options.clock ?? systemClock;
+  const now = () => clock.now();
   const metrics = createMetrics();
   const breaker = createCircuitBreaker({ ...defaultBreaker, ...options.breaker });
   const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
   const upstream = createUpstream({ fetch, keys, breaker, metrics, now });
+  const onAnswerAboutAnother = () => metrics.count('tillkit_answers_about_another_total');
   const client = createServiceClient({
     secretKey: keys.current(),
     baseUrl: options.serviceUrl,
@@ -295,6 +303,7 @@ export function createContext(options: ProxyOptions): ProxyContext {
     fetch: upstream.fetch,
     // The browser repeats reads; a second layer doing so would multiply them.
     repeatReads: false,
+    onAnswerAboutAnother,
   });
   const service: ServiceClient = {
     ...client,
@@ -310,6 +319,7 @@ export function createContext(options: ProxyOptions): ProxyContext {
     baseUrl: options.serviceUrl,
     dialect: options.dialect,
     fetch: upstream.fetch,
+    onAnswerAboutAnother,
   });
   const random = options.random ?? Math.random;
   const betrays = (text: string) =>
@@ -346,6 +356,7 @@ export function createContext(options: ProxyOptions): ProxyContext {
     metrics,
     breaker,
     upstream,
+    clock,
     now,
     requestId: () => letters(Uint8Array.from({ length: 10 }, () => Math.floor(random() * 256))),
     hash: async (text) => letters((await hmac(options.secureLink.signingKey, `log\n${text}`)).slice(0, 8)),

@@ -18,11 +18,14 @@ function notSent({ code, retryAfterMs }: Failure): Outcome | undefined {
   return code === notSentCodes.unreachable ? refuse('service_unreachable') : undefined;
 }
 
+/** True for the service's own word that it does not take the key. A bare 401 or 403 may come from whatever stands in between. */
+const refusesKey = ({ status, code }: Failure) => (status === 401 || status === 403) && code !== undefined;
+
 /** Answer to a browser whose read failed at the service. A read does nothing, so the effect is always `none`. */
 export function readFailure(failure: Failure): Outcome {
   const stayed = notSent(failure);
   if (stayed !== undefined) return stayed;
-  if (failure.status === 401 || failure.status === 403) return refuse('service_misconfigured');
+  if (refusesKey(failure)) return refuse('service_misconfigured');
   if (failure.status === 429) return refuse('service_busy', { retryAfterMs: failure.retryAfterMs ?? 1000 });
   if (failure.code === 'payment_out_of_reach') return refuse('payment_out_of_reach', { retryAfterMs: 60_000 });
   if (failure.code === 'unexpected_redirect') return refuse('unexpected_redirect');
@@ -40,10 +43,7 @@ export function writeFailure(failure: Failure, refused: RefusalCode = 'method_re
   if (failure.effect !== 'none') {
     return refuse('outcome_unknown', { effect: 'unknown', status: failure.kind === 'timeout' ? 504 : 502 });
   }
-  if (failure.status === 401 || failure.status === 403) return refuse('service_misconfigured');
-  if (failure.status === 429) return refuse('service_busy', { retryAfterMs: failure.retryAfterMs ?? 1000 });
-  // A lock that could not be had is answered 422 HE_00 by deployments: busy, not refused.
-  if (failure.status === 422 && failure.code === 'HE_00') return refuse('service_busy', { retryAfterMs: 2000 });
+  if (refusesKey(failure)) return refuse('service_misconfigured');
   const fields = refusedFields(failure);
   if (fields.length > 0) return refuse('details_refused', { fields });
   if (failure.kind === 'http') return refuse(verdicts[failure.code ?? ''] ?? refused);

@@ -54,12 +54,13 @@ function neverSent(error: unknown, depth = 0): boolean {
 }
 
 /**
- * An answer of our own for a call that was not sent. 4xx, because the client then knows that nothing was done; the code says what it was.
+ * An answer of our own for a call that was not sent, in the form of a verdict of the service: the client then knows that nothing was done. The
+ * code says what it was.
  */
 function notSent(code: string, retryAfterMs?: number): Response {
   const body = { error: { type: 'api', code, message: 'not sent' } };
   const wait = retryAfterMs === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) };
-  return Response.json(body, { status: 429, headers: wait });
+  return Response.json(body, { status: 400, headers: wait });
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { saysAbsent } from '../client/index.ts';
 import { clientSecret as clientSecretShape, type Payment, paymentIdOfSecret } from '../contract/index.ts';
 import { equalInConstantTime } from './digest.ts';
 import type { ProxyContext } from './proxyOptions.ts';
@@ -25,7 +26,7 @@ export async function verifyClientSecret(
   const wait = await context.limiter.wait('addressMisses', from.group, context.now());
   if (wait > 0) return { ok: false, outcome: refuse('rate_limited', { retryAfterMs: wait }) };
   const read = await context.service.readPaymentById(paymentId, { requestId: from.requestId });
-  if (!read.ok && read.failure.status !== 404) return { ok: false, outcome: readFailure(read.failure) };
+  if (!read.ok && !saysAbsent(read.failure)) return { ok: false, outcome: readFailure(read.failure) };
   const own = read.ok ? read.value.client_secret : undefined;
   const equal = await equalInConstantTime(own ?? '', secret);
   if (read.ok && own !== undefined && equal) return { ok: true, payment: read.value };

@@ -106,6 +106,12 @@ export interface TillNetwork {
   readonly loseAnswer: (call: CallPattern) => void;
   /** Holds the next such call back until the returned function is called. */
   readonly hold: (call: CallPattern) => () => void;
+  /**
+   * The proxy finds no connection to the service for its next call that changes something: nothing is sent.
+   *
+   * @param end of the call's path there, for example `/complete_authorize`. @default any
+   */
+  readonly unplugService: (end?: string) => void;
   /** Every call of the browser so far, as `METHOD https://…`, oldest first. */
   readonly calls: () => readonly string[];
 }
@@ -145,6 +151,7 @@ export function createTill(options: TillOptions = {}): Till {
     origins: { service: tillOrigins.service, bank: tillOrigins.bank, links: tillOrigins.pay },
   });
   const toService: Fetch = (url, init) => sandbox.fetch(requestOf(url, init));
+  const { network, pass, plugged } = createNetwork();
   const dialect = options.dialect ?? 'documented';
   const proxy = createProxy({
     merchant: { name: 'Test Merchant' },
@@ -164,7 +171,7 @@ export function createTill(options: TillOptions = {}): Till {
       styles: ['/assets/pay.css'],
       payout: { script: '/assets/payout.js', styles: ['/assets/payout.css'] },
     },
-    fetch: toService,
+    fetch: (url, init) => plugged(url, init, () => toService(url, init)),
     clock,
   });
 
@@ -174,7 +181,6 @@ export function createTill(options: TillOptions = {}): Till {
     payOrigin: tillOrigins.pay,
     act: (paymentId, approve) => sandbox.takeStep({ paymentId, approve }),
   });
-  const { network, pass } = createNetwork();
   const fetch: Fetch = (url, init) =>
     abortable(init.signal, () =>
       pass(url, init, async () => {
@@ -330,7 +336,18 @@ function createNetwork() {
     return answer;
   }
 
+  let unplugged: readonly string[] = [];
+  async function plugged(url: string, { method }: RequestInit, work: () => Promise<Response>): Promise<Response> {
+    const wish = method === 'POST' && !url.endsWith('/list') ? unplugged.find((end) => url.endsWith(end)) : undefined;
+    if (wish === undefined) return work();
+    unplugged = unplugged.filter((one) => one !== wish);
+    throw new TypeError('fetch failed', { cause: { syscall: 'connect' } });
+  }
+
   const network: TillNetwork = {
+    unplugService: (end = '') => {
+      unplugged = [...unplugged, end];
+    },
     loseRequest: (call) => {
       wishes.push({ call, kind: 'request' });
     },
@@ -347,5 +364,5 @@ function createNetwork() {
     },
     calls: () => [...calls],
   };
-  return { network, pass };
+  return { network, pass, plugged };
 }

@@ -177,9 +177,9 @@ describe('a service that fails', () => {
     expect(page.charges()).toHaveLength(1);
   });
 
-  it('because it is too busy: nothing was charged, and the same form pays after a while', async () => {
+  it('because it finds no connection: nothing was charged, and the same form pays after a while', async () => {
     const page = await openLink();
-    page.till.faults.add({ endpoint: 'updatePayment', kind: 'status 429' });
+    page.till.network.unplugService();
     await page.payWith(cards.paid);
     await screen.findByText(/having trouble right now\. Try again in a few minutes\. You were not charged\./);
     await expectAccessible();
@@ -206,9 +206,9 @@ describe('a service that fails', () => {
     expect(page.charges()).toHaveLength(1);
   });
 
-  it('because it is too busy to complete the authorisation: nothing was charged, and one press completes it', async () => {
+  it('because it finds no connection to complete the authorisation: nothing was charged, and one press completes it', async () => {
     const page = await openLink();
-    page.till.faults.add({ endpoint: 'completeAuthorize', kind: 'status 429' });
+    page.till.network.unplugService('/complete_authorize');
     await page.payWith(cards.Y);
     await heading('Confirm your payment');
     expect(screen.getByText(/Try again in a few minutes\. You were not charged\./)).toBeTruthy();
