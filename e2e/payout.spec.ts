@@ -51,37 +51,37 @@ const wrongNumbers = [
 
 test.describe('every way to be paid', () => {
   for (const { rail, country, values } of testAccounts.filter(({ outcome }) => outcome === 'success')) {
-    test(`${rail} in ${country}: what was typed is what the ledger has, and is paid`, async ({
-      page,
-      payee,
-      shop,
-      control,
-      watch,
-    }) => {
-      const payout = await shop.payout(payoutWish(country, rail));
-      await page.goto(payout.link);
-      await payee.review(country, rail, values);
-      await payee.confirmButton.click();
-      await expect(payee.heading('payout.outcome.requires_fulfillment.title')).toBeFocused();
-      // Wallets know whose they are.
-      const named = { address: { first_name: 'Ada', last_name: 'Example' } };
-      expect((await detailsSent(watch)).billing).toEqual('account_holder' in values ? named : undefined);
-      await shop.fulfill(payout);
-      const sent = (await linesOf(control, payout)).filter(({ kind }) => kind === 'disbursed');
-      expect(sent).toHaveLength(1);
-      expect(sent[0]?.amount).toBe(payout.amount);
-      // Digests, since no number is kept: the one that names the account, and every other that is hidden in answers.
-      expect(sent[0]?.destination?.digest).toBe(await control.destinationDigest(namingText(values)));
-      const typed = await Promise.all(
-        // Canada's bank is written as one code.
-        [...Object.values(values), '000011000'].map((text) => control.destinationDigest(text)),
-      );
-      for (const [field, digest] of Object.entries(sent[0]?.destination?.digests ?? {})) {
-        // A CLABE begins with its bank, which is told as well.
-        if (rail === 'spei' && field === 'bank_routing_number') continue;
-        expect(typed, field).toContain(digest);
-      }
-    });
+    // Two of them also against the package, installed and started by its own commands (`scripts/packed.mjs`).
+    const packed = rail === 'sepa' || rail === 'pix' ? { tag: '@packed' } : {};
+    test(
+      `${rail} in ${country}: what was typed is what the ledger has, and is paid`,
+      packed,
+      async ({ page, payee, shop, control, watch }) => {
+        const payout = await shop.payout(payoutWish(country, rail));
+        await page.goto(payout.link);
+        await payee.review(country, rail, values);
+        await payee.confirmButton.click();
+        await expect(payee.heading('payout.outcome.requires_fulfillment.title')).toBeFocused();
+        // Wallets know whose they are.
+        const named = { address: { first_name: 'Ada', last_name: 'Example' } };
+        expect((await detailsSent(watch)).billing).toEqual('account_holder' in values ? named : undefined);
+        await shop.fulfill(payout);
+        const sent = (await linesOf(control, payout)).filter(({ kind }) => kind === 'disbursed');
+        expect(sent).toHaveLength(1);
+        expect(sent[0]?.amount).toBe(payout.amount);
+        // Digests, since no number is kept: the one that names the account, and every other that is hidden in answers.
+        expect(sent[0]?.destination?.digest).toBe(await control.destinationDigest(namingText(values)));
+        const typed = await Promise.all(
+          // Canada's bank is written as one code.
+          [...Object.values(values), '000011000'].map((text) => control.destinationDigest(text)),
+        );
+        for (const [field, digest] of Object.entries(sent[0]?.destination?.digests ?? {})) {
+          // A CLABE begins with its bank, which is told as well.
+          if (rail === 'spei' && field === 'bank_routing_number') continue;
+          expect(typed, field).toContain(digest);
+        }
+      },
+    );
   }
 
   test('card in France: the number goes to the service and its digest to the ledger', async ({

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { findBrowser } from './browser.mjs';
+import { startPlaywright } from './playwright.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Each worker has four origins of its own: a fault or a moved clock in one journey disturbs no other. */
@@ -74,29 +74,8 @@ try {
   process.exit(1);
 }
 
-await mkdir(`${root}/.cache/reports`, { recursive: true });
-runner = spawn(
-  process.execPath,
-  [
-    'node_modules/@playwright/test/cli.js',
-    'test',
-    '--config',
-    'e2e/playwright.config.ts',
-    `--workers=${workers}`,
-    ...process.argv.slice(2),
-  ],
-  {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: {
-      ...process.env,
-      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --conditions=tillkit-source`.trim(),
-      TILLKIT_CHROMIUM: browser,
-      TILLKIT_E2E: JSON.stringify(addresses),
-      PLAYWRIGHT_JSON_OUTPUT_NAME: `${root}/.cache/reports/e2e.json`,
-    },
-  },
-);
-const code = await new Promise((resolve) => runner.once('exit', (status) => resolve(status ?? 1)));
+const started = await startPlaywright({ browser, houses: addresses, report: 'e2e', args: process.argv.slice(2) });
+runner = started.child;
+const code = await started.ended;
 await endHouses();
 process.exit(code);

@@ -51,7 +51,7 @@ function payAssets(files) {
 }
 
 /** The shop and the studio with hot replacement. */
-async function serveShop(plugin, server) {
+export async function serveShop(plugin, server) {
   const vite = await createServer({
     root,
     configFile: `${root}/vite.config.ts`,
@@ -144,7 +144,9 @@ export async function startHouse({ portBase = 4100, controlToken, built = false,
     apps.bank = sandbox.bank.fetch;
 
     const signingKey = randomBytes(32).toString('base64url');
+    const logo = `${pay.url}/assets/${merchant.logo}`;
     const shopPlan = {
+      logo,
       keys: { secret: sandbox.keys.secretKey, publishable: sandbox.keys.publishableKey },
       origins: { pay: pay.url, service: service.url, bank: bank.url },
       signingKey,
@@ -182,7 +184,7 @@ export async function startHouse({ portBase = 4100, controlToken, built = false,
       serviceUrl: service.url,
       publicOrigin: pay.url,
       allowedOrigins: [shopUrl],
-      merchant: { ...merchant, logoUrl: `${pay.url}/assets/${merchant.logo}` },
+      merchant: { ...merchant, logoUrl: logo },
       challengeSources: [bank.url],
       secureLink: { signingKey, embedOrigins: [shopUrl] },
       assets: payAssets(files),

@@ -41,8 +41,15 @@ const parts = [
   { name: 'process-breaks', command: [process.execPath, 'scripts/process/breaks.mjs'] },
   { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
   { name: 'size', command: [process.execPath, 'scripts/size.mjs', '--check'] },
+  // What ships: the package installed with npm into an empty folder, and started by its own commands.
+  {
+    name: 'packed',
+    command: [process.execPath, 'scripts/packed.mjs'],
+    count: () => countPlaywright('packed'),
+    after: 'build',
+  },
   // Pages that cannot be built would fail one journey after the other, each by its limit.
-  { name: 'e2e', command: [process.execPath, 'scripts/e2e.mjs'], count: countPlaywright, after: 'build' },
+  { name: 'e2e', command: [process.execPath, 'scripts/e2e.mjs'], count: () => countPlaywright('e2e'), after: 'build' },
 ];
 
 async function readReport(name) {
@@ -67,8 +74,8 @@ async function countVitest(name) {
 }
 
 /** A test that needed a second try, or that was skipped, is not a test that passed. */
-async function countPlaywright() {
-  const { stats, errors } = await readReport('e2e');
+async function countPlaywright(name) {
+  const { stats, errors } = await readReport(name);
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length };
 }
 

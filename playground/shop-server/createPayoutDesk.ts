@@ -30,12 +30,15 @@ export function createPayoutDesk({
   signingKey,
   payOrigin,
   shopOrigin,
+  logo,
   now = Date.now,
 }: {
   readonly service: ServiceClient;
   readonly signingKey: string;
   readonly payOrigin: string;
   readonly shopOrigin: () => string;
+  /** Address of the picture on the payout links' pages. @default none */
+  readonly logo?: string | undefined;
   /** Milliseconds since 1970. @default Date.now */
   readonly now?: () => number;
 }): PayoutDesk {
@@ -75,7 +78,7 @@ export function createPayoutDesk({
             description: `${reason.label}, ${id}`,
           },
           merchantName: 'Saltglaze',
-          logo: `${payOrigin}/assets/saltglaze.svg`,
+          ...(logo === undefined ? {} : { logo }),
           theme: '#1d4d6b',
           formLayout,
           afterSubmit,

@@ -28,6 +28,8 @@ export interface ShopPlan {
   readonly origins: { readonly pay: string; readonly service: string; readonly bank: string };
   /** Signs secure links; the proxy checks with the same one. */
   readonly signingKey: string;
+  /** Address of the shop's logo, as far as it is on the pay origin. @default none */
+  readonly logo?: string;
   /** Id of the returning customer, who has saved cards at the service. */
   readonly customerId: string;
   /** Seam to the service. @default globalThis.fetch */
@@ -109,6 +111,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     signingKey: plan.signingKey,
     payOrigin: plan.origins.pay,
     shopOrigin,
+    logo: plan.logo,
     now: plan.now ?? Date.now,
   });
   const orders = new Map<string, Order>();

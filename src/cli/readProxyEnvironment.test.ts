@@ -222,11 +222,14 @@ describe('the environment of tillkit proxy', () => {
     ]);
   });
 
-  it('notes a variable whose name it does not know', async () => {
-    const read = await readProxyEnvironment({ ...whole, TILLKIT_ALLOWED_ORIGIN: 'https://shop.example' });
-    expect(read.ok && read.notes[0]).toBe(
-      'TILLKIT_ALLOWED_ORIGIN is not a variable of tillkit proxy and was not looked at.',
-    );
+  it.each([
+    ['TILLKIT_ALLOWED_ORIGIN', 'Do you mean TILLKIT_ALLOWED_ORIGINS?'],
+    ['TILLKIT_SINGING_KEY', 'Do you mean TILLKIT_SIGNING_KEY?'],
+    ['TILLKIT_AFTER_PAYOUT_SUMBIT', 'Do you mean TILLKIT_AFTER_PAYOUT_SUBMIT?'],
+    ['TILLKIT_CHALENGE_SOURCE', 'Do you mean TILLKIT_CHALLENGE_SOURCES?'],
+    ['TILLKIT_SOMETHING_ELSE', 'tillkit proxy --help lists all.'],
+  ])('refuses the misspelt variable %s by its name and says which one is near', async (name, instead) => {
+    expect(await mistakesOf({ [name]: 'canary' })).toEqual([`${name} is not a variable of tillkit proxy. ${instead}`]);
   });
 
   it('reads a secret out of a file that its owner alone may read', async () => {

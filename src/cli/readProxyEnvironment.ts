@@ -6,6 +6,7 @@ import {
   problemsOfCardNetworks,
   readPaymentLinkConfig,
 } from '../proxy/index.ts';
+import { nearestName } from './nearestName.ts';
 
 /** Variables of the environment, as `process.env` has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -15,6 +16,9 @@ export type JournalPlace =
   | { readonly kind: 'postgresql'; readonly location: string }
   | { readonly kind: 'file'; readonly location: string; readonly folder: string }
   | { readonly kind: 'memory' };
+
+/** Port of `tillkit proxy` where nothing else is said. `tillkit sandbox` expects it there. */
+export const defaultProxyPort = 8080;
 
 /** Folder of the journal where nothing else is said, below the working directory. */
 const dataFolder = './tillkit-data';
@@ -77,7 +81,8 @@ export const proxyVariables = {
   TILLKIT_HOOK_KEY: 'at least 32 characters that those posts are signed with (or TILLKIT_HOOK_KEY_FILE)',
   TILLKIT_HOOK_KEY_FILE: 'file that holds it, readable by its owner alone',
   TILLKIT_EMBED_ORIGINS: 'origins that may frame a secure link, separated by commas (default: none)',
-  TILLKIT_CHALLENGE_SOURCES: 'origins of banks for 3-D Secure, separated by commas (default: any with https)',
+  TILLKIT_CHALLENGE_SOURCES:
+    'origins of banks for 3-D Secure, separated by commas (default: any with https; with a service on this machine also any on it)',
   TILLKIT_MERCHANT_NAME: 'name that people see on the hosted pages',
   TILLKIT_MERCHANT_LOGO: 'address of a picture, https (default: none)',
   TILLKIT_DIALECT: 'documented or deployed (default: documented)',
@@ -97,7 +102,7 @@ export const proxyVariables = {
   TILLKIT_DATA:
     'folder for the journal of the instances of one machine, on its own disk that outlives them; or memory, which forgets at every restart what was under way (default: ./tillkit-data)',
   HOST: 'address to listen at (default: 127.0.0.1)',
-  PORT: 'port to listen at (default: 8080; 0 for any)',
+  PORT: `port to listen at (default: ${defaultProxyPort}; 0 for any)`,
   TILLKIT_TRUSTED_HOPS: 'how many of your own reverse proxies append to X-Forwarded-For (default: 0)',
   TILLKIT_METRICS_TOKEN: 'at least 16 characters; opens GET /metrics to Authorization: Bearer … (default: closed)',
   TILLKIT_SERVICE_PIN:
@@ -112,8 +117,8 @@ export type ProxyEnvironment =
   | { readonly ok: true; readonly settings: ProxySettings; readonly notes: readonly string[] }
   | { readonly ok: false; readonly mistakes: readonly string[] };
 
-/** Variables of tillkit that other commands read. */
-const elsewhere = new Set([
+/** Variables that the commands of a checkout read, and `tillkit proxy` does not. */
+const ofTheCheckout = new Set([
   'TILLKIT_CHROMIUM',
   'TILLKIT_PORT_BASE',
   'TILLKIT_CONTROL_TOKEN',
@@ -253,9 +258,10 @@ export async function readProxyEnvironment(env: Environment): Promise<ProxyEnvir
   const required = (name: Name) => given(name) ?? wrong(`Set ${name}: ${proxyVariables[name]}.`);
 
   for (const name of Object.keys(env)) {
-    if (name.startsWith('TILLKIT_') && !(name in proxyVariables) && !elsewhere.has(name)) {
-      notes.push(`${name} is not a variable of tillkit proxy and was not looked at.`);
-    }
+    if (!name.startsWith('TILLKIT_') || name in proxyVariables || ofTheCheckout.has(name)) continue;
+    const nearest = nearestName(name, Object.keys(proxyVariables));
+    const instead = nearest === undefined ? 'tillkit proxy --help lists all.' : `Do you mean ${nearest}?`;
+    wrong(`${name} is not a variable of tillkit proxy. ${instead}`);
   }
   const secretKey = await secret('TILLKIT_SECRET_KEY', 'the secret key of the merchant account');
   if (secretKey.startsWith('pk_')) {
@@ -358,7 +364,7 @@ export async function readProxyEnvironment(env: Environment): Promise<ProxyEnvir
     afterPayoutSubmit: oneOf('TILLKIT_AFTER_PAYOUT_SUBMIT', ['review', 'fulfill']),
     journal,
     host: given('HOST') ?? '127.0.0.1',
-    port: number('PORT', 8080, 65_535),
+    port: number('PORT', defaultProxyPort, 65_535),
     trustedProxyHops: number('TILLKIT_TRUSTED_HOPS', 0, 10),
     metricsToken,
     pinnedKeys: pins.length === 0 ? undefined : pins,

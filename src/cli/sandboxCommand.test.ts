@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { readProxyEnvironment } from './readProxyEnvironment.ts';
 
 const script = fileURLToPath(new URL('../../scripts/sandbox.mjs', import.meta.url));
 const running = new Set<ChildProcess>();
@@ -18,19 +19,23 @@ function run(...flags: string[]) {
   child.stderr.on('data', (data: Buffer) => {
     complaint += data.toString();
   });
-  const firstLine = new Promise<string>((resolve) => {
-    child.stdout.on('data', (data: Buffer) => {
-      out += data.toString();
-      if (out.includes('\n')) resolve(out);
-    });
+  child.stdout.on('data', (data: Buffer) => {
+    out += data.toString();
   });
+  /** All that it has printed, once this is in it. */
+  const said = (pattern: RegExp) =>
+    new Promise<string>((resolve) => {
+      const look = () => pattern.test(out) && resolve(out);
+      child.stdout.on('data', look);
+      look();
+    });
   const ended = new Promise<{ code: number | null; out: string; complaint: string }>((resolve) => {
     child.on('close', (code) => {
       running.delete(child);
       resolve({ code, out, complaint });
     });
   });
-  return { child, firstLine, ended };
+  return { child, said, firstLine: said(/\n/), ended };
 }
 
 afterEach(() => {
@@ -80,6 +85,31 @@ describe('npm run sandbox', () => {
     expect((await (await fetch(`${again.url}/payments/pay_kept`, { headers })).json()).amount).toBe(1000);
     second.child.kill('SIGINT');
     expect((await second.ended).code).toBe(0);
+  });
+
+  it('prints a command that starts the proxy, and a call that makes a payment whose page is at that proxy', async () => {
+    const { child, said } = run('--port', '0', '--links', 'http://127.0.0.1:8099');
+    const printed = await said(/Ctrl-C ends it/);
+    const [, line = ''] = /\n {2}(TILLKIT_[\s\S]*?) \\\n {2}npx tillkit proxy\n/.exec(printed) ?? [];
+    const variables = Object.fromEntries(line.split(/ \\\n {2}/).map((setting) => setting.split('=', 2)));
+    const read = await readProxyEnvironment(variables);
+    expect(read).toMatchObject({ ok: true, settings: { publicOrigin: 'http://127.0.0.1:8099', port: 8099 } });
+
+    const [, url = '', key = '', body = ''] = /curl (\S+) -H 'api-key: (\S+)'[\s\S]*? -d '([^']+)'/.exec(printed) ?? [];
+    const headers = { 'api-key': key, 'content-type': 'application/json' };
+    const made = await (await fetch(url, { method: 'POST', headers, body })).json();
+    expect(made.payment_link.link).toBe(`http://127.0.0.1:8099/payment_link/${made.merchant_id}/${made.payment_id}`);
+    child.kill('SIGINT');
+  });
+
+  it('sends to the address of tillkit proxy where nothing else is said', async () => {
+    const { child, firstLine } = run('--port', '0', '--json');
+    const { url, secret_key } = JSON.parse(await firstLine);
+    const headers = { 'api-key': secret_key, 'content-type': 'application/json' };
+    const body = '{"amount":1250,"currency":"EUR","payment_link":true,"return_url":"https://shop.test/"}';
+    const made = await (await fetch(`${url}/payments`, { method: 'POST', headers, body })).json();
+    expect(new URL(made.payment_link.link).origin).toBe('http://127.0.0.1:8080');
+    child.kill('SIGINT');
   });
 
   it('does not start on data of another seed', async () => {

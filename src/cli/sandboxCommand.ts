@@ -4,6 +4,7 @@ import { listen } from '../node/index.ts';
 import { createSandbox, openSandbox, type Sandbox, type SandboxOptions } from '../sandbox/index.ts';
 import { type DatabaseEventLog, isPostgres, openEventLog } from '../storage/index.ts';
 import { type Command, Complaint } from './command.ts';
+import { defaultProxyPort } from './readProxyEnvironment.ts';
 import { untilEnded } from './untilEnded.ts';
 
 const usage = `Usage: tillkit sandbox [options]
@@ -12,7 +13,8 @@ Plays a payments service and its bank on 127.0.0.1. Test payments only, nothing 
 
   --port N             port of the service (default 4010, 0 for any; a taken one moves on to the next free one)
   --bank-port N        port of the bank (default: the one after the service's, 0 for any)
-  --links URL          origin of the payment-link pages and 3DS notifications (default: the service's own)
+  --links URL          origin of the payment-link pages and 3DS notifications: that of your proxy
+                       (default: http://127.0.0.1:8080, where tillkit proxy listens)
   --data DIR           keep everything in this folder: the next start goes on where this one ended, with the same keys
   --memory             keep everything in memory (the default, unless DATABASE_URL is set)
   --seed S             the same seed and calls give the same keys and identifiers
@@ -27,10 +29,13 @@ Environment:
   DATABASE_URL         postgres://…: keep everything there, unless --data or --memory says otherwise
 `;
 
+/** Where `tillkit proxy` is when nothing else is said. */
+const defaultLinks = `http://127.0.0.1:${defaultProxyPort}`;
+
 interface Settings {
   readonly port: number;
   readonly bankPort: number | undefined;
-  readonly links: string | undefined;
+  readonly links: string;
   /** Where everything is kept; `undefined` for memory. */
   readonly location: string | undefined;
   readonly options: SandboxOptions;
@@ -59,7 +64,7 @@ function readArguments(args: readonly string[]) {
       options: {
         port: { type: 'string', default: '4010' },
         'bank-port': { type: 'string' },
-        links: { type: 'string' },
+        links: { type: 'string', default: defaultLinks },
         data: { type: 'string' },
         memory: { type: 'boolean', default: false },
         seed: { type: 'string' },
@@ -80,7 +85,7 @@ function readArguments(args: readonly string[]) {
 function readSettings(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Settings | 'help' {
   const values = readArguments(args);
   if (values.help) return 'help';
-  if (values.links !== undefined && !/^https?:\/\/[^/]+$/.test(values.links)) {
+  if (!/^https?:\/\/[^/]+$/.test(values.links)) {
     throw new Complaint(`--links wants an origin such as http://127.0.0.1:4000, not "${values.links}".`);
   }
   if (values['control-token'] === '') {
@@ -175,7 +180,7 @@ async function serve({ port, bankPort, links, location, options, json }: Setting
   const bank = await listen((request) => sandbox.bank.fetch(request), {
     port: bankPort ?? (port === 0 ? 0 : service.port + 1),
   });
-  sandbox.setOrigins({ service: service.url, bank: bank.url, links: links ?? service.url });
+  sandbox.setOrigins({ service: service.url, bank: bank.url, links });
   await sandbox.saved();
   untilEnded(async () => {
     await Promise.all([service.close(), bank.close()]);
@@ -203,6 +208,39 @@ async function serve({ port, bankPort, links, location, options, json }: Setting
   demo customer    cus_demo
   kept             ${kept}
 
+The proxy for it, in another terminal:
+
+  ${await proxyLine({ secretKey, publishableKey, service: service.url, links })}
+
+A payment; "payment_link" in the answer is the address of its page at the proxy:
+
+  curl ${service.url}/payments -H 'api-key: ${secretKey}' -H 'content-type: application/json' \\
+    -d '{"amount": 1250, "currency": "EUR", "payment_link": true, "return_url": "http://127.0.0.1:3000/"}'
+
 Ctrl-C ends it.
 `);
+}
+
+/** The command that starts the proxy beside a sandbox, as it is typed into a shell: it works at once. */
+async function proxyLine(of: {
+  secretKey: string;
+  publishableKey: string;
+  service: string;
+  links: string;
+}): Promise<string> {
+  const { hostname, port } = new URL(of.links);
+  const listens = /^(?:127\.0\.0\.1|localhost)$/.test(hostname) ? Number(port || 80) : defaultProxyPort;
+  const seed = new TextEncoder().encode(`links ${of.secretKey}`);
+  const variables = {
+    TILLKIT_SECRET_KEY: of.secretKey,
+    TILLKIT_PUBLISHABLE_KEY: of.publishableKey,
+    TILLKIT_SERVICE_URL: of.service,
+    TILLKIT_PUBLIC_ORIGIN: of.links,
+    // The same at every start on the same data, so that links which were signed before still open.
+    TILLKIT_SIGNING_KEY: Buffer.from(await crypto.subtle.digest('SHA-256', seed)).toString('base64url'),
+    TILLKIT_MERCHANT_NAME: 'Merchant',
+    ...(listens === defaultProxyPort ? {} : { PORT: String(listens) }),
+  };
+  const settings = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
+  return `${settings.join(' \\\n  ')} \\\n  npx tillkit proxy`;
 }

@@ -51,6 +51,18 @@ describe('the open link', () => {
     expect(bootOf(await (await ask(open)).text())).not.toHaveProperty('hostOrigins');
   });
 
+  it.each([
+    ['https://service.test', "frame-src 'self' https:; form-action 'self' https:"],
+    [
+      'http://127.0.0.1:4010',
+      "frame-src 'self' https: http://127.0.0.1:* http://localhost:*; form-action 'self' https: http://127.0.0.1:* http://localhost:*",
+    ],
+  ])('lets the pages of banks in by default as they are beside a service at %s', async (serviceUrl, policy) => {
+    const { ask } = proxyUnderTest(fakeService().fetch, { serviceUrl, challengeSources: undefined });
+    const page = await ask(open);
+    expect(page.headers.get('content-security-policy')).toContain(policy);
+  });
+
   it('carries a strict policy: own scripts and styles, the service, the banks, no framing', async () => {
     const { ask } = proxyUnderTest(guestService().fetch, { challengeSources: ['http://127.0.0.1:4013'] });
     const { headers } = await ask(open);

@@ -119,7 +119,11 @@ export interface ProxyOptions {
         readonly afterPayoutSubmit?: 'fulfill' | 'review' | undefined;
       }
     | undefined;
-  /** CSP sources of banks' challenge pages, for `frame-src` and `form-action`. @default ['https:'] */
+  /**
+   * CSP sources of banks' challenge pages, for `frame-src` and `form-action`.
+   *
+   * @default ['https:'], and where browsers reach the service on their own machine, as a sandbox, any port of that machine too
+   */
   readonly challengeSources?: readonly string[] | undefined;
   readonly secureLink: {
     /** At least 32 characters; the same one that the merchant's server signs with. */
@@ -267,12 +271,13 @@ export function createContext(options: ProxyOptions): ProxyContext {
     if (!/^\/assets\/[\w./-]+$/.test(path))
       throw new Error(`tillkit: pageAssets must start with /assets/, unlike ${JSON.stringify(path)}.`);
   }
+  const serviceBrowserUrl = baseUrl('serviceBrowserUrl', options.serviceBrowserUrl ?? options.serviceUrl);
   const source = /^(?:https:|https?:\/\/[\w.*-]+(?::\d{1,5})?)$/;
-  const challengeSources = options.challengeSources ?? ['https:'];
-  for (const entry of challengeSources) {
+  for (const entry of options.challengeSources ?? []) {
     if (!source.test(entry))
       throw new Error(`tillkit: challengeSources takes https: or origins, not ${JSON.stringify(entry)}.`);
   }
+  const bankOnThisMachine = /^(?:127\.0\.0\.1|localhost)$/.test(new URL(serviceBrowserUrl).hostname);
   const publicOrigin = new URL(exactOrigin('publicOrigin', baseUrl('publicOrigin', options.publicOrigin)));
   if (options.metricsToken !== undefined && options.metricsToken.length < 16) {
     throw new Error('tillkit: metricsToken must have at least 16 characters, because it alone guards /metrics.');
@@ -330,13 +335,16 @@ export function createContext(options: ProxyOptions): ProxyContext {
     service,
     publishable,
     publicOrigin,
-    serviceBrowserUrl: baseUrl('serviceBrowserUrl', options.serviceBrowserUrl ?? options.serviceUrl),
+    serviceBrowserUrl,
     allowedOrigins: new Set([
       publicOrigin.origin,
       ...options.allowedOrigins.map((one) => exactOrigin('allowedOrigins', one)),
     ]),
     embedOrigins: (options.secureLink.embedOrigins ?? []).map((one) => exactOrigin('secureLink.embedOrigins', one)),
-    challengeSources,
+    challengeSources: options.challengeSources ?? [
+      'https:',
+      ...(bankOnThisMachine ? ['http://127.0.0.1:*', 'http://localhost:*'] : []),
+    ],
     dialect: options.dialect ?? 'documented',
     signingKeys,
     policy: {

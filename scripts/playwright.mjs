@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * Starts the browser tests.
+ *
+ * @param options.browser path of a Chromium
+ * @param options.houses addresses of the origins, one entry for each worker; `e2e/fixtures.ts` says what is in one
+ * @param options.report name of the report among `.cache/reports`
+ * @param options.args more arguments of Playwright
+ * @returns its process, and its exit code once it has ended
+ */
+export async function startPlaywright({ browser, houses, report, args }) {
+  await mkdir(`${root}/.cache/reports`, { recursive: true });
+  const config = ['--config', 'e2e/playwright.config.ts', `--workers=${houses.length}`];
+  const child = spawn(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', ...config, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --conditions=tillkit-source`.trim(),
+      TILLKIT_CHROMIUM: browser,
+      TILLKIT_E2E: JSON.stringify(houses),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: `${root}/.cache/reports/${report}.json`,
+    },
+  });
+  return { child, ended: new Promise((resolve) => child.once('exit', (status) => resolve(status ?? 1))) };
+}
