@@ -1,3 +1,5 @@
+import { requireText } from './requireText.ts';
+
 /** Hosts that a plain-text connection may reach: this machine, names without a dot, and names that never resolve in public. */
 const privateHost = /^(?:127(?:\.\d+){3}|\[::1\]|[a-z0-9-]+|.+\.(?:localhost|test|internal))$/;
 
@@ -8,9 +10,10 @@ const privateHost = /^(?:127(?:\.\d+){3}|\[::1\]|[a-z0-9-]+|.+\.(?:localhost|tes
  * would send keys and card numbers unencrypted over a public network.
  */
 export function baseUrl(option: string, value: string): string {
+  const given = requireText(option, value);
   let url: URL;
   try {
-    url = new URL(value);
+    url = new URL(given);
   } catch {
     throw new Error(`tillkit: ${option} must be an absolute address such as https://pay.example.com.`);
   }

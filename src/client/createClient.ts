@@ -19,6 +19,7 @@ import {
 import { baseUrl } from './baseUrl.ts';
 import { newOperationId } from './newOperationId.ts';
 import { failed } from './readResponse.ts';
+import { requireText } from './requireText.ts';
 import type { Result } from './result.ts';
 import { send, type TransportOptions } from './send.ts';
 
@@ -86,7 +87,7 @@ export interface Client {
  * @throws when a key of the wrong kind or an unusable address is given; the sentence says which.
  */
 export function createClient(options: ClientOptions): Client {
-  const { publishableKey } = options;
+  const publishableKey = requireText('publishableKey', options.publishableKey);
   if (!publishableKey.startsWith('pk_')) {
     throw new Error(
       'tillkit: createClient takes the publishable key (pk_…). Any other key is a secret key and must stay on the server; if this one is in a page already, replace it.',

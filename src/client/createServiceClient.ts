@@ -23,6 +23,7 @@ import { payoutLinkIdOf } from './naturalKeys.ts';
 import { createMemoryJournal, type OperationJournal } from './operationJournal.ts';
 import { eachRow, type Page } from './pages.ts';
 import { failed } from './readResponse.ts';
+import { requireText } from './requireText.ts';
 import type { Result } from './result.ts';
 import { send, type TransportOptions, tries } from './send.ts';
 import { createOnceRunner } from './settleOnce.ts';
@@ -185,12 +186,13 @@ function runsInBrowser(): boolean {
  * @throws in a browser, for a publishable key, and for an unusable address; the sentence says which.
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const { secretKey, dialect = 'documented' } = options;
+  const { dialect = 'documented' } = options;
   if (runsInBrowser()) {
     throw new Error(
       'tillkit: createServiceClient runs on a server only, because every visitor of a page can read the secret key in it. Use createClient with the publishable key here.',
     );
   }
+  const secretKey = requireText('secretKey', options.secretKey);
   if (secretKey.startsWith('pk_') || !/^[\x21-\x7e]{8,512}$/.test(secretKey)) {
     throw new Error(
       'tillkit: createServiceClient takes the secret key of the merchant account. What it got is a publishable key (pk_…), empty, or not a key.',

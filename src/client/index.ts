@@ -23,6 +23,7 @@ export { newOperationId } from './newOperationId.ts';
 export type { OperationJournal } from './operationJournal.ts';
 export { type Answer, readResponse } from './readResponse.ts';
 export { redact } from './redact.ts';
+export { requireText } from './requireText.ts';
 export type { Failure, FailureKind, Result } from './result.ts';
 export type { Fetch, TransportOptions } from './send.ts';
 export type { OnceOptions } from './settleOnce.ts';

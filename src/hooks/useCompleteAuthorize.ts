@@ -1,4 +1,5 @@
 import { useCallback, useRef } from 'react';
+import { requireText } from '../client/index.ts';
 import type { BrowserPayment, RequestContactBlock } from '../contract/index.ts';
 import {
   type CompleteEvent,
@@ -37,6 +38,7 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
   /** The hidden page of the step has reported back. */
   readonly frameEnded: () => void;
 } {
+  requireText('clientSecret', clientSecret);
   const { client, clock } = useTillkit();
   /** Where it goes, with the payment that it was said for. */
   const shipping = useRef<{ readonly paymentId: string; readonly block: RequestContactBlock }>(undefined);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { newOperationId } from '../client/index.ts';
+import { newOperationId, requireText } from '../client/index.ts';
 import {
   type BrowserPayment,
   type OtherWayDetails,
@@ -135,6 +135,7 @@ export function usePaymentLinkCheckout({
   clientSecret,
   customerSession,
 }: PaymentLinkCheckoutOptions): PaymentLinkCheckout {
+  requireText('clientSecret', clientSecret);
   const { client, clock } = useTillkit();
   const instrument = useRef<PayInstrument | undefined>(undefined);
 

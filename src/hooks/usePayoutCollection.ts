@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { requireText } from '../client/index.ts';
 import { type RequestContactBlock, type RequestPayoutMethodData, readPayoutLink } from '../contract/index.ts';
 import {
   type PayoutCollectionEffect,
@@ -59,6 +60,7 @@ const notSent = { kind: 'network', effect: 'none' } as const;
 
 /** Runs a payout link from opening to the truth about its payout (flow `payoutCollection`). */
 export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOptions): PayoutCollection {
+  requireText('payoutLink', payoutLink);
   const { client, clock } = useTillkit();
   const held = useRef<(() => PayoutDetails) | undefined>(undefined);
   const told = useRef<ToldOfDestination>({ payout_type: 'bank' });

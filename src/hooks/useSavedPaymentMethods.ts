@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Failure } from '../client/index.ts';
+import { type Failure, requireText } from '../client/index.ts';
 import { type CustomerPaymentMethod, paymentIdOfSecret } from '../contract/index.ts';
 import { queryClientOf } from './queryClientOf.ts';
 import { notedRejections, noteRejections } from './rejectedMethods.ts';
@@ -101,6 +101,7 @@ export function useSavedPaymentMethods({
   installments = false,
   filter,
 }: SavedPaymentMethodsOptions): SavedPaymentMethodsState {
+  requireText('clientSecret', clientSecret);
   const { client, clock, scope, t } = useTillkit();
   const queries = queryClientOf(scope);
   const accepted = countries ?? likelyCountries(t.locale);

@@ -1,4 +1,5 @@
 import { useCallback, useEffect } from 'react';
+import { requireText } from '../client/index.ts';
 import type { BrowserPolicy, PaymentView } from '../contract/index.ts';
 import {
   type ThreeDSEffect,
@@ -43,6 +44,7 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
   readonly state: ThreeDSState;
   readonly press: (press: ThreeDSPress) => void;
 } {
+  requireText('clientSecret', clientSecret);
   const { client, clock } = useTillkit();
   const place = useTabPlace(payment.payment_id);
   const [state, { dispatch }] = useFlow(

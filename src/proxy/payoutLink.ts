@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { requireText } from '../client/index.ts';
 import { identifier, offeredMethod } from '../contract/index.ts';
 import { toBase64Url } from './digest.ts';
 
@@ -45,6 +46,7 @@ export async function sealPayoutLink(
   link: PayoutLinkClaims,
   { signingKey, now }: { readonly signingKey: string; readonly now: number },
 ): Promise<string> {
+  requireText('signingKey', signingKey);
   if (signingKey.length < 32) throw new Error('tillkit: signingKey must have at least 32 characters.');
   const ahead = link.exp - now / 1000;
   if (!(ahead > 0 && ahead <= longest)) {

@@ -5,6 +5,7 @@ import {
   createServiceClient,
   type Fetch,
   type PublishableServiceClient,
+  requireText,
   type ServiceClient,
   systemClock,
 } from '../client/index.ts';
@@ -251,12 +252,16 @@ function checkTransport(serviceUrl: string): void {
  * @throws for keys in the wrong place, origins that are none, a short signing key or metrics token, page assets outside `/assets/`, a table of networks that is none, and unverified TLS; each sentence says which.
  */
 export function createContext(options: ProxyOptions): ProxyContext {
+  requireText('publishableKey', options.publishableKey);
   if (!options.publishableKey.startsWith('pk_')) {
     throw new Error(
       'tillkit: publishableKey must be the publishable key (pk_…), because it is written into the hosted page.',
     );
   }
-  const signingKeys = [options.secureLink.signingKey, ...(options.secureLink.formerSigningKeys ?? [])];
+  const signingKeys = [
+    requireText('secureLink.signingKey', options.secureLink.signingKey),
+    ...(options.secureLink.formerSigningKeys ?? []),
+  ];
   if (signingKeys.some((key) => key.length < 32)) {
     throw new Error(
       'tillkit: secureLink.signingKey must have at least 32 characters, and each of formerSigningKeys, because secure links stand on them alone.',
@@ -271,7 +276,8 @@ export function createContext(options: ProxyOptions): ProxyContext {
     if (!/^\/assets\/[\w./-]+$/.test(path))
       throw new Error(`tillkit: pageAssets must start with /assets/, unlike ${JSON.stringify(path)}.`);
   }
-  const serviceBrowserUrl = baseUrl('serviceBrowserUrl', options.serviceBrowserUrl ?? options.serviceUrl);
+  const serviceUrl = baseUrl('serviceUrl', options.serviceUrl);
+  const serviceBrowserUrl = baseUrl('serviceBrowserUrl', options.serviceBrowserUrl ?? serviceUrl);
   const source = /^(?:https:|https?:\/\/[\w.*-]+(?::\d{1,5})?)$/;
   for (const entry of options.challengeSources ?? []) {
     if (!source.test(entry))
@@ -293,9 +299,9 @@ export function createContext(options: ProxyOptions): ProxyContext {
   const [badNetworks] = problemsOfCardNetworks(options.cardNetworks);
   if (badNetworks !== undefined) throw new Error(`tillkit: cardNetworks: ${badNetworks}.`);
   checkTransport(options.serviceUrl);
-  const keys = typeof options.secretKey === 'string' ? createSecretKeys(options.secretKey) : options.secretKey;
   const clock = options.clock ?? systemClock;
   const now = () => clock.now();
+  const keys = typeof options.secretKey === 'object' ? options.secretKey : createSecretKeys(options.secretKey);
   const metrics = createMetrics();
   const breaker = createCircuitBreaker({ ...defaultBreaker, ...options.breaker });
   const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));

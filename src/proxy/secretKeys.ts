@@ -1,3 +1,5 @@
+import { requireText } from '../client/index.ts';
+
 /** The secret key of the service, which can be replaced while the proxy runs. */
 export interface SecretKeys {
   /** The key that calls go out with from now on. */
@@ -17,6 +19,7 @@ const remembered = 4;
 
 /** @throws a sentence that does not repeat the key. */
 function checked(key: string): string {
+  requireText('secretKey', key);
   if (key.startsWith('pk_') || !/^[\x21-\x7e]{8,512}$/.test(key)) {
     throw new Error(
       'tillkit: the proxy takes the secret key of the merchant account. What it got is a publishable key (pk_…), empty, or not a key.',

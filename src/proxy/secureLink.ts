@@ -1,3 +1,4 @@
+import { requireText } from '../client/index.ts';
 import { equalInConstantTime, fromBase64Url, hmac, toBase64Url } from './digest.ts';
 
 const longest = 3600;
@@ -62,6 +63,7 @@ export async function signCustomerSession(options: SessionOptions & { readonly c
 
 async function signSession(options: SessionOptions): Promise<string> {
   const { signingKey, paymentId, customerId, expiresInSeconds = 900, now = Date.now() } = options;
+  requireText('signingKey', signingKey);
   if (signingKey.length < 32) throw new Error('tillkit: signingKey must have at least 32 characters.');
   if (!(expiresInSeconds >= 1 && expiresInSeconds <= longest)) {
     throw new Error(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Fetch } from '../client/index.ts';
+import { type Fetch, requireText } from '../client/index.ts';
 import { openOperation, paymentView, payoutView } from '../contract/index.ts';
 import type { SettledOperation } from './proxyOptions.ts';
 import { readSigned, signatureHeader, signBody, type WebhookReceived } from './verifyWebhook.ts';
@@ -69,9 +69,8 @@ export type SettledVerdict =
  * @throws when the secret is empty: then every signature could be made by anybody.
  */
 export async function verifySettledOperation({ body, signature, secret }: WebhookReceived): Promise<SettledVerdict> {
-  if (secret === '') {
-    throw new Error('tillkit: verifySettledOperation needs the key of the hook. With an empty one anybody could sign.');
-  }
+  // With an empty one anybody could sign.
+  requireText('secret', secret);
   const signed = await readSigned(body, signature, secret);
   if (!signed.ok) return signed;
   const read = z.safeParse(posted, signed.value);

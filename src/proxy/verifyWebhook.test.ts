@@ -63,6 +63,6 @@ describe('verifyWebhook', () => {
   });
 
   it('refuses to work with an empty secret', async () => {
-    await expect(verifyWebhook({ body: '', signature: null, secret: '' })).rejects.toThrow(/tillkit: verifyWebhook/);
+    await expect(verifyWebhook({ body: '', signature: null, secret: '' })).rejects.toThrow(/secret is an empty text/);
   });
 });

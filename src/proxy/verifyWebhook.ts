@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { requireText } from '../client/index.ts';
 import { type WebhookEvent, webhookEvent } from '../contract/index.ts';
 
 /** What a merchant's server got and knows. */
@@ -23,9 +24,8 @@ export type WebhookVerdict =
  * @throws when the secret is empty: then every signature could be made by anybody.
  */
 export async function verifyWebhook({ body, signature, secret }: WebhookReceived): Promise<WebhookVerdict> {
-  if (secret === '') {
-    throw new Error('tillkit: verifyWebhook needs the webhook secret. With an empty one anybody could sign events.');
-  }
+  // With an empty one anybody could sign.
+  requireText('secret', secret);
   const signed = await readSigned(body, signature, secret);
   if (!signed.ok) return signed;
   const read = z.safeParse(webhookEvent, signed.value);

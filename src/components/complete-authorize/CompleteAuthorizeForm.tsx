@@ -4,6 +4,7 @@ import type { CompleteFormState } from '../../flows/index.ts';
 import { type CompleteAuthorizeOptions, useCompleteAuthorize, useTexts, useTillkit } from '../../hooks/index.ts';
 import { later } from '../../later/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider, laterPart } from '../../ui/index.ts';
+import { GivenText } from '../GivenText.tsx';
 import { Outcome } from '../Outcome.tsx';
 import { tellHost } from '../tellHost.ts';
 import { useMoney } from '../useMoney.ts';
@@ -43,10 +44,14 @@ export interface CompleteAuthorizeFormProps extends CompleteAuthorizeOptions, De
  */
 export function CompleteAuthorizeForm(props: CompleteAuthorizeFormProps) {
   return (
-    <LiveRegionProvider>
-      {/* Another payment is another form, from the start. */}
-      <Form key={props.paymentId} {...props} />
-    </LiveRegionProvider>
+    <GivenText part="complete-authorize-form" name="clientSecret" value={props.clientSecret}>
+      {() => (
+        <LiveRegionProvider>
+          {/* Another payment is another form, from the start. */}
+          <Form key={props.paymentId} {...props} />
+        </LiveRegionProvider>
+      )}
+    </GivenText>
   );
 }
 

@@ -4,6 +4,7 @@ import type { CheckoutState } from '../../flows/index.ts';
 import { type PaymentLinkCheckoutOptions, usePaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
 import type { CardEntryOptions } from '../card-entry/useCardEntry.ts';
+import { GivenText } from '../GivenText.tsx';
 import { lookOf } from '../lookOf.ts';
 import { Outcome } from '../Outcome.tsx';
 import { tellHost } from '../tellHost.ts';
@@ -48,10 +49,14 @@ export function PaymentLinkPage(props: PaymentLinkPageProps) {
         </div>
       )}
     >
-      <LiveRegionProvider>
-        {/* Another link is another checkout, from the start. */}
-        <Page key={props.paymentLinkId} {...props} />
-      </LiveRegionProvider>
+      <GivenText part="payment-link-page" name="clientSecret" value={props.clientSecret}>
+        {() => (
+          <LiveRegionProvider>
+            {/* Another link is another checkout, from the start. */}
+            <Page key={props.paymentLinkId} {...props} />
+          </LiveRegionProvider>
+        )}
+      </GivenText>
     </ErrorBoundary>
   );
 }

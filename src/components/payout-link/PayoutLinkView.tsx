@@ -11,6 +11,7 @@ import { type PartMessages, payoutTexts } from '../../i18n/index.ts';
 import { later } from '../../later/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
 import { failureKey } from '../failureText.ts';
+import { GivenText } from '../GivenText.tsx';
 import { Outcome } from '../Outcome.tsx';
 import { tellHost } from '../tellHost.ts';
 import { Waiting } from '../Waiting.tsx';
@@ -51,9 +52,13 @@ interface PayoutLinkFrameProps extends PayoutLinkOptions {
 /** Texts, live region and error boundary of a payout link, and its state; what stands around its content is the caller's. */
 export function PayoutLinkFrame(props: PayoutLinkFrameProps) {
   return (
-    <LiveRegionProvider>
-      <Texts {...props} />
-    </LiveRegionProvider>
+    <GivenText part={props.name} name="payoutLink" value={props.payoutLink}>
+      {() => (
+        <LiveRegionProvider>
+          <Texts {...props} />
+        </LiveRegionProvider>
+      )}
+    </GivenText>
   );
 }
 

@@ -25,6 +25,7 @@ import {
 } from '../../hooks/index.ts';
 import { expiryState, parseCardCvc } from '../../instruments/index.ts';
 import { Icon, LiveRegionProvider, RadioList, type RadioListRow, useAnnounce } from '../../ui/index.ts';
+import { GivenText } from '../GivenText.tsx';
 import { Notice } from '../Notice.tsx';
 import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
 import { ChosenMethod, hasBeside } from './ChosenMethod.tsx';
@@ -101,10 +102,14 @@ const nothingSaved: readonly SavedPaymentMethod[] = [];
  */
 export function SavedPaymentMethodPicker(props: SavedPaymentMethodPickerProps) {
   return (
-    <LiveRegionProvider>
-      {/* Another payment, or another customer, is another list: nothing of the one before is kept. */}
-      <Picker key={`${paymentIdOfSecret(props.clientSecret)} ${props.customerId}`} {...props} />
-    </LiveRegionProvider>
+    <GivenText part="saved-payment-method-picker" name="clientSecret" value={props.clientSecret}>
+      {() => (
+        <LiveRegionProvider>
+          {/* Another payment, or another customer, is another list: nothing of the one before is kept. */}
+          <Picker key={`${paymentIdOfSecret(props.clientSecret)} ${props.customerId}`} {...props} />
+        </LiveRegionProvider>
+      )}
+    </GivenText>
   );
 }
 

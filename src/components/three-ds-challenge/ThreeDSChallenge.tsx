@@ -4,6 +4,7 @@ import type { NotAuthenticatedReason, ThreeDSState, UnfinishedReason } from '../
 import { type ThreeDSAuthenticationOptions, useThreeDSAuthentication } from '../../hooks/index.ts';
 import { LiveRegionProvider } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
+import { GivenText } from '../GivenText.tsx';
 import { tellHost } from '../tellHost.ts';
 import { useMoney } from '../useMoney.ts';
 import type { ChallengeOptions } from './challengeOptions.ts';
@@ -29,7 +30,15 @@ export interface ThreeDSChallengeProps extends ThreeDSAuthenticationOptions, Cha
  * One 3-D Secure authentication, `<div data-tk="three-ds-challenge">`: the hidden method frame, the bank's page in a native dialog in the top
  * layer (or where `presentation` wants it), and every wait between. The result comes from the service's own read, never from a message. Stands on `useThreeDSAuthentication`.
  */
-export function ThreeDSChallenge({
+export function ThreeDSChallenge(props: ThreeDSChallengeProps) {
+  return (
+    <GivenText part="three-ds-challenge" name="clientSecret" value={props.clientSecret}>
+      {() => <Challenge {...props} />}
+    </GivenText>
+  );
+}
+
+function Challenge({
   onAuthenticated,
   onNotAuthenticated,
   onSettled,

@@ -158,6 +158,8 @@ export const ar: Messages = {
   'outcome.already_paid.title': 'هذا الرابط مدفوع مسبقًا',
   'outcome.load_failed.title': 'تعذّر فتح هذه الدفعة',
   'outcome.load_failed.text': 'فتح الدفعة لا يخصم شيئًا. إذا كنت قد دفعت للتو فلا تدفع مرة أخرى قبل أن ترى النتيجة.',
+  'common.notOpened.title': 'تعذّر فتح هذا الجزء',
+  'common.notOpened.text': 'لم يكتمل إعداد هذه الصفحة. يرجى إبلاغ أصحابها.',
   'outcome.crashed.title': 'توقف هذا الجزء من الصفحة عن العمل',
   'outcome.crashed.text': 'أعد تحميله لمعرفة حالة دفعتك. لا تدفع مرة أخرى قبل أن ترى النتيجة.',
 

@@ -159,6 +159,8 @@ export const en = {
   'outcome.load_failed.title': 'We could not open this payment',
   'outcome.load_failed.text':
     'Opening it charges nothing. If you have just paid, don’t pay again before you have seen the result.',
+  'common.notOpened.title': 'This could not be opened',
+  'common.notOpened.text': 'This page is not set up completely. Please tell the people whose page it is.',
   'outcome.crashed.title': 'This part of the page stopped working',
   'outcome.crashed.text':
     'Reload it to see where your payment stands. Don’t pay again before you have seen the result.',

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect } from 'react';
+import { requireText } from '../client/index.ts';
+import { useTillkit } from '../hooks/index.ts';
+import { Outcome } from './Outcome.tsx';
+import { tellHost } from './tellHost.ts';
+
+/**
+ * Draws a component that was given what it cannot do without. Otherwise the merchant's page hears which setting is missing, as an uncaught error
+ * of its own, and the person reads that it could not be opened: nothing about their money, which nothing is known of here.
+ */
+export function GivenText({
+  part,
+  name,
+  value,
+  children,
+}: {
+  /** `data-tk` of the component. */
+  readonly part: string;
+  /** The property that is needed. */
+  readonly name: string;
+  /** What it holds; from JavaScript that may be anything. */
+  readonly value: string | undefined;
+  readonly children: () => ReactNode;
+}) {
+  const { t } = useTillkit();
+  const missing = typeof value !== 'string' || value === '';
+  useEffect(() => {
+    if (missing) tellHost(() => void requireText(`${name} of ${part}`, value));
+  }, [missing, part, name, value]);
+  if (!missing) return children();
+  return (
+    <div data-tk={part} data-state="notOpened">
+      <Outcome tone="warning" state="notOpened" title={t('common.notOpened.title')} text={t('common.notOpened.text')} />
+    </div>
+  );
+}
