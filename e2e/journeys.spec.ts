@@ -237,16 +237,33 @@ test('an expired link says so and takes nothing', async ({ page, shop, control, 
   expect(await control.charges(order.paymentId)).toEqual([]);
 });
 
-test('a paid link opened again says that it is paid', async ({ page, shop, control, till, checkAccessibility }) => {
+test('a paid link loaded again says with what, and opened by another reader that it is paid', async ({
+  page,
+  browser,
+  shop,
+  control,
+  till,
+  checkAccessibility,
+}) => {
   const order = await shop.order();
   await page.goto(order.openLink);
   await till.enterCard({ number: paidAtOnce });
   await till.pay();
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();
-  await page.goto(order.openLink);
-  await expect(till.heading('outcome.already_paid.title')).toBeVisible();
+  await page.reload();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  await expect(page.getByText('Visa ending in 4242')).toBeVisible();
   await expect(till.payButton).toBeHidden();
-  await checkAccessibility('the paid link opened again');
+  await checkAccessibility('the paid link loaded again');
+  const other = await browser.newContext();
+  try {
+    const opened = await other.newPage();
+    await opened.goto(order.openLink);
+    await expect(opened.getByRole('heading', { name: till.t('outcome.already_paid.title') })).toBeVisible();
+    await expect(opened.getByText('ending in')).toHaveCount(0);
+  } finally {
+    await other.close();
+  }
   expect(await control.charges(order.paymentId)).toHaveLength(1);
 });
 

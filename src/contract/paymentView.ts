@@ -75,6 +75,7 @@ export const paymentViewFields = {
   surcharge_details: absent(z.object({ surcharge_amount: absent(minorUnits), tax_amount: absent(minorUnits) })),
   currency: currencyCode,
   payment_method: absent(openSet(paymentMethods)),
+  payment_method_type: absent(text),
   attempt_count: z.int(),
   description: absent(text),
   order_details: absent(z.array(orderLine)),

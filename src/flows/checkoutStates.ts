@@ -106,6 +106,8 @@ export type CheckoutEvent =
       readonly noted?: NotedCall;
       /** True while another tab of this browser works on the payment. */
       readonly held?: boolean;
+      /** True when this tab has sent the payment's last attempt: its payer is here. */
+      readonly own?: boolean;
       readonly at: number;
     }
   | { readonly type: 'linkReadFailed'; readonly failure: CallFailure; readonly at: number }

@@ -40,6 +40,7 @@ export interface Beside {
   readonly action?: CustomerAction | undefined;
   readonly open?: Unsettled | undefined;
   readonly held?: boolean | undefined;
+  readonly own?: boolean | undefined;
 }
 
 /** True when a call could still charge for a payment that stands like this. */
@@ -69,7 +70,7 @@ export function byStanding(
   threeDS: ThreeDSStart | undefined,
   fresh: boolean,
   at: number,
-  { open, held, action }: Beside = {},
+  { open, held, action, own }: Beside = {},
 ): Next {
   const { payment } = base;
   const standing = paymentStanding(payment);
@@ -79,7 +80,7 @@ export function byStanding(
   }
   switch (standing) {
     case 'paid':
-      return [{ kind: 'paid', already: !fresh, ...base }];
+      return [{ kind: 'paid', already: !fresh && own !== true, ...base }];
     case 'cancelled':
       return [{ kind: 'cancelled', ...base }];
     case 'processing':

@@ -114,7 +114,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
           return [{ kind: 'loadFailed', failure: { kind: 'contract', effect: 'none' } }];
         }
         const base = { link: answer, payment: answer.payment };
-        return byStanding(base, resume, false, at, besideRead(event));
+        return byStanding(base, resume, false, at, { ...besideRead(event), own: event.own });
       }),
       linkReadFailed: go(
         ['notFound', 'loadFailed'],

@@ -130,3 +130,30 @@ export function notePressOver(payment: PaymentView): void {
   const check = notedAuthentication(payment);
   if (check !== undefined) noteAuthentication(payment, { ...check, pressAgain: true });
 }
+
+/** The attempt that this tab has sent for a payment. */
+interface AttemptNote {
+  /** `attempt_count` of the payment: when the call left, or as it answered. */
+  readonly count: number;
+  readonly answered: boolean;
+}
+
+const attemptKey = (paymentId: string) => `tillkit:attempt:${paymentId}`;
+
+/** Notes that this tab sends an attempt, or, with `answered`, which one it was. A reload then tells its payer from other readers of the link. */
+export function noteAttempt({ payment_id, attempt_count }: PaymentView, answered = false): void {
+  const note: AttemptNote = { count: attempt_count, answered };
+  write(attemptKey(payment_id), note);
+}
+
+/** Takes the note back: the attempt has charged nothing. */
+export function forgetAttempt(paymentId: string): void {
+  write(attemptKey(paymentId), undefined);
+}
+
+/** True when the payment's last attempt is the one that this tab has sent. Without its answer the attempt may be the one after the count noted. */
+export function isOwnAttempt({ payment_id, attempt_count }: PaymentView): boolean {
+  const note = read<AttemptNote>(attemptKey(payment_id));
+  if (note === undefined) return false;
+  return attempt_count === note.count || (!note.answered && attempt_count === note.count + 1);
+}

@@ -26,7 +26,17 @@ import { browserInfo } from './browserInfo.ts';
 import type { Performing } from './flowStore.ts';
 import { performComplete } from './performComplete.ts';
 import { performThreeDS } from './performThreeDS.ts';
-import { forgetCall, noteCall, notedCall, notePress, notePressOver, pressHolds } from './sessionNotes.ts';
+import {
+  forgetAttempt,
+  forgetCall,
+  isOwnAttempt,
+  noteAttempt,
+  noteCall,
+  notedCall,
+  notePress,
+  notePressOver,
+  pressHolds,
+} from './sessionNotes.ts';
 import { threeDSPage } from './threeDSPage.ts';
 import { useExpiry } from './useExpiry.ts';
 import { useFlow } from './useFlow.ts';
@@ -181,6 +191,7 @@ export function usePaymentLinkCheckout({
       ...(action === undefined ? {} : { action }),
       ...(noted === undefined ? {} : { noted }),
       ...(held === true ? { held } : {}),
+      ...(isOwnAttempt(answer.payment) ? { own: true } : {}),
       at,
     });
   };
@@ -236,10 +247,11 @@ export function usePaymentLinkCheckout({
   };
 
   const attach = (
-    { payment_id, attempt_count, status, net_amount, currency }: PaymentView,
+    payment: PaymentView,
     paymentMethodId: string | undefined,
     { dispatch }: Performing<CheckoutEvent>,
   ) => {
+    const { payment_id, attempt_count, status, net_amount, currency } = payment;
     const current = instrument.current;
     if (current === undefined) return;
     const card = current.using === 'card' ? current.card() : undefined;
@@ -248,6 +260,7 @@ export function usePaymentLinkCheckout({
     const id = operationId.current;
     noteCall(payment_id, { operation: 'select', id, since: clock.now(), attempt: attempt_count, status });
     notePress(payment_id, clock.now());
+    noteAttempt(payment);
     void client
       .selectPaymentMethod(
         {
@@ -274,6 +287,7 @@ export function usePaymentLinkCheckout({
         const at = clock.now();
         if (result.ok || result.failure.effect === 'none') forgetCall(payment_id);
         if (!result.ok) return dispatch({ type: 'attachFailed', failure: result.failure, at });
+        noteAttempt(result.value.payment, true);
         const threeDS = startOf(result.value, true);
         const action = await actionOf(result.value);
         return dispatch({
@@ -361,6 +375,10 @@ export function usePaymentLinkCheckout({
   useEffect(() => {
     if (owing !== undefined) notePressOver(owing);
   }, [owing]);
+  const uncharged = state.kind !== 'ready' || state.problem === undefined ? undefined : state.payment.payment_id;
+  useEffect(() => {
+    if (uncharged !== undefined) forgetAttempt(uncharged);
+  }, [uncharged]);
   usePageShown(shown);
   useExpiry(
     state,

@@ -1,11 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { type OtherWayField, type OtherWayType, otherWay, otherWays } from '../../contract/index.ts';
 import { type PayInstrument, useTexts, useTillkit } from '../../hooks/index.ts';
-import type { PartKey } from '../../i18n/index.ts';
 import { parsePhoneNumber, parseUpiId } from '../../instruments/index.ts';
 import { Button, Field, RadioList } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
 import { PickerLoading } from '../saved-payment-methods/PickerLoading.tsx';
+import { wayLabels } from './wayLabels.ts';
 
 /** What is chosen: the card form, another way that can be sent, or nothing that can be sent yet. */
 export type ChosenWay =
@@ -21,23 +21,6 @@ export interface OtherWaysHandle {
 
 const cardTypes: ReadonlySet<string> = new Set(['credit', 'debit']);
 const isOther = (type: string): type is OtherWayType => Object.hasOwn(otherWays, type);
-
-/** One name for both spellings of a transfer within Europe. */
-const labels: { readonly [Type in OtherWayType]: PartKey<'actions'> } = {
-  upi_intent: 'way.upi_intent',
-  upi_qr: 'way.upi_qr',
-  upi_collect: 'way.upi_collect',
-  pix: 'way.pix',
-  sepa: 'way.sepa',
-  sepa_bank_transfer: 'way.sepa',
-  ach: 'way.ach',
-  bacs: 'way.bacs',
-  multibanco: 'way.multibanco',
-  boleto: 'way.boleto',
-  ideal: 'way.ideal',
-  ali_pay: 'way.ali_pay',
-  direct_carrier_billing: 'way.direct_carrier_billing',
-};
 
 /**
  * The choice between a card and the other ways that a payment takes. Fetched only by a link whose payment takes others; the card form stays in the
@@ -138,7 +121,7 @@ export function OtherWays({
         ...(cards ? [{ value: 'card', content: <Name>{t('way.card')}</Name>, beside: card, keepBeside: true }] : []),
         ...others.map((type) => ({
           value: type,
-          content: <Name>{t(labels[type])}</Name>,
+          content: <Name>{t(wayLabels[type])}</Name>,
           beside: beside(type),
           keepBeside: true,
         })),

@@ -4,7 +4,8 @@ import { formatDate } from '../../i18n/index.ts';
 import { displayText } from '../displayText.ts';
 import { Outcome } from '../Outcome.tsx';
 import { MerchantHeading } from './OrderSummary.tsx';
-import { cardName, PaymentOutcome } from './PaymentOutcome.tsx';
+import { paidWith } from './PaidWith.tsx';
+import { PaymentOutcome } from './PaymentOutcome.tsx';
 import { ReturnLink } from './ReturnLink.tsx';
 import { ShowReceipt } from './ShowReceipt.tsx';
 
@@ -44,7 +45,7 @@ export function Settled({ state }: { readonly state: Final }) {
         <PaymentOutcome payment={payment} merchantName={merchant} already={state.kind === 'paid' && state.already} over>
           <ReturnLink payment={payment} merchantName={merchant} />
           {state.kind === 'paid' ? (
-            <ShowReceipt link={link} payment={payment} card={state.already ? undefined : cardName(payment, t)} />
+            <ShowReceipt link={link} payment={payment} method={state.already ? undefined : paidWith(payment, t)} />
           ) : null}
         </PaymentOutcome>
       )}

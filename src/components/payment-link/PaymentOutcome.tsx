@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import { useTexts, useTillkit } from '../../hooks/index.ts';
-import { formatDate, type PartKey, type Translator } from '../../i18n/index.ts';
-import { cardBrandRules, readCardSummary } from '../../instruments/index.ts';
+import { formatDate, type PartKey } from '../../i18n/index.ts';
 import { declineText } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
 import { useMoney } from '../useMoney.ts';
+import { paidWith } from './PaidWith.tsx';
 import { paymentOutcomes } from './paymentOutcomes.ts';
 
 export interface PaymentOutcomeProps {
@@ -54,7 +54,7 @@ export function PaymentOutcome({
       : payment.amount_received === undefined
         ? (withoutFigure[status] ?? look.text)
         : look.text;
-  const card = cardName(payment, t);
+  const method = paidWith(payment, t);
   if (texts.kind === 'loading') return null;
   const moneyMoved = look.money === 'yes';
 
@@ -70,9 +70,7 @@ export function PaymentOutcome({
         { label: t('common.amount'), value: <bdi>{amount}</bdi> },
         ...(moneyMoved ? [{ label: t('common.paidTo'), value: <bdi>{merchantName}</bdi> }] : []),
         // Whoever opens a link that is paid already need not be the one who paid it.
-        ...(moneyMoved && !already && card !== undefined
-          ? [{ label: t('common.paidWith'), value: <bdi>{card}</bdi> }]
-          : []),
+        ...(moneyMoved && !already && method !== undefined ? [{ label: t('common.paidWith'), value: method }] : []),
         ...(moneyMoved && payment.updated !== undefined
           ? [{ label: t('common.date'), value: formatDate(payment.updated, { locale: t.locale }) }]
           : []),
@@ -82,11 +80,4 @@ export function PaymentOutcome({
       {children}
     </Outcome>
   );
-}
-
-/** The card as its holder knows it; absent when its data is not to be trusted. */
-export function cardName({ payment_method_data: data }: PaymentView, t: Translator): string | undefined {
-  const { brand, last4 } = readCardSummary(data?.card ?? {});
-  if (last4 === undefined) return undefined;
-  return t('saved.cardName', { brand: brand === undefined ? t('saved.card') : cardBrandRules(brand).title, last4 });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { BrowserPaymentLink, PaymentView } from '../../contract/index.ts';
 import { useTexts } from '../../hooks/index.ts';
 import { formatDate } from '../../i18n/index.ts';
@@ -9,16 +9,16 @@ import { OrderLines } from './OrderLines.tsx';
 
 /**
  * What was paid, to whom, when and for what, `<section data-part="receipt">`, on paper as on screen. Of the card its brand and last four digits, and those
- * only where `card` says so. `[data-state="printing"]` while it is printed: then nothing else of the page is.
+ * only where `method` says so. `[data-state="printing"]` while it is printed: then nothing else of the page is.
  */
 export function Receipt({
   link,
   payment,
-  card,
+  method,
 }: {
   readonly link: BrowserPaymentLink;
   readonly payment: PaymentView;
-  readonly card?: string | undefined;
+  readonly method?: ReactNode;
 }) {
   const texts = useTexts('link');
   const money = useMoney();
@@ -45,7 +45,7 @@ export function Receipt({
   const date = payment.updated ?? payment.created;
   const merchant = displayText(link.merchant.name);
   const description = displayText(payment.description ?? link.payment_link.description ?? '');
-  const facts = [
+  const facts: readonly (readonly [string, ReactNode])[] = [
     [t('receipt.for'), description],
     [
       t('receipt.status'),
@@ -57,10 +57,10 @@ export function Receipt({
             ? t('receipt.partlyNoFigure', { amount })
             : t('receipt.partly', { captured: money(payment.amount_received, currency), amount }),
     ],
-    [t('common.paidWith'), card ?? ''],
+    [t('common.paidWith'), method ?? ''],
     [t('common.date'), date === undefined ? '' : formatDate(date, { locale: t.locale })],
     [t('common.reference'), payment.payment_id],
-  ].filter(([, value]) => value !== '');
+  ];
   return (
     <section data-part="receipt" data-state={printing ? 'printing' : 'shown'} aria-labelledby={headingId}>
       <h2 id={headingId} ref={heading} tabIndex={-1}>
@@ -73,14 +73,16 @@ export function Receipt({
         <bdi>{amount}</bdi>
       </p>
       <dl data-part="facts">
-        {facts.map(([label, value]) => (
-          <div data-part="fact" key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([label, value]) => (
+            <div data-part="fact" key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
       </dl>
       <OrderLines payment={payment} whole />
       {typeof window.print === 'function' ? (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { BrowserPaymentLink, PaymentView } from '../../contract/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary } from '../../ui/index.ts';
@@ -9,7 +9,7 @@ export function ShowReceipt(props: {
   readonly link: BrowserPaymentLink;
   readonly payment: PaymentView;
   /** What was paid with; absent when it is not known that the one who looks is the one who paid. */
-  readonly card?: string | undefined;
+  readonly method?: ReactNode;
 }) {
   const { t } = useTillkit();
   const [open, setOpen] = useState(false);

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { OtherWayType, PaymentView } from '../../contract/index.ts';
+import { useTexts } from '../../hooks/index.ts';
+import type { Translator } from '../../i18n/index.ts';
+import { cardBrandRules, readCardSummary } from '../../instruments/index.ts';
+import { wayLabels } from './wayLabels.ts';
+
+/** What a payment was made with, as its payer knows it: brand and last four digits of a card, or the name of an alternative payment method. */
+export function paidWith(payment: PaymentView, t: Translator): ReactNode {
+  const { brand, last4 } = readCardSummary(payment.payment_method_data?.card ?? {});
+  if (last4 !== undefined) {
+    const name = brand === undefined ? t('saved.card') : cardBrandRules(brand).title;
+    return <bdi>{t('saved.cardName', { brand: name, last4 })}</bdi>;
+  }
+  const type = payment.payment_method_type;
+  return isWay(type) ? <WayName type={type} /> : undefined;
+}
+
+const isWay = (type: string | undefined): type is OtherWayType => type !== undefined && Object.hasOwn(wayLabels, type);
+
+/** Its texts are those of the choice of methods, fetched by now; without them the place stays empty. */
+function WayName({ type }: { readonly type: OtherWayType }) {
+  const texts = useTexts('actions');
+  return <bdi>{texts.kind === 'ready' ? texts.t(wayLabels[type]) : null}</bdi>;
+}
