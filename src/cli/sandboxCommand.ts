@@ -173,10 +173,12 @@ async function serve({ port, bankPort, links, location, options, json }: Setting
   const sandbox = await open({ ...options, log }, eventLog);
   const demo = sandbox.hasCustomer('cus_demo');
   if (!demo) sandbox.createDemoCustomer();
-  const service = await listen((request) => sandbox.fetch(request), { port }).catch(async (error: unknown) => {
-    await eventLog?.close();
-    throw new Complaint(sentenceOf(error), 1);
-  });
+  const service = await listen((request, bindings) => sandbox.fetch(request, bindings), { port }).catch(
+    async (error: unknown) => {
+      await eventLog?.close();
+      throw new Complaint(sentenceOf(error), 1);
+    },
+  );
   const bank = await listen((request) => sandbox.bank.fetch(request), {
     port: bankPort ?? (port === 0 ? 0 : service.port + 1),
   });

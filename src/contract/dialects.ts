@@ -9,6 +9,12 @@ export interface DialectDifference {
   readonly query?: Readonly<Record<string, string | null>>;
 }
 
+/**
+ * Most characters of an id that a caller chooses, documented (interface 8): 30, and the 36 of a v4 UUID where interface 4.2 recommends one.
+ * Deployments take 64, and so does whoever reads an id.
+ */
+export const idLengths = { payment_id: 30, payout_id: 30, refund_id: 36 } as const;
+
 /** The table of differences, by endpoint name. Answers of either dialect are always accepted. */
 export const dialectDifferences: Readonly<Record<string, DialectDifference>> = {
   completeAuthorize: { path: '/payments/{payment_id}/complete_authorize' },

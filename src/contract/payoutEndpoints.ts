@@ -175,7 +175,10 @@ export const fulfillPayout = endpoint({
   output: payout,
 });
 
-/** Payouts of the merchant, newest first, by query and cursor; 10 rows unless `limit` says otherwise, at most 100. `created` means at or after. */
+/**
+ * Payouts of the merchant, newest first, by query and cursor; 10 rows unless `limit` says otherwise, at most 100. `created` means at or after,
+ * and `start_time` takes its place; all other bounds that are sent hold together.
+ */
 export const listPayouts = endpoint({
   name: 'listPayouts',
   method: 'GET',
@@ -191,6 +194,10 @@ export const listPayouts = endpoint({
         ending_before: z.optional(identifier),
         limit: z.optional(z.int().check(z.gte(1), z.lte(100))),
         created: z.optional(timestamp),
+        'created.lt': z.optional(timestamp),
+        'created.gt': z.optional(timestamp),
+        'created.lte': z.optional(timestamp),
+        'created.gte': z.optional(timestamp),
         start_time: z.optional(timestamp),
         end_time: z.optional(timestamp),
       }),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { authenticationTypes, captureMethods, paymentMethods, setupFutureUsages } from './enums.ts';
+import { authenticationTypes, captureMethods, paymentExperiences, paymentMethods, setupFutureUsages } from './enums.ts';
 import { payment, paymentList } from './payment.ts';
 import { paymentLink } from './paymentLink.ts';
 import { requestMetadata } from './requestMetadata.ts';
 import { absent, clientSecret, freeForm, identifier, minorUnits, timestamp } from './schema.ts';
-import { browserInfo, currencyCode, customerId, requestContactBlock } from './shared.ts';
+import { browserInfo, countryCode, currencyCode, customerId, requestContactBlock } from './shared.ts';
 
 const text = z.string();
 const text255 = text.check(z.maxLength(255));
@@ -32,6 +32,13 @@ const methodToAttach = {
   ),
 };
 
+/** That the method may be kept: when the customer said so, and from where (interface 2.3). */
+const customerAcceptance = z.strictObject({
+  acceptance_type: z.enum(['online', 'offline']),
+  accepted_at: z.optional(timestamp),
+  online: z.optional(z.strictObject({ ip_address: z.optional(text), user_agent: z.optional(text) })),
+});
+
 const paymentFields = {
   ...methodToAttach,
   amount: z.optional(minorUnits.check(z.gte(0))),
@@ -43,14 +50,46 @@ const paymentFields = {
   capture_method: z.optional(z.enum(captureMethods)),
   authentication_type: z.optional(z.enum(authenticationTypes)),
   setup_future_usage: z.optional(z.enum(setupFutureUsages)),
-  /** The customer's own word that the method may be kept: when, and from where (upstream: the payment request type). */
-  customer_acceptance: z.optional(
-    z.strictObject({
-      acceptance_type: z.enum(['online', 'offline']),
-      accepted_at: z.optional(timestamp),
-      online: z.optional(z.strictObject({ ip_address: z.optional(text), user_agent: z.optional(text) })),
+  customer_acceptance: z.optional(customerAcceptance),
+  /** Consent to later payments; what kind of mandate comes of it is the service's to say. */
+  mandate_data: z.optional(
+    z.strictObject({ update_mandate_id: z.optional(text255), customer_acceptance: z.optional(customerAcceptance) }),
+  ),
+  /** A mandate of the customer to pay by, with `off_session` where the customer is not present. */
+  mandate_id: z.optional(text255),
+  /** The customer is not present; only together with `confirm` (interface 2.3). */
+  off_session: z.optional(z.boolean()),
+  /** When the authorised amount is captured. Without a `capture_method` it means `scheduled`, with another one it is refused. */
+  capture_on: z.optional(timestamp),
+  /** Asks for an authorisation that holds longer (upstream: the payment request type); `extended_authorization_applied` says whether it does. */
+  request_extended_authorization: z.optional(z.boolean()),
+  payment_experience: z.optional(z.enum(paymentExperiences)),
+  business_country: z.optional(countryCode),
+  business_label: z.optional(text255),
+  business_sub_label: z.optional(text255),
+  profile_id: z.optional(text.check(z.maxLength(64))),
+  frm_metadata: z.optional(freeForm),
+  connector_metadata: z.optional(freeForm),
+  feature_metadata: z.optional(
+    z.looseObject({
+      redirect_response: z.optional(z.strictObject({ param: z.optional(text), json_payload: z.optional(freeForm) })),
+      search_tags: z.optional(z.array(text)),
     }),
   ),
+  /** How the money is shared, by `<processor>_split_payment`; `charge_id` is the processor's to say. */
+  split_payments: z.optional(
+    z.record(
+      text.check(z.regex(/^[a-z0-9_]{1,64}_split_payment$/)),
+      z.strictObject({
+        charge_type: z.optional(text255),
+        application_fees: z.optional(minorUnits),
+        transfer_account_id: z.optional(text255),
+      }),
+    ),
+  ),
+  /** The card holder is to be challenged, also where the bank would not ask. */
+  force_3ds_challenge: z.optional(z.boolean()),
+  is_iframe_redirection_enabled: z.optional(z.boolean()),
   /** Which types of method the payment takes (interface 2.3). Absent: all that the account takes. */
   allowed_payment_method_types: z.optional(z.array(text.check(z.maxLength(64))).check(z.maxLength(200))),
   customer_id: z.optional(customerId),
@@ -138,7 +177,7 @@ export const listPayments = endpoint({
   output: paymentList,
 });
 
-/** Reads a payment link. The interface puts an optional client secret into the body; with the secret key none is needed. */
+/** Reads a payment link. The client secret goes in the body, or in the query where a GET has none; with the secret key none is needed. */
 export const retrievePaymentLink = endpoint({
   name: 'retrievePaymentLink',
   method: 'GET',
@@ -146,7 +185,10 @@ export const retrievePaymentLink = endpoint({
   key: 'either',
   operation: 'R',
   source: 'interface 4.6',
-  input: z.strictObject({ params: z.strictObject({ payment_link_id: identifier }) }),
+  input: z.strictObject({
+    params: z.strictObject({ payment_link_id: identifier }),
+    body: z.optional(z.strictObject({ client_secret: z.optional(clientSecret) })),
+  }),
   output: paymentLink,
 });
 

@@ -62,6 +62,7 @@ export { type HolderNameError, parseHolderName } from './holderName.ts';
 export { parseIban } from './iban.ts';
 export { bbanClasses, ibanCountries, ibanLength, isSepaCountry } from './ibanRegistry.ts';
 export { type IfscError, parseIfsc } from './ifsc.ts';
+export { isCountryCode } from './isCountryCode.ts';
 export { passesLuhn } from './luhn.ts';
 export { normaliseDigits } from './normaliseDigits.ts';
 export { type NorthAmericanPhoneError, parseNorthAmericanPhone } from './northAmericanPhone.ts';
@@ -85,6 +86,7 @@ export { loadLooksLike } from './rails/loadLooksLike.ts';
 export { loadRail } from './rails/loadRail.ts';
 export { looksLike } from './rails/looksLike.ts';
 export { maskedRailValue } from './rails/maskedRailValue.ts';
+export { maskText } from './rails/maskText.ts';
 export { type EnabledPayoutMethod, offeredRails, offersNothing } from './rails/offeredRails.ts';
 export {
   lastFourOf,

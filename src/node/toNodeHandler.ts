@@ -3,8 +3,28 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { bareHeaders, strangeRequest } from './strictHttp.ts';
 
+/** What a server knows of a request beside the request itself. */
+export interface Bindings {
+  readonly remoteAddress?: string;
+  /** The body of a GET as text, at most 16 KiB of it; `undefined` for none or a longer one. A `Request` cannot hold it. */
+  readonly bodyOfGet?: () => Promise<string | undefined>;
+}
+
 /** An app as a function: the shape of the proxy, the sandbox service and the bank. */
-export type App = (request: Request, bindings?: { readonly remoteAddress?: string }) => Response | Promise<Response>;
+export type App = (request: Request, bindings?: Bindings) => Response | Promise<Response>;
+
+const smallBody = 16 * 1024;
+
+async function readSmall(incoming: HttpBindings['incoming']): Promise<string | undefined> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of incoming) {
+    size += part.length;
+    if (size > smallBody) return undefined;
+    parts.push(part);
+  }
+  return size === 0 ? undefined : Buffer.concat(parts).toString('utf8');
+}
 
 /** As much of `node:http`'s request as says that it is one: declarations of ours ask nobody to install Node's. */
 export interface NodeRequest {
@@ -34,7 +54,10 @@ export function toNodeHandler(app: App): NodeHandler {
       if (strange !== undefined) return new Response(null, { status: strange, headers: bareHeaders });
       try {
         const { remoteAddress } = incoming.socket;
-        return await app(request, remoteAddress === undefined ? {} : { remoteAddress });
+        return await app(request, {
+          ...(remoteAddress === undefined ? {} : { remoteAddress }),
+          bodyOfGet: () => readSmall(incoming),
+        });
       } catch {
         // An app answers its own errors. What it throws means "no answer at all": the caller sees the connection drop.
         outgoing.destroy();

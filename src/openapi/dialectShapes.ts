@@ -1,4 +1,4 @@
-import { type catalogue, type Dialect, deployedRefundStatuses, refundStatuses } from '../contract/index.ts';
+import { type catalogue, type Dialect, deployedRefundStatuses, idLengths, refundStatuses } from '../contract/index.ts';
 import { allowNull, isJsonObject, type JsonSchema, replaceSchema, schemaAt } from './jsonSchema.ts';
 
 type EndpointName = keyof typeof catalogue;
@@ -45,6 +45,11 @@ const bodies: Partial<Record<EndpointName, (body: JsonSchema, dialect: Dialect |
 /** Gives the body of a request the form of a dialect, or of both at once; the schema is changed in place. */
 export function shapeBody(name: EndpointName, body: JsonSchema, dialect: Dialect | undefined): void {
   bodies[name]?.(body, dialect);
+  if (dialect === 'deployed' || !isJsonObject(body.properties)) return;
+  for (const [field, most] of Object.entries(idLengths)) {
+    const id = body.properties[field];
+    if (isJsonObject(id)) replaceSchema(id, { type: 'string', pattern: `^[A-Za-z0-9_-]{1,${most}}$` });
+  }
 }
 
 /** The answer of an endpoint in a dialect, or in both at once. */

@@ -58,7 +58,7 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   amount_to_capture: 'In minor units; without it, all that is left.',
   auto_fulfill: 'Sends the payout without a further call.',
   capture_method: '`automatic` authorises and captures in one call.',
-  capture_on: 'Setting it sets `capture_method` to automatic.',
+  capture_on: 'When the authorised amount is captured; without a `capture_method` it sets `scheduled`.',
   card_cvc: 'Travels with this one call; never stored.',
   challenge_request: 'Posted to `acs_url`.',
   challenge_required_by: 'Deadline for evidence.',

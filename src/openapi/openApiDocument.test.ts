@@ -213,6 +213,12 @@ describe('the OpenAPI document', () => {
             (way) => `${name} takes.payment_method_data.${way}`,
           ),
         ),
+        // What a merchant sends of it is the processor's own as well (interface 2.3).
+        ...['confirmPayment', 'createPayment', 'updatePayment'].flatMap((name) =>
+          ['connector_metadata', 'feature_metadata.redirect_response.json_payload', 'frm_metadata'].map(
+            (field) => `${name} takes.${field}`,
+          ),
+        ),
         // Free-form metadata of the merchant (interface 2.1).
         'CustomerPaymentMethod.metadata',
         // Content is the processor's own (interface 2.3).

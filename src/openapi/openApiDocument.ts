@@ -152,7 +152,7 @@ function operation(schemas: WireSchemas, name: EndpointName, id: string, dialect
 function requestBody(name: EndpointName, body: JsonSchema, dialect: Dialect | undefined): Operation {
   shapeBody(name, body, dialect);
   describeFields(body);
-  return { required: true, content: { 'application/json': { schema: body } } };
+  return { required: catalogue[name].method === 'POST', content: { 'application/json': { schema: body } } };
 }
 
 function pathParameters(params: JsonSchema): Operation[] {

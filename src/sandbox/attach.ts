@@ -2,6 +2,7 @@ import type { catalogue, InputOf } from '../contract/index.ts';
 import { checkCvc } from './cards.ts';
 import { missing, notFound, tokenInvalid, unprocessable } from './errors.ts';
 import type { PaymentRecord, StoredMethod, World } from './state.ts';
+import { kindOfMethod } from './storedMethod.ts';
 import { type ReadWay, readWay } from './ways.ts';
 
 type UpdateBody = InputOf<typeof catalogue.updatePayment>['body'];
@@ -9,13 +10,23 @@ type UpdateBody = InputOf<typeof catalogue.updatePayment>['body'];
 /** The part of a body that names a method. */
 export type MethodReference = Pick<
   UpdateBody,
-  'payment_method' | 'payment_method_type' | 'payment_method_id' | 'payment_token' | 'payment_method_data'
+  | 'payment_method'
+  | 'payment_method_type'
+  | 'payment_method_id'
+  | 'payment_token'
+  | 'payment_method_data'
+  | 'mandate_id'
+  | 'confirm'
 >;
 
 /** Which method a call pays with. */
 export interface Attachment {
   readonly method: StoredMethod | undefined;
   readonly hasCvc: boolean;
+  /** The short-lived name that the method was given by. */
+  readonly token?: string | undefined;
+  /** The method was named by a mandate: the holder has agreed before. */
+  readonly byMandate?: boolean;
   /** A way without a card. */
   readonly way?: ReadWay;
 }
@@ -41,15 +52,28 @@ export function readAttachment(
     if (id !== undefined || token !== undefined) throw unprocessable('payment_method_data names another method');
     return { method: undefined, hasCvc: false, way };
   }
+  if (id === undefined && token === undefined && body.mandate_id !== undefined && body.confirm) {
+    const method = methodOfMandate(world, body.mandate_id, owner.customerId);
+    return { method, hasCvc: cvc !== undefined, byMandate: true };
+  }
   if (id === undefined && token === undefined) {
     // A security code alone says nothing; a method's name alone does neither.
     if (kind !== undefined && cvc === undefined) throw missing('payment_method_data');
     return { method: undefined, hasCvc: cvc !== undefined };
   }
-  if (kind !== undefined && kind !== 'card') throw unprocessable('payment_method does not match the stored method');
   const method = id === undefined ? methodOfToken(world, token ?? '', owner.id) : world.store.methods.get(id);
   if (!method || !mayUse(method, owner)) throw id === undefined ? tokenInvalid() : notFound('Payment method');
-  return { method, hasCvc: cvc !== undefined };
+  if (kind !== undefined && kind !== kindOfMethod(method)) {
+    throw unprocessable('payment_method does not match the stored method');
+  }
+  return { method, hasCvc: cvc !== undefined, token };
+}
+
+function methodOfMandate(world: World, mandateId: string, customerId: string | undefined): StoredMethod {
+  const own = customerId === undefined ? [] : world.store.methods.by('customerId', customerId);
+  const method = own.find((one) => one.mandateId === mandateId);
+  if (!method) throw notFound('Mandate');
+  return method;
 }
 
 function methodOfToken(world: World, text: string, paymentId: string): StoredMethod {
@@ -64,13 +88,20 @@ function mayUse(method: StoredMethod, owner: Pick<PaymentRecord, 'id' | 'custome
 }
 
 /** The method to confirm with; refuses one whose security code is asked for and did not come (interface 2.9, `requires_cvv`). */
-export function methodToConfirm(world: World, payment: PaymentRecord, attachment: Attachment): StoredMethod {
+export function methodToConfirm(
+  world: World,
+  payment: PaymentRecord,
+  attachment: Attachment,
+  offSession = false,
+): StoredMethod {
   const method = attachment.method ?? world.store.methods.get(payment.methodId ?? '');
   if (!method) {
     throw unprocessable('A payment token or payment method data or ctp service details is required');
   }
   // A number that was typed in for this very payment is the buyer's proof; a saved one is not.
-  const proved = attachment.hasCvc || method.presentedFor.includes(payment.id);
+  const typed = attachment.hasCvc || method.presentedFor.includes(payment.id);
+  // Without the customer there is nobody to type it: a method that is eligible for recurring payments needs none then.
+  const proved = typed || attachment.byMandate || (offSession && method.recurring);
   if (method.requiresCvv && !proved) throw missing('payment_method_data.card_token.card_cvc');
   return method;
 }

@@ -1,8 +1,9 @@
-import type { KnownTransStatus } from '../contract/index.ts';
+import type { deviceChannels, KnownTransStatus } from '../contract/index.ts';
 import { mannerOf } from './bankManners.ts';
-import { encodeJson } from './base64url.ts';
+import { encodeBytes, encodeJson } from './base64url.ts';
 import { internalError, precondition } from './errors.ts';
 import { messageVersion } from './paymentAnswer.ts';
+import { hmacSha256Bytes } from './sha256.ts';
 import type { Authentication, Challenge, PaymentRecord, World } from './state.ts';
 
 /** Wrong codes after which the bank declines. */
@@ -30,11 +31,20 @@ export function startAuthentication(world: World, payment: PaymentRecord): void 
   payment.status = 'requires_customer_action';
 }
 
-/** Authenticates (interface 4.3, `3ds/authentication`). While one is pending, a second takes its place and the first can no longer be completed. */
-export function authenticate(world: World, payment: PaymentRecord): Record<string, unknown> {
+/**
+ * Authenticates (interface 4.3, `3ds/authentication`). While one is pending, a second takes its place and the first can no longer be completed.
+ * In an app there is no page of the bank: what the app's SDK needs comes signed, and a challenge is approved as one in the banking app is.
+ */
+export function authenticate(
+  world: World,
+  payment: PaymentRecord,
+  channel: (typeof deviceChannels)[number],
+): Record<string, unknown> {
   const authentication = payment.authentication;
   const method = payment.methodId === undefined ? undefined : world.store.methods.get(payment.methodId);
-  const transStatus = method?.behaviour.transStatus;
+  const transStatus = payment.fields.force_3ds_challenge
+    ? challenged(method?.behaviour.transStatus)
+    : method?.behaviour.transStatus;
   if (payment.status !== 'requires_customer_action' || !authentication || !transStatus) {
     throw precondition(
       'You cannot authenticate this payment because payment_attempt.external_three_ds_authentication_attempted is false',
@@ -44,6 +54,7 @@ export function authenticate(world: World, payment: PaymentRecord): Record<strin
     throw precondition('You cannot authenticate this payment because it has been authenticated already');
   }
   supersede(world, payment, authentication);
+  const inBrowser = channel === 'BRW' && transStatus === 'C';
   const acsTransId = world.ids.uuid('threeDS');
   authentication.acsTransId = acsTransId;
   authentication.dsTransId = world.ids.uuid('threeDS');
@@ -57,7 +68,7 @@ export function authenticate(world: World, payment: PaymentRecord): Record<strin
   });
   if (transStatus === 'C' || transStatus === 'D') {
     authentication.flow = transStatus === 'C' ? 'challenge' : 'decoupled';
-    openChallenge(world, payment, authentication.serverTransId, acsTransId, transStatus);
+    openChallenge(world, payment, authentication.serverTransId, acsTransId, inBrowser ? 'challenge' : 'decoupled');
   } else {
     authentication.flow = 'frictionless';
     endAuthentication(world, payment, transStatus);
@@ -65,23 +76,33 @@ export function authenticate(world: World, payment: PaymentRecord): Record<strin
   return {
     trans_status: transStatus,
     three_ds_requestor_url: world.origins().links,
-    acs_url: transStatus === 'C' ? challengeUrl(world, payment) : null,
-    challenge_request:
-      transStatus === 'C'
-        ? encodeJson({
-            messageType: 'CReq',
-            messageVersion,
-            threeDSServerTransID: authentication.serverTransId,
-            acsTransID: acsTransId,
-            challengeWindowSize: '05',
-          })
-        : null,
+    acs_url: inBrowser ? challengeUrl(world, payment) : null,
+    challenge_request: inBrowser
+      ? encodeJson({
+          messageType: 'CReq',
+          messageVersion,
+          threeDSServerTransID: authentication.serverTransId,
+          acsTransID: acsTransId,
+          challengeWindowSize: '05',
+        })
+      : null,
     acs_reference_number: 'SANDBOX-ACS',
     acs_trans_id: acsTransId,
     three_dsserver_trans_id: authentication.serverTransId,
-    acs_signed_content: null,
+    acs_signed_content: channel === 'APP' && transStatus === 'C' ? signedContent(world, payment, acsTransId) : null,
     three_ds_requestor_app_url: null,
   };
+}
+
+/** A holder who would not have been asked is asked where the merchant wants it so; what the bank refuses or cannot do stays as it is. */
+const challenged = (transStatus: KnownTransStatus | undefined) =>
+  transStatus === 'Y' || transStatus === 'A' || transStatus === 'I' ? 'C' : transStatus;
+
+/** What the access control server signs for an app's SDK: a JWS in its compact form, whose key is the sandbox's own. */
+function signedContent(world: World, payment: PaymentRecord, acsTransId: string): string {
+  const header = encodeJson({ alg: 'HS256', typ: 'JOSE' });
+  const content = `${header}.${encodeJson({ acsTransID: acsTransId, acsURL: challengeUrl(world, payment) })}`;
+  return `${content}.${encodeBytes(hmacSha256Bytes(world.ids.derive('access control server', 43), content))}`;
 }
 
 function challengeUrl(world: World, payment: PaymentRecord): string {
@@ -111,14 +132,14 @@ function openChallenge(
   payment: PaymentRecord,
   serverTransId: string,
   acsTransId: string,
-  transStatus: 'C' | 'D',
+  kind: Challenge['kind'],
 ): void {
   const now = world.clock.now();
   world.store.challenges.set(acsTransId, {
     acsTransId,
     serverTransId,
     paymentId: payment.id,
-    kind: transStatus === 'C' ? 'challenge' : 'decoupled',
+    kind,
     state: 'waiting',
     wrongCodes: 0,
     created: now,

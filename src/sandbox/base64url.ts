@@ -1,6 +1,9 @@
 /** JSON as base64url without padding (EMV 3DS: CReq, CRes and method data). Text outside Latin-1 is kept by going through UTF-8. */
-export function encodeJson(value: Readonly<Record<string, unknown>>): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(value));
+export const encodeJson = (value: Readonly<Record<string, unknown>>): string =>
+  encodeBytes(new TextEncoder().encode(JSON.stringify(value)));
+
+/** Bytes as base64url without padding. */
+export function encodeBytes(bytes: Uint8Array): string {
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');

@@ -12,11 +12,13 @@ export function isCapturable(payment: PaymentRecord): boolean {
 
 const takesSeveral = ({ fields }: PaymentRecord) => fields.capture_method === 'manual_multiple';
 
-/** Captures an amount of at most what is left, in minor units: at once, later or not at all, as the connector has it. */
-export function capture(world: World, payment: PaymentRecord, amount: number): void {
+/**
+ * Captures an amount of at most what is left, in minor units: at once, later or not at all, as the connector has it.
+ * @param now when it is done, in milliseconds since 1970; a scheduled capture may be found out about later.
+ */
+export function capture(world: World, payment: PaymentRecord, amount: number, now = world.clock.now()): void {
   const { currency } = payment;
   const outcome = outcomeAt(payment.connector, 'capture', { amount, currency });
-  const now = world.clock.now();
   const record: CaptureRecord = { amount, status: 'pending', next: undefined, refusal: undefined };
   payment.captures.push(record);
   if (outcome?.kind === 'wait') {

@@ -28,6 +28,7 @@ export interface ReadCard {
   readonly scheme: string;
   readonly last4: string;
   readonly isin: string | undefined;
+  readonly extendedBin: string | undefined;
   /** What a published number is recognised by again. Absent for any other number, so that nothing can be computed back to it. */
   readonly fingerprintOf: string | undefined;
 }
@@ -79,6 +80,7 @@ export function readCardNumber(text: string, network?: string): ReadCard {
     scheme: network === undefined ? scheme : readNetwork(network, digits, scheme),
     last4: digits.slice(-4),
     isin: known ? digits.slice(0, 6) : undefined,
+    extendedBin: known ? digits.slice(0, 8) : undefined,
     fingerprintOf: known ? digits : undefined,
   };
 }

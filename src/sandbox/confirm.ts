@@ -1,9 +1,10 @@
 import { attemptId, startAuthentication } from './authentication.ts';
 import { expiredCard, isPast } from './cards.ts';
 import { outcomeAt } from './connectors.ts';
-import { internalError, notImplemented } from './errors.ts';
-import { totalOf } from './paymentAnswer.ts';
+import { internalError, outOfFormat } from './errors.ts';
+import { authorisationLife, totalOf } from './paymentAnswer.ts';
 import type { PaymentRecord, Refusal, StoredMethod, World } from './state.ts';
+import { momentOf } from './timeRange.ts';
 import { beginWay, type ReadWay } from './ways.ts';
 
 /** How long the processor's own 3-D Secure waits for the person. */
@@ -14,7 +15,7 @@ export function confirmPayment(world: World, payment: PaymentRecord, method: Sto
   start(world, payment);
   method.lastUsed = world.clock.now();
   const { behaviour } = method;
-  if (isPast(method.expMonth, method.expYear, world.clock.now())) {
+  if (!method.other && isPast(method.expMonth, method.expYear, world.clock.now())) {
     refuse(world, payment, expiredCard);
   } else if (runsOwnCheck(payment, method)) {
     payment.way = {
@@ -47,7 +48,10 @@ export function confirmWay(world: World, payment: PaymentRecord, way: ReadWay): 
 }
 
 function start(world: World, payment: PaymentRecord): void {
-  if (payment.fields.capture_method === 'scheduled') throw notImplemented('capture_method scheduled');
+  const { capture_on: when } = payment.fields;
+  if (when !== undefined && momentOf(when, 'capture_on') > world.clock.now() + authorisationLife(payment.fields)) {
+    throw outOfFormat('capture_on', 'a time before the authorisation expires');
+  }
   payment.confirmed = true;
   payment.attemptStarted = world.clock.now();
   world.ledger.write({ kind: 'attempt started', payment_id: payment.id, attempt_id: attemptId(payment) });
@@ -58,6 +62,8 @@ const runsOwnCheck = (payment: PaymentRecord, { behaviour }: StoredMethod) =>
   behaviour.threeDSMethod === true && payment.amount % 100 === 84;
 
 function wantsAuthentication({ fields }: PaymentRecord): boolean {
+  // Without the customer there is nobody to be authenticated.
+  if (fields.off_session) return false;
   return fields.authentication_type !== 'no_three_ds' && fields.request_external_three_ds_authentication !== false;
 }
 
@@ -83,6 +89,7 @@ export function authorise(world: World, payment: PaymentRecord): void {
   payment.transactionId = world.ids.text('transaction', 20);
   if (outcome?.kind === 'wait') {
     payment.status = outcome.as;
+    if (outcome.as === 'requires_merchant_action') payment.review = 'pending';
     const at = payment.updated + outcome.afterMs;
     payment.next = { at, ...(outcome.refusal ? { refusal: outcome.refusal } : {}) };
     return;
@@ -95,6 +102,7 @@ export function finishAttempt(world: World, payment: PaymentRecord): void {
   const { next } = payment;
   if (!next) throw internalError();
   payment.next = undefined;
+  if (payment.review) payment.review = next.refusal ? 'rejected' : 'approved';
   if (next.refusal) refuse(world, payment, next.refusal);
   else charge(world, payment, undefined);
   payment.updated = next.at;
@@ -102,7 +110,8 @@ export function finishAttempt(world: World, payment: PaymentRecord): void {
 
 /** Books the money: authorised for later captures, or captured at once, in part where the processor takes no more than `most`. */
 function charge(world: World, payment: PaymentRecord, most: number | undefined): void {
-  const later = payment.fields.capture_method === 'manual' || payment.fields.capture_method === 'manual_multiple';
+  const later = isCapturedLater(world, payment);
+  if (later) payment.authorisedAt = world.clock.now();
   const total = totalOf(payment);
   const part = later || most === undefined ? total : Math.min(total, most);
   payment.status = later ? 'requires_capture' : part < total ? 'partially_captured' : 'succeeded';
@@ -112,6 +121,26 @@ function charge(world: World, payment: PaymentRecord, most: number | undefined):
     payment.captures.push({ amount: part, status: 'charged', next: undefined, refusal: undefined });
   }
   keepForCustomer(world, payment);
+  makeMandate(world, payment);
+}
+
+function isCapturedLater(world: World, { fields }: PaymentRecord): boolean {
+  const { capture_method: how, capture_on: when = '' } = fields;
+  if (how === 'scheduled') return momentOf(when, 'capture_on') > world.clock.now();
+  return how === 'manual' || how === 'manual_multiple';
+}
+
+/** The customer's consent to later payments becomes a mandate once a payment has gone through with it (interface 2.3, `mandate_data`). */
+function makeMandate(world: World, payment: PaymentRecord): void {
+  const method = world.store.methods.get(payment.methodId ?? '');
+  const agreed = payment.fields.mandate_data?.customer_acceptance !== undefined;
+  if (!method || method.customerId === undefined || !agreed || payment.mandate) return;
+  payment.mandate = {
+    id: `man_${world.ids.text('mandate', 20)}`,
+    connectorId: `cm_${world.ids.text('mandate', 20)}`,
+  };
+  method.mandateId = payment.mandate.id;
+  method.recurring = true;
 }
 
 /** A paid card becomes the customer's own only where the merchant asked for it (interface 2.3, `setup_future_usage`), and only once. */
@@ -120,7 +149,7 @@ function keepForCustomer(world: World, payment: PaymentRecord): void {
   const method = world.store.methods.get(payment.methodId ?? '');
   if (
     !method ||
-    payment.fields.setup_future_usage === undefined ||
+    (payment.fields.setup_future_usage === undefined && payment.fields.mandate_data === undefined) ||
     payment.customerId === undefined ||
     method.boundTo !== payment.id
   )

@@ -29,6 +29,7 @@ function sentenceOf({ when, outcome }: ConnectorRow): readonly [string, string] 
     ...(when.firstAttempt ? ['first attempt'] : []),
     ...(when.currencyOutside ? [`currency other than ${when.currencyOutside.join(', ')}`] : []),
     ...(when.destination ? [`to a ${when.destination} account`] : []),
+    ...(when.reasonOutside ? [`reason other than ${when.reasonOutside.join(', ')}`] : []),
   ];
   return [conditions.join(', ') || 'always', consequenceOf(outcome)];
 }
@@ -43,6 +44,8 @@ function consequenceOf(outcome: ConnectorRow['outcome']): string {
       return `a confirmation is answered 200 with the error \`HE_03\` of type \`blocked\`, and nothing changes`;
     case 'refuse currency':
       return 'the call is refused: 400 `IR_28`';
+    case 'refuse reason':
+      return 'the call is refused: 422 `IR_05`';
     case 'wait': {
       const end = outcome.refusal ? `fails: \`${outcome.refusal.code}\` ${outcome.refusal.message}` : 'succeeds';
       return `waits${outcome.as === 'requires_merchant_action' ? ' as `requires_merchant_action`' : ''}, after ${spanOf(outcome.afterMs)} it ${end}`;
@@ -155,8 +158,9 @@ describe('the table of connectors', () => {
 
   it('reaches every row: none is hidden behind an earlier one', () => {
     for (const row of connectorTable) {
-      const { currencyOutside, destination } = row.when;
-      const facts = { amount: amountOf(row), currency: currencyOutside ? 'JPY' : 'EUR' };
+      const { currencyOutside, destination, reasonOutside } = row.when;
+      const reason = reasonOutside ? 'changed my mind' : undefined;
+      const facts = { amount: amountOf(row), currency: currencyOutside ? 'JPY' : 'EUR', reason };
       const outcome = outcomeAt(row.connector, row.operation, { ...facts, destination: destination ?? 'wallet' });
       expect(outcome, `${row.connector} ${row.operation}`).toBe(row.outcome);
     }
@@ -319,6 +323,17 @@ describe('a connector', () => {
     expect(body).toMatchObject({ status: first, connector });
     driver.clock.advance(2 * 3_600_000);
     expect((await driver.call('GET', `/payouts/${body.payout_id}`)).body.status).toBe(last);
+  });
+
+  it('connector_c takes three reasons of a refund, or none', async () => {
+    const driver = createDriver();
+    const { payment_id } = await driver.pay(good, { amount: 5000, connector: ['connector_c'] });
+    const call = (reason?: string) => driver.call('POST', '/refunds', { body: { payment_id, amount: 100, reason } });
+    const refused = await call('changed my mind');
+    expect([refused.status, refused.body.error.code]).toEqual([422, 'IR_05']);
+    for (const reason of ['duplicate', 'fraudulent', 'requested_by_customer', undefined]) {
+      expect((await call(reason)).body).toMatchObject({ status: 'succeeded', reason: reason ?? null });
+    }
   });
 
   it('connector_i takes three currencies, and at most 10 000 of a payment at once', async () => {

@@ -19,6 +19,8 @@ export interface ConnectorCondition {
   readonly currencyOutside?: readonly string[];
   /** Where a payout goes. */
   readonly destination?: PayoutType;
+  /** The reason is none of these; a refund without a reason has none to be refused. */
+  readonly reasonOutside?: readonly string[];
 }
 
 /** What a connector then does; it approves at once where no row holds. */
@@ -28,6 +30,8 @@ export type ConnectorOutcome =
   | { readonly kind: 'block'; readonly reason: string }
   /** The call is refused with `IR_28` before anything changes. */
   | { readonly kind: 'refuse currency' }
+  /** The call is refused with `IR_05` before anything changes. */
+  | { readonly kind: 'refuse reason' }
   /** Undecided, in the words of the operation's resource, until the clock has moved on by `afterMs`. */
   | {
       readonly kind: 'wait';
@@ -122,6 +126,12 @@ export const connectorTable: readonly ConnectorRow[] = [
       '57': 'Transaction not permitted to card holder',
     },
   ),
+  {
+    connector: 'connector_c',
+    operation: 'refund',
+    when: { reasonOutside: ['duplicate', 'fraudulent', 'requested_by_customer'] },
+    outcome: { kind: 'refuse reason' },
+  },
   ...issuerRows('connector_d', {}, { '59': 'Suspected fraud', '63': 'Security violation' }),
   {
     connector: 'connector_d',
@@ -243,6 +253,8 @@ export interface ConnectorFacts {
   /** Counts from 1. */
   readonly attempt?: number;
   readonly destination?: PayoutType;
+  /** Of a refund. */
+  readonly reason?: string | undefined;
 }
 
 /** What a connector does with an operation; `undefined` when it approves at once. */
@@ -256,8 +268,10 @@ export function outcomeAt(
   )?.outcome;
 }
 
-function holds(when: ConnectorCondition, { amount, currency, attempt = 1, destination }: ConnectorFacts): boolean {
+function holds(when: ConnectorCondition, facts: ConnectorFacts): boolean {
+  const { amount, currency, attempt = 1, destination, reason } = facts;
   return (
+    (when.reasonOutside === undefined || (reason !== undefined && !when.reasonOutside.includes(reason))) &&
     (when.ending === undefined || amount % 100 === Number(when.ending)) &&
     (when.above === undefined || amount > when.above) &&
     (when.firstAttempt === undefined || attempt === 1) &&

@@ -72,7 +72,7 @@ export const currencyNotSupported = (currency: string, connector: string) =>
 export const notFound = (
   what:
     | ('Payment' | 'Payment Link' | 'Payment method' | 'Customer' | 'Refund' | 'Payout')
-    | ('Poll' | 'Merchant connector account'),
+    | ('Poll' | 'Merchant connector account' | 'Business profile' | 'Mandate'),
 ) =>
   // Deployments end this one sentence in a dot, and no other (upstream 1.3).
   refusal(404, 'HE_02', `${what} does not exist in our records${what === 'Refund' ? '.' : ''}`);

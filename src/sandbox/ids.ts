@@ -13,7 +13,8 @@ export type IdPurpose =
   | 'threeDS'
   | 'refund'
   | 'dispute'
-  | 'payout';
+  | 'payout'
+  | 'mandate';
 
 /** Identifiers and secrets of one sandbox: the same seed and the same calls give the same values. */
 export interface Ids {

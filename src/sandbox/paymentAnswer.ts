@@ -15,7 +15,8 @@ import type {
   StoredMethod,
   World,
 } from './state.ts';
-import { wayAction } from './ways.ts';
+import { kindOfMethod } from './storedMethod.ts';
+import { experienceOf, wayAction } from './ways.ts';
 
 /** How long a poll should wait and how often it should ask, as deployments say by default. */
 const pollConfig = { delay_in_secs: 2, frequency: 5 } as const;
@@ -60,11 +61,20 @@ export function paymentAnswer(world: World, payment: PaymentRecord): Record<stri
     payment_method_type: payment.methodType ?? null,
     payment_method_id: method?.id ?? null,
     payment_method_status: method ? 'active' : null,
-    payment_method_data: method ? { card: paymentCard(method), billing: null } : null,
+    payment_method_data: method
+      ? { card: method.other ? null : paymentCard(payment, method), billing: method.billing ?? null }
+      : null,
+    payment_token: payment.token ?? null,
+    payment_experience: experienceOfPayment(payment),
+    card_discovery: discoveryOf(payment, method),
+    fingerprint: method?.fingerprint ?? null,
     attempt_count: payment.attempt,
     connector: payment.confirmed ? payment.connector : null,
     merchant_connector_id: payment.confirmed ? connectorAccountId(world, payment.connector) : null,
+    connector_label: payment.confirmed ? connectorLabel(payment) : null,
     connector_transaction_id: payment.transactionId ?? null,
+    reference_id: payment.transactionId ?? null,
+    whole_connector_response: connectorResponse(payment),
     client_secret: payment.clientSecret,
     created: isoTime(payment.created),
     updated: isoTime(payment.updated),
@@ -76,8 +86,30 @@ export function paymentAnswer(world: World, payment: PaymentRecord): Record<stri
     phone: payment.customer.phone ?? null,
     description: fields.description ?? null,
     capture_method: fields.capture_method ?? 'automatic',
+    capture_on: fields.capture_on ?? null,
+    capture_before: isoOrNull(captureBefore(payment)),
+    extended_authorization_applied:
+      payment.authorisedAt === undefined ? null : (fields.request_extended_authorization ?? false),
     authentication_type: fields.authentication_type ?? null,
     setup_future_usage: fields.setup_future_usage ?? null,
+    off_session: fields.off_session ?? null,
+    mandate_id: payment.mandate?.id ?? fields.mandate_id ?? null,
+    mandate_data: mandateAnswer(payment, total),
+    connector_mandate_id: payment.mandate?.connectorId ?? null,
+    business_country: fields.business_country ?? null,
+    business_label: fields.business_label ?? null,
+    business_sub_label: fields.business_sub_label ?? null,
+    frm_metadata: fields.frm_metadata ?? null,
+    frm_message: fraudMessage(payment),
+    merchant_decision: payment.review === 'pending' ? null : (payment.review ?? null),
+    connector_metadata: fields.connector_metadata ?? null,
+    feature_metadata: fields.feature_metadata ?? null,
+    split_payments: splitAnswer(payment),
+    browser_info: fields.browser_info ?? null,
+    force_3ds_challenge: fields.force_3ds_challenge ?? null,
+    force_3ds_challenge_trigger: payment.authentication ? (fields.force_3ds_challenge ?? false) : null,
+    is_iframe_redirection_enabled: fields.is_iframe_redirection_enabled ?? null,
+    ephemeral_key: null,
     allowed_payment_method_types: fields.allowed_payment_method_types ?? null,
     return_url: fields.return_url ?? null,
     statement_descriptor_name: fields.statement_descriptor_name ?? null,
@@ -117,9 +149,92 @@ export function paymentAnswer(world: World, payment: PaymentRecord): Record<stri
   };
 }
 
+const day = 86_400_000;
+
+/** Until when an authorised amount can be captured, in milliseconds since 1970: a week, or a month where a longer authorisation was asked for. */
+export function captureBefore({ authorisedAt, fields }: Pick<PaymentRecord, 'authorisedAt' | 'fields'>) {
+  return authorisedAt === undefined ? undefined : authorisedAt + authorisationLife(fields);
+}
+
+/** How long an authorisation holds, in milliseconds. */
+export const authorisationLife = ({ request_extended_authorization: longer }: PaymentFields) => (longer ? 30 : 7) * day;
+
+const isoOrNull = (moment: number | undefined) => (moment === undefined ? null : isoTime(moment));
+
+/** Name of the merchant's account at the processor: with the business it is for, where the payment says which. */
+function connectorLabel({ connector, fields }: PaymentRecord): string {
+  const parts = [connector, fields.business_country, fields.business_label ?? 'default', fields.business_sub_label];
+  return parts.filter((part) => part !== undefined).join('_');
+}
+
+/** What the processor has said last, in its own words; null before it has said anything. */
+function connectorResponse(payment: PaymentRecord): string | null {
+  const { transactionId: id, refusal } = payment;
+  if (!payment.confirmed || (id === undefined && refusal === undefined)) return null;
+  return JSON.stringify({ id: id ?? null, state: attemptWord(payment), code: refusal?.code ?? null });
+}
+
+/** The consent as it came, and what the service makes of it: one kind of mandate, for the amount that was paid. */
+function mandateAnswer({ fields, mandate, currency, created }: PaymentRecord, total: number) {
+  if (fields.mandate_data === undefined) return null;
+  const single_use = { amount: total, currency, start_date: isoTime(created), end_date: null, metadata: null };
+  return { ...fields.mandate_data, mandate_type: mandate ? { single_use } : null };
+}
+
+/** What the fraud check says of a payment that it has held back; its score is the last two digits of the amount, which is what it goes by. */
+function fraudMessage({ id, attempt, review, amount }: PaymentRecord): Record<string, unknown> | null {
+  if (review === undefined) return null;
+  return {
+    frm_name: 'sandbox',
+    frm_transaction_id: `frm_${id}_${attempt}`,
+    frm_transaction_type: 'pre_frm',
+    frm_status: review === 'pending' ? 'manual_review' : review === 'approved' ? 'legit' : 'fraud',
+    frm_score: amount % 100,
+    frm_reason: `The amount ends in ${amount % 100}`,
+    frm_error: null,
+  };
+}
+
+/** How the money is shared, with the processor's charge once there is one. */
+function splitAnswer({ fields, transactionId }: PaymentRecord) {
+  if (fields.split_payments === undefined) return null;
+  const charge_id = transactionId === undefined ? null : `ch_${transactionId}`;
+  return Object.fromEntries(
+    Object.entries(fields.split_payments).map(([processor, split]) => [processor, { ...split, charge_id }]),
+  );
+}
+
+/** Whether the card was typed for this payment or saved before. */
+function discoveryOf({ id }: PaymentRecord, method: StoredMethod | undefined): string | null {
+  if (!method || method.other) return null;
+  return method.presentedFor.includes(id) ? 'manual' : 'saved_card';
+}
+
+/** How the customer is led through the payment: as the merchant wants it, else as the way has it. */
+function experienceOfPayment({ fields, way }: PaymentRecord): string | null {
+  return fields.payment_experience ?? (way && way.type !== 'card' ? experienceOf(way.type) : null);
+}
+
+/** What an attempt says beside what every attempt has. */
+export function moreOfAttempt(payment: PaymentRecord): Record<string, unknown> {
+  const { fields, client } = payment;
+  return {
+    order_tax_amount: fields.order_tax_amount ?? null,
+    authentication_type: fields.authentication_type ?? null,
+    payment_token: payment.token ?? null,
+    mandate_id: payment.mandate?.id ?? fields.mandate_id ?? null,
+    connector_metadata: fields.connector_metadata ?? null,
+    payment_experience: experienceOfPayment(payment),
+    payment_method_type: payment.methodType ?? null,
+    reference_id: payment.transactionId ?? null,
+    client_source: client?.source ?? null,
+    client_version: client?.version ?? null,
+  };
+}
+
 /** The kind of method that a payment was last given. */
 function kindOf(payment: PaymentRecord, method: StoredMethod | undefined): string | null {
-  if (method) return 'card';
+  if (method) return kindOfMethod(method);
   // Also once it has been declined: the service goes on naming what was tried last.
   return otherWay(payment.way?.type ?? payment.methodType ?? '')?.method ?? null;
 }
@@ -162,6 +277,7 @@ function incrementAnswer(record: IncrementRecord): Record<string, unknown> {
 
 function captureAnswer(payment: PaymentRecord, record: CaptureRecord, at: number): Record<string, unknown> {
   const attempt = `${payment.id}_${payment.attempt}`;
+  const charge = record.status === 'charged' ? `${payment.transactionId}_${at + 1}` : null;
   return {
     capture_id: `${attempt}_${at + 1}`,
     status: record.status,
@@ -170,11 +286,11 @@ function captureAnswer(payment: PaymentRecord, record: CaptureRecord, at: number
     connector: payment.connector,
     authorized_attempt_id: attempt,
     capture_sequence: at + 1,
-    connector_capture_id: null,
+    connector_capture_id: charge,
     error_message: record.refusal?.message ?? null,
     error_code: record.refusal?.code ?? null,
     error_reason: record.refusal?.unifiedMessage ?? null,
-    reference_id: null,
+    reference_id: charge,
   };
 }
 
@@ -213,6 +329,7 @@ function attemptAnswers(world: World, payment: PaymentRecord, total: number): Re
     refusal: payment.refusal,
     started: payment.attemptStarted,
     ended: payment.updated,
+    more: moreOfAttempt(payment),
   };
   const kind = kindOf(payment, world.store.methods.get(payment.methodId ?? ''));
   return [...payment.pastAttempts, running].map((attempt) => ({
@@ -231,6 +348,7 @@ function attemptAnswers(world: World, payment: PaymentRecord, total: number): Re
     error_message: attempt.refusal?.message ?? null,
     unified_code: attempt.refusal?.unifiedCode ?? null,
     unified_message: attempt.refusal?.unifiedMessage ?? null,
+    ...attempt.more,
   }));
 }
 
@@ -265,7 +383,7 @@ function customerAnswer(payment: PaymentRecord): Record<string, unknown> | null 
   };
 }
 
-function paymentCard(method: StoredMethod): Record<string, unknown> {
+function paymentCard({ authentication, codeGiven }: PaymentRecord, method: StoredMethod): Record<string, unknown> {
   return {
     last4: method.last4,
     card_type: method.type ?? null,
@@ -273,10 +391,18 @@ function paymentCard(method: StoredMethod): Record<string, unknown> {
     card_issuer: null,
     card_issuing_country: null,
     card_isin: method.isin ?? null,
-    card_extended_bin: null,
+    card_extended_bin: method.extendedBin ?? null,
     card_exp_month: method.expMonth,
     card_exp_year: method.expYear,
     card_holder_name: method.holder ?? null,
+    payment_checks: codeGiven ? { cvc_check: 'pass' } : null,
+    authentication_data: authentication?.eci
+      ? {
+          electronic_commerce_indicator: authentication.eci,
+          ds_transaction_id: authentication.dsTransId ?? null,
+          trans_status: authentication.transStatus ?? null,
+        }
+      : null,
   };
 }
 

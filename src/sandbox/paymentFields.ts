@@ -1,7 +1,8 @@
 import type { catalogue, InputOf } from '../contract/index.ts';
-import { isCurrency } from '../money/index.ts';
-import { unprocessable, unreadableBody } from './errors.ts';
-import type { PaymentFields, PaymentRecord } from './state.ts';
+import { profileId } from './connector.ts';
+import { missing, notFound, unprocessable } from './errors.ts';
+import type { PaymentFields, PaymentRecord, World } from './state.ts';
+import { momentOf } from './timeRange.ts';
 
 type Body = InputOf<typeof catalogue.updatePayment>['body'] & {
   readonly request_external_three_ds_authentication?: boolean | undefined;
@@ -13,8 +14,24 @@ const kept = [
   'shipping_cost',
   'surcharge_details',
   'capture_method',
+  'capture_on',
   'authentication_type',
   'setup_future_usage',
+  'off_session',
+  'mandate_data',
+  'mandate_id',
+  'payment_experience',
+  'business_country',
+  'business_label',
+  'business_sub_label',
+  'frm_metadata',
+  'connector_metadata',
+  'feature_metadata',
+  'split_payments',
+  'browser_info',
+  'force_3ds_challenge',
+  'is_iframe_redirection_enabled',
+  'request_extended_authorization',
   'allowed_payment_method_types',
   'request_external_three_ds_authentication',
   'description',
@@ -37,19 +54,51 @@ const merchantsOwn = [
   'surcharge_details',
   'order_details',
   'capture_method',
+  'capture_on',
   'authentication_type',
   'allowed_payment_method_types',
+  'off_session',
+  'mandate_data',
+  'mandate_id',
+  'business_country',
+  'business_label',
+  'business_sub_label',
+  'profile_id',
+  'frm_metadata',
+  'connector_metadata',
+  'feature_metadata',
+  'split_payments',
+  'force_3ds_challenge',
+  'request_extended_authorization',
   'metadata',
   'connector',
   'routing',
   'request_incremental_authorization',
 ] as const;
 
-/** The fields of a body that a payment keeps. */
-export function fieldsOf(body: Body): PaymentFields {
-  return Object.fromEntries(
+/**
+ * The fields of a payment once a body has been read: those it had, and those the body names. Refuses what does not go together (interface 2.3):
+ * a time of capture without the method that waits for it, the method without a time, and an absent customer where nothing is paid.
+ */
+export function fieldsOf(world: World, body: Body, before: PaymentFields = {}): PaymentFields {
+  const { off_session: _over, ...lasting } = before;
+  const named = Object.fromEntries(
     kept.filter((field) => body[field] !== undefined).map((field) => [field, structuredClone(body[field])]),
   );
+  const fields: PaymentFields = { ...lasting, ...named };
+  if (body.off_session && !body.confirm) throw unprocessable('off_session is only usable with confirm');
+  if (body.profile_id !== undefined && body.profile_id !== profileId(world)) throw notFound('Business profile');
+  if (body.capture_on !== undefined) {
+    if (body.capture_method !== undefined && body.capture_method !== 'scheduled') {
+      throw unprocessable('capture_on goes with capture_method scheduled');
+    }
+    momentOf(body.capture_on, 'capture_on');
+    return { ...fields, capture_method: 'scheduled' };
+  }
+  if (fields.capture_method === 'scheduled' && fields.capture_on === undefined) throw missing('capture_on');
+  if (fields.capture_method === 'scheduled') return fields;
+  const { capture_on: _gone, ...others } = fields;
+  return others;
 }
 
 /** Refuses, with a publishable key, the fields that are the merchant's to say. */
@@ -74,9 +123,4 @@ export function customerOf(body: Body): PaymentRecord['customer'] {
     ([, value]) => value !== undefined,
   );
   return { ...Object.fromEntries(deprecated), ...details };
-}
-
-/** Refuses a code outside the interface's set (2.1). */
-export function checkCurrency(currency: string): void {
-  if (!isCurrency(currency)) throw unreadableBody('unknown variant at `currency`');
 }

@@ -135,7 +135,7 @@ function cardOutcome({ refusal }: StoredMethod['behaviour'], past: boolean): Pay
 }
 
 function cardShown(
-  card: Pick<StoredMethod, 'scheme' | 'last4' | 'isin' | 'expMonth' | 'expYear' | 'holder' | 'type'>,
+  card: Pick<StoredMethod, 'scheme' | 'last4' | 'isin' | 'extendedBin' | 'expMonth' | 'expYear' | 'holder' | 'type'>,
 ): Record<string, unknown> {
   return {
     card_issuer: null,
@@ -145,7 +145,7 @@ function cardShown(
     bank_code: null,
     last4: card.last4,
     card_isin: card.isin ?? null,
-    card_extended_bin: null,
+    card_extended_bin: card.extendedBin ?? null,
     card_exp_month: card.expMonth,
     card_exp_year: card.expYear,
     card_holder_name: card.holder ?? null,

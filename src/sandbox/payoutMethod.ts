@@ -10,6 +10,7 @@ import { methodNotSupported, missing, notYourCustomer, precondition, unprocessab
 import { ledgerDestination, processPayout } from './payout.ts';
 import { isSameDestination, readDestination } from './payoutDestination.ts';
 import type { PayoutDestination, PayoutRecord, World } from './state.ts';
+import { methodSecret } from './storedMethod.ts';
 
 type Body = InputOf<typeof catalogue.createPaymentMethod>['body'];
 
@@ -111,7 +112,7 @@ function destinationAnswer(
     metadata: null,
     created: isoTime(submitted),
     last_used_at: isoTime(submitted),
-    client_secret: null,
+    client_secret: methodSecret(world, id),
   };
 }
 

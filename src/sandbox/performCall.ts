@@ -6,7 +6,7 @@ import { missing } from './errors.ts';
 import type { EndpointName } from './faults.ts';
 import { checkPayoutSecret, payoutOfSecret } from './payout.ts';
 import { processorTime } from './processorTime.ts';
-import { checkInput, readBody, readQuery } from './readRequest.ts';
+import { checkInput, checkWords, readBody, readGetBody, readQuery } from './readRequest.ts';
 import { listAccountPaymentMethods, retrievePollStatus } from './routes/account.ts';
 import { listDisputes, retrieveDispute } from './routes/disputes.ts';
 import type { Caller, Handler } from './routes/handler.ts';
@@ -61,6 +61,9 @@ const handlers: { readonly [Name in EndpointName]: Handler<Name> } = {
   cancelPayout,
 };
 
+/** Endpoints whose GET may have a body. */
+const bodied: ReadonlySet<EndpointName> = new Set<EndpointName>(['retrievePaymentLink']);
+
 /** Endpoints whose input has a query. */
 const queried: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'listCustomerPaymentMethods',
@@ -95,6 +98,8 @@ export interface Call {
   /** Dialect of the address it came by. */
   readonly dialect: Dialect;
   readonly request: Request;
+  /** See `Sandbox.fetch`. */
+  readonly bodyOfGet?: (() => Promise<string | undefined>) | undefined;
   /** The query of its address. */
   readonly search: URLSearchParams;
   readonly params: Readonly<Record<string, string>>;
@@ -116,9 +121,14 @@ export async function performCall(world: World, call: Call): Promise<string> {
   const key = checkKey(call.key, endpoint.key);
   const search = call.search;
   const dialect = dialectOf(call, search);
-  const sent = endpoint.method === 'POST' ? await readBody(request) : undefined;
+  const sent =
+    endpoint.method === 'POST'
+      ? await readBody(request)
+      : bodied.has(name)
+        ? await readGetBody(request, call.bodyOfGet)
+        : undefined;
   const body = sent && acceptDialect(name, sent, dialect);
-  const secret = body ? body.client_secret : (search.get('client_secret') ?? search.get('client-secret') ?? undefined);
+  const secret = body?.client_secret ?? search.get('client_secret') ?? search.get('client-secret') ?? undefined;
   const { text, answer } = await world.transactions.run(() => {
     checkSecretPresence(endpoint, key, secret);
     const input = checkInput(name, endpoint.input, {
@@ -126,6 +136,7 @@ export async function performCall(world: World, call: Call): Promise<string> {
       ...(body ? { body } : {}),
       ...(queried.has(name) ? { query: readQuery(name, search, dialect) } : {}),
     });
+    checkWords(input, dialect);
     const open = withoutSecret.has(name);
     if (key === 'publishable' && typeof secret !== 'string' && !open) throw missing('client_secret');
     const shown = key === 'publishable' && typeof secret === 'string' && !open ? secret : undefined;
@@ -137,7 +148,7 @@ export async function performCall(world: World, call: Call): Promise<string> {
     if (shown !== undefined && ofPayout) checkPayoutSecret(world, shown, params.payout_id ?? '');
     // `input` has just been read by this endpoint's own schema, so it is what this endpoint's handler takes.
     const handle = handlers[name] as (...parameters: Parameters<Handler<never>>) => unknown;
-    const answer = handle(world, input as never, { key, payment, payout, dialect, search });
+    const answer = handle(world, input as never, { key, payment, payout, dialect, search, client: clientOf(request) });
     // Written out at once: the answer holds parts of records, which the next call may change while this one waits for the disk.
     const text = JSON.stringify(answer);
     const named = `${name} ${text}`;
@@ -149,6 +160,15 @@ export async function performCall(world: World, call: Call): Promise<string> {
   });
   if (endpoint.operation === 'N') await processorTime(world, answer, request.signal);
   return text;
+}
+
+/** Most characters of what a caller calls itself. */
+const clientLimit = 64;
+
+function clientOf({ headers }: Request): Caller['client'] {
+  const read = (name: string) => headers.get(name)?.slice(0, clientLimit);
+  const [source, version] = [read('x-client-source'), read('x-client-version')];
+  return source === undefined && version === undefined ? undefined : { source, version };
 }
 
 function dialectOf({ name, dialect, request }: Call, search: URLSearchParams): Dialect {

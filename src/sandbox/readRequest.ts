@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { type Dialect, dialectDifferences } from '../contract/index.ts';
-import { missing, type ServiceError, unreadableBody, unreadableQuery } from './errors.ts';
+import { type Dialect, dialectDifferences, idLengths } from '../contract/index.ts';
+import { isCountryCode } from '../instruments/index.ts';
+import { isCurrency } from '../money/index.ts';
+import { missing, outOfFormat, type ServiceError, unreadableBody, unreadableQuery } from './errors.ts';
 import type { EndpointName } from './faults.ts';
 import { refusalOfIssue } from './refusalOfIssue.ts';
 
@@ -49,6 +51,21 @@ export async function readBody(request: Request): Promise<Readonly<Record<string
   if (!/^application\/json\s*(;|$)/i.test(type)) throw unreadableBody('Content-Type must be application/json');
   const text = await readText(request);
   if (text === undefined) throw unreadableBody(`the body is larger than ${bodyLimit} bytes`);
+  return readObject(text);
+}
+
+/** Reads the body of a GET, which comes beside the request; `undefined` where there is none. */
+export async function readGetBody(
+  request: Request,
+  bodyOfGet: (() => Promise<string | undefined>) | undefined,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const text = await bodyOfGet?.();
+  if (text !== undefined) return readObject(text);
+  if (Number(request.headers.get('content-length') ?? 0) <= bodyLimit) return undefined;
+  throw unreadableBody(`the body is larger than ${bodyLimit} bytes`);
+}
+
+function readObject(text: string): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -149,6 +166,42 @@ export function checkInput(name: EndpointName, schema: z.core.$ZodType, parts: R
     return checkInput(name, schema, pruned);
   }
   throw strictest(name, first.error.issues, parts);
+}
+
+/** Free-form objects: what is in them is the merchant's own. */
+const freeForms: ReadonlySet<string> = new Set([
+  ...['metadata', 'connector_metadata', 'frm_metadata', 'feature_metadata', 'payment_method_data', 'wallet'],
+  ...['merchant_connector_details', 'sdk_information', 'routing', 'split_payments', 'split_refunds'],
+]);
+
+/** What a word under such a name has to be one of (interface 2.1); the contract checks the shape alone. */
+const listed: readonly (readonly [RegExp, (word: string) => boolean])[] = [
+  [/(^|_)(currency|currencies)$/, isCurrency],
+  [/(^|_)(country|countries)$/, isCountryCode],
+];
+
+/** Refuses currencies and countries that there are none of, and ids beyond the length of interface 8; deployments take any of 64 characters. */
+export function checkWords(input: unknown, dialect: Dialect): void {
+  if (!isRecord(input)) return;
+  const { body, query } = input;
+  refuseUnlisted(body, (field) => unreadableBody(`unknown variant at \`${field}\``));
+  refuseUnlisted(query, (field) => unreadableQuery(`unknown variant at \`${field}\``));
+  if (dialect === 'deployed' || !isRecord(body)) return;
+  for (const [field, most] of Object.entries(idLengths)) {
+    const id = body[field];
+    if (typeof id === 'string' && id.length > most) throw outOfFormat(field, `at most ${most} characters`);
+  }
+}
+
+function refuseUnlisted(value: unknown, refusal: (field: string) => ServiceError): void {
+  if (!isRecord(value)) return;
+  for (const [field, inside] of Object.entries(value)) {
+    if (freeForms.has(field)) continue;
+    const isKnown = listed.find(([name]) => name.test(field))?.[1];
+    const words = isKnown === undefined ? [] : [inside].flat();
+    if (words.some((word) => typeof word === 'string' && isKnown?.(word) === false)) throw refusal(field);
+    for (const one of [inside].flat()) refuseUnlisted(one, refusal);
+  }
 }
 
 function prune(value: unknown, path: readonly PropertyKey[], keys: readonly string[]): void {

@@ -47,8 +47,12 @@ export interface SandboxOptions {
 
 /** A payments service and a bank. */
 export interface Sandbox {
-  /** The service. Throws to simulate that no answer comes. */
-  fetch(request: Request): Promise<Response>;
+  /**
+   * The service. Throws to simulate that no answer comes.
+   *
+   * @param beside the body of a GET, which a `Request` cannot hold: interface 4.6 puts a client secret there.
+   */
+  fetch(request: Request, beside?: { readonly bodyOfGet?: () => Promise<string | undefined> }): Promise<Response>;
   /** The access control server; it belongs on an origin of its own. */
   readonly bank: { fetch(request: Request): Promise<Response> };
   readonly keys: { readonly secretKey: string; readonly publishableKey: string; readonly merchantId: string };

@@ -6,6 +6,7 @@ import type { EndpointName, FaultPlan } from './faults.ts';
 import { performCall } from './performCall.ts';
 import { redactedPath, redactedQuery } from './redact.ts';
 import { preflight, reply, replyJson, replyRefusal } from './reply.ts';
+import type { Sandbox } from './sandbox.ts';
 import { isBefore, withFault } from './spoil.ts';
 import type { World } from './state.ts';
 
@@ -23,9 +24,9 @@ export interface ServiceOptions {
 const documentPath = '/openapi.json';
 
 /** The service as an app. Its routes are those of the catalogue, in both dialects at once. Throws for "no answer". */
-export function createService(options: ServiceOptions): (request: Request) => Promise<Response> {
+export function createService(options: ServiceOptions): Sandbox['fetch'] {
   const { world, keys, log } = options;
-  const app = new Hono();
+  const app = new Hono<{ Bindings: NonNullable<Parameters<Sandbox['fetch']>[1]> }>();
 
   app.options('*', () => preflight(newRequestId()));
   app.all('/_control/*', async (context) => {
@@ -84,6 +85,7 @@ export function createService(options: ServiceOptions): (request: Request) => Pr
       name,
       dialect,
       request,
+      bodyOfGet: context.env.bodyOfGet,
       search: url.searchParams,
       params: context.req.param(),
       key: presentedKey(keys, request.headers.get('api-key')),
@@ -135,7 +137,7 @@ export function createService(options: ServiceOptions): (request: Request) => Pr
     log(entry);
   }
 
-  return async (request) => app.fetch(request);
+  return async (request, beside = {}) => app.fetch(request, beside);
 }
 
 interface Route {

@@ -1,8 +1,10 @@
 import { dueOfAuthentication, settle } from './authentication.ts';
-import { finishCapture } from './capture.ts';
+import { capture, finishCapture } from './capture.ts';
 import { finishAttempt } from './confirm.ts';
 import { finishRaise } from './increment.ts';
+import { capturableOf } from './paymentAnswer.ts';
 import type { PaymentRecord, World } from './state.ts';
+import { momentOf } from './timeRange.ts';
 import { dueOfWay } from './wayTurns.ts';
 
 /** Everything about a payment that has become due since the last look, in the order in which it became due. */
@@ -32,6 +34,11 @@ function waiting(payment: PaymentRecord): Waiting[] {
   const all: Waiting[] = [];
   const way = dueOfWay(payment);
   if (way) all.push(way);
+  const { capture_method: how, capture_on: when } = payment.fields;
+  if (payment.status === 'requires_capture' && how === 'scheduled' && when !== undefined) {
+    const at = momentOf(when, 'capture_on');
+    all.push({ at, finish: (world) => capture(world, payment, capturableOf(payment), at) });
+  }
   if (payment.next) all.push({ at: payment.next.at, finish: (world) => finishAttempt(world, payment) });
   for (const record of payment.captures) {
     const { next } = record;

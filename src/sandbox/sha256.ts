@@ -54,13 +54,16 @@ function compressed(state: readonly number[], padded: DataView, offset: number):
   return [a, b, c, d, e, f, g, h].map((value, at) => (value + (state[at] ?? 0)) | 0);
 }
 
-/** HMAC-SHA-256 (RFC 2104) of a text, in lower-case hex digits. */
-export function hmacSha256(key: string, text: string): string {
+/** HMAC-SHA-256 of a text, in lower-case hex digits. */
+export const hmacSha256 = (key: string, text: string): string =>
+  Array.from(hmacSha256Bytes(key, text), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** HMAC-SHA-256 (RFC 2104) of a text. */
+export function hmacSha256Bytes(key: string, text: string): Uint8Array {
   const encoder = new TextEncoder();
   const raw = encoder.encode(key);
   const short = raw.length > 64 ? sha256(raw) : raw;
   const pad = (filler: number) => Uint8Array.from({ length: 64 }, (_, at) => (short[at] ?? 0) ^ filler);
   const inner = sha256(Uint8Array.from([...pad(0x36), ...encoder.encode(text)]));
-  const outer = sha256(Uint8Array.from([...pad(0x5c), ...inner]));
-  return Array.from(outer, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return sha256(Uint8Array.from([...pad(0x5c), ...inner]));
 }

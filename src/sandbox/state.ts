@@ -5,6 +5,7 @@ import type {
   KnownPayoutStatus,
   KnownRefundStatus,
   KnownTransStatus,
+  PaymentMethod,
   PayoutType,
   RequestContactBlock,
 } from '../contract/index.ts';
@@ -26,7 +27,7 @@ export interface Origins {
   readonly links: string;
 }
 
-/** A card as it is kept: what it is called and how it behaves. Its number is not here. */
+/** A payment method as it is kept: what it is called and how it behaves. No number is here; of anything but a card the card's fields are empty. */
 export interface StoredMethod {
   readonly id: string;
   /** Absent for a card that was typed for one payment, which then belongs to `boundTo` alone. */
@@ -41,6 +42,8 @@ export interface StoredMethod {
   readonly last4: string;
   /** First six digits, of published test numbers only. */
   readonly isin: string | undefined;
+  /** First eight digits, of published test numbers only. */
+  readonly extendedBin?: string | undefined;
   expMonth: string;
   /** Four digits. */
   expYear: string;
@@ -48,14 +51,42 @@ export interface StoredMethod {
   nickName: string | undefined;
   readonly type: string | undefined;
   readonly requiresCvv: boolean;
-  readonly recurring: boolean;
+  recurring: boolean;
+  /** The mandate that later payments can be made by. */
+  mandateId?: string | undefined;
   readonly isDefault: boolean;
   billing: RequestContactBlock | undefined;
   readonly metadata: Readonly<Record<string, unknown>> | undefined;
   /** What paying with it costs; absent where it costs nothing more. */
   readonly surcharge?: SurchargeRule | undefined;
+  /** What it is, where it is no card. */
+  readonly other?: OtherMethod | undefined;
+  /** What it can be used for; absent: everything that its kind takes. */
+  readonly accepts?: AcceptanceRule | undefined;
   readonly created: number;
   lastUsed: number;
+}
+
+/** A stored method that is no card. */
+export interface OtherMethod {
+  readonly kind: Exclude<PaymentMethod, 'card'>;
+  readonly issuer: string | undefined;
+  /** Redacted, in the fields of interface 2.7. */
+  readonly bankTransfer: Readonly<Record<string, string>> | undefined;
+}
+
+/** Where and for how much a stored method can be used. What is absent restricts nothing. */
+export interface AcceptanceRule {
+  /** ISO 4217 codes. */
+  readonly currencies?: readonly string[] | undefined;
+  /** ISO 3166-1 alpha-2 codes. */
+  readonly countries?: readonly string[] | undefined;
+  /** Smallest amount, in minor units of the payment's currency. */
+  readonly least?: number | undefined;
+  /** Largest amount, in minor units of the payment's currency. */
+  readonly most?: number | undefined;
+  /** Can be paid with in instalments. @default false */
+  readonly installments?: boolean | undefined;
 }
 
 /** What paying with a method adds to the amount. Basis points are hundredths of a percent. */
@@ -114,6 +145,8 @@ export interface PastAttempt {
   readonly refusal: Refusal | undefined;
   readonly started: number;
   readonly ended: number;
+  /** What else is said of it, as answers have it. Absent in records of sandboxes before there was more. */
+  readonly more?: Readonly<Record<string, unknown>>;
 }
 
 /** One capture of an authorised amount (upstream 5.5). */
@@ -142,8 +175,24 @@ export type PaymentFields = Partial<{
   shipping_cost: number;
   surcharge_details: { surcharge_amount: number; tax_amount?: number | undefined };
   capture_method: string;
+  capture_on: string;
   authentication_type: string;
   setup_future_usage: string;
+  off_session: boolean;
+  mandate_data: Readonly<Record<string, unknown>>;
+  mandate_id: string;
+  payment_experience: string;
+  business_country: string;
+  business_label: string;
+  business_sub_label: string;
+  frm_metadata: Readonly<Record<string, unknown>>;
+  connector_metadata: Readonly<Record<string, unknown>>;
+  feature_metadata: Readonly<Record<string, unknown>>;
+  split_payments: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  browser_info: Readonly<Record<string, unknown>>;
+  force_3ds_challenge: boolean;
+  is_iframe_redirection_enabled: boolean;
+  request_extended_authorization: boolean;
   allowed_payment_method_types: readonly string[];
   request_external_three_ds_authentication: boolean;
   description: string;
@@ -210,6 +259,18 @@ export interface PaymentRecord {
   /** The amount may be raised while it is authorised (upstream 3.3, `request_incremental_authorization`). */
   incrementable: boolean;
   readonly increments: IncrementRecord[];
+  /** The saved method's token that was paid with. */
+  token?: string | undefined;
+  /** True once a security code came along with the attempt: the sandbox's cards have no wrong one unless the list of cards says so. */
+  codeGiven?: boolean | undefined;
+  /** What the caller says that it is (`x-client-source`, `x-client-version`), with the running attempt. */
+  client?: { readonly source: string | undefined; readonly version: string | undefined } | undefined;
+  /** What has come of the customer's consent to later payments. */
+  mandate?: { readonly id: string; readonly connectorId: string } | undefined;
+  /** The merchant's look at a payment that was held back as suspected fraud. */
+  review?: 'pending' | 'approved' | 'rejected' | undefined;
+  /** When the running attempt was authorised for a later capture, in milliseconds since 1970. */
+  authorisedAt?: number | undefined;
   /** In the order in which they came. */
   readonly refundIds: string[];
   readonly disputeIds: string[];

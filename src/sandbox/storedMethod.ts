@@ -1,7 +1,9 @@
+import type { PaymentMethod } from '../contract/index.ts';
 import { minorUnitDigits } from '../money/index.ts';
 import { readCardNumber } from './cards.ts';
 import { isoTime } from './clock.ts';
-import type { StoredMethod, SurchargeRule, World } from './state.ts';
+import { amountLimit } from './limits.ts';
+import type { AcceptanceRule, StoredMethod, SurchargeRule, World } from './state.ts';
 
 /** How long a saved method's token names it, in milliseconds (upstream 9). */
 export const tokenLife = 900_000;
@@ -12,33 +14,74 @@ export function storedMethodAnswer(world: World, method: StoredMethod): Record<s
     payment_method_id: method.id,
     merchant_id: world.merchantId,
     customer_id: method.customerId ?? null,
-    payment_method: 'card',
+    payment_method: kindOfMethod(method),
     payment_method_type: method.type ?? null,
     recurring_enabled: method.recurring,
-    installment_payment_enabled: false,
+    installment_payment_enabled: method.accepts?.installments ?? false,
     payment_experience: ['redirect_to_url'],
-    card: {
-      saved_to_locker: method.customerId !== undefined,
-      scheme: method.scheme,
-      issuer_country: null,
-      last4_digits: method.last4,
-      expiry_month: method.expMonth,
-      expiry_year: method.expYear,
-      card_token: null,
-      card_holder_name: method.holder ?? null,
-      card_fingerprint: method.fingerprint,
-      nick_name: method.nickName ?? null,
-      card_isin: method.isin ?? null,
-      card_issuer: null,
-      card_type: method.type ?? null,
-    },
+    card: method.other ? null : cardAnswer(method),
     metadata: method.metadata ?? null,
     created: isoTime(method.created),
     last_used_at: isoTime(method.lastUsed),
-    bank_transfer: null,
-    client_secret: null,
+    bank_transfer: method.other?.bankTransfer ?? null,
+    client_secret: methodSecret(world, method.id),
   };
 }
+
+/** What a stored method is (interface 2.1, `payment_method`). */
+export const kindOfMethod = ({ other }: Pick<StoredMethod, 'other'>): PaymentMethod => other?.kind ?? 'card';
+
+/** Client secret of a stored method: the same whenever the method is answered, so that a repeated call says what the first one said. */
+export const methodSecret = (world: World, id: string) =>
+  `${id}_secret_${world.ids.derive(`client secret of ${id}`, 20)}`;
+
+function cardAnswer(method: StoredMethod): Record<string, unknown> {
+  return {
+    saved_to_locker: method.customerId !== undefined,
+    scheme: method.scheme,
+    issuer_country: null,
+    last4_digits: method.last4,
+    expiry_month: method.expMonth,
+    expiry_year: method.expYear,
+    card_token: null,
+    card_holder_name: method.holder ?? null,
+    card_fingerprint: method.fingerprint,
+    nick_name: method.nickName ?? null,
+    card_isin: method.isin ?? null,
+    card_issuer: null,
+    card_type: method.type ?? null,
+  };
+}
+
+/** What a list of saved methods asks for (interface 4.4). */
+export interface MethodFilter {
+  readonly currencies: readonly string[];
+  readonly countries: readonly string[];
+  /** Both in minor units of the payment's currency: every amount between them has to be taken. */
+  readonly least: number;
+  readonly most: number;
+  readonly recurring: boolean;
+  readonly installments: boolean;
+  /** Words of `card_network`. */
+  readonly networks: readonly string[];
+}
+
+/** Whether a stored method is among what a list asks for. An empty list of a filter filters nothing. */
+export function meetsFilter(method: StoredMethod, filter: MethodFilter): boolean {
+  const { currencies, countries, least = 0, most = amountLimit, installments = false } = method.accepts ?? {};
+  return (
+    overlap(currencies, filter.currencies) &&
+    overlap(countries, filter.countries) &&
+    least <= filter.least &&
+    filter.most <= most &&
+    (!filter.recurring || method.recurring) &&
+    (!filter.installments || installments) &&
+    (method.other !== undefined || overlap([method.scheme], filter.networks))
+  );
+}
+
+const overlap = (has: readonly string[] | undefined, wanted: readonly string[]) =>
+  has === undefined || wanted.length === 0 || has.some((one) => wanted.includes(one));
 
 /** What a method adds to an amount, in its minor units, halves rounded up; undefined where it adds nothing. */
 export function surchargeOn(
@@ -95,6 +138,8 @@ export interface SeedCard {
   readonly recurring?: boolean;
   /** What paying with it costs. @default nothing */
   readonly surcharge?: SurchargeRule;
+  /** What it can be used for; the list of saved methods filters by it. @default everything */
+  readonly accepts?: AcceptanceRule;
   /** How long ago it was used, in days. @default 0 */
   readonly lastUsedDaysAgo?: number;
 }
@@ -134,6 +179,7 @@ export function seedCustomer(world: World, customer: SeedCustomer): SeededCustom
       scheme: card.scheme,
       last4: card.last4,
       isin: card.isin,
+      extendedBin: card.extendedBin,
       expMonth: seed.expMonth,
       expYear: seed.expYear,
       holder: seed.holderName,
@@ -145,6 +191,7 @@ export function seedCustomer(world: World, customer: SeedCustomer): SeededCustom
       billing: undefined,
       metadata: undefined,
       surcharge: seed.surcharge,
+      accepts: seed.accepts,
       created: used,
       lastUsed: used,
     };

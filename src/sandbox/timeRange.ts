@@ -24,12 +24,47 @@ export function checkTimeRange({ start_time: start, end_time: end }: TimeRange):
 }
 
 /** Both ends of a range in milliseconds since 1970, both included. */
-export function rangeOf({ start_time: start, end_time: end }: TimeRange): {
-  readonly from: number | undefined;
-  readonly to: number | undefined;
-} {
+export function rangeOf({ start_time: start, end_time: end }: TimeRange): Span {
   return {
     from: start === undefined ? undefined : momentOf(start, 'start_time'),
     to: end === undefined ? undefined : momentOf(end, 'end_time'),
+  };
+}
+
+/** Both ends of a time, in milliseconds since 1970, both included; `undefined` where it has none. */
+export interface Span {
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+/**
+ * What a query leaves of a time by its name and the four variants of it (interface 4.1, 4.5). Moments are whole milliseconds.
+ * @param plain what the name alone means: that very moment, or this moment and later.
+ */
+export function boundsOf(
+  query: Readonly<Record<string, unknown>>,
+  name: 'created' | 'received_time',
+  plain: 'at' | 'since',
+): readonly Span[] {
+  const spans: Readonly<Record<string, (moment: number) => Span>> = {
+    [name]: (moment) => ({ from: moment, to: plain === 'at' ? moment : undefined }),
+    [`${name}.lt`]: (moment) => ({ from: undefined, to: moment - 1 }),
+    [`${name}.gt`]: (moment) => ({ from: moment + 1, to: undefined }),
+    [`${name}.lte`]: (moment) => ({ from: undefined, to: moment }),
+    [`${name}.gte`]: (moment) => ({ from: moment, to: undefined }),
+  };
+  return Object.entries(spans).flatMap(([key, span]) => {
+    const text = query[key];
+    return typeof text === 'string' ? [span(momentOf(text, key))] : [];
+  });
+}
+
+/** What lies within all of them. */
+export function within(spans: readonly Span[]): Span {
+  const from = spans.flatMap((span) => span.from ?? []);
+  const to = spans.flatMap((span) => span.to ?? []);
+  return {
+    from: from.length === 0 ? undefined : Math.max(...from),
+    to: to.length === 0 ? undefined : Math.min(...to),
   };
 }

@@ -96,6 +96,18 @@ export const declinedWay = (reason: string): Refusal => ({
   unifiedMessage: 'Issue with customer or payment method',
 });
 
+/** Words of `payment_experience` (interface 2.1) for what follows on a way. */
+const experiences: Readonly<Record<string, string>> = {
+  upi_intent: 'invoke_payment_app',
+  upi_qr: 'display_qr_code',
+  upi_collect: 'display_wait_screen',
+  pix: 'display_qr_code',
+  direct_carrier_billing: 'collect_otp',
+};
+
+/** How the customer is led through a way. */
+export const experienceOf = (type: string) => experiences[type] ?? 'redirect_to_url';
+
 function stepOf(type: string): readonly [Step, number] {
   const step = Object.hasOwn(steps, type) ? steps[type as OtherWayType] : undefined;
   if (!step) throw precondition(`payment_method_type ${type} cannot be paid with`);

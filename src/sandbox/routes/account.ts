@@ -3,6 +3,7 @@ import { findPayment } from '../authorise.ts';
 import { connectorTable } from '../connectors.ts';
 import { notFound } from '../errors.ts';
 import type { PaymentRecord, World } from '../state.ts';
+import { experienceOf } from '../ways.ts';
 import type { Handler } from './handler.ts';
 
 /** Networks of the test cards, in the words of `card_network`. */
@@ -85,9 +86,7 @@ function otherMethods(allowed: readonly string[], eligible: readonly string[]) {
       .filter(({ way }) => way.method === payment_method)
       .map(({ type, way: { field } }) => ({
         payment_method_type: type,
-        payment_experience: [
-          { payment_experience_type: experiences[type] ?? 'redirect_to_url', eligible_connectors: eligible },
-        ],
+        payment_experience: [{ payment_experience_type: experienceOf(type), eligible_connectors: eligible }],
         card_networks: null,
         bank_names: null,
         bank_debits: null,
@@ -98,15 +97,6 @@ function otherMethods(allowed: readonly string[], eligible: readonly string[]) {
       })),
   }));
 }
-
-/** Words of `payment_experience` (interface 2.1) for what follows on a way. */
-const experiences: Readonly<Record<string, string>> = {
-  upi_intent: 'invoke_payment_app',
-  upi_qr: 'display_qr_code',
-  upi_collect: 'display_wait_screen',
-  pix: 'display_qr_code',
-  direct_carrier_billing: 'collect_otp',
-};
 
 /** What a way asks for: path in the body, label, kind of field. */
 const wayFields = {

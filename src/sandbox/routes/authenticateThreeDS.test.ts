@@ -171,7 +171,29 @@ describe('POST /payments/{payment_id}/3ds/authentication', () => {
     await expectRefusal(driver, 'POST', good.path, change({ device_channel: undefined }), unreadable);
     await expectRefusal(driver, 'POST', good.path, change({ threeds_method_comp_ind: undefined }), unreadable);
     await expectRefusal(driver, 'POST', good.path, change({ threeds_method_comp_ind: 'X' }), unreadable);
-    await expectRefusal(driver, 'POST', good.path, change({ device_channel: 'APP' }), { status: 501, code: 'IR_00' });
+  });
+
+  it('answers an app with signed content in place of a page, and the holder approves on the phone', async () => {
+    const driver = createDriver();
+    const payment = await driver.pay('4212345678910006');
+    const body = { client_secret: payment.client_secret, device_channel: 'APP', threeds_method_comp_ind: 'U' };
+    const path = `/payments/${payment.payment_id}/3ds/authentication`;
+    const answer = (await driver.call('POST', path, { key: 'publishable', body })).body;
+    expect(answer).toMatchObject({ trans_status: 'C', acs_url: null, challenge_request: null });
+    expect(answer.acs_signed_content).toMatch(/^[\w-]+\.[\w-]+\.[\w-]{43}$/);
+    expect((await driver.complete(payment)).body.status).toBe('requires_customer_action');
+    driver.clock.advance(8_000);
+    expect((await driver.complete(payment)).body.status).toBe('succeeded');
+  });
+
+  it('answers an app whose holder is not asked like a browser', async () => {
+    const driver = createDriver();
+    const payment = await driver.pay('4000000000001000');
+    const body = { client_secret: payment.client_secret, device_channel: 'APP', threeds_method_comp_ind: 'U' };
+    const path = `/payments/${payment.payment_id}/3ds/authentication`;
+    const answer = (await driver.call('POST', path, { key: 'publishable', body })).body;
+    expect(answer).toMatchObject({ trans_status: 'Y', acs_signed_content: null });
+    expect((await driver.complete(payment)).body.status).toBe('succeeded');
   });
 
   it('refuses a payment that has nothing to authenticate', async () => {

@@ -37,7 +37,7 @@ describe('POST /payments', () => {
       expires_on: '2030-06-15T12:15:00.000Z',
       metadata: { order: '17' },
     });
-    expect(payment.payment_id).toMatch(/^pay_\w{20}$/);
+    expect(payment.payment_id).toMatch(/^pay_\w{26}$/);
     expect(payment.client_secret).toMatch(new RegExp(`^${payment.payment_id}_secret_\\w{20}$`));
     expect(payment.payment_link.payment_link_id).toMatch(/^plink_\w{20}$/);
     const { merchantId } = driver.sandbox.keys;

@@ -37,7 +37,7 @@ describe('POST /payouts/create', () => {
       customer: null,
       created: '2030-06-15T12:00:00.000Z',
     });
-    expect(body.payout_id).toMatch(/^payout_\w{20}$/);
+    expect(body.payout_id).toMatch(/^payout_\w{23}$/);
     expect(body.client_secret).toMatch(new RegExp(`^payout_${body.payout_id}_secret_\\w{20}$`));
     expect(body.attempts).toMatchObject([{ attempt_id: `${body.payout_id}_1`, status: 'requires_payout_method_data' }]);
   });

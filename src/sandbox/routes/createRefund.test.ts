@@ -45,7 +45,7 @@ describe('POST /refunds', () => {
       split_refunds: { fauxpay_split_refund: { revert_transfer: true } },
       error_code: null,
     });
-    expect(body.refund_id).toMatch(/^ref_\w{20}$/);
+    expect(body.refund_id).toMatch(/^ref_\w{26}$/);
     expect(driver.sandbox.ledger.entries().at(-1)).toMatchObject({ kind: 'refunded', amount: 1000 });
   });
 

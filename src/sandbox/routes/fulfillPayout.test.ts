@@ -63,9 +63,10 @@ describe('POST /payouts/{payout_id}/fulfill', () => {
     await expectRefusal(driver, 'POST', '/payouts/payout_x/fulfill', { body: {} }, { status: 404, code: 'HE_02' });
   });
 
-  it('pays the id of the address, whatever the body says', async () => {
-    const { driver, path, payout_id } = await confirmed(wallet);
-    expect((await driver.call('POST', path, { body: { payout_id: 'payout_other' } })).body.payout_id).toBe(payout_id);
+  it('refuses a body about another payout than the address', async () => {
+    const { driver, path, status } = await confirmed(wallet);
+    await expectRefusal(driver, 'POST', path, { body: { payout_id: 'payout_other' } }, state);
+    expect(await status()).toBe('requires_fulfillment');
   });
 
   it('pays once, however many ask at the same time', async () => {

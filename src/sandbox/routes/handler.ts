@@ -10,6 +10,8 @@ export interface Caller {
   /** The payout whose client secret came with a call that stores a method. */
   readonly payout: PayoutRecord | undefined;
   readonly dialect: Dialect;
+  /** What the caller says that it is; `undefined` when it says nothing. */
+  readonly client?: PaymentRecord['client'];
   /** The query as it came, for what the documented dialect does not name. */
   readonly search: URLSearchParams;
 }

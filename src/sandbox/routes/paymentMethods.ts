@@ -1,11 +1,14 @@
+import type { catalogue, InputOf } from '../../contract/index.ts';
+import { maskText } from '../../instruments/index.ts';
 import { findPayment } from '../authorise.ts';
 import { readCardNumber, readExpiry } from '../cards.ts';
-import { isoTime } from '../clock.ts';
 import { methodNotSupported, missing, notFound, notYourCustomer, outOfFormat, unprocessable } from '../errors.ts';
 import { attachDestination } from '../payoutMethod.ts';
-import type { PaymentRecord, StoredMethod, World } from '../state.ts';
-import { storedMethodAnswer, surchargeAnswer, tokenLife } from '../storedMethod.ts';
+import type { OtherMethod, PaymentRecord, StoredMethod, World } from '../state.ts';
+import { type MethodFilter, meetsFilter, storedMethodAnswer, surchargeAnswer, tokenLife } from '../storedMethod.ts';
 import type { Handler } from './handler.ts';
+
+type Body = InputOf<typeof catalogue.createPaymentMethod>['body'];
 
 /**
  * `POST /payment_methods`: the same card of the same customer is the method that there is already. A card typed under a payment's client secret
@@ -20,7 +23,11 @@ export const createPaymentMethod: Handler<'createPaymentMethod'> = (world, { bod
     throw notYourCustomer();
   }
   if (owner !== undefined && !world.store.customers.has(owner)) throw notFound('Customer');
-  if (body.payment_method !== 'card') throw methodNotSupported('the sandbox stores cards');
+  const { payment_method: kind } = body;
+  if (kind !== 'card') {
+    if (owner === undefined) throw methodNotSupported('a payment takes ways without a card with its confirmation');
+    return storeOther(world, owner, kind, body);
+  }
   if (!body.card) throw missing('card');
   const card = readCardNumber(body.card.card_number, body.card_network);
   const now = world.clock.now();
@@ -44,6 +51,7 @@ export const createPaymentMethod: Handler<'createPaymentMethod'> = (world, { bod
     scheme: card.scheme,
     last4: card.last4,
     isin: card.isin,
+    extendedBin: card.extendedBin,
     ...expiry,
     holder: undefined,
     nickName: undefined,
@@ -74,14 +82,68 @@ export const createPaymentMethod: Handler<'createPaymentMethod'> = (world, { bod
   return storedMethodAnswer(world, method);
 };
 
+/** Stores what is no card for a customer: the account's texts as answers may show them, and nothing of a wallet or of `payment_method_data`. */
+function storeOther(world: World, owner: string, kind: OtherMethod['kind'], body: Body): Record<string, unknown> {
+  const field = kind === 'bank_transfer' || kind === 'wallet' ? kind : 'payment_method_data';
+  if (body[field] === undefined) throw missing(field);
+  const now = world.clock.now();
+  const method: StoredMethod = {
+    id: `pm_${world.ids.text('method', 20)}`,
+    customerId: owner,
+    boundTo: undefined,
+    presentedFor: [],
+    fingerprint: `fp_${world.ids.text('method', 20)}`,
+    behaviour: {},
+    ...{ scheme: '', last4: '', isin: undefined, expMonth: '', expYear: '', holder: undefined, nickName: undefined },
+    type: body.payment_method_type,
+    ...{ requiresCvv: false, recurring: false, isDefault: false },
+    billing: body.billing,
+    metadata: body.metadata,
+    other: {
+      kind,
+      issuer: body.payment_method_issuer ?? body.payment_method_issuer_code,
+      bankTransfer: body.bank_transfer && shownAccount(body.bank_transfer),
+    },
+    created: now,
+    lastUsed: now,
+  };
+  world.store.methods.set(method.id, method);
+  world.ledger.write({ kind: 'method stored', detail: method.id });
+  return storedMethodAnswer(world, method);
+}
+
+/** The texts of a bank account by the fields of interface 2.7; of a number no more than its last four characters. */
+function shownAccount(account: NonNullable<Body['bank_transfer']>): Readonly<Record<string, string>> {
+  const { bank_account_number: number, bank_routing_number: routing, bank_name, bank_city } = account;
+  const shown = {
+    bank_account_number: number && maskText(number, 0, 4),
+    bank_routing_number: routing && maskText(routing, 0, 4),
+    bank_name,
+    bank_city,
+  };
+  return Object.fromEntries(Object.entries(shown).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
 /** `GET /customers/payment_methods`: newest use first, a fresh token for each row of each answer (upstream 11). */
 export const listCustomerPaymentMethods: Handler<'listCustomerPaymentMethods'> = (world, { query }, caller) => {
   const payment = caller.payment ?? findPayment(world, '');
   if (payment.customerId === undefined) return { customer_payment_methods: [], is_guest_customer: true };
   if (caller.dialect === 'documented' && query.customer_id !== payment.customerId) throw notYourCustomer();
+  const currencies = query.accepted_currency;
+  // A payment of another currency than the accepted ones can be paid with nothing.
+  const payable = currencies.length === 0 || currencies.includes(payment.currency);
+  const filter: MethodFilter = {
+    currencies,
+    countries: query.accepted_country,
+    least: query.minimum_amount,
+    most: query.maximum_amount,
+    recurring: query.recurring_payment_enabled,
+    installments: query.installment_payment_enabled,
+    networks: caller.search.getAll('card_networks'),
+  };
   const rows = world.store.methods
     .by('customerId', payment.customerId)
-    .filter((method) => !query.recurring_payment_enabled || method.recurring)
+    .filter((method) => payable && meetsFilter(method, filter))
     .reverse()
     .sort((a, b) => b.lastUsed - a.lastUsed)
     .slice(0, rowLimit(caller.search));
@@ -103,25 +165,38 @@ function rowLimit(search: URLSearchParams): number | undefined {
 function savedMethodAnswer(world: World, method: StoredMethod, payment: PaymentRecord): Record<string, unknown> {
   const token = `token_${world.ids.text('token', 20)}`;
   world.store.tokens.set(token, { methodId: method.id, paymentId: payment.id, expires: world.clock.now() + tokenLife });
-  const { card, metadata } = storedMethodAnswer(world, method);
+  const {
+    payment_method,
+    payment_method_type,
+    recurring_enabled,
+    installment_payment_enabled,
+    payment_experience,
+    card,
+    metadata,
+    created,
+    last_used_at,
+    bank_transfer,
+  } = storedMethodAnswer(world, method);
   return {
     payment_token: token,
     payment_method_id: method.id,
     customer_id: method.customerId ?? null,
-    payment_method: 'card',
-    payment_method_type: method.type ?? null,
-    payment_method_issuer: null,
-    recurring_enabled: method.recurring,
-    installment_payment_enabled: false,
+    payment_method,
+    payment_method_type,
+    payment_method_issuer: method.other?.issuer ?? null,
+    recurring_enabled,
+    installment_payment_enabled,
     requires_cvv: method.requiresCvv,
     default_payment_method_set: method.isDefault,
-    payment_experience: ['redirect_to_url'],
+    payment_experience,
     card,
     metadata,
-    created: isoTime(method.created),
-    last_used_at: isoTime(method.lastUsed),
-    bank_transfer: null,
-    bank: null,
+    created,
+    last_used_at,
+    bank_transfer,
+    bank: method.other?.bankTransfer?.bank_account_number
+      ? { mask: method.other.bankTransfer.bank_account_number.slice(-4) }
+      : null,
     surcharge_details: payment.fields.surcharge_details === undefined ? surchargeAnswer(method, payment) : null,
     billing: method.billing ?? null,
   };

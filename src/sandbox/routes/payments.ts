@@ -7,24 +7,22 @@ import { confirmWay, confirmPayment as pay } from '../confirm.ts';
 import { readConnector, refuseBlocked, route } from '../connector.ts';
 import { duplicatePayment, notPossible, notYourCustomer, precondition, unprocessable, wrongState } from '../errors.ts';
 import { raise } from '../increment.ts';
+import { amountLimit } from '../limits.ts';
 import { pageAround } from '../pageAround.ts';
-import { attemptWord, capturableOf, paymentAnswer, totalOf } from '../paymentAnswer.ts';
-import { checkCurrency, customerOf, fieldsOf, readCustomerId, refuseMoneyFields } from '../paymentFields.ts';
+import { attemptWord, capturableOf, captureBefore, moreOfAttempt, paymentAnswer, totalOf } from '../paymentAnswer.ts';
+import { customerOf, fieldsOf, readCustomerId, refuseMoneyFields } from '../paymentFields.ts';
 import { settlePayment } from '../settlePayment.ts';
 import type { PaymentRecord, World } from '../state.ts';
 import { surchargeOn } from '../storedMethod.ts';
 import type { Handler } from './handler.ts';
 
-/** Largest amount, in minor units (upstream 12). */
-const amountLimit = 999_999_999;
 /** Seconds that a payment can be paid in when the merchant does not say (upstream 9). */
 const defaultSession = 900;
 
 /** `POST /payments`, supplementary: with `payment_link` it makes the link as well (upstream 6.1). */
-export const createPayment: Handler<'createPayment'> = (world, { body }) => {
+export const createPayment: Handler<'createPayment'> = (world, { body }, caller) => {
   if (body.client_secret !== undefined) throw unprocessable('client_secret is not a valid parameter');
   checkAmount(body.amount);
-  checkCurrency(body.currency);
   if (body.payment_link && body.confirm) {
     throw unprocessable('cannot confirm a payment while creating a payment link');
   }
@@ -34,12 +32,12 @@ export const createPayment: Handler<'createPayment'> = (world, { body }) => {
   if (body.payment_id !== undefined && world.store.payments.has(body.payment_id)) {
     throw duplicatePayment(body.payment_id);
   }
-  const id = body.payment_id ?? `pay_${world.ids.text('payment', 20)}`;
+  const id = body.payment_id ?? `pay_${world.ids.text('payment', 26)}`;
   const customerId = readCustomerId(body);
   if (body.setup_future_usage !== undefined && customerId === undefined) {
     throw precondition('setup_future_usage needs a customer');
   }
-  const fields = fieldsOf(body);
+  const fields = fieldsOf(world, body);
   const attachment = readAttachment(world, body, { id, customerId, fields });
   const chosenConnector = readConnector(world, body);
   const connector = route('payment', chosenConnector, body);
@@ -56,6 +54,8 @@ export const createPayment: Handler<'createPayment'> = (world, { body }) => {
     methodId: attachment.method?.id,
     methodType: body.payment_method_type ?? attachment.method?.type,
     methodSurcharge: attachment.method && surchargeOn(attachment.method, body.amount),
+    token: attachment.token,
+    client: caller.client,
     attempt: 1,
     confirmed: false,
     authentication: undefined,
@@ -80,17 +80,29 @@ export const createPayment: Handler<'createPayment'> = (world, { body }) => {
   totalOf(payment);
   const { way } = attachment;
   if (way && !body.confirm) throw unprocessable('a way without a card is sent together with confirm');
-  const method = body.confirm && !way ? methodToConfirm(world, payment, attachment) : undefined;
+  const method = body.confirm && !way ? methodToConfirm(world, payment, attachment, body.off_session) : undefined;
   if (method ?? way) refuseBlocked(connector, body);
 
   world.store.payments.set(id, payment);
   if (payment.link) world.store.links.set(payment.link.id, id);
   if (customerId !== undefined && !world.store.customers.has(customerId)) world.store.customers.set(customerId, {});
   world.ledger.write({ kind: 'payment created', payment_id: id, amount: payment.amount, currency: payment.currency });
+  payment.codeGiven = attachment.hasCvc;
   if (method) pay(world, payment, method);
   if (way) confirmWay(world, payment, way);
-  return paymentAnswer(world, payment);
+  return { ...paymentAnswer(world, payment), ephemeral_key: ephemeralKey(world, payment) };
 };
+
+/** Seconds that an ephemeral key lives (upstream 9). */
+const ephemeralLife = 3600;
+
+/** The short-lived key of a customer that comes with a new payment and never again, in seconds since 1970. No call of the interface takes it. */
+function ephemeralKey(world: World, { id, customerId, created }: PaymentRecord): Record<string, unknown> | null {
+  if (customerId === undefined) return null;
+  const created_at = Math.floor(created / 1000);
+  const secret = `epk_${world.ids.derive(`ephemeral key of ${id}`, 32)}`;
+  return { customer_id: customerId, created_at, expires: created_at + ephemeralLife, secret };
+}
 
 /** `POST /payments/{payment_id}`: changes a payment; with `confirm` it pays. Everything is checked before anything changes. */
 export const updatePayment: Handler<'updatePayment'> = (world, { params, body }, caller) => {
@@ -98,13 +110,12 @@ export const updatePayment: Handler<'updatePayment'> = (world, { params, body },
   checkUpdatable(world, payment, body.confirm === true);
   if (caller.key === 'publishable') refuseMoneyFields(body);
   checkAmount(body.amount ?? payment.amount);
-  checkCurrency(body.currency ?? payment.currency);
   const customerId = readCustomerId(body) ?? payment.customerId;
   if (caller.key === 'publishable' && customerId !== payment.customerId) throw notYourCustomer();
   if (body.setup_future_usage !== undefined && customerId === undefined) {
     throw precondition('setup_future_usage needs a customer');
   }
-  const fields = { ...payment.fields, ...fieldsOf(body) };
+  const fields = fieldsOf(world, body, payment.fields);
   const attachment = readAttachment(world, body, { id: payment.id, customerId, fields });
   const { way } = attachment;
   if (way && !body.confirm) throw unprocessable('a way without a card is sent together with confirm');
@@ -112,7 +123,7 @@ export const updatePayment: Handler<'updatePayment'> = (world, { params, body },
   totalOf({ amount, fields });
   const chosenConnector = readConnector(world, body) ?? payment.chosenConnector;
   const connector = route('payment', chosenConnector, { amount, currency });
-  const method = body.confirm && !way ? methodToConfirm(world, payment, attachment) : undefined;
+  const method = body.confirm && !way ? methodToConfirm(world, payment, attachment, body.off_session) : undefined;
   if (method ?? way) refuseBlocked(connector, { amount, currency });
 
   if (payment.status === 'failed') startAgain(payment);
@@ -126,6 +137,8 @@ export const updatePayment: Handler<'updatePayment'> = (world, { params, body },
   payment.fields = fields;
   if (customerId !== undefined && !world.store.customers.has(customerId)) world.store.customers.set(customerId, {});
   attach(payment, attachment, body.payment_method_type);
+  payment.codeGiven = attachment.hasCvc;
+  payment.client = caller.client ?? payment.client;
   payment.updated = world.clock.now();
   world.ledger.write({ kind: 'payment updated', payment_id: payment.id });
   if (method) pay(world, payment, method);
@@ -156,8 +169,11 @@ function startAgain(payment: PaymentRecord): void {
     refusal: payment.refusal,
     started: payment.attemptStarted,
     ended: payment.updated,
+    more: moreOfAttempt(payment),
   });
   payment.attempt += 1;
+  payment.review = undefined;
+  payment.authorisedAt = undefined;
   payment.transactionId = undefined;
   payment.captures = [];
   payment.refusal = undefined;
@@ -173,6 +189,7 @@ function attach(payment: PaymentRecord, attachment: Attachment, type: string | u
   }
   if (attachment.method) {
     payment.way = undefined;
+    payment.token = attachment.token;
     payment.methodId = attachment.method.id;
     payment.methodType = type ?? attachment.method.type;
     payment.methodSurcharge = surchargeOn(attachment.method, payment.amount);
@@ -244,6 +261,10 @@ export const capturePayment: Handler<'capturePayment'> = (world, { params, body 
   const payment = findPayment(world, params.payment_id);
   if (!isCapturable(payment)) {
     throw notPossible('capture', payment.status, 'requires_capture, partially_captured_and_capturable');
+  }
+  const until = captureBefore(payment);
+  if (until !== undefined && world.clock.now() >= until) {
+    throw precondition('You cannot capture this payment because its authorisation has expired');
   }
   const left = capturableOf(payment);
   const amount = body.amount_to_capture ?? left;

@@ -4,7 +4,7 @@ import { isOneOf } from '../isOneOf.ts';
 import { pageAround } from '../pageAround.ts';
 import { findPayout, payoutAnswer, settlePayout } from '../payout.ts';
 import type { PayoutRecord, Store, World } from '../state.ts';
-import { checkTimeRange, momentOf, rangeOf } from '../timeRange.ts';
+import { boundsOf, checkTimeRange, rangeOf, within } from '../timeRange.ts';
 import type { Handler } from './handler.ts';
 
 /** The payouts, with everything that has become due since the last look. */
@@ -14,7 +14,7 @@ function upToDate(world: World): Store['payouts'] {
   return payouts;
 }
 
-/** `GET /payouts/list`: newest first. `start_time` takes the place of `created`. Cursors leave their own row out, in the deployed dialect they repeat it. */
+/** `GET /payouts/list`: newest first, within every bound that is sent, where `start_time` takes the place of `created`. Cursors leave their own row out, in the deployed dialect they repeat it. */
 export const listPayouts: Handler<'listPayouts'> = (world, { query = {} }, caller) => {
   const { customer_id: customerId, starting_after: after, ending_before: before, limit = 10 } = query;
   if (after !== undefined && before !== undefined) {
@@ -22,12 +22,15 @@ export const listPayouts: Handler<'listPayouts'> = (world, { query = {} }, calle
   }
   const { start_time, end_time } = query;
   if (start_time !== undefined) checkTimeRange({ start_time, end_time });
-  const since = start_time ?? query.created;
-  if (since !== undefined) momentOf(since, 'created');
-  if (end_time !== undefined) momentOf(end_time, 'end_time');
+  const created = boundsOf(
+    { ...query, created: start_time === undefined ? query.created : undefined },
+    'created',
+    'since',
+  );
+  const range = within([rangeOf({ start_time, end_time }), ...created]);
   const payouts = upToDate(world);
   for (const cursor of [after, before]) if (cursor !== undefined) findPayout(world, cursor);
-  const matching = payouts.query({ where: { customerId }, ...rangeOf({ start_time: since, end_time }) });
+  const matching = payouts.query({ where: { customerId }, ...range });
   const page = pageAround(matching, {
     limit,
     after: after === undefined ? undefined : payouts.positionOf(after),

@@ -3,6 +3,7 @@ import { readConnector, route } from '../connector.ts';
 import {
   duplicatePayout,
   duplicatePayoutLink,
+  methodNotSupported,
   missing,
   notFound,
   outOfFormat,
@@ -10,7 +11,7 @@ import {
   tokenInvalid,
   unprocessable,
 } from '../errors.ts';
-import { checkCurrency } from '../paymentFields.ts';
+import { amountLimit } from '../limits.ts';
 import { cancelLocally, endedPayouts, findPayout, payoutAnswer, processPayout, sendPayout } from '../payout.ts';
 import { destinationOfMethod, readDestination } from '../payoutDestination.ts';
 import type { PaymentRecord, PayoutDestination, PayoutFields, PayoutRecord, World } from '../state.ts';
@@ -18,8 +19,6 @@ import type { Handler } from './handler.ts';
 
 type ConfirmBody = InputOf<typeof catalogue.confirmPayout>['body'];
 
-/** Largest amount, in minor units, as for payments. */
-const amountLimit = 999_999_999;
 /** Seconds that a payout link lives when the merchant does not say (upstream 9). */
 const defaultSession = 900;
 
@@ -69,6 +68,7 @@ function destinationOf(world: World, body: ConfirmBody, customerId: string | und
   if (id !== undefined) {
     const method = world.store.methods.get(id);
     if (!method || customerId === undefined || method.customerId !== customerId) throw notFound('Payment method');
+    if (method.other) throw methodNotSupported('a payout goes to a stored card');
     return destinationOfMethod(method, world.clock.now());
   }
   return data && readDestination(world, data);
@@ -100,7 +100,6 @@ export const createPayout: Handler<'createPayout'> = (world, { body }) => {
   if (body.merchant_id !== undefined && body.merchant_id !== world.merchantId) {
     throw outOfFormat('merchant_id', 'the merchant of the API key');
   }
-  checkCurrency(body.currency);
   if (body.amount > amountLimit) throw precondition(`amount should be at most ${amountLimit}`);
   if (body.payout_id !== undefined && world.store.payouts.has(body.payout_id)) throw duplicatePayout(body.payout_id);
   if (body.payout_link && body.customer_id === undefined) {
@@ -123,7 +122,7 @@ export const createPayout: Handler<'createPayout'> = (world, { body }) => {
   const linkId = body.payout_link_config?.payout_link_id;
   if (body.payout_link && linkId !== undefined && world.store.payoutLinks.has(linkId)) throw duplicatePayoutLink();
 
-  const id = body.payout_id ?? `payout_${world.ids.text('payout', 20)}`;
+  const id = body.payout_id ?? `payout_${world.ids.text('payout', 23)}`;
   const now = world.clock.now();
   const customerId = known ?? (named ? `cus_${world.ids.text('customer', 20)}` : undefined);
   const payout: PayoutRecord = {
@@ -208,17 +207,26 @@ function cannotConfirm({ status }: PayoutRecord) {
   return status === 'expired' || status === 'reversed' ? unprocessable(message) : precondition(message);
 }
 
-/** `POST /payouts/{payout_id}/fulfill`: the id of the address counts, not that of the body (upstream 3.1). */
-export const fulfillPayout: Handler<'fulfillPayout'> = (world, { params }) => {
+/** Refuses a body about another payout than the address: which of the two is meant cannot be known. */
+function checkSamePayout(payoutId: string, body: { readonly payout_id?: string | undefined }): void {
+  if (body.payout_id !== undefined && body.payout_id !== payoutId) {
+    throw unprocessable('payout_id of the body is not the one of the address');
+  }
+}
+
+/** `POST /payouts/{payout_id}/fulfill`. */
+export const fulfillPayout: Handler<'fulfillPayout'> = (world, { params, body }) => {
   const payout = findPayout(world, params.payout_id);
+  checkSamePayout(payout.id, body);
   if (payout.status !== 'requires_fulfillment') throw wrongPayoutState(payout, 'fulfilled');
   sendPayout(world, payout);
   return payoutAnswer(world, payout);
 };
 
 /** `POST /payouts/{payout_id}/cancel`, supplementary: at once before it is sent; what is on its way stays on it, as the processor says. */
-export const cancelPayout: Handler<'cancelPayout'> = (world, { params }) => {
+export const cancelPayout: Handler<'cancelPayout'> = (world, { params, body }) => {
   const payout = findPayout(world, params.payout_id);
+  checkSamePayout(payout.id, body);
   if (endedPayouts.has(payout.status)) throw wrongPayoutState(payout, 'cancelled');
   if (payout.status !== 'initiated' && payout.status !== 'pending') {
     payout.cancelled = true;

@@ -1,6 +1,7 @@
 import { connectors, refundLimits } from '../../contract/index.ts';
 import { findPayment } from '../authorise.ts';
 import { connectorAccountId, profileId } from '../connector.ts';
+import { outcomeAt } from '../connectors.ts';
 import { duplicateRefund, notPossible, outOfFormat, refundTooLarge, tooManyRefunds } from '../errors.ts';
 import { isOneOf } from '../isOneOf.ts';
 import { receivedOf } from '../paymentAnswer.ts';
@@ -32,8 +33,12 @@ export const createRefund: Handler<'createRefund'> = (world, { body }) => {
   if (amount > received - taken) throw refundTooLarge();
   if (earlier.length >= refundLimits.attempts) throw tooManyRefunds();
 
+  const { connector, currency } = payment;
+  if (outcomeAt(connector, 'refund', { amount, currency, reason: body.reason })?.kind === 'refuse reason') {
+    throw outOfFormat('reason', 'duplicate, fraudulent or requested_by_customer');
+  }
   const refund: RefundRecord = {
-    id: body.refund_id ?? `ref_${world.ids.text('refund', 20)}`,
+    id: body.refund_id ?? `ref_${world.ids.text('refund', 26)}`,
     paymentId: payment.id,
     amount,
     currency: payment.currency,

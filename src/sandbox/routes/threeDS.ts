@@ -1,7 +1,7 @@
 import { authenticate } from '../authentication.ts';
 import { findPayment } from '../authorise.ts';
 import { authorise } from '../confirm.ts';
-import { notImplemented, precondition, wrongState } from '../errors.ts';
+import { precondition, wrongState } from '../errors.ts';
 import { paymentAnswer } from '../paymentAnswer.ts';
 import type { PaymentRecord } from '../state.ts';
 import { waitsForCode } from '../ways.ts';
@@ -11,8 +11,7 @@ import type { Handler } from './handler.ts';
 /** `POST /payments/{payment_id}/3ds/authentication`. */
 export const authenticateThreeDS: Handler<'authenticateThreeDS'> = (world, { params, body }, caller) => {
   const payment = caller.payment ?? findPayment(world, params.payment_id);
-  if (body.device_channel === 'APP') throw notImplemented('3DS authentication over the APP channel');
-  return authenticate(world, payment);
+  return authenticate(world, payment, body.device_channel);
 };
 
 /** `POST /{payment_id}/complete_authorize`: only an authenticated payment is authorised; one that the bank is still busy with stays as it is. */
