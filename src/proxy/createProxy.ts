@@ -164,6 +164,19 @@ export function createProxy(options: ProxyOptions): ProxyApp {
   const hops = options.trustedProxyHops ?? 0;
   const most = options.inFlightPerAddress ?? 100;
   const now = () => context.now();
+  let toldOfForwarded = false;
+
+  /** A forwarded address that no trusted hop is configured for: counted each time, logged the first time. */
+  function noteIgnored(headers: Headers): void {
+    if (hops > 0 || !(headers.has('x-forwarded-for') || headers.has('forwarded'))) return;
+    context.metrics.count('tillkit_forwarded_address_ignored_total');
+    if (toldOfForwarded) return;
+    toldOfForwarded = true;
+    const message =
+      'A request has a forwarded address and no trusted hop is configured, so all visitors behind a balancer share the limits of one address. Set trustedProxyHops (TILLKIT_TRUSTED_HOPS).';
+    const time = new Date(now()).toISOString();
+    context.log(JSON.stringify({ time, level: 'warn', op: 'address', code: 'forwarded_address_ignored', message }));
+  }
 
   /** How often each press is being answered, from its first byte on: of two at once, one may be turned away and the other one go out. */
   const presses = new Map<string, number>();
@@ -256,6 +269,7 @@ export function createProxy(options: ProxyOptions): ProxyApp {
       const started = performance.now();
       const requestId = context.requestId();
       const note: Note = { op: 'none', effect: 'none' };
+      noteIgnored(request.headers);
       const address = clientAddress(request.headers.get('x-forwarded-for'), hops, bindings.remoteAddress);
       const group = addressGroup(address);
       context.upstream.begin(requestId, request.headers.get('traceparent'));

@@ -58,7 +58,7 @@ describe('rate limits', () => {
     expect(await attempt('198.51.100.1')).toBe(401);
   });
 
-  it('ends guessing at 30 wrong secrets or unknown links a minute, before the service is asked again', async () => {
+  it('ends guessing at 30 wrong secrets or unknown links a minute', async () => {
     const service = fakeService();
     const { ask, withSecret } = proxyUnderTest(service.fetch);
     for (let at = 0; at < 15; at += 1) {
@@ -66,13 +66,56 @@ describe('rate limits', () => {
       expect((await ask(`/kit/payments/pay_${at}/status`, { headers: wrong })).status).toBe(401);
       expect((await ask(`/payment_link/merchant_1/pay_x${at}`)).status).toBe(404);
     }
-    const asked = service.calls.length;
     expect(
       (await ask('/kit/payments/pay_99/status', { headers: { 'x-client-secret': 'pay_99_secret_wrongwrong' } })).status,
     ).toBe(429);
     expect((await ask('/payment_link/merchant_1/pay_x99')).status).toBe(503);
-    expect(service.calls).toHaveLength(asked);
     expect((await ask('/kit/payments/pay_1/status', { headers: withSecret, from: '198.51.100.7' })).status).toBe(200);
+  });
+
+  it('passes a right secret and a known link of an address that has guessed too often, and asks for guesses one at a time', async () => {
+    let asking = 0;
+    let most = 0;
+    const service = guestService();
+    const slow: typeof service.fetch = async (url, init) => {
+      asking += 1;
+      most = Math.max(most, asking);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      asking -= 1;
+      return service.fetch(url, init);
+    };
+    const { ask, withSecret } = proxyUnderTest(slow);
+    const guess = async (at: number) =>
+      (
+        await ask(`/kit/payments/pay_x${at}/status`, {
+          headers: { 'x-client-secret': `pay_x${at}_secret_wrongwrong` },
+        })
+      ).status;
+    for (let at = 0; at < 30; at += 1) expect(await guess(at)).toBe(401);
+    expect(await guess(30)).toBe(429);
+    most = 0;
+    const [right, open, ...wrong] = await Promise.all([
+      ask('/kit/payments/pay_1/status', { headers: withSecret }),
+      ask('/payment_link/merchant_1/pay_1'),
+      ...Array.from({ length: 20 }, (_, at) => guess(100 + at)),
+    ]);
+    expect([right.status, open.status]).toEqual([200, 200]);
+    expect(new Set(wrong)).toEqual(new Set([429]));
+    expect(most).toBe(1);
+  });
+
+  it('says once that a forwarded address is ignored, and counts it each time', async () => {
+    const metricsToken = 'token-of-the-metrics-0123456789';
+    const read = async (more: object) => {
+      const { ask, lines } = proxyUnderTest(fakeService().fetch, { metricsToken, ...more });
+      for (let at = 0; at < 3; at += 1) await ask('/healthz', { headers: { 'x-forwarded-for': '198.51.100.7' } });
+      const metrics = await (await ask('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })).text();
+      const said = lines.filter((line) => line.includes('"forwarded_address_ignored"'));
+      return [said.length, /^tillkit_forwarded_address_ignored_total (\d+)$/m.exec(metrics)?.[1], said.join()];
+    };
+    expect(await read({})).toEqual([1, '3', expect.stringContaining('"level":"warn"')]);
+    expect((await read({}))[2]).not.toContain('198.51.100.7');
+    expect(await read({ trustedProxyHops: 1 })).toEqual([0, undefined, '']);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { saysAbsent } from '../client/index.ts';
 import { identifier } from '../contract/index.ts';
 import { customerOf, opensToEveryone } from './customerOf.ts';
 import { type DocumentLocale, documentLocale, documentText } from './documentText.ts';
@@ -75,17 +76,15 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
     }
     here.env.note.payment = await context.hash(payment_id);
     const { group } = here.env;
-    if ((await context.limiter.wait('addressMisses', group, context.now())) > 0)
-      return notice(here, 'later', embedOrigins);
-    const read = await context.service.readPaymentById(payment_id, { requestId: here.env.requestId });
+    const read = await context.misses.check(group, async () => {
+      const found = await context.service.readPaymentById(payment_id, { requestId: here.env.requestId });
+      return !found.ok && saysAbsent(found.failure) ? undefined : found;
+    });
+    if ('missedMs' in read) return notice(here, read.missedMs > 0 ? 'later' : 'unknown', embedOrigins);
     if (!read.ok) {
-      if (read.failure.status !== 404) {
-        const later = notice(here, 'later', embedOrigins);
-        here.env.note.code = readFailure(read.failure).code;
-        return later;
-      }
-      await context.limiter.take('addressMisses', group, context.now());
-      return notice(here, 'unknown', embedOrigins);
+      const later = notice(here, 'later', embedOrigins);
+      here.env.note.code = readFailure(read.failure).code;
+      return later;
     }
     const payment = read.value;
     const link = payment.payment_link;

@@ -9,6 +9,8 @@ const counters = {
   tillkit_requests_total: 'Requests answered, by operation, status and effect.',
   tillkit_upstream_requests_total: 'Calls to the payments service, by route group and outcome.',
   tillkit_rate_limited_total: 'Requests refused, by the limit that refused them.',
+  tillkit_forwarded_address_ignored_total:
+    'Requests with a forwarded address that no trusted hop is configured for: their visitors share the limits of one address.',
   tillkit_rate_store_failures_total:
     'Times that the shared rate store could not be asked and the process counted by itself.',
   tillkit_drift_total: 'Answers of the service in which a field is not what the others add up to.',

@@ -21,10 +21,10 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
     const headers = { ...pageHeaders(context, []), vary: 'accept-language' };
     const { payout_id: payoutId } = here.req.param();
     const token = here.req.query('link') ?? '';
-    const guessing = (await context.limiter.wait('addressMisses', group, context.now())) > 0;
-    const link = guessing ? undefined : await openPayoutLink(token, { signingKeys: context.signingKeys, payoutId });
-    if (link === undefined) {
-      if (!guessing) await context.limiter.take('addressMisses', group, context.now());
+    const link = await context.misses.check(group, () =>
+      openPayoutLink(token, { signingKeys: context.signingKeys, payoutId }),
+    );
+    if ('missedMs' in link) {
       note.code = 'payout_link_wrong';
       const words = { title: text.payoutUnknownTitle, text: text.payoutUnknownText };
       return new Response(renderNotice(locale, words, assets.styles), { status: 404, headers });

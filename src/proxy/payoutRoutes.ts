@@ -71,21 +71,16 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, opera
       if (foreign !== undefined) return foreign;
       const payoutId = here.req.param('payout_id') ?? '';
       const token = here.req.header(payoutLinkHeader) ?? '';
-      const missed = await context.limiter.wait('addressMisses', group, context.now());
-      if (missed > 0) {
-        // A press may have come before and gone out: then this is no word of what it did.
-        const press = operationIdOf(here.req.raw.headers);
-        const effect = press === undefined ? 'none' : await operations.effectSoFar(press);
-        return refuse('rate_limited', { effect, retryAfterMs: missed });
-      }
-      const link = await openPayoutLink(token, { signingKeys: context.signingKeys, payoutId });
-      if (link === undefined) {
-        await context.limiter.take('addressMisses', group, context.now());
-        return refuse('payout_link_wrong');
+      const opened = await context.misses.check(group, () =>
+        openPayoutLink(token, { signingKeys: context.signingKeys, payoutId }),
+      );
+      if ('missedMs' in opened) {
+        const { missedMs } = opened;
+        return missedMs > 0 ? refuse('rate_limited', { retryAfterMs: missedMs }) : refuse('payout_link_wrong');
       }
       note.payment = await context.hash(payoutId);
       const limited = limit === undefined ? undefined : await countSecret(context, limit, token);
-      return limited ?? work(link);
+      return limited ?? work(opened);
     };
     return respond(await decide(), note, context.betrays);
   }

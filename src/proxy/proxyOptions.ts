@@ -15,6 +15,7 @@ import { type BreakerSettings, type CircuitBreaker, createCircuitBreaker, defaul
 import { hmac, letters } from './digest.ts';
 import type { Journal } from './journal.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { createMisses, type Misses } from './misses.ts';
 import type { JournalStep, JournalTimes } from './operations.ts';
 import {
   type PaymentLinkConfigSource,
@@ -155,7 +156,11 @@ export interface ProxyOptions {
   readonly random?: (() => number) | undefined;
   /** Takes one JSON line per request, without a line end. @default standard output where there is one */
   readonly log?: ((line: string) => void) | undefined;
-  /** How many of our own reverse proxies stand in front and append to `x-forwarded-for`. @default 0, which ignores the header */
+  /**
+   * How many of our own reverse proxies are in front and append to `x-forwarded-for`. With 0 the header is ignored and every visitor behind a balancer
+   * shares its address in all limits: the first such header is logged (`forwarded_address_ignored`) and each is counted
+   * (`tillkit_forwarded_address_ignored_total`). @default 0
+   */
   readonly trustedProxyHops?: number | undefined;
   /** Other rate limits than the defaults. */
   readonly limits?: Partial<RateLimits> | undefined;
@@ -206,6 +211,7 @@ export interface ProxyContext {
     note: { refusedConfig?: readonly string[] | undefined },
   ) => Promise<ReadLinkConfig>;
   readonly limiter: RateLimiter;
+  readonly misses: Misses;
   readonly metrics: Metrics;
   readonly breaker: CircuitBreaker;
   /** The way to the service: every client of it is built over `upstream.fetch`. */
@@ -332,6 +338,10 @@ export function createContext(options: ProxyOptions): ProxyContext {
     fetch: upstream.fetch,
     onAnswerAboutAnother,
   });
+  const limiter = createRateLimiter({ ...defaultRateLimits, ...options.limits }, options.rateStore, {
+    refused: (limit) => metrics.count('tillkit_rate_limited_total', { limit }),
+    storeFailed: () => metrics.count('tillkit_rate_store_failures_total'),
+  });
   const random = options.random ?? Math.random;
   const betrays = (text: string) =>
     signingKeys.some((key) => text.includes(key)) || keys.all().some((key) => text.includes(key));
@@ -363,10 +373,8 @@ export function createContext(options: ProxyOptions): ProxyContext {
       if (config.refused.length > 0) note.refusedConfig = config.refused;
       return config;
     },
-    limiter: createRateLimiter({ ...defaultRateLimits, ...options.limits }, options.rateStore, {
-      refused: (limit) => metrics.count('tillkit_rate_limited_total', { limit }),
-      storeFailed: () => metrics.count('tillkit_rate_store_failures_total'),
-    }),
+    limiter,
+    misses: createMisses(limiter, now),
     metrics,
     breaker,
     upstream,

@@ -10,7 +10,10 @@ export interface RateLimit {
 export interface RateLimits {
   readonly addressReads: RateLimit;
   readonly addressWrites: RateLimit;
-  /** Wrong secrets and unknown payments of one address: guessing is slow, and cannot make the proxy walk the service's lists for long. */
+  /**
+   * Wrong secrets, links and unknown payments of one address. Beyond it guesses are answered 429 and checked one at a time; a right secret or link passes all
+   * the same, because a balancer may give many visitors one address.
+   */
   readonly addressMisses: RateLimit;
   readonly secretReads: RateLimit;
   readonly secretWrites: RateLimit;

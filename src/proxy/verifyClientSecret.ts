@@ -12,9 +12,12 @@ export function paymentIdOf(secret: string | null): string | undefined {
   return paymentIdOfSecret(secret);
 }
 
+type Verified = { readonly ok: true; readonly payment: Payment } | { readonly ok: false; readonly outcome: Outcome };
+
 /**
  * Reads the payment and proves that the client secret is its own, in constant time. A secret that is missing, wrong, or of a payment that
- * does not exist is refused with the same bytes, so that nobody can ask for ids; each such miss counts against the address it came from.
+ * does not exist is refused with the same bytes, so that ids cannot be asked for; each such miss counts against the address it came from,
+ * and a right secret passes whatever that count is.
  * A payment behind too many newer ones is no miss: nobody knows whether the secret is wrong.
  */
 export async function verifyClientSecret(
@@ -22,14 +25,16 @@ export async function verifyClientSecret(
   secret: string,
   paymentId: string,
   from: { readonly requestId: string; readonly group: string },
-): Promise<{ ok: true; payment: Payment } | { ok: false; outcome: Outcome }> {
-  const wait = await context.limiter.wait('addressMisses', from.group, context.now());
-  if (wait > 0) return { ok: false, outcome: refuse('rate_limited', { retryAfterMs: wait }) };
-  const read = await context.service.readPaymentById(paymentId, { requestId: from.requestId });
-  if (!read.ok && !saysAbsent(read.failure)) return { ok: false, outcome: readFailure(read.failure) };
-  const own = read.ok ? read.value.client_secret : undefined;
-  const equal = await equalInConstantTime(own ?? '', secret);
-  if (read.ok && own !== undefined && equal) return { ok: true, payment: read.value };
-  await context.limiter.take('addressMisses', from.group, context.now());
-  return { ok: false, outcome: refuse('client_secret_wrong') };
+): Promise<Verified> {
+  const checked = await context.misses.check(from.group, async (): Promise<Verified | undefined> => {
+    const read = await context.service.readPaymentById(paymentId, { requestId: from.requestId });
+    if (!read.ok && !saysAbsent(read.failure)) return { ok: false, outcome: readFailure(read.failure) };
+    const own = read.ok ? read.value.client_secret : undefined;
+    const equal = await equalInConstantTime(own ?? '', secret);
+    return read.ok && own !== undefined && equal ? { ok: true, payment: read.value } : undefined;
+  });
+  if ('ok' in checked) return checked;
+  const { missedMs } = checked;
+  const outcome = missedMs > 0 ? refuse('rate_limited', { retryAfterMs: missedMs }) : refuse('client_secret_wrong');
+  return { ok: false, outcome };
 }
