@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createProxy } from './createProxy.ts';
-import { createMemoryJournal } from './journal.ts';
+import { createMemoryJournal, type JournalRow } from './journal.ts';
 import type { ProxyOptions } from './proxyOptions.ts';
 import { canary, fakeService, fullPayment, proxyUnderTest, roomy } from './proxyUnderTest.ts';
 import { createRateStore } from './rateLimiter.ts';
@@ -326,6 +326,44 @@ describe('health', () => {
       expect([response.status, await response.text()]).toEqual([503, '{"status":"not ready"}']);
       expect(await (await ask('/healthz')).text()).toBe('{"status":"ok"}');
     }
+  });
+
+  it('is not ready where the disk has no room for another row, although what is there can be written over', async () => {
+    const memory = createMemoryJournal();
+    let full = true;
+    const journal = {
+      ...memory,
+      insert: async (row: JournalRow) => {
+        if (full) throw new Error('database or disk is full');
+        return memory.insert(row);
+      },
+    };
+    const { ask } = proxyUnderTest(fakeService().fetch, { journal });
+    const ready = async () => (await ask('/readyz')).status;
+    expect(await ready()).toBe(503);
+    full = false;
+    expect(await ready()).toBe(200);
+  });
+
+  it('writes one probe in five seconds however often it is asked, and the next one takes it away in time', async () => {
+    const memory = createMemoryJournal();
+    const probes: JournalRow[] = [];
+    const journal = {
+      ...memory,
+      insert: async (row: JournalRow) => {
+        probes.push(row);
+        return memory.insert(row);
+      },
+    };
+    const { ask } = proxyUnderTest(fakeService().fetch, { journal });
+    for (let at = 0; at < 20; at += 1) expect((await ask('/readyz')).status).toBe(200);
+    expect(probes).toHaveLength(1);
+    const [first] = probes;
+    if (first === undefined) throw new Error('no probe');
+    await memory.insert({ ...first, operationId: crypto.randomUUID(), turn: 2 });
+    await memory.forget(Date.now());
+    expect(await memory.find(first.operationId)).toBeUndefined();
+    expect(await memory.pending(Date.now())).toEqual([]);
   });
 
   it('is not ready from the moment the proxy is told to stop, and answers until the end', async () => {

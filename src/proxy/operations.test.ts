@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createMemoryJournal, type Journal } from './journal.ts';
 import type { JournalTimes } from './operations.ts';
 import type { SettledOperation } from './proxyOptions.ts';
@@ -1179,4 +1179,26 @@ it('the journal holds no secret, card code, key or body', async () => {
   await press('select', undefined, { payment_method: 'card', payment_method_id: 'pm_canary', card_cvc: '737' });
   expect(rows).toHaveLength(2);
   for (const row of rows) expect(row).not.toMatch(/canary|737|leak/);
+});
+
+it('keeps no time of a read of what has come to its end', async () => {
+  const times = new Set<Map<unknown, unknown>>();
+  const set = Map.prototype.set;
+  const spy = vi.spyOn(Map.prototype, 'set').mockImplementation(function (this: Map<unknown, unknown>, key, value) {
+    if (key === 'payment pay_1' && typeof value === 'number') times.add(this);
+    return set.call(this, key, value);
+  });
+  try {
+    const { press, look, payment, wait } = till({ write: lost });
+    await press('complete');
+    wait(1000);
+    expect(await look()).toHaveProperty('open_operation');
+    expect([...times].map((map) => map.has('payment pay_1'))).toEqual([true]);
+    wait(1000);
+    payment.status = 'failed';
+    expect(await look()).not.toHaveProperty('open_operation');
+    expect([...times].map((map) => map.has('payment pay_1'))).toEqual([false]);
+  } finally {
+    spy.mockRestore();
+  }
 });

@@ -176,6 +176,10 @@ const mostLookingBack = 16;
 /** How often a press looks again after another one came in between. */
 const mostRounds = 5;
 const mostRemembered = 10_000;
+/** A row that could be written so short a time ago, in milliseconds, needs no further proof. */
+const probeEveryMs = 5000;
+/** About as long as a row with its answer. */
+const probeText = ' '.repeat(2048);
 const hourMs = 3_600_000;
 
 /** Makes the desk that every such call goes over. */
@@ -213,6 +217,8 @@ export function createOperations(parts: OperationsParts): Operations {
   let forgottenAt: number | undefined;
   /** How far the wall clock was ahead of the ticks at most when a call was sent. */
   let furthest = Number.NEGATIVE_INFINITY;
+  let probedAt: number | undefined;
+  let probes = 0;
   let renewing: Promise<void> | undefined;
   let sweeping: Promise<boolean> | undefined;
 
@@ -305,6 +311,14 @@ export function createOperations(parts: OperationsParts): Operations {
     return { operation, state: unknownAt === undefined ? 'running' : 'unknown', since: forwardedAt };
   }
 
+  /** Notes when a subject was read. Of what another instance settles nothing is noted here, so the oldest go. */
+  function noteLook(subject: string, at: number): void {
+    lastLook.delete(subject);
+    lastLook.set(subject, at);
+    const [oldest] = lastLook.keys();
+    if (lastLook.size > mostRemembered && oldest !== undefined) lastLook.delete(oldest);
+  }
+
   /** What is open after a read of the subject of an open row. Only the read that itself shows the end may go with "nothing". */
   async function openAfterRead(row: ReadRow, finding: Seen): Promise<OpenRow | undefined> {
     let read = row;
@@ -314,8 +328,9 @@ export function createOperations(parts: OperationsParts): Operations {
     }
     if (read.record.state !== 'unknown') return openRow(read) ?? wasOpen(read);
     const { subject } = read.row;
-    lastLook.set(subject, Math.max(finding.began.monotonic, lastLook.get(subject) ?? Number.NEGATIVE_INFINITY));
+    noteLook(subject, Math.max(finding.began.monotonic, lastLook.get(subject) ?? Number.NEGATIVE_INFINITY));
     const merged = await merge(read, finding);
+    if (!isOpen(merged.record)) lastLook.delete(subject);
     return openRow(merged) ?? (merged.own ? undefined : wasOpen(merged));
   }
 
@@ -561,7 +576,7 @@ export function createOperations(parts: OperationsParts): Operations {
 
   async function settleByReading(read: ReadRow): Promise<void> {
     const began = timeline.moment();
-    lastLook.set(read.row.subject, began.monotonic);
+    noteLook(read.row.subject, began.monotonic);
     const found = await look(read.row.subject, read.record.operation).catch(() => undefined);
     const merged = found === undefined ? read : await merge(read, { ...found, began });
     if (found === undefined || isElse(read.record, found)) {
@@ -662,6 +677,33 @@ export function createOperations(parts: OperationsParts): Operations {
     const at = ticks();
     if (renewedAt !== undefined && at - renewedAt >= times.leaseMs) backAt = at;
     renewedAt = at;
+  }
+
+  /**
+   * Writes a row of the size of an operation's: a lease is written over in its place, also on a disk that has no room for another row. `forget` takes
+   * the rows before it away.
+   */
+  async function probe(): Promise<void> {
+    // By the process's own clock: a caller of `/readyz` cannot fill the disk with probes.
+    if (probedAt !== undefined && performance.now() - probedAt < probeEveryMs) return;
+    probes += 1;
+    const row: JournalRow = {
+      operationId: crypto.randomUUID(),
+      subject: `probe ${me}`,
+      turn: probes,
+      naturalKey: `probe ${me}`,
+      revision: 1,
+      owner: me,
+      pending: false,
+      open: false,
+      dueAt: 0,
+      changedAt: 0,
+      record: '{}',
+      answer: probeText,
+    };
+    if (!(await within(times.writeMs, parts.journal.insert(row))))
+      throw new Error('tillkit: the probe was not written.');
+    probedAt = performance.now();
   }
 
   async function renewWhenDue(): Promise<void> {
@@ -771,7 +813,7 @@ export function createOperations(parts: OperationsParts): Operations {
       return well && written.every((yes) => yes);
     },
     ready: () =>
-      renew().then(
+      Promise.all([renew(), probe()]).then(
         () => true,
         () => false,
       ),
