@@ -12,8 +12,16 @@ const sourceCondition = 'tillkit-source';
 const react18 = process.env.TILLKIT_REACT === '18';
 const reactOf18 = (name: string) => fileURLToPath(new URL(`./compat/react18/node_modules/${name}`, import.meta.url));
 
+/** Properties get their sizes and seeds from one place. */
+const fuzz = fileURLToPath(new URL('./src/fuzz.testing.ts', import.meta.url));
+const sizedProperties = {
+  name: 'sized-properties',
+  enforce: 'pre',
+  resolveId: (id: string, importer?: string) => (id === 'fast-check' && importer !== fuzz ? fuzz : null),
+} as const;
+
 export default defineConfig({
-  plugins: [react(), withoutFlowDocs()],
+  plugins: [react(), withoutFlowDocs(), ...(process.env.VITEST ? [sizedProperties] : [])],
   resolve: { conditions: [sourceCondition, ...defaultClientConditions] },
   optimizeDeps: {
     // Named one by one: a dependency met in mid-session would be bundled then, and that reloads the page under the person.

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
-import { cardOf, endings, endpointOf, type FaultCell, faultCells, steps } from './faultCells.ts';
+import { cardOf, endpointOf, type FaultCell, faultCells, faultTitle, steps } from './cells/faultCells.ts';
+import { softLimitMs } from './cells/harms.ts';
+import { seenBy, tagOf } from './cells/seenBy.ts';
 import { expect, test } from './fixtures.ts';
-import { describeHarm, type Harmed, harmOnTheWire, prepareClock, softLimitMs } from './harmWire.ts';
+import { type Harmed, harmOnTheWire, prepareClock } from './harmWire.ts';
 
 type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
 type Screen = Fixtures['till'];
@@ -132,19 +134,8 @@ async function pressAgain(till: Screen, bank: Bank, page: Page, cell: FaultCell)
   }
 }
 
-function titleOf({ step, harm, times, card, saved, ends, charges, calls, later, again }: FaultCell): string {
-  const { fault, says } = describeHarm(harm);
-  const often = times === 1 ? '' : `, ${times} times,`;
-  const which = saved === true ? ' with a saved card' : card === undefined ? '' : ' with a declined card';
-  const money = `charged ${charges === 0 ? 'nothing' : 'once'}, calls ${calls.join('/')}`;
-  const after =
-    later === undefined ? '' : `; after 120 s ${endings[later.ends]}; after 200 s ${endings[later.muchLater]}`;
-  const more = again === undefined ? '' : `; then ${endings[again.ends]}`;
-  return `${step} ${fault}: ${steps[step].says}${which} ${says}${often === '' ? ',' : often} and ${endings[ends]} (${money})${after}${more}`;
-}
-
-for (const cell of faultCells) {
-  test(titleOf(cell), async ({ page, context, shop, control, till, bank, watch }) => {
+for (const cell of faultCells.filter((one) => seenBy(one) !== 'process')) {
+  test(faultTitle(cell), tagOf(cell), async ({ page, context, shop, control, till, bank, watch }) => {
     watch.expectMessage(/Failed to load|net::ERR_|Unexpected|MIME type/);
     const { step, harm } = cell;
     const opensSecure = step === 'S03' || cell.saved === true;

@@ -1,13 +1,15 @@
-import { expect, test } from './fixtures.ts';
-import { describeHarm, type Harmed, harmOnTheWire, prepareClock, softLimitMs } from './harmWire.ts';
+import { softLimitMs } from './cells/harms.ts';
 import {
   type PayoutCell,
   type PayoutEnding,
   payoutCells,
-  payoutEndings,
   payoutEndpointOf,
   payoutSteps,
-} from './payoutCells.ts';
+  payoutTitle,
+} from './cells/payoutCells.ts';
+import { seenBy, tagOf } from './cells/seenBy.ts';
+import { expect, test } from './fixtures.ts';
+import { type Harmed, harmOnTheWire, prepareClock } from './harmWire.ts';
 
 type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
 type Payee = Fixtures['payee'];
@@ -72,22 +74,8 @@ async function expectEnding(payee: Payee, page: Fixtures['page'], ends: PayoutEn
   await expect(sent).toBeHidden();
 }
 
-function titleOf({ step, harm, times, ends, destinations, sends, later, again }: PayoutCell): string {
-  const { fault, says } = describeHarm(harm);
-  const often = times === 1 ? ',' : `, ${times} times,`;
-  const after =
-    later === undefined
-      ? ''
-      : `; after 120 s ${payoutEndings[later.ends]}; after 200 s ${payoutEndings[later.muchLater]}`;
-  const more = again === undefined ? '' : `; then ${payoutEndings[again.ends]}`;
-  const called =
-    harm.on === 'service' && step === 'S23' && sends !== undefined ? 'the call behind it' : payoutSteps[step].says;
-  const money = sends === undefined ? '' : `, sent ${sends[0]} times by ${sends[1]} calls`;
-  return `${step} ${fault}: ${called} ${says}${often} and ${payoutEndings[ends]} (${destinations} destinations${money})${after}${more}`;
-}
-
-for (const cell of payoutCells) {
-  test(titleOf(cell), async ({ page, context, shop, control, payee, watch }) => {
+for (const cell of payoutCells.filter((one) => seenBy(one) !== 'process')) {
+  test(payoutTitle(cell), tagOf(cell), async ({ page, context, shop, control, payee, watch }) => {
     watch.expectMessage(/Failed to load|net::ERR_|Unexpected/);
     const { step, harm } = cell;
     const { kind } = harm;

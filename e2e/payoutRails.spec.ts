@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { payoutLinkScreen, type Rail, type TestAccount, testAccounts } from 'tillkit/testing';
+import { payoutSteps } from './cells/payoutCells.ts';
 import { expect, test } from './fixtures.ts';
 import { harmOnTheWire } from './harmWire.ts';
-import { payoutSteps } from './payoutCells.ts';
 import { namingText, payoutWish } from './payoutWish.ts';
 
 /** Names of people who receive money, as they write them. */

@@ -1,5 +1,9 @@
 import { defineConfig } from '@playwright/test';
+import { corePatterns } from './core.ts';
 import { launchArgs } from './launchArgs.ts';
+
+/** `core`: the tests of `npm test`; `rest`: all others. @default every test */
+const part = process.env.TILLKIT_BROWSER;
 
 export default defineConfig({
   testDir: '.',
@@ -13,7 +17,8 @@ export default defineConfig({
   expect: { timeout: 25_000 },
   // What is broken for so many is broken for all: the rest would only wait for its limits.
   maxFailures: 25,
-  reporter: [['list'], ['json']],
+  ...(part === 'core' ? { grep: [...corePatterns] } : part === 'rest' ? { grepInvert: [...corePatterns] } : {}),
+  reporter: [['list'], ['json'], ...(part === 'core' ? [['./coreReporter.ts'] as const] : [])],
   use: {
     locale: 'en-GB',
     launchOptions: {

@@ -1,9 +1,10 @@
 import type { BrowserContext } from '@playwright/test';
 import { paymentLinkScreen, payoutLinkScreen } from 'tillkit/testing';
-import { steps } from './faultCells.ts';
+import { steps } from './cells/faultCells.ts';
+import type { WireHarm } from './cells/harms.ts';
+import { payoutSteps } from './cells/payoutCells.ts';
 import type { ShopPayout, test } from './fixtures.ts';
-import { type Harmed, harmOnTheWire, type WireHarm } from './harmWire.ts';
-import { payoutSteps } from './payoutCells.ts';
+import { type Harmed, harmOnTheWire } from './harmWire.ts';
 
 /** What a row may use. */
 export interface Scene

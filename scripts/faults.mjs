@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,6 +13,10 @@ if (!Number.isSafeInteger(runs) || runs < 1) {
   process.exit(1);
 }
 
+/** Runs with a journal that the tests play without a wish. */
+const inTests = 10_000;
+const seed = process.env.TILLKIT_SEED ?? String(randomInt(2 ** 31));
+console.log(`TILLKIT_SEED=${seed}`);
 const started = performance.now();
 const { status } = spawnSync(
   process.execPath,
@@ -24,7 +29,7 @@ const { status } = spawnSync(
     'src/flows/payoutModel.test.ts',
     '--testTimeout=7200000',
   ],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, TILLKIT_RUNS: String(runs) } },
+  { cwd: root, stdio: 'inherit', env: { ...process.env, TILLKIT_FUZZ: String(runs / inTests), TILLKIT_SEED: seed } },
 );
 const seconds = Math.round((performance.now() - started) / 1000);
 console.log(

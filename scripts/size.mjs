@@ -342,7 +342,7 @@ const lines = [
   '# Sizes',
   '',
   'Bytes of the built package after minification, with React and React DOM left out and everything else left in (React Query, React Hook Form, zod/mini).',
-  `Written by \`npm run size\`; \`npm test\` fails when a number is more than ${tolerance * 100} % off, or when a page gets more than ${kilobytes.format(budget / 1000)} kB gzip.`,
+  `Written by \`npm run size\`; \`npm run test:all\` fails when a number is more than ${tolerance * 100} % off, or when a page gets more than ${kilobytes.format(budget / 1000)} kB gzip.`,
 ];
 let group;
 for (const entry of rows) {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,40 +8,37 @@ import { havePostgres } from './postgres.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = `${root}/.cache/reports`;
 
-/** The parts in their order. A part without a report counts as one test; one with a report counts each of its tests. */
-const parts = [
+/** Vitest with a report of its own. */
+const vitest = (name, ...args) => ({
+  name,
+  command: [
+    'node_modules/.bin/vitest',
+    ...args,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${reports}/${name}.json`,
+  ],
+  count: () => countVitest(name),
+});
+/** Browser tests. Pages that cannot be built would fail one journey after the other, each by its limit. */
+const browser = (part) => ({
+  name: 'e2e',
+  command: [process.execPath, 'scripts/e2e.mjs'],
+  env: { TILLKIT_BROWSER: part },
+  count: () => countPlaywright('e2e'),
+  after: 'build',
+});
+const build = { name: 'build', command: [process.execPath, 'scripts/build.mjs'] };
+
+/** Tests of real processes that are started and killed: in `npm test` their promises are covered by the same code without a process around it. */
+const slow = ['src/storage/killed.test.ts', 'src/cli/sandboxCommand.test.ts'];
+
+/** `npm test`: everything that a change can break, the same every time. */
+const core = [
   { name: 'types', command: ['node_modules/.bin/tsc', '--noEmit'] },
   { name: 'lint', command: ['node_modules/.bin/biome', 'check', '--error-on-warnings', '.'] },
-  {
-    name: 'unit',
-    command: [
-      'node_modules/.bin/vitest',
-      'run',
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${reports}/unit.json`,
-    ],
-    count: () => countVitest('unit'),
-  },
-  {
-    name: 'react18',
-    command: [
-      'node_modules/.bin/vitest',
-      'run',
-      ...['src/ui', 'src/hooks', 'src/components'],
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${reports}/react18.json`,
-    ],
-    env: { TILLKIT_REACT: '18' },
-    count: () => countVitest('react18'),
-  },
-  // Payments through real processes that are killed: `node scripts/process.mjs --runs 10000` makes more of them.
-  { name: 'process', command: [process.execPath, 'scripts/process.mjs', '--runs', '500'] },
-  // That it finds what is wrong, where something is.
-  { name: 'process-breaks', command: [process.execPath, 'scripts/process/breaks.mjs'] },
-  { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
-  { name: 'size', command: [process.execPath, 'scripts/size.mjs', '--check'] },
+  vitest('unit', 'run', ...slow.map((file) => `--exclude=${file}`)),
+  build,
   // What ships: the package installed with npm into an empty folder, and started by its own commands.
   {
     name: 'packed',
@@ -48,8 +46,23 @@ const parts = [
     count: () => countPlaywright('packed'),
     after: 'build',
   },
-  // Pages that cannot be built would fail one journey after the other, each by its limit.
-  { name: 'e2e', command: [process.execPath, 'scripts/e2e.mjs'], count: () => countPlaywright('e2e'), after: 'build' },
+  // Every page, family of states and class of fault once: e2e/core.ts.
+  browser('core'),
+];
+
+/** `npm run test:all`: the rest. No test of a browser is in both. */
+const rest = [
+  vitest('slow', 'run', ...slow),
+  { ...vitest('react18', 'run', 'src/ui', 'src/hooks', 'src/components'), env: { TILLKIT_REACT: '18' } },
+  // Every test with a random search, ten times as long and from another start each time.
+  { ...vitest('fuzz', 'related', 'src/fuzz.testing.ts', '--run'), env: { TILLKIT_FUZZ: '10' }, seeded: true },
+  // Payments through real processes that are killed: `node scripts/process.mjs --runs 10000` makes more of them.
+  { name: 'process', command: [process.execPath, 'scripts/process.mjs', '--runs', '500'] },
+  // That it finds what is wrong, where something is.
+  { name: 'process-breaks', command: [process.execPath, 'scripts/process/breaks.mjs'] },
+  build,
+  { name: 'size', command: [process.execPath, 'scripts/size.mjs', '--check'], after: 'build' },
+  browser('rest'),
 ];
 
 async function readReport(name) {
@@ -116,7 +129,9 @@ function run([program, ...args], more = {}) {
   });
 }
 
-const wanted = process.argv.slice(2);
+const [first, ...others] = process.argv.slice(2);
+const parts = first === '--rest' ? rest : core;
+const wanted = first === '--rest' || first === undefined ? others : [first, ...others];
 const unknown = wanted.filter((name) => !parts.some((part) => part.name === name));
 if (unknown.length > 0) {
   console.error(`No part is called ${unknown.join(', ')}. There are: ${parts.map((part) => part.name).join(', ')}.`);
@@ -129,7 +144,9 @@ const sum = { passed: 0, failed: 0 };
 const notRun = [];
 const lines = [];
 const broken = new Set();
-for (const { name, command, env, count, after } of parts) {
+const begun = performance.now();
+const secondsSince = (moment) => Math.round((performance.now() - moment) / 1000);
+for (const { name, command, env, count, after, seeded = false } of parts) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
   if (broken.has(after)) {
@@ -138,7 +155,9 @@ for (const { name, command, env, count, after } of parts) {
     continue;
   }
   const started = performance.now();
-  const ok = await run(command, env);
+  const seed = seeded ? { TILLKIT_SEED: process.env.TILLKIT_SEED ?? String(randomInt(2 ** 31)) } : {};
+  if (seeded) console.log(`TILLKIT_SEED=${seed.TILLKIT_SEED} TILLKIT_FUZZ=${env.TILLKIT_FUZZ}`);
+  const ok = await run(command, { ...env, ...seed });
   let counted = ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   if (count) {
     counted = await count().catch(() => ({ passed: 0, failed: 1 }));
@@ -148,13 +167,12 @@ for (const { name, command, env, count, after } of parts) {
   sum.passed += counted.passed;
   sum.failed += counted.failed;
   if (counted.failed > 0) broken.add(name);
-  const seconds = Math.round((performance.now() - started) / 1000);
   lines.push(
-    `${counted.failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${counted.passed} of ${counted.passed + counted.failed} in ${seconds} s`,
+    `${counted.failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${counted.passed} of ${counted.passed + counted.failed} in ${secondsSince(started)} s`,
   );
 }
 
-console.log(`\n${'─'.repeat(63)}\n${lines.join('\n')}\n`);
+console.log(`\n${'─'.repeat(63)}\n${lines.join('\n')}\n${secondsSince(begun)} s in all\n`);
 if (notRun.length > 0) {
   const names = notRun.map((name) => `  ${name}`).join('\n');
   console.log(

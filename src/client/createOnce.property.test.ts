@@ -210,7 +210,7 @@ describe.each(['documented', 'deployed'] as const)(
               expect(happened, `${kind} was said not to have happened: ${last.failure.message}`).toBe(0);
           }
         }),
-        { numRuns: Number(process.env.TILLKIT_ONCE_RUNS ?? 150) },
+        { numRuns: 150 },
       );
     });
   },

@@ -1,4 +1,3 @@
-import { env } from 'node:process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -10,13 +9,13 @@ import {
   threeDSAuthentication,
   wireError,
 } from '../contract/index.ts';
+import { seed, times } from '../fuzz.testing.ts';
 import { safeUrl } from '../instruments/index.ts';
 import { challengeFrom, creqForSize, customerAction, methodTransId, threeDSStart } from './index.ts';
 import { authenticationWith, creqOf, creqWith, linkWith, paymentWith, start } from './samples.testing.ts';
 
-/** Answers for each reader; `TILLKIT_INPUTS=1000000 npx vitest run src/flows/answersFuzz.test.ts` for a long night. */
-const inputs = Number(env.TILLKIT_INPUTS ?? 100_000);
-const seed = Number(env.TILLKIT_SEED ?? 20261015);
+/** Answers for each reader; `TILLKIT_FUZZ=100 npx vitest run src/flows/answersFuzz.test.ts` takes a million. */
+const inputs = times(10_000);
 const serverTime = '2030-01-01T12:00:05Z';
 const at = Date.parse('2030-01-01T12:00:00Z');
 const png = 'data:image/png;base64,iVBORw0KGgo=';

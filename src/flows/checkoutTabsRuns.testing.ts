@@ -9,11 +9,10 @@ import {
   type TabsSetting,
 } from './checkoutTabs.testing.ts';
 
-const size = process.env.TILLKIT_RUNS;
-
-/** How many runs a property has: an even share of what `npm run faults -- --runs` asks for, or as many as fit into every test run, always the same ones. */
-export function runsOf(share: number, seed: number): { readonly numRuns: number; readonly seed?: number } {
-  return size === undefined ? { numRuns: share, seed } : { numRuns: Math.ceil((Number(size) * share) / 10_000) };
+/** How many runs a property has in `npm test`, and where they start. */
+export interface Runs {
+  readonly numRuns: number;
+  readonly seed: number;
 }
 
 const outcome = fc.constantFrom<Outcome>(
@@ -87,7 +86,7 @@ export function playTabs(setting: TabsSetting, actions: readonly TabAction[]): R
 }
 
 /** Searches for a run that breaks a promise. @returns the kinds of state that were reached */
-export function searchTabs(setting: fc.Arbitrary<TabsSetting>, runs: ReturnType<typeof runsOf>): ReadonlySet<string> {
+export function searchTabs(setting: fc.Arbitrary<TabsSetting>, runs: Runs): ReadonlySet<string> {
   const reached = new Set<string>();
   const actions = fc.array(tabAction, { minLength: 1, maxLength: 60, size: 'max' });
   fc.assert(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { runsOf } from './checkoutTabsRuns.testing.ts';
+import type { Runs } from './checkoutTabsRuns.testing.ts';
 import {
   type PayoutAction,
   type PayoutFate,
@@ -103,10 +103,7 @@ export function playPayout(setting: PayoutSetting, actions: readonly PayoutActio
 }
 
 /** Searches for a run that breaks a promise. @returns the kinds of state that were reached */
-export function searchPayouts(
-  setting: fc.Arbitrary<PayoutSetting>,
-  runs: ReturnType<typeof runsOf>,
-): ReadonlySet<string> {
+export function searchPayouts(setting: fc.Arbitrary<PayoutSetting>, runs: Runs): ReadonlySet<string> {
   const reached = new Set<string>();
   const actions = fc.array(payoutAction, { minLength: 1, maxLength: 50, size: 'max' });
   fc.assert(

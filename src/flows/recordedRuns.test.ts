@@ -4,8 +4,7 @@ import { createFlightRecorder, readTrace, replayTrace, type Trace } from '../rec
 import { action, setting } from './checkoutRuns.testing.ts';
 import { CheckoutWorld } from './checkoutWorld.testing.ts';
 
-const size = process.env.TILLKIT_RUNS;
-const runs = size === undefined ? { numRuns: 600, seed: 20_260_101 } : { numRuns: Number(size) };
+const runs = { numRuns: 600, seed: 20_260_101 };
 
 function traceOf(text: string): Trace {
   const read = readTrace(text);

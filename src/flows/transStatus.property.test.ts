@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { threeDSAuthentication, transStatuses } from '../contract/index.ts';
+import { times } from '../fuzz.testing.ts';
 import type { CheckoutEffect, CheckoutState } from './checkoutStates.ts';
 import { step } from './flow.ts';
 import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
@@ -48,7 +49,7 @@ const completes = (effects: readonly CheckoutEffect[]) =>
   effects.some((effect) => effect.type === 'complete' && effect.effect.type === 'completeAuthorize');
 
 describe('trans_status', () => {
-  it('K19: of 20,000 arbitrary values, Y, A, I and a U that the merchant allows complete the authorisation, and nothing else does', () => {
+  it('K19: of arbitrary values, Y, A, I and a U that the merchant allows complete the authorisation, and nothing else does', () => {
     const seen = new Map<string, number>();
     fc.assert(
       fc.property(word, fc.constantFrom('complete', 'stop'), fc.boolean(), (value, unavailable, withChallenge) => {
@@ -70,8 +71,9 @@ describe('trans_status', () => {
         expect(after.kind).toBe(allowed ? 'completing' : waits ? 'authenticating' : 'ready');
         seen.set(after.kind, (seen.get(after.kind) ?? 0) + 1);
       }),
-      { numRuns: 20_000, seed: 3 },
+      { numRuns: 2000, seed: 3 },
     );
-    for (const kind of ['completing', 'authenticating', 'ready']) expect(seen.get(kind), kind).toBeGreaterThan(500);
+    for (const kind of ['completing', 'authenticating', 'ready'])
+      expect(seen.get(kind), kind).toBeGreaterThan(times(50));
   });
 });

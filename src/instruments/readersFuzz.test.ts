@@ -1,7 +1,7 @@
-import { env } from 'node:process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { metadataLimits, parseMetadata } from '../contract/index.ts';
+import { seed, times } from '../fuzz.testing.ts';
 import { formatAmount, type Parsed, parseAmount, readMajorUnits, readMinorUnits } from '../money/index.ts';
 import { charactersLookedAt } from './charactersLookedAt.testing.ts';
 import {
@@ -58,9 +58,8 @@ import {
 } from './index.ts';
 import { sampleIbans } from './sampleIbans.testing.ts';
 
-/** Inputs for each validator; `TILLKIT_INPUTS=1000000 npx vitest run src/instruments/readersFuzz.test.ts` for a long night. */
-const inputs = Number(env.TILLKIT_INPUTS ?? 100_000);
-const seed = Number(env.TILLKIT_SEED ?? 20261015);
+/** Inputs for each validator; `TILLKIT_FUZZ=100 npx vitest run src/instruments/readersFuzz.test.ts` takes a million. */
+const inputs = times(10_000);
 const now = new Date('2026-10-15T12:00:00Z');
 
 /** A validator as all of them are: a total reading, and the way its values are written into a field again. */

@@ -100,7 +100,7 @@ describe('an address a browser may be sent to', () => {
           expect(safeUrl(first.value)).toEqual(first);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 300 },
     );
   });
 });

@@ -130,7 +130,7 @@ describe('reading what was written', () => {
         fc.constantFrom('symbol', 'narrowSymbol', 'code'),
         roundTrip,
       ),
-      { numRuns: 5000 },
+      { numRuns: 1000 },
     );
   });
 });

@@ -8,8 +8,6 @@ import { createRateStore } from './rateLimiter.ts';
 import { createSecretKeys } from './secretKeys.ts';
 import { routeGroup } from './upstream.ts';
 
-/** `TILLKIT_FUZZ_RUNS=20000` is the full size. */
-const fuzzRuns = Number(process.env.TILLKIT_FUZZ_RUNS ?? 2000);
 const card = { payment_method: 'card', payment_token: 'token_1' };
 const status = '/kit/payments/pay_1/status';
 
@@ -450,7 +448,7 @@ describe('the numbers at /metrics', () => {
 });
 
 describe('bodies', () => {
-  it(`of any JSON reach the service as the known fields or not at all, in ${fuzzRuns} tries`, async () => {
+  it('of any JSON reach the service as the known fields or not at all', async () => {
     const service = fakeService();
     const { select } = proxyUnderTest(service.fetch, { limits: roomy });
     const key = fc.constantFrom(
@@ -478,7 +476,7 @@ describe('bodies', () => {
         if (![200, 400].includes(response.status)) return false;
         return service.writes().every((call) => Object.keys(call.body as object).every((name) => known.has(name)));
       }),
-      { numRuns: fuzzRuns },
+      { numRuns: 500 },
     );
   }, 120_000);
 

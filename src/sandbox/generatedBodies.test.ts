@@ -2,14 +2,15 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { catalogue } from '../contract/index.ts';
+import { times } from '../fuzz.testing.ts';
 import { createDriver, type Driver } from './driver.ts';
 import type { EndpointName } from './faults.ts';
 
 /**
- * Bodies for each endpoint that writes. Without a wish it is what the whole test run can afford; 10,000 are what the sandbox is held to
- * before a release: `TILLKIT_BODIES=10000 npx vitest run src/sandbox/generatedBodies.test.ts`.
+ * Bodies for each endpoint that writes; 10,000 are what the sandbox is held to before a release:
+ * `TILLKIT_FUZZ=100 npx vitest run src/sandbox/generatedBodies.test.ts`.
  */
-const bodies = Number(process.env.TILLKIT_BODIES ?? 400);
+const bodies = times(100);
 
 // `Object.keys` of the catalogue are its names.
 const writes = (Object.keys(catalogue) as EndpointName[]).filter(
@@ -155,7 +156,7 @@ it(`answers ${bodies} generated bodies per writing endpoint with what the contra
           expect(z.safeParse(errorBody, answer.body).error).toBeUndefined();
         }
       }),
-      { numRuns: bodies },
+      { numRuns: 100 },
     );
     answered[name] = counts;
   }

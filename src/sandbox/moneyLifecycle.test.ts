@@ -11,6 +11,7 @@ import {
   payoutStatuses,
   refundStatuses,
 } from '../contract/index.ts';
+import { times } from '../fuzz.testing.ts';
 import { type Answer, createDriver, type Driver } from './driver.ts';
 import type { EndpointName, FaultKind } from './faults.ts';
 import type { LedgerKind } from './ledger.ts';
@@ -289,7 +290,7 @@ const paymentAmounts = fc.oneof(
 const undecided: ReadonlySet<string> = new Set(['pending', 'unresolved']);
 
 /** Runs of the game; each is up to 60 operations long, about 30 of them on average: over 20,000 operations. */
-const runs = Number(process.env.TILLKIT_LIFECYCLE_RUNS ?? 900);
+const runs = times(150);
 
 describe('money, whatever anybody does with it', () => {
   it('is never made: captures, refunds and payouts stay within their amounts and every payout is sent once at most', async () => {
@@ -373,7 +374,7 @@ describe('money, whatever anybody does with it', () => {
           }
         },
       ),
-      { numRuns: runs },
+      { numRuns: 150 },
     );
     if (runs >= 900) expect(operations).toBeGreaterThan(20_000);
     // The game is worth something only where money moves in it.

@@ -149,6 +149,6 @@ describe('the service', () => {
           expect(driver.sandbox.ledger.charges()).toEqual([]);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 80 },
     ));
 });

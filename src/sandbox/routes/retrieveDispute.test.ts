@@ -84,7 +84,7 @@ describe('GET /disputes/{dispute_id}', () => {
           }
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 30 },
     ));
 
   it('is about captured money, and not more of it than there is', async () => {

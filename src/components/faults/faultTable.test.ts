@@ -1,12 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { networkSteps } from 'tillkit/contract';
-import { endings, faultCells } from './faultCells.ts';
-import { expect, test } from './fixtures.ts';
-import { describeHarm, type Harm } from './harmWire.ts';
-import { merchantCells } from './merchantCells.ts';
-import { payoutCells, payoutEndings } from './payoutCells.ts';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { endings, faultCells } from '../../../e2e/cells/faultCells.ts';
+import { describeHarm, type Harm } from '../../../e2e/cells/harms.ts';
+import { merchantCells } from '../../../e2e/cells/merchantCells.ts';
+import { payoutCells, payoutEndings } from '../../../e2e/cells/payoutCells.ts';
+import { type SeenBy, seenBy } from '../../../e2e/cells/seenBy.ts';
+import { networkSteps } from '../../contract/index.ts';
 
-const document = new URL('../docs/fault-matrix.md', import.meta.url);
+const document = fileURLToPath(new URL('../../../docs/fault-matrix.md', import.meta.url));
 const faults = Array.from({ length: 17 }, (_, index) => `F${index + 1}`);
 
 interface Entry {
@@ -31,8 +33,10 @@ function table(): string {
     });
     return [`| ${id} ${what} (${operation}) | ${told.join(' | ')} |`];
   });
+  const played = (place: SeenBy) => [...faultCells, ...payoutCells].filter((cell) => seenBy(cell) === place).length;
   const head = [
-    `${entries.length} cells.`,
+    `${entries.length} cells: ${played('core')} in a browser by \`npm test\`, ${played('browser')} in a browser by \`npm run test:all\`, ` +
+      `${played('process')} in one process, ${merchantCells.length} of a merchant's server.`,
     '',
     `| | ${faults.join(' | ')} |`,
     `|---|${faults.map(() => '---|').join('')}`,
@@ -40,16 +44,16 @@ function table(): string {
   return [...head, ...rows].join('\n');
 }
 
-test('the page about the fault matrix shows these cells', async () => {
+it('the page about the fault matrix shows these cells', async () => {
   const text = await readFile(document, 'utf8');
   const [head = '', rest = ''] = text.split('<!-- cells: begin -->');
   const [, tail = ''] = rest.split('<!-- cells: end -->');
   const next = `${head}<!-- cells: begin -->\n\n${table()}\n\n<!-- cells: end -->${tail}`;
-  if (/^(?:all|changed)$/.test(test.info().config.updateSnapshots)) await writeFile(document, next);
-  else expect(text, 'out of date: npm run e2e -- faultTable -u').toBe(next);
+  // Out of date: `npx vitest run src/components/faults/faultTable.test.ts -u`.
+  await expect(next).toMatchFileSnapshot(document);
 });
 
-test('every step of the network is played, or says why it is not', async () => {
+it('every step of the network is played, or says why it is not', async () => {
   const text = await readFile(document, 'utf8');
   const [, left = ''] = text.split('## What is left out, and why');
   const missing = networkSteps.filter(
@@ -58,7 +62,7 @@ test('every step of the network is played, or says why it is not', async () => {
   expect(missing).toEqual([]);
 });
 
-test('every fault of a step has a cell, or the page says why it has none', async () => {
+it('every fault of a step has a cell, or the page says why it has none', async () => {
   const text = await readFile(document, 'utf8');
   const [, left = ''] = text.split('## What is left out, and why');
   /** Rows of the page: `| S03 S19 | F10 F14 | why |`. */
@@ -77,7 +81,7 @@ test('every fault of a step has a cell, or the page says why it has none', async
   expect(open).toEqual([]);
 });
 
-test('every ending is somebody’s', () => {
+it('every ending is somebody’s', () => {
   const used = new Set(entries.map(({ says }) => says));
   for (const { later, again } of faultCells) for (const end of [later?.muchLater, again?.ends]) if (end) used.add(end);
   for (const { later, again } of payoutCells)

@@ -1,10 +1,13 @@
-import type { Harm, ServiceHarm, WireHarm } from './harmWire.ts';
+import { describeHarm, type Harm, type ServiceHarm, type WireHarm } from './harms.ts';
 
 /** A call of the payout link's page, by its number in the list of network steps. */
 export const payoutSteps = {
   S20: { says: 'the page of the payout', pattern: /\/payout_link\/[^/]+/ },
   S21: { says: 'the read that opens the payout', pattern: /\/kit\/payouts\/[^/]+$/ },
-  S22: { says: 'the call that hands over the details', pattern: /:\d+\/(?:payment_methods|payouts\/[^/]+\/confirm)$/ },
+  S22: {
+    says: 'the call that hands over the details',
+    pattern: /\/\/[^/]+\/(?:payment_methods|payouts\/[^/]+\/confirm)$/,
+  },
   S23: { says: 'the call that submits them', pattern: /\/kit\/payouts\/[^/]+\/submit$/ },
   S24: { says: 'the read that follows the payout', pattern: /\/kit\/payouts\/[^/]+$/ },
 } as const;
@@ -151,3 +154,18 @@ export const payoutCells: readonly PayoutCell[] = [
   }),
   ...wire('S24', ['stale'], { ends: 'on its way', destinations: 1 }),
 ];
+
+/** A cell as a sentence. */
+export function payoutTitle({ step, harm, times, ends, destinations, sends, later, again }: PayoutCell): string {
+  const { fault, says } = describeHarm(harm);
+  const often = times === 1 ? ',' : `, ${times} times,`;
+  const after =
+    later === undefined
+      ? ''
+      : `; after 120 s ${payoutEndings[later.ends]}; after 200 s ${payoutEndings[later.muchLater]}`;
+  const more = again === undefined ? '' : `; then ${payoutEndings[again.ends]}`;
+  const called =
+    harm.on === 'service' && step === 'S23' && sends !== undefined ? 'the call behind it' : payoutSteps[step].says;
+  const money = sends === undefined ? '' : `, sent ${sends[0]} times by ${sends[1]} calls`;
+  return `${step} ${fault}: ${called} ${says}${often} and ${payoutEndings[ends]} (${destinations} destinations${money})${after}${more}`;
+}

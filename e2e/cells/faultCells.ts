@@ -1,11 +1,11 @@
-import type { Harm, ServiceHarm, WireHarm } from './harmWire.ts';
+import { describeHarm, type Harm, type ServiceHarm, type WireHarm } from './harms.ts';
 
 /** A call of the payment link's page, by its number in the list of network steps. */
 export const steps = {
   S01: { says: 'the script of the page', pattern: /\/assets\/[\w-]+\.js$/ },
   S03: { says: 'the list of saved methods', pattern: /\/customers\/payment_methods(?:\?|$)/ },
   S04: { says: 'the call that pays', pattern: /\/kit\/payments\/[^/]+\/select$/ },
-  S05: { says: 'the call that stores the card', pattern: /:\d+\/payment_methods$/ },
+  S05: { says: 'the call that stores the card', pattern: /\/\/[^/]+\/payment_methods$/ },
   S06: { says: 'the form for the bank’s look at the device', pattern: /\/acs\/method$/ },
   S07: { says: 'the bank’s word that it has looked', pattern: /\/3ds\/method-notify$/ },
   S08: { says: 'the call that asks the bank', pattern: /\/kit\/payments\/[^/]+\/3ds$/ },
@@ -525,3 +525,15 @@ export const faultCells: readonly FaultCell[] = [
   }),
   ...wire('S12', ['refused', '502 before', 'html'], { ends: 'paid', charges: 1, calls: completes }),
 ];
+
+/** A cell as a sentence. */
+export function faultTitle({ step, harm, times, card, saved, ends, charges, calls, later, again }: FaultCell): string {
+  const { fault, says } = describeHarm(harm);
+  const often = times === 1 ? '' : `, ${times} times,`;
+  const which = saved === true ? ' with a saved card' : card === undefined ? '' : ' with a declined card';
+  const money = `charged ${charges === 0 ? 'nothing' : 'once'}, calls ${calls.join('/')}`;
+  const after =
+    later === undefined ? '' : `; after 120 s ${endings[later.ends]}; after 200 s ${endings[later.muchLater]}`;
+  const more = again === undefined ? '' : `; then ${endings[again.ends]}`;
+  return `${step} ${fault}: ${steps[step].says}${which} ${says}${often === '' ? ',' : often} and ${endings[ends]} (${money})${after}${more}`;
+}

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
-import { createSandbox, createSandboxClock } from 'tillkit/sandbox';
-import { createServiceClient } from 'tillkit/server';
-import { describeHarm } from './harmWire.ts';
-import { type MerchantCell, merchantCells, merchantSteps } from './merchantCells.ts';
+import { expect, it } from 'vitest';
+import { describeHarm } from '../../e2e/cells/harms.ts';
+import { type MerchantCell, merchantCells, merchantSteps } from '../../e2e/cells/merchantCells.ts';
+import { createServiceClient } from '../client/index.ts';
+import { createSandbox, createSandboxClock } from '../sandbox/index.ts';
 
 const gateway = (status = 502) =>
   new Response('<h1>Gateway</h1>', { status, headers: { 'content-type': 'text/html' } });
@@ -63,7 +63,7 @@ function world({ step, harm, times }: MerchantCell) {
 for (const cell of merchantCells) {
   const { step, harm, first, calls } = cell;
   const { fault, says } = describeHarm(harm);
-  test(`${step} ${fault}: ${merchantSteps[step].says} ${says}, and the merchant ${first === 'done' ? 'has it at once' : `hears "${first}" and has it with the same call again`} (${calls} calls in all)`, async () => {
+  it(`${step} ${fault}: ${merchantSteps[step].says} ${says}, and the merchant ${first === 'done' ? 'has it at once' : `hears "${first}" and has it with the same call again`} (${calls} calls in all)`, async () => {
     const { sandbox, service, harmed } = world(cell);
     const count = () =>
       sandbox.ledger.requests().filter(({ endpoint }) => endpoint === merchantSteps[step].endpoint).length;

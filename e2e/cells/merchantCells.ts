@@ -1,4 +1,4 @@
-import type { Harm, ServiceHarm, WireHarm } from './harmWire.ts';
+import type { Harm, ServiceHarm, WireHarm } from './harms.ts';
 
 /** The calls of a merchant's own server that belong to checkouts and payouts. */
 export const merchantSteps = {

@@ -1,0 +1,72 @@
+import { type FaultCell, faultCells } from './faultCells.ts';
+import { describeHarm, type Harm, type ServiceHarm, type WireHarm } from './harms.ts';
+import { type PayoutCell, payoutCells } from './payoutCells.ts';
+
+/**
+ * Where a cell is played: against the same proxy and sandbox in one process with the page in jsdom, or in a real browser, and then in `npm test`
+ * (`core`) or in `npm run test:all` alone (`browser`).
+ */
+export type SeenBy = 'process' | 'browser' | 'core';
+
+/** What a page without a browser around it cannot meet: navigation, the device's connection, blockers, a link's clock apart from the page's own. */
+const ofBrowsers: ReadonlySet<WireHarm | ServiceHarm> = new Set<WireHarm>([
+  'reload',
+  'back',
+  'offline',
+  'blocked',
+  'expired',
+]);
+/** A service that is answered on a kept connection: what a browser then sends again by itself. */
+const sentAgain = (step: string, { on, kind }: Harm) =>
+  (step === 'S05' || step === 'S22') && on === 'service' && (kind === 'no answer before' || kind === 'answer lost');
+
+/**
+ * Steps whose code is one: what a browser has shown of a class of faults at one of them holds at the others. Documents, scripts, pictures and the bank's
+ * frames (`frames`) exist in a browser only.
+ */
+const families = {
+  frames: ['S01', 'S06', 'S07', 'S09', 'S10', 'S11', 'S12', 'S18', 'S20', 'S28'],
+  money: ['S04', 'S08', 'S14'],
+  storing: ['S05'],
+  reading: ['S03', 'S13', 'S17', 'S19'],
+  'payout reading': ['S21', 'S24'],
+  handing: ['S22'],
+  sending: ['S23'],
+} as const;
+type Family = keyof typeof families;
+/** Those of which `npm test` sees every class of faults in a browser; of the others it sees one cell of each step. */
+const whole: ReadonlySet<Family> = new Set<Family>(['money']);
+
+type Cell = Pick<FaultCell | PayoutCell, 'step' | 'harm'>;
+
+const familyOf = ({ step }: Cell): Family => {
+  const found = Object.entries(families).find(([, steps]) => (steps as readonly string[]).includes(step));
+  if (found === undefined) throw new Error(`${step} is in no family of steps.`);
+  // The keys of `families` are its names.
+  return found[0] as Family;
+};
+
+const places = new Map<Cell, SeenBy>();
+const seenFaults = new Set<string>();
+const seenSteps = new Set<string>();
+for (const cell of [...faultCells, ...payoutCells] as readonly Cell[]) {
+  const family = familyOf(cell);
+  const fault = `${family} ${describeHarm(cell.harm).fault}`;
+  const firstOfClass = !seenFaults.has(fault);
+  const firstOfStep = !seenSteps.has(cell.step);
+  seenFaults.add(fault);
+  seenSteps.add(cell.step);
+  const needsBrowser = family === 'frames' || ofBrowsers.has(cell.harm.kind) || sentAgain(cell.step, cell.harm);
+  const core = whole.has(family) ? firstOfClass : firstOfStep;
+  places.set(cell, core ? 'core' : needsBrowser || firstOfClass ? 'browser' : 'process');
+}
+
+/** Where a cell of the tables is played. */
+export function seenBy(cell: Cell): SeenBy {
+  const place = places.get(cell);
+  if (place === undefined) throw new Error('Only cells of the tables have a place.');
+  return place;
+}
+
+/** Details of a browser test that plays a cell. */
+export const tagOf = (cell: Cell): { readonly tag: string[] } => ({ tag: seenBy(cell) === 'core' ? ['@core'] : [] });

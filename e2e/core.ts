@@ -1,0 +1,139 @@
+/**
+ * The browser tests of `npm test`: between them they see every page, every family of states and every class of fault once. Each is named by a piece of
+ * its title; `npm run test:all` plays all the others. Cells of the fault matrix are chosen by `e2e/cells/seenBy.ts`, which tags them.
+ */
+const chosen: Readonly<Record<string, readonly string[]>> = {
+  'address.spec.ts': ['is given with the keyboard alone'],
+  'aria.spec.ts': ['payment-link-page/ready-secure', 'three-ds-challenge/challenge', 'payout-link-page/reviewing'],
+  'badInput.spec.ts': [
+    'wrong keys, secrets, ids and bodies at the service',
+    'wrong secrets, ids, bodies and addresses at the pay origin',
+    'a link that nobody made says so',
+    'a secure link without its session',
+    'an unknown trans_status is not a success',
+    'a card that is not a card',
+    'a merchant’s logo that is an SVG with a script',
+  ],
+  'bfcache.spec.ts': [
+    'payment-link-page “ready-open”',
+    'payment-link-page “attaching”',
+    'payout-link-page “reviewing”',
+    'complete-authorize “empty”',
+    'are never kept',
+  ],
+  'canary.spec.ts': [
+    'of a payment with a check at the bank',
+    'of a payout that is sent at once',
+    'a leak that is put there on purpose',
+  ],
+  'everyone.spec.ts': [
+    'a payment with a challenge, by keyboard alone',
+    'Escape asks before',
+    'a saved card, by keyboard alone',
+    'a payment with a challenge, in Arabic',
+    'nothing has to be scrolled sideways',
+    'every screen of a payment keeps its contrast',
+  ],
+  'expiry.spec.ts': ['a link that runs out while it is open'],
+  'hostileStrings.spec.ts': ['a secure link with saved cards', 'a payout link'],
+  'journeys.spec.ts': [
+    'from the shelf to the paid page',
+    'a new card that the bank does not ask about',
+    'a card of two networks',
+    'a card with a device check and a challenge, approved',
+    'a wrong code is asked for again',
+    'the bank declines in its challenge',
+    'cancelling at the bank',
+    'closing the bank’s page asks first',
+    'a bank that never answers',
+    'a declined card, then another one',
+    'an expired link',
+    'a paid link opened again',
+    'a secure link pays with a saved card',
+    'an open link never asks for saved methods',
+    'reloading in mid-challenge',
+    'three quick presses',
+    'two pages of one link',
+    'trans_status Y ends',
+    'trans_status N ends',
+    'trans_status D waits',
+    'an amount in KWD',
+    'the page that opened the hosted page',
+  ],
+  'looks.spec.ts': [
+    'payment-link-page/ready-with-costs',
+    'three-ds-challenge/challenge',
+    'payout-link-page/choosing',
+    'a receipt on paper',
+  ],
+  'otherWays.spec.ts': [
+    'Pix: ',
+    'a one-time code is typed',
+    'asks for the code, and pays once',
+    'a bank’s page is gone to',
+  ],
+  'payout.spec.ts': [
+    'sepa in DE: what was typed',
+    'card in France',
+    'a seller is paid from the shop to the end',
+    'in Arabic, with an Arabic and a Japanese name',
+    'a page loaded again at every step',
+    'two people with one link',
+    'and one press pays once',
+    'two tabs that press at the same time',
+    'a second tab hears that the first is sending',
+    'a link that was cut off',
+  ],
+  'payoutPage.spec.ts': ['says that no real money moves', 'a keyboard is enough', 'the form: it is said, and there'],
+  'payoutRails.spec.ts': ['ach in US: opened', 'a US account, by keyboard'],
+  'picker.spec.ts': ['in en › a long list', 'in en › a method is removed'],
+  'resume.spec.ts': [
+    'every state of every flow has a row',
+    'paymentLinkCheckout “attaching”: in a new tab',
+    'paymentLinkCheckout “checking”: in a new tab',
+    'threeDSAuthentication “challenge”: in a new tab',
+    'completeAuthorizeForm alone “sending”: in a new tab',
+    'payoutCollection “entering”: in a new tab',
+    'payoutCollection “submitting”: in a new tab',
+    'paymentLinkCheckout “attaching”: after nine minutes',
+  ],
+  'security.spec.ts': [''],
+  'start.spec.ts': ['npm start prints its four addresses', 'the sandbox starts alone'],
+  'stories.spec.ts': ['en, light', 'by finger › reaches the button of card-entry'],
+  'studio.spec.ts': [''],
+  'tabs.spec.ts': [
+    'a press sends one call under one operation id',
+    'a second tab says that the payment is open',
+    'a second tab that shows the form',
+    'a reload while paying',
+    'a press without a connection',
+    'leaving and coming back with Back',
+  ],
+  'threeds.spec.ts': [
+    'K38',
+    'K42: that takes the window',
+    'K43',
+    'manner “blank”',
+    'K41: that forbids frames',
+    'K33',
+    'manner “wrong ids”',
+    'manner “method gone”',
+    'K13: that approves later',
+    'K29, K32, K45',
+    'on a page with “dialog”',
+    'K27: each size',
+  ],
+};
+
+/** What tags a test that is in the core by its own data. */
+export const coreTag = '@core';
+
+const literal = (text: string) => text.replaceAll(' › ', ' ').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Patterns of Playwright's `grep`, which sees file, titles and tags of a test with a space between them. */
+export const corePatterns: readonly RegExp[] = [
+  new RegExp(`${coreTag}(?= |$)`),
+  ...Object.entries(chosen).flatMap(([file, pieces]) =>
+    pieces.map((piece) => new RegExp(`(?:^| )${literal(file)} .*${literal(piece)}`)),
+  ),
+];
