@@ -33,15 +33,15 @@ function isExecutable(path) {
   }
 }
 
-function installed() {
+function installed(wanted = names) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...usualPlaces].filter((folder) => folder !== '');
-  for (const name of names) {
+  for (const name of wanted) {
     for (const folder of folders) {
       const path = join(folder, name);
       if (isExecutable(path)) return path;
     }
   }
-  return usualPlaces.find((path) => path.includes('.app/') && isExecutable(path));
+  return wanted === names ? usualPlaces.find((path) => path.includes('.app/') && isExecutable(path)) : undefined;
 }
 
 async function downloaded() {
@@ -82,4 +82,15 @@ export async function findBrowser() {
     'The browser tests need Chromium and found none. Install the package "chromium", or run "npx playwright install chromium", or set TILLKIT_CHROMIUM to the path of one.',
   );
   process.exit(1);
+}
+
+/** Path of a Firefox: `TILLKIT_FIREFOX`, else the system's; undefined where there is none. */
+export function findFirefox() {
+  return process.env.TILLKIT_FIREFOX || installed(['firefox', 'firefox-esr']);
+}
+
+/** Name and version of the browser at a path, as it says itself. */
+export function versionOf(path) {
+  const said = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  return /\S[^\n]*\d+\.\d+\S*/.exec(said.stdout ?? '')?.[0] ?? `${path}, which does not say its version`;
 }

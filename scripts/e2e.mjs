@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { findBrowser } from './browser.mjs';
+import { findBrowser, versionOf } from './browser.mjs';
 import { startPlaywright } from './playwright.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -14,6 +14,7 @@ const workers = 2;
 const startLimit = 60_000;
 
 const browser = await findBrowser();
+console.log(`Engine: ${versionOf(browser)}`);
 const houses = [];
 let runner;
 

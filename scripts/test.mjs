@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findBrowser, versionOf } from './browser.mjs';
 import { havePostgres } from './postgres.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -48,6 +49,8 @@ const core = [
   },
   // Every page, family of states and class of fault once: e2e/core.ts.
   browser('core'),
+  // What newer Chromium forgives: a part of a page that could not be fetched.
+  { name: 'firefox', command: [process.execPath, 'scripts/firefox.mjs'], count: countFirefox },
 ];
 
 /** `npm run test:all`: the rest. No test of a browser is in both. */
@@ -89,7 +92,15 @@ async function countVitest(name) {
 /** A test that needed a second try, or that was skipped, is not a test that passed. */
 async function countPlaywright(name) {
   const { stats, errors } = await readReport(name);
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length };
+  const failed = stats.unexpected + stats.flaky + stats.skipped + errors.length;
+  return { passed: stats.expected, failed, engine: versionOf(await findBrowser()) };
+}
+
+/** Where no Firefox is installed, its journeys are named as not run. */
+async function countFirefox() {
+  const { passed, failed, engine, notRun: left = [] } = await readReport('firefox');
+  notRun.push(...left);
+  return { passed, failed, engine };
 }
 
 let group;
@@ -168,7 +179,7 @@ for (const { name, command, env, count, after, seeded = false } of parts) {
   sum.failed += counted.failed;
   if (counted.failed > 0) broken.add(name);
   lines.push(
-    `${counted.failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${counted.passed} of ${counted.passed + counted.failed} in ${secondsSince(started)} s`,
+    `${counted.failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${counted.passed} of ${counted.passed + counted.failed} in ${secondsSince(started)} s${counted.engine === undefined ? '' : `, ${counted.engine}`}`,
   );
 }
 
@@ -176,7 +187,7 @@ console.log(`\n${'─'.repeat(63)}\n${lines.join('\n')}\n${secondsSince(begun)} 
 if (notRun.length > 0) {
   const names = notRun.map((name) => `  ${name}`).join('\n');
   console.log(
-    `Not run, because no PostgreSQL server is installed (on Debian: apt-get install postgresql):\n${names}\n`,
+    `Not run, because no PostgreSQL server or no Firefox is installed (on Debian: apt-get install postgresql firefox-esr):\n${names}\n`,
   );
 }
 console.log(`${sum.passed} passed, ${sum.failed} failed`);

@@ -16,8 +16,8 @@ function underAnotherAddress(address: string): Promise<unknown> {
 /**
  * Makes a part of the page that is fetched when it is first needed. Every `import()` in code that runs in browsers goes through here.
  *
- * Chromium before 150-odd and Firefox keep it for the life of the document that a module could not be fetched, and answer every further `import()`
- * of its address with that, without asking. Another address, with a query that no attempt had before, is another module to them, and asks the
+ * Chromium up to 150 and Firefox keep it for the life of the document that a module could not be fetched, and answer every further `import()` of
+ * its address with that, without asking. Another address, with a query that no attempt had before, is another module to them, and asks the
  * server again. Where a bundler fetches parts its own way, an error names no address, and its own way is taken again.
  *
  * @param load `() => import('…')`, written out so that bundlers see it

@@ -75,8 +75,17 @@ export function PaymentLinkView({
 
 type Payable = Exclude<Known, Final>;
 
-/** Where its screen cannot be fetched, the end of a payment is still told: what is known, in the words that are here. */
-function End({ state, children }: { readonly state: Known; readonly children: ReactNode }) {
+/** Where the screen of a state cannot be fetched, it says what is known, in the words that are here, and offers to try again. */
+function End({
+  state,
+  waiting = <Waiting title="" />,
+  children,
+}: {
+  readonly state: Known;
+  /** Shown until the screen is there. */
+  readonly waiting?: ReactNode;
+  readonly children: ReactNode;
+}) {
   const { t } = useTillkit();
   const { kind, payment } = state;
   const key =
@@ -103,8 +112,8 @@ function End({ state, children }: { readonly state: Known; readonly children: Re
     </Outcome>
   );
   return (
-    <ErrorBoundary fallback={({ retry }) => told(retry)}>
-      <Suspense fallback={<Waiting title="" />}>{children}</Suspense>
+    <ErrorBoundary key={kind} fallback={({ retry }) => told(retry)}>
+      <Suspense fallback={waiting}>{children}</Suspense>
     </ErrorBoundary>
   );
 }
@@ -178,14 +187,14 @@ function Underway({
   switch (state.kind) {
     case 'authenticating':
       return (
-        <Suspense fallback={<Waiting title={t('threeds.preparing')} text={t('common.keepOpen')} />}>
+        <End state={state} waiting={<Waiting title={t('threeds.preparing')} text={t('common.keepOpen')} />}>
           <ThreeDSView
             state={state.threeDS}
             press={checkout.threeDS}
             options={challenge}
             order={{ merchantName: merchant, amount: money(state.payment.net_amount, state.payment.currency) }}
           />
-        </Suspense>
+        </End>
       );
     case 'redirecting':
       return (
