@@ -25,6 +25,24 @@ test('says that no real money moves, and whose payout it is, in its merchant’s
   await checkAccessibility('banner, logo and colour');
 });
 
+test('the browser’s Back goes one step back, and what was typed stays', async ({ page, payee, shop }) => {
+  const payout = await shop.payout();
+  await page.goto(payout.link);
+  await payee.review('DE', 'sepa', account);
+  await expect(payee.heading('payout.page.heading.review')).toBeVisible();
+  await page.goBack();
+  await expect(payee.heading('payout.rail.sepa')).toBeFocused();
+  await expect(payee.field('sepa', 'iban')).toHaveValue('DE94 3704 0044 0532 0100 00');
+  await page.goBack();
+  await expect(payee.heading('payout.page.heading.choose')).toBeVisible();
+  await payee.continueButton.click();
+  await payee.reviewButton.click();
+  // A reload begins anew, and Back from there leaves no step behind.
+  await page.reload();
+  await expect(payee.heading('payout.page.heading.choose')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => history.state?.tillkitStep ?? 0)).toBe(0);
+});
+
 test('a payout that its merchant has cancelled says so, and warns of nobody, since nobody has entered anything', async ({
   page,
   payee,

@@ -17,7 +17,7 @@ if (place !== null) {
         <HostedProblem locale={document.documentElement.lang} />
       ) : (
         <TillkitProvider client={createClient(boot)} locale={boot.locale}>
-          <PayoutLinkPage payoutId={boot.payoutId} payoutLink={boot.payoutLink} />
+          <PayoutLinkPage payoutId={boot.payoutId} payoutLink={boot.payoutLink} stepHistory />
         </TillkitProvider>
       )}
     </StrictMode>,

@@ -21,6 +21,7 @@ const assembled = [
   /^failure\.(network|timeout|contract|cancelled)$/,
   /^payout\.page\.(elsewhere|checking|taken|paidOut|needsAccount|notDone|nothingArrived|unsettled)\.(title|text)$/,
   /^payout\.page\.cannotConfirm\.(text|anybody)$/,
+  /^payout\.page\.arrival\.(seconds|minutes|sameDay|nextDay|oneToThreeDays|oneToFiveDays)$/,
   /^payout\.page\.(heading\.(choose|enter|review)|review\.(fulfill|review))$/,
   /^threeds\.atBank\.(cancelled|timedOut|tooOften|notApproved)\.(title|text)$/,
   /^threeds\.(denied|rejected|unavailable|unreadable)\.(title|text)$/,

@@ -95,6 +95,7 @@ export {
   readPayoutMethod,
   writePayoutMethod,
 } from './rails/payoutWire.ts';
+export { type RailArrival, railArrival, railArrivals } from './rails/railArrival.ts';
 export { railErrorKey } from './rails/railErrorKey.ts';
 export type {
   RailErrorKey,

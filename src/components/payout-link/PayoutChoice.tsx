@@ -3,6 +3,7 @@ import { formatCountry } from '../../i18n/index.ts';
 import { payoutCountries, type Rail, railIndex } from '../../instruments/index.ts';
 import { Icon, RadioGroup, SelectField } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
+import { ArrivalNote } from './ArrivalNote.tsx';
 import { FetchFailed } from './FetchFailed.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
 import type { PayoutEntryHandle } from './usePayoutEntry.ts';
@@ -57,6 +58,7 @@ export function PayoutChoice({ entry, merchantName, countryMissing, onRail }: Pa
           rows={ways.rails.map((one) => ({ value: one, content: <RailName rail={one} /> }))}
         />
       ) : null}
+      {ways.kind === 'ready' && rail !== undefined ? <ArrivalNote rail={rail} /> : null}
       {entry.wayFailed && rail !== undefined ? (
         <FetchFailed retry={entry.retry}>
           {t('payout.page.method.failed', { way: t(`payout.rail.${rail}`) })}

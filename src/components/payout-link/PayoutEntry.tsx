@@ -13,6 +13,7 @@ import type { ScreenState } from './PayoutOutcome.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
 import type { FetchedModule } from './useModule.ts';
 import { type PayoutEntryHandle, usePayoutEntry } from './usePayoutEntry.ts';
+import { useStepHistory } from './useStepHistory.ts';
 
 /** What a slot draws with: the form, the link as it was read, and the part that stands there by default. */
 export interface PayoutPart {
@@ -78,12 +79,14 @@ export interface PayoutEntryProps {
   readonly slots: PayoutSlots;
   /** What comes after the form, fetched while it is filled in. */
   readonly end: FetchedModule<typeof import('./PayoutEnd.tsx')>;
+  /** Whether each step has an entry in the window's history. */
+  readonly stepHistory: boolean;
   /** Told what has been sent, as it may be shown. */
   readonly onSend: (shown: string) => void;
 }
 
 /** The form of a payout link, one step at a time (`journey`) or choice and fields together (`tabs`), and the review before it is sent. */
-export function PayoutEntry({ collection, state, slots, end, onSend }: PayoutEntryProps) {
+export function PayoutEntry({ collection, state, slots, end, stepHistory, onSend }: PayoutEntryProps) {
   const t = usePayoutText();
   const announce = useAnnounce();
   const headingId = useId();
@@ -120,6 +123,9 @@ export function PayoutEntry({ collection, state, slots, end, onSend }: PayoutEnt
   // What has been emptied while the page was away cannot be sent: it is entered again.
   const { back } = collection;
   const reviews = step === 'review';
+  const number = { choose: 1, enter: together ? 1 : 2, review: together ? 2 : 3 }[step];
+  const mayGoBack = (state.kind === 'entering' || state.kind === 'reviewing') && !entry.judging;
+  useStepHistory(stepHistory, number - 1, mayGoBack ? back : undefined);
   useEmptiedOnLeave(reviews ? back : undefined);
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -175,7 +181,6 @@ export function PayoutEntry({ collection, state, slots, end, onSend }: PayoutEnt
   const steps = together ? 2 : 3;
   // What could not be fetched is said, and can be tried again, wherever the person is.
   const choosesHere = together || entry.ways.kind === 'failed' || entry.wayFailed;
-  const number = { choose: 1, enter: steps - 1, review: steps }[step];
   return (
     <form method="post" noValidate data-part="form" onSubmit={submit} aria-labelledby={headingId} aria-busy={waits}>
       {draw(

@@ -28,6 +28,11 @@ export interface PayoutLinkOptions extends PayoutCollectionOptions {
   readonly messages?: Partial<PartMessages<'payout'>>;
   /** Parts that the page draws itself. */
   readonly slots?: PayoutSlots;
+  /**
+   * Gives each step an entry in the window's history, so that the browser's Back goes one step back. For a page of its own, as the hosted one is; on a
+   * page of yours the history is yours. @default false
+   */
+  readonly stepHistory?: boolean;
   /** Called once, when the service itself has the details of this payout; also for a link that was filled in before. */
   readonly onSubmitted?: (payout: PayoutView) => void;
 }
@@ -124,7 +129,15 @@ const standsAlone = (state: PayoutCollection['state']): state is AloneState => a
 /** What keeps the form out of sight. */
 const hides: ReadonlySet<FillingState['kind']> = new Set(['elsewhere', 'checking', 'cannotConfirm']);
 
-function Running({ name, loading, children, slots = {}, onSubmitted, ...options }: PayoutLinkFrameProps) {
+function Running({
+  name,
+  loading,
+  children,
+  slots = {},
+  stepHistory = false,
+  onSubmitted,
+  ...options
+}: PayoutLinkFrameProps) {
   const t = usePayoutText();
   const collection = usePayoutCollection(options);
   const { state } = collection;
@@ -199,7 +212,14 @@ function Running({ name, loading, children, slots = {}, onSubmitted, ...options 
       {/* It stays in the document, hidden, while a press is being settled: if nothing came of it, it is back as it was. */}
       <div hidden={hides.has(shown.kind)} data-part="form">
         {form.kind === 'ready' ? (
-          <form.module.PayoutEntry collection={collection} state={shown} slots={slots} end={end} onSend={setSent} />
+          <form.module.PayoutEntry
+            collection={collection}
+            state={shown}
+            slots={slots}
+            end={end}
+            stepHistory={stepHistory}
+            onSend={setSent}
+          />
         ) : form.kind === 'loading' ? (
           <LoadingForm />
         ) : (

@@ -9,8 +9,10 @@ import { failureKey } from '../failureText.ts';
 import { Outcome, type OutcomeTone } from '../Outcome.tsx';
 import { onLoopback } from '../onLoopback.ts';
 import { useMoney } from '../useMoney.ts';
+import { useArrival } from './ArrivalNote.tsx';
 import { hasPressed } from './hasPressed.ts';
 import { usePayoutText } from './PayoutTextContext.ts';
+import { placeOf } from './placeNote.ts';
 
 /** How each of the thirteen payout statuses feels (interface 3.1). No status is a failure but the one that says so. */
 const tones: Record<PayoutStatus, OutcomeTone> = {
@@ -42,11 +44,17 @@ export interface PayoutOutcomeProps {
   readonly mine: boolean;
   /** What this person has sent, as it may be shown; only for who sent it. */
   readonly echo: string | undefined;
+  /** The rail that this person has chosen; absent where another tab, or another person, has. */
+  readonly rail?: string | undefined;
 }
 
+/** Statuses of money that has been sent: its arrival is the rail's. */
+const sent: ReadonlySet<PayoutStatus> = new Set(['initiated', 'pending', 'success']);
+
 /** What became of a payout: what happened, where the money is, what to do, whether it is safe to leave. */
-export function PayoutOutcome({ page, mine, echo }: PayoutOutcomeProps) {
+export function PayoutOutcome({ page, mine, echo, rail }: PayoutOutcomeProps) {
   const t = usePayoutText();
+  const arrives = useArrival(rail);
   const money = useMoney();
   const { payout } = page;
   const { status, payout_id: reference } = payout;
@@ -57,13 +65,15 @@ export function PayoutOutcome({ page, mine, echo }: PayoutOutcomeProps) {
   const words = mine ? undefined : (neutral[status] ?? (tones[status] === 'info' ? 'taken' : undefined));
   const key = words === undefined ? (`payout.outcome.${status}` as const) : (`payout.page.${words}` as const);
   // Where nothing was entered there is nobody to tell of.
-  const warning = mine || page.destination_given === false ? '' : ` ${t('payout.page.notYou', values)}`;
+  const warning = mine || page.destination_given === false ? '' : t('payout.page.notYou', values);
   return (
     <Outcome
       tone={tones[status]}
       state={status}
       title={t(`${key}.title`, values)}
-      text={`${t(`${key}.text`, values)}${warning}`}
+      text={[t(`${key}.text`, values), mine && sent.has(status) ? arrives : '', warning]
+        .filter((part) => part !== '')
+        .join(' ')}
       {...(status === 'cancelled' ? { icon: 'cross' } : {})}
       facts={[
         { label: t('common.amount'), value: <bdi>{amount}</bdi> },
@@ -123,6 +133,8 @@ export function PayoutScreen({
   const t = usePayoutText();
   const money = useMoney();
   const last4 = 'last4' in state ? state.last4 : undefined;
+  // After a reload the rail is that of the note which the form keeps in this tab.
+  const rail = last4 === undefined || !('page' in state) ? undefined : placeOf(state.page.payout.payout_id)?.rail;
   const echo = last4 === undefined ? undefined : sent || t('payout.page.ending', { last4 });
   switch (state.kind) {
     case 'notFound':
@@ -194,7 +206,9 @@ export function PayoutScreen({
     case 'underWay':
     case 'settled':
       // News is a screen of its own: it is heard, and nothing of the one before moves.
-      return <PayoutOutcome key={state.page.payout.status} page={state.page} mine={state.mine} echo={echo} />;
+      return (
+        <PayoutOutcome key={state.page.payout.status} page={state.page} mine={state.mine} echo={echo} rail={rail} />
+      );
     default:
       return state satisfies never;
   }

@@ -4,6 +4,7 @@ import { formatCountry } from '../../i18n/index.ts';
 import { Notice } from '../Notice.tsx';
 import { useMoney } from '../useMoney.ts';
 import { AccountText } from './AccountText.tsx';
+import { ArrivalNote } from './ArrivalNote.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
 import type { PayoutEntryHandle } from './usePayoutEntry.ts';
 
@@ -48,6 +49,7 @@ export function PayoutReview({ entry, page, merchantName }: PayoutReviewProps) {
           </Fact>
         ))}
       </dl>
+      <ArrivalNote rail={rail} />
       <p data-part="hint">{t(`payout.page.review.${page.policy.after_submit}`, { amount, merchant: merchantName })}</p>
     </>
   );

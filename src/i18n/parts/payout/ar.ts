@@ -250,6 +250,12 @@ export const ar: PartMessages<'payout'> = {
   'payout.page.review.fulfill': 'بعد تأكيدك يُرسَل {amount} إلى هناك. لا يمكن استرداد مبلغ بعد إرساله: قارن كل حرف ورقم.',
   'payout.page.review.review':
     'بعد تأكيدك تصل هذه البيانات إلى {merchant} ليرسل {amount} بعد الاطلاع عليها. لا يمكنك تغييرها لاحقًا.',
+  'payout.page.arrival.seconds': 'بعد إرساله يصل عادةً خلال ثوانٍ.',
+  'payout.page.arrival.minutes': 'بعد إرساله يصل عادةً خلال 30 دقيقة.',
+  'payout.page.arrival.sameDay': 'بعد إرساله يصل عادةً في يوم العمل نفسه.',
+  'payout.page.arrival.nextDay': 'بعد إرساله يصل عادةً في يوم العمل التالي.',
+  'payout.page.arrival.oneToThreeDays': 'بعد إرساله يصل عادةً خلال يوم إلى 3 أيام عمل.',
+  'payout.page.arrival.oneToFiveDays': 'بعد إرساله يصل عادةً خلال يوم إلى 5 أيام عمل.',
   'payout.page.privacy': 'تُرسَل بياناتك مباشرة إلى خدمة الدفع ولا تُحفظ على هذا الجهاز.',
   'payout.page.expiresAt': 'متاح حتى {date}',
   'payout.page.testMode': 'لا تنتقل أي أموال حقيقية. استخدم حسابًا أو بطاقة من حسابات وبطاقات الاختبار المنشورة.',
@@ -327,13 +333,12 @@ export const ar: PartMessages<'payout'> = {
     'وصلت بياناتك، لكن شريك الدفع يحتاج أولًا إلى حساب باسمك. المال ما زال لدى {merchant}. تواصل مع {merchant} واذكر الرقم المرجعي {reference}.',
   'payout.outcome.initiated.title': '{amount} في الطريق إليك',
   'payout.outcome.initiated.text':
-    'غادر المال {merchant} ولم يصلك بعد. قد يستغرق المصرف بضعة أيام عمل. يمكنك إغلاق هذه الصفحة: هذا الرابط يعرض الحالة.',
+    'غادر المال {merchant} ولم يصلك بعد. يمكنك إغلاق هذه الصفحة: هذا الرابط يعرض الحالة.',
   'payout.outcome.pending.title': 'دفعتك قيد المعالجة',
   'payout.outcome.pending.text':
     'سُلّمت إلى جهة المعالجة ولم تصلك بعد. ليس عليك فعل شيء، ويمكنك إغلاق هذه الصفحة: هذا الرابط يعرض الحالة.',
   'payout.outcome.success.title': 'أُرسل إليك {amount}',
-  'payout.outcome.success.text':
-    'دفع {merchant} المبلغ. قد يحتاج مصرفك إلى بعض الوقت حتى يعرضه. يمكنك إغلاق هذه الصفحة.',
+  'payout.outcome.success.text': 'دفع {merchant} المبلغ. يمكنك إغلاق هذه الصفحة.',
   'payout.outcome.reversed.title': 'عاد المال',
   'payout.outcome.reversed.text':
     'أُرسل المبلغ، وأعاده المصرف المستلم إلى {merchant}. تواصل مع {merchant} واذكر الرقم المرجعي {reference} واطلب رابطًا جديدًا.',

@@ -268,6 +268,12 @@ export const en = {
     'Once you confirm, {amount} is sent there. A payout that has been sent cannot be called back: compare every character.',
   'payout.page.review.review':
     'Once you confirm, {merchant} gets these details and sends {amount} after looking at them. You cannot change them later.',
+  'payout.page.arrival.seconds': 'Once sent, it usually arrives within seconds.',
+  'payout.page.arrival.minutes': 'Once sent, it usually arrives within 30 minutes.',
+  'payout.page.arrival.sameDay': 'Once sent, it usually arrives on the same working day.',
+  'payout.page.arrival.nextDay': 'Once sent, it usually arrives on the next working day.',
+  'payout.page.arrival.oneToThreeDays': 'Once sent, it usually arrives within 1 to 3 working days.',
+  'payout.page.arrival.oneToFiveDays': 'Once sent, it usually arrives within 1 to 5 working days.',
   'payout.page.privacy': 'Your details go straight to the payment service and are not kept on this device.',
   'payout.page.expiresAt': 'Open until {date}',
   'payout.page.testMode': 'No real money moves. Use a published test account or test card.',
@@ -347,13 +353,12 @@ export const en = {
     'Your details have arrived, but the payout partner needs an account in your name first. The money is still with {merchant}. Contact {merchant} and give the reference {reference}.',
   'payout.outcome.initiated.title': '{amount} is on its way',
   'payout.outcome.initiated.text':
-    'The money has left {merchant} and has not reached you yet. Banks can take a few working days. You can close this page: this link shows how it stands.',
+    'The money has left {merchant} and has not reached you yet. You can close this page: this link shows how it stands.',
   'payout.outcome.pending.title': 'Your payout is being processed',
   'payout.outcome.pending.text':
     'It has been handed to the processor and has not reached you yet. You have nothing to do, and you can close this page: this link shows how it stands.',
   'payout.outcome.success.title': '{amount} has been sent to you',
-  'payout.outcome.success.text':
-    '{merchant} has paid. Your bank may need a little time to show it. You can close this page.',
+  'payout.outcome.success.text': '{merchant} has paid. You can close this page.',
   'payout.outcome.reversed.title': 'The money came back',
   'payout.outcome.reversed.text':
     'It was sent, and the receiving bank returned it to {merchant}. Contact {merchant}, give the reference {reference}, and ask for a new link.',
