@@ -1,6 +1,15 @@
-/** Text of strangers (merchant, customer, processor) as it may stand on a page: no control or direction-changing characters, at most 200 code points. */
+/** Characters without a width: two names that differ by them alone look the same. */
+const invisible = /[\u00AD\u061C\u180E\u200B-\u200D\u2060-\u2064\u206A-\u206F\uFEFF]+/g;
+
+/**
+ * Text from others (merchant, customer, processor) as it may be shown on a page: without control, direction-changing and zero-width characters, at most
+ * 200 code points.
+ */
 export function displayText(text: string): string {
-  const plain = text.replace(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim();
+  const plain = text
+    .replace(invisible, '')
+    .replace(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' ')
+    .trim();
   const characters = [...plain];
   return characters.length <= 200 ? plain : `${characters.slice(0, 199).join('')}…`;
 }

@@ -18,9 +18,10 @@ import { createProxyOperations, operationIdOf } from './proxyOperations.ts';
 import { createContext, type ProxyContext, type ProxyOptions } from './proxyOptions.ts';
 import { readiness } from './readiness.ts';
 import { refuse } from './refusal.ts';
+import { addReportRoute } from './reportRoute.ts';
 import { corsHeaders, guardOrigin, guardRequest, rawPath } from './requestGuard.ts';
 import { type Note, type Passage, respond } from './respond.ts';
-import { baseHeaders } from './securityHeaders.ts';
+import { baseHeaders, reportPath } from './securityHeaders.ts';
 import { addThreeDSRoutes } from './threeDSRoutes.ts';
 
 /** The proxy as a function: wrap it for Node with `listen`, or call it in process. */
@@ -65,6 +66,7 @@ function buildApp(context: ProxyContext, operations: Operations, running: Runnin
   addThreeDSRoutes(app, context);
   addPayoutRoutes(app, context, operations);
   addPayoutPage(app, context);
+  addReportRoute(app, context);
 
   app.options('/kit/*', (here) => {
     here.env.note.op = 'preflight';
@@ -208,7 +210,12 @@ export function createProxy(options: ProxyOptions): ProxyApp {
       path.startsWith('/payout_link/') ||
       request.method === 'POST'
     ) {
-      const limit = request.method === 'POST' && path.startsWith('/kit/') ? 'addressWrites' : 'addressReads';
+      const limit =
+        path === reportPath
+          ? 'addressReports'
+          : request.method === 'POST' && path.startsWith('/kit/')
+            ? 'addressWrites'
+            : 'addressReads';
       const wait = await context.limiter.take(limit, group, now());
       if (wait > 0) return tooOften(request, note, wait);
     }

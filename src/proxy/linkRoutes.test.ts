@@ -67,11 +67,30 @@ describe('the open link', () => {
     const { ask } = proxyUnderTest(guestService().fetch, { challengeSources: ['http://127.0.0.1:4013'] });
     const { headers } = await ask(open);
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' https: data:; connect-src 'self' https://service.test; frame-src 'self' http://127.0.0.1:4013; form-action 'self' http://127.0.0.1:4013; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self' https://service.test; frame-src 'self' http://127.0.0.1:4013; form-action 'self' http://127.0.0.1:4013; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'; report-uri /csp-report; report-to till",
     );
+    expect(headers.get('reporting-endpoints')).toBe('till="https://pay.test/csp-report"');
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it('lets pictures come from the origin of its logo and from no other', async () => {
+    const pictures = async (more: Partial<ProxyOptions>) => {
+      const { headers } = await proxyUnderTest(guestService().fetch, more).ask(open);
+      return /img-src [^;]+/.exec(headers.get('content-security-policy') ?? '')?.[0];
+    };
+    const logoUrl = 'https://cdn.example.com/logo.png?v=1';
+    expect(await pictures({ merchant: { name: 'Example Shop', logoUrl } })).toBe(
+      "img-src 'self' data: https://cdn.example.com",
+    );
+    const paymentLinkConfig = { logo: 'https://pictures.example.com/x.png' };
+    expect(await pictures({ merchant: { name: 'Example Shop', logoUrl }, paymentLinkConfig })).toBe(
+      "img-src 'self' data: https://pictures.example.com",
+    );
+    expect(await pictures({ merchant: { name: 'Example Shop', logoUrl: 'javascript:alert(1)' } })).toBe(
+      "img-src 'self' data:",
+    );
   });
 
   it.each([
@@ -111,6 +130,16 @@ describe('the open link', () => {
     const { ask } = proxyUnderTest(service.fetch);
     for (let at = 0; at < 5; at += 1) await ask(open);
     expect(service.writes()).toEqual([]);
+  });
+
+  it('shows names without characters that have no width', async () => {
+    const hidden = '\u200B\u200C\u200D\u061C\u2060\uFEFF\u00AD\u180E';
+    const { ask } = proxyUnderTest(guestService({ description: `Two${hidden} mugs` }).fetch, {
+      merchant: { name: `Exa${hidden}mple Shop` },
+    });
+    const page = parsed(await (await ask(open)).text());
+    expect(page.querySelector('#till h1')?.textContent).toBe('Payment to Example Shop');
+    expect(page.querySelector('#till')?.textContent).toContain('Two mugs');
   });
 
   const payloads = [

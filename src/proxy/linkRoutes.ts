@@ -24,10 +24,11 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
     status: number,
     embedOrigins: readonly string[],
     more: Record<string, string> = {},
+    logo?: string | undefined,
   ): Response {
     if (context.betrays(text)) return new Response(null, { status: 500 });
     const vary = { vary: 'accept-language' };
-    return new Response(text, { status, headers: { ...pageHeaders(context, embedOrigins), ...vary, ...more } });
+    return new Response(text, { status, headers: { ...pageHeaders(context, embedOrigins, logo), ...vary, ...more } });
   }
 
   function notice(here: Here, kind: 'unknown' | 'reopen' | 'later', embedOrigins: readonly string[]): Response {
@@ -102,7 +103,7 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
       return refused;
     }
     const locale: DocumentLocale = localeOf(here);
-    const { sellerName } = await context.linkConfig(payment, here.env.note);
+    const { sellerName, logo } = await context.linkConfig(payment, here.env.note);
     const boot = {
       publishableKey: context.options.publishableKey,
       serviceUrl: context.serviceBrowserUrl,
@@ -123,6 +124,8 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
       }),
       200,
       embedOrigins,
+      {},
+      logo ?? merchant.logoUrl,
     );
   }
 

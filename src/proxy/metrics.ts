@@ -11,6 +11,7 @@ const counters = {
   tillkit_rate_limited_total: 'Requests refused, by the limit that refused them.',
   tillkit_forwarded_address_ignored_total:
     'Requests with a forwarded address that no trusted hop is configured for: their visitors share the limits of one address.',
+  tillkit_csp_violations_total: 'Violations of the policy of a hosted page, as browsers report them, by directive.',
   tillkit_rate_store_failures_total:
     'Times that the shared rate store could not be asked and the process counted by itself.',
   tillkit_drift_total: 'Answers of the service in which a field is not what the others add up to.',

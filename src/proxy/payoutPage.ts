@@ -18,7 +18,7 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
     note.op = 'payoutPage';
     const locale = documentLocale(here.req.query('locale') ?? null, here.req.header('accept-language') ?? null);
     const text = documentText[locale];
-    const headers = { ...pageHeaders(context, []), vary: 'accept-language' };
+    const headers = (logo?: string) => ({ ...pageHeaders(context, [], logo), vary: 'accept-language' });
     const { payout_id: payoutId } = here.req.param();
     const token = here.req.query('link') ?? '';
     const link = await context.misses.check(group, () =>
@@ -27,7 +27,7 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
     if ('missedMs' in link) {
       note.code = 'payout_link_wrong';
       const words = { title: text.payoutUnknownTitle, text: text.payoutUnknownText };
-      return new Response(renderNotice(locale, words, assets.styles), { status: 404, headers });
+      return new Response(renderNotice(locale, words, assets.styles), { status: 404, headers: headers() });
     }
     note.payment = await context.hash(payoutId);
     const boot = {
@@ -39,8 +39,9 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
       locale,
       dialect: context.dialect,
     };
-    const page = renderPayoutPage(boot, { merchant: payoutMerchant(context, link).name, ...assets });
+    const merchant = payoutMerchant(context, link);
+    const page = renderPayoutPage(boot, { merchant: merchant.name, ...assets });
     if (context.betrays(page)) return new Response(null, { status: 500 });
-    return new Response(page, { headers });
+    return new Response(page, { headers: headers(merchant.logoUrl) });
   });
 }

@@ -11,6 +11,7 @@ export const roomy: RateLimits = {
   addressReads: endless,
   addressWrites: endless,
   addressMisses: endless,
+  addressReports: endless,
   secretReads: endless,
   secretWrites: endless,
   secretNewMethods: endless,

@@ -15,6 +15,8 @@ export interface RateLimits {
    * the same, because a balancer may give many visitors one address.
    */
   readonly addressMisses: RateLimit;
+  /** Reports of policy violations by the browsers of one address. */
+  readonly addressReports: RateLimit;
   readonly secretReads: RateLimit;
   readonly secretWrites: RateLimit;
   /** Authentications: issuers count them, and refuse cards that are authenticated too often. */
@@ -35,6 +37,7 @@ export const defaultRateLimits: RateLimits = {
   addressReads: { count: 240, perMs: minute },
   addressWrites: { count: 30, perMs: minute },
   addressMisses: { count: 30, perMs: minute },
+  addressReports: { count: 30, perMs: minute },
   secretReads: { count: 60, perMs: minute },
   secretWrites: { count: 20, perMs: 60 * minute },
   secretAuthentications: { count: 6, perMs: 60 * minute },

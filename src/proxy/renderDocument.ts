@@ -40,10 +40,12 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text for an HTML element or attribute; control and bidirectional override characters are taken out. */
+/** What no document shows: controls but tab and line ends, and characters that have no width or turn a line around. */
+const hidden = /(?![\t\n])[\p{Cc}\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/gu;
+
+/** Text for an HTML element or attribute; control, direction-changing and zero-width characters are taken out. */
 export function escapeHtml(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
-  const clean = text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '');
+  const clean = text.replace(hidden, '');
   return clean.replace(/[&<>"']/g, (char) => entities[char] ?? '');
 }
 

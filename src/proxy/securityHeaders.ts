@@ -14,13 +14,23 @@ export function baseHeaders(context: ProxyContext): Record<string, string> {
   };
 }
 
+/** Where browsers report violations of a page's policy. */
+export const reportPath = '/csp-report';
+
 const trustedTypes = "require-trusted-types-for 'script'; trusted-types 'none'";
 
 /**
  * Headers of a hosted page: our own script and styles, the service to talk to, banks' challenge pages to frame and post to. The frame may
- * come back to our own notification page, hence `'self'`. `embedOrigins` is who may frame the page.
+ * come back to our own notification page, hence `'self'`. `embedOrigins` is who may frame the page, `logo` the address of the one picture that may come from
+ * another origin.
  */
-export function pageHeaders(context: ProxyContext, embedOrigins: readonly string[]): Record<string, string> {
+export function pageHeaders(
+  context: ProxyContext,
+  embedOrigins: readonly string[],
+  logo?: string | undefined,
+): Record<string, string> {
+  const pictures =
+    logo !== undefined && /^https?:\/\//.test(logo) && URL.canParse(logo) ? ` ${new URL(logo).origin}` : '';
   const banks = ["'self'", ...context.challengeSources].join(' ');
   const ancestors = embedOrigins.length === 0 ? "'none'" : embedOrigins.join(' ');
   return {
@@ -30,14 +40,17 @@ export function pageHeaders(context: ProxyContext, embedOrigins: readonly string
       "script-src 'self'",
       "style-src 'self'",
       "font-src 'self'",
-      "img-src 'self' https: data:",
+      `img-src 'self' data:${pictures}`,
       `connect-src 'self' ${new URL(context.serviceBrowserUrl).origin}`,
       `frame-src ${banks}`,
       `form-action ${banks}`,
       `frame-ancestors ${ancestors}`,
       "base-uri 'none'",
       trustedTypes,
+      `report-uri ${reportPath}`,
+      'report-to till',
     ].join('; '),
+    'reporting-endpoints': `till="${context.publicOrigin.origin}${reportPath}"`,
     // Passkey challenges need both on every level above the bank's page.
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), publickey-credentials-get=*, payment=*',
     ...(embedOrigins.length === 0 ? { 'x-frame-options': 'DENY' } : {}),

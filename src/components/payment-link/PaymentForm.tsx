@@ -42,7 +42,7 @@ const takesCards = (types: readonly string[] = ['credit']) => types.includes('cr
 
 /** The form of a payment link: saved methods where the link may show them, a new card, and one button. */
 export function PaymentForm({ checkout, state, clientSecret, due, onDue, findNetworks }: PaymentFormProps) {
-  const { t } = useTillkit();
+  const { client, t } = useTillkit();
   const money = useMoney();
   const announce = useAnnounce();
   const headingId = useId();
@@ -58,6 +58,8 @@ export function PaymentForm({ checkout, state, clientSecret, due, onDue, findNet
   const { payment, link } = state;
   const { look = {}, customer_id: customerId } = link;
   const merchantName = displayText(link.merchant.name);
+  // On the merchant's own page the fields are in the merchant's document, whose scripts can read them.
+  const hosted = globalThis.location?.origin === client.proxyOrigin;
   const busy = state.kind !== 'ready';
   const slow = (state.kind === 'storing' || state.kind === 'attaching') && state.slow;
   const amount = money(due.net_amount, due.currency);
@@ -202,7 +204,9 @@ export function PaymentForm({ checkout, state, clientSecret, due, onDue, findNet
         </Button>
       )}
       {slow || !other ? (
-        <p data-part="footnote">{slow ? spoken : t('link.secureHint', { merchant: merchantName })}</p>
+        <p data-part="footnote">
+          {slow ? spoken : t(hosted ? 'link.secureHint' : 'link.secureHintEmbedded', { merchant: merchantName })}
+        </p>
       ) : null}
     </form>
   );

@@ -35,6 +35,7 @@ export const ar: Messages = {
   'link.share': 'مشاركة',
   'link.paymentHeading': 'بيانات الدفع',
   'link.secureHint': 'يُرسَل رقم بطاقتك مباشرةً إلى خدمة الدفع، ولا يطّلع عليه {merchant}.',
+  'link.secureHintEmbedded': 'يُرسَل رقم بطاقتك من هذه الصفحة مباشرةً إلى خدمة الدفع.',
 
   'card.legend': 'بيانات البطاقة',
   'card.number.label': 'رقم البطاقة',

@@ -26,6 +26,7 @@ export const en = {
   'link.share': 'Share',
   'link.paymentHeading': 'Payment details',
   'link.secureHint': 'Your card number goes straight to the payment service. {merchant} never sees it.',
+  'link.secureHintEmbedded': 'Your card number is sent from this page straight to the payment service.',
 
   // Entering a new card.
   'card.legend': 'Card details',

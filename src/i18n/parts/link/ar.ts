@@ -3,7 +3,7 @@ import type { PartMessages } from '../../textParts.ts';
 /** Arabic texts of what a payment link's page needs beside its form. */
 export const ar: PartMessages<'link'> = {
   'sharing.title': 'الدفع من جهاز آخر',
-  'sharing.text': 'امسح الرمز بهاتفك أو أرسل العنوان. يمكن لمن يفتحه أن يدفع هذا المبلغ، ولا يرى شيئًا عنك.',
+  'sharing.text': 'امسح الرمز بهاتفك أو أرسل العنوان. كل من يفتحه يرى هذا الطلب ويمكنه دفعه.',
   'sharing.code': 'رمز QR لصفحة الدفع هذه',
   'sharing.address': 'عنوان صفحة الدفع هذه',
   'sharing.copy': 'نسخ العنوان',

@@ -4,7 +4,7 @@ import type { Message } from '../../message.ts';
 export const en = {
   'sharing.title': 'Pay on another device',
   'sharing.text':
-    'Scan the code with your phone, or send the address. Whoever opens it can pay this amount, and sees nothing about you.',
+    'Scan the code with your phone, or send the address. Everyone who opens it sees this order and can pay it.',
   'sharing.code': 'QR code of this payment page',
   'sharing.address': 'Address of this payment page',
   'sharing.copy': 'Copy address',

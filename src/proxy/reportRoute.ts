@@ -1,0 +1,73 @@
+import type { Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { ProxyContext } from './proxyOptions.ts';
+import { readLimited } from './readJsonBody.ts';
+import { refuse } from './refusal.ts';
+import { type Passage, respond } from './respond.ts';
+import { reportPath } from './securityHeaders.ts';
+
+const reportLimit = 16 * 1024;
+/** The most reports of one request that are counted. */
+const mostReports = 20;
+
+/** Directives of a page's policy; anything else is counted as `other`, so that a stranger cannot make up series. */
+const directives = new Set([
+  'default-src',
+  'script-src',
+  'script-src-elem',
+  'script-src-attr',
+  'style-src',
+  'style-src-elem',
+  'style-src-attr',
+  'font-src',
+  'img-src',
+  'connect-src',
+  'frame-src',
+  'form-action',
+  'frame-ancestors',
+  'base-uri',
+  'require-trusted-types-for',
+  'trusted-types',
+]);
+
+/** `report-uri` posts one object, the Reporting API a list; the directive is all that is read of either. */
+const report = z.union([
+  z.object({
+    'csp-report': z.object({
+      'effective-directive': z.optional(z.string()),
+      'violated-directive': z.optional(z.string()),
+    }),
+  }),
+  z.object({ type: z.literal('csp-violation'), body: z.object({ effectiveDirective: z.string() }) }),
+]);
+
+function directiveOf(value: unknown): string | undefined {
+  const read = z.safeParse(report, value);
+  if (!read.success) return undefined;
+  const { data } = read;
+  const name =
+    'body' in data
+      ? data.body.effectiveDirective
+      : (data['csp-report']['effective-directive'] ?? data['csp-report']['violated-directive']?.split(' ')[0]);
+  return name !== undefined && directives.has(name) ? name : 'other';
+}
+
+/** Puts the address onto the app that browsers report policy violations to. Addresses in a report may carry anything, so none is kept or logged. */
+export function addReportRoute(app: Hono<Passage>, context: ProxyContext): void {
+  app.post(reportPath, async (here) => {
+    const { note } = here.env;
+    note.op = 'policyReport';
+    const body = await readLimited(here.req.raw, reportLimit);
+    if (body === undefined) return respond(refuse('body_too_large'), note, context.betrays);
+    let read: unknown;
+    try {
+      read = JSON.parse(new TextDecoder().decode(body));
+    } catch {
+      return respond(refuse('body_malformed'), note, context.betrays);
+    }
+    const found = (Array.isArray(read) ? read : [read]).slice(0, mostReports).flatMap((one) => directiveOf(one) ?? []);
+    for (const directive of found) context.metrics.count('tillkit_csp_violations_total', { directive });
+    note.code = found[0];
+    return new Response(null, { status: 204 });
+  });
+}
