@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 
-// Writes docs/openapi.json and the README's table of endpoints from the catalogue. With --check nothing is written: the exit code is 1
+// Writes docs/openapi.json and the table of endpoints in docs/interface.md from the catalogue. With --check nothing is written: the exit code is 1
 // when one of them is out of date.
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -27,4 +27,4 @@ async function keep(file, make) {
 }
 
 await keep('docs/openapi.json', () => module.openApiFile());
-await keep('README.md', (readme) => module.withEndpointTable(readme));
+await keep('docs/interface.md', (page) => module.withEndpointTable(page));

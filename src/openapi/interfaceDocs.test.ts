@@ -12,9 +12,9 @@ describe('what the docs say of the interface', () => {
     expect(read('docs/openapi.json')).toBe(openApiFile());
   });
 
-  it('README.md has the table that the catalogue makes (otherwise run "npm run openapi")', () => {
-    const readme = read('README.md');
-    expect(readme).toBe(withEndpointTable(readme));
+  it('docs/interface.md has the table that the catalogue makes (otherwise run "npm run openapi")', () => {
+    const page = read('docs/interface.md');
+    expect(page).toBe(withEndpointTable(page));
   });
 
   it('has a row for every endpoint, and changes nothing but what lies between the markers', () => {

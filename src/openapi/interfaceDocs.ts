@@ -11,13 +11,13 @@ const begin = '<!-- interface: begin -->';
 const end = '<!-- interface: end -->';
 
 /**
- * A README with the table of endpoints written anew between its markers.
+ * The page `docs/interface.md` with the table of endpoints written anew between its markers.
  *
  * @throws when the markers are not there.
  */
 export function withEndpointTable(readme: string): string {
   const [from, to] = [readme.indexOf(begin), readme.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`tillkit: README.md needs the lines "${begin}" and "${end}".`);
+  if (from < 0 || to < from) throw new Error(`tillkit: docs/interface.md needs the lines "${begin}" and "${end}".`);
   return `${readme.slice(0, from)}${begin}\n${endpointTable()}\n${readme.slice(to)}`;
 }
 

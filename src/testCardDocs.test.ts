@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { groupCardNumber, testCards } from './instruments/index.ts';
 
-const readme = new URL('../README.md', import.meta.url);
+const page = new URL('../docs/sandbox.md', import.meta.url);
 
-it('lists in the README every test card with what it does', async () => {
-  const text = await readFile(readme, 'utf8');
+it('lists in the docs every test card with what it does', async () => {
+  const text = await readFile(page, 'utf8');
   const listed = text.slice(text.indexOf('<!-- test cards: begin -->'), text.indexOf('<!-- test cards: end -->'));
   const rows = testCards.map(
     ({ number, title, transStatus = '' }) => `| ${groupCardNumber(number)} | ${title} | ${transStatus} |`,
