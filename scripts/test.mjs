@@ -31,8 +31,16 @@ const browser = (part) => ({
 });
 const build = { name: 'build', command: [process.execPath, 'scripts/build.mjs'] };
 
-/** Tests of real processes that are started and killed: in `npm test` their promises are covered by the same code without a process around it. */
-const slow = ['src/storage/killed.test.ts', 'src/cli/sandboxCommand.test.ts'];
+/**
+ * Test files that are in `npm run test:all` alone: real processes that are started and killed, whose code `npm test` runs without a process around it,
+ * and the cells of the fault matrix beyond the one of each class that `npm test` plays in a browser.
+ */
+const slow = [
+  'src/storage/killed.test.ts',
+  'src/cli/sandboxCommand.test.ts',
+  'src/components/faults/paymentFaults.test.tsx',
+  'src/components/faults/payoutFaults.test.tsx',
+];
 
 /** `npm test`: everything that a change can break, the same every time. */
 const core = [
@@ -63,6 +71,8 @@ const rest = [
   { name: 'process', command: [process.execPath, 'scripts/process.mjs', '--runs', '500'] },
   // That it finds what is wrong, where something is.
   { name: 'process-breaks', command: [process.execPath, 'scripts/process/breaks.mjs'] },
+  // Defects to plant whose text is still in the sources; which test finds each is a run of its own.
+  { name: 'mutations', command: [process.execPath, 'scripts/mutations.mjs', '--check'] },
   build,
   { name: 'size', command: [process.execPath, 'scripts/size.mjs', '--check'], after: 'build' },
   browser('rest'),
