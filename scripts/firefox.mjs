@@ -347,7 +347,14 @@ try {
       network.cut = /\/laterScreens/;
       await page.goto(link);
       await type({ number: '4242424242424242', expiry: '1234', cvc: '737', holder: 'Test Card Holder' });
-      await without(/\/laterScreens/, submit);
+      await without(/\/laterScreens/, async () => {
+        await submit();
+        await page.until(
+          'what is known',
+          (wanted) => document.body.innerText.includes(wanted),
+          t['outcome.unfetched.text'],
+        );
+      });
       await page.until(
         'the receipt',
         (wanted) => document.body.innerText.includes(wanted),

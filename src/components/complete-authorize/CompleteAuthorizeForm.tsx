@@ -172,7 +172,7 @@ function Form({
             tone={at.kind === 'paid' ? 'success' : 'neutral'}
             state={status}
             title={t(titleOf(status), { merchant: merchantName })}
-            text={t('outcome.crashed.text')}
+            text={t('outcome.unfetched.text')}
             facts={[{ label: t('common.reference'), value: <bdi data-part="reference">{paymentId}</bdi> }]}
           >
             <Button onClick={retry}>{t('common.retry')}</Button>

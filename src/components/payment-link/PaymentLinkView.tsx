@@ -56,7 +56,7 @@ export function PaymentLinkView({
     case 'failed':
     case 'cancelled':
       return (
-        <End state={state}>
+        <End state={state} alone>
           <Settled state={state} />
         </End>
       );
@@ -79,11 +79,14 @@ type Payable = Exclude<Known, Final>;
 function End({
   state,
   waiting = <Waiting title="" />,
+  alone = false,
   children,
 }: {
   readonly state: Known;
   /** Shown until the screen is there. */
   readonly waiting?: ReactNode;
+  /** True where the screen is the whole page. */
+  readonly alone?: boolean;
   readonly children: ReactNode;
 }) {
   const { t } = useTillkit();
@@ -105,14 +108,25 @@ function End({
       tone={kind === 'paid' ? 'success' : 'neutral'}
       state={kind}
       title={t(key)}
-      text={t('outcome.crashed.text')}
+      text={t('outcome.unfetched.text')}
       facts={[{ label: t('common.reference'), value: <bdi data-part="reference">{payment.payment_id}</bdi> }]}
     >
       <Button onClick={retry}>{t('common.retry')}</Button>
     </Outcome>
   );
   return (
-    <ErrorBoundary key={kind} fallback={({ retry }) => told(retry)}>
+    <ErrorBoundary
+      key={kind}
+      fallback={({ retry }) =>
+        alone ? (
+          <div data-part="page" data-layout="single">
+            {told(retry)}
+          </div>
+        ) : (
+          told(retry)
+        )
+      }
+    >
       <Suspense fallback={waiting}>{children}</Suspense>
     </ErrorBoundary>
   );

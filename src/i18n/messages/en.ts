@@ -165,6 +165,8 @@ export const en = {
   'outcome.crashed.title': 'This part of the page stopped working',
   'outcome.crashed.text':
     'Reload it to see where your payment stands. Don’t pay again before you have seen the result.',
+  'outcome.unfetched.text':
+    'The rest of this page could not be loaded. Trying again loads it and charges nothing. Don’t pay again before you have seen it.',
 
   // Why a call failed, by kind of failure.
   'failure.network': 'We could not reach the payment service. Check your connection and try again.',
