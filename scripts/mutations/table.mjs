@@ -85,8 +85,8 @@ export const mutations = [
     'A Visa card is sent with a security code of four digits.',
     'const fits = code.length === cvcLength || (brand === null && code.length === 4);',
     'const fits = code.length >= 3;',
+    'src/instruments/inputsTable.test.ts',
     'src/instruments/cardFields.test.ts',
-    'src/instruments/cardVocabulary.test.ts',
   ),
   row(
     'src/instruments/cardBrands.ts',

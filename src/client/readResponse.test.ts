@@ -111,6 +111,13 @@ describe('readResponse', () => {
     expect(!result.ok && result.failure.message).toContain('payment.payment_id');
   });
 
+  it('takes a redirect for a failure, also one that carries an answer', () => {
+    expect(readResponse(of('N'), answer(302, { trans_status: 'Y' }), now)).toMatchObject({
+      ok: false,
+      failure: { code: 'unexpected_redirect', effect: 'unknown' },
+    });
+  });
+
   it('never reads an unknown trans_status as one of the eight', () => {
     expect(readResponse(of('N'), answer(200, { trans_status: 'y' }), now)).toMatchObject({
       value: { trans_status: 'unknown' },
