@@ -2,8 +2,12 @@ import type { PaymentView } from '../contract/index.ts';
 import type { CallFailure, NotAuthenticatedReason } from '../flows/index.ts';
 import type { MessageKey } from '../i18n/index.ts';
 
+/** Code of a test processor for a number that is no published test card: the call is refused, or the payment is declined with it. */
+const testCardsOnly = 'DC_04';
+
 /** What a person reads of a failed call: by kind and status, never the other side's own words. */
 export function failureKey(failure: CallFailure): MessageKey {
+  if (failure.code === testCardsOnly) return 'failure.testCardsOnly';
   if (failure.code === 'amount_changed') return 'failure.amountChanged';
   if (failure.code === 'customer_session_missing') return 'failure.signedOut';
   if (failure.status === 429) return 'failure.rateLimited';
@@ -23,6 +27,10 @@ export interface DeclineText {
   readonly field?: RefusedField;
 }
 
+/** The field of a card that a refused call is about; absent where it is about none. */
+export const fieldOfFailure = (failure: CallFailure): RefusedField | undefined =>
+  failure.code === testCardsOnly ? 'number' : undefined;
+
 const failed = 'outcome.failed.title';
 const declined: DeclineText = { title: failed, text: 'decline.card_declined', field: 'number' };
 const outOfOrder: DeclineText = { title: failed, text: 'decline.connector_error' };
@@ -37,6 +45,7 @@ const declines: Readonly<Record<string, DeclineText>> = {
   expired_card: { title: failed, text: 'decline.expired_card', field: 'expiry' },
   insufficient_funds: { title: failed, text: 'decline.insufficient_funds', field: 'number' },
   incorrect_cvc: { title: failed, text: 'decline.incorrect_cvc', field: 'cvc' },
+  [testCardsOnly]: { title: failed, text: 'failure.testCardsOnly', field: 'number' },
   card_not_supported: { title: failed, text: 'decline.card_not_supported', field: 'number' },
   connector_error: outOfOrder,
   // Cause with the customer or the method; trouble at the processor (unified codes of deployments).

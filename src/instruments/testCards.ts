@@ -15,7 +15,7 @@ export type TestCardOutcome =
   | 'notAuthenticated'
   | 'byPolicy';
 
-/** A published test card and the one thing it does. Any future expiry and any security code of the brand's length go with it. */
+/** A published test card and the one thing it does. Any future expiry goes with it, and any security code of the brand's length unless it names its own. */
 export type TestCard = {
   readonly number: string;
   readonly brand: CardBrand;
@@ -25,6 +25,8 @@ export type TestCard = {
   readonly transStatus?: 'Y' | 'N' | 'U' | 'A' | 'R' | 'C' | 'D' | 'I';
   /** The bank's range has a 3DS method URL, so the completion indicator becomes `Y` or `N` instead of `U`. */
   readonly threeDSMethod?: true;
+  /** The one security code that is published with the card, where the card is there to test it: any other is declined. */
+  readonly securityCode?: string;
   /** For a list of test cards; English. */
   readonly title: string;
 };
@@ -103,6 +105,14 @@ export const testCards: readonly TestCard[] = [
     outcome: 'success',
     transStatus: 'D',
     title: 'Approved in the banking app (D)',
+  },
+  // Adyen's published card with its code.
+  {
+    number: '4111111145551142',
+    brand: 'visa',
+    outcome: 'success',
+    securityCode: '737',
+    title: 'Paid at once with the security code 737, declined with any other',
   },
   // Adyen's published cards. The first is frictionless there too; we know of none published for I.
   {

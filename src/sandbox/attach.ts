@@ -22,7 +22,8 @@ export type MethodReference = Pick<
 /** Which method a call pays with. */
 export interface Attachment {
   readonly method: StoredMethod | undefined;
-  readonly hasCvc: boolean;
+  /** The security code that came along; it is looked at and never kept. */
+  readonly code: string | undefined;
   /** The short-lived name that the method was given by. */
   readonly token?: string | undefined;
   /** The method was named by a mandate: the holder has agreed before. */
@@ -50,23 +51,23 @@ export function readAttachment(
   const way = readWay(body, owner.fields);
   if (way !== undefined) {
     if (id !== undefined || token !== undefined) throw unprocessable('payment_method_data names another method');
-    return { method: undefined, hasCvc: false, way };
+    return { method: undefined, code: undefined, way };
   }
   if (id === undefined && token === undefined && body.mandate_id !== undefined && body.confirm) {
     const method = methodOfMandate(world, body.mandate_id, owner.customerId);
-    return { method, hasCvc: cvc !== undefined, byMandate: true };
+    return { method, code: cvc, byMandate: true };
   }
   if (id === undefined && token === undefined) {
     // A security code alone says nothing; a method's name alone does neither.
     if (kind !== undefined && cvc === undefined) throw missing('payment_method_data');
-    return { method: undefined, hasCvc: cvc !== undefined };
+    return { method: undefined, code: cvc };
   }
   const method = id === undefined ? methodOfToken(world, token ?? '', owner.id) : world.store.methods.get(id);
   if (!method || !mayUse(method, owner)) throw id === undefined ? tokenInvalid() : notFound('Payment method');
   if (kind !== undefined && kind !== kindOfMethod(method)) {
     throw unprocessable('payment_method does not match the stored method');
   }
-  return { method, hasCvc: cvc !== undefined, token };
+  return { method, code: cvc, token };
 }
 
 function methodOfMandate(world: World, mandateId: string, customerId: string | undefined): StoredMethod {
@@ -98,8 +99,9 @@ export function methodToConfirm(
   if (!method) {
     throw unprocessable('A payment token or payment method data or ctp service details is required');
   }
+  if (attachment.code !== undefined && !method.other) checkCvc(attachment.code, method.scheme);
   // A number that was typed in for this very payment is the buyer's proof; a saved one is not.
-  const typed = attachment.hasCvc || method.presentedFor.includes(payment.id);
+  const typed = attachment.code !== undefined || method.presentedFor.includes(payment.id);
   // Without the customer there is nobody to type it: a method that is eligible for recurring payments needs none then.
   const proved = typed || attachment.byMandate || (offSession && method.recurring);
   if (method.requiresCvv && !proved) throw missing('payment_method_data.card_token.card_cvc');

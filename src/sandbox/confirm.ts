@@ -1,5 +1,5 @@
 import { attemptId, startAuthentication } from './authentication.ts';
-import { expiredCard, isPast } from './cards.ts';
+import { expiredCard, isPast, wrongCode } from './cards.ts';
 import { outcomeAt } from './connectors.ts';
 import { internalError, outOfFormat } from './errors.ts';
 import { authorisationLife, totalOf } from './paymentAnswer.ts';
@@ -11,12 +11,17 @@ import { beginWay, type ReadWay } from './ways.ts';
 const ownCheckMs = 10 * 60_000;
 
 /** Pays with the attached method: at once, after the bank's authentication, or after a page of the service, as the card has it. */
-export function confirmPayment(world: World, payment: PaymentRecord, method: StoredMethod): void {
+export function confirmPayment(world: World, payment: PaymentRecord, method: StoredMethod, code?: string): void {
   start(world, payment);
+  const right =
+    code === undefined || method.behaviour.securityCode === undefined || code === method.behaviour.securityCode;
+  payment.codeCheck = code === undefined ? undefined : right ? 'pass' : 'fail';
   method.lastUsed = world.clock.now();
   const { behaviour } = method;
   if (!method.other && isPast(method.expMonth, method.expYear, world.clock.now())) {
     refuse(world, payment, expiredCard);
+  } else if (!right) {
+    refuse(world, payment, wrongCode);
   } else if (runsOwnCheck(payment, method)) {
     payment.way = {
       type: 'card',

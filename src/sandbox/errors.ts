@@ -60,6 +60,9 @@ export const notYourCustomer = () =>
   refusal(401, 'IR_18', 'The customer_id does not belong to the payment of this client_secret');
 export const methodNotSupported = (reason: string) =>
   refusal(400, 'IR_19', 'Payment method type not supported', { reason });
+/** A card number that is right and no published test card: the code of deployments' test processor, as a refusal of the call. */
+export const testCardsOnly = () =>
+  refusal(422, 'DC_04', 'card_number: this sandbox takes published test cards only', { field: 'card_number' });
 export const tokenInvalid = () => refusal(422, 'IR_29', 'Token is invalid or expired');
 export const notImplemented = (what: string) => refusal(501, 'IR_00', `${what} is not implemented`);
 /** The one refusal that comes with 200 (upstream 1.2). */

@@ -20,7 +20,7 @@ interface Run {
 type Step = (run: Run) => Promise<unknown>;
 
 const index = fc.nat({ max: 2 });
-const number = fc.constantFrom(...testCards.map((card) => card.number), '4000056655665556');
+const number = fc.constantFrom(...testCards.map((card) => card.number));
 const at = (run: Run, i: number): Tried => {
   const payment = run.payments[i % run.payments.length];
   if (!payment) throw new Error('a run begins with payments');

@@ -383,7 +383,7 @@ function customerAnswer(payment: PaymentRecord): Record<string, unknown> | null 
   };
 }
 
-function paymentCard({ authentication, codeGiven }: PaymentRecord, method: StoredMethod): Record<string, unknown> {
+function paymentCard({ authentication, codeCheck }: PaymentRecord, method: StoredMethod): Record<string, unknown> {
   return {
     last4: method.last4,
     card_type: method.type ?? null,
@@ -395,7 +395,7 @@ function paymentCard({ authentication, codeGiven }: PaymentRecord, method: Store
     card_exp_month: method.expMonth,
     card_exp_year: method.expYear,
     card_holder_name: method.holder ?? null,
-    payment_checks: codeGiven ? { cvc_check: 'pass' } : null,
+    payment_checks: codeCheck ? { cvc_check: codeCheck } : null,
     authentication_data: authentication?.eci
       ? {
           electronic_commerce_indicator: authentication.eci,

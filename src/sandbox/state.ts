@@ -261,8 +261,8 @@ export interface PaymentRecord {
   readonly increments: IncrementRecord[];
   /** The saved method's token that was paid with. */
   token?: string | undefined;
-  /** True once a security code came along with the attempt: the sandbox's cards have no wrong one unless the list of cards says so. */
-  codeGiven?: boolean | undefined;
+  /** Whether the security code that came along with the attempt was right; absent without one. */
+  codeCheck?: 'pass' | 'fail' | undefined;
   /** What the caller says that it is (`x-client-source`, `x-client-version`), with the running attempt. */
   client?: { readonly source: string | undefined; readonly version: string | undefined } | undefined;
   /** What has come of the customer's consent to later payments. */

@@ -174,7 +174,7 @@ export function seedCustomer(world: World, customer: SeedCustomer): SeededCustom
       customerId,
       boundTo: undefined,
       presentedFor: [],
-      fingerprint: `fp_${world.ids.derive(card.fingerprintOf ?? seed.number.slice(-4), 20)}`,
+      fingerprint: `fp_${world.ids.derive(card.fingerprintOf, 20)}`,
       behaviour: card.behaviour,
       scheme: card.scheme,
       last4: card.last4,

@@ -7,7 +7,7 @@ import { Button, ErrorBoundary, inertWhile, laterPart, useAnnounce } from '../..
 import { CardEntry } from '../card-entry/CardEntry.tsx';
 import { type CardEntryOptions, useCardEntry } from '../card-entry/useCardEntry.ts';
 import { displayText } from '../displayText.ts';
-import { type DeclineText, declineText, failureKey, notAuthenticatedText } from '../failureText.ts';
+import { type DeclineText, declineText, failureKey, fieldOfFailure, notAuthenticatedText } from '../failureText.ts';
 import { Notice } from '../Notice.tsx';
 import { PickerLoading } from '../saved-payment-methods/PickerLoading.tsx';
 import type { PickerHandle } from '../saved-payment-methods/SavedPaymentMethodPicker.tsx';
@@ -70,7 +70,7 @@ export function PaymentForm({ checkout, state, clientSecret, due, onDue, findNet
   // The bank does not want this one to be tried again.
   const rejected = problem?.kind === 'notAuthenticated' && problem.reason === 'rejected';
   const decline = problem === undefined ? undefined : declineOf(problem, payment);
-  const refused = rejected ? undefined : decline?.field;
+  const refused = rejected ? undefined : problem?.kind === 'notSent' ? fieldOfFailure(problem.failure) : decline?.field;
   const withSaved = customerId !== undefined && !savedBroken;
   // The code leaves with the attaching call; whatever comes back, it has been used.
   const sending = state.kind === 'attaching';

@@ -182,6 +182,7 @@ export const en = {
     'The payment service gave an answer this page cannot read. Contact {merchant} and give the reference {reference}.',
   'failure.cancelled': 'The request was stopped before it finished.',
   'failure.rateLimited': 'There were too many attempts in a short time. Wait a minute, then try again.',
+  'failure.testCardsOnly': 'This is a test: only published test cards are accepted here. Use one of them.',
   'failure.amountChanged': 'The amount has changed since this page was opened. Check the new total, then pay.',
   'failure.effect.none': 'You were not charged.',
 

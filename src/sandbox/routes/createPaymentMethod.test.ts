@@ -93,12 +93,16 @@ describe('POST /payment_methods', () => {
     }
   });
 
-  it('takes the four numbers of test servers that fail the check digit', async () => {
-    for (const card_number of ['4000100511112003', '6000100611111203', '3000100811111072', '9000100111111111']) {
-      const [driver, good] = await withSecret();
-      const body = { ...good.body, card: { ...card, card_number } };
-      expect((await driver.call('POST', good.path, { ...good, body })).status).toBe(200);
-    }
+  it('refuses a number that is no published test card, at its field, and keeps nothing of it', async () => {
+    await refusedCard({ card_number: '4000056655665556' }, 422, 'DC_04');
+    const [driver, good] = await withSecret();
+    const body = { ...good.body, card: { ...card, card_number: '4000056655665556' } };
+    const answer = await driver.call('POST', good.path, { ...good, body });
+    expect(answer.body.error).toMatchObject({
+      field: 'card_number',
+      message: 'card_number: this sandbox takes published test cards only',
+    });
+    expect(driver.sandbox.snapshot()).not.toContain('5556');
   });
 
   it('refuses expiries in the order of deployments', async () => {
@@ -115,7 +119,7 @@ describe('POST /payment_methods', () => {
     expect((await driver.call('POST', good.path, { ...good, body })).status).toBe(200);
   });
 
-  it('stores cards only', async () => {
+  it('stores cards only for a payment', async () => {
     const [driver, good] = await withSecret();
     const body = { ...good.body, payment_method: 'wallet' };
     await expectRefusal(driver, 'POST', good.path, { ...good, body }, { status: 400, code: 'IR_19' });

@@ -35,9 +35,7 @@ export const createPaymentMethod: Handler<'createPaymentMethod'> = (world, { bod
   if ((body.card.card_holder_name ?? '').length > 255) throw outOfFormat('card_holder_name', 'at most 255 characters');
 
   const boundTo = caller.payment?.id;
-  const fingerprint = card.fingerprintOf
-    ? `fp_${world.ids.derive(card.fingerprintOf, 20)}`
-    : `fp_${world.ids.text('method', 20)}`;
+  const fingerprint = `fp_${world.ids.derive(card.fingerprintOf, 20)}`;
   const existing = world.store.methods
     .by('fingerprint', fingerprint)
     .find((method) => method.customerId === owner && method.boundTo === boundTo);

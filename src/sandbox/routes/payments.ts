@@ -87,8 +87,8 @@ export const createPayment: Handler<'createPayment'> = (world, { body }, caller)
   if (payment.link) world.store.links.set(payment.link.id, id);
   if (customerId !== undefined && !world.store.customers.has(customerId)) world.store.customers.set(customerId, {});
   world.ledger.write({ kind: 'payment created', payment_id: id, amount: payment.amount, currency: payment.currency });
-  payment.codeGiven = attachment.hasCvc;
-  if (method) pay(world, payment, method);
+
+  if (method) pay(world, payment, method, attachment.code);
   if (way) confirmWay(world, payment, way);
   return { ...paymentAnswer(world, payment), ephemeral_key: ephemeralKey(world, payment) };
 };
@@ -137,11 +137,11 @@ export const updatePayment: Handler<'updatePayment'> = (world, { params, body },
   payment.fields = fields;
   if (customerId !== undefined && !world.store.customers.has(customerId)) world.store.customers.set(customerId, {});
   attach(payment, attachment, body.payment_method_type);
-  payment.codeGiven = attachment.hasCvc;
+
   payment.client = caller.client ?? payment.client;
   payment.updated = world.clock.now();
   world.ledger.write({ kind: 'payment updated', payment_id: payment.id });
-  if (method) pay(world, payment, method);
+  if (method) pay(world, payment, method, attachment.code);
   if (way) confirmWay(world, payment, way);
   return paymentAnswer(world, payment);
 };

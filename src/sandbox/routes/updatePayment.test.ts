@@ -113,9 +113,38 @@ describe('POST /payments/{payment_id}', () => {
     });
   }
 
-  it('declines a card that is not a published test card', async () => {
-    const payment = await createDriver().pay('4000056655665556');
-    expect(payment).toMatchObject({ status: 'failed', error_code: 'DC_04' });
+  it('takes the published security code of a card that tests it, and declines any other', async () => {
+    const driver = createDriver();
+    const withCode = async (card_cvc: string) => {
+      const payment = await driver.createPayment();
+      const { payment_method_id } = (await driver.storeCard(payment, '4111111145551142')).body;
+      const payment_method_data = { card_token: { card_cvc } };
+      return (await driver.confirm(payment, { payment_method_id, payment_method_data })).body;
+    };
+    const card = (cvc_check: string) => ({ card: { payment_checks: { cvc_check } } });
+    expect(await withCode('737')).toMatchObject({ status: 'succeeded', payment_method_data: card('pass') });
+    for (const wrong of ['123', '738']) {
+      expect(await withCode(wrong)).toMatchObject({
+        ...{ status: 'failed', error_code: 'incorrect_cvc', amount_received: 0 },
+        payment_method_data: card('fail'),
+      });
+    }
+  });
+
+  it('takes security codes of the length of the brand alone', async () => {
+    const driver = createDriver();
+    for (const [number, card_cvc, status] of [
+      ['378282246310005', '123', 400],
+      ['378282246310005', '1234', 200],
+      ['4242424242424242', '1234', 400],
+      ['4242424242424242', '123', 200],
+    ] as const) {
+      const payment = await driver.createPayment();
+      const { payment_method_id } = (await driver.storeCard(payment, number)).body;
+      const payment_method_data = { card_token: { card_cvc } };
+      const answer = await driver.confirm(payment, { payment_method_id, payment_method_data });
+      expect([number, card_cvc, answer.status]).toEqual([number, card_cvc, status]);
+    }
   });
 
   it('starts a new attempt with another card after a decline', async () => {
