@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { openApiDocument } from '../openapi/index.ts';
 import { gallery } from './interfaceGallery.testing.ts';
 import { type Expectation, type Request, type RequestRow, requestTables } from './interfaceRequests.testing.ts';
 import { resourceTables } from './interfaceResources.testing.ts';
 import { createStage, type Stage, type StageAnswer } from './interfaceStage.testing.ts';
+import { payment } from './payment.ts';
 
 const at = (value: unknown, path: string) =>
   // Any answer may be looked into by a path; what is not there is undefined.
@@ -155,5 +158,36 @@ describe('what the sandbox answers', async () => {
     for (const payment of answers.payment ?? []) {
       expect(always.filter((field) => at(payment, field) === null || at(payment, field) === undefined)).toEqual([]);
     }
+  });
+});
+
+describe('the lengths of section 8 in answers', () => {
+  const x = (length: number) => 'x'.repeat(length);
+  const answer = { payment_id: 'pay_1', merchant_id: 'm', status: 'failed', amount: 1, net_amount: 1, currency: 'EUR' };
+  const read = (fields: object) =>
+    z.parse(payment, { ...answer, amount_capturable: 0, attempt_count: 1, attempts: [], ...fields });
+
+  it('cut a unified code and message that are too long, and leave the payment readable', () => {
+    expect(read({ unified_code: x(255), unified_message: x(1024) })).toMatchObject({
+      unified_code: x(255),
+      unified_message: x(1024),
+    });
+    expect(read({ unified_code: x(256), unified_message: x(1025) })).toMatchObject({
+      unified_code: x(255),
+      unified_message: x(1024),
+    });
+    expect(read({ unified_code: null })).toMatchObject({ status: 'failed' });
+  });
+
+  it('read a mandate id beyond its length as none', () => {
+    expect(read({ mandate_id: x(255) }).mandate_id).toBe(x(255));
+    expect(read({ mandate_id: x(256) }).mandate_id).toBeUndefined();
+  });
+
+  it('stand in the document of the interface', () => {
+    const { schemas } = openApiDocument().components;
+    const limits = (name: string) => JSON.stringify(schemas[name]).match(/"maxLength":\d+/g) ?? [];
+    expect(limits('Payout')).toEqual(expect.arrayContaining(['"maxLength":255', '"maxLength":1024']));
+    expect(limits('Payment')).toEqual(expect.arrayContaining(['"maxLength":255', '"maxLength":1024']));
   });
 });

@@ -3,7 +3,17 @@ import { paymentDispute } from './dispute.ts';
 import { paymentExperiences, paymentMethodTypes } from './enums.ts';
 import { externalAuthentication, orderLine, paymentViewFields } from './paymentView.ts';
 import { refund } from './refund.ts';
-import { absent, freeForm, identifier, minorUnits, openSet, timestamp } from './schema.ts';
+import {
+  absent,
+  freeForm,
+  identifier,
+  mandateId,
+  minorUnits,
+  openSet,
+  timestamp,
+  unifiedCode,
+  unifiedMessage,
+} from './schema.ts';
 import { contactBlock, countryCode, currencyCode, customer } from './shared.ts';
 
 const text = z.string();
@@ -25,13 +35,13 @@ const attempt = z.looseObject({
   authentication_type: absent(text),
   cancellation_reason: absent(text),
   payment_token: absent(text),
-  mandate_id: absent(text),
+  mandate_id: absent(mandateId),
   connector_metadata: absent(freeForm),
   payment_experience: absent(text),
   payment_method_type: absent(text),
   reference_id: absent(text),
-  unified_code: absent(text),
-  unified_message: absent(text),
+  unified_code: absent(unifiedCode),
+  unified_message: absent(unifiedMessage),
   client_source: absent(text),
   client_version: absent(text),
 });
@@ -142,7 +152,7 @@ export const payment = z.looseObject({
   disputes: absent(z.array(paymentDispute)),
   connector_label: absent(text),
   merchant_connector_id: absent(text),
-  mandate_id: absent(text),
+  mandate_id: absent(mandateId),
   mandate_data: absent(mandateData),
   connector_mandate_id: absent(text),
   capture_on: absent(timestamp),

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { authenticationStatuses, paymentMethods, paymentStatuses } from './enums.ts';
-import { absent, closedSet, identifier, minorUnits, openSet, timestamp } from './schema.ts';
+import {
+  absent,
+  closedSet,
+  identifier,
+  minorUnits,
+  openSet,
+  timestamp,
+  unifiedCode,
+  unifiedMessage,
+} from './schema.ts';
 import { countryCode, currencyCode } from './shared.ts';
 
 const text = z.string();
@@ -84,8 +93,8 @@ export const paymentViewFields = {
   return_url: absent(text),
   next_action: absent(nextAction),
   error_code: absent(text),
-  unified_code: absent(text),
-  unified_message: absent(text),
+  unified_code: absent(unifiedCode),
+  unified_message: absent(unifiedMessage),
   cancellation_reason: absent(text),
   manual_retry_allowed: absent(z.boolean()),
   external_authentication_details: absent(externalAuthenticationView),

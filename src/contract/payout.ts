@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { connectors, entityTypes, payoutPriorities, payoutStatuses, payoutTypes } from './enums.ts';
-import { absent, closedSet, freeForm, identifier, minorUnits, openSet, timestamp } from './schema.ts';
+import {
+  absent,
+  closedSet,
+  freeForm,
+  identifier,
+  minorUnits,
+  openSet,
+  timestamp,
+  unifiedCode,
+  unifiedMessage,
+} from './schema.ts';
 import { contactBlock, countryCode, currencyCode, customer } from './shared.ts';
 
 const text = z.string();
@@ -68,8 +78,8 @@ const payoutAttempt = z.looseObject({
   payout_method_type: absent(text),
   connector_transaction_id: absent(text),
   cancellation_reason: absent(text),
-  unified_code: absent(text),
-  unified_message: absent(text),
+  unified_code: absent(unifiedCode),
+  unified_message: absent(unifiedMessage),
 });
 
 /** A payout (interface 2.2). `amount` in minor units of `currency`; `error_code` and `error_message` when the processor refused. */
@@ -107,8 +117,8 @@ export const payout = z.looseObject({
   name: absent(text),
   phone: absent(text),
   phone_country_code: absent(text),
-  unified_code: absent(text),
-  unified_message: absent(text),
+  unified_code: absent(unifiedCode),
+  unified_message: absent(unifiedMessage),
   payout_method_id: absent(text),
 });
 export type Payout = z.output<typeof payout>;

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { refundStatuses } from './enums.ts';
-import { absent, closedSet, freeForm, identifier, minorUnits, timestamp } from './schema.ts';
+import {
+  absent,
+  closedSet,
+  freeForm,
+  identifier,
+  minorUnits,
+  timestamp,
+  unifiedCode,
+  unifiedMessage,
+} from './schema.ts';
 import { currencyCode } from './shared.ts';
 
 const text = z.string();
@@ -23,8 +32,8 @@ export const refund = z.looseObject({
   metadata: absent(freeForm),
   error_message: absent(text),
   error_code: absent(text),
-  unified_code: absent(text),
-  unified_message: absent(text),
+  unified_code: absent(unifiedCode),
+  unified_message: absent(unifiedMessage),
   created_at: absent(timestamp),
   updated_at: absent(timestamp),
   profile_id: absent(text),

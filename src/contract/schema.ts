@@ -40,5 +40,26 @@ export const identifier = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
  */
 export const clientSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,71}_secret_[A-Za-z0-9]{8,64}$/));
 
+const cut = (most: number) =>
+  z.pipe(
+    z.string(),
+    z.transform((text) => text.slice(0, most)),
+  );
+
+/** Most characters of what a service says (interface 8). */
+export const textLimits = { unified_code: 255, unified_message: 1024, mandate_id: 255 } as const;
+
+/** Connector-independent error code. A longer one than the interface allows is cut: it must not make an answer unreadable. */
+export const unifiedCode = cut(textLimits.unified_code);
+
+/** Connector-independent error message; a longer one is cut. */
+export const unifiedMessage = cut(textLimits.unified_message);
+
+/** A mandate's id; a longer one than the interface allows names nothing and reads as absent, since half an id would name another mandate. */
+export const mandateId = z.pipe(
+  z.string(),
+  z.transform((id) => (id.length > textLimits.mandate_id ? undefined : id)),
+);
+
 /** Free-form object; its content is passed on as it came. Not a record: a page has objects anyway, and records alone would be half a kilobyte of it. */
 export const freeForm = z.looseObject({});

@@ -18,6 +18,7 @@ import {
   entityTypes,
   externalAuthentication,
   identifier,
+  mandateId,
   metadataLimits,
   methodSurcharge,
   minorUnits,
@@ -50,10 +51,13 @@ import {
   splitRefunds,
   storedCard,
   storedPaymentMethod,
+  textLimits,
   threeDSAuthentication,
   threeDSData,
   timestamp,
   transStatuses,
+  unifiedCode,
+  unifiedMessage,
   wireError,
 } from '../contract/index.ts';
 import { currencies } from '../money/index.ts';
@@ -198,10 +202,19 @@ function describeOpenSet(path: readonly (string | number)[]): JsonSchema {
   return { type: 'string', 'x-extensible-enum': [...words] };
 }
 
+/** Texts whose length interface 8 limits; our parse reads longer ones all the same. */
+const limited: ReadonlyMap<Schema, number> = new Map<Schema, number>([
+  [unifiedCode, textLimits.unified_code],
+  [unifiedMessage, textLimits.unified_message],
+  [mandateId, textLimits.mandate_id],
+]);
+
 /** Puts right what the library cannot see in a schema of ours. */
 function amend(schema: Schema, json: JsonSchema): void {
   if (isClosedSet(schema)) Object.assign(json, { type: 'string', enum: [...wordsOf(schema)] });
   if (takesNull(schema)) allowNull(json);
+  const most = limited.get(schema);
+  if (most !== undefined) Object.assign(json, { maxLength: most });
   if (schema === currencyCode) Object.assign(json, { enum: [...currencies] });
   const { type, shape = {}, catchall } = definitionOf(schema);
   if (type === 'record') {
