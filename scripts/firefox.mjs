@@ -312,6 +312,17 @@ try {
       await page.until('the holder', () => document.body.innerText.includes('Ada Example'));
     });
 
+    await journey('leaving the review for another page leads there', async () => {
+      await fill('DE', 'sepa', inGermany);
+      await submit();
+      await review();
+      const elsewhere = await payoutLink({ currency: 'USD', layout: 'tabs' });
+      await page.goto(elsewhere);
+      // Whatever the page before still wanted of the history has happened by then.
+      await wait(1000);
+      assert.equal(await page.run(() => location.href), elsewhere);
+    });
+
     await journey('the rules of a way come once they can be fetched, and what was typed stays', async () => {
       network.cut = /\/usBank/;
       const values = { account_holder: 'Ada Example', routing_number: '110000000', us_account: '000123450000' };

@@ -18,6 +18,8 @@ function stepOf(state: unknown): number {
 export function useStepHistory(enabled: boolean, step: number, back: (() => void) | undefined): void {
   const at = useRef(0);
   const begun = useRef(false);
+  /** A page that is left empties its form. That is no step back: going back in the history would take the person away from where they go. */
+  const leaving = useRef(false);
   const latest = useRef(back);
   useEffect(() => {
     latest.current = back;
@@ -37,11 +39,24 @@ export function useStepHistory(enabled: boolean, step: number, back: (() => void
       at.current = to;
       for (let left = from - to; left > 0; left -= 1) goBack();
     };
+    const leave = () => {
+      leaving.current = true;
+    };
+    const show = ({ persisted }: PageTransitionEvent) => {
+      leaving.current = false;
+      // Back at the entry of a step that the form has left meanwhile.
+      const to = stepOf(window.history.state);
+      if (persisted && to !== at.current) window.history.go(at.current - to);
+    };
     window.addEventListener('popstate', move);
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('pageshow', show);
     return () => {
       window.removeEventListener('popstate', move);
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pageshow', show);
       // What follows the form is one screen: Back leaves it.
-      if (at.current > 0) window.history.go(-at.current);
+      if (at.current > 0 && !leaving.current) window.history.go(-at.current);
       at.current = 0;
     };
   }, [enabled]);
@@ -49,7 +64,7 @@ export function useStepHistory(enabled: boolean, step: number, back: (() => void
     if (!enabled) return;
     const from = at.current;
     at.current = step;
-    if (step < from) window.history.go(step - from);
+    if (step < from && !leaving.current) window.history.go(step - from);
     // Beside what the page around keeps in its entry.
     for (let next = from + 1; next <= step; next += 1)
       window.history.pushState({ ...window.history.state, [key]: next }, '');
