@@ -316,7 +316,8 @@ test('an account number goes to the service, in one body, and nowhere else', asy
   expect(await house.log()).not.toMatch(/DE94370400440532010000|Canary Holder/);
   expect(watch.messages().join(' ')).not.toMatch(/DE9437|Canary/);
   const link = new URL(payout.link).searchParams.get('link') ?? '';
-  // The link opens the page by its address once; from then on it travels in a header.
+  // The link opens the page by its address once, which exchanges it for a cookie; from then on it travels in headers.
+  expect(page.url()).not.toContain(link);
   const addressed = exchanges.filter(({ url }) => url.includes(link));
   expect(addressed.map(({ url }) => new URL(url).pathname.split('/')[1])).toEqual(['payout_link']);
 });

@@ -4,6 +4,7 @@ import { saysAbsent } from '../client/index.ts';
 import { identifier } from '../contract/index.ts';
 import { customerOf, opensToEveryone } from './customerOf.ts';
 import { type DocumentLocale, documentLocale, documentText } from './documentText.ts';
+import { cookieValues, pageCookie } from './pageCookie.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import { renderNotice, renderPaymentPage } from './renderDocument.ts';
 import type { Here, Passage } from './respond.ts';
@@ -147,27 +148,22 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
       const suffix = locale === undefined ? '' : `?locale=${documentLocale(locale, null)}`;
       return new Response(null, {
         status: 303,
-        headers: { location: `${here.req.path}${suffix}`, 'set-cookie': cookie(here.req.path, presented, session) },
+        headers: {
+          location: `${here.req.path}${suffix}`,
+          'set-cookie': pageCookie(context, {
+            name: cookieName,
+            path: here.req.path,
+            token: presented,
+            maxAge: Math.max(0, Math.floor(session.expiresAt - context.now() / 1000)),
+            framed: context.embedOrigins.length > 0,
+          }),
+        },
       });
     }
-    for (const token of cookieValues(here.req.header('cookie'))) {
+    for (const token of cookieValues(here.req.header('cookie'), cookieName)) {
       const session = await readSignedSession(token, check);
       if (session !== undefined) return page(here, { session, token });
     }
     return notice(here, 'reopen', context.embedOrigins);
   });
-
-  function cookie(path: string, token: string, session: SignedSession): string {
-    const maxAge = Math.max(0, Math.floor(session.expiresAt - context.now() / 1000));
-    const secure = context.publicOrigin.protocol === 'https:';
-    // A page that another site frames gets no Lax cookie; there it is kept per embedding site instead.
-    const framed = secure && context.embedOrigins.length > 0;
-    const site = framed ? 'SameSite=None; Partitioned' : 'SameSite=Lax';
-    return `${cookieName}=${token}; Path=${path}; Max-Age=${maxAge}; HttpOnly; ${site}${secure ? '; Secure' : ''}`;
-  }
-}
-
-function cookieValues(header: string | undefined): string[] {
-  const pairs = (header ?? '').split(';').map((pair) => pair.trim());
-  return pairs.filter((pair) => pair.startsWith(`${cookieName}=`)).map((pair) => pair.slice(cookieName.length + 1));
 }

@@ -1,11 +1,20 @@
 import type { Hono } from 'hono';
 import { documentLocale, documentText } from './documentText.ts';
+import { cookieValues, pageCookie } from './pageCookie.ts';
 import { openPayoutLink } from './payoutLink.ts';
 import { payoutMerchant } from './payoutMerchant.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import { renderNotice, renderPayoutPage } from './renderDocument.ts';
 import type { Passage } from './respond.ts';
 import { pageHeaders } from './securityHeaders.ts';
+
+const cookieName = 'till_payout';
+/** Seconds that a page can be loaded again without its link. */
+const cookieLife = 86_400;
+/** Browsers keep 4096 bytes of a cookie with its name and attributes; a longer link stays in the address. */
+const longestCookie = 3600;
+/** A browser sends one or two: of this path and, after another link of the same payout, of the one before. */
+const mostCookies = 4;
 
 /** Puts the hosted payout-link page onto the app. Opening one changes nothing anywhere, and asks nothing of the service. */
 export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
@@ -20,16 +29,32 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
     const text = documentText[locale];
     const headers = (logo?: string) => ({ ...pageHeaders(context, [], logo), vary: 'accept-language' });
     const { payout_id: payoutId } = here.req.param();
-    const token = here.req.query('link') ?? '';
-    const link = await context.misses.check(group, () =>
-      openPayoutLink(token, { signingKeys: context.signingKeys, payoutId }),
-    );
-    if ('missedMs' in link) {
+    const presented = here.req.query('link');
+    const tokens =
+      presented === undefined ? cookieValues(here.req.header('cookie'), cookieName).slice(0, mostCookies) : [presented];
+    const opened = await context.misses.check(group, async () => {
+      for (const token of tokens) {
+        const link = await openPayoutLink(token, { signingKeys: context.signingKeys, payoutId });
+        if (link !== undefined) return { token, link };
+      }
+      return undefined;
+    });
+    if ('missedMs' in opened) {
       note.code = 'payout_link_wrong';
       const words = { title: text.payoutUnknownTitle, text: text.payoutUnknownText };
       return new Response(renderNotice(locale, words, assets.styles), { status: 404, headers: headers() });
     }
     note.payment = await context.hash(payoutId);
+    const { token, link } = opened;
+    if (presented !== undefined && presented.length <= longestCookie) {
+      // The token leaves the address at once: addresses end up in histories and logs.
+      const suffix = here.req.query('locale') === undefined ? '' : `?locale=${locale}`;
+      const cookie = { name: cookieName, path: here.req.path, token, maxAge: cookieLife };
+      return new Response(null, {
+        status: 303,
+        headers: { location: `${here.req.path}${suffix}`, 'set-cookie': pageCookie(context, cookie) },
+      });
+    }
     const boot = {
       publishableKey,
       serviceUrl: context.serviceBrowserUrl,

@@ -72,6 +72,14 @@ function openHouse(policy: 'fulfill' | 'review' = 'fulfill', dialect: Dialect = 
   type Link = Awaited<ReturnType<typeof link>>;
   const ask = (path: string, init: RequestInit = {}) =>
     proxy.fetch(new Request(`https://pay.test${path}`, init), { remoteAddress: '203.0.113.9' });
+  /** The page as a browser comes to it: the link is exchanged for a cookie on the way. */
+  const visit = async (url: string, headers: Record<string, string> = {}) => {
+    const { pathname, search } = new URL(url);
+    const entered = await ask(`${pathname}${search}`, { headers, redirect: 'manual' });
+    const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const page = await ask(entered.headers.get('location') ?? '', { headers: { ...headers, cookie } });
+    return { entered, page };
+  };
   const open = ({ id, token }: Pick<Link, 'id' | 'token'>) =>
     ask(`/kit/payouts/${id}`, { headers: { [payoutLinkHeader]: token } });
   const submit = (
@@ -98,7 +106,7 @@ function openHouse(policy: 'fulfill' | 'review' = 'fulfill', dialect: Dialect = 
     return answer.status;
   };
   const disbursed = () => sandbox.ledger.entries().filter(({ kind }) => kind === 'disbursed');
-  return { clock, sandbox, service, proxy, lines, beside, link, ask, open, submit, store, disbursed };
+  return { clock, sandbox, service, proxy, lines, beside, link, ask, visit, open, submit, store, disbursed };
 }
 
 async function read(answer: Response | Promise<Response>): Promise<BrowserPayout> {
@@ -381,7 +389,7 @@ describe('a payout link whose signing key is replaced by the next one', () => {
       const page = await ask(`${pathname}${search}`);
       return [page.status, (await ask(`/kit/payouts/${link.id}`, { headers })).status];
     };
-    expect(await statuses({ signingKey, formerSigningKeys: [canary.signingKey] })).toEqual([200, 200]);
+    expect(await statuses({ signingKey, formerSigningKeys: [canary.signingKey] })).toEqual([303, 200]);
     expect(await statuses({ signingKey })).toEqual([404, 401]);
   });
 });
@@ -399,8 +407,7 @@ describe('a name and a picture that cannot stand on a page', () => {
     const house = openHouse();
     const link = await house.link({ merchantName });
     expect(await read(house.open(link))).toHaveProperty('payout_link.merchant_name', 'Example Market');
-    const { pathname, search } = new URL(link.url);
-    expect(await (await house.ask(`${pathname}${search}`)).text()).toContain('Example Market');
+    expect(await (await house.visit(link.url)).page.text()).toContain('Example Market');
   });
 
   it.each([
@@ -422,8 +429,7 @@ describe('the page of a payout link', () => {
   it('says who pays without any script, and that nothing was sent', async () => {
     const house = openHouse();
     const link = await house.link({ merchantName: '<b>Canary</b>' });
-    const { pathname, search } = new URL(link.url);
-    const page = await house.ask(`${pathname}${search}`, { headers: { 'accept-language': 'ar' } });
+    const { page } = await house.visit(link.url, { 'accept-language': 'ar' });
     const text = await page.text();
     expect(page.status).toBe(200);
     expect(text).toContain('<html lang="ar" dir="rtl">');
@@ -431,6 +437,44 @@ describe('the page of a payout link', () => {
     expect(text).toContain('src="/assets/payout.js"');
     expect(text).not.toContain(link.payout.client_secret);
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+
+  it('takes its link out of the address into a cookie of this page alone, and out of every log', async () => {
+    const house = openHouse();
+    const link = await house.link();
+    const { entered, page } = await house.visit(`${link.url}&locale=ar`);
+    expect(entered.status).toBe(303);
+    expect(entered.headers.get('location')).toBe(`${new URL(link.url).pathname}?locale=ar`);
+    expect(entered.headers.get('referrer-policy')).toBe('no-referrer');
+    const cookie = entered.headers.get('set-cookie') ?? '';
+    expect(cookie).toBe(
+      `till_payout=${link.token}; Path=${new URL(link.url).pathname}; Max-Age=86400; HttpOnly; SameSite=Lax; Secure`,
+    );
+    expect(await entered.text()).toBe('');
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('<html lang="ar"');
+    expect(house.lines.join()).not.toContain(link.token.slice(0, 40));
+  });
+
+  it('keeps a link that no cookie can hold in the address, and opens all the same', async () => {
+    const house = openHouse();
+    const link = await house.link({
+      returnUrl: `https://shop.example.com/?${'x'.repeat(1900)}`,
+      logo: `https://shop.example.com/?${'x'.repeat(1900)}`,
+    });
+    expect(link.token.length).toBeGreaterThan(3600);
+    const { pathname, search } = new URL(link.url);
+    const page = await house.ask(`${pathname}${search}`);
+    expect([page.status, page.headers.has('set-cookie')]).toEqual([200, false]);
+  });
+
+  it('does not open by the cookie of another payout, or by a changed one', async () => {
+    const house = openHouse();
+    const [link, other] = [await house.link(), await house.link()];
+    for (const token of [other.token, `${link.token}A`, '', 'a.b']) {
+      const page = await house.ask(new URL(link.url).pathname, { headers: { cookie: `till_payout=${token}` } });
+      expect([token.slice(0, 8), page.status]).toEqual([token.slice(0, 8), 404]);
+    }
   });
 
   it('does not open without its seal', async () => {
