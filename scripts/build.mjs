@@ -82,7 +82,8 @@ async function buildTheme() {
   await copyFile(`${root}/.cache/theme/theme.css`, `${dist}/theme.css`);
   const css = await readFile(`${dist}/theme.css`, 'utf8');
   if (css.includes('@import')) problems.push('dist/theme.css still imports other files.');
-  if (!css.includes('@layer tillkit')) problems.push('dist/theme.css is not in the cascade layer "tillkit".');
+  if (!css.includes('@layer tillkit'))
+    problems.push('dist/theme.css does not have its tokens in the cascade layer "tillkit".');
 }
 
 /** The hosted pages of payment links and payout links: `tillkit proxy` serves them out of the package. */

@@ -70,6 +70,7 @@ const outside: Readonly<Record<string, readonly RegExp[]>> = {
     /^tillkit\/(testing|contract|sandbox|server)$/,
     /^@playwright\/test(\/reporter)?$/,
     /^@axe-core\/playwright$/,
+    /^(postcss|tailwindcss(-3)?)$/,
     /^node:/,
   ],
 };

@@ -28,8 +28,16 @@ export function openSet<const Words extends readonly string[]>(_words: Words) {
 /** Integer in the smallest unit of the currency (interface 1); beyond 2^53 - 1 it is refused because JSON has rounded it already. */
 export const minorUnits = z.int();
 
-/** ISO 8601 date-time in UTC (interface 1), kept as the text that was sent. */
-export const timestamp = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d/));
+/** ISO 8601 date-time in UTC (interface 1), kept as the text that was sent. A day, a time or an offset that does not exist is refused: engines read 30 February as 2 March. */
+export const timestamp = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d/), z.refine(isMoment));
+
+const momentShape = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d+)?)?(Z|[+-](0\d|1[0-4]):?[0-5]\d)?$/i;
+
+function isMoment(text: string): boolean {
+  const [, day = ''] = momentShape.exec(text) ?? [];
+  const midnight = new Date(`${day}T00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
+}
 
 /** Identifier: 1 to 64 characters of `A-Z a-z 0-9 _ -`. The interface says 30 for most; deployments use 24 to 64. */
 export const identifier = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));

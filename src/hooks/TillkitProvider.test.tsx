@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PaymentLinkPage, SavedPaymentMethodPicker, useCardEntry } from '../components/index.ts';
+import { baseMessages } from '../i18n/index.ts';
 import { createTill, type Order, type Till } from '../testing/index.ts';
 import { TillkitProvider, type TillkitProviderProps } from './index.ts';
 
@@ -58,6 +59,31 @@ describe('a provider', () => {
     render(<StrictMode>{link(till, await till.createOrder(), { locale: 'tlh' })}</StrictMode>);
     expect(await screen.findByText('Amount due')).toBeTruthy();
     expect(provider()?.getAttribute('dir')).toBe('ltr');
+    expect(provider()?.getAttribute('lang')).toBe('en');
+  });
+
+  it.each(['de-DE', 'he', 'fa', 'zz-ZZ'])(
+    'is English throughout for %s: language, direction, amounts and dates',
+    async (locale) => {
+      const till = createTill({ now });
+      render(<StrictMode>{link(till, await till.createOrder({ amount: 123_456 }), { locale })}</StrictMode>);
+      expect(await screen.findByRole('button', { name: 'Pay €1,234.56' })).toBeTruthy();
+      expect([provider()?.getAttribute('lang'), provider()?.getAttribute('dir')]).toEqual(['en', 'ltr']);
+      expect(document.body.textContent).toMatch(/Pay by \w+ \d+, \d{4}/);
+    },
+  );
+
+  it('keeps a region of a language that it has words of, and a language whose words are all the merchant’s', async () => {
+    const till = createTill({ now });
+    const order = await till.createOrder();
+    const { unmount } = render(<StrictMode>{link(till, order, { locale: 'en-GB' })}</StrictMode>);
+    expect(await screen.findByText(/Pay by 1?\d \w+/)).toBeTruthy();
+    expect(provider()?.getAttribute('lang')).toBe('en-GB');
+    unmount();
+    const messages = Object.fromEntries(Object.keys(baseMessages).map((key) => [key, `fr ${key} {amount}`]));
+    render(<StrictMode>{link(till, order, { locale: 'fr', messages })}</StrictMode>);
+    expect(await screen.findByRole('button', { name: /^fr pay\.button 49,99/ })).toBeTruthy();
+    expect(provider()?.getAttribute('lang')).toBe('fr');
   });
 
   it('puts the merchant’s own words in the place of the kit’s', async () => {

@@ -1,6 +1,13 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Client } from '../client/index.ts';
-import { baseMessages, createTranslator, loadMessages, type Messages, type TextOverrides } from '../i18n/index.ts';
+import {
+  baseMessages,
+  createTranslator,
+  loadMessages,
+  type Messages,
+  type TextOverrides,
+  textLocale,
+} from '../i18n/index.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { FlowRecorder } from './flowStore.ts';
 import { type Tillkit, TillkitContext } from './useTillkit.ts';
@@ -15,7 +22,10 @@ const english: Loaded = { locale: 'en', messages: baseMessages };
 export interface TillkitProviderProps {
   /** Made with `createClient`; keep it in a constant, not in a render. */
   readonly client: Client;
-  /** BCP 47 locale. Texts other than English are fetched; nothing is drawn until they are there, and where one is missing, English stands. @default 'en' */
+  /**
+   * BCP 47 locale. Texts other than English are fetched; nothing is drawn until they are there. A language without texts, here or in `messages`, is
+   * English throughout: `lang`, `dir`, numbers and dates as well. @default 'en'
+   */
   readonly locale?: string;
   /** Colours of the components: as the device prefers, or fixed. @default 'auto' */
   readonly colorScheme?: 'auto' | 'light' | 'dark';
@@ -63,7 +73,7 @@ export function TillkitProvider({
       scope,
       recorder,
       words: messages,
-      t: createTranslator(loaded?.locale ?? locale, loaded?.messages, messages),
+      t: createTranslator(textLocale(loaded?.locale ?? locale, messages), loaded?.messages, messages),
     }),
     [client, clock, scope, recorder, loaded, locale, messages],
   );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { baseMessages, createTranslator, loadMessages } from '../i18n/index.ts';
+import { baseMessages, createTranslator, loadMessages, textLocale } from '../i18n/index.ts';
 
 /**
  * Stands where the payment would be when the document came without its data: a proxy and a script of different versions, or a page that
@@ -10,7 +10,7 @@ export function HostedProblem({ locale }: { readonly locale: string }) {
   useEffect(() => {
     let wanted = true;
     loadMessages(locale).then(
-      (messages) => wanted && setTranslator(() => createTranslator(locale, messages)),
+      (messages) => wanted && setTranslator(() => createTranslator(textLocale(locale), messages)),
       // English stays.
       () => undefined,
     );

@@ -6,7 +6,7 @@ export { formatCountry } from './formatCountry.ts';
 export { type DateStyle, type FormatDateOptions, formatDate } from './formatDate.ts';
 export { formatList } from './formatList.ts';
 export { type FormatRelativeOptions, formatRelative } from './formatRelative.ts';
-export { availableLocales, loadMessages } from './loadMessages.ts';
+export { availableLocales, loadMessages, textLocale } from './loadMessages.ts';
 export { loadTexts, textLocales, textsAtHand, textsOf } from './loadTexts.ts';
 export { localeChain } from './localeChain.ts';
 export type { Message, PluralMessage } from './message.ts';

@@ -13,6 +13,17 @@ const catalogues: Readonly<Record<string, () => Promise<MessageOverrides>>> = {
 export const availableLocales: readonly string[] = ['en', ...Object.keys(catalogues)];
 
 /**
+ * The locale of the texts that are shown for `locale`: the same where its language has a catalogue, or where `overrides` has every text of the main one;
+ * otherwise `en`. Numbers, dates, `lang` and `dir` follow it, so that no sentence mixes two languages.
+ */
+export function textLocale(locale: string, overrides: MessageOverrides = {}): string {
+  const hasTexts =
+    localeChain(locale).some((tag) => tag !== 'en' && tag in catalogues) ||
+    Object.keys(en).every((key) => Object.hasOwn(overrides, key));
+  return hasTexts || /^en\b/i.test(locale) ? locale : 'en';
+}
+
+/**
  * Every message for a locale, with the gaps filled along its fallback chain (`ar-EG`, then `ar`, then `en`).
  * English comes with the bundle and needs no request. When a catalogue cannot be fetched the promise rejects; the caller may go on in English.
  */

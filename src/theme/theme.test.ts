@@ -132,16 +132,32 @@ describe('the tokens', () => {
 });
 
 describe('the stylesheet', () => {
-  it('puts every file into the cascade layer, so that the merchant’s own rules win', () => {
-    const imported = [...read('theme.css').matchAll(/@import '\.\/([\w-]+\.css)' layer\(tillkit\);/g)].map(
-      (found) => found[1],
+  it('puts the tokens into the cascade layer and nothing else, so that no reset of a page wins over a part', () => {
+    const imported = [...read('theme.css').matchAll(/@import '\.\/([\w-]+\.css)'( layer\(tillkit\))?;/g)].map(
+      ([, file, layer]) => [file, layer !== undefined] as const,
     );
-    expect(imported.sort()).toEqual(files.filter((file) => file !== 'theme.css').sort());
+    expect(imported.map(([file]) => file).sort()).toEqual(files.filter((file) => file !== 'theme.css').sort());
+    expect(imported.filter(([, layered]) => layered)).toEqual([['tokens.css', true]]);
     expect(
       bare(read('theme.css'))
         .replace(/@import[^;]*;/g, '')
         .trim(),
     ).toBe('');
+  });
+
+  it('has the specificity of one attribute, so that a merchant’s rule for a part wins wherever it is linked', () => {
+    // Keyboard focus, and what is hidden, are stronger: `:focus-visible` and `[hidden]`.
+    const lean =
+      /^(\[(data-tk|data-part|dir)([$^]?='[\w-]+')?\]( \*)?( ?:where\(.*\))?|:where\(.*\))(:focus-visible)?(::[\w-]+)?$/s;
+    const stronger = ["[data-tk] [hidden]:not([hidden='until-found'])"];
+    for (const found of partsCss.matchAll(/(?:^|[{}])\s*([^{}@;]+?)\s*\{/g)) {
+      const [selector = ''] = [found[1]?.replace(/\s+/g, ' ')];
+      if (/^((to|from|\d+%)(, )?)+$/.test(selector)) continue;
+      for (const one of selector.split(/,(?![^(]*\))/).map((text) => text.trim())) {
+        if (one.includes("[data-state='printing']") || stronger.includes(one)) continue;
+        expect(one).toMatch(lean);
+      }
+    }
   });
 
   it('has no !important and no colour outside the tokens', () => {
@@ -156,7 +172,7 @@ describe('the stylesheet', () => {
 
   it('has only logical properties, so that it reads the same from right to left', () => {
     const physical =
-      /(^|[\s{;])(width|height|(min|max)-(width|height)|(margin|padding|border)-(left|right|top|bottom)[\w-]*|left|right|top|bottom|float|text-align:\s*(left|right))\s*:/gm;
+      /(^|[\s{;])(width|height|(min|max)-(width|height)|(margin|padding|border)-(left|right|top|bottom)[\w-]*|left|right|top|bottom|float:\s*(left|right)|text-align:\s*(left|right))\s*:/gm;
     expect(partsCss.match(physical)).toBeNull();
     expect(partsCss).not.toMatch(/text-align:\s*(left|right)/);
   });
@@ -167,7 +183,7 @@ describe('the stylesheet', () => {
   });
 
   it('keeps the text of fields at 16 px or more, so that a phone does not zoom', () => {
-    expect(partsCss).toMatch(/\[data-part='select'\]\) \{[^}]*font-size: max\(16px, 1em\);/);
+    expect(partsCss).toMatch(/\[data-part='select'\]\) \{[^}]*?font-size: max\(16px, 1em\);/);
   });
 
   it('touches nothing outside the components: every selector names a part or a component', () => {

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { timestamp } from './schema.ts';
+
+const isTaken = (text: unknown) => z.safeParse(timestamp, text).success;
+
+describe('a date-time of the service', () => {
+  it.each([
+    '2026-02-28T00:00:00Z',
+    '2028-02-29T23:59:59.999Z',
+    '2026-12-31T23:59',
+    '2026-01-01T00:00:00.123456',
+    '2026-01-01T00:00:00+05:30',
+    '2026-01-01T00:00:00-1200',
+    '2026-01-01T00:00:00+14:00',
+  ])('%s is one', (text) => {
+    expect(isTaken(text)).toBe(true);
+  });
+
+  it.each([
+    '2026-02-30T00:00:00Z',
+    '2026-02-29T00:00:00Z',
+    '2026-04-31T12:00:00Z',
+    '2026-13-01T00:00:00Z',
+    '2026-00-10T00:00:00Z',
+    '2026-01-00T00:00:00Z',
+    '2026-01-01T24:00:00Z',
+    '2026-01-01T00:60:00Z',
+    '2026-01-01T00:00:61Z',
+    '2026-01-01T00:00:00+15:00',
+    '2026-01-01T00:00:00+05:99',
+    '2026-01-01T00:00:00 Europe/Berlin',
+    '2026-01-01T00:00:00ZZ',
+    '2026-01-01',
+    '',
+    null,
+    1,
+  ])('%j is none: it is drift, and never another day', (text) => {
+    expect(isTaken(text)).toBe(false);
+  });
+
+  it('of any real instant is one', () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true }), (date) => {
+        expect(isTaken(date.toISOString())).toBe(true);
+      }),
+    );
+  });
+});
