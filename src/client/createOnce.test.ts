@@ -314,10 +314,12 @@ describe.each(['documented', 'deployed'] as const)('once in the %s dialect', (di
   it('tells an id that another one has from a repetition', async () => {
     const world = createOnceWorld(dialect);
     const [one, other] = [await world.pay(5000), await world.pay(5000)];
-    const refund = ({ payment_id }: { payment_id: string }, operationId: string) =>
-      world.client().once.createRefund({ body: { payment_id, amount: 500, refund_id: 'mine' } }, { operationId });
+    const refund = ({ payment_id }: { payment_id: string }, operationId: string, amount = 500) =>
+      world.client().once.createRefund({ body: { payment_id, amount, refund_id: 'mine' } }, { operationId });
     value(await refund(one, 'a'));
     expect(await refund(other, 'b')).toMatchObject({ failure: { effect: 'none', code: 'id_taken' } });
+    expect(await refund(one, 'c', 700)).toMatchObject({ failure: { effect: 'none', code: 'id_taken' } });
+    expect(world.entries('refund created').map(({ amount }) => amount)).toEqual([500]);
   });
 });
 
