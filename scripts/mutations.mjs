@@ -6,9 +6,9 @@ import { mutations } from './mutations/table.mjs';
 
 // Plants one defect after the other in a copy of the sources and asks the named tests whether they find it:
 //
-//   node scripts/mutations.mjs [--at COMMIT] [--only WORD] [--from N] [--to N]
+//   node scripts/mutations.mjs [--at COMMIT] [--only WORD] [--from N] [--to N] [--lane NAME]
 //
-// Without --at it is the last commit. What was found, and by which test, is kept in scripts/mutations/results.json; `--page` writes
+// Without --at it is the last commit. Runs at once want a lane each. What was found, and by which test, is kept in scripts/mutations/results.json; `--page` writes
 // docs/internals/mutations.md from it; `--check` only looks whether every row's text is still in its file. It ends with 1 when a defect was not found, or when a row's text is no longer in its file.
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -82,7 +82,7 @@ if (process.argv.includes('--check')) {
 }
 
 const commit = git('rev-parse', '--short', option('at') ?? 'HEAD');
-const copy = resolve(root, '.cache/mutations', commit);
+const copy = resolve(root, '.cache/mutations', `${commit}${option('lane') ?? ''}`);
 try {
   git('worktree', 'add', '--detach', copy, commit);
 } catch {

@@ -604,6 +604,13 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     readIn(30_000),
   ],
   [
+    'one unchanged read after the lock of the service is not yet two that agree',
+    cannotConfirm,
+    reads(open, lockOver),
+    { ...cannotConfirm, reads: 13, unchangedSince: lockOver },
+    readIn(30_000),
+  ],
+  [
     'two unchanged reads that agree, after the lock of the service: the form comes back',
     { ...cannotConfirm, unchangedSince: lockOver - 5000 },
     reads(open, lockOver),
