@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mutations } from './mutations/table.mjs';
@@ -138,7 +138,10 @@ for (const one of chosen) {
     `${found.outcome}${times > 1 ? ` (${times} times)` : ''}: ${keyOf(one)}${found.title ? ` — ${found.title}` : ''}`,
   );
   const all = readResults();
-  writeFileSync(results, `${JSON.stringify({ ...all, [commit]: { ...all[commit], [keyOf(one)]: found } }, null, 2)}\n`);
+  all[commit] = { ...all[commit], [keyOf(one)]: found };
+  // Runs at once share the file: it is never there in half.
+  writeFileSync(`${results}.${process.pid}`, `${JSON.stringify(all, null, 2)}\n`);
+  renameSync(`${results}.${process.pid}`, results);
 }
 console.log(`${chosen.length - bad} found, ${bad} not`);
 process.exitCode = bad === 0 ? 0 : 1;

@@ -100,9 +100,9 @@ export const payoutCells: readonly PayoutCell[] = [
   ...service('S21', ['no answer before', 'answer lost', 'status 500', 'status 429', 'malformed', 'html'], formThenSent),
 
   // S22: hands the details over; what has no answer goes once more, and what a lost answer left, the proxy sees.
-  ...wire('S22', ['429', 'offline'], reviewThenSent),
-  ...wire('S22', ['refused', '502 before', '403 before', '403 after', '408 after', 'blocked'], sent),
-  ...wire('S22', ['refused', '502 before', 'blocked'], { times: 2, ...reviewThenSent }),
+  ...wire('S22', ['offline'], reviewThenSent),
+  ...wire('S22', ['429', 'refused', '502 before', '403 before', '403 after', '408 after', 'blocked'], sent),
+  ...wire('S22', ['429', 'refused', '502 before', 'blocked'], { times: 2, ...reviewThenSent }),
   ...wire(
     'S22',
     ['timed out after', '502 after', '504 after', 'reset after', 'truncated', 'html', 'empty', 'never'],
