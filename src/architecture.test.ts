@@ -29,7 +29,7 @@ const rooms: Readonly<Record<string, { readonly rooms: readonly string[]; readon
     rooms: ['money', 'contract', 'instruments', 'i18n', 'later', 'theme', 'client', 'flows', 'hooks', 'ui'],
     packages: ['react', 'react-dom', 'react-hook-form'],
   },
-  proxy: { rooms: ['contract', 'client'], packages: ['hono', 'zod/mini'] },
+  proxy: { rooms: ['contract', 'client', 'instruments'], packages: ['hono', 'zod/mini'] },
   openapi: { rooms: ['contract', 'money'], packages: ['zod/mini'] },
   sandbox: { rooms: ['contract', 'money', 'instruments', 'openapi'], packages: ['hono', 'zod/mini'] },
   storage: { rooms: [], packages: ['kysely', 'libsql', 'pg', 'node:fs/promises', 'node:path'] },

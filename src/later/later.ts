@@ -20,7 +20,7 @@ function underAnotherAddress(address: string): Promise<unknown> {
  * its address with that, without asking. Another address, with a query that no attempt had before, is another module to them, and asks the
  * server again. Where a bundler fetches parts its own way, an error names no address, and its own way is taken again.
  *
- * @param load `() => import('…')`, written out so that bundlers see it
+ * @param load `() => import()`, written out so that bundlers see it
  * @param name a name that the module exports. A dependency may be what could not be fetched, and Firefox names that one: what lacks the name is
  *   another module than the wanted one.
  * @returns fetches the part: once, whoever asks, however often. Rejects when it cannot be fetched; the next call tries again, in every engine.

@@ -98,6 +98,36 @@ describe('a saved card', () => {
     expect(charges()).toBe(0);
   });
 
+  it('is not paid with by its id where pages of the payment leave it out because of its country', async () => {
+    const till = createTill();
+    const card = { number: '4242424242424242', expMonth: '12', expYear: '2034', accepts: { countries: ['DE'] } };
+    const order = await till.createOrder({ customer: 'cus_german', savedCards: [card] });
+    const query = {
+      'client-secret': order.clientSecret,
+      customer_id: 'cus_german',
+      accepted_currency: ['EUR'],
+      minimum_amount: 4999,
+      maximum_amount: 4999,
+      recurring_payment_enabled: false,
+      installment_payment_enabled: false,
+    };
+    const rowsOf = async (country: string) => {
+      const listed = await till.client.listCustomerPaymentMethods({ query: { ...query, accepted_country: [country] } });
+      return listed.ok ? listed.value.customer_payment_methods : [];
+    };
+    expect(await rowsOf('US')).toEqual([]);
+    const [row] = await rowsOf('DE');
+    const sent = await till.client.selectPaymentMethod(
+      {
+        params: { payment_id: order.paymentId },
+        body: { payment_method: 'card', payment_method_id: row?.payment_method_id ?? '', card_cvc: '737' },
+      },
+      { clientSecret: order.clientSecret },
+    );
+    expect(sent).toMatchObject({ ok: false, failure: { status: 403, code: 'customer_session_missing' } });
+    expect(till.ledger.charges(order.paymentId)).toHaveLength(0);
+  });
+
   it('is paid with in the session of its customer, by its token or its id', async () => {
     for (const by of ['payment_token', 'payment_method_id'] as const) {
       const { select, row, order, charges } = await ofCustomer();

@@ -12,6 +12,7 @@ import {
   threeDSAuthentication,
   type updatePayment,
 } from '../contract/index.ts';
+import { countries } from '../instruments/index.ts';
 import { noteDecline } from './cardTesting.ts';
 import { addressGroup } from './clientAddress.ts';
 import { customerOf } from './customerOf.ts';
@@ -171,9 +172,19 @@ function notAllowed(
 const figure = z.nullable(z.number());
 const shownCost = z.tuple([identifier, figure, figure, figure]);
 
-/** The customer's saved methods, as a page of this payment lists them. */
-function listSaved({ publishable }: ProxyContext, { secret, requestId }: Sender, payment: Payment, customerId: string) {
-  const { currency, billing, shipping, surcharge_details: added } = payment;
+/**
+ * The customer's saved methods.
+ *
+ * @param countries what the list is asked for; a page of this payment asks for the country of its address
+ */
+function listSaved(
+  { publishable }: ProxyContext,
+  { secret, requestId }: Sender,
+  payment: Payment,
+  customerId: string,
+  countries: readonly string[] = [payment.billing?.address?.country ?? payment.shipping?.address?.country ?? 'US'],
+) {
+  const { currency, surcharge_details: added } = payment;
   const base = payment.net_amount - (added?.surcharge_amount ?? 0) - (added?.tax_amount ?? 0);
   return publishable.listCustomerPaymentMethods(
     {
@@ -181,7 +192,7 @@ function listSaved({ publishable }: ProxyContext, { secret, requestId }: Sender,
         'client-secret': secret,
         customer_id: customerId,
         accepted_currency: [currency],
-        accepted_country: [billing?.address?.country ?? shipping?.address?.country ?? 'US'],
+        accepted_country: [...countries],
         minimum_amount: base,
         maximum_amount: base,
         recurring_payment_enabled: false,
@@ -198,7 +209,7 @@ const noList = (failure: Failure): Outcome =>
 
 /**
  * A saved method is its customer's alone: the client secret of a payment is in the document of its page, so it proves no customer. A card that was
- * stored for this very payment is in no list.
+ * stored for this very payment is in no list. The list is asked for every country: a saved card that pages of this payment leave out is saved all the same.
  */
 async function ofAnotherPerson(
   { payment_token: token, payment_method_id: id }: Selection,
@@ -210,7 +221,7 @@ async function ofAnotherPerson(
   if (customer !== undefined && sender.customerId === customer) return undefined;
   if (token !== undefined) return refuse('customer_session_missing');
   if (id === undefined || customer === undefined) return undefined;
-  const listed = await listSaved(context, sender, payment, customer);
+  const listed = await listSaved(context, sender, payment, customer, countries);
   if (!listed.ok) return noList(listed.failure);
   const saved = listed.value.customer_payment_methods.some((one) => one.payment_method_id === id);
   return saved ? refuse('customer_session_missing') : undefined;
