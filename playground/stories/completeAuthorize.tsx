@@ -77,10 +77,12 @@ async function send(stage: Stage): Promise<void> {
 
 const known = { shipping: '{shipping}' };
 
-/** A press whose answer takes longer than what a press may move. */
-async function sendSlowly(stage: Stage): Promise<void> {
+/** Sends the form while the service cannot be reached. The answer takes longer than what sending may move. */
+async function sendUnreachable(stage: Stage): Promise<void> {
   stage.wire.delay('POST /complete', 1_200);
-  await send(stage);
+  await begin(stage, { shipping });
+  stage.till.network.unplugService();
+  await stage.driver.submit();
 }
 
 const story = storyOf('complete-authorize');
@@ -183,11 +185,10 @@ export const completeAuthorizeStories: readonly Story[] = [
     'A field refused by the service',
     'The processor did not take the postal code: it is marked, everything else stays.',
     async (stage) => {
-      stage.till.network.unplugService();
       stage.wire.edit('POST /complete', (answer) => {
         Object.assign(Object(answer.error), { code: 'details_refused', fields: ['zip'] });
       });
-      await sendSlowly(stage);
+      await sendUnreachable(stage);
       await stage.driver.see('[aria-invalid="true"]');
     },
     known,
@@ -229,8 +230,7 @@ export const completeAuthorizeStories: readonly Story[] = [
     'Turned away',
     'The service could not be reached: nothing was sent, pay again.',
     async (stage) => {
-      stage.till.network.unplugService();
-      await sendSlowly(stage);
+      await sendUnreachable(stage);
       await stage.driver.see('[data-part="notice"]');
     },
     known,
