@@ -33,10 +33,16 @@ const rooms: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   openapi: { rooms: ['contract', 'money'], packages: ['zod/mini'] },
   sandbox: { rooms: ['contract', 'money', 'instruments', 'openapi'], packages: ['hono', 'zod/mini'] },
   storage: { rooms: [], packages: ['kysely', 'libsql', 'pg', 'node:fs/promises', 'node:path'] },
-  node: { rooms: [], packages: ['@hono/node-server', 'undici', 'node:net', 'node:http', 'node:tls', 'node:crypto'] },
+  node: {
+    rooms: [],
+    packages: [
+      ...['@hono/node-server', 'undici', 'node:net', 'node:http', 'node:tls', 'node:crypto'],
+      ...['node:fs/promises', 'node:path', 'node:url'],
+    ],
+  },
   cli: {
     rooms: ['client', 'node', 'proxy', 'sandbox', 'storage'],
-    packages: ['node:fs/promises', 'node:path', 'node:url', 'node:util'],
+    packages: ['node:fs/promises', 'node:path', 'node:util'],
   },
   hosted: {
     rooms: ['client', 'components', 'hooks', 'i18n', 'theme'],

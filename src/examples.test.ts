@@ -7,6 +7,7 @@ import { getRequestListener } from '@hono/node-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { mountProxy } from '../examples/express/mountProxy.ts';
 import { createApp } from '../examples/hono/app.ts';
+import { noPages } from '../examples/proxyOptions.ts';
 import worker, { createWorker } from '../examples/worker/worker.ts';
 import { type Listening, listen } from './node/index.ts';
 import { createMemoryJournal } from './proxy/index.ts';
@@ -140,7 +141,7 @@ describe('the examples', () => {
     const mounted: Awaited<ReturnType<typeof mountProxy>>[] = [];
     const { origin, close } = await serving(async (at) => {
       const handlers: ((incoming: IncomingMessage, outgoing: ServerResponse) => unknown)[] = [];
-      mounted.push(await mountProxy({ use: (handler) => handlers.push(handler) }, variables(at, data)));
+      mounted.push(await mountProxy({ use: (handler) => handlers.push(handler) }, variables(at, data), noPages));
       return (incoming, outgoing) =>
         incoming.url === '/about' ? outgoing.end('about') : handlers.map((handler) => handler(incoming, outgoing));
     });
@@ -155,7 +156,7 @@ describe('the examples', () => {
     const data = await dataFolder();
     const closing: (() => Promise<void>)[] = [];
     const { origin, close } = await serving(async (at) => {
-      const made = await createApp(variables(at, data));
+      const made = await createApp(variables(at, data), noPages);
       closing.push(made.close);
       return getRequestListener(made.app.fetch);
     });
@@ -164,17 +165,6 @@ describe('the examples', () => {
     expect((await stat(join(data, 'proxy.sqlite'))).size).toBeGreaterThan(0);
     close();
     for (const end of closing) await end();
-  });
-
-  it('mount the proxy as a route handler of Next.js', async () => {
-    const all = variables('https://pay.example.test', await dataFolder());
-    for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
-    const route = await import('../examples/next/route.ts');
-    await works('https://pay.example.test', (request) => (request.method === 'POST' ? route.POST : route.GET)(request));
-    expect([route.runtime, route.dynamic]).toEqual(['nodejs', 'force-dynamic']);
-    const { payProxy } = await import('../examples/next/payProxy.ts');
-    expect((await stat(join(all.TILLKIT_DATA, 'proxy.sqlite'))).size).toBeGreaterThan(0);
-    await (await payProxy()).close();
   });
 
   it('mount the proxy as a worker, over a journal of its own and with a cron trigger', async () => {

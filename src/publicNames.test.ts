@@ -104,6 +104,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'defaultRateLimits',
     'endOnSignals',
     'listen',
+    'loadHostedPages',
     'openApiDocument',
     'openEventLog',
     'openJournal',

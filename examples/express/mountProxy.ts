@@ -1,6 +1,13 @@
-import { createPooledFetch, createProxy, endOnSignals, type NodeHandler, toNodeHandler } from 'tillkit/server';
+import {
+  createPooledFetch,
+  createProxy,
+  endOnSignals,
+  loadHostedPages,
+  type NodeHandler,
+  toNodeHandler,
+} from 'tillkit/server';
 import { openProxyJournal } from '../openProxyJournal.ts';
-import { proxyOptions, type Variables } from '../proxyOptions.ts';
+import { type Pages, proxyOptions, type Variables } from '../proxyOptions.ts';
 
 /** As much of an Express app as is needed here; Connect, Polka and Restify have it too. */
 export interface ExpressLike {
@@ -18,10 +25,10 @@ export interface ExpressLike {
  * endWith(proxy, () => new Promise((resolve) => server.close(() => resolve())));
  * ```
  */
-export async function mountProxy(app: ExpressLike, variables: Variables) {
+export async function mountProxy(app: ExpressLike, variables: Variables, pages?: Pages) {
   const journal = await openProxyJournal(variables);
   const pool = createPooledFetch();
-  const proxy = createProxy({ ...proxyOptions(variables), fetch: pool, journal });
+  const proxy = createProxy({ ...proxyOptions(variables, pages ?? (await loadHostedPages())), fetch: pool, journal });
   // From here on it finds out what became of calls without an answer, also of those that an earlier process left behind.
   proxy.start();
   app.use(toNodeHandler(proxy.fetch));

@@ -1,5 +1,5 @@
-// In a Next.js app: lib/payProxy.ts.
-import { createPooledFetch, createProxy, type ProxyApp } from 'tillkit/server';
+// In a Next.js app: lib/payProxy.ts. `serverExternalPackages: ['tillkit']` in next.config keeps the package, and the pages in it, as they are.
+import { createPooledFetch, createProxy, loadHostedPages, type ProxyApp } from 'tillkit/server';
 import { openProxyJournal } from '../openProxyJournal.ts';
 import { proxyOptions } from '../proxyOptions.ts';
 
@@ -14,7 +14,7 @@ async function start(): Promise<PayProxy> {
   const journal = await openProxyJournal(process.env);
   const pool = createPooledFetch();
   const proxy = createProxy({
-    ...proxyOptions(process.env),
+    ...proxyOptions(process.env, await loadHostedPages()),
     fetch: pool,
     journal,
     // Next does not tell the address of the connection; its own server appends it to X-Forwarded-For.

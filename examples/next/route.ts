@@ -6,7 +6,10 @@ export const runtime = 'nodejs';
 export const dynamic = 'force-dynamic';
 
 async function answer(request: Request): Promise<Response> {
-  return (await payProxy()).fetch(request);
+  // Next writes the address that it listens at into the URL. The host that was asked for is in the header, and the proxy checks it.
+  const url = new URL(request.url);
+  url.host = request.headers.get('host') ?? url.host;
+  return (await payProxy()).fetch(new Request(url, request));
 }
 
 export { answer as GET, answer as HEAD, answer as OPTIONS, answer as POST };

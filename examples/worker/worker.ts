@@ -1,5 +1,5 @@
 import { createProxy, type Journal, type ProxyApp } from 'tillkit/server';
-import { proxyOptions, type Variables } from '../proxyOptions.ts';
+import { noPages, proxyOptions, type Variables } from '../proxyOptions.ts';
 
 /**
  * A Cloudflare Worker; secrets are bindings (`wrangler secret put TILLKIT_SECRET_KEY`), `nodejs_compat` is on. The platform pools connections
@@ -14,7 +14,7 @@ import { proxyOptions, type Variables } from '../proxyOptions.ts';
 export function createWorker(journalOf: (bindings: Variables) => Journal | undefined) {
   let proxy: ProxyApp | undefined;
   const proxyFor = (bindings: Variables) => {
-    proxy ??= createProxy({ ...proxyOptions(bindings), journal: journalOf(bindings), log: () => undefined });
+    proxy ??= createProxy({ ...proxyOptions(bindings, noPages), journal: journalOf(bindings), log: () => undefined });
     return proxy;
   };
   return {

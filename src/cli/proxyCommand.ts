@@ -1,12 +1,10 @@
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createServiceClient } from '../client/index.ts';
-import { createPooledFetch, endOnSignals, listen } from '../node/index.ts';
+import { createPooledFetch, endOnSignals, listen, loadHostedPages } from '../node/index.ts';
 import { createProxy, createSecretKeys, createSettledHook, type SecretKeys } from '../proxy/index.ts';
 import { openJournal, openRateStore, type StoredJournal } from '../storage/index.ts';
 import { type Command, Complaint } from './command.ts';
-import { loadHostedPage } from './loadHostedPage.ts';
 import {
   type Environment,
   type JournalPlace,
@@ -30,9 +28,6 @@ ${Object.entries(proxyVariables)
 It speaks HTTP: put the TLS of your public origin in front of it. SIGTERM ends it when everything under way is answered, a second one at
 once; SIGHUP reads TILLKIT_SECRET_KEY_FILE again. Each request is one line of JSON on standard output.
 `;
-
-/** Folder of the built hosted page beside the built command. */
-const builtPage = join(dirname(fileURLToPath(import.meta.url)), '../../hosted');
 
 /**
  * Goes over to the key that the file now holds, unless the service refuses it: a key that was put there too early must not stop payments.
@@ -93,10 +88,10 @@ async function openJournalAt(place: JournalPlace): Promise<StoredJournal | undef
 /**
  * Runs the proxy until the process is told to end.
  *
- * @param hostedFolder where the built hosted page lies
+ * @param hostedFolder where the built hosted pages are; by default in the package
  * @throws {@link Complaint} with all mistakes of the environment, a line each
  */
-export async function serveProxy(args: readonly string[], env: Environment, hostedFolder: string): Promise<void> {
+export async function serveProxy(args: readonly string[], env: Environment, hostedFolder?: string): Promise<void> {
   const out = (line: string) => process.stdout.write(`${line}\n`);
   const flags = readFlags(args);
   if (flags.help === true) {
@@ -124,7 +119,7 @@ export async function serveProxy(args: readonly string[], env: Environment, host
     const rateStore = place.kind === 'postgresql' ? await openRateStore({ location: place.location }) : undefined;
     const keys = createSecretKeys(settings.secretKey);
     const proxy = createProxy({
-      ...(await loadHostedPage(hostedFolder)),
+      ...(await loadHostedPages(hostedFolder)),
       secretKey: keys,
       publishableKey: settings.publishableKey,
       serviceUrl: settings.serviceUrl,
@@ -192,7 +187,7 @@ export async function serveProxy(args: readonly string[], env: Environment, host
 export const proxyCommand: Command = {
   summary: 'the proxy that holds your secret key, and the hosted pages',
   run: async (args, env) => {
-    await serveProxy(args, env, builtPage);
+    await serveProxy(args, env);
     return undefined;
   },
 };

@@ -151,7 +151,7 @@ export async function paymentLinkScreen<L extends LocatorLike>(
     // Not what the live region repeats for those who listen.
     text: (key, values) => page.locator('[data-part="page"]').getByText(name(key, values)),
     savedCard: (last4) => page.getByRole('radio', { name: new RegExp([...last4].join(' ')) }),
-    savedCardCvc: field('saved.cvc.label'),
+    savedCardCvc: page.getByRole('textbox', { name: name('saved.cvc.named') }),
     enterCard: async (card) => {
       await cardNumber.fill(card.number);
       await expiry.fill(card.expiry ?? futureExpiry());

@@ -1,0 +1,156 @@
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from '@playwright/test';
+import { findBrowser, launchArgs } from './browser.mjs';
+import { freePort, installPackage, run } from './installedPackage.mjs';
+import { root } from './load.mjs';
+
+/**
+ * What the examples are mounted in, at the versions that they were tried with. They are installed here and nowhere in this checkout: nothing that
+ * ships needs them, and its lock file would be several times as long.
+ */
+const frameworks = [
+  'express@5.3.0',
+  'hono@4.13.19',
+  '@hono/node-server@2.1.8',
+  'next@16.4.6',
+  'react@19.3.1',
+  'react-dom@19.3.1',
+];
+
+const began = performance.now();
+const say = (what) => console.log(`${what} (${Math.round((performance.now() - began) / 1000)} s)`);
+
+/** The programs around the examples, as their comments have them. */
+const servers = {
+  'express.js': `
+import express from 'express';
+import { endWith, mountProxy } from './express/mountProxy.js';
+const app = express();
+app.get('/about', (request, response) => response.send('The pay origin of this shop.'));
+const proxy = await mountProxy(app, process.env);
+const server = app.listen(Number(process.env.PORT), '127.0.0.1', () => console.log('it serves'));
+endWith(proxy, () => new Promise((resolve) => server.close(() => resolve())));
+`,
+  'hono.js': `
+import { serve } from '@hono/node-server';
+import { createApp } from './hono/app.js';
+const { app, close } = await createApp(process.env);
+const server = serve({ fetch: app.fetch, port: Number(process.env.PORT), hostname: '127.0.0.1' }, () => console.log('it serves'));
+process.once('SIGTERM', () => server.close(() => void close().then(() => process.exit(0))));
+`,
+};
+
+/** Opens the page of a new payment and pays it. */
+async function pay(browser, testing, { service, variables }, origin) {
+  const headers = { 'api-key': variables.TILLKIT_SECRET_KEY, 'content-type': 'application/json' };
+  const ask = async (path, body) => {
+    const answer = await fetch(`${service}${path}`, {
+      headers,
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    });
+    return answer.json();
+  };
+  const wish = { amount: 1250, currency: 'EUR', payment_link: true, return_url: 'http://127.0.0.1:3000/' };
+  const { payment_id: id, payment_link: link } = await ask('/payments', wish);
+  const page = await browser.newPage();
+  const problems = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.setDefaultTimeout(30_000);
+  try {
+    const opened = await page.goto(link.link);
+    if (opened.status() !== 200) throw new Error(`${link.link} answered ${opened.status()}: ${await opened.text()}`);
+    const till = await testing.paymentLinkScreen(page);
+    await till.enterCard({ number: '4242 4242 4242 4242' });
+    await till.pay();
+    await till.heading('outcome.succeeded.title').waitFor();
+  } catch (error) {
+    throw new Error(
+      [
+        error.message,
+        await page
+          .locator('body')
+          .innerText()
+          .catch(() => ''),
+        ...problems,
+      ].join('\n'),
+    );
+  } finally {
+    await page.close();
+  }
+  const { status, amount_received: received } = await ask(`/payments/${id}`);
+  if (status !== 'succeeded' || received !== wish.amount) throw new Error(`The payment is ${status} with ${received}.`);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const about = await fetch(`${origin}/payments/list`);
+  if (about.status !== 404) throw new Error(`${origin}/payments/list answered ${about.status}.`);
+}
+
+async function tryExamples({ folder, closing, type, startSandbox }) {
+  // Next.js reads TypeScript itself; for the others it is compiled, as in a project of theirs.
+  const compiled = join(folder, 'compiled');
+  const options = ['--module', 'nodenext', '--target', 'es2022', '--rewriteRelativeImportExtensions', '--noCheck'];
+  await cp(join(root, 'examples'), join(folder, 'examples'), { recursive: true });
+  const sources = ['express/mountProxy.ts', 'hono/app.ts'].map((file) => join('examples', file));
+  run(
+    `${root}/node_modules/.bin/tsc`,
+    [...options, '--ignoreConfig', '--rootDir', 'examples', '--outDir', compiled, ...sources],
+    folder,
+  );
+  for (const [name, code] of Object.entries(servers)) await writeFile(join(compiled, name), code);
+
+  const next = join(folder, 'next-app');
+  await mkdir(join(next, 'app'), { recursive: true });
+  await cp(join(root, 'examples/next'), join(next, 'app/[...path]'), { recursive: true });
+  for (const file of ['openProxyJournal.ts', 'proxyOptions.ts'])
+    await cp(join(root, 'examples', file), join(next, 'app', file));
+  await writeFile(
+    join(next, 'next.config.mjs'),
+    `export default { serverExternalPackages: ['tillkit'], typescript: { ignoreBuildErrors: true }, turbopack: { root: ${JSON.stringify(folder)} } };\n`,
+  );
+  await writeFile(join(next, 'package.json'), '{"private":true}');
+  await writeFile(
+    join(next, 'tsconfig.json'),
+    '{"compilerOptions":{"allowImportingTsExtensions":true,"noEmit":true,"module":"esnext","moduleResolution":"bundler","jsx":"preserve"}}',
+  );
+  run('npx', ['next', 'build'], next, { ...process.env, NEXT_TELEMETRY_DISABLED: '1' });
+  say('Built the Next.js app.');
+
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: launchArgs });
+  closing.push(() => browser.close());
+  const testing = await import(pathToFileURL(join(folder, 'node_modules/tillkit/dist/testing.js')).href);
+  const examples = [
+    { name: 'Express', line: () => 'node compiled/express.js', cwd: folder },
+    { name: 'Hono', line: () => 'node compiled/hono.js', cwd: folder },
+    { name: 'Next.js', line: (port) => `npx next start -H 127.0.0.1 -p ${port}`, cwd: next },
+  ];
+  let failed = 0;
+  for (const { name, line, cwd } of examples) {
+    const port = await freePort();
+    const origin = `http://127.0.0.1:${port}`;
+    try {
+      const sandbox = await startSandbox(origin);
+      const data = join(folder, `data-${port}`);
+      const env = { ...sandbox.variables, PORT: String(port), TILLKIT_DATA: data, NEXT_TELEMETRY_DISABLED: '1' };
+      await type(line(port), /it serves|Ready in/, { cwd, env });
+      await pay(browser, testing, sandbox, origin);
+      say(`ok    ${name}: a payment link opens and is paid.`);
+    } catch (error) {
+      failed += 1;
+      say(`FAIL  ${name}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  return failed;
+}
+
+const installed = await installPackage(frameworks);
+say(`Installed with ${frameworks.join(', ')}.`);
+let failed = 1;
+try {
+  failed = await tryExamples(installed);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+}
+await installed.end();
+process.exit(failed === 0 ? 0 : 1);

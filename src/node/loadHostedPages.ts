@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Addresses of what the document of one page loads. */
+interface Page {
+  readonly script: string;
+  readonly imports: readonly string[];
+  readonly styles: readonly string[];
+}
+
+/** The hosted pages as they lie in the package, for the options of the same names of `createProxy`. */
+export interface HostedPages {
+  readonly pageAssets: Page & { readonly payout: Page };
+  readonly assets: (
+    path: string,
+  ) => Promise<{ readonly body: Uint8Array; readonly contentType: string; readonly immutable: boolean } | undefined>;
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  woff2: 'font/woff2',
+};
+
+/** Folder of the built pages beside the built modules. */
+const ofThePackage = () => join(dirname(fileURLToPath(import.meta.url)), '../../hosted');
+
+/**
+ * Reads the hosted pages of payment links and payout links into memory: the files are few and small, and none other can then be asked for.
+ * `createProxy({ ...(await loadHostedPages()), … })` serves them. Where a bundler puts this package into a file of its own, tell it to leave the
+ * package outside, since the pages are found beside it.
+ *
+ * @param folder what the build made: `page.json` and `assets/`. @default the folder in the package
+ * @throws when it is not there; the sentence says what to do.
+ */
+export async function loadHostedPages(folder: string = ofThePackage()): Promise<HostedPages> {
+  try {
+    // Written by our own build.
+    const pageAssets = JSON.parse(await readFile(join(folder, 'page.json'), 'utf8')) as HostedPages['pageAssets'];
+    const files = new Map<string, { body: Uint8Array; contentType: string; immutable: boolean }>();
+    for (const name of await readdir(join(folder, 'assets'))) {
+      const contentType = contentTypes[name.slice(name.lastIndexOf('.') + 1)];
+      if (contentType === undefined) continue;
+      // Names carry a hash of what is in them.
+      files.set(name, { body: await readFile(join(folder, 'assets', name)), contentType, immutable: true });
+    }
+    return { pageAssets, assets: async (path) => files.get(path) };
+  } catch {
+    throw new Error(
+      'tillkit: the hosted pages are not beside the package. Keep a bundler from including tillkit; in a checkout run npm run build first.',
+    );
+  }
+}
