@@ -83,7 +83,19 @@ const journalTimes = {
   sweepMs: 40,
 };
 const steps = ['before row', 'after row', 'in flight', 'after answer', 'after answered'];
-const readFaults = ['drop before', '500 before', 'truncate', 'html after', 'delay after'];
+const readFaults = [
+  'drop before',
+  '500 before',
+  'truncate',
+  'html after',
+  'delay after',
+  'stale',
+  '404 in HTML after',
+  'another one',
+  'another currency',
+];
+/** By how much wall clocks are set, in milliseconds; the second time they are set right again. */
+const clockStep = 300_000;
 const cards = { paid: '4242424242424242', declined: '4000000000000002', authenticated: '4000000000001000' };
 
 /** For each wait anew: how fast the machine is, is not what is tested. What is broken on purpose is not waited for so long. */
@@ -211,7 +223,7 @@ function createPool(bundle, size) {
 
 /** A place for a proxy on one journal: whoever is there is replaced when it dies. */
 function createSeat(pool, setup, onSettled) {
-  const seat = { url: undefined, child: undefined, restarts: 0, ended: false, armed: undefined };
+  const seat = { url: undefined, child: undefined, restarts: 0, ended: false, armed: undefined, set: 0 };
   async function fill() {
     const child = await pool.take();
     processes += 1;
@@ -225,7 +237,7 @@ function createSeat(pool, setup, onSettled) {
         else if ('settled' in message) onSettled(message.settled, teller);
       });
       child.once('exit', () => reject(new Error('A proxy ended while it started.')));
-      child.send({ begin: { ...setup, port: seat.port ?? 0 } });
+      child.send({ begin: { ...setup, port: seat.port ?? 0, set: seat.set } });
     });
     if (seat.url !== undefined && ready.url !== seat.url) throw new Error('A proxy came back on another port.');
     Object.assign(seat, { child, url: ready.url, port: ready.port, alone: ready.alone });
@@ -238,6 +250,12 @@ function createSeat(pool, setup, onSettled) {
     });
   }
   seat.filling = fill();
+  /** Sets the wall clock of its machine, which outlives its process. */
+  seat.setClock = (set) => {
+    counts.clocksSet[set > seat.set ? 'forwards' : 'back'] += 1;
+    seat.set = set;
+    seat.child.send({ set });
+  };
   seat.arm = (step, delayMs) =>
     new Promise((resolve) => {
       const { child } = seat;
@@ -260,6 +278,7 @@ const counts = {
   repeats: 0,
   rivals: 0,
   killsPlanned: 0,
+  clocksSet: { forwards: 0, back: 0 },
   unknown: 0,
   tooSlow: 0,
   toldByLiving: 0,
@@ -380,7 +399,14 @@ async function playThrough({ seats, line, sandbox, random }, subject) {
       line.arm(id, 'write', fault);
       if (chance(0.3)) line.arm(id, 'read', pick(readFaults));
     }
-    if (!calm && chance(0.28)) {
+    // Of several proxies on one journal, clocks may differ by seconds, not by minutes; and who comes after a killed one has wall time alone.
+    const sets = seats.length === 1 && !calm && chance(0.2);
+    if (sets) {
+      if (chance(0.7)) line.arm(id, 'write', pick(['late', 'drop after', '408 empty after']));
+      const set = seat.set === 0 ? pick([clockStep, -clockStep]) : 0;
+      setTimeout(() => seat.setClock(set), random() * 40);
+    }
+    if (!sets && !calm && chance(0.28)) {
       counts.killsPlanned += 1;
       const point = chance(0.2) ? 'any instruction' : pick(steps);
       if (point === 'any instruction') {
@@ -724,6 +750,7 @@ async function main() {
       ...lineFaults.filter((fault) => line.met.write[fault] === undefined),
       ...readFaults.filter((fault) => line.met.read[fault] === undefined),
       ...steps.filter((step) => killedAt[step] === undefined),
+      ...Object.keys(counts.clocksSet).filter((way) => counts.clocksSet[way] === 0),
     ];
     if (unmet.length > 0) violations.push({ problems: [`never met: ${unmet.join(', ')}`] });
   }

@@ -1,5 +1,32 @@
 import { Agent, createServer, request as httpRequest } from 'node:http';
 
+/** Answers that something in between gives in the place of the service, which has carried the call out by then. */
+const inBetween = {
+  '403 in HTML after': [403, 'text/html', '<h1>Forbidden</h1>'],
+  '404 in HTML after': [404, 'text/html', '<h1>Not found</h1>'],
+  '408 empty after': [408, 'text/plain', ''],
+  '413 in HTML after': [413, 'text/html', '<h1>Too large</h1>'],
+  '499 empty after': [499, 'text/plain', ''],
+  '429 after': [429, 'application/json', '{"error":{"type":"api","code":"HE_00","message":"Too many requests"}}'],
+};
+
+/** Answers that are about something else, and say that its money has moved. */
+const elses = {
+  'another one': (body) => ({
+    ...moved(body),
+    ...('payout_id' in body ? { payout_id: 'payout_x' } : { payment_id: 'pay_x' }),
+  }),
+  'another currency': (body) => ({ ...moved(body), currency: 'USD' }),
+};
+const moved = (body) => ({ ...body, status: 'payout_id' in body ? 'success' : 'succeeded' });
+
+/** The same for an answer, where that is of one payment or payout. */
+function aboutElse(answer, change) {
+  if (change === undefined || answer.status !== 200) return answer;
+  const body = JSON.parse(answer.text);
+  return 'status' in body ? { ...answer, text: Buffer.from(JSON.stringify(change(body))) } : answer;
+}
+
 /** What can happen on the way between a proxy and the service. `late`: the caller loses the line at once, the service hears of it later. */
 export const lineFaults = [
   'drop before',
@@ -15,6 +42,8 @@ export const lineFaults = [
   'delay after',
   'late',
   'late',
+  ...Object.keys(inBetween),
+  ...Object.keys(elses),
 ];
 
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -41,6 +70,8 @@ export async function faultyLine(target, options) {
   const armed = new Map();
   const writes = new Map();
   const traced = new Map();
+  /** The answer to the last read of each that nothing was done to. */
+  const earlier = new Map();
   /** How often each fault was met, by kind of call. */
   const met = { write: {}, read: {} };
 
@@ -146,8 +177,14 @@ export async function faultyLine(target, options) {
           end();
           return undefined;
         }
-        default:
-          return say(await forward());
+        default: {
+          const answer = await forward();
+          const [status, type, text] = inBetween[fault] ?? [];
+          if (status !== undefined) return say({ status, headers: { 'content-type': type }, text: Buffer.from(text) });
+          const before = fault === 'stale' ? earlier.get(key) : undefined;
+          if (!isWrite) earlier.set(key, answer);
+          return say(before ?? aboutElse(answer, elses[fault]));
+        }
       }
     } catch {
       end();
@@ -163,6 +200,7 @@ export async function faultyLine(target, options) {
     takeWrites: (paymentId) => {
       const own = writes.get(paymentId) ?? [];
       writes.delete(paymentId);
+      earlier.delete(`${paymentId} read`);
       return own;
     },
     met,

@@ -2,6 +2,8 @@
 const { createProxy, defaultRateLimits, listen, openJournal } = await import(process.argv[2]);
 
 let armed;
+/** By how much the wall clock is wrong, in milliseconds. */
+let set = 0;
 
 function kill() {
   process.kill(process.pid, 'SIGKILL');
@@ -43,7 +45,9 @@ async function begin({
   signingKey,
   dialect,
   journalTimes,
+  set: wrong,
 }) {
+  set = wrong;
   const endless = { count: 1e6, perMs: 1 };
   const journal = await openJournal(promise === 'forget' ? ':memory:' : journalLocation);
   let app = async () => new Response('', { status: 503 });
@@ -64,6 +68,7 @@ async function begin({
     limits: Object.fromEntries(Object.keys(defaultRateLimits).map((name) => [name, endless])),
     journal,
     journalTimes,
+    clock: { now: () => Date.now() + set, monotonic: () => performance.now() },
     onOperationSettled: ({ operationId, outcome }) => tell(operationId, outcome),
     onJournalStep: (step) => {
       if (armed?.step !== step) return;
@@ -84,6 +89,8 @@ process.on('message', (message) => {
     begin(message.begin).catch((error) => {
       process.send?.({ failed: String(error) });
     });
+  } else if ('set' in message) {
+    set = message.set;
   } else if ('arm' in message) {
     armed = message.arm;
     process.send?.({ armed: true });

@@ -169,6 +169,8 @@ const run = fc.record({
   twice: fc.boolean(),
   restarts: fc.boolean(),
   together: fc.boolean(),
+  /** By how much the wall clock is wrong before each wait, in a process that lives on. */
+  clocks: fc.array(fc.constantFrom(0, 300_000, -300_000), { maxLength: 4 }),
 });
 
 describe.each(['documented', 'deployed'] as const)(
@@ -176,14 +178,15 @@ describe.each(['documented', 'deployed'] as const)(
   (dialect: Dialect) => {
     it('never does a piece of work twice, and says of it what the ledger says', async () => {
       await fc.assert(
-        fc.asyncProperty(run, async ({ work: chosen, writes, reads, waits, twice, restarts, together }) => {
+        fc.asyncProperty(run, async ({ work: chosen, writes, reads, waits, twice, restarts, together, clocks }) => {
           const world = createOnceWorld(dialect);
           const work = await Promise.all(chosen.map((kind, nth) => prepareWork(world, kind, nth)));
           const started = work.map(({ times }) => times());
           world.spoil(writes, reads);
           const answers: Result<unknown>[][] = work.map(() => []);
-          for (const waitMs of waits) {
+          for (const [nth, waitMs] of waits.entries()) {
             world.waitMs = waitMs;
+            if (!restarts) world.setClock(clocks[nth] ?? 0);
             if (restarts) world.restart();
             const attempt = async ({ act, kind }: Work, nth: number) => {
               const before = answers[nth]?.at(-1);

@@ -62,8 +62,8 @@ export interface OnceCalls {
 
 /** Key of a payout's metadata that says which operation made it (documented dialect). */
 export const operationMark = 'tillkit_operation';
-/** How far the service's clock may lie behind ours, in milliseconds. */
-const skewMs = 60_000;
+/** How far the service's clock may lie behind ours, in milliseconds: longer than clocks are set by while somebody mends them. */
+const skewMs = 900_000;
 /** Payouts that are looked through for one operation, at most. */
 const rowsToSearch = 2_000;
 

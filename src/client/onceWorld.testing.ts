@@ -20,10 +20,33 @@ export const writeFaults = [
   'html',
   'refused',
   'slow',
+  '403 in HTML after',
+  '408 empty after',
+  '429 after',
+  'another one',
+  'another currency',
 ] as const;
 export type WriteFault = (typeof writeFaults)[number];
-export const readFaults = ['none', 'no answer before', 'status 500', 'status 429', 'malformed', 'html'] as const;
+export const readFaults = [
+  'none',
+  'no answer before',
+  'status 500',
+  'status 429',
+  'malformed',
+  'html',
+  '404 in HTML',
+  'another one',
+  'another currency',
+] as const;
 export type ReadFault = (typeof readFaults)[number];
+
+/** The same answer about another one, or in another currency, where it is of one payment, payout or refund. */
+async function elsewhere(answer: Response, what: 'another one' | 'another currency'): Promise<Response> {
+  const body: Readonly<Record<string, unknown>> = await answer.clone().json();
+  const id = ['refund_id', 'payout_id', 'payment_id'].find((name) => name in body);
+  if (!answer.ok || id === undefined) return answer;
+  return Response.json({ ...body, ...(what === 'another one' ? { [id]: 'another_1' } : { currency: 'USD' }) });
+}
 
 /** Longest time that the service works on a call (published lock of a payment). */
 const slowMs = 180_000;
@@ -65,17 +88,24 @@ export function createOnceWorld(dialect: Dialect) {
   const spoil = async (
     url: string,
     init: RequestInit,
-    fault: Exclude<WriteFault, 'none' | 'slow'>,
+    fault: Exclude<WriteFault | ReadFault, 'none' | 'slow'>,
   ): Promise<Response> => {
     const lost = () => new Error('no answer');
+    const refusal = (status: number, code: string) =>
+      Response.json({ error: { type: 'api', code, message: 'x' } }, { status });
     if (fault === 'no answer before') throw lost();
     if (fault === 'status 500')
       return Response.json({ error: { type: 'api', code: 'HE_00', message: 'x' } }, { status: 500 });
-    if (fault === 'status 429') return Response.json({ error: { code: 'HE_00', message: 'x' } }, { status: 429 });
-    if (fault === 'refused') return Response.json({ error: { code: 'IR_16', message: 'x' } }, { status: 400 });
+    if (fault === 'status 429') return refusal(429, 'HE_00');
+    if (fault === 'refused') return refusal(400, 'IR_16');
+    if (fault === '404 in HTML') return new Response('<h1>Not found</h1>', { status: 404 });
     const whole = await sent(url, init);
     if (fault === 'answer lost') throw lost();
-    if (fault === 'status 500 after') return Response.json({ error: { code: 'HE_00', message: 'x' } }, { status: 500 });
+    if (fault === 'status 500 after') return refusal(500, 'HE_00');
+    if (fault === '403 in HTML after') return new Response('<h1>Forbidden</h1>', { status: 403 });
+    if (fault === '408 empty after') return new Response(null, { status: 408 });
+    if (fault === '429 after') return refusal(429, 'HE_00');
+    if (fault === 'another one' || fault === 'another currency') return elsewhere(whole, fault);
     const text = await whole.text();
     return new Response(fault === 'html' ? '<!doctype html><p>Gateway' : text.slice(0, text.length / 2), {
       status: 200,
@@ -85,6 +115,9 @@ export function createOnceWorld(dialect: Dialect) {
     clock.advance(ms);
     await Promise.allSettled(late.filter(({ due }) => due <= clock.now()).map(({ done }) => done));
   };
+  /** By how much the wall clock of the merchant's server is wrong, in milliseconds. */
+  let wrong = 0;
+  const clocks = { now: () => clock.now() + wrong, monotonic: () => clock.now() };
   const make = (fetch: Fetch, journal: OperationJournal = createMemoryJournal()) =>
     createServiceClient({
       secretKey,
@@ -93,7 +126,7 @@ export function createOnceWorld(dialect: Dialect) {
       fetch,
       journal,
       sleep,
-      clock,
+      clock: clocks,
       random: () => 0.5,
     });
   const texts = new Map<string, string>();
@@ -129,6 +162,10 @@ export function createOnceWorld(dialect: Dialect) {
     spoil: (newWrites: readonly WriteFault[], newReads: readonly ReadFault[]) => {
       writes = [...newWrites];
       reads = [...newReads];
+    },
+    /** Somebody sets the wall clock: no time passes. */
+    setClock: (ms: number) => {
+      wrong = ms;
     },
     /** The process ends and another one begins, with the same journal. */
     restart: () => {

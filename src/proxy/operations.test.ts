@@ -518,7 +518,7 @@ describe('the end of a call without an answer', () => {
       wait(15_000);
       await sweep();
     }
-    expect(await look()).toMatchObject({ open_operation: { state: 'unknown' } });
+    expect(await look()).toMatchObject({ error: { code: 'service_unavailable' } });
     expect(heard).toEqual([]);
     const numbers = await (await ask('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })).text();
     expect(Number(/^tillkit_answers_about_another_total (\d+)$/m.exec(numbers)?.[1])).toBeGreaterThan(10);

@@ -336,6 +336,18 @@ export function createOperations(parts: OperationsParts): Operations {
 
   const unknownOutcome = (): Outcome => refuse('outcome_unknown', { effect: 'unknown', retryAfterMs: 2000 });
 
+  /** Of a read that shows another currency than the row of an earlier call nothing is told to anybody. */
+  function aboutElse(): Outcome {
+    parts.onAnswerAboutAnother?.();
+    return refuse('service_unavailable');
+  }
+
+  async function proveOwn<State>(press: Press<State>, row: ReadRow | undefined): Promise<Proof<State>> {
+    const proof = await press.prove();
+    const elsewhere = proof.ok && row !== undefined && isElse(row.record, press.finding(proof.state));
+    return elsewhere ? { ok: false, outcome: aboutElse() } : proof;
+  }
+
   /** The answer to the same press said again. Nothing is sent. */
   async function repeat<State>(press: Press<State>, read: ReadRow): Promise<Outcome> {
     const { record, row } = read;
@@ -345,7 +357,7 @@ export function createOperations(parts: OperationsParts): Operations {
     if (isOpen(record)) return unknownOutcome();
     if (row.answer !== undefined) return readOutcome(row.answer);
     if (record.outcome === 'not_done') return refuse('operation_not_done');
-    const proof = await press.prove();
+    const proof = await proveOwn(press, read);
     // A read that fails has done nothing; the press has. What is said here is said of the press.
     return proof.ok ? press.recover(proof.state) : unknownOutcome();
   }
@@ -380,7 +392,7 @@ export function createOperations(parts: OperationsParts): Operations {
     const limited = admitted ? undefined : await press.admit();
     if (limited !== undefined) return { ok: false, outcome: limited };
     // The read comes after the look at the row before: it shows whatever that call has done.
-    const proof = await press.prove();
+    const proof = await proveOwn(press, last);
     if (!proof.ok) return proof;
     const refused = await press.refuses(proof.state).catch(() => unavailable(press.operationId, true));
     return refused === undefined ? proof : { ok: false, outcome: refused };
@@ -771,6 +783,7 @@ export function createOperations(parts: OperationsParts): Operations {
           const row = await journal.latest(subject);
           if (row === undefined) return { ok: true, open: undefined };
           const read = readRow(row);
+          if (isElse(read.record, finding(read.record.operation))) return { ok: false, outcome: aboutElse() };
           if (!isOpen(read.record)) {
             // Which of two rows or ends came first is told by the journal, not by clocks: instances have one each.
             const endedBefore = before?.operationId === row.operationId && !isOpen(readRow(before).record);
