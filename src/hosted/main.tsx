@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { createClient } from '../client/index.ts';
 import { PaymentLinkPage } from '../components/index.ts';
 import { TillkitProvider } from '../hooks/index.ts';
+import { HostedFrame } from './HostedFrame.tsx';
 import { HostedProblem } from './HostedProblem.tsx';
 import { networksIn } from './networksIn.ts';
 import { readBoot } from './readBoot.ts';
@@ -19,13 +20,15 @@ if (place !== null) {
         <HostedProblem locale={document.documentElement.lang} />
       ) : (
         <TillkitProvider client={createClient(boot)} locale={boot.locale}>
-          <PaymentLinkPage
-            paymentLinkId={boot.paymentLinkId}
-            clientSecret={boot.clientSecret}
-            onOutcome={(outcome) => tellOpener(outcome, boot.hostOrigins ?? [])}
-            {...(boot.customerSession === undefined ? {} : { customerSession: boot.customerSession })}
-            {...(boot.cardNetworks === undefined ? {} : { findNetworks: networksIn(boot.cardNetworks) })}
-          />
+          <HostedFrame>
+            <PaymentLinkPage
+              paymentLinkId={boot.paymentLinkId}
+              clientSecret={boot.clientSecret}
+              onOutcome={(outcome) => tellOpener(outcome, boot.hostOrigins ?? [])}
+              {...(boot.customerSession === undefined ? {} : { customerSession: boot.customerSession })}
+              {...(boot.cardNetworks === undefined ? {} : { findNetworks: networksIn(boot.cardNetworks) })}
+            />
+          </HostedFrame>
         </TillkitProvider>
       )}
     </StrictMode>,

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { createClient } from '../client/index.ts';
 import { PayoutLinkPage } from '../components/index.ts';
 import { TillkitProvider } from '../hooks/index.ts';
+import { HostedFrame } from './HostedFrame.tsx';
 import { HostedProblem } from './HostedProblem.tsx';
 import { readPayoutBoot } from './readBoot.ts';
 
@@ -17,7 +18,9 @@ if (place !== null) {
         <HostedProblem locale={document.documentElement.lang} />
       ) : (
         <TillkitProvider client={createClient(boot)} locale={boot.locale}>
-          <PayoutLinkPage payoutId={boot.payoutId} payoutLink={boot.payoutLink} stepHistory />
+          <HostedFrame>
+            <PayoutLinkPage payoutId={boot.payoutId} payoutLink={boot.payoutLink} stepHistory />
+          </HostedFrame>
         </TillkitProvider>
       )}
     </StrictMode>,

@@ -43,10 +43,11 @@ export function OrderSummary({
           <bdi>{description}</bdi>
         </p>
       )}
-      {link.payment_link.expiry === undefined ? null : (
-        <ExpiryNote expiry={link.payment_link.expiry} serverTime={link.server_time} shown={showExpiry} />
-      )}
       {formOnly ? null : <OrderLines payment={payment} />}
+      {/* Last of all: it goes without leaving a gap, and nothing of the order moves. */}
+      {link.payment_link.expiry === undefined || !showExpiry ? null : (
+        <ExpiryNote expiry={link.payment_link.expiry} serverTime={link.server_time} />
+      )}
     </section>
   );
 }

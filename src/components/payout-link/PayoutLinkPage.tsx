@@ -104,12 +104,13 @@ function Summary({ page, showExpiry }: { readonly page: BrowserPayout; readonly 
           <bdi>{description}</bdi>
         </p>
       )}
-      <ExpiryNote
-        expiry={payout_link.expires_on}
-        serverTime={server_time}
-        text={t('payout.page.expiresAt', { date: formatDate(payout_link.expires_on, { locale: t.locale }) })}
-        shown={showExpiry}
-      />
+      {showExpiry ? (
+        <ExpiryNote
+          expiry={payout_link.expires_on}
+          serverTime={server_time}
+          text={t('payout.page.expiresAt', { date: formatDate(payout_link.expires_on, { locale: t.locale }) })}
+        />
+      ) : null}
     </section>
   );
 }
