@@ -311,6 +311,26 @@ describe.each(['documented', 'deployed'] as const)('once in the %s dialect', (di
     expect(world.entries('refund created')).toHaveLength(1);
   });
 
+  it.each(['another one', 'another currency'] as const)(
+    'believes no answer and no read about %s, and finds its own by reading',
+    async (what) => {
+      const world = createOnceWorld(dialect);
+      const { payment_id } = await world.open(700);
+      const paying = { params: { payment_id }, body: { ...world.method, confirm: true } } as const;
+      // The read before the call is left alone.
+      world.spoil([what], ['none', what]);
+      const paid = value(await world.client().once.updatePayment(paying, { operationId: 'pays' }));
+      expect(paid).toMatchObject({ payment_id, currency: 'EUR', status: 'succeeded' });
+      expect(world.entries('captured')).toHaveLength(1);
+      world.spoil([what], []);
+      const refund = { body: { payment_id, amount: 300 } };
+      const refunded = value(await world.client().once.createRefund(refund, { operationId: 'refunds' }));
+      expect(refunded.payment_id).toBe(payment_id);
+      expect(refunded.refund_id).not.toBe('another_1');
+      expect(world.entries('refund created')).toHaveLength(1);
+    },
+  );
+
   it('tells an id that another one has from a repetition', async () => {
     const world = createOnceWorld(dialect);
     const [one, other] = [await world.pay(5000), await world.pay(5000)];
