@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createServiceClient } from '../client/index.ts';
-import { payoutLinkHeader } from '../contract/index.ts';
+import { customerSessionHeader, payoutLinkHeader } from '../contract/index.ts';
 import { type Listening, listen } from '../node/index.ts';
-import { createPayoutLink, createSecretKeys, verifySettledOperation } from '../proxy/index.ts';
+import { createPayoutLink, createSecretKeys, signCustomerSession, verifySettledOperation } from '../proxy/index.ts';
 import { createSandbox } from '../sandbox/index.ts';
 import { openJournal } from '../storage/index.ts';
 import { reloadKey } from './proxyCommand.ts';
@@ -75,7 +75,7 @@ async function start(more: Readonly<Record<string, string | undefined>> = {}, cw
       TILLKIT_PUBLISHABLE_KEY: sandbox.keys.publishableKey,
       TILLKIT_SERVICE_URL: service.url,
       TILLKIT_PUBLIC_ORIGIN: probe.url,
-      TILLKIT_SIGNING_KEY: 'signing-key-of-a-test-0123456789-0123456789',
+      TILLKIT_SIGNING_KEY: signingKey,
       TILLKIT_MERCHANT_NAME: 'Merchant',
       TILLKIT_DIALECT: 'deployed',
       TILLKIT_DATA: join(folder, 'data'),
@@ -107,19 +107,40 @@ async function start(more: Readonly<Record<string, string | undefined>> = {}, cw
   return { child, lines, ended, until, url: probe.url };
 }
 
-async function payment() {
+const signingKey = 'signing-key-of-a-test-0123456789-0123456789';
+
+async function payment(wish: object = {}) {
   const response = await fetch(`${service.url}/payments`, {
     method: 'POST',
     headers: { 'api-key': sandbox.keys.secretKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ amount: 1250, currency: 'EUR', payment_link: true, return_url: 'https://shop.example/' }),
+    body: JSON.stringify({
+      amount: 1250,
+      currency: 'EUR',
+      payment_link: true,
+      return_url: 'https://shop.example/',
+      ...wish,
+    }),
   });
   if (!response.ok) throw new Error(await response.text());
   return (await response.json()) as { payment_id: string; client_secret: string; payment_link: { link: string } };
 }
 
+/** A payment of a customer, and what a page of theirs sends with a press. Tokens of saved methods count in a customer's session alone. */
+async function paymentOfCustomer() {
+  const customerId = 'cus_1';
+  const { payment_id, client_secret } = await payment({ customer_id: customerId });
+  const session = await signCustomerSession({ signingKey, paymentId: payment_id, customerId });
+  return {
+    payment_id,
+    client_secret,
+    credentials: { 'x-client-secret': client_secret, [customerSessionHeader]: session },
+  };
+}
+
 describe('tillkit proxy', () => {
   it('serves, takes a new key at SIGHUP when the service does, and ends cleanly under load', async () => {
-    const { payment_id, client_secret, payment_link } = await payment();
+    const { payment_link } = await payment();
+    const { payment_id, credentials } = await paymentOfCustomer();
     const { child, lines, ended, until, url } = await start();
     expect(JSON.parse(lines[0] ?? '')).toEqual({
       url,
@@ -148,7 +169,7 @@ describe('tillkit proxy', () => {
     const operationId = crypto.randomUUID();
     const write = fetch(`${url}/kit/payments/${payment_id}/select`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-client-secret': client_secret, 'idempotency-key': operationId },
+      headers: { 'content-type': 'application/json', ...credentials, 'idempotency-key': operationId },
       body: JSON.stringify({ payment_method: 'card', payment_token: 'token_1' }),
     });
     // The service has it, and holds its answer back.
@@ -174,7 +195,7 @@ describe('tillkit proxy', () => {
   });
 
   it('remembers after kill -9 what was under way, without being told where to', async () => {
-    const { payment_id, client_secret } = await payment();
+    const { payment_id, credentials } = await paymentOfCustomer();
     const home = await mkdtemp(join(tmpdir(), 'tillkit-home-'));
     onTestFinished(() => rm(home, { recursive: true, force: true }));
     const before = await start({ TILLKIT_DATA: undefined }, home);
@@ -191,17 +212,16 @@ describe('tillkit proxy', () => {
     held = new Promise((resolve) => {
       release = resolve;
     });
-    const secret = { 'x-client-secret': client_secret };
     const write = fetch(`${before.url}/kit/payments/${payment_id}/select`, {
       method: 'POST',
-      headers: { ...secret, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      headers: { ...credentials, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
       body: JSON.stringify({ payment_method: 'card', payment_token: 'token_1' }),
     }).catch(() => undefined);
     await arrived;
     before.child.kill('SIGKILL');
     await write;
     const after = await start({ TILLKIT_DATA: undefined }, home);
-    const read = await fetch(`${after.url}/kit/payments/${payment_id}/status`, { headers: secret });
+    const read = await fetch(`${after.url}/kit/payments/${payment_id}/status`, { headers: credentials });
     expect(await read.json()).toMatchObject({ open_operation: { operation: 'select', state: 'unknown' } });
     release();
     held = undefined;
@@ -235,7 +255,7 @@ describe('tillkit proxy', () => {
   });
 
   it('posts the end of a call to the merchant’s server, which can tell that it is the proxy’s', async () => {
-    const { payment_id, client_secret } = await payment();
+    const { payment_id, client_secret, credentials } = await paymentOfCustomer();
     const key = 'a-key-of-the-hook-tests-0123456789abc';
     const posts: { body: string; signature: string | null }[] = [];
     const shop = await listen(
@@ -250,7 +270,7 @@ describe('tillkit proxy', () => {
     const operationId = crypto.randomUUID();
     await fetch(`${url}/kit/payments/${payment_id}/select`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-client-secret': client_secret, 'idempotency-key': operationId },
+      headers: { 'content-type': 'application/json', ...credentials, 'idempotency-key': operationId },
       body: JSON.stringify({ payment_method: 'card', payment_token: 'token_1' }),
     });
     // The first time it is busy, so it is told again.
@@ -287,20 +307,25 @@ describe('tillkit proxy', () => {
     };
     const both = [await start(env), await start(env)];
     const ids: string[] = [];
-    const press = async (at: number, paymentId: string, secret: string, operationId: string) => {
+    const press = async (
+      at: number,
+      paymentId: string,
+      credentials: Readonly<Record<string, string>>,
+      operationId: string,
+    ) => {
       const response = await fetch(`${both[at]?.url}/kit/payments/${paymentId}/select`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-client-secret': secret, 'idempotency-key': operationId },
+        headers: { 'content-type': 'application/json', ...credentials, 'idempotency-key': operationId },
         body: JSON.stringify({ payment_method: 'card', payment_token: 'token_1' }),
       });
       return { status: response.status, body: await response.text() };
     };
     for (let nth = 0; nth < 6; nth += 1) {
-      const { payment_id, client_secret } = await payment();
+      const { payment_id, credentials } = await paymentOfCustomer();
       const operationId = crypto.randomUUID();
       ids.push(operationId);
-      const first = await press(nth % 2, payment_id, client_secret, operationId);
-      expect(await press(1 - (nth % 2), payment_id, client_secret, operationId)).toEqual(first);
+      const first = await press(nth % 2, payment_id, credentials, operationId);
+      expect(await press(1 - (nth % 2), payment_id, credentials, operationId)).toEqual(first);
     }
     await expect.poll(() => ends.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(ids.length);
 
@@ -308,11 +333,11 @@ describe('tillkit proxy', () => {
     both[0]?.child.kill('SIGKILL');
     await both[0]?.ended;
     both[0] = await start(env);
-    const { payment_id, client_secret } = await payment();
+    const { payment_id, credentials } = await paymentOfCustomer();
     const operationId = crypto.randomUUID();
     ids.push(operationId);
-    const first = await press(0, payment_id, client_secret, operationId);
-    expect(await press(1, payment_id, client_secret, operationId)).toEqual(first);
+    const first = await press(0, payment_id, credentials, operationId);
+    expect(await press(1, payment_id, credentials, operationId)).toEqual(first);
     await expect.poll(() => ends.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(ids.length);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect([...ends].sort()).toEqual([...ids].sort());
