@@ -78,12 +78,18 @@ describe('V15: card number, security code and client secret', () => {
     }
   });
 
-  it('are not what this tab remembers: it notes that a check was asked for, and nothing else', async () => {
+  it('are not what this tab remembers: it notes the attempt and that an authentication was asked for, and nothing else', async () => {
     const page = await openLink();
     await page.payWith(cards.Y);
     await heading('Payment received');
-    const { [`tillkit:3ds:${page.order.paymentId}:1`]: note, ...rest } = { ...sessionStorage };
+    const { paymentId } = page.order;
+    const {
+      [`tillkit:3ds:${paymentId}:1`]: note,
+      [`tillkit:attempt:${paymentId}`]: attempt,
+      ...rest
+    } = { ...sessionStorage };
     expect(rest).toEqual({});
+    expect(JSON.parse(attempt ?? '')).toEqual({ count: 1, answered: true });
     expect(JSON.parse(note ?? '')).toEqual({
       id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
       since: expect.any(Number),

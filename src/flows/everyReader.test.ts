@@ -34,7 +34,7 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     ...['loadAfterEntering', 'loadCountryRails', 'loadLooksLike', 'loadRail', 'maskedRailValue', 'offeredRails'],
     ...['offersNothing', 'railOutline'],
     ...['lastFourOf', 'writePayoutMethod', 'railErrorKey', 'railIndex', 'railRules', 'railSchema'],
-    ...['receiverOf', 'writtenRailValue', 'findTestCard'],
+    ...['receiverOf', 'writtenRailValue', 'findTestCard', 'isCountryCode', 'maskText', 'railArrival'],
     // Schemas made of the readers that are tried.
     ...['railFormSchema', 'railTextSchema'],
   ],

@@ -55,6 +55,7 @@ const refusals: readonly Refusals[] = [
     status: '422',
     description: 'Nothing was done: it can be read, and it cannot be done.',
     codes: {
+      DC_04: 'the card number is no published test card (sandbox only)',
       IR_05: 'a value of the wrong format or outside its limits',
       IR_06: 'fields that do not go together, or not with this key',
       IR_29: 'the token is invalid or over',
