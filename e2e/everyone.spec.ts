@@ -144,7 +144,7 @@ test.describe('320 pixels wide', () => {
     await expect(page.getByRole('button', { name: 'Add Morning mug' })).toBeVisible();
     expect(await overflow(page), 'the shelf').toBe(0);
     await page.goto(`${house.shop}/orders/${order.id}`);
-    await expect(page.getByRole('link', { name: 'Open the payment link' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pay with saved cards' })).toBeVisible();
     expect(await overflow(page), 'the order').toBe(0);
   });
 });

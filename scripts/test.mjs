@@ -67,10 +67,10 @@ const rest = [
     ...vitest('react18', 'run', 'src/ui', 'src/hooks', 'src/components', '--exclude=src/components/faults/**'),
     env: { TILLKIT_REACT: '18' },
   },
-  // Every test with a random search, ten times as long and from another start each time.
+  // Every test with a random search, four times as long and from another start each time.
   {
     ...vitest('fuzz', 'related', 'src/fuzz.testing.ts', '--run', '--testTimeout=900000'),
-    env: { TILLKIT_FUZZ: '10' },
+    env: { TILLKIT_FUZZ: '4' },
     seeded: true,
   },
   // Payments through real processes that are killed: `node scripts/process.mjs --runs 10000` makes more of them.

@@ -15,29 +15,32 @@ const units = [
 
 /**
  * Until when the link can be used, and how long that is, by the service's clock. The last five minutes are a warning, said aloud at five and at one if the
- * page was open before.
+ * page was open before. `[data-state="kept"]` while it is not shown: it keeps its place, so that nothing below it moves.
  */
 export function ExpiryNote({
   expiry,
   serverTime,
   text,
+  shown = true,
 }: {
   readonly expiry: string;
   readonly serverTime: string;
   /** The sentence with the date. @default that the link can be paid until then */
   readonly text?: string;
+  /** @default true */
+  readonly shown?: boolean;
 }) {
   const { t } = useTillkit();
   const minutes = useMinutesLeft(expiry, serverTime);
   const [atFirst] = useState(minutes);
   const announce = useAnnounce();
   const soon = minutes <= soonMinutes ? t('link.expiresSoon', { count: Math.max(minutes, 1) }) : undefined;
-  const due = minutes !== atFirst && (minutes === soonMinutes || minutes === 1) ? soon : undefined;
+  const due = shown && minutes !== atFirst && (minutes === soonMinutes || minutes === 1) ? soon : undefined;
   useEffect(() => {
     if (due !== undefined) announce(due);
   }, [announce, due]);
   return (
-    <p data-part="expiry" data-tone={soon && 'warning'}>
+    <p data-part="expiry" data-tone={soon && 'warning'} data-state={shown ? undefined : 'kept'}>
       <Icon name="clock" />
       <span>
         {text ?? t('link.expiresAt', { date: formatDate(expiry, { locale: t.locale }) })}

@@ -44,9 +44,9 @@ export function OrderSummary({
         </p>
       )}
       {formOnly ? null : <OrderLines payment={payment} />}
-      {/* Last of all: it goes without leaving a gap, and nothing of the order moves. */}
-      {link.payment_link.expiry === undefined || !showExpiry ? null : (
-        <ExpiryNote expiry={link.payment_link.expiry} serverTime={link.server_time} />
+      {/* Last of all: the place that it keeps leaves no gap inside the order. */}
+      {link.payment_link.expiry === undefined ? null : (
+        <ExpiryNote expiry={link.payment_link.expiry} serverTime={link.server_time} shown={showExpiry} />
       )}
     </section>
   );

@@ -104,13 +104,12 @@ function Summary({ page, showExpiry }: { readonly page: BrowserPayout; readonly 
           <bdi>{description}</bdi>
         </p>
       )}
-      {showExpiry ? (
-        <ExpiryNote
-          expiry={payout_link.expires_on}
-          serverTime={server_time}
-          text={t('payout.page.expiresAt', { date: formatDate(payout_link.expires_on, { locale: t.locale }) })}
-        />
-      ) : null}
+      <ExpiryNote
+        expiry={payout_link.expires_on}
+        serverTime={server_time}
+        text={t('payout.page.expiresAt', { date: formatDate(payout_link.expires_on, { locale: t.locale }) })}
+        shown={showExpiry}
+      />
     </section>
   );
 }
