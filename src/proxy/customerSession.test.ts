@@ -98,6 +98,15 @@ describe('a saved card', () => {
     expect(charges()).toBe(0);
   });
 
+  it('is reported as expired once the payment has expired, also where the session has ended with it', async () => {
+    const till = createTill();
+    const { select, row } = await ofCustomer(till);
+    till.clock.advance(16 * 60_000);
+    const expired = [410, 'payment_expired', 'none'];
+    expect(await select({ payment_token: row.payment_token })).toEqual(expired);
+    expect(await select({ payment_method_id: row.payment_method_id })).toEqual(expired);
+  });
+
   it('is not paid with by its id where pages of the payment leave it out because of its country', async () => {
     const till = createTill();
     const card = { number: '4242424242424242', expMonth: '12', expYear: '2034', accepts: { countries: ['DE'] } };

@@ -208,8 +208,9 @@ const noList = (failure: Failure): Outcome =>
   failure.code === 'IR_08' ? refuse('payment_expired') : readFailure(failure);
 
 /**
- * A saved method is its customer's alone: the client secret of a payment is in the document of its page, so it proves no customer. A card that was
- * stored for this very payment is in no list. The list is asked for every country: a saved card that pages of this payment leave out is saved all the same.
+ * A saved method belongs to its customer: the client secret of a payment is in the document of its page, so it proves no customer. A card that was
+ * stored for this very payment is in no list. The list covers every country, because pages of this payment leave out some saved cards by country. It
+ * is also read for a token, so that an expired payment is reported as expired and not as a missing session.
  */
 async function ofAnotherPerson(
   { payment_token: token, payment_method_id: id }: Selection,
@@ -219,12 +220,12 @@ async function ofAnotherPerson(
 ): Promise<Outcome | undefined> {
   const customer = customerOf(payment);
   if (customer !== undefined && sender.customerId === customer) return undefined;
-  if (token !== undefined) return refuse('customer_session_missing');
-  if (id === undefined || customer === undefined) return undefined;
+  if (token === undefined && id === undefined) return undefined;
+  if (customer === undefined) return token === undefined ? undefined : refuse('customer_session_missing');
   const listed = await listSaved(context, sender, payment, customer, countries);
   if (!listed.ok) return noList(listed.failure);
   const saved = listed.value.customer_payment_methods.some((one) => one.payment_method_id === id);
-  return saved ? refuse('customer_session_missing') : undefined;
+  return token !== undefined || saved ? refuse('customer_session_missing') : undefined;
 }
 
 /**
