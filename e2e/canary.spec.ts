@@ -386,7 +386,7 @@ test.describe('V15: nothing of a card, an account, a secret or a key is left any
         await page.locator('form button[type="submit"]').click();
       };
       await chooses(upi.openLink, 'UPI ID', typed.upi);
-      await till.text('decline.otherWay').waitFor();
+      await till.text('decline.alternativeMethod').waitFor();
       await chooses(bill.openLink, 'Mobile phone bill', typed.phone);
       const code = page.locator('[autocomplete="one-time-code"]');
       await code.fill(typed.code);

@@ -58,7 +58,7 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
     'payout-link-page/choosing',
     'a receipt on paper',
   ],
-  'otherWays.spec.ts': [
+  'alternativeMethods.spec.ts': [
     'Pix: ',
     'a one-time code is typed',
     'asks for the code, and pays once',
@@ -100,10 +100,10 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
   'threeds.spec.ts': [
     'K38',
     'K43',
-    'manner “blank”',
+    'behaviour “blank”',
     'K41: that forbids frames',
     'K33',
-    'manner “method gone”',
+    'behaviour “method gone”',
     'K13: that approves later',
     'K29, K32, K45',
     'on a page with “dialog”',

@@ -6,7 +6,7 @@ const challenged = '4212 3456 7891 0006';
 const challengedAfterMethod = '4000 0000 0000 1091';
 const approvedInApp = '2303 7799 5100 0537';
 
-type Manner = Parameters<SandboxControl['bankManner']>[1];
+type Behaviour = Parameters<SandboxControl['bankBehaviour']>[1];
 type Locator = ReturnType<Page['locator']>;
 
 interface Hands {
@@ -16,10 +16,14 @@ interface Hands {
   readonly till: PaymentLinkScreen<Locator>;
 }
 
-/** Pays an order with a card whose bank has this manner, up to what the bank then does. */
-async function payAt(manner: Manner, { page, shop, control, till }: Hands, number = challenged): Promise<ShopOrder> {
+/** Pays an order with a card whose bank has this behaviour, up to what the bank then does. */
+async function payAt(
+  behaviour: Behaviour,
+  { page, shop, control, till }: Hands,
+  number = challenged,
+): Promise<ShopOrder> {
   const order = await shop.order();
-  await control.bankManner(order.paymentId, manner);
+  await control.bankBehaviour(order.paymentId, behaviour);
   await page.goto(order.openLink);
   await till.enterCard({ number });
   await till.pay();
@@ -42,8 +46,8 @@ test.describe('a bank', () => {
     expect(await control.charges(order.paymentId)).toHaveLength(1);
   });
 
-  for (const manner of ['whole window', 'takes the window'] as const) {
-    test(`K42: that ${manner === 'whole window' ? 'posts its result to the whole window' : manner} leaves the payment page where it is, and pays`, async ({
+  for (const behaviour of ['whole window', 'takes the window'] as const) {
+    test(`K42: that ${behaviour === 'whole window' ? 'posts its result to the whole window' : behaviour} leaves the payment page where it is, and pays`, async ({
       page,
       shop,
       control,
@@ -55,7 +59,7 @@ test.describe('a bank', () => {
       watch.expectMessage(
         /Unsafe attempt to initiate navigation|navigate the top|target="_top"|frame attempting navigation/i,
       );
-      const order = await payAt(manner, { page, shop, control, till });
+      const order = await payAt(behaviour, { page, shop, control, till });
       await bank.approve();
       await expect(till.heading('outcome.succeeded.title')).toBeVisible();
       expect(page.url().startsWith(house.pay)).toBe(true);
@@ -75,8 +79,8 @@ test.describe('a bank', () => {
     expect(await control.charges(order.paymentId)).toHaveLength(1);
   });
 
-  for (const manner of ['blank', 'broken', 'no certificate', 'silent'] as const) {
-    test(`K41: of the manner “${manner}” leaves a way on within 15 seconds, and nothing is charged`, async ({
+  for (const behaviour of ['blank', 'broken', 'no certificate', 'silent'] as const) {
+    test(`K41: of the behaviour “${behaviour}” leaves a way on within 15 seconds, and nothing is charged`, async ({
       page,
       shop,
       control,
@@ -85,7 +89,7 @@ test.describe('a bank', () => {
     }) => {
       // The payment page's policy names the banks of this house: another address of theirs ends there, as a wrong certificate would.
       watch.expectMessage(/Failed to load resource|net::ERR_|policy violation: f|Content Security Policy directive/);
-      const order = await payAt(manner, { page, shop, control, till });
+      const order = await payAt(behaviour, { page, shop, control, till });
       await expect(till.challenge).toBeVisible();
       await expect(newPageButton(page)).toBeVisible({ timeout: 15_000 });
       expect(await control.charges(order.paymentId)).toEqual([]);
@@ -194,12 +198,12 @@ test.describe('a bank', () => {
     expect(await control.charges(order.paymentId)).toEqual([]);
   });
 
-  for (const [check, manner] of [
+  for (const [check, behaviour] of [
     ['K36', 'wrong ids'],
     ['K07', 'padded'],
     ['K37', 'replays'],
   ] as const) {
-    test(`${check}: of the manner “${manner}” ends in one charge, completed once`, async ({
+    test(`${check}: of the behaviour “${behaviour}” ends in one charge, completed once`, async ({
       page,
       shop,
       control,
@@ -208,13 +212,13 @@ test.describe('a bank', () => {
       watch,
     }) => {
       // Nobody may read the notification page from outside its frame.
-      if (manner === 'replays') watch.expectMessage(/ERR_BLOCKED_BY_RESPONSE/);
-      const order = await payAt(manner, { page, shop, control, till });
+      if (behaviour === 'replays') watch.expectMessage(/ERR_BLOCKED_BY_RESPONSE/);
+      const order = await payAt(behaviour, { page, shop, control, till });
       await bank.approve();
       await expect(till.heading('outcome.succeeded.title')).toBeVisible();
       expect(await control.charges(order.paymentId)).toHaveLength(1);
       const notified = (await watch.exchanges()).filter(({ url }) => url.endsWith('/3ds/notify'));
-      expect(notified).toHaveLength(manner === 'replays' ? 2 : 1);
+      expect(notified).toHaveLength(behaviour === 'replays' ? 2 : 1);
       const completions = (await watch.exchanges()).filter(
         ({ method, url }) => method === 'POST' && /complete$/.test(url),
       );
@@ -239,13 +243,13 @@ test.describe('a bank', () => {
     expect(await control.charges(order.paymentId)).toHaveLength(1);
   });
 
-  for (const [check, manner, indicator] of [
+  for (const [check, behaviour, indicator] of [
     ['K04', 'method broken', 'N'],
     ['K04', 'method gone', 'N'],
     ['K04', 'method silent', 'N'],
     ['K07', 'method padded', 'Y'],
   ] as const) {
-    test(`${check}: of the manner “${manner}” makes the indicator ${indicator}, and the payment goes on`, async ({
+    test(`${check}: of the behaviour “${behaviour}” makes the indicator ${indicator}, and the payment goes on`, async ({
       page,
       shop,
       control,
@@ -254,7 +258,7 @@ test.describe('a bank', () => {
       watch,
     }) => {
       watch.expectMessage(/Failed to load resource/);
-      const order = await payAt(manner, { page, shop, control, till }, challengedAfterMethod);
+      const order = await payAt(behaviour, { page, shop, control, till }, challengedAfterMethod);
       await expect(bank.code).toBeVisible({ timeout: 20_000 });
       const asked = (await watch.exchanges()).filter(({ method, url }) => method === 'POST' && /\/3ds$/.test(url));
       expect(asked.map(({ requestBody }) => JSON.parse(requestBody).threeds_method_comp_ind)).toEqual([indicator]);
@@ -265,17 +269,17 @@ test.describe('a bank', () => {
     });
   }
 
-  for (const [manner, ending] of [
+  for (const [behaviour, ending] of [
     ['approves later', 'outcome.succeeded.title'],
     ['declines later', undefined],
   ] as const) {
-    test(`K13: that ${manner} in its app is waited for, minutes after, without a frame`, async ({
+    test(`K13: that ${behaviour} in its app is waited for, minutes after, without a frame`, async ({
       page,
       shop,
       control,
       till,
     }) => {
-      const order = await payAt(manner, { page, shop, control, till }, approvedInApp);
+      const order = await payAt(behaviour, { page, shop, control, till }, approvedInApp);
       await expect(till.text('threeds.decoupled.title')).toBeVisible();
       await expect(page.locator('iframe')).toHaveCount(0);
       expect(await control.charges(order.paymentId)).toEqual([]);

@@ -81,7 +81,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
   ],
   recorder: ['createFlightRecorder', 'readTrace', 'replayTrace'],
   sandbox: [
-    'bankManners',
+    'bankBehaviours',
     'connectorTable',
     'controlTokenHeader',
     'createMemoryLog',

@@ -1,7 +1,7 @@
 import { addressEntryStories } from './addressEntry.tsx';
+import { alternativeMethodsStories } from './alternativeMethods.tsx';
 import { cardEntryStories } from './cardEntry.tsx';
 import { completeAuthorizeStories } from './completeAuthorize.tsx';
-import { otherWaysStories } from './otherWays.tsx';
 import { paymentLinkPageStories } from './paymentLinkPage.tsx';
 import { payoutLinkPageStories } from './payoutLinkPage.tsx';
 import { savedPaymentMethodsStories } from './savedPaymentMethods.tsx';
@@ -14,7 +14,7 @@ export { type Stage, type Story, type StoryComponent, storyComponents } from './
 /** Every story, in the order of the studio. */
 export const stories: readonly Story[] = [
   ...paymentLinkPageStories,
-  ...otherWaysStories,
+  ...alternativeMethodsStories,
   ...savedPaymentMethodsStories,
   ...cardEntryStories,
   ...addressEntryStories,

@@ -484,7 +484,7 @@ export const mutations = [
     '',
     'src/sandbox/bank/bank.test.ts',
     'src/sandbox/routes/authenticateThreeDS.test.ts',
-    'src/sandbox/bank/bankManners.test.ts',
+    'src/sandbox/bank/bankBehaviours.test.ts',
   ),
   row(
     'src/sandbox/capture.ts',

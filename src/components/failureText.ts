@@ -57,7 +57,7 @@ const declines: Readonly<Record<string, DeclineText>> = {
 export function declineText(
   payment: Pick<PaymentView, 'error_code' | 'unified_code' | 'payment_method' | 'external_authentication_details'>,
 ): DeclineText {
-  if ((payment.payment_method ?? 'card') !== 'card') return { title: failed, text: 'decline.otherWay' };
+  if ((payment.payment_method ?? 'card') !== 'card') return { title: failed, text: 'decline.alternativeMethod' };
   const atBank = payment.error_code === 'EXTERNAL_AUTHENTICATION_FAILURE' ? challengeText(payment) : undefined;
   return (
     atBank ??

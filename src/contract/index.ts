@@ -1,4 +1,5 @@
 export * from './accountPaymentMethods.ts';
+export * from './alternativeMethods.ts';
 export * from './browserRoutes.ts';
 export * from './catalogue.ts';
 export * from './clientEndpoints.ts';
@@ -11,7 +12,6 @@ export * from './enums.ts';
 export * from './linkLook.ts';
 export * from './networkSteps.ts';
 export * from './nextActionView.ts';
-export * from './otherWays.ts';
 export * from './parseMetadata.ts';
 export * from './payment.ts';
 export * from './paymentIdOfSecret.ts';

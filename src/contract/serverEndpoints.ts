@@ -21,7 +21,7 @@ const methodToAttach = {
   payment_method_data: z.optional(
     z.strictObject({
       card_token: z.optional(z.strictObject({ card_holder_name: z.optional(text), card_cvc: z.optional(text) })),
-      /** Ways without a card, in the shapes of deployments: `otherWays` has those that the kit offers. */
+      /** Ways without a card, in the shapes of deployments: `alternativeMethods` has those that the kit offers. */
       upi: z.optional(freeForm),
       bank_transfer: z.optional(freeForm),
       bank_redirect: z.optional(freeForm),

@@ -39,7 +39,15 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     ...['railFormSchema', 'railTextSchema'],
   ],
   money: ['netAmount', 'sumAmounts', 'isCurrency', 'minorUnitDigits', 'formatAmount', 'formatAmountParts'],
-  contract: ['endpoint', 'otherWay', 'absent', 'closedSet', 'openSet', 'shapeServiceBody', 'documentedRefundStatus'],
+  contract: [
+    'endpoint',
+    'alternativeMethod',
+    'absent',
+    'closedSet',
+    'openSet',
+    'shapeServiceBody',
+    'documentedRefundStatus',
+  ],
   flows: [
     ...['owesPress', 'neverSent', 'refusal', 'isElsewhere', 'ignore', 'go', 'step', 'mermaid', 'paymentStanding'],
     ...['newerPayment', 'payoutLinkStanding', 'payoutStanding', 'nextReadDelay', 'oneMoreRead', 'customerReadDelay'],

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { newOperationId, requireText } from '../client/index.ts';
 import {
+  type AlternativeMethodDetails,
+  type AlternativeMethodType,
   type BrowserPayment,
-  type OtherWayDetails,
-  type OtherWayType,
   type PaymentMethod,
   type PaymentView,
   paymentIdOfSecret,
@@ -71,11 +71,11 @@ export type PayInstrument =
   | {
       readonly using: 'other';
       /** `payment_method_type`, one of `payment_method_types` of the link. */
-      readonly type: OtherWayType;
+      readonly type: AlternativeMethodType;
       /** What the type belongs to. */
       readonly paymentMethod: PaymentMethod;
       /** What the way asks for; read when it is sent. */
-      readonly details: () => OtherWayDetails;
+      readonly details: () => AlternativeMethodDetails;
     }
   | { readonly using: 'card'; readonly card: () => CardDetails }
   | {

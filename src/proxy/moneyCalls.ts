@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { describeIssue, type Failure, type Result } from '../client/index.ts';
 import {
+  alternativeMethod,
   browserCatalogue,
   type InputOf,
   identifier,
   type OpenOperation,
-  otherWay,
   type Payment,
   type PaymentView,
   type ThreeDSAuthentication,
@@ -91,7 +91,7 @@ export function buildUpdate(
 ): InputOf<typeof updatePayment>['body'] {
   const { payment_method, payment_method_id, payment_token, payment_method_type, card_cvc } = selection;
   const { browser_info, save_card } = selection;
-  const way = payment_method_type === undefined ? undefined : otherWay(payment_method_type);
+  const way = payment_method_type === undefined ? undefined : alternativeMethod(payment_method_type);
   if (way !== undefined && payment_method_type !== undefined) {
     return {
       payment_method: way.method,
@@ -137,7 +137,7 @@ function problemOfWay({ payment_method, payment_method_type: type, ...selection 
   const { shown_cost: cost } = selection;
   if (cost !== undefined && readShownCost(cost) === undefined) return 'body.shown_cost: not what a row says';
   if (type === undefined) return undefined;
-  const way = otherWay(type);
+  const way = alternativeMethod(type);
   if (way === undefined) return 'body.payment_method_type: not a way that this page offers';
   if (payment_method !== way.method) return 'body.payment_method: does not go with payment_method_type';
   const { field } = way;

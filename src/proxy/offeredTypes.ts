@@ -1,4 +1,4 @@
-import { otherWay, type Payment } from '../contract/index.ts';
+import { alternativeMethod, type Payment } from '../contract/index.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 
 /** Words that mean a card. */
@@ -33,7 +33,7 @@ export async function offeredTypes(
   if (!account.ok) return known(allowed)?.filter((type) => cards.has(type));
   const taken = account.value.payment_methods.flatMap(({ payment_method_types: types }) =>
     types.filter((type) => {
-      const field = otherWay(type.payment_method_type)?.field;
+      const field = alternativeMethod(type.payment_method_type)?.field;
       const own = field === undefined ? undefined : asked[field];
       const fields = Object.values(type.required_fields ?? {});
       return (
@@ -52,6 +52,6 @@ export async function offeredTypes(
 /** Those that this version can offer; nothing to say where they are cards alone. A card is no way to pay where no card was named. */
 function known(types: readonly string[] | undefined): readonly string[] | undefined {
   if (types === undefined) return undefined;
-  const offered = [...new Set(types)].filter((type) => cards.has(type) || otherWay(type) !== undefined);
+  const offered = [...new Set(types)].filter((type) => cards.has(type) || alternativeMethod(type) !== undefined);
   return offered.length > 0 && offered.every((type) => cards.has(type)) ? undefined : offered;
 }

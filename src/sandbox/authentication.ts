@@ -1,5 +1,5 @@
 import type { deviceChannels, KnownTransStatus } from '../contract/index.ts';
-import { mannerOf } from './bankManners.ts';
+import { behaviourOf } from './bankBehaviours.ts';
 import { encodeBytes, encodeJson } from './base64url.ts';
 import { internalError, precondition } from './errors.ts';
 import { messageVersion } from './paymentAnswer.ts';
@@ -107,7 +107,7 @@ function signedContent(world: World, payment: PaymentRecord, acsTransId: string)
 
 function challengeUrl(world: World, payment: PaymentRecord): string {
   const url = new URL('/acs/challenge', world.origins().bank);
-  if (mannerOf(payment) === 'no certificate') url.protocol = 'https:';
+  if (behaviourOf(payment) === 'no certificate') url.protocol = 'https:';
   return url.href;
 }
 
@@ -212,16 +212,16 @@ export function settle(world: World, payment: PaymentRecord): void {
 /** What becomes of a challenge that nobody has decided by the end of its time. */
 function endOf(challenge: Challenge, payment: PaymentRecord): 'approved' | 'declined' | 'expired' {
   if (challenge.kind === 'challenge') return 'expired';
-  const manner = mannerOf(payment);
-  if (manner === 'never approves') return 'expired';
-  return manner === 'declines later' ? 'declined' : 'approved';
+  const behaviour = behaviourOf(payment);
+  if (behaviour === 'never approves') return 'expired';
+  return behaviour === 'declines later' ? 'declined' : 'approved';
 }
 
 /** How long an approval takes in the banking app, in milliseconds. */
 function approvalTime(payment: PaymentRecord): number {
-  const manner = mannerOf(payment);
-  if (manner === 'never approves') return approvalLimit;
-  return manner === 'approves later' || manner === 'declines later' ? slowApproval : approvalDelay;
+  const behaviour = behaviourOf(payment);
+  if (behaviour === 'never approves') return approvalLimit;
+  return behaviour === 'approves later' || behaviour === 'declines later' ? slowApproval : approvalDelay;
 }
 
 /** When an authentication ends by itself, in milliseconds since 1970; `undefined` when the bank waits for nobody. */

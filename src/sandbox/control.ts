@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { catalogue, disputeStages, disputeStatuses } from '../contract/index.ts';
 import { decideChallenge } from './authentication.ts';
 import { findPayment } from './authorise.ts';
-import { bankMannerNames } from './bankManners.ts';
+import { bankBehaviourNames } from './bankBehaviours.ts';
 import { isoTime } from './clock.ts';
 import { destinationDigest } from './destinationDigest.ts';
 import { disputeAnswer, findDispute, moveDispute } from './dispute.ts';
@@ -95,7 +95,7 @@ const ledgerInput = z.strictObject({
 const resetInput = z.strictObject({ seed: z.optional(z.union([z.string(), z.number()])) });
 // `Object.keys` of the scenarios are their names.
 const scenarioInput = z.strictObject({ name: z.enum(Object.keys(scenarios) as ScenarioName[]) });
-const mannerInput = z.strictObject({ payment_id: z.string(), manner: z.enum(bankMannerNames) });
+const behaviourInput = z.strictObject({ payment_id: z.string(), behaviour: z.enum(bankBehaviourNames) });
 const digestInput = z.strictObject({ text: z.string().check(z.minLength(1), z.maxLength(512)) });
 const decisionInput = z.strictObject({ decide: z.enum(['approve', 'decline']) });
 
@@ -219,13 +219,13 @@ async function answer(options: ControlOptions, request: Request): Promise<unknow
     case 'GET bank':
       return { challenges: openChallenges(world) };
     case 'POST bank': {
-      const { payment_id: paymentId, manner } = await read(mannerInput, request);
+      const { payment_id: paymentId, behaviour } = await read(behaviourInput, request);
       if (!world.store.payments.get(paymentId)) throw unknownUrl();
       return run(() => {
         const payment = world.store.payments.get(paymentId);
         if (!payment) throw unknownUrl();
-        payment.bankManner = manner;
-        return { payment_id: paymentId, manner };
+        payment.bankBehaviour = behaviour;
+        return { payment_id: paymentId, behaviour };
       });
     }
     case 'POST destination-digest':

@@ -1,4 +1,4 @@
-export { type BankManner, bankManners } from './bankManners.ts';
+export { type BankBehaviour, bankBehaviours } from './bankBehaviours.ts';
 export { createSandboxClock, type SandboxClock } from './clock.ts';
 export {
   type ConnectorCondition,

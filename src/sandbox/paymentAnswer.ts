@@ -1,4 +1,4 @@
-import { type KnownPaymentStatus, otherWay } from '../contract/index.ts';
+import { alternativeMethod, type KnownPaymentStatus } from '../contract/index.ts';
 import { netAmount } from '../money/index.ts';
 import { encodeJson } from './base64url.ts';
 import { isoTime } from './clock.ts';
@@ -236,7 +236,7 @@ export function moreOfAttempt(payment: PaymentRecord): Record<string, unknown> {
 function kindOf(payment: PaymentRecord, method: StoredMethod | undefined): string | null {
   if (method) return kindOfMethod(method);
   // Also once it has been declined: the service goes on naming what was tried last.
-  return otherWay(payment.way?.type ?? payment.methodType ?? '')?.method ?? null;
+  return alternativeMethod(payment.way?.type ?? payment.methodType ?? '')?.method ?? null;
 }
 
 /** What has been taken of a payment, in minor units: all of it where it was captured at once, otherwise the sum of its captures. */

@@ -9,7 +9,7 @@ import type {
   PayoutType,
   RequestContactBlock,
 } from '../contract/index.ts';
-import type { BankManner } from './bankManners.ts';
+import type { BankBehaviour } from './bankBehaviours.ts';
 import type { CardBehaviour } from './cards.ts';
 import type { SandboxClock } from './clock.ts';
 import { type Collection, createCollection } from './collection.ts';
@@ -240,7 +240,7 @@ export interface PaymentRecord {
   confirmed: boolean;
   authentication: Authentication | undefined;
   /** What the bank has been told to be like; absent: as the amount says. */
-  bankManner?: BankManner;
+  bankBehaviour?: BankBehaviour;
   refusal: Refusal | undefined;
   cancellationReason: string | undefined;
   transactionId: string | undefined;

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type OtherWayType, otherWay, otherWays } from '../contract/index.ts';
+import { type AlternativeMethodType, alternativeMethod, alternativeMethods } from '../contract/index.ts';
 import { createDriver } from './driver.ts';
 
 // The record's keys are the types.
-const types = Object.keys(otherWays) as OtherWayType[];
+const types = Object.keys(alternativeMethods) as AlternativeMethodType[];
 const typed = { upi_id: 'wait@upi', phone: '+447700900123' };
 
 /** A payment confirmed in a way without a card. */
-async function payBy(type: OtherWayType, more: Record<string, unknown> = {}, details: typeof typed = typed) {
+async function payBy(type: AlternativeMethodType, more: Record<string, unknown> = {}, details: typeof typed = typed) {
   const driver = createDriver();
   const payment = await driver.createPayment(more);
-  const way = otherWay(type);
+  const way = alternativeMethod(type);
   const answer = await driver.confirm(payment, {
     payment_method: way?.method,
     payment_method_type: type,
@@ -26,7 +26,7 @@ describe('ways without a card', () => {
       expect(answer.status).toBe(200);
       expect(answer.body).toMatchObject({
         status: 'requires_customer_action',
-        payment_method: otherWay(type)?.method,
+        payment_method: alternativeMethod(type)?.method,
         payment_method_type: type,
         next_action: { type: expect.any(String) },
       });

@@ -1,4 +1,4 @@
-import { type OtherWayType, otherWay } from '../contract/index.ts';
+import { type AlternativeMethodType, alternativeMethod } from '../contract/index.ts';
 import { encodeJson } from './base64url.ts';
 import { methodNotSupported, missing, precondition, unprocessable } from './errors.ts';
 import type { PaymentFields, PaymentRecord, Refusal, WayRecord, World } from './state.ts';
@@ -10,7 +10,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /** What each way asks for, and how long the person has; a transfer has no end that anybody names. */
-const steps: Readonly<Record<OtherWayType, readonly [Step, number]>> = {
+const steps: Readonly<Record<AlternativeMethodType, readonly [Step, number]>> = {
   upi_intent: ['app', 5 * minute],
   upi_qr: ['upiQr', 5 * minute],
   upi_collect: ['wait', 5 * minute],
@@ -47,7 +47,7 @@ export function readWay(
   const { payment_method: method, payment_method_type: type, payment_method_data: data } = body;
   if (method === undefined || method === 'card' || data?.[method] === undefined) return undefined;
   if (type === undefined) throw missing('payment_method_type');
-  const way = otherWay(type);
+  const way = alternativeMethod(type);
   if (way === undefined) throw methodNotSupported(type);
   if (way.method !== method) throw unprocessable(`payment_method_type ${type} does not belong to ${method}`);
   const allowed = fields.allowed_payment_method_types;
@@ -109,7 +109,7 @@ const experiences: Readonly<Record<string, string>> = {
 export const experienceOf = (type: string) => experiences[type] ?? 'redirect_to_url';
 
 function stepOf(type: string): readonly [Step, number] {
-  const step = Object.hasOwn(steps, type) ? steps[type as OtherWayType] : undefined;
+  const step = Object.hasOwn(steps, type) ? steps[type as AlternativeMethodType] : undefined;
   if (!step) throw precondition(`payment_method_type ${type} cannot be paid with`);
   return step;
 }

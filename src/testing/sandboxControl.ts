@@ -1,5 +1,5 @@
 import {
-  type BankManner,
+  type BankBehaviour,
   controlTokenHeader,
   type Fault,
   type LedgerEntry,
@@ -49,7 +49,7 @@ export interface SandboxControl {
   readonly reset: () => Promise<void>;
   readonly seedCustomer: (customer: SeedCustomer) => Promise<SeededCustomer>;
   /** Tells the bank what to be like towards this payment, from its next answer on. */
-  readonly bankManner: (paymentId: string, manner: BankManner) => Promise<void>;
+  readonly bankBehaviour: (paymentId: string, behaviour: BankBehaviour) => Promise<void>;
   /** Digest that `destination` of a ledger line shows for an account number, key or address that was typed: what was typed is not kept anywhere. */
   readonly destinationDigest: (text: string) => Promise<string>;
   readonly openChallenges: () => Promise<readonly OpenChallenge[]>;
@@ -118,8 +118,8 @@ export function sandboxControl(options: SandboxControlOptions): SandboxControl {
       );
       return { customerId: seeded.customer_id, paymentMethodIds: seeded.payment_method_ids };
     },
-    bankManner: async (paymentId, manner) => {
-      await call('POST', 'bank', { payment_id: paymentId, manner });
+    bankBehaviour: async (paymentId, behaviour) => {
+      await call('POST', 'bank', { payment_id: paymentId, behaviour });
     },
     destinationDigest: async (text) =>
       (await call<{ readonly digest: string }>('POST', 'destination-digest', { text })).digest,

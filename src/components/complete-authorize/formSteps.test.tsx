@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { type OtherWayType, otherWay } from '../../contract/index.ts';
+import { type AlternativeMethodType, alternativeMethod } from '../../contract/index.ts';
 import { loadTexts } from '../../i18n/index.ts';
 import { attachCard, type Order, type OrderOptions, type Till } from '../../testing/index.ts';
 import { CompleteAuthorizeForm } from '../index.ts';
@@ -27,8 +27,8 @@ const said = (key: keyof typeof en) => String(en[key]);
 const details = { upi_id: 'wait@upi', phone: '+447700900123' };
 
 /** Chooses a way for an order, as a form of the merchant's own would: what is left is to complete it. */
-async function attachWay(till: Till, { paymentId, clientSecret }: Order, type: OtherWayType): Promise<void> {
-  const way = otherWay(type);
+async function attachWay(till: Till, { paymentId, clientSecret }: Order, type: AlternativeMethodType): Promise<void> {
+  const way = alternativeMethod(type);
   if (way === undefined) throw new Error(`No way ${type}`);
   const { field } = way;
   const chosen = await till.client.selectPaymentMethod(

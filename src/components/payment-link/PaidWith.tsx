@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OtherWayType, PaymentView } from '../../contract/index.ts';
+import type { AlternativeMethodType, PaymentView } from '../../contract/index.ts';
 import { useTexts } from '../../hooks/index.ts';
 import type { Translator } from '../../i18n/index.ts';
 import { cardBrandRules, readCardSummary } from '../../instruments/index.ts';
@@ -16,10 +16,11 @@ export function paidWith(payment: PaymentView, t: Translator): ReactNode {
   return isWay(type) ? <WayName type={type} /> : undefined;
 }
 
-const isWay = (type: string | undefined): type is OtherWayType => type !== undefined && Object.hasOwn(wayLabels, type);
+const isWay = (type: string | undefined): type is AlternativeMethodType =>
+  type !== undefined && Object.hasOwn(wayLabels, type);
 
 /** Its texts are those of the choice of methods, fetched by now; without them the place stays empty. */
-function WayName({ type }: { readonly type: OtherWayType }) {
+function WayName({ type }: { readonly type: AlternativeMethodType }) {
   const texts = useTexts('actions');
   return <bdi>{texts.kind === 'ready' ? texts.t(wayLabels[type]) : null}</bdi>;
 }

@@ -12,8 +12,8 @@ import { Notice } from '../Notice.tsx';
 import { PickerLoading } from '../saved-payment-methods/PickerLoading.tsx';
 import type { PickerHandle } from '../saved-payment-methods/SavedPaymentMethodPicker.tsx';
 import { useMoney } from '../useMoney.ts';
-import { loadOtherWayParts } from './loadOtherWayParts.ts';
-import type { OtherWaysHandle } from './OtherWays.tsx';
+import type { AlternativeMethodsHandle } from './AlternativeMethods.tsx';
+import { loadAlternativeMethodParts } from './loadAlternativeMethodParts.ts';
 
 export interface PaymentFormProps {
   readonly checkout: PaymentLinkCheckout;
@@ -35,7 +35,7 @@ const loadOptions = later(() => import('../card-entry/CardOptions.tsx'), 'CardOp
 const CardOptions = laterPart(async () => (await loadOptions()).CardOptions);
 
 /** Fetched only by a link whose payment takes other ways than cards. */
-const OtherWays = laterPart(async () => (await loadOtherWayParts()).OtherWays);
+const AlternativeMethods = laterPart(async () => (await loadAlternativeMethodParts()).AlternativeMethods);
 
 /** True where a payment takes cards, as far as it says which types it takes. */
 const takesCards = (types: readonly string[] = ['credit']) => types.includes('credit') || types.includes('debit');
@@ -48,7 +48,7 @@ export function PaymentForm({ checkout, state, clientSecret, due, onDue, findNet
   const headingId = useId();
   const entry = useCardEntry({ findNetworks });
   const picker = useRef<PickerHandle>(null);
-  const ways = useRef<OtherWaysHandle>(null);
+  const ways = useRef<AlternativeMethodsHandle>(null);
   const [savedBroken, setSavedBroken] = useState(false);
   // Unknown until the choice of ways stands on the screen.
   const [other, setOther] = useState<boolean>();
@@ -184,7 +184,13 @@ export function PaymentForm({ checkout, state, clientSecret, due, onDue, findNet
             onError={() => setWaysBroken(takesCards(link.payment_method_types))}
           >
             <Suspense fallback={<PickerLoading />}>
-              <OtherWays types={types} card={card} handle={ways} onOther={setOther} merchantName={merchantName} />
+              <AlternativeMethods
+                types={types}
+                card={card}
+                handle={ways}
+                onOther={setOther}
+                merchantName={merchantName}
+              />
             </Suspense>
           </ErrorBoundary>
         )}

@@ -12,8 +12,8 @@ import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts
 import { useMoney } from '../useMoney.ts';
 import { Waiting } from '../Waiting.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
+import { loadAlternativeMethodParts } from './loadAlternativeMethodParts.ts';
 import { loadLaterScreens } from './loadLaterScreens.ts';
-import { loadOtherWayParts } from './loadOtherWayParts.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import { PaymentForm } from './PaymentForm.tsx';
 import type { Final } from './PaymentLinkEnd.tsx';
@@ -29,7 +29,7 @@ const Settled = laterPart(async () => (await loadLaterScreens()).Settled);
 const Unsettled = laterPart(async () => (await loadLaterScreens()).Unsettled);
 
 /** The steps that follow on a way without a card. */
-const CustomerActionView = laterPart(async () => (await loadOtherWayParts()).CustomerActionView);
+const CustomerActionView = laterPart(async () => (await loadAlternativeMethodParts()).CustomerActionView);
 
 /** Draws one state of the checkout. The form stays in the document, hidden, while its payment is under way: a decline brings it back as it was. */
 export function PaymentLinkView({

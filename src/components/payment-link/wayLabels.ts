@@ -1,8 +1,8 @@
-import type { OtherWayType } from '../../contract/index.ts';
+import type { AlternativeMethodType } from '../../contract/index.ts';
 import type { PartKey } from '../../i18n/index.ts';
 
 /** Names of the alternative payment methods; one for both spellings of a transfer within Europe. */
-export const wayLabels: { readonly [Type in OtherWayType]: PartKey<'actions'> } = {
+export const wayLabels: { readonly [Type in AlternativeMethodType]: PartKey<'actions'> } = {
   upi_intent: 'way.upi_intent',
   upi_qr: 'way.upi_qr',
   upi_collect: 'way.upi_collect',

@@ -197,7 +197,7 @@ export const en = {
   'decline.connector_error':
     'The card network is not working right now. You were not charged. Try again in a few minutes.',
   'decline.generic': 'This payment was declined. You were not charged. Use another card or ask your bank.',
-  'decline.otherWay': 'This payment was declined. You were not charged. Try again or pay in another way.',
+  'decline.alternativeMethod': 'This payment was declined. You were not charged. Try again or pay in another way.',
 
   // Words used everywhere.
   'link.receipt': 'Receipt',

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { codeAttempts, decideChallenge, isUndecided, settle } from '../authentication.ts';
-import { type BankManner, bankMannerNames, bankManners, mannerOf } from '../bankManners.ts';
+import { type BankBehaviour, bankBehaviourNames, bankBehaviours, behaviourOf } from '../bankBehaviours.ts';
 import { decodeJson, encodeJson } from '../base64url.ts';
 import { passTime } from '../passTime.ts';
 import { messageVersion } from '../paymentAnswer.ts';
@@ -104,7 +104,7 @@ function openChallenge(world: World, form: URLSearchParams | undefined): Respons
 /** The page that a challenge begins with, as this bank is. */
 function firstPage(world: World, payment: PaymentRecord, challenge: Challenge): Response {
   const { acsTransId } = challenge;
-  switch (mannerOf(payment)) {
+  switch (behaviourOf(payment)) {
     case 'blank':
       return new Response('', { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } });
     case 'broken':
@@ -173,10 +173,10 @@ function takeDecision(
       return undefined;
     case 'hang':
       return silentPage();
-    case 'manner': {
-      const wish = bankMannerNames.find((name) => name === form.get('manner'));
-      if (wish === undefined || bankManners[wish].on !== 'challenge') return unreadable();
-      payment.bankManner = wish;
+    case 'behaviour': {
+      const wish = bankBehaviourNames.find((name) => name === form.get('behaviour'));
+      if (wish === undefined || bankBehaviours[wish].on !== 'challenge') return unreadable();
+      payment.bankBehaviour = wish;
       return firstPage(world, payment, challenge);
     }
     case 'step':
@@ -204,12 +204,12 @@ function takeDecision(
 
 /** The final CRes goes through the browser to the notification address (EMV 3DS). */
 function resultPage(world: World, payment: PaymentRecord, challenge: Challenge): Response {
-  const manner = mannerOf(payment);
+  const behaviour = behaviourOf(payment);
   const approved = challenge.state === 'approved';
   const title = approved ? 'Payment confirmed' : 'Payment not confirmed';
-  if (manner === 'no return') return noticePage(200, title, 'Go back to the shop.');
-  const said = manner === 'lies' ? !approved : approved;
-  const stranger = manner === 'wrong ids' ? '-of-another' : '';
+  if (behaviour === 'no return') return noticePage(200, title, 'Go back to the shop.');
+  const said = behaviour === 'lies' ? !approved : approved;
+  const stranger = behaviour === 'wrong ids' ? '-of-another' : '';
   const cres = encodeJson({
     messageType: 'CRes',
     messageVersion,
@@ -224,10 +224,10 @@ function resultPage(world: World, payment: PaymentRecord, challenge: Challenge):
     text: 'You are being taken back to the shop.',
     action: `${world.origins().links}/3ds/notify`,
     method: 'post',
-    ...(manner === 'whole window' ? { target: '_top' } : {}),
-    ...(manner === 'replays' ? { twice: true } : {}),
+    ...(behaviour === 'whole window' ? { target: '_top' } : {}),
+    ...(behaviour === 'replays' ? { twice: true } : {}),
     fields: {
-      cres: manner === 'padded' ? padded(cres) : cres,
+      cres: behaviour === 'padded' ? padded(cres) : cres,
       ...(challenge.sessionData === undefined ? {} : { threeDSSessionData: challenge.sessionData }),
     },
   });
@@ -235,8 +235,8 @@ function resultPage(world: World, payment: PaymentRecord, challenge: Challenge):
 
 const padded = (text: string) => text.padEnd(Math.ceil(text.length / 4) * 4, '=');
 
-/** How long a method takes to notify, in milliseconds; at once in every other manner. */
-const methodTimes: Partial<Record<BankManner, number>> = { 'method in time': 9_900, 'method late': 10_100 };
+/** How long a method takes to notify, in milliseconds; at once in every other behaviour. */
+const methodTimes: Partial<Record<BankBehaviour, number>> = { 'method in time': 9_900, 'method late': 10_100 };
 
 /** The 3DS method: the hidden frame's page reports back to the one notification address there is. */
 function methodPage(
@@ -252,21 +252,21 @@ function methodPage(
   const payment = world.store.payments.by('serverTransId', serverTransId)[0] ?? framed;
   const action = `${world.origins().links}/3ds/method-notify`;
   if (!payment || message?.threeDSMethodNotificationURL !== action) return { page: unknown(), after: 0 };
-  const manner = mannerOf(payment);
-  if (manner === 'method broken')
+  const behaviour = behaviourOf(payment);
+  if (behaviour === 'method broken')
     return { page: noticePage(500, 'The bank is out of order', 'It is not your fault.'), after: 0 };
-  if (manner === 'method gone')
+  if (behaviour === 'method gone')
     return { page: noticePage(404, 'There is nothing here', 'It is not your fault.'), after: 0 };
-  if (manner === 'method silent') return { page: silentPage(), after: 0 };
+  if (behaviour === 'method silent') return { page: silentPage(), after: 0 };
   const notification = encodeJson({ threeDSServerTransID: serverTransId });
   const page = continuePage({
     title: 'Checking your device',
     text: 'This takes a moment.',
     action,
     method: 'post',
-    fields: { threeDSMethodData: manner === 'method padded' ? padded(notification) : notification },
+    fields: { threeDSMethodData: behaviour === 'method padded' ? padded(notification) : notification },
   });
-  return { page, after: methodTimes[manner] ?? 0 };
+  return { page, after: methodTimes[behaviour] ?? 0 };
 }
 
 function paymentOf(world: World, challenge: Challenge): PaymentRecord | undefined {

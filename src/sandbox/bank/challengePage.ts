@@ -1,5 +1,5 @@
 import { formatAmount } from '../../money/index.ts';
-import { type BankManner, bankMannerNames, bankManners, mannerOf } from '../bankManners.ts';
+import { type BankBehaviour, bankBehaviourNames, bankBehaviours, behaviourOf } from '../bankBehaviours.ts';
 import { totalOf } from '../paymentAnswer.ts';
 import type { PaymentRecord, World } from '../state.ts';
 import { type BankScript, escapeHtml, pageResponse } from './page.ts';
@@ -21,7 +21,7 @@ export function orderFacts(world: World, payment: PaymentRecord): string {
 ${card}</dl>`;
 }
 
-const scripts: Partial<Record<BankManner, BankScript>> = { 'takes the window': 'takes-window', forges: 'forge' };
+const scripts: Partial<Record<BankBehaviour, BankScript>> = { 'takes the window': 'takes-window', forges: 'forge' };
 
 /** The page that asks for the code. `attemptsLeft` after a wrong one. */
 export function challengePage(
@@ -30,7 +30,7 @@ export function challengePage(
   acsTransId: string,
   attemptsLeft: number | undefined,
 ): Response {
-  const script = scripts[mannerOf(payment)];
+  const script = scripts[behaviourOf(payment)];
   const wrong = attemptsLeft !== undefined;
   const message = wrong
     ? `<p class="wrong" id="wrong" role="alert">That is not the code. ${attemptsLeft} ${attemptsLeft === 1 ? 'try' : 'tries'} left.</p>`
@@ -38,7 +38,7 @@ export function challengePage(
   return pageResponse({
     title: 'Confirm your payment',
     ...(script === undefined ? {} : { script }),
-    ...(mannerOf(payment) === 'no frames' ? { unframed: true } : {}),
+    ...(behaviourOf(payment) === 'no frames' ? { unframed: true } : {}),
     body: `${orderFacts(world, payment)}
 <form method="post" action="/acs/challenge/${escapeHtml(acsTransId)}">
 <label for="code">One-time code</label>
@@ -52,28 +52,28 @@ ${message}
 <button class="quiet" name="decision" value="hang" formnovalidate>Never answer</button>
 </div>
 </form>
-${mannerForm(payment, acsTransId)}`,
+${behaviourForm(payment, acsTransId)}`,
   });
 }
 
 /** Lets whoever tries the bank out choose what it is like from here on. */
-function mannerForm(payment: PaymentRecord, acsTransId: string): string {
-  const now = mannerOf(payment);
-  const options = bankMannerNames
-    .filter((name) => bankManners[name].on === 'challenge' && name !== 'no certificate')
+function behaviourForm(payment: PaymentRecord, acsTransId: string): string {
+  const now = behaviourOf(payment);
+  const options = bankBehaviourNames
+    .filter((name) => bankBehaviours[name].on === 'challenge' && name !== 'no certificate')
     .map(
       (name) =>
-        `<option value="${name}"${name === now ? ' selected' : ''}>${name}: ${escapeHtml(bankManners[name].plays)}</option>`,
+        `<option value="${name}"${name === now ? ' selected' : ''}>${name}: ${escapeHtml(bankBehaviours[name].plays)}</option>`,
     )
     .join('\n');
   return `<details>
 <summary>What this bank is like</summary>
 <form method="post" action="/acs/challenge/${escapeHtml(acsTransId)}">
-<label for="manner">From here on</label>
-<select id="manner" name="manner">
+<label for="behaviour">From here on</label>
+<select id="behaviour" name="behaviour">
 ${options}
 </select>
-<div class="actions"><button name="decision" value="manner">Be like this</button></div>
+<div class="actions"><button name="decision" value="behaviour">Be like this</button></div>
 </form>
 </details>`;
 }
@@ -83,7 +83,7 @@ export function stepPage(world: World, payment: PaymentRecord, acsTransId: strin
   const question = step === 1 ? 'How shall we reach you?' : 'We have sent you a code.';
   return pageResponse({
     title: `Confirm your payment, step ${step} of 3`,
-    ...(mannerOf(payment) === 'no frames later' && step > 1 ? { unframed: true } : {}),
+    ...(behaviourOf(payment) === 'no frames later' && step > 1 ? { unframed: true } : {}),
     body: `${orderFacts(world, payment)}
 <p>${question}</p>
 <form method="post" action="/acs/challenge/${escapeHtml(acsTransId)}">

@@ -1,4 +1,4 @@
-import { connectors, otherWay } from '../../contract/index.ts';
+import { alternativeMethod, connectors } from '../../contract/index.ts';
 import { findPayment } from '../authorise.ts';
 import { connectorTable } from '../connectors.ts';
 import { notFound } from '../errors.ts';
@@ -77,7 +77,7 @@ export const listAccountPaymentMethods: Handler<'listAccountPaymentMethods'> = (
 /** Ways without a card, which the account takes for payments that ask for them. */
 function otherMethods(allowed: readonly string[], eligible: readonly string[]) {
   const ways = allowed.flatMap((type) => {
-    const way = otherWay(type);
+    const way = alternativeMethod(type);
     return way === undefined ? [] : [{ type, way }];
   });
   return [...new Set(ways.map(({ way }) => way.method))].map((payment_method) => ({

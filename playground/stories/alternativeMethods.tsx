@@ -31,7 +31,7 @@ async function goOnWith(stage: Stage, type: (typeof types)[number], lifetime?: n
 const story = storyOf('payment-link-page');
 
 /** Ways to pay without a card, and the steps that follow on them. */
-export const otherWaysStories: readonly Story[] = [
+export const alternativeMethodsStories: readonly Story[] = [
   story(
     'other-ways',
     'Other ways to pay',

@@ -1,5 +1,5 @@
-/** What the bank can be like. Each manner plays one thing that banks do, or that somebody does in their name. */
-export const bankManners = {
+/** What the bank can be like. Each behaviour plays one thing that banks do, or that somebody does in their name. */
+export const bankBehaviours = {
   plain: { on: 'challenge', ending: 0, plays: 'one page that asks for the code' },
   'three steps': {
     on: 'challenge',
@@ -51,21 +51,24 @@ export const bankManners = {
 >;
 
 /** One of them. */
-export type BankManner = keyof typeof bankManners;
+export type BankBehaviour = keyof typeof bankBehaviours;
 
 // `Object.keys` of the table are its names.
-export const bankMannerNames = Object.keys(bankManners) as BankManner[];
+export const bankBehaviourNames = Object.keys(bankBehaviours) as BankBehaviour[];
 
-/** From this amount on, in minor units of any currency, the two last digits name the bank's manner. */
-export const mannerAmounts = { from: 9_100_000, to: 9_100_099 } as const;
+/** From this amount on, in minor units of any currency, the two last digits name the bank's behaviour. */
+export const behaviourAmounts = { from: 9_100_000, to: 9_100_099 } as const;
 
-/** The manner that an amount names; `plain` for every other amount. */
-function mannerByAmount(amount: number): BankManner {
-  if (amount < mannerAmounts.from || amount > mannerAmounts.to) return 'plain';
-  return bankMannerNames.find((name) => bankManners[name].ending === amount - mannerAmounts.from) ?? 'plain';
+/** The behaviour that an amount names; `plain` for every other amount. */
+function behaviourByAmount(amount: number): BankBehaviour {
+  if (amount < behaviourAmounts.from || amount > behaviourAmounts.to) return 'plain';
+  return bankBehaviourNames.find((name) => bankBehaviours[name].ending === amount - behaviourAmounts.from) ?? 'plain';
 }
 
 /** How the bank behaves towards a payment: as it was told for this payment, else as the amount says. */
-export function mannerOf(payment: { readonly amount: number; readonly bankManner?: BankManner }): BankManner {
-  return payment.bankManner ?? mannerByAmount(payment.amount);
+export function behaviourOf(payment: {
+  readonly amount: number;
+  readonly bankBehaviour?: BankBehaviour;
+}): BankBehaviour {
+  return payment.bankBehaviour ?? behaviourByAmount(payment.amount);
 }

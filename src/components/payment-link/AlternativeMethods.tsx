@@ -1,5 +1,10 @@
 import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { type OtherWayField, type OtherWayType, otherWay, otherWays } from '../../contract/index.ts';
+import {
+  type AlternativeMethodField,
+  type AlternativeMethodType,
+  alternativeMethod,
+  alternativeMethods,
+} from '../../contract/index.ts';
 import { type PayInstrument, useTexts, useTillkit } from '../../hooks/index.ts';
 import { parsePhoneNumber, parseUpiId } from '../../instruments/index.ts';
 import { Button, Field, RadioList } from '../../ui/index.ts';
@@ -14,19 +19,19 @@ export type ChosenWay =
   | { readonly kind: 'incomplete' };
 
 /** What a form reads at the moment of paying. */
-export interface OtherWaysHandle {
+export interface AlternativeMethodsHandle {
   /** Checks the field of the chosen way, says what is wrong at it, and gives what is chosen. */
   readonly take: () => ChosenWay;
 }
 
 const cardTypes: ReadonlySet<string> = new Set(['credit', 'debit']);
-const isOther = (type: string): type is OtherWayType => Object.hasOwn(otherWays, type);
+const isOther = (type: string): type is AlternativeMethodType => Object.hasOwn(alternativeMethods, type);
 
 /**
  * The choice between a card and the other ways that a payment takes. Fetched only by a link whose payment takes others; the card form stays in the
  * document while another way is chosen, so that nothing typed into it is lost.
  */
-export function OtherWays({
+export function AlternativeMethods({
   types,
   card,
   handle,
@@ -36,7 +41,7 @@ export function OtherWays({
   readonly types: readonly string[];
   /** What a card is entered or chosen with. */
   readonly card: ReactNode;
-  readonly handle: RefObject<OtherWaysHandle | null>;
+  readonly handle: RefObject<AlternativeMethodsHandle | null>;
   /** Told whether another way than a card is chosen, once the choice stands on the screen. */
   readonly onOther: (other: boolean) => void;
   /** Whom to ask where none of the types can be paid with here. */
@@ -59,7 +64,7 @@ export function OtherWays({
       // Where the words for the choice cannot be had, a card is all there is.
       if (texts.kind !== 'ready') return { kind: shown ? 'card' : 'incomplete' };
       if (chosen === undefined || !isOther(chosen)) return { kind: chosen === 'card' ? 'card' : 'incomplete' };
-      const way = otherWay(chosen);
+      const way = alternativeMethod(chosen);
       if (way === undefined) return { kind: 'incomplete' };
       const field = fields.current.get(chosen);
       const read = way.field === undefined ? undefined : readField(way.field, field?.value ?? '');
@@ -86,8 +91,8 @@ export function OtherWays({
     );
   const { t } = texts;
   if (!cards && others.length === 0) return <Notice tone="warning">{t('way.none', { merchant: merchantName })}</Notice>;
-  const beside = (type: OtherWayType) => {
-    const name = otherWay(type)?.field;
+  const beside = (type: AlternativeMethodType) => {
+    const name = alternativeMethod(type)?.field;
     if (name === undefined) return undefined;
     return (
       <Field
@@ -134,7 +139,7 @@ const Name = ({ children }: { readonly children: ReactNode }) => <span data-part
 
 /** Reads the field of a way: what is sent, or what is wrong with it. */
 function readField(
-  field: OtherWayField,
+  field: AlternativeMethodField,
   typed: string,
 ): { readonly value?: string; readonly problem?: 'empty' | 'shape' } {
   const read = field === 'upi_id' ? parseUpiId(typed) : parsePhoneNumber(typed, { doubleZeroIsPlus: true });

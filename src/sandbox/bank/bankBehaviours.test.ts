@@ -1,35 +1,35 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type BankManner, bankMannerNames, bankManners, mannerAmounts } from '../bankManners.ts';
+import { type BankBehaviour, bankBehaviourNames, bankBehaviours, behaviourAmounts } from '../bankBehaviours.ts';
 import { decodeJson } from '../base64url.ts';
 import { controlTokenHeader } from '../control.ts';
 import { type Answer, createDriver } from '../driver.ts';
 
 const cards = { challenge: '4212345678910006', method: '4000000000001091', approval: '2303779951000537' } as const;
 const approve = { decision: 'approve', code: '1234' } as const;
-const amountOf = (manner: BankManner) => mannerAmounts.from + bankManners[manner].ending;
+const amountOf = (behaviour: BankBehaviour) => behaviourAmounts.from + bankBehaviours[behaviour].ending;
 
-/** A challenge at a bank of this manner, chosen by the amount. */
-const at = (manner: BankManner, driver = createDriver()) =>
-  driver.challenge(cards.challenge, { amount: amountOf(manner), session_expiry: 7200 });
+/** A challenge at a bank of this behaviour, chosen by the amount. */
+const at = (behaviour: BankBehaviour, driver = createDriver()) =>
+  driver.challenge(cards.challenge, { amount: amountOf(behaviour), session_expiry: 7200 });
 
 const cresOf = (page: Answer) => /name="cres" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
 
 describe('a bank', () => {
-  it('has a manner for every line of its table in the README, each with an amount of its own', () => {
+  it('has a behaviour for every line of its table in the README, each with an amount of its own', () => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
     const [, table = ''] = /<!-- bank: begin -->\n([\s\S]*?)\n<!-- bank: end -->/.exec(readme) ?? [];
-    const lines = bankMannerNames.map((name) => {
+    const lines = bankBehaviourNames.map((name) => {
       const amount = String(amountOf(name)).replace(/\B(?=(\d{3})+$)/g, ' ');
-      return `| \`${name}\` | ${amount} | ${bankManners[name].plays} |`;
+      return `| \`${name}\` | ${amount} | ${bankBehaviours[name].plays} |`;
     });
-    expect(table).toBe(['| Manner | Amount | What it plays |', '|---|---|---|', ...lines].join('\n'));
-    expect(new Set(bankMannerNames.map(amountOf)).size).toBe(bankMannerNames.length);
+    expect(table).toBe(['| Behaviour | Amount | What it plays |', '|---|---|---|', ...lines].join('\n'));
+    expect(new Set(bankBehaviourNames.map(amountOf)).size).toBe(bankBehaviourNames.length);
   });
 
   it('is plain to every other amount', async () => {
     const driver = createDriver();
-    for (const amount of [mannerAmounts.from - 1, mannerAmounts.from + 99, 6540]) {
+    for (const amount of [behaviourAmounts.from - 1, behaviourAmounts.from + 99, 6540]) {
       const { page } = await driver.challenge(cards.challenge, { amount });
       expect(page.text).toContain('One-time code');
     }
@@ -40,21 +40,21 @@ describe('a bank', () => {
     const headers = { [controlTokenHeader]: 'token' };
     const tell = (body: unknown) => driver.call('POST', '/_control/bank', { key: 'none', headers, body });
     const payment = await driver.pay(cards.challenge);
-    expect((await tell({ payment_id: payment.payment_id, manner: 'blank' })).status).toBe(200);
+    expect((await tell({ payment_id: payment.payment_id, behaviour: 'blank' })).status).toBe(200);
     const { body } = await driver.authenticate(payment);
     expect((await driver.bank('/acs/challenge', { creq: body.challenge_request })).text).toBe('');
     expect((await driver.challenge()).page.text).toContain('One-time code');
-    expect((await tell({ payment_id: 'nobody', manner: 'blank' })).status).toBe(404);
-    expect((await tell({ payment_id: payment.payment_id, manner: 'odd' })).status).toBe(422);
+    expect((await tell({ payment_id: 'nobody', behaviour: 'blank' })).status).toBe(404);
+    expect((await tell({ payment_id: payment.payment_id, behaviour: 'odd' })).status).toBe(422);
   });
 
   it('becomes what is chosen on its page, from there on', async () => {
     const driver = createDriver();
     const { page, decide } = await driver.challenge();
     expect(page.text).toContain('<option value="three steps">');
-    expect((await decide({ decision: 'manner', manner: 'three steps' })).text).toContain('step 1 of 3');
-    for (const manner of ['method late', 'approves later', 'odd'])
-      expect((await decide({ decision: 'manner', manner })).status).toBe(400);
+    expect((await decide({ decision: 'behaviour', behaviour: 'three steps' })).text).toContain('step 1 of 3');
+    for (const behaviour of ['method late', 'approves later', 'odd'])
+      expect((await decide({ decision: 'behaviour', behaviour })).status).toBe(400);
   });
 
   it('takes three interactions before the code counts, and each begins the ten minutes anew', async () => {
@@ -94,8 +94,8 @@ describe('a bank', () => {
     ['takes the window', 'src="/acs/takes-window.js"'],
     ['forges', 'src="/acs/forge.js"'],
     ['replays', 'src="/acs/replay.js"'],
-  ] as const)('of the manner “%s” says so in its page', async (manner, mark) => {
-    const { page, decide } = await at(manner);
+  ] as const)('of the behaviour “%s” says so in its page', async (behaviour, mark) => {
+    const { page, decide } = await at(behaviour);
     expect(`${page.text}${(await decide(approve)).text}`).toContain(mark);
   });
 
@@ -139,23 +139,23 @@ describe('a bank', () => {
     ['method gone', 404],
     ['method silent', 200],
     ['method padded', 200],
-  ] as const)('of the manner “%s” answers the 3DS method with %i', async (manner, status) => {
+  ] as const)('of the behaviour “%s” answers the 3DS method with %i', async (behaviour, status) => {
     const driver = createDriver();
-    const payment = await driver.pay(cards.method, { amount: amountOf(manner) });
+    const payment = await driver.pay(cards.method, { amount: amountOf(behaviour) });
     const { three_ds_method_data: data } = payment.next_action.three_ds_data.three_ds_method_details;
     const page = await driver.bank('/acs/method', { threeDSMethodData: data });
     expect(page.status).toBe(status);
     const [, value = ''] = /name="threeDSMethodData" value="([^"]*)"/.exec(page.text) ?? [];
-    expect(value === '').toBe(manner !== 'method padded');
+    expect(value === '').toBe(behaviour !== 'method padded');
     expect(value.length % 4).toBe(0);
   });
 
   it.each([
     ['method in time', 9_900],
     ['method late', 10_100],
-  ] as const)('of the manner “%s” holds the 3DS method for %i ms of its clock', async (manner, ms) => {
+  ] as const)('of the behaviour “%s” holds the 3DS method for %i ms of its clock', async (behaviour, ms) => {
     const driver = createDriver();
-    const payment = await driver.pay(cards.method, { amount: amountOf(manner) });
+    const payment = await driver.pay(cards.method, { amount: amountOf(behaviour) });
     const { three_ds_method_data: data } = payment.next_action.three_ds_data.three_ds_method_details;
     let answered = false;
     const answer = driver.bank('/acs/method', { threeDSMethodData: data }).finally(() => {
@@ -173,16 +173,19 @@ describe('a bank', () => {
     ['approves later', 5, 'requires_customer_action', 'success'],
     ['declines later', 5, 'failed', 'failed'],
     ['never approves', 30, 'failed', 'failed'],
-  ] as const)('of the manner “%s” decides in its app after %i minutes', async (manner, minutes, status, external) => {
-    const driver = createDriver();
-    const payment = await driver.pay(cards.approval, { amount: amountOf(manner), session_expiry: 7200 });
-    expect((await driver.authenticate(payment)).body.trans_status).toBe('D');
-    driver.clock.advance(minutes * 60_000 - 1);
-    expect((await driver.retrieve(payment)).body.external_authentication_details.status).toBe('pending');
-    driver.clock.advance(1);
-    expect((await driver.retrieve(payment)).body).toMatchObject({
-      status,
-      external_authentication_details: { status: external },
-    });
-  });
+  ] as const)(
+    'of the behaviour “%s” decides in its app after %i minutes',
+    async (behaviour, minutes, status, external) => {
+      const driver = createDriver();
+      const payment = await driver.pay(cards.approval, { amount: amountOf(behaviour), session_expiry: 7200 });
+      expect((await driver.authenticate(payment)).body.trans_status).toBe('D');
+      driver.clock.advance(minutes * 60_000 - 1);
+      expect((await driver.retrieve(payment)).body.external_authentication_details.status).toBe('pending');
+      driver.clock.advance(1);
+      expect((await driver.retrieve(payment)).body).toMatchObject({
+        status,
+        external_authentication_details: { status: external },
+      });
+    },
+  );
 });

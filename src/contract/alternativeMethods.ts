@@ -1,19 +1,19 @@
 import type { PaymentMethod } from './enums.ts';
 
 /** What a way asks the person for. `upi_id`: the name of an account, `name@bank`. `phone`: a number with its country code. */
-export type OtherWayField = 'upi_id' | 'phone';
+export type AlternativeMethodField = 'upi_id' | 'phone';
 
 /** What the person has typed for a way. */
-export type OtherWayDetails = { readonly [Field in OtherWayField]?: string | undefined };
+export type AlternativeMethodDetails = { readonly [Field in AlternativeMethodField]?: string | undefined };
 
-interface OtherWay {
+interface AlternativeMethod {
   readonly method: PaymentMethod;
-  readonly field?: OtherWayField;
+  readonly field?: AlternativeMethodField;
   /** `payment_method_data` of the confirming call, in the shapes of deployments. */
-  readonly data: (details: OtherWayDetails) => Readonly<Record<string, unknown>>;
+  readonly data: (details: AlternativeMethodDetails) => Readonly<Record<string, unknown>>;
 }
 
-const transfer = (name: string): OtherWay => ({
+const transfer = (name: string): AlternativeMethod => ({
   method: 'bank_transfer',
   data: () => ({ bank_transfer: { [name]: {} } }),
 });
@@ -22,7 +22,7 @@ const transfer = (name: string): OtherWay => ({
  * Ways to pay that need no card, by `payment_method_type` (interface 2.1 leaves most of its words out; these are those of deployments). A type that is
  * not in here is not offered: this version does not know what it asks for.
  */
-export const otherWays = {
+export const alternativeMethods = {
   upi_intent: { method: 'upi', data: () => ({ upi: { upi_intent: {} } }) },
   upi_qr: { method: 'upi', data: () => ({ upi: { upi_qr: {} } }) },
   upi_collect: {
@@ -44,12 +44,12 @@ export const otherWays = {
     field: 'phone',
     data: ({ phone: msisdn }) => ({ mobile_payment: { direct_carrier_billing: { msisdn } } }),
   },
-} as const satisfies Readonly<Record<string, OtherWay>>;
+} as const satisfies Readonly<Record<string, AlternativeMethod>>;
 
-/** A `payment_method_type` of {@link otherWays}. */
-export type OtherWayType = keyof typeof otherWays;
+/** A `payment_method_type` of {@link alternativeMethods}. */
+export type AlternativeMethodType = keyof typeof alternativeMethods;
 
 /** The way of this `payment_method_type`; nothing for one that this version does not know. */
-export function otherWay(type: string): OtherWay | undefined {
-  return Object.hasOwn(otherWays, type) ? otherWays[type as OtherWayType] : undefined;
+export function alternativeMethod(type: string): AlternativeMethod | undefined {
+  return Object.hasOwn(alternativeMethods, type) ? alternativeMethods[type as AlternativeMethodType] : undefined;
 }
