@@ -388,7 +388,7 @@ test.describe('where the money is sent as soon as the details are there', () => 
     await page.reload();
     await heading.waitFor({ timeout: 30_000 });
     expect((await linesOf(control, payout)).filter(({ kind }) => kind === 'disbursed')).toEqual([]);
-    await page.getByRole('button', { name: payee.t('payout.page.unsent.press', onItsWay) }).click({ clickCount: 3 });
+    await page.getByRole('button', { name: payee.t('payout.page.unsent.submit', onItsWay) }).click({ clickCount: 3 });
     await payee.heading('payout.outcome.initiated.title', onItsWay).waitFor();
     expect((await linesOf(control, payout)).filter(({ kind }) => kind === 'disbursed')).toHaveLength(1);
   });
@@ -469,10 +469,10 @@ test('a second tab hears that the first is sending, sends nothing, and ends on t
     await route.continue();
   });
   await payee.confirmButton.click();
-  await other.text('payout.page.elsewhere.title').waitFor({ timeout: 20_000 });
+  await other.text('payout.page.otherTab.title').waitFor({ timeout: 20_000 });
   await expect(other.confirmButton).toBeHidden();
   await otherPage.reload();
-  await other.text('payout.page.elsewhere.title').waitFor({ timeout: 20_000 });
+  await other.text('payout.page.otherTab.title').waitFor({ timeout: 20_000 });
   await checkAccessibility('the tab that sends');
   const locks = await otherPage.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name));
   expect(locks).toEqual([`tillkit:${payout.payoutId}`]);
@@ -512,7 +512,7 @@ test('a tab that is closed in the middle of sending leaves the form to the other
   await payee.review('DE', 'sepa', account);
   await other.review('DE', 'sepa', account);
   await other.confirmButton.click();
-  await payee.text('payout.page.elsewhere.title').waitFor();
+  await payee.text('payout.page.otherTab.title').waitFor();
   await otherPage.close();
   await payee.confirmButton.click({ timeout: 20_000 });
   await payee.heading('payout.outcome.initiated.title', { amount: '€186.00' }).waitFor();

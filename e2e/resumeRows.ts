@@ -43,7 +43,7 @@ export const paymentWords = {
   ready: 'form',
   storing: 'form',
   attaching: 'form',
-  elsewhere: 'outcome.elsewhere.title',
+  otherTab: 'outcome.otherTab.title',
   redirecting: 'outcome.requires_customer_action.title',
   awaitingCustomer: 'step',
   unsupportedAction: 'outcome.unsupported_action.title',
@@ -76,7 +76,7 @@ export const payoutWords = {
   notFound: 'payout.page.notFound.title',
   expired: 'payout.page.expired.title',
   choosing: 'payout.page.heading.choose',
-  elsewhere: 'payout.page.elsewhere.title',
+  otherTab: 'payout.page.otherTab.title',
   entering: 'payout.page.toReview',
   reviewing: 'payout.page.heading.review',
   storing: 'payout.page.sending',
@@ -159,7 +159,7 @@ const stopsTheBank = async (scene: Scene) => {
   await scene.till.button('threeds.confirmClose.leave').click();
   await scene.till.heading('threeds.cancelled.title').waitFor();
 };
-const elsewhere = ['elsewhere'] as const;
+const otherTab = ['otherTab'] as const;
 /** The bank's page stood before: it is never posted to twice, and its answer is read. */
 const bankRead = ['authenticating/checkingResult', 'authenticating/unfinished'] as const;
 /** No answer of the bank was read: it is asked again under the same operation, and what it says is shown. */
@@ -191,7 +191,7 @@ export const paymentLinkRows = {
       await scene.till.enterCard({ number: paidAtOnce });
     },
   },
-  elsewhere: {
+  otherTab: {
     reach: async (scene) => {
       const other = await scene.context.newPage();
       const screen = await paymentLinkScreen(other);
@@ -205,7 +205,7 @@ export const paymentLinkRows = {
   storing: {
     reach: paysUnder(paidAtOnce, steps.S05.pattern, 'never'),
     reload: ['ready'],
-    newTab: elsewhere,
+    newTab: otherTab,
     slept: ['ready'],
   },
   attaching: {
@@ -229,7 +229,7 @@ export const paymentLinkRows = {
   completing: 'is each state of completing',
   checking: {
     reach: paysUnder(paidAtOnce, steps.S04.pattern, 'refused'),
-    newTab: elsewhere,
+    newTab: otherTab,
     slept: ['ready', 'cannotConfirm'],
   },
   cannotConfirm: {
@@ -238,7 +238,7 @@ export const paymentLinkRows = {
       await waitsInVain(scene);
     },
     reload: ['checking', 'cannotConfirm'],
-    newTab: elsewhere,
+    newTab: otherTab,
     slept: ['ready', 'cannotConfirm'],
   },
   processing: { reach: opensWhere({ status: 'processing' }) },
@@ -254,21 +254,21 @@ export const threeDSRows = {
   method: {
     reach: paysUnder(withMethod, steps.S06.pattern, 'never'),
     reload: bankAskedAgain,
-    newTab: elsewhere,
+    newTab: otherTab,
     slept: bankAskedAgain,
   },
   authenticating: {
     reach: paysUnder(challenged, steps.S08.pattern, 'never'),
     reload: bankAskedAgain,
-    newTab: elsewhere,
+    newTab: otherTab,
     slept: bankAskedAgain,
   },
-  challenge: { reach: meetsTheBank, reload: bankRead, newTab: elsewhere },
-  confirmingClose: { reach: closesTheBank, reload: bankRead, newTab: elsewhere },
+  challenge: { reach: meetsTheBank, reload: bankRead, newTab: otherTab },
+  confirmingClose: { reach: closesTheBank, reload: bankRead, newTab: otherTab },
   waitingForApproval: {
     reach: pays(decoupled),
     reload: ['authenticating/waitingForApproval'],
-    newTab: elsewhere,
+    newTab: otherTab,
     // The sandbox's banking app approves by itself within minutes.
     slept: ['paid'],
   },
@@ -280,14 +280,14 @@ export const threeDSRows = {
     reload: bankRead,
     slept: bankRead,
   },
-  unfinished: { reach: stopsTheBank, reload: bankRead, newTab: elsewhere },
+  unfinished: { reach: stopsTheBank, reload: bankRead, newTab: otherTab },
   approvedLate: {
     reach: async (scene) => {
       await stopsTheBank(scene);
       await scene.control.decide(scene.id, 'approve');
       await scene.page.clock.fastForward(16_000);
     },
-    newTab: elsewhere,
+    newTab: otherTab,
   },
   authenticated: 'ends with the press that completes',
   notAuthenticated: 'gives the form back, which is “ready” of the payment link',
@@ -300,12 +300,12 @@ export const completeRows = {
     reach: paysUnder(frictionless, steps.S14.pattern, '429'),
     // The person has read that nothing was charged: only another press charges.
     reload: ['authenticating/approvedLate'],
-    newTab: elsewhere,
+    newTab: otherTab,
   },
   sending: { reach: paysUnder(frictionless, steps.S14.pattern, 'never'), reload: ['paid'], slept: ['paid'] },
   checking: {
     reach: paysUnder(frictionless, steps.S14.pattern, 'refused'),
-    newTab: elsewhere,
+    newTab: otherTab,
     slept: ['completing/cannotConfirm', 'completing/ready'],
   },
   cannotConfirm: {
@@ -315,7 +315,7 @@ export const completeRows = {
     },
     // The call has reached nobody, which reads have said for longer than one can take: what is left wants another press.
     reload: ['authenticating/approvedLate'],
-    newTab: elsewhere,
+    newTab: otherTab,
   },
   processing: 'is “processing” of the payment link after a reload',
   paid: 'is “paid” of the payment link',
@@ -541,7 +541,7 @@ export const payoutRows = {
     },
   },
   choosing: { reach: opens },
-  elsewhere: {
+  otherTab: {
     reach: async (scene) => {
       const other = await scene.context.newPage();
       const screen = await payoutLinkScreen(other);

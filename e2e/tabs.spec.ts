@@ -56,7 +56,7 @@ test('a second tab says that the payment is open in another one, follows it, and
   const other = await context.newPage();
   const otherTill = await paymentLinkScreen(other);
   await other.goto(order.openLink);
-  await expect(otherTill.text('outcome.elsewhere.title')).toBeVisible();
+  await expect(otherTill.text('outcome.otherTab.title')).toBeVisible();
   await expect(otherTill.payButton).toBeHidden();
   await checkAccessibility('the tab that works');
   await page.bringToFront();
@@ -84,7 +84,7 @@ test('a second tab that shows the form learns of a press in the first, and takes
   await expect(otherTill.payButton).toBeVisible();
   await till.enterCard({ number: challenged });
   await till.pay();
-  await expect(otherTill.text('outcome.elsewhere.title')).toBeVisible();
+  await expect(otherTill.text('outcome.otherTab.title')).toBeVisible();
   await expect(till.challenge).toBeVisible();
   await page.close();
   // The check at the bank is read, not asked for again.

@@ -36,7 +36,7 @@ function withoutEmptyRows(code) {
   const row = /^const (\w+) = (?:\{\s*\} as const|\(reason: string\) =>\s*\(\{\s*\}\) as const);$/gm;
   const empty = [...code.matchAll(row)].map(([, name]) => name);
   if (empty.length === 0) return code;
-  // A row may be made with its reason: `...noPresses('it is over')`.
+  // A row may be made with its reason: `...noSubmits('it is over')`.
   const use = `(?:${empty.join('|')})(?:\\((?:'[^']*'|\\w+)\\))?`;
   const rest = code
     .replace(row, '')

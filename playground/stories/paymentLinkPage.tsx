@@ -87,7 +87,7 @@ async function asAnotherTab(order: Order, show: () => Promise<void>): Promise<vo
   });
   await show();
   const look = setInterval(() => {
-    if (document.querySelector(root('elsewhere')) !== null) return;
+    if (document.querySelector(root('otherTab')) !== null) return;
     clearInterval(look);
     end();
   }, 500);
@@ -525,14 +525,14 @@ export const paymentLinkPageStories: readonly Story[] = [
     },
   ),
   story(
-    'elsewhere',
+    'otherTab',
     'Open in another tab',
     'Another tab works on this payment. This one follows it, and takes over when that one is closed.',
     async (stage) => {
       const order = await stage.order();
       await asAnotherTab(order, async () => {
         stage.show(page(order));
-        await stage.driver.see(root('elsewhere'));
+        await stage.driver.see(root('otherTab'));
       });
     },
   ),

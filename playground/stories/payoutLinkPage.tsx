@@ -28,7 +28,7 @@ async function asAnotherTab({ payoutId }: PayoutOrder, show: () => Promise<void>
   });
   await show();
   const look = setInterval(() => {
-    if (document.querySelector(root('elsewhere')) !== null) return;
+    if (document.querySelector(root('otherTab')) !== null) return;
     clearInterval(look);
     end();
   }, 500);
@@ -315,14 +315,14 @@ export const payoutLinkPageStories: readonly Story[] = [
     stage.wire.mend();
   }),
   story(
-    'elsewhere',
+    'otherTab',
     'Sent from another tab',
     'Another tab sends details. This one sends none, follows it, and has its form back when that one lets go.',
     async (stage) => {
       const payout = await stage.till.createPayout(wish);
       await asAnotherTab(payout, async () => {
         stage.show(page(payout));
-        await stage.driver.see(root('elsewhere'));
+        await stage.driver.see(root('otherTab'));
       });
     },
   ),

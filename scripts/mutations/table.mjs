@@ -528,7 +528,7 @@ export const mutations = [
   row(
     'src/hooks/sessionNotes.ts',
     'After “You were not charged” a reload completes the payment by itself.',
-    'return young && note.shown !== true && note.pressAgain !== true ? note : undefined;',
+    'return young && note.shown !== true && note.requiresSubmit !== true ? note : undefined;',
     'return young ? note : undefined;',
     'src/hooks/sessionNotes.test.ts',
     'src/components/payment-link/bankCheck.test.tsx',

@@ -55,7 +55,7 @@ describe('V15: card number, security code and client secret', () => {
       typedCvc,
     );
     expectNoCanary();
-    await page.pressPay();
+    await page.clickPay();
     await heading('Payment received');
     expectNoCanary();
   });

@@ -264,7 +264,7 @@ export interface OpenedPage extends Stage {
   readonly charges: () => readonly { readonly amount?: number; readonly currency?: string; readonly kind: string }[];
   /** Fills the card fields, each at once. */
   readonly enterCard: (number: string, cvc?: string) => Promise<void>;
-  readonly pressPay: () => Promise<void>;
+  readonly clickPay: () => Promise<void>;
   /** Types a card and pays. */
   readonly payWith: (number: string) => Promise<void>;
   /** The calls of this browser whose address ends like this. */
@@ -320,17 +320,17 @@ function show(till: Till, order: Order, page: Partial<PaymentLinkPageProps>, opt
       await user.paste(text);
     }
   }
-  const pressPay = async () => user.click(await screen.findByRole('button', { name: /^Pay / }));
+  const clickPay = async () => user.click(await screen.findByRole('button', { name: /^Pay / }));
 
   return {
     ...staged,
     order,
     charges: () => till.ledger.charges(order.paymentId),
     enterCard,
-    pressPay,
+    clickPay,
     payWith: async (number) => {
       await enterCard(number);
-      await pressPay();
+      await clickPay();
     },
     calls: (pattern) => till.network.calls().filter((call) => pattern.test(call)),
     openAgain: () => show(till, order, page, options),

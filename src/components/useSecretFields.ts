@@ -1,5 +1,5 @@
 import { type ChangeEvent, type RefCallback, useEffect, useState } from 'react';
-import { afterPress } from '../ui/index.ts';
+import { afterPointerUp } from '../ui/index.ts';
 
 /** What one input of the form is given; spread it on the input. */
 export interface SecretFieldProps<Name extends string> {
@@ -144,7 +144,7 @@ function createFields<Name extends string>(draw: (errors: Codes) => void) {
         ref: refOf(name),
         onBlur: () => {
           left.add(name);
-          afterPress(() => check([name]));
+          afterPointerUp(() => check([name]));
         },
         onChange: () => {
           const { onChange } = rules.get(name) ?? {};

@@ -9,7 +9,7 @@ export type {
   CustomerAction,
   NotAuthenticatedReason,
   PayoutCollectionState,
-  PayoutLinkStanding,
+  PayoutLinkPhase,
   ThreeDSState,
   UnfinishedReason,
 } from '../flows/index.ts';

@@ -26,6 +26,6 @@ export function refusal(failure: CallFailure): { readonly refusal?: CallFailure 
 }
 
 /** True when another call about the payment is open, by this page's own lock or by the proxy's journal: this press did nothing. */
-export function isElsewhere(failure: CallFailure): boolean {
+export function isOperationOpen(failure: CallFailure): boolean {
   return failure.code === 'operation_open';
 }

@@ -8,7 +8,7 @@ export const verdict = fc.constantFrom<Verdict>('Y', 'Y', 'C', 'C', 'D', 'N', 'R
 export const read = fc.constantFrom('fresh', 'fresh', 'fresh', 'delayed', 'stale', 'unknownWord', 'fails');
 
 /** What a person presses, and what wakes a page. */
-export const presses = [
+export const acts = [
   'pay',
   'pay',
   'paySaved',
@@ -34,9 +34,9 @@ export const elapse = fc.record({
 });
 
 /** The bank or the merchant acts without the page. */
-export function elsewhere<Outcome>(outcome: fc.Arbitrary<Outcome>) {
+export function outside<Outcome>(outcome: fc.Arbitrary<Outcome>) {
   return fc.record({
-    do: fc.constant('elsewhere'),
+    do: fc.constant('outside'),
     what: fc.constantFrom(
       'bankApproves',
       'bankApproves',

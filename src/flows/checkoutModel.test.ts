@@ -19,7 +19,7 @@ function run(chosen: Setting, actions: readonly Action[], after: (world: Checkou
 }
 
 /** States that the model has no way to: a link that does not exist, one that has expired, and one that is open in another tab. */
-const elsewhere = ['notFound', 'expired', 'elsewhere'];
+const notHere = ['notFound', 'expired', 'otherTab'];
 
 type Advance = Extract<Action, { do: 'advance' }>;
 const advance = (more: Partial<Advance> = {}): Action => ({
@@ -45,7 +45,7 @@ describe('a payment link, whatever the network, the bank and the person do', () 
       runs,
     );
     // The search is worth its time only when it goes everywhere; a link that does not exist is no part of the model.
-    const everywhere = Object.keys(paymentLinkCheckoutFlow.table).filter((kind) => !elsewhere.includes(kind));
+    const everywhere = Object.keys(paymentLinkCheckoutFlow.table).filter((kind) => !notHere.includes(kind));
     expect([...reached].sort()).toEqual(everywhere.sort());
   });
 
@@ -63,7 +63,7 @@ describe('a payment link, whatever the network, the bank and the person do', () 
         ...paying,
         advance({ outcome: 'threeDS' }),
         advance({ verdict: 'N' }),
-        { do: 'press', what: 'paySaved' },
+        { do: 'act', what: 'paySaved' },
         advance({ how: 'late' }),
         advance(),
       ],
@@ -75,7 +75,7 @@ describe('a payment link, whatever the network, the bank and the person do', () 
         ...paying,
         advance({ outcome: 'threeDS' }),
         advance({ verdict: 'U' }),
-        { do: 'press', what: 'pageShown' },
+        { do: 'act', what: 'pageShown' },
         advance(),
         advance(),
       ],
@@ -87,7 +87,7 @@ describe('a payment link, whatever the network, the bank and the person do', () 
         ...paying,
         advance({ outcome: 'threeDS' }),
         advance({ verdict: 'unknown' }),
-        { do: 'press', what: 'pageShown' },
+        { do: 'act', what: 'pageShown' },
         advance({ read: 'unknownWord' }),
         advance(),
         advance(),
@@ -102,7 +102,7 @@ describe('a payment link, whatever the network, the bank and the person do', () 
         advance({ how: 'lost', outcome: 'threeDS' }),
         advance(),
         { do: 'elapse', ms: 240_000 },
-        { do: 'press', what: 'restart' },
+        { do: 'act', what: 'restart' },
       ],
     ],
     [
@@ -113,11 +113,11 @@ describe('a payment link, whatever the network, the bank and the person do', () 
         advance({ how: 'gateway', outcome: 'threeDS' }),
         advance(),
         advance({ verdict: 'D' }),
-        { do: 'elsewhere', what: 'bankApproves', outcome: 'paid' },
+        { do: 'outside', what: 'bankApproves', outcome: 'paid' },
         advance(),
         advance(),
         advance({ outcome: 'redirect' }),
-        { do: 'press', what: 'pageShown' },
+        { do: 'act', what: 'pageShown' },
         advance({ read: 'stale' }),
         { do: 'elapse', ms: 100 },
       ],
@@ -130,13 +130,13 @@ describe('a payment link, whatever the network, the bank and the person do', () 
         advance({ outcome: 'code' }),
         advance(),
         advance(),
-        { do: 'press', what: 'codeGiven' },
+        { do: 'act', what: 'codeGiven' },
         advance({ outcome: 'qrCode' }),
         advance(),
         advance(),
         advance(),
         advance({ read: 'stale' }),
-        { do: 'press', what: 'codeGiven' },
+        { do: 'act', what: 'codeGiven' },
         advance(),
       ],
     ],

@@ -14,7 +14,7 @@ export function moves(effect: CheckoutEffect): boolean {
 }
 
 /** True for an event that a person causes by a press that may send. */
-export function isPress(event: CheckoutEvent): boolean {
+export function isPayerEvent(event: CheckoutEvent): boolean {
   if (event.type === 'threeDS') return event.event.type === 'restart' || event.event.type === 'finish';
   return event.type === 'pay' || event.type === 'retry';
 }
@@ -29,7 +29,7 @@ export function unknownOutcome(state: CheckoutState): boolean {
       (state.complete.kind === 'cannotConfirm' && !state.complete.mayRetry)
     );
   return [
-    'elsewhere',
+    'otherTab',
     'storing',
     'attaching',
     'authenticating',
@@ -49,7 +49,7 @@ export function saysNothingCharged(state: CheckoutState): boolean {
 }
 
 /** States in which the next move is the person's: a press, and nothing is under way. */
-export function asksForPress(state: CheckoutState): boolean {
+export function offersSubmit(state: CheckoutState): boolean {
   return saysNothingCharged(state) && state.kind !== 'storing';
 }
 

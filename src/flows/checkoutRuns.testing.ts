@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { elapse, elsewhere, presses, read, verdict } from './checkoutDraws.testing.ts';
-import type { Action, Delivery, Outcome, Press, Setting } from './checkoutWorld.testing.ts';
+import { acts, elapse, outside, read, verdict } from './checkoutDraws.testing.ts';
+import type { Act, Action, Delivery, Outcome, Setting } from './checkoutWorld.testing.ts';
 
 const outcome = fc.constantFrom<Outcome>(
   'paid',
@@ -29,14 +29,14 @@ const how = fc.constantFrom<Delivery>(
   'offline',
   'tooMany',
 );
-const press = fc.constantFrom<Press>(...presses, 'pageShown', 'expiryReached', 'codeGiven', 'codeGiven');
+const act = fc.constantFrom<Act>(...acts, 'pageShown', 'expiryReached', 'codeGiven', 'codeGiven');
 
 /** One thing that happens, drawn so that a run goes everywhere. */
 export const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 12, arbitrary: fc.record({ do: fc.constant('advance'), pick: fc.nat(3), how, outcome, verdict, read }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('press'), what: press }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('act'), what: act }) },
   { weight: 4, arbitrary: elapse },
-  { weight: 4, arbitrary: elsewhere(outcome) },
+  { weight: 4, arbitrary: outside(outcome) },
   { weight: 2, arbitrary: fc.constant({ do: 'again' }) },
   { weight: 1, arbitrary: fc.constant({ do: 'reload' }) },
 );

@@ -42,7 +42,7 @@ export type CheckoutState =
   | ({ readonly kind: 'expired' } & Known)
   | ({ readonly kind: 'ready'; readonly problem?: Problem } & Known)
   /** Another tab of this browser, or another browser, has a call about this payment open: nothing can be pressed here until a read allows it. */
-  | ({ readonly kind: 'elsewhere' } & Known)
+  | ({ readonly kind: 'otherTab' } & Known)
   | ({ readonly kind: 'storing'; readonly slow: boolean } & Known)
   | ({ readonly kind: 'attaching'; readonly slow: boolean } & Known)
   | ({ readonly kind: 'authenticating'; readonly threeDS: ThreeDSState } & Known)

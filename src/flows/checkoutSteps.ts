@@ -1,12 +1,12 @@
 import type { BrowserPayment, MethodCompletion, OpenOperation, PaymentView } from '../contract/index.ts';
 import { codeStep, frameMs, takesHours, wantsCode } from './askedStep.ts';
-import { isElsewhere } from './callFailure.ts';
+import { isOperationOpen } from './callFailure.ts';
 import type { CheckoutEffect, CheckoutEvent, CheckoutState, CodeProblem, Known } from './checkoutStates.ts';
 import { type CompleteEvent, type CompleteState, completeAuthorizeFlow } from './completeAuthorize.ts';
 import type { CustomerAction } from './customerAction.ts';
 import { type Step, step } from './flow.ts';
-import { newerPayment, paymentStanding } from './paymentStanding.ts';
-import { customerReadDelay, elsewhereReadMs, nextReadDelay, slowReadMs } from './reading.ts';
+import { newerPayment, paymentPhase } from './paymentPhase.ts';
+import { customerReadDelay, nextReadDelay, otherTabReadMs, slowReadMs } from './reading.ts';
 import {
   type ThreeDSEvent,
   type ThreeDSStart,
@@ -26,7 +26,7 @@ export function known(state: Known, payment: PaymentView = state.payment): Known
 
 /** True when a payment has failed for good: it takes no other method. */
 export function isClosed(payment: PaymentView): boolean {
-  return paymentStanding(payment) === 'failed' && payment.manual_retry_allowed === false;
+  return paymentPhase(payment) === 'failed' && payment.manual_retry_allowed === false;
 }
 
 /** A call about the payment whose end is not known; `since` when it is this page's own. */
@@ -45,14 +45,14 @@ export interface Beside {
 
 /** True when a call could still charge for a payment that stands like this. */
 export function chargeable(payment: PaymentView): boolean {
-  const standing = paymentStanding(payment);
-  return standing === 'open' || standing === 'action' || (standing === 'failed' && !isClosed(payment));
+  const phase = paymentPhase(payment);
+  return phase === 'open' || phase === 'action' || (phase === 'failed' && !isClosed(payment));
 }
 
 /** Reads until a call that this page cannot see the answer of has come to its end. */
 export function follow(base: Known, open: Unsettled, threeDS: ThreeDSStart | undefined, at: number): Next {
   const since = open.since ?? at;
-  if (paymentStanding(base.payment) === 'action') {
+  if (paymentPhase(base.payment) === 'action') {
     if (open.operation === 'complete')
       return completion({ ...base, complete: completeAuthorizeFlow.initial }, { type: 'resume', since, at });
     if (open.operation === 'authenticate' && threeDS !== undefined)
@@ -65,7 +65,7 @@ export function follow(base: Known, open: Unsettled, threeDS: ThreeDSStart | und
  * Where a payment's own standing leads, whatever the page was doing. `fresh`: the person has just paid on this page. While a call is open the
  * standing says nothing yet, unless no call can change it.
  */
-export function byStanding(
+export function byPhase(
   base: Known,
   threeDS: ThreeDSStart | undefined,
   fresh: boolean,
@@ -73,12 +73,12 @@ export function byStanding(
   { open, held, action, own }: Beside = {},
 ): Next {
   const { payment } = base;
-  const standing = paymentStanding(payment);
+  const phase = paymentPhase(payment);
   if (chargeable(payment)) {
-    if (held === true) return [{ kind: 'elsewhere', ...base }, readIn(elsewhereReadMs)];
+    if (held === true) return [{ kind: 'otherTab', ...base }, readIn(otherTabReadMs)];
     if (open !== undefined) return follow(base, open, threeDS, at);
   }
-  switch (standing) {
+  switch (phase) {
     case 'paid':
       return [{ kind: 'paid', already: !fresh && own !== true, ...base }];
     case 'cancelled':
@@ -101,7 +101,7 @@ export function byStanding(
     case 'open':
       return base.link.payment_link.status === 'active' ? [{ kind: 'ready', ...base }] : [{ kind: 'expired', ...base }];
     default:
-      return standing satisfies never;
+      return phase satisfies never;
   }
 }
 
@@ -157,13 +157,13 @@ export function awaiting(base: Known, action: CustomerAction, at: number, proble
  * True where the person reads that nothing was charged, that nobody can say, or that somebody else is at it: whatever is left of an attempt wants
  * another press from there on, also after a reload.
  */
-export function owesPress(
+export function needsNewSubmit(
   state: CheckoutState,
 ): state is Extract<
   CheckoutState,
-  { readonly kind: 'ready' | 'elsewhere' | 'cannotConfirm' | 'authenticating' | 'completing' }
+  { readonly kind: 'ready' | 'otherTab' | 'cannotConfirm' | 'authenticating' | 'completing' }
 > {
-  if (state.kind === 'ready' || state.kind === 'elsewhere' || state.kind === 'cannotConfirm') return true;
+  if (state.kind === 'ready' || state.kind === 'otherTab' || state.kind === 'cannotConfirm') return true;
   if (state.kind === 'authenticating')
     return state.threeDS.kind === 'unfinished' || state.threeDS.kind === 'approvedLate';
   if (state.kind !== 'completing') return false;
@@ -188,7 +188,7 @@ export function completeAgain(state: Completing, at: number): Next {
 
 /** What a read adds to what is known. A word that nobody knows has no rank: it always says that nothing may be sent for the moment. */
 function newest(known: PaymentView, read: PaymentView): PaymentView {
-  return paymentStanding(read) === 'unknown' ? read : newerPayment(known, read);
+  return paymentPhase(read) === 'unknown' ? read : newerPayment(known, read);
 }
 
 /** Hands an event to the authentication inside, and moves on when it has ended. A read that is older than what is known tells it nothing. */
@@ -210,7 +210,7 @@ export function authentication(state: Known & { readonly threeDS: ThreeDSState }
     case 'notAuthenticated':
       return [{ kind: 'ready', problem: { kind: 'notAuthenticated', reason: threeDS.reason }, ...base }];
     case 'settled':
-      return notRead(byStanding(base, undefined, true, event.at, { open: besideOf({ open_operation: open }) }));
+      return notRead(byPhase(base, undefined, true, event.at, { open: besideOf({ open_operation: open }) }));
     default:
       return [
         { kind: 'authenticating', ...base, threeDS },
@@ -230,7 +230,7 @@ function believable(known: PaymentView, event: CompleteEvent): CompleteEvent {
 function movedOn(before: PaymentView, now: PaymentView): boolean {
   const type = now.next_action?.type;
   return (
-    paymentStanding(now) === 'action' &&
+    paymentPhase(now) === 'action' &&
     type !== undefined &&
     type !== 'three_ds_invoke' &&
     type !== before.next_action?.type
@@ -247,8 +247,8 @@ export function completion(before: Completing, event: CompleteEvent): Next {
   if (believed.type === 'read' && believed.open === undefined && movedOn(before.payment, believed.payment))
     return notRead(byNextAction(known(before, believed.payment), undefined, event.at));
   // Another tab has the payment in hand: what became of it is read, and nothing is said of it before.
-  if (believed.type === 'callFailed' && isElsewhere(believed.failure) && before.complete.kind === 'sending')
-    return [{ kind: 'elsewhere', ...known(before) }, { type: 'read' }];
+  if (believed.type === 'callFailed' && isOperationOpen(believed.failure) && before.complete.kind === 'sending')
+    return [{ kind: 'otherTab', ...known(before) }, { type: 'read' }];
   const [complete, ...effects] = step(completeAuthorizeFlow, before.complete, believed);
   const state = known(before, believed.type === 'read' ? lastKnown(before.payment, believed.payment) : undefined);
   // The journal knows what the bank said of this attempt: only another card can go on.
@@ -263,7 +263,7 @@ export function completion(before: Completing, event: CompleteEvent): Next {
   switch (complete.kind) {
     case 'failed':
       // The service wants another method: the form is back and says that this one was not charged.
-      if (paymentStanding(complete.payment) === 'open' && state.link.payment_link.status === 'active')
+      if (paymentPhase(complete.payment) === 'open' && state.link.payment_link.status === 'active')
         return [
           {
             kind: 'ready',
@@ -271,9 +271,9 @@ export function completion(before: Completing, event: CompleteEvent): Next {
             ...known(state, complete.payment),
           },
         ];
-      return byStanding(known(state, complete.payment), undefined, true, event.at);
+      return byPhase(known(state, complete.payment), undefined, true, event.at);
     case 'paid':
-      return byStanding(known(state, complete.payment), undefined, true, event.at);
+      return byPhase(known(state, complete.payment), undefined, true, event.at);
     case 'needsAction':
       return wantsCode(complete.payment)
         ? awaiting(known(state, complete.payment), codeStep(complete.payment.next_action), event.at, { kind: 'wrong' })
@@ -293,7 +293,7 @@ export function completion(before: Completing, event: CompleteEvent): Next {
 
 /** True when a read shows a step for the person, and nothing else is open: then nothing is in doubt, and the step is what has to be shown. */
 export function asksCustomer(event: Extract<CheckoutEvent, { readonly type: 'read' }>): boolean {
-  const { open, held } = besideRead(event);
+  const { open, held } = readContext(event);
   return event.action !== undefined && event.action.kind !== 'hiddenFrame' && open === undefined && held !== true;
 }
 
@@ -303,16 +303,16 @@ export function afterRead(
   event: Extract<CheckoutEvent, { readonly type: 'read' }>,
   since?: number,
 ): Next {
-  const { open, held } = besideRead(event);
+  const { open, held } = readContext(event);
   const payment = newerPayment(state.payment, event.answer.payment);
   const beside = { open: since === undefined || open === undefined ? open : { since, ...open }, held };
   // The step that an older answer asks for is over. A check at the bank is looked up in what is known by then.
   const action = payment === event.answer.payment ? event.action : undefined;
-  return byStanding(known(state, payment), event.threeDS, true, event.at, { ...beside, action });
+  return byPhase(known(state, payment), event.threeDS, true, event.at, { ...beside, action });
 }
 
 /** What a read tells beside the payment. What this tab has sent itself is never somebody else's. */
-export function besideRead({
+export function readContext({
   answer,
   noted,
   held,
@@ -331,8 +331,8 @@ function besideOf({ open_operation: open }: Pick<BrowserPayment, 'open_operation
  * check at the bank has ended the attempt, takes another method only as a new attempt.
  */
 export function stands(before: PaymentView, now: PaymentView): boolean {
-  const was = paymentStanding(before);
-  const is = paymentStanding(now);
+  const was = paymentPhase(before);
+  const is = paymentPhase(now);
   if (is === 'unknown') return true;
   if (is === 'open') return was !== 'unknown';
   if (now.attempt_count !== before.attempt_count) return false;
@@ -341,7 +341,7 @@ export function stands(before: PaymentView, now: PaymentView): boolean {
 
 /** What to compare later reads with while a call may be running: a word that nobody knows is not where the payment stood. */
 export function lastKnown(before: PaymentView, now: PaymentView): PaymentView {
-  return paymentStanding(now) === 'unknown' ? before : now;
+  return paymentPhase(now) === 'unknown' ? before : now;
 }
 
 /** What one more read leaves when it settles nothing. */
@@ -351,7 +351,7 @@ export function unconfirmed(
   earlier: number | undefined,
   at: number,
 ): Next {
-  const unchangedSince = paymentStanding(payment) === 'unknown' ? undefined : (earlier ?? at);
+  const unchangedSince = paymentPhase(payment) === 'unknown' ? undefined : (earlier ?? at);
   return [
     {
       kind: 'cannotConfirm',

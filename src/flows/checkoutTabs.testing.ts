@@ -7,22 +7,22 @@ import type {
 } from '../contract/index.ts';
 import type { CallFailure } from './callFailure.ts';
 import {
-  asksForPress,
   atBank,
-  isPress,
+  isPayerEvent,
   isTaken,
   moves,
   must,
+  offersSubmit,
   restless,
   saysNothingCharged,
   unknownOutcome,
   unsettled,
 } from './checkoutPredicates.testing.ts';
 import type { CheckoutEffect, CheckoutEvent, CheckoutState, NotedCall } from './checkoutStates.ts';
-import { owesPress } from './checkoutSteps.ts';
+import { needsNewSubmit } from './checkoutSteps.ts';
 import { step } from './flow.ts';
 import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
-import { newerPayment, paymentStanding } from './paymentStanding.ts';
+import { newerPayment, paymentPhase } from './paymentPhase.ts';
 import {
   answerWith,
   authenticationWith,
@@ -32,7 +32,7 @@ import {
   lost,
   noJournal,
   offline,
-  openElsewhere,
+  operationOpen,
   paymentWith,
   start,
   startWithMethod,
@@ -54,7 +54,7 @@ export type Fate = 'arrives' | 'lost' | 'late' | 'gateway' | 'killed' | 'dropped
 /** What becomes of a read's answer on its way. */
 export type ReadFate = 'fresh' | 'delayed' | 'stale' | 'unknownWord' | 'fails';
 export type Verdict = KnownTransStatus | 'unknown';
-export type TabPress =
+export type TabAct =
   | 'pay'
   | 'paySaved'
   | 'retry'
@@ -72,7 +72,7 @@ export type TabPress =
 
 /** One thing that happens. Actions are plain data, so that a run that failed can be kept as an example. */
 export type TabAction =
-  | { readonly do: 'press'; readonly tab: number; readonly what: TabPress }
+  | { readonly do: 'act'; readonly tab: number; readonly what: TabAct }
   /** A tab's next need is met: a call is answered, or time passes up to its next timer. */
   | {
       readonly do: 'advance';
@@ -87,7 +87,7 @@ export type TabAction =
   /** A call that is on its way reaches the proxy, or one whose page has gone is worked off. */
   | { readonly do: 'travels'; readonly pick: number; readonly outcome: Outcome }
   | {
-      readonly do: 'elsewhere';
+      readonly do: 'outside';
       readonly what: 'bankApproves' | 'bankDenies' | 'settles' | 'fails' | 'cancels' | 'lateCallRuns';
       readonly outcome: Outcome;
     }
@@ -156,7 +156,7 @@ interface AuthenticationNote {
   readonly since: number;
   readonly completion: MethodCompletion;
   readonly shown: boolean;
-  readonly pressAgain: boolean;
+  readonly requiresSubmit: boolean;
 }
 
 interface Tab {
@@ -170,7 +170,7 @@ interface Tab {
   /** What it remembers over a reload. */
   note: (NotedCall & { readonly id: string; readonly attempt: number; readonly status: PaymentStatus }) | undefined;
   readonly checks: Map<number, AuthenticationNote>;
-  pressedAt: number | undefined;
+  submittedAt: number | undefined;
   /** True until the person presses here, or approves at the bank's page in this tab; and from where it says that nothing was charged, or that nobody can say. */
   owed: boolean;
   /** Up to when it can know what others have done. */
@@ -178,7 +178,7 @@ interface Tab {
   /** The payment as it stood then: two things may happen in one millisecond. */
   saw: PaymentView | undefined;
   /** Presses of the pay button that were taken, and calls to pay that came of them. */
-  presses: number;
+  clicks: number;
   pays: number;
   told: number;
   timedReads: number[];
@@ -194,7 +194,7 @@ const callLimitMs = 60_000;
 const readLimitMs = 10_000;
 const lagMs = 4_000;
 const repeatMs = 25_000;
-const pressHoldsMs = 600_000;
+const submitHoldsMs = 600_000;
 
 /**
  * A payments service with its ledger, a proxy with its journal, a network that loses things, a clock, and one browser with one or two tabs that run
@@ -229,11 +229,11 @@ export class CheckoutTabs {
       unsettledSince: undefined,
       note: undefined,
       checks: new Map(),
-      pressedAt: undefined,
+      submittedAt: undefined,
       owed: true,
       knows: t0,
       saw: undefined,
-      presses: 0,
+      clicks: 0,
       pays: 0,
       told: 0,
       timedReads: [],
@@ -244,8 +244,8 @@ export class CheckoutTabs {
 
   do(action: TabAction): void {
     switch (action.do) {
-      case 'press':
-        this.press(this.tabAt(action.tab), action.what);
+      case 'act':
+        this.act(this.tabAt(action.tab), action.what);
         return;
       case 'advance':
         this.advance(this.tabAt(action.tab), action);
@@ -256,8 +256,8 @@ export class CheckoutTabs {
       case 'travels':
         this.travel(action.pick, action.outcome);
         return;
-      case 'elsewhere':
-        this.elsewhere(action.what, action.outcome);
+      case 'outside':
+        this.outside(action.what, action.outcome);
         return;
       case 'again': {
         const tab = this.tabAt(action.tab);
@@ -279,13 +279,13 @@ export class CheckoutTabs {
     must(!this.tabs.some(({ state }) => restless(state)), 'V7: every tab comes to rest');
     // What is under way at the service ends, and whoever can still send has sent.
     for (let late = 0; late < 4; late += 1) {
-      this.elsewhere('settles', 'paid');
-      this.elsewhere('lateCallRuns', 'paid');
+      this.outside('settles', 'paid');
+      this.outside('lateCallRuns', 'paid');
       this.travel(0, 'paid');
     }
     for (const tab of this.tabs) {
-      this.press(tab, 'pageShown');
-      if (tab.state.kind === 'loadFailed') this.press(tab, 'retry');
+      this.act(tab, 'pageShown');
+      if (tab.state.kind === 'loadFailed') this.act(tab, 'retry');
     }
     for (let second = 0; second < 130; second += 1) {
       for (const tab of this.tabs) this.answerAll(tab);
@@ -295,8 +295,8 @@ export class CheckoutTabs {
     for (const tab of this.tabs) {
       if (showsPaid(tab.state)) continue;
       // What has sent nothing itself and waits for a press looks when somebody comes back to it.
-      must(asksForPress(tab.state), 'V4: a charged payment is shown as paid within 130 s');
-      this.press(tab, 'pageShown');
+      must(offersSubmit(tab.state), 'V4: a charged payment is shown as paid within 130 s');
+      this.act(tab, 'pageShown');
       this.answerAll(tab);
       must(showsPaid(tab.state), 'V4: a charged payment is shown as paid to whoever comes back');
     }
@@ -304,7 +304,7 @@ export class CheckoutTabs {
 
   /** Everything that a tab waits for arrives; what the service still has under way is charged for. */
   private answerAll(tab: Tab): void {
-    this.elsewhere('settles', 'paid');
+    this.outside('settles', 'paid');
     while (tab.pending.length > 0)
       this.advance(tab, { pick: 0, how: 'arrives', outcome: 'paid', verdict: 'Y', read: 'fresh' });
   }
@@ -315,13 +315,13 @@ export class CheckoutTabs {
     return tab;
   }
 
-  private press(tab: Tab, what: TabPress): void {
+  private act(tab: Tab, what: TabAct): void {
     const event = this.eventOf(what);
-    if ((isPress(event) || what === 'newPageAsked') && isTaken(tab.state, event)) tab.owed = false;
+    if ((isPayerEvent(event) || what === 'newPageAsked') && isTaken(tab.state, event)) tab.owed = false;
     this.dispatch(tab, event);
   }
 
-  private eventOf(what: TabPress): CheckoutEvent {
+  private eventOf(what: TabAct): CheckoutEvent {
     const at = this.now;
     switch (what) {
       case 'pay':
@@ -344,7 +344,7 @@ export class CheckoutTabs {
     if (next === undefined) {
       const due = Math.min(...[...tab.timers.values()].map((timer) => timer.due));
       if (Number.isFinite(due)) this.elapse(Math.max(0, due - this.now));
-      else this.press(tab, 'pay');
+      else this.act(tab, 'pay');
       return;
     }
     if (next.kind === 'read') {
@@ -419,9 +419,9 @@ export class CheckoutTabs {
     }
     if (this.openRow(this.truth) !== undefined) {
       must(this.setting.tabs === 2, 'a single tab never needs the journal to keep two calls apart');
-      return openElsewhere;
+      return operationOpen;
     }
-    const standing = paymentStanding(this.truth);
+    const phase = paymentPhase(this.truth);
     if (call.operation === 'complete') {
       const said = [...this.journal.values()].findLast(
         (row) =>
@@ -432,7 +432,7 @@ export class CheckoutTabs {
     }
     if (call.operation === 'select' && this.over()) return { ...wrongState, code: 'payment_expired' };
     // It reads before it lets anything through.
-    if (call.operation === 'select' ? !takesMethod(this.truth) : standing !== 'action') return wrongState;
+    if (call.operation === 'select' ? !takesMethod(this.truth) : phase !== 'action') return wrongState;
     must(!this.mayStillCharge(), 'V3, V19: nothing is let through while another call may still charge');
     const row: Row = {
       operation: call.operation,
@@ -692,28 +692,28 @@ export class CheckoutTabs {
     return this.openRow(this.truth) !== undefined || this.receive(call) !== undefined;
   }
 
-  private elsewhere(what: Extract<TabAction, { do: 'elsewhere' }>['what'], outcome: Outcome): void {
-    const standing = paymentStanding(this.truth);
-    const redirecting = standing === 'action' && this.truth.next_action?.type !== 'three_ds_invoke';
+  private outside(what: Extract<TabAction, { do: 'outside' }>['what'], outcome: Outcome): void {
+    const phase = paymentPhase(this.truth);
+    const redirecting = phase === 'action' && this.truth.next_action?.type !== 'three_ds_invoke';
     const undecided = this.truth.external_authentication_details?.status === 'pending';
     switch (what) {
       case 'bankApproves':
-        if (standing !== 'action' || !undecided) break;
+        if (phase !== 'action' || !undecided) break;
         for (const tab of this.tabs) if (atBank(tab.state)) tab.owed = false;
         this.become({ external_authentication_details: { status: 'success' } });
         break;
       case 'bankDenies':
-        if (standing === 'action' && undecided)
+        if (phase === 'action' && undecided)
           this.become({ status: 'failed', external_authentication_details: { status: 'failed' } });
         break;
       case 'settles':
-        if (standing === 'processing' || redirecting) this.charge(undefined);
+        if (phase === 'processing' || redirecting) this.charge(undefined);
         break;
       case 'fails':
-        if (standing === 'processing' || redirecting) this.become({ status: 'failed' });
+        if (phase === 'processing' || redirecting) this.become({ status: 'failed' });
         break;
       case 'cancels':
-        if (standing === 'open' || standing === 'action') this.become({ status: 'cancelled' });
+        if (phase === 'open' || phase === 'action') this.become({ status: 'cancelled' });
         break;
       case 'lateCallRuns': {
         const call = this.adrift.shift();
@@ -743,7 +743,7 @@ export class CheckoutTabs {
     tab.told = 0;
     tab.timedReads = [];
     tab.saidOver = Number.NEGATIVE_INFINITY;
-    tab.presses = tab.pays;
+    tab.clicks = tab.pays;
     if (!this.setting.storage) {
       tab.note = undefined;
       tab.checks.clear();
@@ -757,14 +757,14 @@ export class CheckoutTabs {
 
   /** The service works a call off. */
   private work(call: Call, row: Row, outcome: Outcome, verdict: Verdict): void {
-    const standing = paymentStanding(this.truth);
+    const phase = paymentPhase(this.truth);
     switch (row.operation) {
       case 'select': {
         if (!takesMethod(this.truth) || this.over()) {
           row.refused = true;
           return;
         }
-        if (standing === 'failed')
+        if (phase === 'failed')
           this.become({
             attempt_count: this.truth.attempt_count + 1,
             external_authentication_details: undefined,
@@ -774,7 +774,7 @@ export class CheckoutTabs {
         return;
       }
       case 'authenticate':
-        if (standing !== 'action') {
+        if (phase !== 'action') {
           row.refused = true;
           return;
         }
@@ -789,7 +789,7 @@ export class CheckoutTabs {
           });
         return;
       case 'complete':
-        if (standing !== 'action' || this.truth.external_authentication_details?.status !== 'success') {
+        if (phase !== 'action' || this.truth.external_authentication_details?.status !== 'success') {
           row.refused = true;
           return;
         }
@@ -816,7 +816,7 @@ export class CheckoutTabs {
         return;
       case 'otherMethod':
         this.become(
-          paymentStanding(this.truth) === 'action'
+          paymentPhase(this.truth) === 'action'
             ? { status: 'requires_payment_method', next_action: undefined, external_authentication_details: undefined }
             : { status: 'failed' },
         );
@@ -873,15 +873,15 @@ export class CheckoutTabs {
     const { unavailable, method } = this.setting;
     const note = tab.checks.get(payment.attempt_count);
     const begun = !fresh && payment.external_authentication_details?.status !== undefined;
-    const repeats = note !== undefined && !note.shown && !note.pressAgain && this.now - note.since < repeatMs;
-    const pressed = note?.since ?? tab.pressedAt;
-    const holds = note?.pressAgain !== true && pressed !== undefined && this.now - pressed < pressHoldsMs;
+    const repeats = note !== undefined && !note.shown && !note.requiresSubmit && this.now - note.since < repeatMs;
+    const submitted = note?.since ?? tab.submittedAt;
+    const holds = note?.requiresSubmit !== true && submitted !== undefined && this.now - submitted < submitHoldsMs;
     return {
       threeDS: {
         ...(method ? startWithMethod : start),
         unavailable,
         resumed: note !== undefined || begun,
-        ...(holds || fresh ? {} : { pressAgain: true }),
+        ...(holds || fresh ? {} : { requiresSubmit: true }),
         ...(repeats ? { repeat: note.completion } : {}),
       },
     };
@@ -898,18 +898,15 @@ export class CheckoutTabs {
     if (paymentLinkCheckoutFlow.final.includes(before.kind)) must(next === before, 'V8: a final state is never left');
     if ((event.type === 'pay' || event.type === 'retry') && unknownOutcome(before))
       must(!effects.some(moves), 'V10: a press while the outcome is unknown sends nothing');
-    if ('payment' in before && 'payment' in next && paymentStanding(before.payment) === 'paid')
-      must(
-        paymentStanding(next.payment) === 'paid',
-        'V12, V13: what is paid stays paid, whatever arrives later or twice',
-      );
-    if (event.type === 'pay' && before.kind === 'ready' && next !== before) tab.presses += 1;
+    if ('payment' in before && 'payment' in next && paymentPhase(before.payment) === 'paid')
+      must(paymentPhase(next.payment) === 'paid', 'V12, V13: what is paid stays paid, whatever arrives later or twice');
+    if (event.type === 'pay' && before.kind === 'ready' && next !== before) tab.clicks += 1;
     if (next.kind === 'paid' && before.kind !== 'paid') {
       tab.told += 1;
       must(tab.told === 1, 'V9: the merchant’s page is told once');
     }
     this.postOnce(before, next);
-    tab.last = isPress(event) ? undefined : event;
+    tab.last = isPayerEvent(event) ? undefined : event;
     if (!working(next)) this.letGo(tab);
     for (const effect of effects) this.perform(tab, effect, timed);
     this.check();
@@ -949,7 +946,7 @@ export class CheckoutTabs {
         return this.ask(tab, 'checkout', timed);
       case 'storeCard':
         if (this.claim(tab)) tab.pending.push({ kind: 'store', askedAt: this.now });
-        else this.refuse(tab, 'store', openElsewhere, this.now);
+        else this.refuse(tab, 'store', operationOpen, this.now);
         return;
       case 'attach':
         return this.send(tab, 'select');
@@ -979,7 +976,7 @@ export class CheckoutTabs {
         if (inner.type === 'completeAuthorize') {
           must(
             !tab.owed,
-            'V6: whoever has pressed nothing here, or has read since that nothing was charged or that nobody can say, is charged only after a press',
+            'V6: whoever has submitted nothing here, or has read since that nothing was charged or that nobody can say, is charged only after a submit',
           );
           must(
             tab.approval === 'allowed',
@@ -1014,11 +1011,11 @@ export class CheckoutTabs {
   private send(
     tab: Tab,
     operation: Operation,
-    { completion = 'U', repeat, pressAgain }: Partial<Authenticate> = {},
+    { completion = 'U', repeat, requiresSubmit }: Partial<Authenticate> = {},
   ): void {
     if (!('payment' in tab.state)) throw new Error('a call without a payment');
     if (!this.claim(tab)) {
-      this.refuse(tab, operation, openElsewhere, this.now);
+      this.refuse(tab, operation, operationOpen, this.now);
       return;
     }
     const { attempt_count: attempt, status } = tab.state.payment;
@@ -1028,13 +1025,13 @@ export class CheckoutTabs {
     if (operation === 'authenticate')
       tab.checks.set(
         attempt,
-        known ?? { id, since: this.now, completion, shown: false, pressAgain: pressAgain === true },
+        known ?? { id, since: this.now, completion, shown: false, requiresSubmit: requiresSubmit === true },
       );
     else tab.note = { operation, since: this.now, id, attempt, status };
     if (operation === 'select') {
-      if (this.setting.storage) tab.pressedAt = this.now;
+      if (this.setting.storage) tab.submittedAt = this.now;
       tab.pays += 1;
-      must(tab.pays <= tab.presses, 'V11: every call to pay has a press of its own; nothing is sent later by itself');
+      must(tab.pays <= tab.clicks, 'V11: every call to pay has a submit of its own; nothing is sent later by itself');
     }
     if (this.setting.tabs === 1 && operation !== 'authenticate')
       must(!this.mayStillCharge(tab), `V3: a single tab sends no ${operation} while an earlier call may still charge`);
@@ -1043,7 +1040,7 @@ export class CheckoutTabs {
 
   /** True while a call is on its way that the service would still charge for; with a tab, as far as that tab sent it or can know of it. */
   private mayStillCharge(tab?: Tab): boolean {
-    const standing = paymentStanding(this.truth);
+    const phase = paymentPhase(this.truth);
     const calls = [
       ...this.tabs.flatMap(({ pending }) => pending.flatMap((one) => (one.kind === 'call' ? [one.call] : []))),
       ...this.flying,
@@ -1060,7 +1057,7 @@ export class CheckoutTabs {
         if (!runs) return false;
       }
       if (operation === 'select') return takesMethod(this.truth) && !this.over();
-      return operation === 'complete' && standing === 'action';
+      return operation === 'complete' && phase === 'action';
     });
   }
 
@@ -1072,11 +1069,11 @@ export class CheckoutTabs {
   private checkTab(tab: Tab): void {
     const { state } = tab;
     if (state.kind === 'paid') must(this.charges.length === 1, 'V5: shown as paid, and charged');
-    if (owesPress(state)) {
+    if (needsNewSubmit(state)) {
       const { attempt_count: attempt } = state.payment;
       const check = tab.checks.get(attempt);
-      if (check !== undefined) tab.checks.set(attempt, { ...check, pressAgain: true });
-      tab.pressedAt = undefined;
+      if (check !== undefined) tab.checks.set(attempt, { ...check, requiresSubmit: true });
+      tab.submittedAt = undefined;
       tab.owed = true;
     }
     if (saysNothingCharged(state)) {
@@ -1103,11 +1100,11 @@ function limitOf(one: Pending): number {
 }
 
 const showsPaid = (state: CheckoutState) => state.kind === 'paid';
-const isProcessing = (payment?: PaymentView) => payment !== undefined && paymentStanding(payment) === 'processing';
+const isProcessing = (payment?: PaymentView) => payment !== undefined && paymentPhase(payment) === 'processing';
 
 function takesMethod(payment: PaymentView): boolean {
-  const standing = paymentStanding(payment);
-  return standing === 'open' || (standing === 'failed' && payment.manual_retry_allowed !== false);
+  const phase = paymentPhase(payment);
+  return phase === 'open' || (phase === 'failed' && payment.manual_retry_allowed !== false);
 }
 
 /** True when a look at the payment shows that a call has done something. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { elapse, elsewhere, presses, read, verdict } from './checkoutDraws.testing.ts';
+import { acts, elapse, outside, read, verdict } from './checkoutDraws.testing.ts';
 import {
   CheckoutTabs,
   type Fate,
   type Outcome,
+  type TabAct,
   type TabAction,
-  type TabPress,
   type TabsSetting,
 } from './checkoutTabs.testing.ts';
 
@@ -42,7 +42,7 @@ const how = fc.constantFrom<Fate>(
   'tooMany',
   'noJournal',
 );
-const press = fc.constantFrom<TabPress>(...presses);
+const act = fc.constantFrom<TabAct>(...acts);
 const tab = fc.nat(1);
 const pick = fc.nat(3);
 
@@ -52,10 +52,10 @@ export const tabAction: fc.Arbitrary<TabAction> = fc.oneof(
     weight: 14,
     arbitrary: fc.record({ do: fc.constant('advance'), tab, pick, how, outcome, verdict, read }),
   },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('press'), tab, what: press }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('act'), tab, what: act }) },
   { weight: 4, arbitrary: elapse },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('travels'), pick, outcome }) },
-  { weight: 4, arbitrary: elsewhere(outcome) },
+  { weight: 4, arbitrary: outside(outcome) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('again'), tab }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('reload'), tab }) },
 );

@@ -2,7 +2,7 @@ import type { KnownTransStatus, PaymentView } from '../contract/index.ts';
 import type { CallFailure } from './callFailure.ts';
 import {
   atBank,
-  isPress,
+  isPayerEvent,
   isTaken,
   moves,
   must,
@@ -12,11 +12,11 @@ import {
   unsettled,
 } from './checkoutPredicates.testing.ts';
 import type { CheckoutEffect, CheckoutEvent, CheckoutState } from './checkoutStates.ts';
-import { owesPress } from './checkoutSteps.ts';
+import { needsNewSubmit } from './checkoutSteps.ts';
 import type { CustomerAction } from './customerAction.ts';
 import { step } from './flow.ts';
 import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
-import { paymentStanding } from './paymentStanding.ts';
+import { paymentPhase } from './paymentPhase.ts';
 import {
   answerWith,
   authenticationWith,
@@ -53,7 +53,7 @@ export type Verdict = KnownTransStatus | 'unknown';
 
 /** One thing that happens. Actions are plain data, so that a run that failed can be kept as an example. */
 export type Action =
-  | { readonly do: 'press'; readonly what: Press }
+  | { readonly do: 'act'; readonly what: Act }
   /** The flow's next need is met: a call is answered, or time passes up to the next timer. */
   | {
       readonly do: 'advance';
@@ -66,14 +66,14 @@ export type Action =
   | { readonly do: 'elapse'; readonly ms: number }
   /** Something happens elsewhere: at the bank, at the processor, at the merchant's. */
   | {
-      readonly do: 'elsewhere';
+      readonly do: 'outside';
       readonly what: 'bankApproves' | 'bankDenies' | 'settles' | 'fails' | 'cancels' | 'lateCallRuns';
       readonly outcome: Outcome;
     }
   /** The last answer is delivered once more. */
   | { readonly do: 'again' }
   | { readonly do: 'reload' };
-export type Press =
+export type Act =
   | 'pay'
   | 'paySaved'
   | 'retry'
@@ -142,8 +142,8 @@ export class CheckoutWorld {
   private adrift: Call[] = [];
   private readonly timers = new Map<string, { due: number; event: (at: number) => CheckoutEvent }>();
   /** What the tab notes: its checks at the bank by attempt, and its last press. */
-  private readonly checks = new Map<number, { readonly since: number; readonly pressAgain: boolean }>();
-  private pressedAt: number | undefined;
+  private readonly checks = new Map<number, { readonly since: number; readonly requiresSubmit: boolean }>();
+  private submittedAt: number | undefined;
   /** True until the person presses, or approves at the bank's page in this tab; and from where the page says that nothing was charged, or that nobody can say. */
   private owed = true;
   private readonly latest = new Map<Operation, Call>();
@@ -167,8 +167,8 @@ export class CheckoutWorld {
 
   do(action: Action): void {
     switch (action.do) {
-      case 'press':
-        this.press(action.what);
+      case 'act':
+        this.act(action.what);
         return;
       case 'advance':
         this.advance(action);
@@ -176,8 +176,8 @@ export class CheckoutWorld {
       case 'elapse':
         this.elapse(action.ms);
         return;
-      case 'elsewhere':
-        this.elsewhere(action.what, action.outcome);
+      case 'outside':
+        this.outside(action.what, action.outcome);
         return;
       case 'again':
         if (this.last !== undefined) this.dispatch(this.last);
@@ -197,24 +197,24 @@ export class CheckoutWorld {
     if (restless(this.state)) this.elapse(180_000);
     must(!restless(this.state), 'V7: the page comes to rest');
     for (let round = 0; round < 40; round += 1) {
-      this.elsewhere('settles', 'paid');
-      this.elsewhere('lateCallRuns', 'paid');
-      this.press('pageShown');
+      this.outside('settles', 'paid');
+      this.outside('lateCallRuns', 'paid');
+      this.act('pageShown');
       while (this.pending.length > 0)
         this.advance({ do: 'advance', pick: 0, how: 'arrives', outcome: 'paid', verdict: 'Y', read: 'fresh' });
-      if (this.state.kind === 'loadFailed') this.press('retry');
+      if (this.state.kind === 'loadFailed') this.act('retry');
       this.elapse(9_000);
     }
     if (this.charges > 0) must(this.state.kind === 'paid', 'V4: a charged payment is shown as paid');
   }
 
-  private press(what: Press): void {
+  private act(what: Act): void {
     const event = this.eventOf(what);
     if (personal.has(what) && isTaken(this.state, event)) this.owed = false;
     this.dispatch(event);
   }
 
-  private eventOf(what: Press): CheckoutEvent {
+  private eventOf(what: Act): CheckoutEvent {
     const at = this.now;
     switch (what) {
       case 'pay':
@@ -237,7 +237,7 @@ export class CheckoutWorld {
     if (next === undefined) {
       const due = Math.min(...[...this.timers.values()].map((timer) => timer.due));
       if (Number.isFinite(due)) this.elapse(Math.max(0, due - this.now));
-      else this.press('pay');
+      else this.act('pay');
       return;
     }
     if (next.kind === 'read') {
@@ -396,28 +396,28 @@ export class CheckoutWorld {
     this.check();
   }
 
-  private elsewhere(what: Extract<Action, { do: 'elsewhere' }>['what'], outcome: Outcome): void {
-    const standing = paymentStanding(this.truth);
-    const redirecting = standing === 'action' && this.truth.next_action?.type !== 'three_ds_invoke';
+  private outside(what: Extract<Action, { do: 'outside' }>['what'], outcome: Outcome): void {
+    const phase = paymentPhase(this.truth);
+    const redirecting = phase === 'action' && this.truth.next_action?.type !== 'three_ds_invoke';
     const undecided = this.truth.external_authentication_details?.status === 'pending';
     switch (what) {
       case 'bankApproves':
-        if (standing !== 'action' || !undecided) return;
+        if (phase !== 'action' || !undecided) return;
         if (atBank(this.state)) this.owed = false;
         this.become({ external_authentication_details: { status: 'success' } });
         return;
       case 'bankDenies':
-        if (standing === 'action' && undecided)
+        if (phase === 'action' && undecided)
           this.become({ status: 'failed', external_authentication_details: { status: 'failed' } });
         return;
       case 'settles':
-        if (standing === 'processing' || standing === 'review' || redirecting) this.charge();
+        if (phase === 'processing' || phase === 'review' || redirecting) this.charge();
         return;
       case 'fails':
-        if (standing === 'processing' || standing === 'review' || redirecting) this.become({ status: 'failed' });
+        if (phase === 'processing' || phase === 'review' || redirecting) this.become({ status: 'failed' });
         return;
       case 'cancels':
-        if (standing === 'open' || standing === 'action') this.become({ status: 'cancelled' });
+        if (phase === 'open' || phase === 'action') this.become({ status: 'cancelled' });
         return;
       case 'lateCallRuns': {
         const call = this.adrift.shift();
@@ -444,11 +444,11 @@ export class CheckoutWorld {
 
   /** The service works a call off; false when it refuses it. */
   private work(operation: Operation, outcome: Outcome, verdict: Verdict): boolean {
-    const standing = paymentStanding(this.truth);
+    const phase = paymentPhase(this.truth);
     switch (operation) {
       case 'attach': {
-        const again = standing === 'failed' && this.truth.manual_retry_allowed !== false;
-        if (standing !== 'open' && !again) return false;
+        const again = phase === 'failed' && this.truth.manual_retry_allowed !== false;
+        if (phase !== 'open' && !again) return false;
         if (again)
           this.become({
             attempt_count: this.truth.attempt_count + 1,
@@ -459,7 +459,7 @@ export class CheckoutWorld {
         return true;
       }
       case 'authenticate':
-        if (standing !== 'action') return false;
+        if (phase !== 'action') return false;
         if (verdict === 'N' || verdict === 'R')
           this.become({ status: 'failed', external_authentication_details: { status: 'failed' } });
         else
@@ -468,7 +468,7 @@ export class CheckoutWorld {
           });
         return true;
       case 'complete':
-        if (standing !== 'action') return false;
+        if (phase !== 'action') return false;
         if (this.truth.next_action?.type === 'collect_otp') {
           this.wrongCodes += 1;
           // A wrong code is asked for again, and the service says that it has seen one.
@@ -551,14 +551,14 @@ export class CheckoutWorld {
     if (payment.status !== 'requires_customer_action' || payment.next_action?.type !== 'three_ds_invoke') return {};
     const { unavailable, method } = this.setting;
     const check = this.checks.get(payment.attempt_count);
-    const pressed = check?.since ?? this.pressedAt;
-    const holds = check?.pressAgain !== true && pressed !== undefined && this.now - pressed < pressHoldsMs;
+    const submitted = check?.since ?? this.submittedAt;
+    const holds = check?.requiresSubmit !== true && submitted !== undefined && this.now - submitted < submitHoldsMs;
     return {
       threeDS: {
         ...(method ? startWithMethod : start),
         unavailable,
         resumed: check !== undefined,
-        ...(holds || fresh ? {} : { pressAgain: true }),
+        ...(holds || fresh ? {} : { requiresSubmit: true }),
       },
     };
   }
@@ -588,10 +588,10 @@ export class CheckoutWorld {
     if (paymentLinkCheckoutFlow.final.includes(before.kind)) must(next === before, 'V8: a final state is never left');
     if ((event.type === 'pay' || event.type === 'retry') && unknownOutcome(before))
       must(!effects.some(moves), 'V10: a press while the outcome is unknown sends nothing');
-    if ('payment' in before && 'payment' in next && paymentStanding(before.payment) === 'paid')
-      must(paymentStanding(next.payment) === 'paid', 'V12: what is paid stays paid');
+    if ('payment' in before && 'payment' in next && paymentPhase(before.payment) === 'paid')
+      must(paymentPhase(next.payment) === 'paid', 'V12: what is paid stays paid');
     // A promise answers once: an answer may be doubled on its way, but it does not come back in a later attempt.
-    this.last = isPress(event) ? undefined : event;
+    this.last = isPayerEvent(event) ? undefined : event;
     for (const effect of effects) this.perform(effect);
     this.check();
   }
@@ -608,7 +608,7 @@ export class CheckoutWorld {
         this.pending.push({ kind: 'store', askedAt: this.now });
         return;
       case 'attach':
-        this.pressedAt = this.now;
+        this.submittedAt = this.now;
         this.send('attach');
         return;
       case 'wait': {
@@ -620,9 +620,9 @@ export class CheckoutWorld {
         const inner = effect.effect;
         if (inner.type === 'authenticate') {
           this.approval = 'none';
-          const { pressAgain = false } = inner;
+          const { requiresSubmit = false } = inner;
           if ('payment' in this.state)
-            this.checks.set(this.state.payment.attempt_count, { since: this.now, pressAgain });
+            this.checks.set(this.state.payment.attempt_count, { since: this.now, requiresSubmit });
           this.send('authenticate');
           return;
         }
@@ -642,7 +642,7 @@ export class CheckoutWorld {
         if (inner.type === 'completeAuthorize') {
           must(
             !this.owed,
-            'V6: whoever has pressed nothing here, or has read since that nothing was charged or that nobody can say, is charged only after a press',
+            'V6: whoever has submitted nothing here, or has read since that nothing was charged or that nobody can say, is charged only after a submit',
           );
           must(
             this.approval === 'allowed' ||
@@ -679,13 +679,13 @@ export class CheckoutWorld {
 
   /** True while a call is on its way that the service would still charge for. */
   private couldStillCharge(): boolean {
-    const standing = paymentStanding(this.truth);
+    const phase = paymentPhase(this.truth);
     const calls = [...this.pending.flatMap((one) => (one.kind === 'call' ? [one.call] : [])), ...this.adrift];
     return calls.some(({ operation, sentAt }) => {
       if (this.now - sentAt >= lockMs) return false;
       if (operation === 'attach')
-        return standing === 'open' || (standing === 'failed' && this.truth.manual_retry_allowed !== false);
-      return operation === 'complete' && standing === 'action';
+        return phase === 'open' || (phase === 'failed' && this.truth.manual_retry_allowed !== false);
+      return operation === 'complete' && phase === 'action';
     });
   }
 
@@ -693,18 +693,18 @@ export class CheckoutWorld {
     const { state } = this;
     must(this.charges <= 1, 'V1: charged once at most');
     if (state.kind === 'paid') must(this.charges === 1, 'V5: shown as paid, and charged');
-    if (owesPress(state)) {
+    if (needsNewSubmit(state)) {
       const { attempt_count: attempt } = state.payment;
       const check = this.checks.get(attempt);
-      if (check !== undefined) this.checks.set(attempt, { ...check, pressAgain: true });
-      this.pressedAt = undefined;
+      if (check !== undefined) this.checks.set(attempt, { ...check, requiresSubmit: true });
+      this.submittedAt = undefined;
       this.owed = true;
     }
     if (saysNothingCharged(state)) {
       must(this.charges === 0, 'V6: shown as not charged, and not charged');
       must(!this.couldStillCharge(), 'V6: shown as not charged, and no call that could still charge');
-      const standing = paymentStanding(this.truth);
-      must(standing !== 'processing' && standing !== 'review', 'V6: shown as not charged, and nothing under way');
+      const phase = paymentPhase(this.truth);
+      must(phase !== 'processing' && phase !== 'review', 'V6: shown as not charged, and nothing under way');
     }
     if (!unsettled(state)) this.unsettledSince = undefined;
     else {
@@ -716,10 +716,10 @@ export class CheckoutWorld {
 }
 
 /** How long a tab carries a press over a reload. */
-const pressHoldsMs = 600_000;
+const submitHoldsMs = 600_000;
 
 /** What only a person does; a page that comes back into view, a bank's message and a deadline are no presses. */
-const personal: ReadonlySet<Press> = new Set([
+const personal: ReadonlySet<Act> = new Set([
   'pay',
   'paySaved',
   'retry',

@@ -1,7 +1,7 @@
 import type { OpenOperation, PaymentView } from '../contract/index.ts';
 import { type CallFailure, neverSent, refusal } from './callFailure.ts';
 import { type Flow, go, ignore, type Step } from './flow.ts';
-import { paymentStanding } from './paymentStanding.ts';
+import { paymentPhase } from './paymentPhase.ts';
 import { agreeingReadsMs, nextReadDelay, oneMoreRead, readingLimitMs, repeatAfterMs, slowReadMs } from './reading.ts';
 
 export type CompleteState =
@@ -64,7 +64,7 @@ function reading(since: number): Next {
 
 /** Where an answer or a read leads, when it says more than "still waiting for the customer". While a call is open only a status that no call can change counts. */
 function settle(payment: PaymentView, open?: OpenOperation): Next | undefined {
-  switch (paymentStanding(payment)) {
+  switch (paymentPhase(payment)) {
     case 'paid':
       return [{ kind: 'paid', payment }];
     case 'cancelled':
@@ -84,7 +84,7 @@ function settleByRead({ payment, open, at }: ReadEvent, since: number): Next | u
   const said = settle(payment, open);
   if (said !== undefined || open !== undefined) return said;
   const { next_action: action } = payment;
-  switch (paymentStanding(payment)) {
+  switch (paymentPhase(payment)) {
     case 'open':
       // A copy that lags behind may still show the payment as it was before any method was chosen.
       return at - since >= agreeingReadsMs ? [{ kind: 'failed', payment }] : undefined;
@@ -114,7 +114,7 @@ function unconfirmed(
   { payment, open, at }: ReadEvent,
   earlier: number | undefined,
 ): Extract<CompleteState, { kind: 'cannotConfirm' }> {
-  if (paymentStanding(payment) !== 'action') return { kind: 'cannotConfirm', since, reads, mayRetry: false };
+  if (paymentPhase(payment) !== 'action') return { kind: 'cannotConfirm', since, reads, mayRetry: false };
   const unchangedSince = earlier ?? at;
   const mayRetry = open === undefined && at - since >= repeatAfterMs && at - unchangedSince >= agreeingReadsMs;
   return { kind: 'cannotConfirm', since, reads, unchangedSince, mayRetry };
@@ -170,9 +170,9 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
         const settled = settle(payment);
         if (settled !== undefined) return settled;
         // The service itself says that another method is needed: this one was not charged.
-        if (paymentStanding(payment) === 'open') return [{ kind: 'failed', payment }];
+        if (paymentPhase(payment) === 'open') return [{ kind: 'failed', payment }];
         // A word that nobody knows, or a payment that stands where it stood: keep reading, promise nothing.
-        if (paymentStanding(payment) === 'action' && asksForMore(payment)) return [{ kind: 'needsAction', payment }];
+        if (paymentPhase(payment) === 'action' && asksForMore(payment)) return [{ kind: 'needsAction', payment }];
         return reading(at);
       }),
       callFailed: go(['ready', 'checking'], (_state, { failure, at }): Next => {
@@ -192,7 +192,7 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
         (state, event): Next => {
           const settled = settleByRead(event, state.since);
           if (settled !== undefined) return settled;
-          if (state.refusal !== undefined && event.open === undefined && paymentStanding(event.payment) !== 'unknown')
+          if (state.refusal !== undefined && event.open === undefined && paymentPhase(event.payment) !== 'unknown')
             return [{ kind: 'ready', failure: state.refusal }];
           if (event.at - state.since >= readingLimitMs)
             return [unconfirmed(state, event, undefined), readIn(slowReadMs)];
@@ -219,8 +219,8 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
         if (settled !== undefined && settled[0].kind !== 'processing') return settled;
         // The first reads may be of a copy that lags behind; what is left after them, the service has gone back to.
         if (state.reads >= 2 && open === undefined) {
-          if (paymentStanding(payment) === 'open') return [{ kind: 'failed', payment }];
-          if (paymentStanding(payment) === 'action' && asksForMore(payment)) return [{ kind: 'needsAction', payment }];
+          if (paymentPhase(payment) === 'open') return [{ kind: 'failed', payment }];
+          if (paymentPhase(payment) === 'action' && asksForMore(payment)) return [{ kind: 'needsAction', payment }];
         }
         const said = settled === undefined ? state : { ...state, payment };
         return [oneMoreRead(said), readIn(state.reads < 10 ? 4000 : slowReadMs)];

@@ -11,7 +11,7 @@ import {
 } from './completeAuthorize.ts';
 import type { CustomerAction } from './customerAction.ts';
 import { type Flow, go, ignore, type Step, step } from './flow.ts';
-import { newerPayment, paymentStanding } from './paymentStanding.ts';
+import { newerPayment, paymentPhase } from './paymentPhase.ts';
 import { customerReadDelay, oneMoreRead, slowReadMs } from './reading.ts';
 
 /** The step that a call was sent from. */
@@ -25,14 +25,14 @@ export interface TakenStep {
 type Inner = Exclude<CompleteState, { readonly kind: 'needsAction' }>;
 
 /** What is kept where nobody can say, or nothing more can be done. */
-interface Standing {
+interface LastSeen {
   /** As the latest read has shown it; absent while none has. */
   readonly seen?: PaymentView;
   /** The attempt that the proxy has refused to complete: it was not authenticated, and no further press can help. Absent otherwise. */
   readonly closed?: number;
 }
 type Inside<State> = State extends { readonly kind: 'cannotConfirm' }
-  ? State & { readonly taken?: TakenStep } & Standing
+  ? State & { readonly taken?: TakenStep } & LastSeen
   : State extends unknown
     ? State & { readonly taken?: TakenStep }
     : never;
@@ -121,7 +121,7 @@ function asksForAnother({ taken }: { readonly taken?: TakenStep }, { payment, op
     // Its end completes by itself: that is for the answer to a press.
     action.kind !== 'hiddenFrame' &&
     open === undefined &&
-    paymentStanding(payment) === 'action' &&
+    paymentPhase(payment) === 'action' &&
     payment.next_action?.type !== taken?.payment.next_action?.type &&
     (taken === undefined || newerPayment(taken.payment, payment) === payment)
   );
@@ -147,7 +147,7 @@ function inside(state: Inside<Inner>, event: InsideEvent): Next {
       return ask(next.payment, shown, event.at, wrong ? { kind: 'wrong' } : undefined);
     }
     if (next.kind === 'paid' || next.kind === 'failed' || next.kind === 'processing') return [next, ...effects];
-    const read = event.type === 'read' && paymentStanding(event.payment) !== 'unknown' ? event.payment : undefined;
+    const read = event.type === 'read' && paymentPhase(event.payment) !== 'unknown' ? event.payment : undefined;
     if (next.kind === 'ready' && next.failure?.code === 'not_authenticated' && read !== undefined)
       return [
         { kind: 'cannotConfirm', since: event.at, reads: 0, mayRetry: false, seen: read, closed: read.attempt_count },
@@ -183,11 +183,11 @@ function readWhileAsking(state: Asks, event: ReadEvent): Next {
       ...oneMoreRead(state),
       ...(known === undefined ? {} : { action: known }),
       over: isOver(known, at),
-      payment: paymentStanding(payment) === 'unknown' ? state.payment : payment,
+      payment: paymentPhase(payment) === 'unknown' ? state.payment : payment,
     };
     return known?.kind === 'hiddenFrame' ? [next] : [next, nextLook(next, at)];
   };
-  if (paymentStanding(payment) === 'action' && open === undefined) {
+  if (paymentPhase(payment) === 'action' && open === undefined) {
     const same =
       payment.attempt_count === state.payment.attempt_count &&
       payment.next_action?.type === state.payment.next_action?.type;

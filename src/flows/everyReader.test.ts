@@ -49,8 +49,8 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     'documentedRefundStatus',
   ],
   flows: [
-    ...['owesPress', 'neverSent', 'refusal', 'isElsewhere', 'ignore', 'go', 'step', 'mermaid', 'paymentStanding'],
-    ...['newerPayment', 'payoutLinkStanding', 'payoutStanding', 'nextReadDelay', 'oneMoreRead', 'customerReadDelay'],
+    ...['needsNewSubmit', 'neverSent', 'refusal', 'isOperationOpen', 'ignore', 'go', 'step', 'mermaid', 'paymentPhase'],
+    ...['newerPayment', 'payoutLinkPhase', 'payoutPhase', 'nextReadDelay', 'oneMoreRead', 'customerReadDelay'],
     // A word of a closed set.
     'hasLeft',
   ],

@@ -14,7 +14,7 @@ const advance = (more: Partial<Advance> = {}): PayoutAction => ({
 });
 const elapse = (ms: number): PayoutAction => ({ do: 'elapse', ms });
 const travels: PayoutAction = { do: 'travels', pick: 0, outcome: 'usual' };
-const stranger: PayoutAction = { do: 'elsewhere', what: 'strangerStores' };
+const stranger: PayoutAction = { do: 'outside', what: 'strangerStores' };
 const reload: PayoutAction = { do: 'reload', tab: 0 };
 const one: PayoutSetting = {
   tabs: 1,

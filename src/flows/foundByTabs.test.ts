@@ -104,7 +104,7 @@ describe('found by the search', () => {
         advance({ outcome: 'threeDS' }),
         advance(),
         advance({ how: 'offline' }),
-        { do: 'press', tab: 1, what: 'pay' },
+        { do: 'act', tab: 1, what: 'pay' },
       ],
     ],
     [
@@ -128,7 +128,7 @@ describe('found by the search', () => {
         ...paying(1),
         advance({ tab: 1, outcome: 'threeDS' }),
         advance({ tab: 1, verdict: 'unknown' }),
-        { do: 'press', tab: 0, what: 'paySaved' },
+        { do: 'act', tab: 0, what: 'paySaved' },
         advance({ tab: 1 }),
         advance({ tab: 1 }),
       ],

@@ -21,7 +21,7 @@ import {
   lost,
   noJournal,
   offline,
-  openElsewhere,
+  operationOpen,
   paymentWith,
   refused,
   resumedStart,
@@ -63,7 +63,7 @@ const ready = (payment = open, problem?: Problem): Kind<'ready'> => ({
   ...on(payment),
   ...(problem === undefined ? {} : { problem }),
 });
-const elsewhere: Kind<'elsewhere'> = { kind: 'elsewhere', ...on(open) };
+const otherTab: Kind<'otherTab'> = { kind: 'otherTab', ...on(open) };
 const storing: Kind<'storing'> = { kind: 'storing', slow: false, ...on(open) };
 const attaching: Kind<'attaching'> = { kind: 'attaching', slow: false, ...on(open) };
 const authenticatingIn = (threeDS: ThreeDSState, payment = waiting): Kind<'authenticating'> => ({
@@ -219,7 +219,7 @@ const lockOver = t0 + 200_000;
 type CheckoutRow = Row<CheckoutState, CheckoutEvent, CheckoutEffect>;
 
 /** Where a payment's standing leads after any answer about it, for every standing. `paidBefore`: the person did not pay just now on this page. */
-function standings(
+function phases(
   when: string,
   from: CheckoutState & { readonly link: typeof link },
   event: (payment: PaymentView, threeDS?: ThreeDSStart, action?: CustomerAction) => CheckoutEvent,
@@ -326,7 +326,7 @@ function besides(
       'open in another tab',
       next(failed),
       { held: true },
-      (known) => ({ kind: 'elsewhere', ...known }),
+      (known) => ({ kind: 'otherTab', ...known }),
       readIn(5_000),
     ),
     row(
@@ -525,8 +525,8 @@ const rows: CheckoutRow[] = [
   [
     'a completion that another tab is ahead of says nothing of money before it has read',
     completingIn({ kind: 'sending', slow: false }, otp),
-    inComplete({ type: 'callFailed', failure: openElsewhere, at: t0 }),
-    { ...elsewhere, ...on(otp) },
+    inComplete({ type: 'callFailed', failure: operationOpen, at: t0 }),
+    { ...otherTab, ...on(otp) },
     read,
   ],
   [
@@ -639,15 +639,10 @@ const rows: CheckoutRow[] = [
     reads(closed),
     { kind: 'failed', ...on(closed) },
   ],
-  ...standings(
-    'the form, after a read',
-    ready(),
-    (payment, threeDS, action) => reads(payment, t0, threeDS, {}, action),
-    {
-      paidBefore: true,
-      except: ['expired'],
-    },
-  ).filter(([sentence]) => !sentence.endsWith('nothing paid, link open')),
+  ...phases('the form, after a read', ready(), (payment, threeDS, action) => reads(payment, t0, threeDS, {}, action), {
+    paidBefore: true,
+    except: ['expired'],
+  }).filter(([sentence]) => !sentence.endsWith('nothing paid, link open')),
 
   ...besides('the form, after a read', ready(), readsBeside),
   [
@@ -666,33 +661,33 @@ const rows: CheckoutRow[] = [
   ],
 
   // In another tab
-  ...standings(
+  ...phases(
     'taken over from another tab',
-    elsewhere,
+    otherTab,
     (payment, threeDS, action) => reads(payment, t0, threeDS, {}, action),
     {
       except: ['authenticating'],
     },
   ),
-  ...besides('another tab', elsewhere, readsBeside),
+  ...besides('another tab', otherTab, readsBeside),
   [
     'a check at the bank that another tab has begun is taken over by reading, not by asking again',
-    elsewhere,
+    otherTab,
     reads(waiting, t0, start),
     authenticatingIn({ ...reading, because: 'resumed', start: resumedStart }),
     threeDSReads,
   ],
-  ['a failed look at another tab is followed by a later one', elsewhere, readFailed(), elsewhere, readIn(30_000)],
-  ['the read timer looks at another tab', elsewhere, timeUp('read'), elsewhere, read],
-  ['a left-over slow timer changes nothing while another tab works', elsewhere, timeUp('slow'), elsewhere],
-  ['coming back, or the word of another tab, looks at once', elsewhere, pageShown, elsewhere, read],
+  ['a failed look at another tab is followed by a later one', otherTab, readFailed(), otherTab, readIn(30_000)],
+  ['the read timer looks at another tab', otherTab, timeUp('read'), otherTab, read],
+  ['a left-over slow timer changes nothing while another tab works', otherTab, timeUp('slow'), otherTab],
+  ['coming back, or the word of another tab, looks at once', otherTab, pageShown, otherTab, read],
 
   // Storing the card
   [
     'a press while another tab works stores nothing, and looks what the other tab does',
     storing,
-    { type: 'storeFailed', failure: openElsewhere, at: t0 },
-    elsewhere,
+    { type: 'storeFailed', failure: operationOpen, at: t0 },
+    otherTab,
     read,
   ],
   [
@@ -715,8 +710,8 @@ const rows: CheckoutRow[] = [
   [
     'a press while the journal has another call open pays nothing, and looks what that one does',
     attaching,
-    attachFailed(openElsewhere),
-    elsewhere,
+    attachFailed(operationOpen),
+    otherTab,
     read,
   ],
   [
@@ -731,7 +726,7 @@ const rows: CheckoutRow[] = [
     reads(open),
     notSent(idReused),
   ],
-  ...standings('the answer to paying', attaching, attached),
+  ...phases('the answer to paying', attaching, attached),
   [
     'paying with a method step begins with it',
     attaching,
@@ -788,7 +783,7 @@ const rows: CheckoutRow[] = [
     inThreeDS({ type: 'answered', answer: authenticationWith('N'), at: t0 }),
     denied,
   ],
-  ...standings('a read beside the authentication', authenticatingIn(reading), (payment) => threeDSRead(payment), {
+  ...phases('a read beside the authentication', authenticatingIn(reading), (payment) => threeDSRead(payment), {
     except: ['authenticating', 'redirecting', 'awaitingCustomer', 'unsupportedAction', 'checking'],
   }),
   [
@@ -847,7 +842,7 @@ const rows: CheckoutRow[] = [
   ...besides('back from another page', redirecting, readsBeside),
   ...besides('an action that this page cannot do', unsupported, readsBeside),
   ['coming back from another page reads', redirecting, pageShown, redirecting, read],
-  ...standings('back from another page', redirecting, (payment, threeDS, action) =>
+  ...phases('back from another page', redirecting, (payment, threeDS, action) =>
     reads(payment, t0, threeDS, {}, action),
   ),
   ['the read timer reads beside another page', redirecting, timeUp('read'), redirecting, read],
@@ -907,9 +902,7 @@ const rows: CheckoutRow[] = [
 
   // A step of the person
   ...besides('a step of the person', awaiting(), readsBeside),
-  ...standings('a step of the person', awaiting(), (payment, threeDS, action) =>
-    reads(payment, t0, threeDS, {}, action),
-  ),
+  ...phases('a step of the person', awaiting(), (payment, threeDS, action) => reads(payment, t0, threeDS, {}, action)),
   [
     'while the person takes the step, the payment is read again and again',
     awaiting(),
@@ -1096,7 +1089,7 @@ const rows: CheckoutRow[] = [
     readIn(3_000),
   ],
   ['coming back to an action that this page cannot do reads', unsupported, pageShown, unsupported, read],
-  ...standings(
+  ...phases(
     'an action that this page cannot do, after a read',
     unsupported,
     (payment, threeDS, action) => reads(payment, t0, threeDS, {}, action),
@@ -1231,7 +1224,7 @@ const rows: CheckoutRow[] = [
     checking({ refusal: refused }),
     readIn(1_000),
   ],
-  ...standings(
+  ...phases(
     'a read after a lost answer',
     checking(),
     (payment, threeDS, action) => reads(payment, t0, threeDS, {}, action),
@@ -1366,7 +1359,7 @@ const rows: CheckoutRow[] = [
     cannotConfirm({ reads: 13, unchangedSince: lockOver - 5_000 }),
     readIn(30_000),
   ],
-  ...standings('a late read', cannotConfirm(), (payment, threeDS, action) => reads(payment, t0, threeDS, {}, action), {
+  ...phases('a late read', cannotConfirm(), (payment, threeDS, action) => reads(payment, t0, threeDS, {}, action), {
     except: ['expired', 'checking'],
   }).filter(([sentence]) => !sentence.endsWith('nothing paid, link open')),
   [
@@ -1432,14 +1425,9 @@ const rows: CheckoutRow[] = [
 
   // Under way
   ...besides('a payment under way', processing, readsBeside),
-  ...standings(
-    'a payment under way',
-    processing,
-    (payment, threeDS, action) => reads(payment, t0, threeDS, {}, action),
-    {
-      except: ['processing'],
-    },
-  ),
+  ...phases('a payment under way', processing, (payment, threeDS, action) => reads(payment, t0, threeDS, {}, action), {
+    except: ['processing'],
+  }),
   [
     'a payment still under way is read again in four seconds',
     processing,
@@ -1467,7 +1455,7 @@ const rows: CheckoutRow[] = [
 
   // Review
   ...besides('a payment that waits for the merchant', review, readsBeside),
-  ...standings(
+  ...phases(
     'a payment that waits for the merchant',
     review,
     (payment, threeDS, action) => reads(payment, t0, threeDS, {}, action),
@@ -1502,7 +1490,7 @@ describe('paymentLinkCheckout', () => {
       notFound: { kind: 'notFound' },
       expired: { kind: 'expired', ...on(open, expiredLink) },
       ready: ready(),
-      elsewhere,
+      otherTab,
       storing,
       attaching,
       authenticating,
@@ -1561,7 +1549,7 @@ describe('paymentLinkCheckout', () => {
 
   it('V10: sends nothing on a press in any state but the form', () => {
     for (const state of [
-      elsewhere,
+      otherTab,
       storing,
       attaching,
       authenticating,

@@ -1,11 +1,10 @@
-import { isElsewhere, neverSent, refusal } from './callFailure.ts';
+import { isOperationOpen, neverSent, refusal } from './callFailure.ts';
 import type { CheckoutEffect, CheckoutEvent, CheckoutState } from './checkoutStates.ts';
 import {
   afterRead,
   asksCustomer,
   authentication,
-  besideRead,
-  byStanding,
+  byPhase,
   chargeable,
   completeAgain,
   completeNow,
@@ -17,6 +16,7 @@ import {
   type Next,
   nextLook,
   read,
+  readContext,
   readIn,
   stands,
   unconfirmed,
@@ -24,7 +24,7 @@ import {
 } from './checkoutSteps.ts';
 import { slowAfterMs } from './completeAuthorize.ts';
 import { type Flow, go, ignore } from './flow.ts';
-import { newerPayment, paymentStanding } from './paymentStanding.ts';
+import { newerPayment, paymentPhase } from './paymentPhase.ts';
 import { agreeingReadsMs, nextReadDelay, oneMoreRead, readingLimitMs, repeatAfterMs, slowReadMs } from './reading.ts';
 
 /** Refusals that say the payment is over or has moved on: the service's own codes (design decision; as deployments answer) and our routes'. */
@@ -94,7 +94,7 @@ const byItself = [
   'unsupportedAction',
 ] as const;
 /** The same with a call that is open, or another tab at work. */
-const wherever = [...byItself, 'elsewhere', 'completing'] as const;
+const wherever = [...byItself, 'otherTab', 'completing'] as const;
 
 /** True when a read shows a call about the payment that has not come to its end, here or in another tab. */
 function isOpen({ answer, held }: Extract<CheckoutEvent, { readonly type: 'read' }>): boolean {
@@ -110,11 +110,11 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
     loading: {
       linkRead: go([...wherever, 'loadFailed'], (_state, event) => {
         const { answer, resume, at } = event;
-        if (answer.payment_link.status === 'unknown' && paymentStanding(answer.payment) === 'open') {
+        if (answer.payment_link.status === 'unknown' && paymentPhase(answer.payment) === 'open') {
           return [{ kind: 'loadFailed', failure: { kind: 'contract', effect: 'none' } }];
         }
         const base = { link: answer, payment: answer.payment };
-        return byStanding(base, resume, false, at, { ...besideRead(event), own: event.own });
+        return byPhase(base, resume, false, at, { ...readContext(event), own: event.own });
       }),
       linkReadFailed: go(
         ['notFound', 'loadFailed'],
@@ -169,13 +169,13 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       // has just ended without success.
       expiryReached: go(
         ['ready'],
-        (state): Next => (paymentStanding(state.payment) === 'action' ? [state] : [state, { type: 'readLink' }]),
+        (state): Next => (paymentPhase(state.payment) === 'action' ? [state] : [state, { type: 'readLink' }]),
       ),
       linkRead: go(['ready', 'loading'], (state, event): Next => {
         const { answer } = event;
-        const { open, held } = besideRead(event);
+        const { open, held } = readContext(event);
         const payment = newerPayment(state.payment, answer.payment);
-        const same = stands(state.payment, payment) && paymentStanding(payment) !== 'unknown' && !isClosed(payment);
+        const same = stands(state.payment, payment) && paymentPhase(payment) !== 'unknown' && !isClosed(payment);
         // Another clock than the service's said that the time is over: the form stays, with what was typed.
         return same && answer.payment_link.status !== 'expired' && open === undefined && held !== true
           ? [{ ...state, link: answer, payment }]
@@ -189,7 +189,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       read: go(
         [
           'ready',
-          'elsewhere',
+          'otherTab',
           'paid',
           'failed',
           'cancelled',
@@ -204,16 +204,16 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         ],
         (state, event) => {
           const { answer, threeDS, at } = event;
-          const { open, held, action } = besideRead(event);
+          const { open, held, action } = readContext(event);
           const payment = newerPayment(state.payment, answer.payment);
           // The person was told that nothing was charged: the check at the bank is not taken up again without a press.
-          const standing = paymentStanding(payment);
-          const stays = standing === 'open' || (standing !== 'unknown' && stands(state.payment, payment));
+          const phase = paymentPhase(payment);
+          const stays = phase === 'open' || (phase !== 'unknown' && stands(state.payment, payment));
           if (stays && !isClosed(payment) && open === undefined && held !== true) return [{ ...state, payment }];
           // Nor is it taken up because a word that nobody knows came in between, or because another tab is at it.
-          if (paymentStanding(state.payment) === 'action' && (standing === 'unknown' || standing === 'action'))
+          if (paymentPhase(state.payment) === 'action' && (phase === 'unknown' || phase === 'action'))
             return follow(known(state), { operation: 'select' }, undefined, at);
-          return byStanding(known(state, payment), threeDS, false, at, { open, held, action });
+          return byPhase(known(state, payment), threeDS, false, at, { open, held, action });
         },
       ),
       readFailed: ignore('the form stays; paying reads again'),
@@ -228,10 +228,10 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       ]),
       // Storing moves no money: whatever happened to it, the form is back with everything that was typed.
       storeFailed: go(
-        ['ready', 'elsewhere'],
+        ['ready', 'otherTab'],
         (state, { failure }): Next =>
-          isElsewhere(failure)
-            ? [{ kind: 'elsewhere', ...known(state) }, read]
+          isOperationOpen(failure)
+            ? [{ kind: 'otherTab', ...known(state) }, read]
             : [{ kind: 'ready', problem: { kind: 'notSent', failure }, ...known(state) }],
       ),
       timeUp: go(['storing'], (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state])),
@@ -249,11 +249,11 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       attached: go(byItself, (state, { answer, threeDS, action, at }) =>
         answer.payment.payment_id === state.payment.payment_id
           ? // The answer to the call itself is newer than anything read before it.
-            byStanding(known(state, answer.payment), threeDS, true, at, { action })
+            byPhase(known(state, answer.payment), threeDS, true, at, { action })
           : [{ kind: 'checking', since: at, reads: 1, ...known(state) }, read],
       ),
-      attachFailed: go(['ready', 'elsewhere', 'checking'], (state, { failure, at }): Next => {
-        if (isElsewhere(failure)) return [{ kind: 'elsewhere', ...known(state) }, read];
+      attachFailed: go(['ready', 'otherTab', 'checking'], (state, { failure, at }): Next => {
+        if (isOperationOpen(failure)) return [{ kind: 'otherTab', ...known(state) }, read];
         if (neverSent(failure)) return [{ kind: 'ready', problem: { kind: 'notSent', failure }, ...known(state) }];
         return [{ kind: 'checking', since: at, reads: 1, ...refusal(failure), ...known(state) }, read];
       }),
@@ -268,14 +268,14 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       pageShown: ignore('the call is still under way'),
       expiryReached: ignore(notNow),
     },
-    elsewhere: {
+    otherTab: {
       // Taken over as after a reload: what the other tab has asked the bank for is not asked for again.
       read: go(wherever, (state, { threeDS, ...event }) =>
         afterRead(state, threeDS === undefined ? event : { ...event, threeDS: { ...threeDS, resumed: true } }),
       ),
-      readFailed: go(['elsewhere'], (state) => [state, readIn(slowReadMs)]),
-      timeUp: go(['elsewhere'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
-      pageShown: go(['elsewhere'], (state) => [state, read]),
+      readFailed: go(['otherTab'], (state) => [state, readIn(slowReadMs)]),
+      timeUp: go(['otherTab'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
+      pageShown: go(['otherTab'], (state) => [state, read]),
       ...onlyReads,
     },
     authenticating: {
@@ -318,10 +318,10 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       read: go([...wherever], (state, event) => {
         const payment = newerPayment(state.payment, event.answer.payment);
         const same =
-          paymentStanding(payment) === 'action' &&
+          paymentPhase(payment) === 'action' &&
           payment.attempt_count === state.payment.attempt_count &&
           payment.next_action?.type === state.payment.next_action?.type;
-        const { open, held } = besideRead(event);
+        const { open, held } = readContext(event);
         if (!same || open !== undefined || held === true) return afterRead(state, event);
         // An older answer's step is over.
         const { action = state.action } = payment === state.payment ? state : event;
@@ -362,10 +362,10 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
     unsupportedAction: {
       read: go(wherever, (state, event) => {
         const payment = newerPayment(state.payment, event.answer.payment);
-        const { open, held } = besideRead(event);
+        const { open, held } = readContext(event);
         // A hidden page is shown once: what the payment asks for after that, it does not ask for again.
         const same = payment.next_action?.type === state.action && !asksCustomer(event);
-        if (paymentStanding(payment) === 'action' && same && open === undefined && held !== true)
+        if (paymentPhase(payment) === 'action' && same && open === undefined && held !== true)
           return [
             { kind: 'unsupportedAction', action: state.action, reads: state.reads + 1, ...known(state, payment) },
             readIn(state.reads < 10 ? 4000 : slowReadMs),
@@ -392,7 +392,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
           'redirecting',
           'awaitingCustomer',
           'unsupportedAction',
-          'elsewhere',
+          'otherTab',
         ],
         (state, { event }) => completion(state, event),
       ),
@@ -414,12 +414,12 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         const { answer, at } = event;
         const payment = newerPayment(state.payment, answer.payment);
         if (!stands(state.payment, payment)) return afterRead(state, event, state.since);
-        if (paymentStanding(payment) === 'action' && asksCustomer(event)) return afterRead(state, event);
+        if (paymentPhase(payment) === 'action' && asksCustomer(event)) return afterRead(state, event);
         const open = isOpen(event);
-        if (state.refusal !== undefined && !open && paymentStanding(payment) !== 'unknown') {
+        if (state.refusal !== undefined && !open && paymentPhase(payment) !== 'unknown') {
           if (isClosed(payment)) return afterRead(state, event);
           // Refused because the time to pay is over or the payment has moved on: the link says which when it is read again.
-          if (movedOn.has(state.refusal.code ?? '') && paymentStanding(payment) !== 'action')
+          if (movedOn.has(state.refusal.code ?? '') && paymentPhase(payment) !== 'action')
             return [{ kind: 'loading' }, { type: 'readLink' }];
           return [{ kind: 'ready', problem: { kind: 'notSent', failure: state.refusal }, ...known(state, payment) }];
         }
@@ -442,16 +442,16 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         const { answer, threeDS, at } = event;
         const payment = newerPayment(state.payment, answer.payment);
         if (!stands(state.payment, payment)) return afterRead(state, event);
-        if (paymentStanding(payment) === 'action' && asksCustomer(event)) return afterRead(state, event);
+        if (paymentPhase(payment) === 'action' && asksCustomer(event)) return afterRead(state, event);
         // The form comes back only when two reads agree, no first call can still be running, and the journal has none open.
         const agreeing = state.unchangedSince !== undefined && at - state.unchangedSince >= agreeingReadsMs;
-        const standing = paymentStanding(payment);
-        if (standing === 'unknown' || !agreeing || at - state.since < repeatAfterMs || isOpen(event))
+        const phase = paymentPhase(payment);
+        if (phase === 'unknown' || !agreeing || at - state.since < repeatAfterMs || isOpen(event))
           return unconfirmed(oneMoreRead(state), payment, state.unchangedSince, at);
         // Any other step than a check at the bank may go on without this page.
-        return standing === 'action' && wantsCheck(payment)
+        return phase === 'action' && wantsCheck(payment)
           ? [{ kind: 'ready', ...known(state, payment) }]
-          : byStanding(known(state, payment), threeDS, true, at);
+          : byPhase(known(state, payment), threeDS, true, at);
       }),
       readFailed: go(['cannotConfirm'], (state) => [oneMoreRead(state), readIn(slowReadMs)]),
       timeUp: go(['cannotConfirm'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
@@ -461,7 +461,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
     processing: {
       read: go(wherever, (state, event) => {
         const payment = newerPayment(state.payment, event.answer.payment);
-        if (paymentStanding(payment) === 'processing')
+        if (paymentPhase(payment) === 'processing')
           return [{ ...oneMoreRead(state), payment }, readIn(state.reads < 10 ? 4000 : slowReadMs)];
         return afterRead(state, event);
       }),
@@ -473,7 +473,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
     review: {
       read: go(wherever, (state, event) => {
         const payment = newerPayment(state.payment, event.answer.payment);
-        if (paymentStanding(payment) === 'review') return [{ ...oneMoreRead(state), payment }, readIn(slowReadMs)];
+        if (paymentPhase(payment) === 'review') return [{ ...oneMoreRead(state), payment }, readIn(slowReadMs)];
         return afterRead(state, event);
       }),
       readFailed: go(['review'], (state) => [oneMoreRead(state), readIn(slowReadMs)]),

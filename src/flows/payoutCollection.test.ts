@@ -9,7 +9,7 @@ import {
   type PayoutTimer,
   payoutCollectionFlow,
 } from './payoutCollection.ts';
-import { type PayoutStanding, payoutStanding } from './payoutStanding.ts';
+import { type PayoutPhase, payoutPhase } from './payoutPhase.ts';
 import { gatewayError, lost, offline, refused, t0, tooMany } from './samples.testing.ts';
 import { type Row, specifyFlow } from './specifyFlow.testing.ts';
 
@@ -49,7 +49,7 @@ const loadFailed: Kind<'loadFailed'> = { kind: 'loadFailed', failure: offline };
 const choosing: Kind<'choosing'> = { kind: 'choosing', page: open };
 const entering: Kind<'entering'> = { kind: 'entering', page: open, rail };
 const reviewing: Kind<'reviewing'> = { kind: 'reviewing', page: open, rail };
-const elsewhere: Kind<'elsewhere'> = { kind: 'elsewhere', page: open, step: 'reviewing', rail, mine: false };
+const otherTab: Kind<'otherTab'> = { kind: 'otherTab', page: open, step: 'reviewing', rail, mine: false };
 const storing: Kind<'storing'> = { kind: 'storing', page: open, rail, last4, slow: false };
 const submitting: Kind<'submitting'> = { kind: 'submitting', page: open, rail, mine: true, last4, slow: false };
 const own = { rail, last4, mine: true };
@@ -215,14 +215,14 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     'a link whose details another tab is sending waits for it',
     loading,
     { type: 'opened', answer: open, held: true, at: t0 },
-    { kind: 'elsewhere', page: open, step: 'choosing', mine: false },
+    { kind: 'otherTab', page: open, step: 'choosing', mine: false },
     readIn(5000),
   ],
   [
     'the same in a tab that had sent some before: what the other one sends is not its own',
     loading,
     { type: 'opened', answer: open, sent: { last4, stored: true }, held: true, at: t0 },
-    { kind: 'elsewhere', page: open, step: 'choosing', mine: false, ...unsettled },
+    { kind: 'otherTab', page: open, step: 'choosing', mine: false, ...unsettled },
     readIn(5000),
   ],
   ...[choosing, entering, reviewing].flatMap((form): typeof rows => [
@@ -240,7 +240,7 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
       `${form.kind}: another tab has begun to send`,
       form,
       held,
-      { kind: 'elsewhere', page: open, step: form.kind, mine: false, ...('rail' in form ? { rail } : {}) },
+      { kind: 'otherTab', page: open, step: form.kind, mine: false, ...('rail' in form ? { rail } : {}) },
       readIn(5000),
     ],
     [
@@ -256,7 +256,7 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
       reads(pageWith('cancelled')),
       { kind: 'settled', page: pageWith('cancelled'), mine: false },
     ],
-    [`${form.kind}: the other tab has let go without a result`, { ...elsewhere, step: form.kind }, reads(), form],
+    [`${form.kind}: the other tab has let go without a result`, { ...otherTab, step: form.kind }, reads(), form],
     [
       `${form.kind}: whoever has pressed in time is not told that it is too late while that may still arrive`,
       { ...form, doubt: last4 },
@@ -320,64 +320,64 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     'a call that is open at the proxy is somebody else’s for who has not pressed',
     reviewing,
     reads(running),
-    { ...elsewhere, page: running },
+    { ...otherTab, page: running },
     readIn(5000),
   ],
-  ['a press while another tab is at it sends nothing', storing, storeFailed(inUse), elsewhere, read],
-  ['the other tab goes on', elsewhere, held, elsewhere, readIn(5000)],
-  ['so does a call that the proxy has open', elsewhere, reads(running), { ...elsewhere, page: running }, readIn(5000)],
+  ['a press while another tab is at it sends nothing', storing, storeFailed(inUse), otherTab, read],
+  ['the other tab goes on', otherTab, held, otherTab, readIn(5000)],
+  ['so does a call that the proxy has open', otherTab, reads(running), { ...otherTab, page: running }, readIn(5000)],
   [
     'a status that nobody knows brings no form back: it is checked, which ends',
-    elsewhere,
+    otherTab,
     reads(unknown),
     { kind: 'checking', page: unknown, mine: false, since: t0 + 500, reads: 0, journaled: false },
     readIn(500),
   ],
   [
     'the other tab has sent: nothing of its details is shown here',
-    elsewhere,
+    otherTab,
     reads(initiated),
     { kind: 'underWay', page: initiated, mine: false },
     readIn(30_000),
   ],
-  ['the other tab has come to the end', elsewhere, reads(success), { kind: 'settled', page: success, mine: false }],
-  ['the other tab has let go after the time of the link', elsewhere, reads(openLate), expired],
+  ['the other tab has come to the end', otherTab, reads(success), { kind: 'settled', page: success, mine: false }],
+  ['the other tab has let go after the time of the link', otherTab, reads(openLate), expired],
   [
     'what this tab had sent before the other one took over is its own',
-    { kind: 'elsewhere', page: open, step: 'choosing', last4, mine: true },
+    { kind: 'otherTab', page: open, step: 'choosing', last4, mine: true },
     reads(success),
     settled,
   ],
   [
     'what this tab had sent before the other one took over did not arrive',
-    { kind: 'elsewhere', page: open, step: 'choosing', last4, mine: true },
+    { kind: 'otherTab', page: open, step: 'choosing', last4, mine: true },
     reads(),
     { kind: 'choosing', page: open, problem: notDone, doubt: last4 },
   ],
   [
     'an earlier press of this tab whose end is not known is looked for when the other one has let go',
-    { ...elsewhere, step: 'entering', ...unsettled },
+    { ...otherTab, step: 'entering', ...unsettled },
     reads(),
     { ...entering, ...unsettled },
     readIn(5000),
   ],
   [
     'nor is who has pressed before that told that it is too late, as long as the service may work it off',
-    { ...elsewhere, doubt: last4 },
+    { ...otherTab, doubt: last4 },
     reads(openLate),
     { kind: 'checking', page: openLate, mine: false, last4, since: t0 + 500, reads: 0, journaled: false },
     readIn(500),
   ],
   [
     'a failed read while another tab is at it is followed by a later one',
-    elsewhere,
+    otherTab,
     readFailed(),
-    elsewhere,
+    otherTab,
     readIn(30_000),
   ],
-  ['when its pause is over it looks again', elsewhere, timeUp('read'), elsewhere, read],
-  ['a left-over timer does not', elsewhere, timeUp('slow'), elsewhere],
-  ['woken, or back on the page, it looks at once', elsewhere, pageShown, elsewhere, read],
+  ['when its pause is over it looks again', otherTab, timeUp('read'), otherTab, read],
+  ['a left-over timer does not', otherTab, timeUp('slow'), otherTab],
+  ['woken, or back on the page, it looks at once', otherTab, pageShown, otherTab, read],
 
   ['details that are at the service are submitted', storing, stored, submitting, send, slow],
   [
@@ -509,12 +509,12 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     'another tab is sending it',
     resending,
     submitFailed(inUse),
-    { kind: 'elsewhere', page: there, step: 'choosing', last4, mine: true },
+    { kind: 'otherTab', page: there, step: 'choosing', last4, mine: true },
     read,
   ],
   [
     'which then lets go without a result',
-    { kind: 'elsewhere', page: there, step: 'choosing', last4, mine: true },
+    { kind: 'otherTab', page: there, step: 'choosing', last4, mine: true },
     reads(there),
     { kind: 'checking', page: there, mine: true, last4, since: t0 + 500, reads: 0, journaled: false },
     readIn(500),
@@ -532,7 +532,7 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     'a call of another tab or device that is sending it is waited for',
     unsent,
     reads(thereRunning),
-    { kind: 'elsewhere', page: thereRunning, step: 'choosing', last4, mine: true },
+    { kind: 'otherTab', page: thereRunning, step: 'choosing', last4, mine: true },
     readIn(5000),
   ],
   ['or it has arrived', unsent, reads(success), settled],
@@ -684,7 +684,7 @@ describe('the collection of a payout', () => {
       choosing,
       entering,
       reviewing,
-      elsewhere,
+      otherTab,
       storing,
       submitting,
       checking,
@@ -723,12 +723,12 @@ describe('the collection of a payout', () => {
 
 describe('a payout status', () => {
   it('has a standing each, and only money that arrived is sent', () => {
-    const byStanding = new Map<PayoutStanding, PayoutStatus[]>();
+    const byPhase = new Map<PayoutPhase, PayoutStatus[]>();
     for (const status of payoutStatuses) {
-      const standing = payoutStanding({ status });
-      byStanding.set(standing, [...(byStanding.get(standing) ?? []), status]);
+      const phase = payoutPhase({ status });
+      byPhase.set(phase, [...(byPhase.get(phase) ?? []), status]);
     }
-    expect(Object.fromEntries(byStanding)).toEqual({
+    expect(Object.fromEntries(byPhase)).toEqual({
       sent: ['success'],
       ended: ['failed', 'cancelled', 'expired', 'ineligible'],
       waiting: [
@@ -742,7 +742,7 @@ describe('a payout status', () => {
       returned: ['reversed'],
       open: ['requires_payout_method_data'],
     });
-    expect(payoutStanding({ status: 'unknown' })).toBe('unknown');
+    expect(payoutPhase({ status: 'unknown' })).toBe('unknown');
   });
 
   it('leads somewhere from every answer of the service, and never to a form once details are there', () => {
@@ -753,7 +753,7 @@ describe('a payout status', () => {
         at: t0,
       });
       const kinds = { open: 'choosing', waiting: 'underWay', sent: 'settled', returned: 'settled', ended: 'settled' };
-      expect({ status, kind: state.kind }).toEqual({ status, kind: kinds[payoutStanding({ status }) as 'open'] });
+      expect({ status, kind: state.kind }).toEqual({ status, kind: kinds[payoutPhase({ status }) as 'open'] });
     }
   });
 });

@@ -1,12 +1,12 @@
 import type { BrowserPayout } from '../contract/index.ts';
-import { type CallFailure, isElsewhere, neverSent } from './callFailure.ts';
+import { type CallFailure, isOperationOpen, neverSent } from './callFailure.ts';
 import { type Flow, go, ignore, type Step } from './flow.ts';
-import { hasLeft, payoutStanding } from './payoutStanding.ts';
+import { hasLeft, payoutPhase } from './payoutPhase.ts';
 import {
   agreeingReadsMs,
-  elsewhereReadMs,
   nextReadDelay,
   oneMoreRead,
+  otherTabReadMs,
   readingLimitMs,
   repeatAfterMs,
   slowReadMs,
@@ -66,7 +66,7 @@ export type PayoutCollectionState =
   | ({ readonly kind: 'reviewing'; readonly problem?: PayoutProblem } & Details)
   /** Somebody else, in another tab or at another device, is at it: this page sends nothing and reads how that ends. */
   | ({
-      readonly kind: 'elsewhere';
+      readonly kind: 'otherTab';
       readonly step: Filling['kind'];
     } & Form &
       Own)
@@ -150,7 +150,7 @@ const unsettledOf = ({ unsettledSince }: Omit<Form, 'page'>) =>
   unsettledSince === undefined ? {} : { unsettledSince };
 const formOf = (form: Form): Form => ({ page: form.page, ...doubtOf(form.doubt), ...unsettledOf(form) });
 /** While it is not known what became of an earlier press, a form looks by itself. */
-const lookOn = (form: Omit<Form, 'page'>) => (form.unsettledSince === undefined ? [] : [readIn(elsewhereReadMs)]);
+const lookOn = (form: Omit<Form, 'page'>) => (form.unsettledSince === undefined ? [] : [readIn(otherTabReadMs)]);
 const lookAgain = <State extends Form>(state: State): readonly [State, ...PayoutCollectionEffect[]] =>
   state.unsettledSince === undefined ? [state] : [state, read];
 const detailsOf = ({ rail, ...form }: Details): Details => ({ ...formOf(form), rail });
@@ -168,7 +168,7 @@ function beyond(page: BrowserPayout, own: Own): Next | undefined {
   if (isUnsent(page, own)) return undefined;
   const { mine, last4 } = own;
   const shown = { page, ...ownOf({ mine, last4 }) };
-  switch (payoutStanding(page.payout)) {
+  switch (payoutPhase(page.payout)) {
     case 'waiting':
       return [{ kind: 'underWay', ...shown }, readIn(slowReadMs)];
     case 'sent':
@@ -194,7 +194,7 @@ function isOver({ payout_link, server_time }: BrowserPayout): boolean {
 function aside(state: Filling, page: BrowserPayout, ...effects: PayoutCollectionEffect[]): Next {
   const rail = 'rail' in state ? state.rail : undefined;
   return [
-    { kind: 'elsewhere', step: state.kind, ...ownOf({ mine: false, rail }), ...formOf({ ...state, page }) },
+    { kind: 'otherTab', step: state.kind, ...ownOf({ mine: false, rail }), ...formOf({ ...state, page }) },
     ...effects,
   ];
 }
@@ -208,8 +208,8 @@ function whileFilling(
   const past = beyond(answer, own);
   if (past !== undefined) return past;
   if (isUnsent(answer, own)) return startChecking(answer, own, at);
-  if (held === true || answer.open_operation !== undefined) return aside(state, answer, readIn(elsewhereReadMs));
-  if (payoutStanding(answer.payout) !== 'open') return [state, ...lookOn(state)];
+  if (held === true || answer.open_operation !== undefined) return aside(state, answer, readIn(otherTabReadMs));
+  if (payoutPhase(answer.payout) !== 'open') return [state, ...lookOn(state)];
   // Its end is the service's word: somebody may have been in time, on another device. So may an earlier press of this one.
   if (isOver(answer))
     return state.doubt === undefined ? [{ kind: 'expired', page: answer }] : startChecking(answer, own, at);
@@ -219,18 +219,17 @@ function whileFilling(
 }
 
 /** What a read says while somebody else is at it. Whoever is done without a result leaves the form to this page, as it was. */
-function afterElsewhere(
-  state: Extract<PayoutCollectionState, { readonly kind: 'elsewhere' }>,
+function afterOtherTab(
+  state: Extract<PayoutCollectionState, { readonly kind: 'otherTab' }>,
   { answer, held, at }: Extract<PayoutCollectionEvent, { readonly type: 'read' }>,
 ): Next {
   const { step, rail, last4 } = state;
   const own = ownOf({ mine: state.mine, last4: last4 ?? state.doubt });
   const past = beyond(answer, own);
   if (past !== undefined) return past;
-  if (held === true || answer.open_operation !== undefined)
-    return [{ ...state, page: answer }, readIn(elsewhereReadMs)];
+  if (held === true || answer.open_operation !== undefined) return [{ ...state, page: answer }, readIn(otherTabReadMs)];
   // Nobody is at it any longer, and what it says is not known, or not yet what was pressed for: that is checked, and ends.
-  if (payoutStanding(answer.payout) === 'unknown' || isUnsent(answer, own)) return startChecking(answer, own, at);
+  if (payoutPhase(answer.payout) === 'unknown' || isUnsent(answer, own)) return startChecking(answer, own, at);
   if (isOver(answer))
     return own.last4 === undefined ? [{ kind: 'expired', page: answer }] : startChecking(answer, own, at);
   if (last4 !== undefined) return again(own, answer);
@@ -247,12 +246,12 @@ function opening({ answer: page, sent, held, at }: Extract<PayoutCollectionEvent
   const begun: Form = sent === undefined ? { page } : { page, doubt: sent.last4, unsettledSince: at };
   // The other tab is at it whatever the proxy knows of that by now, and what comes of it is not what this tab had sent before. Its own call after a
   // reload is over: a page that is gone holds nothing.
-  if (held === true && payoutStanding(page.payout) === 'open')
-    return [{ kind: 'elsewhere', step: 'choosing', mine: false, ...begun }, readIn(elsewhereReadMs)];
+  if (held === true && payoutPhase(page.payout) === 'open')
+    return [{ kind: 'otherTab', step: 'choosing', mine: false, ...begun }, readIn(otherTabReadMs)];
   if (page.open_operation !== undefined) return startChecking(page, own, at);
   const past = beyond(page, own);
   if (past !== undefined) return past;
-  if (payoutStanding(page.payout) === 'unknown' || isUnsent(page, own)) return startChecking(page, own, at);
+  if (payoutPhase(page.payout) === 'unknown' || isUnsent(page, own)) return startChecking(page, own, at);
   if (isOver(page))
     // Who has pressed in time is not told that it is too late while the details may be on their way.
     return sent === undefined ? [{ kind: 'expired', page }] : startChecking(page, own, at);
@@ -299,7 +298,7 @@ function notSentYet(state: Checking, page: BrowserPayout, at: number): Next {
 function unchanged(state: Checking, page: BrowserPayout, at: number): Next {
   if (isUnsent(page, state)) return notSentYet(state, page, at);
   const journaled = page.open_operation !== undefined;
-  const known = payoutStanding(page.payout) !== 'unknown';
+  const known = payoutPhase(page.payout) !== 'unknown';
   // Who has pressed in time is not told that it is too late while the service may still work that press off.
   const mayCome = isOver(page) && state.last4 !== undefined && at - state.since < repeatAfterMs;
   if (known && !journaled && !mayCome) {
@@ -342,7 +341,7 @@ const unsettled = 'money may be under way: only a read may decide, never a secon
 const givenUp = 'the call was given up; the reads decide';
 const inTime = 'it was pressed in time; the service decides';
 
-const noPresses = (reason: string) =>
+const noSubmits = (reason: string) =>
   ({ choose: ignore(reason), review: ignore(reason), back: ignore(reason), submit: ignore(reason) }) as const;
 const noStore = (reason: string) => ({ stored: ignore(reason), storeFailed: ignore(reason) }) as const;
 const noSubmit = (reason: string) => ({ submitted: ignore(reason), submitFailed: ignore(reason) }) as const;
@@ -357,7 +356,7 @@ const final = (reason: string) =>
     opened: ignore(reason),
     openFailed: ignore(reason),
     retry: ignore(reason),
-    ...noPresses(reason),
+    ...noSubmits(reason),
     ...noStore(reason),
     ...noSubmit(reason),
     read: ignore(reason),
@@ -380,7 +379,7 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
   table: {
     loading: {
       opened: go(
-        ['choosing', 'elsewhere', 'expired', 'checking', 'underWay', 'settled'],
+        ['choosing', 'otherTab', 'expired', 'checking', 'underWay', 'settled'],
         (_state, event): Next => opening(event),
       ),
       openFailed: go(
@@ -389,7 +388,7 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
           failure.status === 401 || failure.status === 404 ? [{ kind: 'notFound' }] : [{ kind: 'loadFailed', failure }],
       ),
       retry: ignore('it is loading'),
-      ...noPresses(notOpen),
+      ...noSubmits(notOpen),
       ...noStore(noCall),
       ...noSubmit(noCall),
       ...noReads,
@@ -401,7 +400,7 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       retry: go(['loading'], () => [{ kind: 'loading' }, { type: 'open' }]),
       opened: ignore('it was given up'),
       openFailed: ignore('it has failed already'),
-      ...noPresses(notOpen),
+      ...noSubmits(notOpen),
       ...noStore(noCall),
       ...noSubmit(noCall),
       ...noReads,
@@ -417,7 +416,7 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       review: ignore('no way has been chosen'),
       back: ignore('this is the first step'),
       submit: ignore('nothing has been entered'),
-      read: go(['choosing', 'elsewhere', 'checking', 'underWay', 'settled', 'expired'], whileFilling),
+      read: go(['choosing', 'otherTab', 'checking', 'underWay', 'settled', 'expired'], whileFilling),
       readFailed: go(['choosing'], (state) => [state, ...lookOn(state)]),
       timeUp: go(['choosing'], lookAgain),
       pageShown: go(['choosing'], (state) => [state, read]),
@@ -429,7 +428,7 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       review: go(['reviewing'], (state) => [{ kind: 'reviewing', ...detailsOf(state) }]),
       back: go(['choosing'], (state) => [{ kind: 'choosing', ...formOf(state) }]),
       submit: ignore('it has not been reviewed'),
-      read: go(['entering', 'elsewhere', 'checking', 'underWay', 'settled', 'expired'], whileFilling),
+      read: go(['entering', 'otherTab', 'checking', 'underWay', 'settled', 'expired'], whileFilling),
       readFailed: go(['entering'], (state) => [state, ...lookOn(state)]),
       timeUp: go(['entering'], lookAgain),
       pageShown: go(['entering'], (state) => [state, read]),
@@ -445,37 +444,37 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
         { type: 'store' },
         slow,
       ]),
-      read: go(['reviewing', 'elsewhere', 'checking', 'underWay', 'settled', 'expired'], whileFilling),
+      read: go(['reviewing', 'otherTab', 'checking', 'underWay', 'settled', 'expired'], whileFilling),
       readFailed: go(['reviewing'], (state) => [state, ...lookOn(state)]),
       timeUp: go(['reviewing'], lookAgain),
       pageShown: go(['reviewing'], (state) => [state, read]),
       expiryReached: go(['reviewing'], (state) => [state, read]),
     },
-    elsewhere: {
+    otherTab: {
       ...noOpening,
-      ...noPresses('somebody else is sending details; this page sends none'),
+      ...noSubmits('somebody else is sending details; this page sends none'),
       ...noStore(noCall),
       ...noSubmit(noCall),
       read: go(
-        ['elsewhere', 'choosing', 'entering', 'reviewing', 'checking', 'underWay', 'settled', 'expired'],
-        afterElsewhere,
+        ['otherTab', 'choosing', 'entering', 'reviewing', 'checking', 'underWay', 'settled', 'expired'],
+        afterOtherTab,
       ),
-      readFailed: go(['elsewhere'], (state) => [state, readIn(slowReadMs)]),
-      timeUp: go(['elsewhere'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
-      pageShown: go(['elsewhere'], (state) => [state, read]),
+      readFailed: go(['otherTab'], (state) => [state, readIn(slowReadMs)]),
+      timeUp: go(['otherTab'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
+      pageShown: go(['otherTab'], (state) => [state, read]),
       expiryReached: ignore('the other one pressed in time; the read decides'),
     },
     storing: {
       ...noOpening,
-      ...noPresses(sending),
+      ...noSubmits(sending),
       stored: go(['submitting'], (state) => [
         { ...state, kind: 'submitting', mine: true, slow: false },
         { type: 'submit', last4: state.last4 },
         slow,
       ]),
-      storeFailed: go(['reviewing', 'elsewhere', 'checking', 'submitting'], (state, { failure, at }): Next => {
+      storeFailed: go(['reviewing', 'otherTab', 'checking', 'submitting'], (state, { failure, at }): Next => {
         const { page, rail, last4 } = state;
-        if (isElsewhere(failure)) return aside({ kind: 'reviewing', ...detailsOf(state) }, page, read);
+        if (isOperationOpen(failure)) return aside({ kind: 'reviewing', ...detailsOf(state) }, page, read);
         if (neverSent(failure)) {
           return [{ kind: 'reviewing', ...detailsOf(state), problem: { kind: 'notSent', failure } }];
         }
@@ -494,7 +493,7 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
     },
     submitting: {
       ...noOpening,
-      ...noPresses(sending),
+      ...noSubmits(sending),
       ...noStore('the details have been handed over'),
       submitted: go(['underWay', 'settled', 'checking'], ({ last4, rail }, { answer, at }): Next => {
         // The proxy has compared them.
@@ -510,7 +509,7 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
     },
     checking: {
       ...noOpening,
-      ...noPresses(unsettled),
+      ...noSubmits(unsettled),
       ...noStore(givenUp),
       ...noSubmit(givenUp),
       read: go(
@@ -528,7 +527,7 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
     },
     cannotConfirm: {
       ...noOpening,
-      ...noPresses(unsettled),
+      ...noSubmits(unsettled),
       ...noStore(givenUp),
       ...noSubmit(givenUp),
       read: go(
@@ -550,27 +549,27 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
           { type: 'submit', last4: state.last4 },
         ];
       }),
-      ...noPresses('the details are there already'),
+      ...noSubmits('the details are there already'),
       ...noStore(noCall),
       submitted: go(['unsent', 'underWay', 'settled', 'checking'], (state, { answer, at }): Next => {
         if (!state.busy) return [state];
         const own = ownOf({ ...state, mine: true });
         return beyond(answer, own) ?? startChecking(answer, own, at);
       }),
-      submitFailed: go(['unsent', 'elsewhere', 'checking'], (state, { failure, at }): Next => {
+      submitFailed: go(['unsent', 'otherTab', 'checking'], (state, { failure, at }): Next => {
         if (!state.busy) return [state];
-        if (isElsewhere(failure))
-          return [{ kind: 'elsewhere', page: state.page, step: 'choosing', ...ownOf(state), rail: undefined }, read];
+        if (isOperationOpen(failure))
+          return [{ kind: 'otherTab', page: state.page, step: 'choosing', ...ownOf(state), rail: undefined }, read];
         return afterSubmission(state, failure, at);
       }),
       // Whoever has sent it meanwhile, nothing is left to press.
-      read: go(['unsent', 'elsewhere', 'underWay', 'settled'], (state, { answer, held }): Next => {
+      read: go(['unsent', 'otherTab', 'underWay', 'settled'], (state, { answer, held }): Next => {
         if (state.busy) return [state, readIn(slowReadMs)];
         const past = beyond(answer, state);
         if (past !== undefined) return past;
         if (held !== true && answer.open_operation === undefined) return [state, readIn(slowReadMs)];
         const { mine, last4 } = state;
-        return [{ kind: 'elsewhere', page: answer, step: 'choosing', mine, last4 }, readIn(elsewhereReadMs)];
+        return [{ kind: 'otherTab', page: answer, step: 'choosing', mine, last4 }, readIn(otherTabReadMs)];
       }),
       readFailed: go(['unsent'], (state) => [state, readIn(slowReadMs)]),
       timeUp: go(['unsent'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
@@ -579,13 +578,12 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
     },
     underWay: {
       ...noOpening,
-      ...noPresses('the details are there already'),
+      ...noSubmits('the details are there already'),
       ...noStore(noCall),
       ...noSubmit(noCall),
       // A read that is older than what is known, or says a word that nobody knows, takes nothing back.
       read: go(['underWay', 'settled'], (state, { answer }): Next => {
-        const older =
-          hasLeft(state.page.payout) && payoutStanding(answer.payout) === 'waiting' && !hasLeft(answer.payout);
+        const older = hasLeft(state.page.payout) && payoutPhase(answer.payout) === 'waiting' && !hasLeft(answer.payout);
         return (older ? undefined : beyond(answer, state)) ?? [state, readIn(slowReadMs)];
       }),
       readFailed: go(['underWay'], (state) => [state, readIn(slowReadMs)]),

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Runs } from './checkoutTabsRuns.testing.ts';
 import {
+  type PayoutAct,
   type PayoutAction,
   type PayoutFate,
   type PayoutOutcome,
-  type PayoutPress,
   type PayoutSetting,
   PayoutWorld,
 } from './payoutWorld.testing.ts';
@@ -36,7 +36,7 @@ const how = fc.constantFrom<PayoutFate>(
   'noJournal',
 );
 const read = fc.constantFrom('fresh', 'fresh', 'fresh', 'delayed', 'unknownWord', 'fails');
-const press = fc.constantFrom<PayoutPress>(
+const act = fc.constantFrom<PayoutAct>(
   'choose',
   'review',
   'back',
@@ -53,7 +53,7 @@ const pick = fc.nat(3);
 /** Everything that can happen. */
 export const payoutAction: fc.Arbitrary<PayoutAction> = fc.oneof(
   { weight: 14, arbitrary: fc.record({ do: fc.constant('advance'), tab, pick, how, outcome, read }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('press'), tab, what: press }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('act'), tab, what: act }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -66,7 +66,7 @@ export const payoutAction: fc.Arbitrary<PayoutAction> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      do: fc.constant('elsewhere'),
+      do: fc.constant('outside'),
       what: fc.constantFrom('strangerStores', 'merchantSends', 'settles', 'fails', 'returns', 'cancels'),
     }),
   },

@@ -9,13 +9,13 @@ import {
   type PayoutCollectionState,
   payoutCollectionFlow,
 } from './payoutCollection.ts';
-import { payoutStanding } from './payoutStanding.ts';
+import { payoutPhase } from './payoutPhase.ts';
 import {
   gatewayError,
   lost,
   noJournal,
   offline,
-  openElsewhere,
+  operationOpen,
   refused,
   t0,
   tooMany,
@@ -41,11 +41,11 @@ export type PayoutFate =
   | 'tooMany'
   | 'noJournal';
 export type PayoutReadFate = 'fresh' | 'delayed' | 'unknownWord' | 'fails';
-export type PayoutPress = 'choose' | 'review' | 'back' | 'submit' | 'submitOther' | 'retry' | 'pageShown';
+export type PayoutAct = 'choose' | 'review' | 'back' | 'submit' | 'submitOther' | 'retry' | 'pageShown';
 
 /** One thing that happens. Actions are plain data, so that a run that failed can be kept as an example. */
 export type PayoutAction =
-  | { readonly do: 'press'; readonly tab: number; readonly what: PayoutPress }
+  | { readonly do: 'act'; readonly tab: number; readonly what: PayoutAct }
   /** A tab's next need is met: a call is answered, or time passes up to its next timer, or the person goes on. */
   | {
       readonly do: 'advance';
@@ -60,7 +60,7 @@ export type PayoutAction =
   /** A call whose page has gone arrives, or one that is late is worked off. */
   | { readonly do: 'travels'; readonly pick: number; readonly outcome: PayoutOutcome }
   | {
-      readonly do: 'elsewhere';
+      readonly do: 'outside';
       readonly what: 'strangerStores' | 'merchantSends' | 'settles' | 'fails' | 'returns' | 'cancels';
     }
   /** The last answer of a tab is delivered once more. */
@@ -129,7 +129,7 @@ interface SubmitCall {
 interface Read {
   readonly kind: 'open' | 'read';
   readonly askedAt: number;
-  readonly presses: number;
+  readonly clicks: number;
   /** What the journal had open when the read was asked for. */
   readonly row: Row | undefined;
 }
@@ -148,7 +148,7 @@ interface Tab {
   /** What it remembers over a reload. */
   note: Told | undefined;
   /** How often it has asked for a store or a submit: reads from before are dropped. */
-  presses: number;
+  clicks: number;
   /** Presses of the person that were taken, and calls that came of them. */
   taken: number;
   stores: number;
@@ -198,7 +198,7 @@ export class PayoutWorld {
   private adrift: (StoreCall | SubmitCall)[] = [];
   private holder: number | undefined;
   private ids = 0;
-  private expiryTold = false;
+  private expiryShown = false;
 
   constructor(private readonly setting: PayoutSetting) {
     this.remember();
@@ -211,7 +211,7 @@ export class PayoutWorld {
       held: undefined,
       told: undefined,
       note: undefined,
-      presses: 0,
+      clicks: 0,
       taken: 0,
       stores: 0,
       submits: 0,
@@ -226,8 +226,8 @@ export class PayoutWorld {
 
   do(action: PayoutAction): void {
     switch (action.do) {
-      case 'press':
-        this.press(this.tabAt(action.tab), action.what);
+      case 'act':
+        this.act(this.tabAt(action.tab), action.what);
         return;
       case 'advance':
         this.advance(this.tabAt(action.tab), action);
@@ -238,8 +238,8 @@ export class PayoutWorld {
       case 'travels':
         this.travel(action.pick, action.outcome);
         return;
-      case 'elsewhere':
-        this.elsewhere(action.what);
+      case 'outside':
+        this.outside(action.what);
         return;
       case 'again': {
         const tab = this.tabAt(action.tab);
@@ -263,13 +263,13 @@ export class PayoutWorld {
     must(!this.tabs.some(({ state }) => restless(state)), 'V7: every tab comes to rest');
     for (let round = 0; round < 40; round += 1) {
       for (const tab of this.tabs) {
-        this.press(tab, 'pageShown');
+        this.act(tab, 'pageShown');
         this.answerAll(tab);
-        if (tab.state.kind === 'loadFailed') this.press(tab, 'retry');
+        if (tab.state.kind === 'loadFailed') this.act(tab, 'retry');
       }
       this.elapse(9_000);
     }
-    const given = payoutStanding({ status: this.status }) !== 'open';
+    const given = payoutPhase({ status: this.status }) !== 'open';
     for (const tab of this.tabs) {
       if (tab.state.kind === 'expired') continue;
       if (given)
@@ -289,7 +289,7 @@ export class PayoutWorld {
     });
     if (owner === undefined) return;
     must(owner.state.kind === 'unsent', 'what is there and was not sent can be sent by whoever gave it');
-    this.press(owner, 'retry');
+    this.act(owner, 'retry');
     this.answerAll(owner);
     must(this.disbursed.length === 1, 'one press sends what is there');
     must(
@@ -314,7 +314,7 @@ export class PayoutWorld {
     return tab;
   }
 
-  private press(tab: Tab, what: PayoutPress): void {
+  private act(tab: Tab, what: PayoutAct): void {
     const at = this.now;
     switch (what) {
       case 'choose':
@@ -349,9 +349,9 @@ export class PayoutWorld {
       const onwards = { choosing: 'choose', entering: 'review', reviewing: 'submit' } as const;
       const { kind } = tab.state;
       const due = Math.min(...[...tab.timers.values()].map((timer) => timer.due));
-      if (kind in onwards) this.press(tab, onwards[kind as keyof typeof onwards]);
+      if (kind in onwards) this.act(tab, onwards[kind as keyof typeof onwards]);
       else if (Number.isFinite(due)) this.elapse(Math.max(0, due - this.now));
-      else this.press(tab, 'retry');
+      else this.act(tab, 'retry');
       return;
     }
     switch (next.kind) {
@@ -471,7 +471,7 @@ export class PayoutWorld {
 
   /** The proxy looks at a press: it lets it through, or says what becomes of it. */
   private receive(call: SubmitCall): CallFailure | 'done' | undefined {
-    if (this.openRow(this.status) !== undefined) return openElsewhere;
+    if (this.openRow(this.status) !== undefined) return operationOpen;
     const { destination, status } = this;
     if (status === 'requires_payout_method_data' || destination === undefined) return missing;
     const { last4, stored } = call.told;
@@ -549,7 +549,7 @@ export class PayoutWorld {
     const at = this.now;
     if (how === 'fails') {
       if (read.kind === 'open') this.dispatch(tab, { type: 'openFailed', failure: offline, at });
-      else if (read.presses === tab.presses) this.dispatch(tab, { type: 'readFailed', at });
+      else if (read.clicks === tab.clicks) this.dispatch(tab, { type: 'readFailed', at });
       return;
     }
     const asOf = how === 'delayed' ? read.askedAt : at;
@@ -576,7 +576,7 @@ export class PayoutWorld {
       return;
     }
     // A read from before a press says nothing about it.
-    if (read.presses !== tab.presses) return;
+    if (read.clicks !== tab.clicks) return;
     if (how !== 'unknownWord') tab.knows = Math.max(tab.knows, asOf);
     this.dispatch(tab, { type: 'read', answer: page, ...held, at });
   }
@@ -606,9 +606,9 @@ export class PayoutWorld {
           });
       }
       for (const call of this.flying) first(limitOf(call), () => this.abandon(call));
-      if (!this.expiryTold)
+      if (!this.expiryShown)
         first(t0 + this.setting.lifetimeMs, () => {
-          this.expiryTold = true;
+          this.expiryShown = true;
           for (const tab of this.tabs) this.expire(tab);
         });
       if (run === undefined || due > until) break;
@@ -677,7 +677,7 @@ export class PayoutWorld {
     this.check();
   }
 
-  private elsewhere(what: Extract<PayoutAction, { do: 'elsewhere' }>['what']): void {
+  private outside(what: Extract<PayoutAction, { do: 'outside' }>['what']): void {
     const { status } = this;
     const onItsWay = status === 'initiated' || status === 'pending';
     switch (what) {
@@ -721,7 +721,7 @@ export class PayoutWorld {
     tab.told = undefined;
     tab.unsettledSince = undefined;
     tab.timedReads = [];
-    tab.presses = 0;
+    tab.clicks = 0;
     tab.loads += 1;
     tab.stores = tab.taken;
     tab.submits = tab.taken;
@@ -756,7 +756,7 @@ export class PayoutWorld {
     tab.last = event.type === 'submit' || event.type === 'retry' || event.type === 'timeUp' ? undefined : event;
     // As the page does: nothing of this person’s is to be shown after a reload.
     const nothingOwn =
-      ('mine' in next && next.kind !== 'elsewhere' && !next.mine && next.last4 === undefined) ||
+      ('mine' in next && next.kind !== 'otherTab' && !next.mine && next.last4 === undefined) ||
       (next.kind !== 'unsent' && 'problem' in next && next.problem !== undefined && next.doubt === undefined);
     if (nothingOwn) tab.note = undefined;
     if (!working(next)) this.letGo(tab);
@@ -795,14 +795,14 @@ export class PayoutWorld {
         return;
       }
       case 'store': {
-        tab.presses += 1;
+        tab.clicks += 1;
         const last4 = tab.held;
         tab.held = undefined;
         if (last4 === undefined) throw new Error('a press without details');
         tab.stores += 1;
         must(tab.stores <= tab.taken, 'V11: details go out only by a press; nothing is sent later by itself');
         if (!this.claim(tab)) {
-          this.dispatch(tab, { type: 'storeFailed', failure: openElsewhere, at: this.now });
+          this.dispatch(tab, { type: 'storeFailed', failure: operationOpen, at: this.now });
           return;
         }
         tab.told = { last4, stored: false };
@@ -811,11 +811,11 @@ export class PayoutWorld {
         return;
       }
       case 'submit': {
-        tab.presses += 1;
+        tab.clicks += 1;
         tab.submits += 1;
         must(tab.submits <= tab.taken, 'V11: money is sent only by a press; nothing is sent later by itself');
         if (!this.claim(tab)) {
-          this.dispatch(tab, { type: 'submitFailed', failure: openElsewhere, at: this.now });
+          this.dispatch(tab, { type: 'submitFailed', failure: operationOpen, at: this.now });
           return;
         }
         const { last4 } = effect;
@@ -837,7 +837,7 @@ export class PayoutWorld {
       must(tab.timedReads.length <= 40, 'V18: at most 40 reads a minute');
     }
     const row = this.latest?.state === 'answered' ? undefined : this.latest;
-    tab.pending.push({ kind, askedAt: this.now, presses: tab.presses, row });
+    tab.pending.push({ kind, askedAt: this.now, clicks: tab.clicks, row });
   }
 
   /** True while a call is on its way that the service would still send money for; with a tab, as far as that tab can know of it. */
@@ -905,7 +905,7 @@ const saysSent = (status: PayoutStatus) => ['initiated', 'pending', 'success', '
 
 /** How far a payout is: what is said of it never goes back. */
 function rankOf(status: PayoutStatus): number {
-  switch (payoutStanding({ status })) {
+  switch (payoutPhase({ status })) {
     case 'open':
       return 0;
     case 'waiting':
@@ -927,7 +927,7 @@ const saysNothingArrived = (state: PayoutCollectionState) =>
 
 /** States in which nobody knows what became of a press. */
 const unknownOutcome = (state: PayoutCollectionState) =>
-  ['elsewhere', 'storing', 'submitting', 'checking', 'cannotConfirm'].includes(state.kind) ||
+  ['otherTab', 'storing', 'submitting', 'checking', 'cannotConfirm'].includes(state.kind) ||
   (state.kind === 'unsent' && state.busy);
 
 /** True for an effect that sends details or money. */

@@ -34,7 +34,7 @@ export const agreeingReadsMs = 5_000;
 export const slowReadMs = 30_000;
 
 /** How often a page looks whether the other tab has finished. */
-export const elsewhereReadMs = 5_000;
+export const otherTabReadMs = 5_000;
 
 /**
  * Pause before the next read of a payment that waits for the person, in milliseconds: as often as the service wants it, at most every two seconds;

@@ -129,7 +129,7 @@ export const refused: CallFailure = { kind: 'http', status: 400, code: 'HE_03', 
 /** Refused because the payment is no longer where the page believes it to be. */
 export const wrongState: CallFailure = { kind: 'http', status: 409, code: 'payment_not_open', effect: 'none' };
 /** Another call about the payment is open: this press did nothing. */
-export const openElsewhere: CallFailure = { kind: 'http', status: 409, code: 'operation_open', effect: 'none' };
+export const operationOpen: CallFailure = { kind: 'http', status: 409, code: 'operation_open', effect: 'none' };
 /** The proxy could not note the call, so it has sent nothing. */
 export const noJournal: CallFailure = { kind: 'http', status: 503, code: 'journal_unavailable', effect: 'none' };
 /** The operation id belongs to another press. */

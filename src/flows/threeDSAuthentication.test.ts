@@ -117,7 +117,7 @@ const approved = waitingPayment('success');
 const denied = waitingPayment('failed');
 const paid = paymentWith('succeeded');
 const unknown = paymentWith('unknown');
-const owing: ThreeDSStart = { ...resumedStart, pressAgain: true };
+const owing: ThreeDSStart = { ...resumedStart, requiresSubmit: true };
 const owed = { ...authenticating, start: owing };
 const repeatStart: ThreeDSStart = { ...resumedStart, repeat: 'N' };
 const tenMinutes = t0 + 600_000;
@@ -157,9 +157,9 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
   [
     'a check that no press of this tab has led to says so when it asks',
     idle,
-    { type: 'start', start: { ...start, pressAgain: true }, at: t0 },
-    { ...authenticating, start: { ...start, pressAgain: true } },
-    { ...authenticate('U'), pressAgain: true },
+    { type: 'start', start: { ...start, requiresSubmit: true }, at: t0 },
+    { ...authenticating, start: { ...start, requiresSubmit: true } },
+    { ...authenticate('U'), requiresSubmit: true },
   ],
 
   // 3DS method
@@ -240,7 +240,7 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
     { ...challenge, start: owing },
     happens('bankOpened', t0 + 25_000),
     { ...authenticating, start: { ...owing, resumed: false } },
-    { ...authenticate('U'), pressAgain: true },
+    { ...authenticate('U'), requiresSubmit: true },
   ],
   [
     'a new check on a page of its own is asked for by a press',

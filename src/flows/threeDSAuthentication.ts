@@ -8,7 +8,7 @@ import type {
 import { type CallFailure, neverSent } from './callFailure.ts';
 import { type Challenge, challengeFrom } from './challengeFrom.ts';
 import { type Flow, go, ignore, type Step } from './flow.ts';
-import { paymentStanding } from './paymentStanding.ts';
+import { paymentPhase } from './paymentPhase.ts';
 import { agreeingReadsMs, nextReadDelay, oneMoreRead } from './reading.ts';
 
 /** What an authentication starts from. */
@@ -28,7 +28,7 @@ export interface ThreeDSStart {
    * True when an approval must not lead to a charge without another press: this tab has seen no press for this payment, or not lately, or has told
    * the person since that nothing was charged. Who approves at the bank's page in this tab has said yes.
    */
-  readonly pressAgain?: true;
+  readonly requiresSubmit?: true;
   /**
    * What this tab's own call said of the 3DS method, when that call is so young that its answer still counts and no CReq has been posted: asked
    * again under the same operation id it is answered from the proxy's journal. Absent: the first thing after a reload is a read.
@@ -129,14 +129,14 @@ export type ThreeDSTimer = 'method' | 'read' | 'challenge';
 
 export type ThreeDSEffect =
   /**
-   * Ask for the authentication, once. Whoever performs it first notes in this tab that it was asked for, and with `pressAgain` that no press of this
+   * Ask for the authentication, once. Whoever performs it first notes in this tab that it was asked for, and with `requiresSubmit` that no press of this
    * tab has led to it; a `repeat` takes the noted operation id.
    */
   | {
       readonly type: 'authenticate';
       readonly completion: MethodCompletion;
       readonly repeat?: true;
-      readonly pressAgain?: true;
+      readonly requiresSubmit?: true;
     }
   /** Read the payment; answers come back as `read` or `readFailed`. */
   | { readonly type: 'read' }
@@ -178,13 +178,13 @@ const readIn = (ms: number): ThreeDSEffect => ({ type: 'wait', timer: 'read', ms
 function authenticating(start: ThreeDSStart, completion: MethodCompletion): Next {
   return [
     { kind: 'authenticating', start, completion },
-    { type: 'authenticate', completion, ...(start.pressAgain ? { pressAgain: true } : {}) },
+    { type: 'authenticate', completion, ...(start.requiresSubmit ? { requiresSubmit: true } : {}) },
   ];
 }
 
 /** The bank has approved: that completes the payment where a press in this tab has led to it. Otherwise the person presses first. */
 function approved({ start, completion }: Running): Next {
-  return start.pressAgain ? [{ kind: 'approvedLate', start, completion }] : [{ kind: 'authenticated', completion }];
+  return start.requiresSubmit ? [{ kind: 'approvedLate', start, completion }] : [{ kind: 'authenticated', completion }];
 }
 
 function begin(start: ThreeDSStart, at: number): Next {
@@ -201,7 +201,12 @@ function again({ start: { repeat: _asked, decoupled: _waited, ...start }, comple
 }
 
 /** The same start for a new authentication, which the person has asked for by a press. */
-function afresh({ repeat: _asked, decoupled: _waited, pressAgain: _pressed, ...start }: ThreeDSStart): ThreeDSStart {
+function afresh({
+  repeat: _asked,
+  decoupled: _waited,
+  requiresSubmit: _pressed,
+  ...start
+}: ThreeDSStart): ThreeDSStart {
   return { ...start, resumed: false };
 }
 
@@ -254,14 +259,14 @@ function unfinished({ start, completion }: Running, reason: UnfinishedReason, ma
 
 /** True when a payment still waits for the bank, as far as anybody can tell, and no call about it is open. */
 function stillOpen({ payment, open }: ReadEvent): boolean {
-  return open === undefined && paymentStanding(payment) !== 'unknown';
+  return open === undefined && paymentPhase(payment) !== 'unknown';
 }
 
 /** What a read says about the authentication: still open, settled by the payment itself, or the bank's verdict. Only a read is believed. */
 function verdict(state: Running, { payment, open }: ReadEvent): Next | undefined {
-  const standing = paymentStanding(payment);
-  if (standing === 'unknown') return undefined;
-  if (standing !== 'action') return [{ kind: 'settled', payment }];
+  const phase = paymentPhase(payment);
+  if (phase === 'unknown') return undefined;
+  if (phase !== 'action') return [{ kind: 'settled', payment }];
   // What comes next is a call of its own, and that may not overlap an open one.
   if (open !== undefined) return undefined;
   switch (payment.external_authentication_details?.status) {

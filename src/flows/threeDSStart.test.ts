@@ -64,8 +64,10 @@ describe('a page that owes a press', () => {
   const asks = waitingPayment(undefined, { next_action: { type: 'three_ds_invoke' } });
 
   it('says so of a check from before it, and not of the answer to its own paying', () => {
-    expect(threeDSStart(asks, policy, { ...page, pressAgain: true })?.pressAgain).toBe(true);
-    expect(threeDSStart(asks, policy, { ...page, pressAgain: true, fresh: true })).not.toHaveProperty('pressAgain');
-    expect(threeDSStart(asks, policy, page)).not.toHaveProperty('pressAgain');
+    expect(threeDSStart(asks, policy, { ...page, requiresSubmit: true })?.requiresSubmit).toBe(true);
+    expect(threeDSStart(asks, policy, { ...page, requiresSubmit: true, fresh: true })).not.toHaveProperty(
+      'requiresSubmit',
+    );
+    expect(threeDSStart(asks, policy, page)).not.toHaveProperty('requiresSubmit');
   });
 });

@@ -11,7 +11,7 @@ export interface ThreeDSPage {
   /** True when this tab has already asked for an authentication of this attempt. */
   readonly resumed: boolean;
   /** True when an approval must not lead to a charge without another press. @default false */
-  readonly pressAgain?: boolean;
+  readonly requiresSubmit?: boolean;
   /** True when the bank has asked this tab to wait for an approval outside of the browser. @default false */
   readonly decoupled?: boolean;
   /** What that call said of the 3DS method, when it may be asked again under its own operation id. */
@@ -30,7 +30,7 @@ const begun: ReadonlySet<string> = new Set(['pending', 'success', 'failed']);
 export function threeDSStart(
   payment: PaymentView,
   policy: BrowserPolicy,
-  { fresh = false, pressAgain = false, decoupled = false, ...page }: ThreeDSPage,
+  { fresh = false, requiresSubmit = false, decoupled = false, ...page }: ThreeDSPage,
 ): ThreeDSStart | undefined {
   const action = payment.next_action;
   if (
@@ -50,7 +50,7 @@ export function threeDSStart(
     paymentId: payment.payment_id,
     unavailable: policy.threeds_unavailable,
     ...page,
-    ...(pressAgain && !fresh ? { pressAgain } : {}),
+    ...(requiresSubmit && !fresh ? { requiresSubmit } : {}),
     ...(decoupled && !fresh ? { decoupled } : {}),
     // Another tab, or another device, has begun the check at the bank.
     resumed: page.resumed || (!fresh && begun.has(payment.external_authentication_details?.status ?? '')),

@@ -11,7 +11,7 @@ export {
   type PayInstrument,
   type PaymentLinkCheckout,
   type PaymentLinkCheckoutOptions,
-  type ThreeDSPress,
+  type ThreeDSViewEvent,
   usePaymentLinkCheckout,
 } from './usePaymentLinkCheckout.ts';
 export {

@@ -4,7 +4,7 @@ import { payoutNoteKey, type Submission } from './payoutNotes.ts';
 import type { PayoutDetails } from './usePayoutCollection.ts';
 
 /** What the proxy is told of a destination beside its end. */
-export interface ToldOfDestination {
+export interface ReportedDestination {
   readonly payout_type: PayoutType;
   /** After a reload only where its end says too little. */
   readonly shown?: string;
@@ -17,7 +17,7 @@ export async function handOver(
   { payout: { payout_id: payoutId }, client_secret: clientSecret = '' }: BrowserPayout,
   last4: string,
   details: PayoutDetails,
-): Promise<{ readonly told: ToldOfDestination; readonly failure: Failure | undefined }> {
+): Promise<{ readonly told: ReportedDestination; readonly failure: Failure | undefined }> {
   const type = typeOf(details.data);
   const shown = details.shown === undefined ? {} : { shown: details.shown };
   // An end that the service shows is told apart by it. What hides its end, as an e-mail address does, is kept as it is shown.
@@ -36,7 +36,7 @@ export const tellProxy = (
   client: Pick<Client, 'call'>,
   payoutId: string,
   payoutLink: string,
-  body: ToldOfDestination & { readonly last4: string },
+  body: ReportedDestination & { readonly last4: string },
 ) => client.call(submitPayout, { params: { payout_id: payoutId }, body }, { payoutLink });
 
 const endOf = (text = '') => text.replace(/\s/g, '').slice(-4);

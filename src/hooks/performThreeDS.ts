@@ -16,10 +16,10 @@ export function performThreeDS(
   const paymentId = payment.payment_id;
   switch (effect.type) {
     case 'authenticate': {
-      const { completion, repeat, pressAgain } = effect;
+      const { completion, repeat, requiresSubmit } = effect;
       const asked = repeat === true ? notedAuthentication(payment) : undefined;
       const own = { id: newOperationId(), since: clock.now(), completion };
-      const note = asked ?? (pressAgain === true ? { ...own, pressAgain } : own);
+      const note = asked ?? (requiresSubmit === true ? { ...own, requiresSubmit } : own);
       noteAuthentication(payment, note);
       void client
         .authenticatePayment(

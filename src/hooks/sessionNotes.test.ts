@@ -8,10 +8,10 @@ import {
   notedAuthentication,
   notedCall,
   notedCompletion,
-  notePress,
-  notePressOver,
-  pressHolds,
+  noteSubmit,
+  noteSubmitOver,
   repeatableAuthentication,
+  submitHolds,
 } from './sessionNotes.ts';
 
 const now = Date.parse('2030-01-01T12:00:00Z');
@@ -106,25 +106,25 @@ describe('what a tab notes of a check at the bank', () => {
   });
 
   it('carries the press that led to it for ten minutes, and not once the person has been told that nothing was charged', () => {
-    expect(pressHolds(payment, now)).toBe(false);
+    expect(submitHolds(payment, now)).toBe(false);
     noteAuthentication(payment, { id, since: now, completion: 'Y' });
-    expect(pressHolds(payment, now + 599_999)).toBe(true);
-    expect(pressHolds(payment, now + 600_000)).toBe(false);
-    notePressOver(payment);
-    expect(pressHolds(payment, now)).toBe(false);
+    expect(submitHolds(payment, now + 599_999)).toBe(true);
+    expect(submitHolds(payment, now + 600_000)).toBe(false);
+    noteSubmitOver(payment);
+    expect(submitHolds(payment, now)).toBe(false);
     expect(repeatableAuthentication(payment, now)).toBeUndefined();
     expect(notedAuthentication(payment)).toMatchObject({ id, since: now, completion: 'Y' });
   });
 
   it('carries no press where none has led to it, whatever was pressed before', () => {
-    notePress(payment.payment_id, now);
-    noteAuthentication(payment, { id, since: now, completion: 'Y', pressAgain: true });
-    expect(pressHolds(payment, now)).toBe(false);
+    noteSubmit(payment.payment_id, now);
+    noteAuthentication(payment, { id, since: now, completion: 'Y', requiresSubmit: true });
+    expect(submitHolds(payment, now)).toBe(false);
     expect(repeatableAuthentication(payment, now)).toBeUndefined();
   });
 
   it('is not made by telling the person something', () => {
-    notePressOver(payment);
+    noteSubmitOver(payment);
     expect(notedAuthentication(payment)).toBeUndefined();
   });
 
@@ -136,15 +136,15 @@ describe('what a tab notes of a check at the bank', () => {
 
 describe('what a tab notes of a press', () => {
   it('holds for ten minutes, before the bank has been asked', () => {
-    notePress(payment.payment_id, now);
-    expect(pressHolds(payment, now + 599_999)).toBe(true);
-    expect(pressHolds(payment, now + 600_000)).toBe(false);
-    expect(pressHolds({ ...payment, payment_id: 'pay_2' }, now)).toBe(false);
+    noteSubmit(payment.payment_id, now);
+    expect(submitHolds(payment, now + 599_999)).toBe(true);
+    expect(submitHolds(payment, now + 600_000)).toBe(false);
+    expect(submitHolds({ ...payment, payment_id: 'pay_2' }, now)).toBe(false);
   });
 
   it('is over once the person has been told that nothing was charged', () => {
-    notePress(payment.payment_id, now);
-    notePressOver(payment);
-    expect(pressHolds(payment, now)).toBe(false);
+    noteSubmit(payment.payment_id, now);
+    noteSubmitOver(payment);
+    expect(submitHolds(payment, now)).toBe(false);
   });
 });

@@ -23,11 +23,11 @@ interface AuthenticationNote {
   /** True once the bank has asked to wait for an approval outside of the browser. */
   readonly decoupled?: boolean;
   /** True when its approval must not complete the payment by itself: no press of this tab has led to it, or the person was told since that nothing was charged. */
-  readonly pressAgain?: boolean;
+  readonly requiresSubmit?: boolean;
 }
 
 /** A press that this tab has carried out: the call that hands a payment its method. */
-interface PressNote {
+interface SubmitNote {
   readonly since: number;
 }
 
@@ -37,10 +37,10 @@ const repeatWithinMs = 25_000;
 const forgetAfterMs = 200_000;
 
 /** How long a press holds across a reload: as long as a bank's check may take. */
-const pressHoldsMs = 600_000;
+const submitHoldsMs = 600_000;
 
 const callKey = (paymentId: string) => `tillkit:op:${paymentId}`;
-const pressKey = (paymentId: string) => `tillkit:press:${paymentId}`;
+const submitKey = (paymentId: string) => `tillkit:submit:${paymentId}`;
 const authenticationKey = ({ payment_id, attempt_count }: PaymentView) => `tillkit:3ds:${payment_id}:${attempt_count}`;
 
 function write(key: string, note: object | undefined): void {
@@ -94,7 +94,7 @@ function noted({ operation, since }: CallNote, now: number): NotedCall | undefin
 export function noteAuthentication(payment: PaymentView, note: AuthenticationNote): void {
   write(authenticationKey(payment), note);
   // From here on this note tells of the press.
-  write(pressKey(payment.payment_id), undefined);
+  write(submitKey(payment.payment_id), undefined);
 }
 
 /** The authentication that this tab has asked for in this attempt, if it has. */
@@ -107,28 +107,28 @@ export function repeatableAuthentication(payment: PaymentView, now: number): Aut
   const note = notedAuthentication(payment);
   const young = note !== undefined && now - note.since < repeatWithinMs;
   // Asked again it would lead to a charge by itself.
-  return young && note.shown !== true && note.pressAgain !== true ? note : undefined;
+  return young && note.shown !== true && note.requiresSubmit !== true ? note : undefined;
 }
 
 /** Notes that the person has pressed, and that the call is about to leave. */
-export function notePress(paymentId: string, now: number): void {
-  const note: PressNote = { since: now };
-  write(pressKey(paymentId), note);
+export function noteSubmit(paymentId: string, now: number): void {
+  const note: SubmitNote = { since: now };
+  write(submitKey(paymentId), note);
 }
 
 /** True while a press of this tab may still be carried to its end without another one, also after a reload. */
-export function pressHolds(payment: PaymentView, now: number): boolean {
+export function submitHolds(payment: PaymentView, now: number): boolean {
   const check = notedAuthentication(payment);
-  if (check?.pressAgain === true) return false;
-  const note = check ?? read<PressNote>(pressKey(payment.payment_id));
-  return note !== undefined && now - note.since < pressHoldsMs;
+  if (check?.requiresSubmit === true) return false;
+  const note = check ?? read<SubmitNote>(submitKey(payment.payment_id));
+  return note !== undefined && now - note.since < submitHoldsMs;
 }
 
 /** Notes that the person has been told that nothing was charged, that nobody can say, or that somebody else is at it: the press is used up. */
-export function notePressOver(payment: PaymentView): void {
-  write(pressKey(payment.payment_id), undefined);
+export function noteSubmitOver(payment: PaymentView): void {
+  write(submitKey(payment.payment_id), undefined);
   const check = notedAuthentication(payment);
-  if (check !== undefined) noteAuthentication(payment, { ...check, pressAgain: true });
+  if (check !== undefined) noteAuthentication(payment, { ...check, requiresSubmit: true });
 }
 
 /** The attempt that this tab has sent for a payment. */

@@ -58,14 +58,14 @@ describe('the place of a component among the tabs of a payment or payout', () =>
     await turn();
     const tab = open();
     expect(await claim(tab)).toEqual(['refused']);
-    expect(await tab.isElsewhere()).toBe(true);
+    expect(await tab.isLockedByOtherTab()).toBe(true);
   });
 
   it('lets another tab have its turn when it has finished', async () => {
     const tab = open();
     await claim(tab);
     expect([...locks.held.keys()]).toEqual(['tillkit:pay_1']);
-    expect(await tab.isElsewhere()).toBe(false);
+    expect(await tab.isLockedByOtherTab()).toBe(false);
     tab.release();
     await turn();
     expect(locks.held.size).toBe(0);
@@ -108,7 +108,7 @@ describe('the place of a component among the tabs of a payment or payout', () =>
     Reflect.deleteProperty(navigator, 'locks');
     const tab = open(other);
     expect(await claim(tab)).toEqual(['sent']);
-    expect(await tab.isElsewhere()).toBe(false);
+    expect(await tab.isLockedByOtherTab()).toBe(false);
   });
 
   it('wakes the others when it begins and when it ends', async () => {

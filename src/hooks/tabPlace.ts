@@ -3,7 +3,7 @@ export interface TabPlace {
   /** Does the work as the one tab that may; at once when this tab is the one already. `refused` when another tab is. */
   readonly claim: (work: () => void, refused: () => void) => void;
   /** True while another tab works on it. */
-  readonly isElsewhere: () => Promise<boolean>;
+  readonly isLockedByOtherTab: () => Promise<boolean>;
   /** Lets another tab have its turn, once nothing else of this tab works on it. */
   readonly release: () => void;
   readonly close: () => void;
@@ -111,7 +111,7 @@ export function createTabPlace(id: string, wake: () => void): TabPlace {
       // A lock that the browser refuses altogether guards nothing.
       locks.request(name, { ifAvailable: true }, grant).catch(() => answered || begin());
     },
-    isElsewhere: async () => {
+    isLockedByOtherTab: async () => {
       // Before and after: a lock of this tab that is given back meanwhile is not another tab's.
       const mine = here.free !== undefined;
       const held = await locks?.query().catch(() => undefined);

@@ -34,7 +34,7 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
   /** Sends, once. Presses while it is under way, or while its outcome is unknown, send nothing. A repeat without `shipping` delivers where the first press said. */
   readonly submit: (shipping?: RequestContactBlock) => void;
   /** Sends the one-time code that the payment asks for. It is kept until its answer is there, and is never state. */
-  readonly giveCode: (code: string) => void;
+  readonly submitOtp: (code: string) => void;
   /** The hidden page of the step has reported back. */
   readonly frameEnded: () => void;
 } {
@@ -109,7 +109,7 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
     },
     [dispatch, store, clock, paymentId],
   );
-  const giveCode = useCallback(
+  const submitOtp = useCallback(
     (given: string) => {
       const at = store.getState();
       if (at.kind === 'needsAction' && at.action?.kind === 'code') code.current = given;
@@ -118,5 +118,5 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
     [dispatch, store, clock],
   );
   const frameEnded = useCallback(() => dispatch({ type: 'frameEnded', at: clock.now() }), [dispatch, clock]);
-  return { state, submit, giveCode, frameEnded };
+  return { state, submit, submitOtp, frameEnded };
 }

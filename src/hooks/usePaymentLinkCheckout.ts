@@ -15,7 +15,7 @@ import {
   type CheckoutState,
   type CompleteEvent,
   type CustomerAction,
-  owesPress,
+  needsNewSubmit,
   paymentLinkCheckoutFlow,
   type ThreeDSEvent,
   threeDSStart,
@@ -33,9 +33,9 @@ import {
   noteAttempt,
   noteCall,
   notedCall,
-  notePress,
-  notePressOver,
-  pressHolds,
+  noteSubmit,
+  noteSubmitOver,
+  submitHolds,
 } from './sessionNotes.ts';
 import { threeDSPage } from './threeDSPage.ts';
 import { useExpiry } from './useExpiry.ts';
@@ -106,13 +106,13 @@ export interface PaymentLinkCheckout {
   /** Loads again after a failed load; sends again where the flow has found that to be safe. */
   readonly retry: () => void;
   /** Sends the one-time code that the payment asks for. It is kept until its answer is there, and is never state. */
-  readonly giveCode: (code: string) => void;
+  readonly submitOtp: (code: string) => void;
   /** What happens at the bank's page. */
-  readonly threeDS: (event: ThreeDSPress) => void;
+  readonly threeDS: (event: ThreeDSViewEvent) => void;
 }
 
 /** What a person can do while the bank's check runs, and what the bank's frames show of their progress. None of it is a result. */
-export type ThreeDSPress =
+export type ThreeDSViewEvent =
   | 'methodEnded'
   | 'bankOpened'
   | 'frameLoaded'
@@ -170,13 +170,13 @@ export function usePaymentLinkCheckout({
   const startOf = ({ payment, policy }: BrowserPayment, fresh = false) =>
     threeDSStart(payment, policy, {
       ...threeDSPage(client, payment, clock.now(), fresh),
-      pressAgain: !pressHolds(payment, clock.now()),
+      requiresSubmit: !submitHolds(payment, clock.now()),
     });
 
   const readLink = async ({ dispatch, signal }: Performing<CheckoutEvent>) => {
     const [result, held] = await Promise.all([
       client.readPaymentLink({ params: { payment_link_id: paymentLinkId } }, { clientSecret, customerSession, signal }),
-      place.isElsewhere(),
+      place.isLockedByOtherTab(),
     ]);
     const at = clock.now();
     if (!result.ok) return dispatch({ type: 'linkReadFailed', failure: result.failure, at });
@@ -199,7 +199,7 @@ export function usePaymentLinkCheckout({
   const read = async (paymentId: string, { dispatch, signal }: Performing<CheckoutEvent>) => {
     const [result, held] = await Promise.all([
       client.readPayment({ params: { payment_id: paymentId } }, { clientSecret, signal }),
-      place.isElsewhere(),
+      place.isLockedByOtherTab(),
     ]);
     const at = clock.now();
     if (!result.ok) return dispatch({ type: 'readFailed', at });
@@ -259,7 +259,7 @@ export function usePaymentLinkCheckout({
     instrument.current = undefined;
     const id = operationId.current;
     noteCall(payment_id, { operation: 'select', id, since: clock.now(), attempt: attempt_count, status });
-    notePress(payment_id, clock.now());
+    noteSubmit(payment_id, clock.now());
     noteAttempt(payment);
     void client
       .selectPaymentMethod(
@@ -371,9 +371,9 @@ export function usePaymentLinkCheckout({
 
   const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
   useTabWork(place, working.has(state.kind), shown);
-  const owing = owesPress(state) ? state.payment : undefined;
+  const owing = needsNewSubmit(state) ? state.payment : undefined;
   useEffect(() => {
-    if (owing !== undefined) notePressOver(owing);
+    if (owing !== undefined) noteSubmitOver(owing);
   }, [owing]);
   const uncharged = state.kind !== 'ready' || state.problem === undefined ? undefined : state.payment.payment_id;
   useEffect(() => {
@@ -397,8 +397,8 @@ export function usePaymentLinkCheckout({
     [dispatch, store, clock],
   );
   const retry = useCallback(() => dispatch({ type: 'retry', at: clock.now() }), [dispatch, clock]);
-  const threeDS = useCallback((press: ThreeDSPress) => inBank({ type: press, at: clock.now() }), [inBank, clock]);
-  const giveCode = useCallback(
+  const threeDS = useCallback((press: ThreeDSViewEvent) => inBank({ type: press, at: clock.now() }), [inBank, clock]);
+  const submitOtp = useCallback(
     (given: string) => {
       const at = store.getState();
       if (at.kind === 'awaitingCustomer' && at.action.kind === 'code') code.current = given;
@@ -406,5 +406,5 @@ export function usePaymentLinkCheckout({
     },
     [dispatch, store, clock],
   );
-  return { state, pay, retry, giveCode, threeDS };
+  return { state, pay, retry, submitOtp, threeDS };
 }

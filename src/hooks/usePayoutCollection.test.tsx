@@ -25,7 +25,7 @@ describe.each([
     const payout = await till.createPayout({ currency: 'EUR' });
     const lock = `tillkit:${payout.payoutId}`;
     /** Another tab of the same browser: it shares locks, and no memory. */
-    const elsewhere = async () => {
+    const otherTab = async () => {
       let end: () => void = () => undefined;
       const held = new Promise<void>((resolve) => {
         end = resolve;
@@ -42,7 +42,7 @@ describe.each([
       const collection = usePayoutCollection({ payoutId, payoutLink });
       latest.collection = collection;
       const { state: now } = collection;
-      const knows = now.kind !== 'elsewhere' && now.kind !== 'unsent' && now.kind !== 'submitting';
+      const knows = now.kind !== 'otherTab' && now.kind !== 'unsent' && now.kind !== 'submitting';
       const own = knows && 'mine' in now ? ` mine:${now.mine} ${now.last4 ?? 'nothing'}` : '';
       return <output>{`${now.kind}${own}`}</output>;
     }
@@ -62,7 +62,7 @@ describe.each([
     };
     const calls = (pattern: RegExp) => till.network.calls().filter((call) => pattern.test(call));
     const disbursed = () => till.ledger.entries().filter(({ kind }) => kind === 'disbursed');
-    return { till, payout, lock, elsewhere, show, press, latest, calls, disbursed };
+    return { till, payout, lock, otherTab, show, press, latest, calls, disbursed };
   }
 
   it('holds the payout’s lock while details are being sent, by a name that is no secret, and gives it back', async () => {
@@ -90,12 +90,12 @@ describe.each([
   });
 
   it('sends nothing while another tab sends, and brings the form back when that one lets go without a result', async () => {
-    const { till, show, press, elsewhere, calls, disbursed } = await open();
+    const { till, show, press, otherTab, calls, disbursed } = await open();
     show();
     await state('choosing');
-    const letGo = await elsewhere();
+    const letGo = await otherTab();
     await press();
-    await state('elsewhere');
+    await state('otherTab');
     expect(calls(/^POST/)).toEqual([]);
     await letGo();
     await till.clock.advance(6_000);
@@ -105,10 +105,10 @@ describe.each([
   });
 
   it('opened while another tab sends, it waits, and then shows the truth with nothing of the other tab’s details', async () => {
-    const { till, payout, show, elsewhere, calls } = await open();
-    const letGo = await elsewhere();
+    const { till, payout, show, otherTab, calls } = await open();
+    const letGo = await otherTab();
     show();
-    await state('elsewhere');
+    await state('otherTab');
     await till.fetch('https://service.tillkit.test/payment_methods', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'api-key': till.keys.publishableKey },
@@ -175,11 +175,11 @@ describe.each([
   });
 
   it('hears of another tab that begins while the form is open, once the person is back', async () => {
-    const { show, elsewhere } = await open();
+    const { show, otherTab } = await open();
     show();
     await state('choosing');
-    await elsewhere();
+    await otherTab();
     act(() => void window.dispatchEvent(new Event('online')));
-    await state('elsewhere');
+    await state('otherTab');
   });
 });

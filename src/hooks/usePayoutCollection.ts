@@ -10,7 +10,7 @@ import {
 import { later } from '../later/index.ts';
 import type { Performing } from './flowStore.ts';
 import { forgetSubmission, submissionOf } from './payoutNotes.ts';
-import type { ToldOfDestination } from './payoutSending.ts';
+import type { ReportedDestination } from './payoutSending.ts';
 import { useEnd } from './useExpiry.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
@@ -63,7 +63,7 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
   requireText('payoutLink', payoutLink);
   const { client, clock } = useTillkit();
   const held = useRef<(() => PayoutDetails) | undefined>(undefined);
-  const told = useRef<ToldOfDestination>({ payout_type: 'bank' });
+  const told = useRef<ReportedDestination>({ payout_type: 'bank' });
   const params = { payout_id: payoutId };
   /** How often the person has pressed: a read from before a press says nothing about it. */
   const presses = useRef(0);
@@ -73,7 +73,7 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
   const readPage = async (signal: AbortSignal) => {
     const [result, held] = await Promise.all([
       client.call(readPayoutLink, { params }, { payoutLink, signal }),
-      place.isElsewhere(),
+      place.isLockedByOtherTab(),
     ]);
     return { result, at: clock.now(), ...(held === true ? { held } : {}) };
   };
@@ -161,7 +161,7 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
   const { dispatch } = flow;
   // Somebody else's payout, or a press that nothing can come of any more: then there is nothing of this person's to show after a reload.
   const nothingOwn =
-    ('mine' in state && state.kind !== 'elsewhere' && !state.mine && state.last4 === undefined) ||
+    ('mine' in state && state.kind !== 'otherTab' && !state.mine && state.last4 === undefined) ||
     (state.kind !== 'unsent' && 'problem' in state && state.problem !== undefined && state.doubt === undefined);
   useEffect(() => {
     if (nothingOwn) forgetSubmission(payoutId);

@@ -7,7 +7,7 @@ import { usePayoutLink } from './usePayoutLink.ts';
 
 afterEach(cleanup);
 
-function Standing(props: { readonly payoutId: string; readonly payoutLink: string }) {
+function PhaseProbe(props: { readonly payoutId: string; readonly payoutLink: string }) {
   const { link } = usePayoutLink(props);
   return <output>{link.kind}</output>;
 }
@@ -20,7 +20,7 @@ async function standing(
   const { payoutId, payoutLink } = await prepare(till);
   render(
     <TillkitProvider client={till.client}>
-      <Standing payoutId={payoutId} payoutLink={payoutLink} />
+      <PhaseProbe payoutId={payoutId} payoutLink={payoutLink} />
     </TillkitProvider>,
   );
   return screen.findByText(/^(?!reading)/, { selector: 'output' });

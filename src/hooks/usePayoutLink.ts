@@ -1,10 +1,10 @@
-import { type PayoutLinkStanding, payoutLinkStanding } from '../flows/index.ts';
+import { type PayoutLinkPhase, payoutLinkPhase } from '../flows/index.ts';
 import { type PayoutCollection, type PayoutCollectionOptions, usePayoutCollection } from './usePayoutCollection.ts';
 
 /** A payout link: how it stands, and the collection that goes on with it. */
 export interface OpenedPayoutLink {
   /** Whether it is open, has its details, was cancelled, has expired or is unknown. Details come before the end: who has given them is never told that it is too late. */
-  readonly link: PayoutLinkStanding;
+  readonly link: PayoutLinkPhase;
   /** What the person can do, step by step. */
   readonly collection: PayoutCollection;
 }
@@ -12,5 +12,5 @@ export interface OpenedPayoutLink {
 /** Opens a payout link and tells how it stands. For a page that draws its own screens around a form; the form's steps are `collection`'s. */
 export function usePayoutLink(options: PayoutCollectionOptions): OpenedPayoutLink {
   const collection = usePayoutCollection(options);
-  return { link: payoutLinkStanding(collection.state), collection };
+  return { link: payoutLinkPhase(collection.state), collection };
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { CallFailure } from '../flows/index.ts';
 import { later } from '../later/index.ts';
-import { openElsewhere } from './openElsewhere.ts';
+import { operationOpen } from './operationOpen.ts';
 import type { TabPlace } from './tabPlace.ts';
 import { useTillkit } from './useTillkit.ts';
 
@@ -13,7 +13,7 @@ export interface Place {
    */
   readonly claim: (send: () => void, refused: (failure: CallFailure, at: number) => void) => void;
   /** True while another tab works on it; absent where that cannot be known. */
-  readonly isElsewhere: () => Promise<boolean | undefined>;
+  readonly isLockedByOtherTab: () => Promise<boolean | undefined>;
   readonly release: () => void;
   readonly wake: RefObject<() => void>;
 }
@@ -63,9 +63,9 @@ export function useTabPlace(id: string): Place {
         const found = await here();
         if (found === undefined) return;
         if (found.one === undefined) send();
-        else found.one.claim(send, () => refused(openElsewhere, clock.now()));
+        else found.one.claim(send, () => refused(operationOpen, clock.now()));
       },
-      isElsewhere: async () => (await here())?.one?.isElsewhere(),
+      isLockedByOtherTab: async () => (await here())?.one?.isLockedByOtherTab(),
       release: () => void tab.current?.then((one) => one?.release()),
       wake,
     };

@@ -10,11 +10,11 @@ import {
 } from '../flows/index.ts';
 import type { Start } from './flowStore.ts';
 import { performThreeDS } from './performThreeDS.ts';
-import { notedAuthentication, notePressOver } from './sessionNotes.ts';
+import { notedAuthentication, noteSubmitOver } from './sessionNotes.ts';
 import { threeDSPage } from './threeDSPage.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
-import type { ThreeDSPress } from './usePaymentLinkCheckout.ts';
+import type { ThreeDSViewEvent } from './usePaymentLinkCheckout.ts';
 import { useTabPlace, useTabWork } from './useTabPlace.ts';
 import { useTillkit } from './useTillkit.ts';
 
@@ -42,7 +42,7 @@ const working: ReadonlySet<ThreeDSState['kind']> = new Set([
  */
 export function useThreeDSAuthentication({ payment, clientSecret, policy }: ThreeDSAuthenticationOptions): {
   readonly state: ThreeDSState;
-  readonly press: (press: ThreeDSPress) => void;
+  readonly dispatch: (event: ThreeDSViewEvent) => void;
 } {
   requireText('clientSecret', clientSecret);
   const { client, clock } = useTillkit();
@@ -56,8 +56,8 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
     },
     (): Start<ThreeDSEvent, ThreeDSEffect> => {
       // The press is the host page's own. What the person was told since is known here alone.
-      const pressAgain = notedAuthentication(payment)?.pressAgain === true;
-      const start = threeDSStart(payment, policy, { ...threeDSPage(client, payment, clock.now()), pressAgain });
+      const requiresSubmit = notedAuthentication(payment)?.requiresSubmit === true;
+      const start = threeDSStart(payment, policy, { ...threeDSPage(client, payment, clock.now()), requiresSubmit });
       return start === undefined ? undefined : { event: { type: 'start', start, at: clock.now() } };
     },
     // Another attempt is another check.
@@ -65,13 +65,13 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
   );
   const told = state.kind === 'unfinished' || state.kind === 'approvedLate';
   useEffect(() => {
-    if (told) notePressOver(payment);
+    if (told) noteSubmitOver(payment);
   }, [told, payment]);
   const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
   usePageShown(shown);
   useTabWork(place, working.has(state.kind), shown);
   return {
     state,
-    press: useCallback((press: ThreeDSPress) => dispatch({ type: press, at: clock.now() }), [dispatch, clock]),
+    dispatch: useCallback((event: ThreeDSViewEvent) => dispatch({ type: event, at: clock.now() }), [dispatch, clock]),
   };
 }

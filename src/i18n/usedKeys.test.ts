@@ -19,7 +19,7 @@ const assembled = [
   /^saved\.cvc\.error\.(empty|chars|length_[34])$/,
   /^saved\.(section\.(card|bank|other)|type\.(credit|debit|prepaid))$/,
   /^failure\.(network|timeout|contract|cancelled)$/,
-  /^payout\.page\.(elsewhere|checking|taken|paidOut|needsAccount|notDone|nothingArrived|unsettled)\.(title|text)$/,
+  /^payout\.page\.(otherTab|checking|taken|paidOut|needsAccount|notDone|nothingArrived|unsettled)\.(title|text)$/,
   /^payout\.page\.cannotConfirm\.(text|anybody)$/,
   /^payout\.page\.arrival\.(seconds|minutes|sameDay|nextDay|oneToThreeDays|oneToFiveDays)$/,
   /^payout\.page\.(heading\.(choose|enter|review)|review\.(fulfill|review))$/,

@@ -84,10 +84,10 @@ describe('what reads say of a call without an answer', () => {
     expect(withFinding(known, stale, times)).toBe(known);
     expect(withFinding(known, { ...stale, updated: sentAt }, times)).toMatchObject({ outcome: 'done' });
     const between = withFinding(known, { ...read('between', 500, true), updated: sentAt + 100 }, times);
-    expect(withFinding(between, { ...read('elsewhere', 600), updated: sentAt + 99 }, times)).toBe(between);
+    expect(withFinding(between, { ...read('otherTab', 600), updated: sentAt + 99 }, times)).toBe(between);
     // A read that does not say when takes nothing of what is known away.
     const silent = withFinding(between, read('between', 700, true), times);
-    expect(withFinding(silent, { ...read('elsewhere', 800), updated: sentAt + 99 }, times)).toBe(silent);
+    expect(withFinding(silent, { ...read('otherTab', 800), updated: sentAt + 99 }, times)).toBe(silent);
   });
 
   it('never changes again once it is said, and never takes an answer back', () => {

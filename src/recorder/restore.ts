@@ -103,13 +103,13 @@ const linkOf = (
   merchant: { name: 'Merchant' },
 });
 
-const startOf = ({ method, unavailable, resumed, pressAgain, decoupled, repeat }: TraceStart): ThreeDSStart => ({
+const startOf = ({ method, unavailable, resumed, requiresSubmit, decoupled, repeat }: TraceStart): ThreeDSStart => ({
   paymentId: 'pay_1',
   unavailable,
   resumed,
   ownOrigins: [],
   allowLoopback: false,
-  ...(pressAgain === undefined ? {} : { pressAgain }),
+  ...(requiresSubmit === undefined ? {} : { requiresSubmit }),
   ...(decoupled === undefined ? {} : { decoupled }),
   ...(repeat === undefined ? {} : { repeat }),
   ...(method ? { method: { url: 'https://bank.example/method', key: 'threeDSMethodData', data: 'e30' } } : {}),

@@ -90,12 +90,12 @@ function shortPayment(payment: PaymentView, book: Book): TracePayment {
   };
 }
 
-function shortStart({ method, unavailable, resumed, pressAgain, decoupled, repeat }: ThreeDSStart): TraceStart {
+function shortStart({ method, unavailable, resumed, requiresSubmit, decoupled, repeat }: ThreeDSStart): TraceStart {
   return {
     method: method !== undefined,
     unavailable,
     resumed,
-    ...(pressAgain === undefined ? {} : { pressAgain }),
+    ...(requiresSubmit === undefined ? {} : { requiresSubmit }),
     ...(decoupled === undefined ? {} : { decoupled }),
     ...(repeat === undefined ? {} : { repeat }),
   };

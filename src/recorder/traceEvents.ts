@@ -52,7 +52,7 @@ export const traceStart = z.strictObject({
   unavailable: z.enum(['complete', 'stop']),
   resumed: z.boolean(),
   /** Whether what was begun before wants another press. */
-  pressAgain: z.optional(z.literal(true)),
+  requiresSubmit: z.optional(z.literal(true)),
   decoupled: z.optional(z.literal(true)),
   /** What this tab's own young call said of the 3DS method. */
   repeat: z.optional(z.enum(['Y', 'N', 'U'])),

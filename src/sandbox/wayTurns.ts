@@ -16,7 +16,7 @@ export function decideWay(world: World, payment: PaymentRecord, approve: boolean
 }
 
 /** The one-time code as it was typed. A wrong one is asked for again, three times in all; a call without one is no guess. */
-export function giveCode(world: World, payment: PaymentRecord, otp: string | undefined): void {
+export function submitOtp(world: World, payment: PaymentRecord, otp: string | undefined): void {
   if (!payment.way) return;
   payment.updated = world.clock.now();
   if (otp === undefined) return;

@@ -32,7 +32,7 @@ export interface DialogProps
  */
 export function Dialog({ open, label, onRequestClose, children, ...rest }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const pressedBackdrop = useRef(false);
+  const pointerDownOnBackdrop = useRef(false);
 
   // Before anything is painted: styles that hold the dialog visible would show it where the page has it, and then move it into the top layer.
   useLayoutEffect(() => {
@@ -84,11 +84,11 @@ export function Dialog({ open, label, onRequestClose, children, ...rest }: Dialo
       onCancel={onCancel}
       onClose={onClose}
       onPointerDown={(event) => {
-        pressedBackdrop.current = isOnBackdrop(event);
+        pointerDownOnBackdrop.current = isOnBackdrop(event);
       }}
       onClick={(event) => {
-        if (pressedBackdrop.current && isOnBackdrop(event)) onRequestClose('backdrop');
-        pressedBackdrop.current = false;
+        if (pointerDownOnBackdrop.current && isOnBackdrop(event)) onRequestClose('backdrop');
+        pointerDownOnBackdrop.current = false;
       }}
     >
       {open ? (

@@ -1,5 +1,5 @@
 /** Door of the ui room: headless pieces of an interface that know nothing of payments. */
-export { afterPress } from './afterPress.ts';
+export { afterPointerUp } from './afterPointerUp.ts';
 export { BrandMark, type BrandMarkProps } from './BrandMark.tsx';
 export { Button, type ButtonProps, type ButtonVariant } from './Button.tsx';
 export { Dialog, type DialogCloseReason, type DialogProps } from './Dialog.tsx';

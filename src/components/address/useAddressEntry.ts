@@ -18,7 +18,7 @@ import {
   readContactPhone,
   regionsAtHand,
 } from '../../instruments/index.ts';
-import { afterPress } from '../../ui/index.ts';
+import { afterPointerUp } from '../../ui/index.ts';
 import {
   type AddressInput,
   type AddressValues,
@@ -240,7 +240,7 @@ export function useAddressEntry(starting: AddressValues, questions: Required<Add
       });
       return {
         ...props,
-        onBlur: async (event) => afterPress(() => void onBlur(event)),
+        onBlur: async (event) => afterPointerUp(() => void onBlur(event)),
       };
     },
     validate: () => trigger(),

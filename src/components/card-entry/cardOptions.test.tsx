@@ -59,7 +59,7 @@ describe('a payment link whose merchant keeps cards', { timeout: 90_000 }, () =>
     await page.enterCard('4000002500001001');
     await page.user.click(await screen.findByRole('radio', { name: 'Cartes Bancaires' }));
     await expectAccessible();
-    await page.pressPay();
+    await page.clickPay();
     await heading('Payment received');
     expect(await savedCards(page)).toEqual([['CartesBancaires', '1001', 'Travel', '10115']]);
     const paid = await page.till.sandbox.fetch(
@@ -84,11 +84,11 @@ describe('a payment link whose merchant keeps cards', { timeout: 90_000 }, () =>
     expect(screen.queryByRole('checkbox')).toBeNull();
     await page.user.selectOptions(screen.getByLabelText('Country'), 'DE');
     await page.enterCard(cards.paid);
-    await page.pressPay();
+    await page.clickPay();
     expect(await screen.findByText(/Enter the postal code of your card/)).toBeTruthy();
     expect(page.charges()).toEqual([]);
     await page.user.type(screen.getByLabelText('Postal code'), '10115');
-    await page.pressPay();
+    await page.clickPay();
     await heading('Payment received');
   });
 

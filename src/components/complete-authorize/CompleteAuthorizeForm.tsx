@@ -67,7 +67,7 @@ function Form({
 }: CompleteAuthorizeFormProps) {
   const { t } = useTillkit();
   const money = useMoney();
-  const { state, submit, giveCode, frameEnded } = useCompleteAuthorize({ paymentId, clientSecret });
+  const { state, submit, submitOtp, frameEnded } = useCompleteAuthorize({ paymentId, clientSecret });
   // On their way while the fields are: one wait, not two.
   useTexts('address');
   const callbacks = useRef({ onComplete, onActionNeeded });
@@ -151,7 +151,7 @@ function Form({
       case 'needsAction':
         return told(
           state,
-          <FormStep state={state} merchantName={merchantName} giveCode={giveCode} frameEnded={frameEnded} />,
+          <FormStep state={state} merchantName={merchantName} submitOtp={submitOtp} frameEnded={frameEnded} />,
         );
       default:
         return state satisfies never;

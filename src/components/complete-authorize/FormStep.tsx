@@ -10,12 +10,12 @@ import { useMoney } from '../useMoney.ts';
 export function FormStep({
   state,
   merchantName,
-  giveCode,
+  submitOtp,
   frameEnded,
 }: {
   readonly state: Extract<CompleteFormState, { readonly kind: 'needsAction' }>;
   readonly merchantName: string;
-  readonly giveCode: (code: string) => void;
+  readonly submitOtp: (code: string) => void;
   readonly frameEnded: () => void;
 }) {
   const { t } = useTillkit();
@@ -26,8 +26,8 @@ export function FormStep({
     return (
       <CustomerActionView
         state={{ ...state, action, link: { merchant: { name: merchantName } } }}
-        giveCode={giveCode}
-        press={frameEnded}
+        submitOtp={submitOtp}
+        dispatch={frameEnded}
       />
     );
   if (url !== undefined) return <RedirectStep url={url} payment={payment} merchantName={merchantName} alone />;

@@ -16,7 +16,7 @@ export function CodeForm({
   amount,
   merchant,
   reference,
-  giveCode,
+  submitOtp,
   t,
 }: {
   readonly problem: CodeProblem | undefined;
@@ -24,7 +24,7 @@ export function CodeForm({
   readonly amount: string;
   readonly merchant: string;
   readonly reference: string;
-  readonly giveCode: (code: string) => void;
+  readonly submitOtp: (code: string) => void;
   readonly t: PartTranslator<'actions'>;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -47,7 +47,7 @@ export function CodeForm({
     const found = code === '' ? 'empty' : /^\d{3,12}$/.test(code) ? undefined : 'shape';
     setError(found);
     if (found !== undefined) return input.current?.focus();
-    giveCode(code);
+    submitOtp(code);
   }
 
   return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { CheckoutState, CustomerAction } from '../../flows/index.ts';
-import { type PartTranslator, type ThreeDSPress, useTexts, useTillkit } from '../../hooks/index.ts';
+import { type PartTranslator, type ThreeDSViewEvent, useTexts, useTillkit } from '../../hooks/index.ts';
 import { formatCountry, formatDate } from '../../i18n/index.ts';
 import { groupIban } from '../../instruments/index.ts';
 import { formatAmountParts } from '../../money/index.ts';
@@ -45,13 +45,13 @@ interface Facts {
  */
 export function CustomerActionView({
   state,
-  giveCode,
-  press,
+  submitOtp,
+  dispatch,
 }: {
   readonly state: Shown;
-  readonly giveCode: (code: string) => void;
+  readonly submitOtp: (code: string) => void;
   /** What is heard of a hidden page. */
-  readonly press: (press: ThreeDSPress) => void;
+  readonly dispatch: (event: ThreeDSViewEvent) => void;
 }) {
   const { t } = useTillkit();
   const texts = useTexts('actions');
@@ -61,7 +61,7 @@ export function CustomerActionView({
     return (
       <div data-tk="customer-action" data-state="hiddenFrame">
         <Waiting title={t('threeds.preparing')} text={t('common.keepOpen')} />
-        <MethodFrame method={action} press={press} />
+        <MethodFrame method={action} dispatch={dispatch} />
       </div>
     );
   if (texts.kind === 'loading') return <Waiting title={t('link.loading')} />;
@@ -95,14 +95,14 @@ export function CustomerActionView({
           <CodeForm
             problem={state.problem}
             consent={action.consent === true}
-            giveCode={giveCode}
+            submitOtp={submitOtp}
             t={texts.t}
             {...facts}
           />
         </Step>
       ) : (
         // A step of another kind is a new one: its heading takes the focus.
-        <Elsewhere key={action.kind} action={action} facts={facts} t={texts.t} />
+        <OffPage key={action.kind} action={action} facts={facts} t={texts.t} />
       )}
     </div>
   );
@@ -121,7 +121,7 @@ function plainAmount(amount: number, currency: string, locale: string): string {
 }
 
 /** A step that is taken somewhere else. */
-function Elsewhere({
+function OffPage({
   action,
   facts,
   t,

@@ -13,7 +13,7 @@ import {
 import { softLimitMs } from '../../../e2e/cells/harms.ts';
 import { seenBy } from '../../../e2e/cells/seenBy.ts';
 import { challengePosted, type OpenedPage, openLink, t, typedCvc, watchThePage } from '../pageUnderTest.testing.tsx';
-import { createHarmedTill } from './harmedTill.testing.ts';
+import { createFaultyTill } from './faultyTill.testing.ts';
 import { button, comesTo, isShown, says } from './shown.testing.ts';
 
 // The cells of the fault matrix that need no browser, against the same proxy and sandbox: what becomes the same failure for the page.
@@ -70,7 +70,7 @@ async function payAgain(page: OpenedPage, cell: FaultCell): Promise<unknown> {
     case 'no saved methods':
       if (cell.saved === true) await typeSavedCvc(page);
       else await page.enterCard((cell.card ?? cardOf[cell.step]).replaceAll(' ', ''));
-      return page.pressPay();
+      return page.clickPay();
     case 'bank: checking':
     case 'bank: no answer':
       await comesTo(page, 'the way to ask again', () => !!button(t('threeds.restart')));
@@ -95,7 +95,7 @@ it.each(faultCells.filter((cell) => seenBy(cell) === 'process').map((cell) => [f
   '%s',
   async (_title, cell) => {
     const { step, harm } = cell;
-    const { till, harmed } = createHarmedTill(harm.on === 'wire' ? harm.kind : undefined, {
+    const { till, harmed } = createFaultyTill(harm.on === 'wire' ? harm.kind : undefined, {
       // A decline is told from one before it by a read that is younger than the call.
       running: cell.ends === 'declined',
     });
@@ -129,7 +129,7 @@ it.each(faultCells.filter((cell) => seenBy(cell) === 'process').map((cell) => [f
         await typeSavedCvc(page);
       } else await page.enterCard((cell.card ?? cardOf[step]).replaceAll(' ', ''));
       if (!afterTheBank) begin();
-      await page.pressPay();
+      await page.clickPay();
     }
     if (afterTheBank) {
       await challengePosted();

@@ -12,7 +12,7 @@ import {
 import { seenBy } from '../../../e2e/cells/seenBy.ts';
 import { t, watchThePage } from '../pageUnderTest.testing.tsx';
 import { accounts, type OpenedPayout, openPayout, p } from '../payoutUnderTest.testing.tsx';
-import { createHarmedTill } from './harmedTill.testing.ts';
+import { createFaultyTill } from './faultyTill.testing.ts';
 import { button, comesTo, isShown, says } from './shown.testing.ts';
 
 // The cells of the fault matrix that need no browser, against the same proxy and sandbox: what becomes the same failure for the page.
@@ -59,7 +59,7 @@ it.each(payoutCells.filter((cell) => seenBy(cell) === 'process').map((cell) => [
   '%s',
   async (_title, cell) => {
     const { step, harm } = cell;
-    const { till, harmed } = createHarmedTill(harm.on === 'wire' ? harm.kind : undefined, {
+    const { till, harmed } = createFaultyTill(harm.on === 'wire' ? harm.kind : undefined, {
       proxy: { policy: { afterPayoutSubmit: cell.sends === undefined ? 'review' : 'fulfill' } },
     });
     const begin = () => {

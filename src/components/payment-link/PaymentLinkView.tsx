@@ -204,7 +204,7 @@ function Underway({
         <End state={state} waiting={<Waiting title={t('threeds.preparing')} text={t('common.keepOpen')} />}>
           <ThreeDSView
             state={state.threeDS}
-            press={checkout.threeDS}
+            dispatch={checkout.threeDS}
             options={challenge}
             order={{ merchantName: merchant, amount: money(state.payment.net_amount, state.payment.currency) }}
           />
@@ -219,7 +219,7 @@ function Underway({
     case 'awaitingCustomer':
       return (
         <End state={state}>
-          <CustomerActionView state={state} giveCode={checkout.giveCode} press={checkout.threeDS} />
+          <CustomerActionView state={state} submitOtp={checkout.submitOtp} dispatch={checkout.threeDS} />
         </End>
       );
     case 'unsupportedAction':
@@ -235,8 +235,8 @@ function Underway({
       );
     case 'checking':
       return <Checking />;
-    case 'elsewhere':
-      return <Waiting title={t('outcome.elsewhere.title')} text={t('outcome.elsewhere.text')} />;
+    case 'otherTab':
+      return <Waiting title={t('outcome.otherTab.title')} text={t('outcome.otherTab.text')} />;
     case 'cannotConfirm':
     case 'processing':
     case 'review':

@@ -94,7 +94,7 @@ describe('the bank’s page', () => {
   it('ends by the page’s own reads when no message comes back from the bank', async () => {
     const page = await atTheBank();
     // The bank decides elsewhere, for example in its app; nothing is posted back to this page.
-    await decideElsewhere(page, 'approve');
+    await decideOutside(page, 'approve');
     expect(screen.getByRole('dialog')).toBeTruthy();
     await page.pass(6000);
     await heading('Payment received');
@@ -103,7 +103,7 @@ describe('the bank’s page', () => {
 
   it('ends when the person says that the bank’s page is finished', async () => {
     const page = await atTheBank();
-    await decideElsewhere(page, 'approve');
+    await decideOutside(page, 'approve');
     await page.user.click(screen.getByRole('button', { name: 'I’ve finished' }));
     await heading('Payment received');
     expect(page.charges()).toHaveLength(1);
@@ -200,7 +200,7 @@ describe('a message to the page', () => {
 
   it('K37: that says the challenge is over, sent a hundred times, completes nothing twice', async () => {
     const page = await atTheBank();
-    await decideElsewhere(page, 'approve');
+    await decideOutside(page, 'approve');
     const source = bankFrame();
     const over = { tillkit: '3ds', type: 'challenge-end', id: ids().acsTransID };
     for (let times = 0; times < 100; times += 1) await message(tillOrigins.pay, over, source);
@@ -213,7 +213,7 @@ describe('a message to the page', () => {
 });
 
 /** The bank's decision without its page and without a message, as from a banking app. */
-async function decideElsewhere(page: OpenedPage, decision: 'approve' | 'decline'): Promise<void> {
+async function decideOutside(page: OpenedPage, decision: 'approve' | 'decline'): Promise<void> {
   const { creq = '' } = postedForms().at(-1)?.fields ?? {};
   const { acsTransID } = JSON.parse(atob(creq.replaceAll('-', '+').replaceAll('_', '/')));
   const bank = (path: string, fields: Record<string, string>) =>

@@ -46,7 +46,7 @@ describe('a declined card', () => {
     await page.payWith(cards.declined);
     await screen.findByText('Your bank did not approve this card.');
     await page.user.type(field('cvc'), '123');
-    await page.pressPay();
+    await page.clickPay();
     await screen.findByText('Your bank did not approve this card.');
     expect(page.calls(/select$/)).toHaveLength(3);
   });
@@ -121,7 +121,7 @@ describe('a declined saved card', () => {
       order: { savedCards: [{ number: cards.declined, expMonth: '12', expYear: '2033', requiresCvv: false }] },
     });
     await screen.findAllByRole('radio');
-    await page.pressPay();
+    await page.clickPay();
     await screen.findByText(t('decline.card_declined'));
     expect(screen.getByRole('radio', { name: /0 0 0 2.*Declined/ })).toBeTruthy();
     expect(field('number').getAttribute('aria-invalid')).toBeNull();

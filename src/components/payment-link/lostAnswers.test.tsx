@@ -114,7 +114,7 @@ describe('an answer that is lost', () => {
     await screen.findByText(/You were not charged\./);
     expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
     expect(screen.getByLabelText<HTMLInputElement>('Security code').value).toBe('737');
-    await page.pressPay();
+    await page.clickPay();
     await heading('Payment received');
     expect(page.charges()).toHaveLength(1);
   });
@@ -244,7 +244,7 @@ describe('a service that fails', () => {
     await page.pass(60_000, { stepMs: 5000 });
     expect(page.calls(/^POST/)).toHaveLength(1);
     expect(page.charges()).toEqual([]);
-    await page.pressPay();
+    await page.clickPay();
     await heading('Payment received');
     expect(page.charges()).toHaveLength(1);
   });
@@ -267,7 +267,7 @@ describe('a status word that nobody knows', () => {
     page.till.faults.add({ endpoint: 'updatePayment', kind: 'unknown status' });
     // The first of them is the proxy's own look at the payment; the payment is made all the same.
     unknownReads(page, 60);
-    await page.pressPay();
+    await page.clickPay();
     await shown(checking);
     for (let seconds = 0; seconds < 120; seconds += 10) {
       await page.pass(10_000, { stepMs: 2500 });

@@ -29,7 +29,7 @@ describe('a press without a connection', () => {
     const page = await openLink({ order: { savedCards: [saved] }, secure: true });
     await page.user.type(await screen.findByLabelText('Security code', { selector: cvcField }), typedCvc);
     goOffline();
-    await page.pressPay();
+    await page.clickPay();
     await screen.findByText(new RegExp(t('failure.effect.none')));
     expect(page.calls(/^POST/)).toEqual([]);
     goOnline();
@@ -37,7 +37,7 @@ describe('a press without a connection', () => {
     expect(page.calls(/^POST/)).toEqual([]);
     expect(page.charges()).toEqual([]);
     await page.user.type(screen.getByLabelText('Security code', { selector: cvcField }), typedCvc);
-    await page.pressPay();
+    await page.clickPay();
     await heading('Payment received');
     expect(page.calls(/^POST .*select$/)).toHaveLength(1);
     expect(page.charges()).toHaveLength(1);
@@ -47,7 +47,7 @@ describe('a press without a connection', () => {
     const mutations = vi.spyOn(MutationCache.prototype, 'build');
     const page = await openLink({ order: { savedCards: [saved] }, secure: true });
     await page.user.type(await screen.findByLabelText('Security code', { selector: cvcField }), typedCvc);
-    await page.pressPay();
+    await page.clickPay();
     await heading('Payment received');
     const checked = await openLink();
     await checked.payWith(cards.Y);

@@ -37,7 +37,7 @@ describe('an open payment link', () => {
     await expectAccessible();
     await screen.findByRole('button', { name: /^Pay / });
     await expectAccessible();
-    await page.pressPay();
+    await page.clickPay();
     await screen.findByText(t('card.number.error.empty'));
     await expectAccessible();
     await page.payWith(cards.paid);
@@ -107,7 +107,7 @@ describe('an open payment link', () => {
 
   it('sends nothing before every field is right, and leads to the first that is not', async () => {
     const page = await openLink();
-    await page.pressPay();
+    await page.clickPay();
     expect(await screen.findByText('Enter your card number.')).toBeTruthy();
     await expectFocused(screen.getByLabelText('Card number'));
     expect(screen.getByText('Enter the expiry date.')).toBeTruthy();
@@ -159,7 +159,7 @@ describe('a merchant’s page around a payment link', () => {
     await page.enterCard(cards.paid);
     // Of this test card the service knows one network alone.
     await page.user.click(await screen.findByRole('radio', { name: 'Visa' }));
-    await page.pressPay();
+    await page.clickPay();
     await heading('Payment received');
     expect(findNetworks.mock.calls).toEqual([['42424242']]);
     expect(sent).toMatchObject([{ card_network: 'Visa' }]);

@@ -74,7 +74,7 @@ describe('a secure payment link', () => {
     await screen.findAllByRole('radio');
     await till.clock.advance(21_000);
     await page.user.type(savedCvc(), typedCvc);
-    await page.pressPay();
+    await page.clickPay();
     expect(await screen.findByText(/Your sign-in at Test Merchant has ended/)).toBeTruthy();
     expect(page.charges()).toEqual([]);
     await page.user.click(radio(/New card/));
@@ -97,19 +97,19 @@ describe('a secure payment link', () => {
 
   it('asks for the security code beside the chosen row, checks it there, and pays with the token and the code', async () => {
     const page = await openSecure();
-    await page.pressPay();
+    await page.clickPay();
     await expectFocused(savedCvc());
     expect(screen.getByText('Enter the security code of this card.')).toBeTruthy();
     expect(savedCvc().getAttribute('aria-invalid')).toBe('true');
     await expectAccessible();
     await page.user.type(savedCvc(), '12');
     expect(screen.queryByText('Enter the security code of this card.')).toBeNull();
-    await page.pressPay();
+    await page.clickPay();
     expect(await screen.findByText('The security code of this card has 3 digits.')).toBeTruthy();
     expect(page.calls(/^POST/)).toEqual([]);
     await page.user.clear(savedCvc());
     await page.user.type(savedCvc(), typedCvc);
-    await page.pressPay();
+    await page.clickPay();
     await heading('Payment received');
     expect(page.charges()).toMatchObject([{ amount: 4999 }]);
     expect(page.calls(/payment_methods$/)).toEqual([]);
@@ -119,7 +119,7 @@ describe('a secure payment link', () => {
     const page = await openSecure();
     await page.user.click(radio(/0 0 0 5/));
     await page.user.type(savedCvc(), typedCvc);
-    await page.pressPay();
+    await page.clickPay();
     expect(await screen.findByText('The security code of this card has 4 digits.')).toBeTruthy();
   });
 
@@ -127,7 +127,7 @@ describe('a secure payment link', () => {
     const page = await openSecure();
     await page.user.click(radio(/4 4 4 4/));
     expect(screen.queryByLabelText('Security code', { selector: '[data-part="method-cvc"] input' })).toBeNull();
-    await page.pressPay();
+    await page.clickPay();
     await heading('Payment received');
     expect(page.charges()).toHaveLength(1);
   });
@@ -141,7 +141,7 @@ describe('a secure payment link', () => {
     await page.user.click(radio(/New card/));
     expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
     expect(screen.getByLabelText<HTMLInputElement>('Security code').value).toBe(typedCvc);
-    await page.pressPay();
+    await page.clickPay();
     await heading('Payment received');
     expect(page.charges()).toHaveLength(1);
     expect(page.calls(/^POST .*payment_methods$/)).toHaveLength(1);
@@ -154,7 +154,7 @@ describe('a secure payment link', () => {
     });
     await screen.findAllByRole('radio');
     await page.user.type(savedCvc(), typedCvc);
-    await page.pressPay();
+    await page.clickPay();
     await expectFocused((await screen.findByText(t('threeds.rejected.title'))).closest('[data-part="notice"]'));
     expect(radio(/New card/)).toHaveProperty('checked', true);
     const refused = radio(/1 0 4 2/);
@@ -189,12 +189,12 @@ describe('a secure payment link', () => {
     });
     await screen.findAllByRole('radio');
     outdated = false;
-    await page.pressPay();
+    await page.clickPay();
     expect(await screen.findByText(t('saved.loadedAgain'), { selector: '[data-part="error"] span' })).toBeTruthy();
     expect((await screen.findByText(t('failure.effect.none'))).closest('[data-part="notice"]')).not.toBeNull();
     expect(radio(/4 2 4 2/).checked).toBe(true);
     await expectAccessible();
-    await page.pressPay();
+    await page.clickPay();
     await heading('Payment received');
     expect(page.charges()).toHaveLength(1);
   });
@@ -206,7 +206,7 @@ describe('a secure payment link', () => {
     });
     await screen.findAllByRole('radio');
     await page.user.type(savedCvc(), typedCvc);
-    await page.pressPay();
+    await page.clickPay();
     await expectFocused((await screen.findByText('Your payment did not go through')).closest('[data-part="notice"]'));
     expect(savedCvc().value).toBe('');
     expect(page.charges()).toEqual([]);
@@ -257,7 +257,7 @@ describe('a secure payment link', () => {
     await page.user.click(radio(/New card/));
     expect(total()).toBe('€49.99');
     await page.user.click(radio(/0 0 0 5/));
-    await page.pressPay();
+    await page.clickPay();
     await heading('Payment received');
     expect(page.charges()).toMatchObject([{ amount: 5148 }]);
     expect(document.body.textContent).toContain('€51.48');
@@ -322,12 +322,12 @@ describe('a secure payment link', () => {
       });
       await screen.findByRole('button', { name: `Pay ${before}` });
       stale = false;
-      await page.pressPay();
+      await page.clickPay();
       expect(await screen.findByText(t('failure.amountChanged'), { exact: false })).toBeTruthy();
       expect(page.charges()).toEqual([]);
       expect(await screen.findByRole('button', { name: `Pay ${after}` })).toBeTruthy();
       await expectAccessible();
-      await page.pressPay();
+      await page.clickPay();
       await heading('Payment received');
       expect(page.charges()).toMatchObject([{ amount: charged }]);
     },
@@ -343,7 +343,7 @@ describe('a secure payment link', () => {
       secure: true,
     });
     await screen.findByRole('button', { name: 'Pay €52.99' });
-    await page.pressPay();
+    await page.clickPay();
     await screen.findByText('Your payment did not go through');
     expect(screen.getByRole('button', { name: 'Pay €52.99' })).toBeTruthy();
     await page.user.click(radio(/New card/));
@@ -364,7 +364,7 @@ describe('a secure payment link', () => {
     const page = await openSecure();
     await page.user.click(radio(/1 0 9 1/));
     await page.user.type(savedCvc(), typedCvc);
-    await page.pressPay();
+    await page.clickPay();
     await screen.findByText(t('threeds.preparing'), { selector: '[data-part="waiting-title"]' });
     await page.till.bank.finishMethod(page.order.paymentId);
     await screen.findByRole('dialog');

@@ -21,7 +21,7 @@ it('a number that is no published test card is refused at its field, and a test 
 it('a security code that is not the one published with its card is declined at its field', async () => {
   const page = await openLink();
   await page.enterCard('4111111145551142', '738');
-  await page.pressPay();
+  await page.clickPay();
   await screen.findByText(t('decline.incorrect_cvc'));
   expect(screen.getByLabelText(t('card.cvc.label')).getAttribute('aria-invalid')).toBe('true');
   expect(page.charges()).toEqual([]);

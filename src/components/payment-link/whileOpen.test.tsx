@@ -8,7 +8,7 @@ import { clientWithRewrittenAnswers } from '../rewrittenAnswers.testing.ts';
 watchThePage();
 
 /** Pays in another tab, or by another person with the same link. */
-async function payElsewhere({ client }: Till, { paymentId, clientSecret }: Order) {
+async function payInOtherTab({ client }: Till, { paymentId, clientSecret }: Order) {
   const stored = await client.createPaymentMethod({
     body: {
       payment_method: 'card',
@@ -42,7 +42,7 @@ describe('a link that is paid elsewhere while it is open here', () => {
   ])('shows that it is paid as soon as %s', async (_when, wake) => {
     const page = await openLink();
     await page.enterCard(cards.lost);
-    const other = await payElsewhere(page.till, page.order);
+    const other = await payInOtherTab(page.till, page.order);
     expect(other.ok).toBe(true);
     wake();
     await heading('This link is already paid');

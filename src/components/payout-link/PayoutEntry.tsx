@@ -62,7 +62,7 @@ export type FillingState = Extract<
       | 'choosing'
       | 'entering'
       | 'reviewing'
-      | 'elsewhere'
+      | 'otherTab'
       | 'storing'
       | 'submitting'
       | 'checking'
@@ -70,7 +70,7 @@ export type FillingState = Extract<
   }
 >;
 /** The states of a press that is being settled. */
-export type WaitingState = Extract<FillingState, { readonly kind: 'elsewhere' | 'checking' }>;
+export type WaitingState = Extract<FillingState, { readonly kind: 'otherTab' | 'checking' }>;
 type Step = 'choose' | 'enter' | 'review';
 
 export interface PayoutEntryProps {
@@ -96,7 +96,7 @@ export function PayoutEntry({ collection, state, slots, end, stepHistory, onSend
   const entry = usePayoutEntry(page);
   const { rail } = entry;
   const together = page.payout_link.form_layout === 'tabs';
-  const away = state.kind === 'elsewhere';
+  const away = state.kind === 'otherTab';
   const kind = away ? state.step : state.kind;
   const step: Step = kind === 'choosing' ? (together ? 'enter' : 'choose') : kind === 'entering' ? 'enter' : 'review';
   const busy = state.kind === 'storing' || state.kind === 'submitting';

@@ -124,10 +124,10 @@ const alone: ReadonlySet<string> = new Set<AloneState['kind']>([
   'underWay',
   'settled',
 ]);
-const standsAlone = (state: PayoutCollection['state']): state is AloneState => alone.has(state.kind);
+const isAlone = (state: PayoutCollection['state']): state is AloneState => alone.has(state.kind);
 
 /** What keeps the form out of sight. */
-const hides: ReadonlySet<FillingState['kind']> = new Set(['elsewhere', 'checking', 'cannotConfirm']);
+const hides: ReadonlySet<FillingState['kind']> = new Set(['otherTab', 'checking', 'cannotConfirm']);
 
 function Running({
   name,
@@ -161,7 +161,7 @@ function Running({
     tellHost(() => tell.current?.(there));
   }, [there]);
 
-  const isScreen = standsAlone(state);
+  const isScreen = isAlone(state);
   if (state.kind === 'loading' || (isScreen && state.kind !== 'loadFailed' && end.kind === 'loading')) {
     return (
       <div data-tk={name} data-state="loading">
@@ -226,7 +226,7 @@ function Running({
           <FetchFailed retry={form.retry} />
         )}
       </div>
-      {shown.kind === 'elsewhere' || shown.kind === 'checking' ? waiting(shown) : null}
+      {shown.kind === 'otherTab' || shown.kind === 'checking' ? waiting(shown) : null}
       {shown.kind === 'cannotConfirm' ? screen(shown) : null}
     </>
   );

@@ -10,7 +10,7 @@ import { Outcome, type OutcomeTone } from '../Outcome.tsx';
 import { onLoopback } from '../onLoopback.ts';
 import { useMoney } from '../useMoney.ts';
 import { useArrival } from './ArrivalNote.tsx';
-import { hasPressed } from './hasPressed.ts';
+import { hasSubmitted } from './hasSubmitted.ts';
 import { usePayoutText } from './PayoutTextContext.ts';
 import { placeOf } from './placeNote.ts';
 
@@ -111,7 +111,7 @@ export type ScreenState = Exclude<
       | 'choosing'
       | 'entering'
       | 'reviewing'
-      | 'elsewhere'
+      | 'otherTab'
       | 'storing'
       | 'submitting'
       | 'checking';
@@ -171,7 +171,7 @@ export function PayoutScreen({
           tone="warning"
           state="cannotConfirm"
           title={t('payout.page.cannotConfirm.title')}
-          text={t(`payout.page.cannotConfirm.${hasPressed(state) ? 'text' : 'anybody'}`, { merchant, reference })}
+          text={t(`payout.page.cannotConfirm.${hasSubmitted(state) ? 'text' : 'anybody'}`, { merchant, reference })}
           facts={[{ label: t('common.reference'), value: <bdi data-part="reference">{reference}</bdi> }]}
         />
       );
@@ -198,7 +198,7 @@ export function PayoutScreen({
           ]}
         >
           <Button variant="primary" busy={state.busy} onClick={retry}>
-            {t('payout.page.unsent.press', { amount })}
+            {t('payout.page.unsent.submit', { amount })}
           </Button>
         </Outcome>
       );

@@ -1,11 +1,11 @@
 import { displayText } from '../displayText.ts';
 import { Waiting } from '../Waiting.tsx';
-import { hasPressed } from './hasPressed.ts';
+import { hasSubmitted } from './hasSubmitted.ts';
 import type { FillingState } from './PayoutEntry.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
 
 export interface PayoutWaitingProps {
-  readonly state: Extract<FillingState, { readonly kind: 'elsewhere' | 'checking' }>;
+  readonly state: Extract<FillingState, { readonly kind: 'otherTab' | 'checking' }>;
 }
 
 /** In the form's place while it is not known what became of a press, of this page or another. */
@@ -20,7 +20,7 @@ export function PayoutWaiting({ state }: PayoutWaitingProps) {
       text={
         kind === 'checking' && payout.status === 'unknown'
           ? t('payout.outcome.unknown.text', { merchant, reference: payout.payout_id })
-          : t(kind === 'checking' && !hasPressed(state) ? 'payout.page.checking.anybody' : `payout.page.${kind}.text`)
+          : t(kind === 'checking' && !hasSubmitted(state) ? 'payout.page.checking.anybody' : `payout.page.${kind}.text`)
       }
     />
   );

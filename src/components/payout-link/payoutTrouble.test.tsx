@@ -295,7 +295,7 @@ describe('two tabs of one browser', () => {
     await reviewed(page);
     const letGo = other.begin(page);
     await page.press(p('payout.page.confirm'));
-    await waiting(p('payout.page.elsewhere.title'));
+    await waiting(p('payout.page.otherTab.title'));
     await expectAccessible();
     expect(screen.queryByRole('button')).toBeNull();
     letGo();

@@ -42,7 +42,7 @@ import {
 import { methodRow, type PickerSlots } from './methodRow.tsx';
 import { PickerLoading } from './PickerLoading.tsx';
 import { choiceOf, firstRows, newMethod as newValue, viewOf } from './pickerList.ts';
-import { useChoiceTold } from './useChoiceTold.ts';
+import { useChoiceReport } from './useChoiceReport.ts';
 import { usePickerList } from './usePickerList.ts';
 
 /** What is chosen: a saved method, or the row for a new one. */
@@ -169,7 +169,7 @@ function Picker({
   const updating = state.kind === 'ready' && state.updating;
 
   const lost = list.lost && value === undefined;
-  useChoiceTold({ choice, amount: options.amount, currency, lost, t, onChoiceChange });
+  useChoiceReport({ choice, amount: options.amount, currency, lost, t, onChoiceChange });
 
   const clearCvc = useCallback(() => {
     if (cvc.current !== null) cvc.current.value = '';
@@ -398,7 +398,7 @@ function Picker({
         <Notice tone="warning">
           {main.t('saved.error')}{' '}
           <Again
-            onPress={texts.kind === 'failed' ? texts.retry : state.kind === 'failed' ? state.retry : undefined}
+            onClick={texts.kind === 'failed' ? texts.retry : state.kind === 'failed' ? state.retry : undefined}
             label={t === undefined ? main.t('common.retry') : t('saved.retry')}
           />
         </Notice>
@@ -429,7 +429,7 @@ function Picker({
       ) : (
         newMethod
       )}
-      {t !== undefined && state.kind === 'stale' ? <Stale t={t} onPress={() => void state.reload()} /> : null}
+      {t !== undefined && state.kind === 'stale' ? <Stale t={t} onClick={() => void state.reload()} /> : null}
       {verbs !== undefined && t !== undefined && phase !== 'loading' ? (
         <ListFooter
           t={t}
@@ -458,7 +458,7 @@ function Picker({
 }
 
 /** On the line of the first label, where it moves nothing: the list and what stands below stay under the person's finger. */
-function Stale({ t, onPress }: { readonly t: PartTranslator<'saved'>; readonly onPress: () => void }) {
+function Stale({ t, onClick }: { readonly t: PartTranslator<'saved'>; readonly onClick: () => void }) {
   const announce = useAnnounce();
   const id = useId();
   const said = t('saved.stale');
@@ -469,16 +469,16 @@ function Stale({ t, onPress }: { readonly t: PartTranslator<'saved'>; readonly o
       <span data-part="visually-hidden" id={id}>
         {said}
       </span>
-      <button type="button" data-part="link-button" aria-describedby={id} onClick={onPress}>
+      <button type="button" data-part="link-button" aria-describedby={id} onClick={onClick}>
         {t('saved.staleAgain')}
       </button>
     </p>
   );
 }
 
-function Again({ onPress, label }: { readonly onPress: (() => void) | undefined; readonly label: string }) {
+function Again({ onClick, label }: { readonly onClick: (() => void) | undefined; readonly label: string }) {
   return (
-    <button type="button" data-part="link-button" onClick={onPress}>
+    <button type="button" data-part="link-button" onClick={onClick}>
       {label}
     </button>
   );

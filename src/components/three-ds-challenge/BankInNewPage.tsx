@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { type AtBank, creqForSize } from '../../flows/index.ts';
-import { type PartTranslator, type ThreeDSPress, useTextsOf, useTillkit } from '../../hooks/index.ts';
+import { type PartTranslator, type ThreeDSViewEvent, useTextsOf, useTillkit } from '../../hooks/index.ts';
 import { bankTexts } from '../../i18n/index.ts';
 import { Button, Icon, postToNewPage, useAnnounce } from '../../ui/index.ts';
 import { Waiting } from '../Waiting.tsx';
@@ -14,7 +14,7 @@ interface Props {
   readonly bank: AtBank;
   readonly confirming: boolean;
   readonly options: ChallengeOptions;
-  readonly press: (press: ThreeDSPress) => void;
+  readonly dispatch: (event: ThreeDSViewEvent) => void;
 }
 
 /**
@@ -42,7 +42,7 @@ export function BankInNewPage(props: Props) {
   }
 }
 
-function Page({ bank, confirming, options, press, t }: Props & { readonly t: PartTranslator<'bank'> }) {
+function Page({ bank, confirming, options, dispatch, t }: Props & { readonly t: PartTranslator<'bank'> }) {
   const { challenge, opened, doubtful } = bank;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -55,16 +55,16 @@ function Page({ bank, confirming, options, press, t }: Props & { readonly t: Par
   return (
     <div data-part="new-page" ref={place}>
       {confirming ? (
-        <ConfirmClose press={press} />
+        <ConfirmClose dispatch={dispatch} />
       ) : opened === undefined ? (
-        <Before host={challenge.bankHost} press={press} t={t} />
+        <Before host={challenge.bankHost} dispatch={dispatch} t={t} />
       ) : (
         <Waiting title={t('bank.newPage.waiting')} text={t('bank.newPage.waitingText')}>
           <BankHost host={challenge.bankHost} />
           <div data-part="actions">
-            <Button onClick={() => press('challengeEnded')}>{t('threeds.finished')}</Button>
-            {doubtful ? <Button onClick={() => press('newPageAsked')}>{t('bank.newPage.again')}</Button> : null}
-            <Button variant="quiet" onClick={() => press('closeAsked')}>
+            <Button onClick={() => dispatch('challengeEnded')}>{t('threeds.finished')}</Button>
+            {doubtful ? <Button onClick={() => dispatch('newPageAsked')}>{t('bank.newPage.again')}</Button> : null}
+            <Button variant="quiet" onClick={() => dispatch('closeAsked')}>
               {t('bank.newPage.stop')}
             </Button>
           </div>
@@ -76,9 +76,9 @@ function Page({ bank, confirming, options, press, t }: Props & { readonly t: Par
 
 function Before({
   host,
-  press,
+  dispatch,
   t,
-}: Pick<Props, 'press'> & { readonly host: string; readonly t: PartTranslator<'bank'> }) {
+}: Pick<Props, 'dispatch'> & { readonly host: string; readonly t: PartTranslator<'bank'> }) {
   const id = useId();
   const announce = useAnnounce();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -98,10 +98,10 @@ function Before({
       <p>{t('bank.newPage.text')}</p>
       <BankHost host={host} />
       <div data-part="actions">
-        <Button variant="primary" onClick={() => press('bankOpened')}>
+        <Button variant="primary" onClick={() => dispatch('bankOpened')}>
           {t('bank.newPage.open')}
         </Button>
-        <Button variant="quiet" onClick={() => press('closeAsked')}>
+        <Button variant="quiet" onClick={() => dispatch('closeAsked')}>
           {t('bank.newPage.stop')}
         </Button>
       </div>

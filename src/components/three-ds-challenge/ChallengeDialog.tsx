@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type AtBank, creqForSize } from '../../flows/index.ts';
-import { type ThreeDSPress, useTextsOf, useTillkit } from '../../hooks/index.ts';
+import { type ThreeDSViewEvent, useTextsOf, useTillkit } from '../../hooks/index.ts';
 import { bankTexts } from '../../i18n/index.ts';
 import { Button, Dialog, Icon, PostedFrame, useAnnounce } from '../../ui/index.ts';
 import { BankHost } from './BankHost.tsx';
@@ -26,13 +26,13 @@ export function ChallengeDialog({
   confirming,
   options,
   order,
-  press,
+  dispatch,
 }: {
   readonly bank: AtBank;
   readonly confirming: boolean;
   readonly options: ChallengeOptions;
   readonly order: ChallengeOrder | undefined;
-  readonly press: (press: ThreeDSPress) => void;
+  readonly dispatch: (event: ThreeDSViewEvent) => void;
 }) {
   const { t } = useTillkit();
   const texts = useTextsOf(bankTexts);
@@ -65,8 +65,8 @@ export function ChallengeDialog({
     setAsked((before) => (before === 'open' ? askedSize(options, now, challenge.size) : before));
     if (inline) title.current?.focus();
     // A frame that is drawn anew has lost its page, and the CReq never leaves twice: what the bank has decided is read.
-    press(mine ? 'bankOpened' : 'challengeEnded');
-  }, [press, mine, inline, options, challenge]);
+    dispatch(mine ? 'bankOpened' : 'challengeEnded');
+  }, [dispatch, mine, inline, options, challenge]);
 
   useLayoutEffect(() => {
     const box = shown === '05' ? undefined : frameSizes[shown];
@@ -85,10 +85,10 @@ export function ChallengeDialog({
         <p ref={seen(nothing === '')}>{opening}</p>
         <p ref={seen(nothing !== '')}>{way === undefined ? opening : way('bank.nothing.hint')}</p>
       </div>
-      <Button ref={seen(nothing !== '')} onClick={() => press('newPageAsked')}>
+      <Button ref={seen(nothing !== '')} onClick={() => dispatch('newPageAsked')}>
         {way === undefined ? t('threeds.finished') : way('bank.nothing.newPage')}
       </Button>
-      <Button variant="quiet" onClick={() => press('challengeEnded')}>
+      <Button variant="quiet" onClick={() => dispatch('challengeEnded')}>
         {t('threeds.finished')}
       </Button>
     </footer>
@@ -106,16 +106,16 @@ export function ChallengeDialog({
           type="button"
           data-part="close-button"
           aria-label={t('threeds.close')}
-          onClick={() => press('closeAsked')}
+          onClick={() => dispatch('closeAsked')}
         >
           <Icon name="cross" />
         </button>
       </header>
       <div data-part="challenge-body" ref={body}>
         {opened === undefined || !mine || asked === 'open' ? null : (
-          <BankFrame bank={bank} size={asked} press={press} />
+          <BankFrame bank={bank} size={asked} dispatch={dispatch} />
         )}
-        {confirming ? <ConfirmClose press={press} /> : null}
+        {confirming ? <ConfirmClose dispatch={dispatch} /> : null}
       </div>
       {beside === undefined ? null : <Order order={beside} />}
       {short ? (
@@ -144,7 +144,7 @@ export function ChallengeDialog({
       data-size={shown}
       data-room={short ? 'short' : undefined}
       aria-labelledby={titleId}
-      onRequestClose={() => press(confirming ? 'closeDismissed' : 'closeAsked')}
+      onRequestClose={() => dispatch(confirming ? 'closeDismissed' : 'closeAsked')}
     >
       {content}
     </Dialog>
@@ -178,11 +178,11 @@ const seen = (now: boolean) => (element: HTMLElement | null) =>
 function BankFrame({
   bank: { challenge },
   size,
-  press,
+  dispatch,
 }: {
   readonly bank: AtBank;
   readonly size: ReturnType<typeof askedSize>;
-  readonly press: (press: ThreeDSPress) => void;
+  readonly dispatch: (event: ThreeDSViewEvent) => void;
 }) {
   const { t } = useTillkit();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -191,7 +191,7 @@ function BankFrame({
     return [{ name: 'creq', value: size === undefined ? creq : creqForSize(creq, size) }];
   }, [challenge, size]);
   const ids = useMemo(() => [challenge.serverTransId, challenge.acsTransId], [challenge]);
-  const ended = useCallback(() => press('challengeEnded'), [press]);
+  const ended = useCallback(() => dispatch('challengeEnded'), [dispatch]);
   useFrameMessages(frame, 'challenge-end', ids, ended);
   useEffect(() => {
     take(challenge);
@@ -205,7 +205,7 @@ function BankFrame({
       fields={fields}
       title={t('threeds.frameTitle')}
       frameRef={frame}
-      onForeignPage={() => press('frameLoaded')}
+      onForeignPage={() => dispatch('frameLoaded')}
       sandbox={bankSandbox}
       allow={bankAllow}
       referrerPolicy="strict-origin"

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef } from 'react';
-import { type ThreeDSPress, useTillkit } from '../../hooks/index.ts';
+import { type ThreeDSViewEvent, useTillkit } from '../../hooks/index.ts';
 import { Button } from '../../ui/index.ts';
 
 /** The question before a bank's page is left: its answer may be on the way. */
-export function ConfirmClose({ press }: { readonly press: (press: ThreeDSPress) => void }) {
+export function ConfirmClose({ dispatch }: { readonly dispatch: (event: ThreeDSViewEvent) => void }) {
   const { t } = useTillkit();
   const id = useId();
   const stay = useRef<HTMLButtonElement>(null);
@@ -20,10 +20,10 @@ export function ConfirmClose({ press }: { readonly press: (press: ThreeDSPress) 
       <h3 id={`${id}-title`}>{t('threeds.confirmClose.title')}</h3>
       <p id={`${id}-text`}>{t('threeds.confirmClose.text')}</p>
       <div data-part="actions">
-        <Button variant="primary" ref={stay} onClick={() => press('closeDismissed')}>
+        <Button variant="primary" ref={stay} onClick={() => dispatch('closeDismissed')}>
           {t('threeds.confirmClose.stay')}
         </Button>
-        <Button variant="danger" onClick={() => press('closeConfirmed')}>
+        <Button variant="danger" onClick={() => dispatch('closeConfirmed')}>
           {t('threeds.confirmClose.leave')}
         </Button>
       </div>

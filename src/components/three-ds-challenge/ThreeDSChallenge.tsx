@@ -50,7 +50,7 @@ function Challenge({
 }: ThreeDSChallengeProps) {
   const money = useMoney();
   const { net_amount: due, currency } = authentication.payment;
-  const { state, press } = useThreeDSAuthentication(authentication);
+  const { state, dispatch } = useThreeDSAuthentication(authentication);
   const options = useMemo(
     () => ({
       ...(presentation === undefined ? {} : { presentation }),
@@ -77,7 +77,7 @@ function Challenge({
     <LiveRegionProvider>
       <ThreeDSView
         state={state}
-        press={press}
+        dispatch={dispatch}
         options={options}
         order={{ merchantName: displayText(merchantName ?? '') || undefined, amount: money(due, currency) }}
       />

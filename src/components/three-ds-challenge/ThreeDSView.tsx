@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ThreeDSState, UnfinishedReason } from '../../flows/index.ts';
-import { type ThreeDSPress, useTextsOf, useTillkit } from '../../hooks/index.ts';
+import { type ThreeDSViewEvent, useTextsOf, useTillkit } from '../../hooks/index.ts';
 import { bankTexts, type MessageKey } from '../../i18n/index.ts';
 import { later } from '../../later/index.ts';
 import { Button, ErrorBoundary, laterPart } from '../../ui/index.ts';
@@ -26,27 +26,27 @@ const ChallengeDialog = laterPart(async () => (await loadBankParts()).ChallengeD
 /** Draws one state of an authentication. */
 export function ThreeDSView({
   state,
-  press,
+  dispatch,
   options = plain,
   order,
 }: {
   readonly state: ThreeDSState;
-  readonly press: (press: ThreeDSPress) => void;
+  readonly dispatch: (event: ThreeDSViewEvent) => void;
   readonly options?: ChallengeOptions | undefined;
   readonly order?: ChallengeOrder | undefined;
 }) {
   return (
     <div data-tk="three-ds-challenge" data-state={state.kind}>
-      {content(state, press, options, order)}
+      {content(state, dispatch, options, order)}
     </div>
   );
 }
 
-type Press = (press: ThreeDSPress) => void;
+type Dispatch = (event: ThreeDSViewEvent) => void;
 
 function content(
   state: ThreeDSState,
-  press: Press,
+  dispatch: Dispatch,
   options: ChallengeOptions,
   order: ChallengeOrder | undefined,
 ): ReactNode {
@@ -62,7 +62,7 @@ function content(
             // A frame that does not come is a method step that did not end in time.
             <ErrorBoundary fallback={() => null}>
               <Suspense fallback={null}>
-                <MethodFrame method={state.start.method} press={press} />
+                <MethodFrame method={state.start.method} dispatch={dispatch} />
               </Suspense>
             </ErrorBoundary>
           )}
@@ -73,7 +73,7 @@ function content(
     case 'challenge':
     case 'confirmingClose': {
       const page = (
-        <BankPage key={state.challenge.acsTransId} state={state} options={options} order={order} press={press} />
+        <BankPage key={state.challenge.acsTransId} state={state} options={options} order={order} dispatch={dispatch} />
       );
       const inPlace = isInPlace(state, options);
       // Behind a dialog the wait stays as it is, so that nothing of the page around it moves.
@@ -86,13 +86,13 @@ function content(
       );
     }
     case 'checkingResult':
-      return <Checking mayRestart={state.mayRestart} press={press} />;
+      return <Checking mayRestart={state.mayRestart} dispatch={dispatch} />;
     case 'waitingForApproval':
       return <Decoupled />;
     case 'unfinished':
-      return <Unfinished reason={state.reason} mayRestart={state.mayRestart} press={press} />;
+      return <Unfinished reason={state.reason} mayRestart={state.mayRestart} dispatch={dispatch} />;
     case 'approvedLate':
-      return <ApprovedLate press={press} />;
+      return <ApprovedLate dispatch={dispatch} />;
     case 'notAuthenticated':
       return <NotAuthenticated words={notAuthenticatedText(state.reason)} state={state.reason} />;
     default:
@@ -139,35 +139,35 @@ function BankPage({
   state,
   options,
   order,
-  press,
+  dispatch,
 }: {
   readonly state: AtPage;
   readonly options: ChallengeOptions;
   readonly order: ChallengeOrder | undefined;
-  readonly press: Press;
+  readonly dispatch: Dispatch;
 }) {
   const [settled] = useState(() => options);
   const confirming = state.kind === 'confirmingClose';
   return state.start.newPage || settled.presentation === 'newPage' ? (
-    <BankInNewPage bank={state} confirming={confirming} options={settled} press={press} />
+    <BankInNewPage bank={state} confirming={confirming} options={settled} dispatch={dispatch} />
   ) : (
-    <ChallengeDialog bank={state} confirming={confirming} options={settled} order={order} press={press} />
+    <ChallengeDialog bank={state} confirming={confirming} options={settled} order={order} dispatch={dispatch} />
   );
 }
 
 function Checking({
   mayRestart,
-  press,
+  dispatch,
 }: {
   readonly mayRestart: boolean;
-  readonly press: (press: ThreeDSPress) => void;
+  readonly dispatch: (event: ThreeDSViewEvent) => void;
 }) {
   const { t } = useTillkit();
   return (
     <Waiting title={t('threeds.checking')} text={mayRestart ? t('threeds.mayRestartText') : t('threeds.checkingText')}>
       {mayRestart ? (
         <div data-part="actions">
-          <Button onClick={() => press('restart')}>{t('threeds.restart')}</Button>
+          <Button onClick={() => dispatch('restart')}>{t('threeds.restart')}</Button>
         </div>
       ) : null}
     </Waiting>
@@ -182,25 +182,25 @@ function Decoupled() {
 function Unfinished({
   reason,
   mayRestart,
-  press,
+  dispatch,
 }: {
   readonly reason: UnfinishedReason;
   readonly mayRestart: boolean;
-  readonly press: (press: ThreeDSPress) => void;
+  readonly dispatch: (event: ThreeDSViewEvent) => void;
 }) {
   const { t } = useTillkit();
   const [title, text] = unfinishedKeys[reason];
   return (
     <Outcome tone="warning" state={reason} title={t(title)} text={t(text)}>
-      {/* Until a read has said that the check is open, a press only reads. */}
-      <Button variant="primary" onClick={() => press('restart')}>
+      {/* Until a read has said that the check is open, a click only reads. */}
+      <Button variant="primary" onClick={() => dispatch('restart')}>
         {mayRestart ? t('threeds.restart') : t('common.retry')}
       </Button>
     </Outcome>
   );
 }
 
-function ApprovedLate({ press }: { readonly press: (press: ThreeDSPress) => void }) {
+function ApprovedLate({ dispatch }: { readonly dispatch: (event: ThreeDSViewEvent) => void }) {
   const { t } = useTillkit();
   return (
     <Outcome
@@ -209,7 +209,7 @@ function ApprovedLate({ press }: { readonly press: (press: ThreeDSPress) => void
       title={t('threeds.approvedLate.title')}
       text={t('threeds.approvedLate.text')}
     >
-      <Button variant="primary" onClick={() => press('finish')}>
+      <Button variant="primary" onClick={() => dispatch('finish')}>
         {t('threeds.approvedLate.action')}
       </Button>
     </Outcome>

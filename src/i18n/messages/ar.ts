@@ -147,8 +147,8 @@ export const ar: Messages = {
   'outcome.unknown_checking.title': 'نتحقق مع خدمة الدفع',
   'outcome.unknown_checking.text':
     'لا نعرف بعد كيف انتهت هذه الدفعة. ربما خُصم المبلغ، لذا لا تدفع مرة أخرى. تتحدث هذه الصفحة تلقائيًا، ويمكنك إغلاقها بأمان.',
-  'outcome.elsewhere.title': 'هذه الدفعة مفتوحة في علامة تبويب أخرى',
-  'outcome.elsewhere.text':
+  'outcome.otherTab.title': 'هذه الدفعة مفتوحة في علامة تبويب أخرى',
+  'outcome.otherTab.text':
     'أكمل هناك. ربما خُصم المبلغ، لذا لا تدفع مرة أخرى. تتحدث هذه الصفحة تلقائيًا، ويمكنك إغلاقها بأمان.',
   'outcome.cannot_confirm_yet.title': 'لا يمكننا تأكيد هذه الدفعة بعد',
   'outcome.cannot_confirm_yet.text':

@@ -146,8 +146,8 @@ export const en = {
   'outcome.unknown_checking.title': 'We’re checking with the payment service',
   'outcome.unknown_checking.text':
     'We don’t know yet how this payment ended. Money may have moved, so don’t pay again. This page updates by itself, and it is safe to close it.',
-  'outcome.elsewhere.title': 'This payment is open in another tab',
-  'outcome.elsewhere.text':
+  'outcome.otherTab.title': 'This payment is open in another tab',
+  'outcome.otherTab.text':
     'Go on there. Money may have moved, so don’t pay again. This page updates by itself, and it is safe to close it.',
   'outcome.cannot_confirm_yet.title': 'We can’t confirm this payment yet',
   'outcome.cannot_confirm_yet.text':

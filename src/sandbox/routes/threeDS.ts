@@ -5,7 +5,7 @@ import { precondition, wrongState } from '../errors.ts';
 import { paymentAnswer } from '../paymentAnswer.ts';
 import type { PaymentRecord } from '../state.ts';
 import { waitsForCode } from '../ways.ts';
-import { giveCode } from '../wayTurns.ts';
+import { submitOtp } from '../wayTurns.ts';
 import type { Handler } from './handler.ts';
 
 /** `POST /payments/{payment_id}/3ds/authentication`. */
@@ -20,7 +20,7 @@ export const completeAuthorize: Handler<'completeAuthorize'> = (world, { params,
   const authentication = payment.authentication;
   if (payment.status !== 'requires_customer_action') throw wrongState('confirm', payment.status);
   if (payment.way) {
-    if (waitsForCode(payment)) giveCode(world, payment, body.feature_metadata?.redirect_response.json_payload.otp);
+    if (waitsForCode(payment)) submitOtp(world, payment, body.feature_metadata?.redirect_response.json_payload.otp);
     else if (payment.way.stage === 'frame') {
       payment.way.stage = 'redirect';
       payment.updated = world.clock.now();

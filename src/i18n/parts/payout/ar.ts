@@ -293,8 +293,8 @@ export const ar: PartMessages<'payout'> = {
     'لم يُعرف بعد ما نتج عن آخر ضغطة. لا تُدخل البيانات مرة أخرى. يمكنك إغلاق هذه الصفحة: هذا الرابط يعرض النتيجة.',
   'payout.page.checking.anybody':
     'تجري عملية عبر هذا الرابط ولم تُعرف نتيجتها بعد. لا حاجة إلى إدخال شيء حتى ذلك الحين. يمكنك إغلاق هذه الصفحة: هذا الرابط يعرض النتيجة.',
-  'payout.page.elsewhere.title': 'يجري إرسال البيانات بالفعل',
-  'payout.page.elsewhere.text':
+  'payout.page.otherTab.title': 'يجري إرسال البيانات بالفعل',
+  'payout.page.otherTab.text':
     'تُرسل البيانات الآن من علامة تبويب أخرى أو جهاز آخر مفتوح عليه هذا الرابط. لا حاجة إلى إدخال شيء هنا: تعرض هذه الصفحة النتيجة من تلقاء نفسها.',
   'payout.page.cannotConfirm.title': 'لا يمكننا تأكيد هذه الدفعة بعد',
   'payout.page.cannotConfirm.text':
@@ -304,7 +304,7 @@ export const ar: PartMessages<'payout'> = {
   'payout.page.unsent.title': 'لم يُرسل مبلغ {amount} بعد',
   'payout.page.unsent.text':
     'وصلت بيانات إلى {merchant}، لكن الإرسال انقطع. اضغط مرة أخرى لإرسال {amount} إن كانت بياناتك. يُرسل مرة واحدة مهما ضغطت.',
-  'payout.page.unsent.press': 'إرسال {amount}',
+  'payout.page.unsent.submit': 'إرسال {amount}',
   'payout.page.crashed.text': 'أعد تحميله لمعرفة حالة دفعتك. لا تُدخل بياناتك مرة أخرى قبل أن تراها.',
   'payout.page.taken.title': 'أُدخلت البيانات من قبل',
   'payout.page.taken.text': 'حدّد شخص لديه هذا الرابط وجهة المال، ويُحتسب ذلك مرة واحدة. لا يمكن تغييره هنا.',

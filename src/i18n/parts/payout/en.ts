@@ -311,8 +311,8 @@ export const en = {
     'It is not known yet what became of the last press. Please don’t enter details again. You can close this page: this link shows how it ended.',
   'payout.page.checking.anybody':
     'Something is under way with this link, and its end is not known yet. Nothing has to be entered until then. You can close this page: this link shows how it ended.',
-  'payout.page.elsewhere.title': 'Details are being sent already',
-  'payout.page.elsewhere.text':
+  'payout.page.otherTab.title': 'Details are being sent already',
+  'payout.page.otherTab.text':
     'Another tab or device with this link is at it. Nothing has to be entered here: this page shows by itself how it ends.',
   'payout.page.cannotConfirm.title': 'We can’t confirm this payout yet',
   'payout.page.cannotConfirm.text':
@@ -322,7 +322,7 @@ export const en = {
   'payout.page.unsent.title': '{amount} has not been sent yet',
   'payout.page.unsent.text':
     'Details have arrived at {merchant}, but the sending was interrupted. Press once more to have {amount} sent, if they are yours. It is sent once, however often you press.',
-  'payout.page.unsent.press': 'Have {amount} sent',
+  'payout.page.unsent.submit': 'Have {amount} sent',
   'payout.page.crashed.text':
     'Reload it to see how your payout stands. Don’t enter your details again before you have seen it.',
   'payout.page.taken.title': 'Details have been entered already',

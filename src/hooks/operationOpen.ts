@@ -1,4 +1,4 @@
 import type { CallFailure } from '../flows/index.ts';
 
 /** Another tab has the payment or payout in hand: the same answer as the proxy's. */
-export const openElsewhere: CallFailure = { kind: 'http', effect: 'none', status: 409, code: 'operation_open' };
+export const operationOpen: CallFailure = { kind: 'http', effect: 'none', status: 409, code: 'operation_open' };

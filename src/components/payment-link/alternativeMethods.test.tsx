@@ -325,7 +325,7 @@ describe('a one-time code', () => {
     await heading('Enter the code from your phone');
     return opened;
   }
-  const giveCode = async (opened: OpenedPage, code: string) => {
+  const submitOtp = async (opened: OpenedPage, code: string) => {
     const field = await screen.findByLabelText('One-time code');
     await opened.user.clear(field);
     await opened.user.type(field, `${code}{Enter}`);
@@ -335,7 +335,7 @@ describe('a one-time code', () => {
     const opened = await openCode();
     keepSecret('1234');
     await expectAccessible();
-    await giveCode(opened, '1234');
+    await submitOtp(opened, '1234');
     await heading(t('outcome.succeeded.title'));
     expect(opened.charges()).toHaveLength(1);
     expect(opened.calls(/complete$/)).toHaveLength(1);
@@ -343,10 +343,10 @@ describe('a one-time code', () => {
 
   it('says at the field when it cannot be one, and sends nothing', async () => {
     const opened = await openCode();
-    await giveCode(opened, ' ');
+    await submitOtp(opened, ' ');
     const field = screen.getByLabelText('One-time code');
     expect(descriptionOf(field)).toContain('Enter the code from the message.');
-    await giveCode(opened, 'abcd');
+    await submitOtp(opened, 'abcd');
     expect(descriptionOf(field)).toContain(said('action.code.error.shape'));
     expect(opened.calls(/complete$/)).toEqual([]);
   });
@@ -354,13 +354,13 @@ describe('a one-time code', () => {
   it('is asked for again when it was wrong, and the third wrong one ends the payment', async () => {
     const opened = await openCode();
     for (const _ of [1, 2]) {
-      await giveCode(opened, '9999');
+      await submitOtp(opened, '9999');
       await screen.findByText(said('action.code.error.wrong'));
       const field = screen.getByLabelText<HTMLInputElement>('One-time code');
       await expectFocused(field);
       expect(field.value).toBe('');
     }
-    await giveCode(opened, '9999');
+    await submitOtp(opened, '9999');
     await screen.findByText(t('outcome.failed.title'));
     expect(opened.charges()).toEqual([]);
   });
@@ -368,7 +368,7 @@ describe('a one-time code', () => {
   it('is settled by reading when the answer to it is lost', async () => {
     const opened = await openCode();
     opened.till.network.loseAnswer('POST /complete');
-    await giveCode(opened, '1234');
+    await submitOtp(opened, '1234');
     await opened.pass(5_000);
     await heading(t('outcome.succeeded.title'));
     expect(opened.charges()).toHaveLength(1);

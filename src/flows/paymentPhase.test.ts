@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PaymentStatus, type PaymentView, paymentStatuses } from '../contract/index.ts';
-import { newerPayment, paymentStanding, type Standing } from './paymentStanding.ts';
+import { newerPayment, type PaymentPhase, paymentPhase } from './paymentPhase.ts';
 import { paymentWith } from './samples.testing.ts';
 
 const everyStatus: readonly PaymentStatus[] = [...paymentStatuses, 'unknown'];
@@ -19,8 +19,8 @@ function histories(step: (status: PaymentStatus, index: number) => PaymentView) 
     .chain((truth) => fc.tuple(fc.constant(truth), fc.shuffledSubarray(truth, { minLength: truth.length })));
 }
 
-describe('paymentStanding', () => {
-  const table: readonly [PaymentStatus, Standing][] = [
+describe('paymentPhase', () => {
+  const table: readonly [PaymentStatus, PaymentPhase][] = [
     ['requires_payment_method', 'open'],
     ['requires_confirmation', 'open'],
     ['requires_customer_action', 'action'],
@@ -35,8 +35,8 @@ describe('paymentStanding', () => {
     ['unknown', 'unknown'],
   ];
 
-  it.each(table)('reads %s as %s', (word, standing) => {
-    expect(paymentStanding({ status: word })).toBe(standing);
+  it.each(table)('reads %s as %s', (word, phase) => {
+    expect(paymentPhase({ status: word })).toBe(phase);
   });
 
   it('has a place for every status', () => {
@@ -95,12 +95,12 @@ describe('newerPayment', () => {
   });
 
   it('V13: undated answers of one attempt in any order leave the same standing rank', () => {
-    const final = new Set<Standing>(['paid', 'failed', 'cancelled']);
+    const final = new Set<PaymentPhase>(['paid', 'failed', 'cancelled']);
     fc.assert(
       fc.property(
         histories((word) => paymentWith(word)),
         ([truth, arriving]) => {
-          const [one, other] = [paymentStanding(newestOf(truth)), paymentStanding(newestOf(arriving))];
+          const [one, other] = [paymentPhase(newestOf(truth)), paymentPhase(newestOf(arriving))];
           expect(final.has(one)).toBe(final.has(other));
           if (final.has(one)) expect(other).toBe(one);
         },
@@ -122,7 +122,7 @@ describe('newerPayment', () => {
   it('never replaces a settled payment by an answer that is not newer', () => {
     const settled = fc.constantFrom<PaymentStatus>('succeeded', 'requires_capture', 'failed', 'cancelled');
     const older = fc.record({
-      status: status.filter((word) => !['paid', 'failed', 'cancelled'].includes(paymentStanding({ status: word }))),
+      status: status.filter((word) => !['paid', 'failed', 'cancelled'].includes(paymentPhase({ status: word }))),
       attempt_count: fc.integer({ min: 1, max: 3 }),
       updated: fc.option(fc.integer({ min: 0, max: 10 }).map(minute), { nil: undefined }),
     });

@@ -3,7 +3,7 @@ import type { BrowserPayout } from '../contract/index.ts';
 import type { CallFailure } from './callFailure.ts';
 import { step } from './flow.ts';
 import { type PayoutCollectionState, payoutCollectionFlow } from './payoutCollection.ts';
-import { payoutLinkStanding } from './payoutLinkStanding.ts';
+import { payoutLinkPhase } from './payoutLinkPhase.ts';
 
 const page = (status: BrowserPayout['payout']['status'], minutesLeft = 60): BrowserPayout => ({
   payout: { payout_id: 'payout_1', status, amount: 100, currency: 'EUR' },
@@ -32,7 +32,7 @@ describe('how a payout link stands', () => {
     ['open', { kind: 'entering', page: open, rail: 'sepa' }],
     ['open', { kind: 'reviewing', page: open, rail: 'sepa' }],
     ['open', { kind: 'storing', ...details }],
-    ['unsettled', { kind: 'elsewhere', page: open, step: 'choosing', mine: false }],
+    ['unsettled', { kind: 'otherTab', page: open, step: 'choosing', mine: false }],
     ['unsettled', { kind: 'submitting', mine: true, ...details }],
     ['unsettled', { kind: 'checking', ...settling }],
     ['unsettled', { kind: 'cannotConfirm', ...settling }],
@@ -51,12 +51,12 @@ describe('how a payout link stands', () => {
     ['submitted', { kind: 'settled', page: page('success'), mine: false }],
     ['cancelled', { kind: 'settled', page: page('cancelled'), mine: false }],
   ])('is %s', (kind, state) => {
-    expect(payoutLinkStanding(state).kind).toBe(kind);
+    expect(payoutLinkPhase(state).kind).toBe(kind);
   });
 
   it('is submitted, not expired, for a link that had its details before its time was over', () => {
     const opened = (answer: BrowserPayout) =>
-      payoutLinkStanding(step(payoutCollectionFlow, { kind: 'loading' }, { type: 'opened', answer, at: 0 })[0]).kind;
+      payoutLinkPhase(step(payoutCollectionFlow, { kind: 'loading' }, { type: 'opened', answer, at: 0 })[0]).kind;
     expect(opened(page('requires_fulfillment', -1))).toBe('submitted');
     expect(opened(page('requires_payout_method_data', -1))).toBe('expired');
     expect(opened(page('cancelled', -1))).toBe('cancelled');

@@ -5,7 +5,7 @@ import { tellHost } from '../tellHost.ts';
 import type { PickerChoice } from './SavedPaymentMethodPicker.tsx';
 
 /** Tells the page of every change of the choice, and says aloud what a change means for the amount. */
-export function useChoiceTold({
+export function useChoiceReport({
   choice,
   amount,
   currency,

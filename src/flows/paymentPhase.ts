@@ -4,9 +4,9 @@ import type { PaymentStatus, PaymentView } from '../contract/index.ts';
  * Where a payment stands for the person who pays. Every status has its place (interface 3.2); a word that this version does not know is
  * `unknown`: neither paid nor failed.
  */
-export type Standing = 'open' | 'action' | 'processing' | 'review' | 'paid' | 'failed' | 'cancelled' | 'unknown';
+export type PaymentPhase = 'open' | 'action' | 'processing' | 'review' | 'paid' | 'failed' | 'cancelled' | 'unknown';
 
-const standings: Record<PaymentStatus, Standing> = {
+const phases: Record<PaymentStatus, PaymentPhase> = {
   requires_payment_method: 'open',
   requires_confirmation: 'open',
   requires_customer_action: 'action',
@@ -22,11 +22,11 @@ const standings: Record<PaymentStatus, Standing> = {
 };
 
 /** The standing of a payment. */
-export function paymentStanding(payment: Pick<PaymentView, 'status'>): Standing {
-  return standings[payment.status];
+export function paymentPhase(payment: Pick<PaymentView, 'status'>): PaymentPhase {
+  return phases[payment.status];
 }
 
-const rank: Record<Standing, number> = {
+const rank: Record<PaymentPhase, number> = {
   open: 0,
   unknown: 0,
   action: 1,
@@ -47,5 +47,5 @@ export function newerPayment(known: PaymentView, next: PaymentView): PaymentView
   if (known.updated !== undefined && next.updated !== undefined && known.updated !== next.updated) {
     return Date.parse(next.updated) > Date.parse(known.updated) ? next : known;
   }
-  return rank[paymentStanding(next)] >= rank[paymentStanding(known)] ? next : known;
+  return rank[paymentPhase(next)] >= rank[paymentPhase(known)] ? next : known;
 }

@@ -5,9 +5,9 @@ import type { PayoutStatus } from '../contract/index.ts';
  * details are there and the sender or the bank is at work. `sent`, `returned`, `ended`: over, with the money, without it again, without it.
  * A word that this version does not know is `unknown`: neither sent nor failed.
  */
-export type PayoutStanding = 'open' | 'waiting' | 'sent' | 'returned' | 'ended' | 'unknown';
+export type PayoutPhase = 'open' | 'waiting' | 'sent' | 'returned' | 'ended' | 'unknown';
 
-const standings: Record<PayoutStatus, PayoutStanding> = {
+const phases: Record<PayoutStatus, PayoutPhase> = {
   requires_payout_method_data: 'open',
   requires_confirmation: 'waiting',
   requires_creation: 'waiting',
@@ -25,8 +25,8 @@ const standings: Record<PayoutStatus, PayoutStanding> = {
 };
 
 /** The standing of a payout. */
-export function payoutStanding(payout: { readonly status: PayoutStatus }): PayoutStanding {
-  return standings[payout.status];
+export function payoutPhase(payout: { readonly status: PayoutStatus }): PayoutPhase {
+  return phases[payout.status];
 }
 
 /** True once the money is on its way: no later word of the service takes that back without an end. */

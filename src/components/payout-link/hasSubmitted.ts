@@ -1,5 +1,5 @@
 /** True for who has sent details from this tab, or tried to: only they hear of their press. To anybody else with the same link there was none. */
-export const hasPressed = ({
+export const hasSubmitted = ({
   last4,
   rail,
 }: {

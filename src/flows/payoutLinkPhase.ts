@@ -3,7 +3,7 @@ import type { CallFailure } from './callFailure.ts';
 import type { PayoutCollectionState } from './payoutCollection.ts';
 
 /** How a payout link stands, whatever the person does with it. */
-export type PayoutLinkStanding =
+export type PayoutLinkPhase =
   | { readonly kind: 'reading' }
   /** It could not be read; it can be tried again. */
   | { readonly kind: 'unreadable'; readonly failure: CallFailure }
@@ -21,7 +21,7 @@ export type PayoutLinkStanding =
   | { readonly kind: 'expired'; readonly page: BrowserPayout };
 
 /** How the link of a collection stands. Pure. */
-export function payoutLinkStanding(state: PayoutCollectionState): PayoutLinkStanding {
+export function payoutLinkPhase(state: PayoutCollectionState): PayoutLinkPhase {
   switch (state.kind) {
     case 'loading':
       return { kind: 'reading' };
@@ -36,7 +36,7 @@ export function payoutLinkStanding(state: PayoutCollectionState): PayoutLinkStan
     case 'reviewing':
     case 'storing':
       return { kind: 'open', page: state.page };
-    case 'elsewhere':
+    case 'otherTab':
     case 'submitting':
     case 'checking':
     case 'cannotConfirm':

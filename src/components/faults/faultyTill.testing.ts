@@ -110,7 +110,7 @@ function harmedLine(line: Fetch, kind: WireHarm | undefined): Harmed & { readonl
 const limits = (ms: number) => ({ R: ms, I: ms, D: ms, N: ms });
 
 /** A till whose page is behind a line that meets a harm; its clock is moved by hand, or runs as well. */
-export function createHarmedTill(
+export function createFaultyTill(
   kind: WireHarm | undefined,
   { running = false, ...options }: TillOptions & { readonly running?: boolean } = {},
 ): { readonly till: Till; readonly harmed: Harmed } {
