@@ -66,18 +66,42 @@ export interface Client {
   readonly hostOrigins?: readonly string[] | undefined;
   /** False only with a key of a production environment (`pk_prd_…`): everything else moves no real money. */
   readonly testMode: boolean;
+  /** Dialect in which requests are written; answers of either dialect are accepted. */
   readonly dialect: Dialect;
+  /**
+   * Any endpoint as a call. A secret-key endpoint, or a call of the proxy without its credential, is refused unsent (kind `contract`,
+   * effect `none`).
+   */
   readonly call: <Input extends RequestParts, Output>(
     endpoint: Endpoint<Input, Output>,
     input: Input,
     options?: CallOptions,
   ) => Promise<Result<Output>>;
+  /**
+   * The customer's saved payment methods, from the service (interface 4.4). Rows that cannot be read are left out; `unreadable_rows`
+   * counts them.
+   */
   readonly listCustomerPaymentMethods: Method<typeof listCustomerPaymentMethods>;
+  /**
+   * Stores card or account data directly at the service (interface 4.4). It moves no money, and the merchant's server never has the
+   * data.
+   */
   readonly createPaymentMethod: Method<typeof createPaymentMethod>;
+  /** What a payment-link page shows, from the proxy. Needs `clientSecret`; one of another payment gives code `client_secret_wrong`. */
   readonly readPaymentLink: Method<typeof readPaymentLink>;
+  /** The payment as the service has it now, through the proxy. Needs `clientSecret`; it settles every failure whose effect is `unknown`. */
   readonly readPayment: Method<typeof readPayment>;
+  /**
+   * Attaches a method and confirms, through the proxy; it can move money and is never repeated. A failure with effect `unknown` is
+   * settled by `readPayment`.
+   */
   readonly selectPaymentMethod: Method<typeof selectPaymentMethod>;
+  /** Asks the bank for 3-D Secure authentication, through the proxy. The same `operationId` gets the same answer again. */
   readonly authenticatePayment: Method<typeof authenticatePayment>;
+  /**
+   * Completes the authorisation, through the proxy; it moves money and is never repeated. A failure with effect `unknown` is settled
+   * by `readPayment`.
+   */
   readonly completePayment: Method<typeof completePayment>;
 }
 

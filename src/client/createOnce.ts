@@ -18,7 +18,10 @@ import { type AnyEndpoint, saysAbsent } from './verdict.ts';
 export type OnceMethod<E> = (input: InputOf<E>, options: OnceOptions) => Promise<Result<OutputOf<E>>>;
 
 /** An update that pays: with `confirm`, and with the method in the same body. */
-export type PayingUpdate = InputOf<typeof catalogue.updatePayment> & { readonly body: { readonly confirm: true } };
+export type PayingUpdate = InputOf<typeof catalogue.updatePayment> & {
+  /** Fields of the update with `confirm: true`; without it the call is refused with code `input_invalid`. */
+  readonly body: { readonly confirm: true };
+};
 
 /**
  * Every secret-key call that moves money or makes something, at most once for each operation id. A lost answer is settled by reading. Only
@@ -43,6 +46,7 @@ export interface OnceCalls {
    * Where such a payment is also captured from elsewhere, an open outcome stays open.
    */
   readonly capturePayment: OnceMethod<typeof catalogue.capturePayment>;
+  /** A payment that is cancelled already is an answer. Where reads show that it has ended otherwise, the failure has code `superseded`. */
   readonly cancelPayment: OnceMethod<typeof catalogue.cancelPayment>;
   /** `refund_id` is a UUID made from the operation id unless the body has one. */
   readonly createRefund: OnceMethod<typeof catalogue.createRefund>;
@@ -57,6 +61,10 @@ export interface OnceCalls {
   readonly confirmPayout: OnceMethod<typeof catalogue.confirmPayout>;
   /** A payout that has been sent already is an answer, not a failure. */
   readonly fulfillPayout: OnceMethod<typeof catalogue.fulfillPayout>;
+  /**
+   * A payout that is cancelled already is an answer. Where reads show that it has been sent and ended, the failure has code
+   * `superseded`.
+   */
   readonly cancelPayout: OnceMethod<typeof catalogue.cancelPayout>;
 }
 

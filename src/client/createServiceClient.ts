@@ -51,6 +51,10 @@ export interface ServiceClientOptions extends TransportOptions {
 
 /** What one call of the server can be given beside its input. */
 export interface ServiceCallOptions {
+  /**
+   * Ends the wait. A write that was already sent then fails with kind `cancelled` and effect `unknown`. Absent: only the time limit
+   * ends it.
+   */
   readonly signal?: AbortSignal | undefined;
   /** Sent as `x-request-id`, so that both logs can be laid side by side. */
   readonly requestId?: string | undefined;
@@ -82,24 +86,48 @@ export type ServiceMethod<E> = (input: InputOf<E>, options?: ServiceCallOptions)
 
 /** The server's side of the interface. Every method resolves to a `Result` and never rejects. */
 export interface ServiceClient {
+  /**
+   * Creates a payment; `amount` in minor units. With `payment_link: true` the answer names its page. It is never repeated: use
+   * `once.createPayment` to repeat it.
+   */
   readonly createPayment: ServiceMethod<typeof catalogue.createPayment>;
+  /** Changes a payment (interface 4.3); with `confirm: true` it attaches the method and pays in the same call. */
   readonly updatePayment: ServiceMethod<typeof catalogue.updatePayment>;
+  /**
+   * One page of payments, newest first: `limit` is 1 to 100 rows, `starting_after` and `ending_before` are payment ids. `eachPayment`
+   * walks all pages.
+   */
   readonly listPayments: ServiceMethod<typeof catalogue.listPayments>;
+  /** Reads one payment. Deployed dialect only; `readPaymentById` works in both. */
   readonly retrievePayment: ServiceMethod<typeof catalogue.retrievePayment>;
+  /** Reads a payment link (interface 4.6). A link that does not exist is a failure with status 404. */
   readonly retrievePaymentLink: ServiceMethod<typeof catalogue.retrievePaymentLink>;
+  /** Cancels a payment that has not been paid, or releases what is left of an authorisation that was captured in part. */
   readonly cancelPayment: ServiceMethod<typeof catalogue.cancelPayment>;
+  /**
+   * Stores a payment method (interface 4.4) without a charge. A browser does so with its own client, so that no card data reaches this
+   * server.
+   */
   readonly createPaymentMethod: ServiceMethod<typeof catalogue.createPaymentMethod>;
+  /** Adds to the metadata of a payment (interface 4.3): keys that are sent replace those there, the others remain. Safe to repeat. */
   readonly updatePaymentMetadata: ServiceMethod<typeof catalogue.updatePaymentMetadata>;
+  /** Captures an authorised amount; `amount_to_capture` in minor units. Absent: all that is left. */
   readonly capturePayment: ServiceMethod<typeof catalogue.capturePayment>;
+  /** Attaches a method and pays, for deployments that have a separate path for it. It moves money. */
   readonly confirmPayment: ServiceMethod<typeof catalogue.confirmPayment>;
   /** Raises what is authorised and not yet captured; `amount` is the new one, in minor units. */
   readonly incrementAuthorization: ServiceMethod<typeof catalogue.incrementAuthorization>;
+  /** Payment methods that the merchant's account takes, or that one payment takes where `client_secret` is given. */
   readonly listAccountPaymentMethods: ServiceMethod<typeof catalogue.listAccountPaymentMethods>;
   /** Without a `refund_id` it is given a v4 UUID: set your own where you may have to ask again, since the same id is refused as a duplicate. */
   readonly createRefund: ServiceMethod<typeof catalogue.createRefund>;
+  /** Reads one refund (interface 4.2). A refund that does not exist is a failure with status 404. */
   readonly retrieveRefund: ServiceMethod<typeof catalogue.retrieveRefund>;
+  /** One page of refunds, newest first: 10 rows unless `limit` says otherwise, at most 100. `eachRefund` walks all pages. */
   readonly listRefunds: ServiceMethod<typeof catalogue.listRefunds>;
+  /** Disputes, newest first (interface 4.5). Without `limit` it is all of them. `eachDispute` walks them in parts. */
   readonly listDisputes: ServiceMethod<typeof catalogue.listDisputes>;
+  /** Reads one dispute (interface 4.5). A dispute that does not exist is a failure with status 404. */
   readonly retrieveDispute: ServiceMethod<typeof catalogue.retrieveDispute>;
   /**
    * A payout link always has a name: `payout_link_config.payout_link_id`, or one made from `idempotencyKey`. Without either it is not sent
@@ -109,12 +137,28 @@ export interface ServiceClient {
     input: InputOf<typeof catalogue.createPayout>,
     options?: CreatePayoutOptions,
   ) => Promise<Result<Payout>>;
+  /** Sends a payout whose status is `requires_fulfillment` (interface 4.1). It moves money: use `once.fulfillPayout` to repeat it. */
   readonly fulfillPayout: ServiceMethod<typeof catalogue.fulfillPayout>;
+  /**
+   * One page of payouts by query and cursor, newest first: 10 rows unless `limit` says otherwise, at most 100. `eachPayout` walks all
+   * pages.
+   */
   readonly listPayouts: ServiceMethod<typeof catalogue.listPayouts>;
+  /**
+   * One page of payouts by filters and offset, newest first: 10 rows unless `limit` says otherwise, at most 20. `payout_id` sets the
+   * other filters aside.
+   */
   readonly listPayoutsByFilter: ServiceMethod<typeof catalogue.listPayoutsByFilter>;
+  /** Connectors, currencies, statuses and methods that the payouts of a time range have. Without `end_time` the range ends now. */
   readonly listPayoutFilters: ServiceMethod<typeof catalogue.listPayoutFilters>;
+  /** Reads one payout. Deployed dialect only; `readPayoutById` works in both. */
   readonly retrievePayout: ServiceMethod<typeof catalogue.retrievePayout>;
+  /**
+   * Confirms a payout, with `payout_method_data` when it has none yet. It can move money, and some deployments pay a second
+   * confirmation out again.
+   */
   readonly confirmPayout: ServiceMethod<typeof catalogue.confirmPayout>;
+  /** Cancels a payout that is not on its way yet. One that is gives a failure, and the money still moves. */
   readonly cancelPayout: ServiceMethod<typeof catalogue.cancelPayout>;
   /** All payments that match, newest first, by cursor. */
   readonly eachPayment: (

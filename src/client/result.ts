@@ -5,6 +5,7 @@ export type FailureKind = 'network' | 'timeout' | 'http' | 'contract' | 'cancell
 
 /** An expected failure, as a value. What a buyer reads is chosen from `kind`, `effect` and `code`; `message` is for developers. */
 export interface Failure {
+  /** Class of the failure; `effect` says separately whether the call has done its work. */
   readonly kind: FailureKind;
   /** What the call did on the other side. `unknown` is settled by a read, never by sending again. */
   readonly effect: Effect;
@@ -26,5 +27,15 @@ export interface Failure {
 
 /** What every call resolves to. A call never rejects. */
 export type Result<T> =
-  | { readonly ok: true; readonly value: T; readonly requestId?: string }
-  | { readonly ok: false; readonly failure: Failure };
+  | {
+      readonly ok: true;
+      /** The parsed answer. Fields that the service sent as null are absent. */
+      readonly value: T;
+      /** The answer's `x-request-id`; absent when it had none. */
+      readonly requestId?: string;
+    }
+  | {
+      readonly ok: false;
+      /** Why there is no value. */
+      readonly failure: Failure;
+    };

@@ -15,6 +15,7 @@ export interface OnceOptions {
   readonly operationId: string;
   /** How long the call may last with everything that it reads, in milliseconds. @default 300000, which is long enough to prove that nothing happened */
   readonly waitMs?: number | undefined;
+  /** Ends the wait. An operation that was already sent remains open: effect `unknown`, and the same id continues it. @default none */
   readonly signal?: AbortSignal | undefined;
   /** Sent as `x-request-id`. */
   readonly requestId?: string | undefined;

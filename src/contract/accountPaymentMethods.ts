@@ -38,6 +38,7 @@ export const accountPaymentMethods = z.looseObject({
     z.looseObject({ payment_method: openSet(paymentMethods), payment_method_types: z.array(accountMethodType) }),
   ),
 });
+/** What the merchant's account takes, parsed. A currency is ISO 4217; a field that was null is absent. */
 export type AccountPaymentMethods = z.output<typeof accountPaymentMethods>;
 
 /** How far the bank is with an authentication (supplementary). `completed` says that the payment can be read, not that it was paid. */
@@ -45,4 +46,5 @@ export const pollStatuses = ['pending', 'completed', 'not_found'] as const;
 
 /** Answer to a poll. An unknown word reads as `unknown`: go on asking within the published number of times, then read the payment. */
 export const pollStatus = z.object({ poll_id: text, status: closedSet(pollStatuses) });
+/** Answer to a poll, parsed: `poll_id`, and a `status` that is `'unknown'` for a value this version does not know. */
 export type PollStatus = z.output<typeof pollStatus>;

@@ -34,6 +34,7 @@ export const browserPolicy = z.object({
   /** Ask for the country and postal code of a new card's bill. Absent: not asked for. */
   billing_address: absent(z.boolean()),
 });
+/** The merchant's policy as a page reads it; `save_card` and `billing_address` are absent where nothing is to be asked. */
 export type BrowserPolicy = z.output<typeof browserPolicy>;
 
 /**
@@ -47,6 +48,7 @@ export const openOperation = z.object({
   /** When it was asked for, by the server's clock. */
   since: timestamp,
 });
+/** A call that the proxy's journal has open, as a page reads it; `since` is an ISO 8601 time of the server's clock. */
 export type OpenOperation = z.output<typeof openOperation>;
 
 const paymentFields = {
@@ -59,6 +61,7 @@ const paymentFields = {
 
 /** A payment as our own routes answer it. `server_time` is the clock that deadlines are counted by. */
 export const browserPayment = z.object(paymentFields);
+/** A payment as the proxy answers it, with policy and server time; `open_operation` is absent when no call is open. */
 export type BrowserPayment = z.output<typeof browserPayment>;
 
 /** A payment link with its payment, as our own routes answer it. Not by `z.extend`: a page would load 600 bytes for this one use. */
@@ -80,6 +83,10 @@ export const browserPaymentLink = z.object({
   /** True where the open link serves its page to everyone who has it, so that its address may be carried to another device. */
   shareable: absent(z.boolean()),
 });
+/**
+ * A payment link with its payment as the proxy answers it. Absent `payment_method_types`: cards alone; absent `customer_id`: no saved
+ * methods.
+ */
 export type BrowserPaymentLink = z.output<typeof browserPaymentLink>;
 
 /** Our own route: what a payment-link page shows. The client secret travels in its header and must belong to this link's payment. */

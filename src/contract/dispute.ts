@@ -34,4 +34,5 @@ export const dispute = z.looseObject({
   profile_id: absent(text),
   merchant_connector_id: absent(text),
 });
+/** A dispute, parsed: `amount` is a string of minor units, times are ISO 8601, and an unknown stage or status reads as `'unknown'`. */
 export type Dispute = z.output<typeof dispute>;

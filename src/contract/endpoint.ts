@@ -18,15 +18,20 @@ export interface RequestParts {
   /** JSON body. */
   readonly body?: Readonly<Record<string, unknown>> | undefined;
 }
+/** A value of a query key: an array repeats the key, `undefined` leaves it out. */
 export type QueryValue = string | number | boolean | readonly string[] | undefined;
 
 /** One call of the interface, or of our own browser routes, as data. Clients, sandbox router and proxy allow-list are derived from it. */
 export interface Endpoint<Input extends RequestParts, Output> {
+  /** Key in the catalogue, such as `capturePayment`; failures and time limits refer to it. */
   readonly name: string;
+  /** HTTP method; a POST carries the body as JSON. */
   readonly method: 'GET' | 'POST';
   /** Path template relative to the base URL, with `{name}` for each of `params`. */
   readonly path: string;
+  /** Credential that the call carries; `createClient` refuses to send a `secret` one. */
   readonly key: KeyKind;
+  /** What repeating the call may do. It decides on retries, on the time limit and on the effect of a lost answer. */
   readonly operation: OperationClass;
   /** `service`: the payments service. `proxy`: our own route on the pay origin. */
   readonly target: 'service' | 'proxy';
@@ -34,7 +39,9 @@ export interface Endpoint<Input extends RequestParts, Output> {
   readonly supplementary: boolean;
   /** Where it is described, as "interface 4.3". */
   readonly source: string;
+  /** Schema of the request's parts. A request that does not match it is not sent (kind `contract`, code `input_invalid`). */
   readonly input: z.core.$ZodType<Input>;
+  /** Schema of the answer. An answer that does not match it is a failure of kind `contract`. */
   readonly output: z.core.$ZodType<Output>;
   /** What a service has to send, where `output` forgives more than that. Absent: `output` says it all. */
   readonly sent?: z.core.$ZodType;

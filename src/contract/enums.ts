@@ -16,6 +16,7 @@ export const paymentMethods = [
   'open_banking',
   'mobile_payment',
 ] as const;
+/** A value of `payment_method` that the interface names. Answers may have others, as plain strings. */
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** Known words of `payment_experience` (interface 2.1); open, because deployments add to it. */
@@ -56,10 +57,20 @@ export const paymentMethodIssuerCodes = [
   'jp_bacs',
 ] as const;
 
+/**
+ * When an authorised amount is captured (interface 2.1, `capture_method`): at once, by one call, by several, at `capture_on`, or at
+ * once by a call of its own to the processor.
+ */
 export const captureMethods = ['automatic', 'manual', 'manual_multiple', 'scheduled', 'sequential_automatic'] as const;
+/** A value of `capture_method` that the interface names. Absent in a request: `automatic`. */
 export type CaptureMethod = (typeof captureMethods)[number];
 
+/** Whether 3-D Secure is asked for (interface 2.1, `authentication_type`). Absent in a request: the merchant’s settings at the service decide. */
 export const authenticationTypes = ['three_ds', 'no_three_ds'] as const;
+/**
+ * What a method is kept for (interface 2.1, `setup_future_usage`): payments with the customer present, or also without. Absent: it is
+ * not kept.
+ */
 export const setupFutureUsages = ['on_session', 'off_session'] as const;
 
 /** The eleven payment statuses (interface 3.2). */
@@ -76,19 +87,24 @@ export const paymentStatuses = [
   'partially_captured',
   'partially_captured_and_capturable',
 ] as const;
+/** One of the eleven payment statuses. What is read is a `PaymentStatus`. */
 export type KnownPaymentStatus = (typeof paymentStatuses)[number];
 /** A status as it is read: one of the eleven, or `'unknown'` for a word this version does not know. Unknown is never paid and never failed. */
 export type PaymentStatus = KnownPaymentStatus | 'unknown';
 
 /** 3DS method completion indicator (interface 2.1; EMV 3DS `threeDSCompInd`): completed, not completed in time, no method URL. */
 export const methodCompletions = ['Y', 'N', 'U'] as const;
+/** Value of `threeds_method_comp_ind`: `Y` completed, `N` not completed within ten seconds, `U` no 3DS Method. */
 export type MethodCompletion = (typeof methodCompletions)[number];
 
+/** Where a 3-D Secure authentication starts (interface 4.3, `device_channel`): `APP` a native app, `BRW` a browser. The kit sends `BRW`. */
 export const deviceChannels = ['APP', 'BRW'] as const;
 
 /** 3DS transaction status (interface 2.1; EMV 3DS `transStatus`). */
 export const transStatuses = ['Y', 'N', 'U', 'A', 'R', 'C', 'D', 'I'] as const;
+/** One of the eight 3DS transaction statuses of EMV 3DS; `Y` and `A` are authenticated, `C` and `D` ask for a challenge. */
 export type KnownTransStatus = (typeof transStatuses)[number];
+/** A 3DS transaction status as it is read; `'unknown'`, also for a missing one, is not authenticated. */
 export type TransStatus = KnownTransStatus | 'unknown';
 
 /** Payment link status (interface 3.5). A paid link stays `active` until its expiry. */
@@ -96,10 +112,12 @@ export const paymentLinkStatuses = ['active', 'expired'] as const;
 
 /** External authentication status (sample words of interface 3.5, completed from deployments). */
 export const authenticationStatuses = ['started', 'pending', 'success', 'failed'] as const;
+/** `external_authentication_details.status` as it is read; `'unknown'` is neither success nor failure. */
 export type AuthenticationStatus = (typeof authenticationStatuses)[number] | 'unknown';
 
 /** What a payout is paid to (interface 2.1, `payout_type` and `payout_method`). */
 export const payoutTypes = ['card', 'bank', 'wallet'] as const;
+/** A value of `payout_type`, or of `payout_method` in a list's filter, that the interface names. */
 export type PayoutType = (typeof payoutTypes)[number];
 
 /** What `payout_type` may say in a request: deployments have a fourth word, for Interac (design decision); the interface calls that a bank. */
@@ -115,6 +133,7 @@ export const entityTypes = [
   'lowercase',
   'Personal',
 ] as const;
+/** A value of `entity_type` that the interface names. */
 export type EntityType = (typeof entityTypes)[number];
 
 /** How fast a payout travels (interface 2.1, `priority`). */
@@ -136,6 +155,7 @@ export const payoutStatuses = [
   'requires_fulfillment',
   'requires_vendor_account_creation',
 ] as const;
+/** One of the thirteen payout statuses: what may be sent or compared. What is read is a `PayoutStatus`. */
 export type KnownPayoutStatus = (typeof payoutStatuses)[number];
 /** A payout status as it is read; `'unknown'` is never paid out and never failed. */
 export type PayoutStatus = KnownPayoutStatus | 'unknown';
@@ -155,11 +175,14 @@ export const connectors = [
 
 /** Refund statuses (interface 3.3). */
 export const refundStatuses = ['succeeded', 'failed', 'pending', 'review'] as const;
+/** One of the four refund statuses: what a list's filter takes. A refund's own status may also read as `'unknown'`. */
 export type KnownRefundStatus = (typeof refundStatuses)[number];
+/** How a refund is carried out (interface 4.2, `refund_type` of a request). Absent in a request: `instant`. */
 export const refundTypes = ['scheduled', 'instant'] as const;
 
 /** Dispute stages in their order (interface 2.1): a dispute never goes back to an earlier one. */
 export const disputeStages = ['pre_dispute', 'dispute', 'pre_arbitration'] as const;
+/** One of the three dispute stages. A dispute's own stage may also read as `'unknown'`. */
 export type KnownDisputeStage = (typeof disputeStages)[number];
 
 /** Dispute statuses (interface 2.1). */
@@ -172,4 +195,5 @@ export const disputeStatuses = [
   'dispute_won',
   'dispute_lost',
 ] as const;
+/** One of the seven dispute statuses. A dispute's own status may also read as `'unknown'`. */
 export type KnownDisputeStatus = (typeof disputeStatuses)[number];

@@ -11,7 +11,9 @@ export type StepClass = OperationClass | 'B' | 'L' | 'F';
 export interface NetworkStep {
   /** Its number in the design's list, `S01` to `S28`. */
   readonly id: string;
+  /** Action of the step in English, for developers. */
   readonly what: string;
+  /** What may be done when the step fails; a call has the class of its endpoint. */
   readonly operation: StepClass;
   /** Name of the catalogue's call that it is; absent for steps that are no calls of the interface. */
   readonly endpoint?: keyof typeof catalogue | keyof typeof browserCatalogue;

@@ -228,6 +228,10 @@ export const payment = z.looseObject({
   statement_descriptor_name: absent(text),
   merchant_order_reference_id: absent(text),
 });
+/**
+ * A payment as the service answers a server, parsed. Amounts are minor units of `currency`, times ISO 8601; a field that was null is
+ * absent.
+ */
 export type Payment = z.output<typeof payment>;
 
 /**

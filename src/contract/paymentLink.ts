@@ -18,4 +18,5 @@ export const paymentLink = z.object({
   currency: absent(currencyCode),
   secure_link: absent(text),
 });
+/** A payment link, parsed. `amount` is in minor units of `currency`; absent `expiry` means that it does not expire. */
 export type PaymentLink = z.output<typeof paymentLink>;

@@ -32,6 +32,7 @@ export const threeDSData = z.object({
   message_version: absent(text),
   directory_server_id: absent(text),
 });
+/** `next_action.three_ds_data`, parsed; `poll_config.delay_in_secs` is in seconds, and every field may be absent. */
 export type ThreeDSData = z.output<typeof threeDSData>;
 
 /**
@@ -43,10 +44,12 @@ export const nextAction = z.looseObject({
   redirect_to_url: absent(text),
   three_ds_data: absent(threeDSData),
 });
+/** `next_action`, parsed. Absent on a payment that waits for nothing; `redirect_to_url` is absent unless the step is a redirect. */
 export type NextAction = z.output<typeof nextAction>;
 
 /** One line of the order (interface 2.3). `amount` in minor units per unit; images and tax fields of deployments are left out. */
 export const orderLine = z.object({ product_name: text, quantity: z.int(), amount: minorUnits });
+/** One line of `order_details`; `amount` is the price of one unit, in minor units. */
 export type OrderLine = z.output<typeof orderLine>;
 
 /** External authentication as the payment reports it (interface 2.3). */
@@ -108,4 +111,5 @@ export const paymentViewFields = {
 
 /** A payment as the browser sees it: an allow-list of interface 2.3. Secrets, connector data and risk data are not in it. */
 export const paymentView = z.object(paymentViewFields);
+/** A payment as a browser sees it. Amounts are minor units of `currency`, times ISO 8601; a field that was null is absent. */
 export type PaymentView = z.output<typeof paymentView>;

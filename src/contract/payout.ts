@@ -63,6 +63,7 @@ export const payoutMethodData = z.looseObject({
   wallet: absent(payoutWallet),
   bank_redirect: absent(payoutRedirect),
 });
+/** Redacted destination of a payout, parsed: one of `card`, `bank`, `wallet` and `bank_redirect`, the others absent. */
 export type PayoutMethodData = z.output<typeof payoutMethodData>;
 
 const payoutAttempt = z.looseObject({
@@ -121,6 +122,10 @@ export const payout = z.looseObject({
   unified_message: absent(unifiedMessage),
   payout_method_id: absent(text),
 });
+/**
+ * A payout, parsed. `amount` is in minor units of `currency`, times are ISO 8601; absent `error_code` means that no processor has
+ * refused it.
+ */
 export type Payout = z.output<typeof payout>;
 
 /** Page of payouts (interface 4.1). `size` is the number of rows here, `total_count` of all that match. */

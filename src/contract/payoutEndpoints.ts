@@ -66,6 +66,7 @@ export const requestPayoutMethodData = z.union([
   }),
   z.strictObject({ bank_redirect: z.strictObject({ interac: z.strictObject({ email: filled }) }) }),
 ]);
+/** Destination of a payout as a request sends it: exactly one of the shapes. Sensitive: keep it out of logs and storage. */
 export type RequestPayoutMethodData = z.output<typeof requestPayoutMethodData>;
 
 const enabledMethod = z.strictObject({

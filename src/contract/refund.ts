@@ -42,6 +42,7 @@ export const refund = z.looseObject({
   issuer_error_code: absent(text),
   issuer_error_message: absent(text),
 });
+/** A refund, parsed. `amount` is in minor units of `currency`; absent `error_code` means that no processor has refused it. */
 export type Refund = z.output<typeof refund>;
 
 /** Page of refunds (interface 4.2). `count` is the number of rows here, `total_count` of all that match. */

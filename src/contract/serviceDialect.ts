@@ -9,6 +9,10 @@ export const deployedRefundStatuses = [
   'manual_review',
   'transaction_failure',
 ] as const;
+/**
+ * A value of `refund_status` in the deployed list filter. The client translates it; requests and answers of the kit have the
+ * interface's.
+ */
 export type DeployedRefundStatus = (typeof deployedRefundStatuses)[number];
 
 /** What the interface's refund status is called in the deployed list filter. */
@@ -21,10 +25,13 @@ const refundWords: Readonly<Record<KnownRefundStatus, readonly DeployedRefundSta
 
 /** One point in which the two dialects differ. */
 export interface DialectRow {
+  /** What differs, in English. */
   readonly point: string;
   /** Names in the catalogue. */
   readonly endpoints: readonly string[];
+  /** How the interface has it. */
   readonly documented: string;
+  /** How real deployments have it. */
   readonly deployed: string;
 }
 

@@ -24,6 +24,7 @@ export const address = z.object({
   first_name: absent(text),
   last_name: absent(text),
 });
+/** An address, parsed: every field may be absent; `country` is ISO 3166-1 alpha-2. */
 export type Address = z.output<typeof address>;
 
 /** Phone (interface 2.1): national number and country calling code with `+`. */
@@ -31,6 +32,7 @@ export const phone = z.object({ number: absent(text), country_code: absent(text)
 
 /** Contact block (interface 2.1): the shape of `billing` and `shipping`. */
 export const contactBlock = z.object({ address: absent(address), phone: absent(phone), email: absent(text) });
+/** `billing` or `shipping`, parsed: address, phone and e-mail address, each absent where the service has none. */
 export type ContactBlock = z.output<typeof contactBlock>;
 
 /** Customer identifier of payments and payment methods: 1 to 64 characters (interface 8). */
@@ -56,6 +58,7 @@ export const requestContactBlock = z.strictObject({
   phone: z.optional(z.strictObject({ number: z.optional(text), country_code: z.optional(text) })),
   email: z.optional(name255),
 });
+/** `billing` or `shipping` of a request. Leave out what is not known; unknown keys are refused with code `input_invalid`. */
 export type RequestContactBlock = z.output<typeof requestContactBlock>;
 
 /** Customer (interface 2.1). */
@@ -83,4 +86,5 @@ export const browserInfo = z.strictObject({
   os_version: z.optional(text),
   device_model: z.optional(text),
 });
+/** `browser_info` of a request. Screen sizes are in pixels, `time_zone` in minutes west of UTC; leave out what is not known. */
 export type BrowserInfo = z.output<typeof browserInfo>;

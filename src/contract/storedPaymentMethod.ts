@@ -21,6 +21,7 @@ export const storedCard = z.object({
   card_issuer: absent(text),
   card_type: absent(text),
 });
+/** Card of a stored method, parsed. `last4_digits` and expiry may be absent; the whole number is never in it. */
 export type StoredCard = z.output<typeof storedCard>;
 
 const bankTransfer = z.object({
@@ -47,6 +48,7 @@ export const storedPaymentMethod = z.looseObject({
   bank_transfer: absent(bankTransfer),
   client_secret: absent(text),
 });
+/** A stored payment method, parsed. Times are ISO 8601; `card` is absent for other methods. */
 export type StoredPaymentMethod = z.output<typeof storedPaymentMethod>;
 
 /** Surcharge of one saved method (interface 2.9). The display amounts are in major units, as the interface has them: to be shown, never calculated with. */
@@ -79,6 +81,7 @@ export const customerPaymentMethod = z.object({
   last_used_at: absent(timestamp),
   billing: absent(contactBlock),
 });
+/** A saved payment method, parsed. Display amounts of `surcharge_details` are in major units; absent means no surcharge. */
 export type CustomerPaymentMethod = z.output<typeof customerPaymentMethod>;
 
 /** What a service has to send as the saved-methods list (interface 4.4): every row whole. */

@@ -16,4 +16,5 @@ export const threeDSAuthentication = z.object({
   acs_signed_content: absent(text),
   three_ds_requestor_app_url: absent(text),
 });
+/** Answer of an authentication, parsed. `acs_url` and `challenge_request` are absent unless there is a challenge. */
 export type ThreeDSAuthentication = z.output<typeof threeDSAuthentication>;

@@ -30,6 +30,7 @@ export const webhookEventTypes = [
   'payout_expired',
   'payout_reversed',
 ] as const;
+/** An event name that this version knows. Deployments send others, as plain strings: answer them 200 and ignore them. */
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
 /** Header with the HMAC-SHA512 of the raw body in hex digits. */
@@ -46,4 +47,5 @@ export const webhookEvent = z.looseObject({
   content: z.looseObject({ type: openSet(webhookContentTypes), object: freeForm }),
   timestamp,
 });
+/** A webhook event, parsed. `timestamp` is ISO 8601; `content.object` is not parsed yet. */
 export type WebhookEvent = z.output<typeof webhookEvent>;

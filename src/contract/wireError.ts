@@ -5,6 +5,7 @@ const text = z.string();
 
 /** What a failed call did on the other side: nothing, something that only a read can tell, or its work. */
 export const effects = ['none', 'unknown', 'done'] as const;
+/** What a failed call did: `none`, `unknown` until a read settles it, or `done` where only the answer is missing. */
 export type Effect = (typeof effects)[number];
 
 /**
