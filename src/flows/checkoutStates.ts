@@ -35,9 +35,17 @@ export interface NotedCall {
   readonly since: number;
 }
 
+/**
+ * States of the checkout of one payment link. Clock times are milliseconds since 1970; `paid`, `failed`, `cancelled`, `expired` and
+ * `notFound` are final.
+ */
 export type CheckoutState =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'loadFailed'; readonly failure: CallFailure }
+  | {
+      readonly kind: 'loadFailed';
+      /** Why the link could not be read; nothing was sent for the payment. */
+      readonly failure: CallFailure;
+    }
   | { readonly kind: 'notFound' }
   | ({ readonly kind: 'expired' } & Known)
   | ({ readonly kind: 'ready'; readonly problem?: Problem } & Known)

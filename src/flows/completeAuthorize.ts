@@ -4,30 +4,61 @@ import { type Flow, go, ignore, type Step } from './flow.ts';
 import { paymentPhase } from './paymentPhase.ts';
 import { agreeingReadsMs, nextReadDelay, oneMoreRead, readingLimitMs, repeatAfterMs, slowReadMs } from './reading.ts';
 
+/** States of one complete-authorize call. Clock times are milliseconds since 1970. */
 export type CompleteState =
-  | { readonly kind: 'ready'; readonly failure?: CallFailure }
-  | { readonly kind: 'sending'; readonly slow: boolean }
+  | {
+      readonly kind: 'ready';
+      /** Why the last call did nothing; absent before the first call. */
+      readonly failure?: CallFailure;
+    }
+  | {
+      readonly kind: 'sending';
+      /** True once no answer has come for ten seconds. */
+      readonly slow: boolean;
+    }
   | {
       readonly kind: 'checking';
+      /** Clock time since which the outcome is unknown. */
       readonly since: number;
+      /** Number of reads since then; the delay before the next one follows from it. */
       readonly reads: number;
       /** Present when the service refused the call: then one unchanged read settles that nothing happened. */
       readonly refusal?: CallFailure;
     }
-  | { readonly kind: 'processing'; readonly payment: PaymentView; readonly reads: number }
+  | {
+      readonly kind: 'processing';
+      /** The payment as it was read last; the service has it in hand. */
+      readonly payment: PaymentView;
+      /** Number of reads since it was first seen in hand. */
+      readonly reads: number;
+    }
   | {
       readonly kind: 'cannotConfirm';
+      /** Clock time since which the outcome is unknown. */
       readonly since: number;
+      /** Number of reads since then. */
       readonly reads: number;
       /** Clock time of the first of the latest reads that all showed the payment where it stood; absent while none has. */
       readonly unchangedSince?: number;
       /** True once the payment has been watched unchanged for long enough that a repeat cannot overlap the first call. */
       readonly mayRetry: boolean;
     }
-  | { readonly kind: 'paid'; readonly payment: PaymentView }
+  | {
+      readonly kind: 'paid';
+      /** The payment as the service reports it paid. */
+      readonly payment: PaymentView;
+    }
   /** This attempt has charged nothing; the payment's own status says whether it takes another method. */
-  | { readonly kind: 'failed'; readonly payment: PaymentView }
-  | { readonly kind: 'needsAction'; readonly payment: PaymentView };
+  | {
+      readonly kind: 'failed';
+      /** The payment after the attempt; `error_code` and `unified_message` may say why. */
+      readonly payment: PaymentView;
+    }
+  | {
+      readonly kind: 'needsAction';
+      /** The payment whose `next_action` is the step to take. */
+      readonly payment: PaymentView;
+    };
 
 export type CompleteTimer = 'slow' | 'read';
 

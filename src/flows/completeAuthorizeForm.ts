@@ -44,9 +44,11 @@ export type CompleteFormState =
   | {
       /** The person has a step to take, here or elsewhere; the form reads until the payment moves on. */
       readonly kind: 'needsAction';
+      /** The payment whose `next_action` is the step to take. */
       readonly payment: PaymentView;
       /** Absent for another page (`next_action.redirect_to_url`), and for a step that this version cannot show. */
       readonly action?: CustomerAction;
+      /** Number of reads since the step was asked for. */
       readonly reads: number;
       /** True once its time has passed, which says nothing of the payment. */
       readonly over: boolean;

@@ -56,9 +56,14 @@ interface Settling extends Opened, Own {
   readonly journaled: boolean;
 }
 
+/** States of the collection of one payout. Clock times are milliseconds since 1970; account data is in none of them. */
 export type PayoutCollectionState =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'loadFailed'; readonly failure: CallFailure }
+  | {
+      readonly kind: 'loadFailed';
+      /** Why the link could not be read; nothing was sent for the payout. */
+      readonly failure: CallFailure;
+    }
   | { readonly kind: 'notFound' }
   | ({ readonly kind: 'expired' } & Opened)
   | ({ readonly kind: 'choosing'; readonly problem?: PayoutProblem } & Form)

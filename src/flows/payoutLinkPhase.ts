@@ -6,19 +6,45 @@ import type { PayoutCollectionState } from './payoutCollection.ts';
 export type PayoutLinkPhase =
   | { readonly kind: 'reading' }
   /** It could not be read; it can be tried again. */
-  | { readonly kind: 'unreadable'; readonly failure: CallFailure }
+  | {
+      readonly kind: 'unreadable';
+      /** Why the link could not be read; nothing was sent for the payout. */
+      readonly failure: CallFailure;
+    }
   /** Nobody has sealed such a link. */
   | { readonly kind: 'unknown' }
   /** It takes details. */
-  | { readonly kind: 'open'; readonly page: BrowserPayout }
+  | {
+      readonly kind: 'open';
+      /** The link with its payout, as it was read last. */
+      readonly page: BrowserPayout;
+    }
   /** A press, of this page or of somebody else, is being settled by reading: whether there are details is not known. */
-  | { readonly kind: 'unsettled'; readonly page: BrowserPayout }
+  | {
+      readonly kind: 'unsettled';
+      /** The link with its payout, as it was read last. */
+      readonly page: BrowserPayout;
+    }
   /** It has its details, from whomever, also when its time is over by now. The payout's status says what became of them. */
-  | { readonly kind: 'submitted'; readonly page: BrowserPayout; readonly mine: boolean }
+  | {
+      readonly kind: 'submitted';
+      /** The link with its payout, as it was read last; `payout.status` is the outcome. */
+      readonly page: BrowserPayout;
+      /** True when the service or the proxy has confirmed that the details came from this page. */
+      readonly mine: boolean;
+    }
   /** Its merchant has taken the payout back. */
-  | { readonly kind: 'cancelled'; readonly page: BrowserPayout }
+  | {
+      readonly kind: 'cancelled';
+      /** The link with its payout, as it was read last. */
+      readonly page: BrowserPayout;
+    }
   /** Its time was over before anybody gave details. */
-  | { readonly kind: 'expired'; readonly page: BrowserPayout };
+  | {
+      readonly kind: 'expired';
+      /** The link with its payout, as it was read last. */
+      readonly page: BrowserPayout;
+    };
 
 /** How the link of a collection stands. Pure. */
 export function payoutLinkPhase(state: PayoutCollectionState): PayoutLinkPhase {

@@ -63,25 +63,50 @@ export type NotAuthenticatedReason = 'denied' | 'rejected' | 'unavailable' | 'un
 /** Why a bank's check is still open. */
 export type UnfinishedReason = 'closed' | 'timed-out' | 'no-answer';
 
+/** States of one 3-D Secure authentication. Clock times are milliseconds since 1970; no state but `settled` says whether money moved. */
 export type ThreeDSState =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'method'; readonly start: ThreeDSStart; readonly deadline: number }
-  | { readonly kind: 'authenticating'; readonly start: ThreeDSStart; readonly completion: MethodCompletion }
+  | {
+      readonly kind: 'method';
+      /** Input of this authentication. */
+      readonly start: ThreeDSStart;
+      /** Clock time at which the 3DS Method counts as not completed. */
+      readonly deadline: number;
+    }
+  | {
+      readonly kind: 'authenticating';
+      /** Input of this authentication. */
+      readonly start: ThreeDSStart;
+      /** 3DS Method completion indicator that is sent. */
+      readonly completion: MethodCompletion;
+    }
   | ({ readonly kind: 'challenge' } & AtBank)
   | ({ readonly kind: 'confirmingClose' } & AtBank)
   | {
       readonly kind: 'waitingForApproval';
+      /** Input of this authentication. */
       readonly start: ThreeDSStart;
+      /** 3DS Method completion indicator that was sent. */
       readonly completion: MethodCompletion;
+      /** Clock time of the bank's answer. */
       readonly since: number;
+      /** Number of reads since that answer. */
       readonly reads: number;
     }
   | {
       readonly kind: 'checkingResult';
+      /** Input of this authentication. */
       readonly start: ThreeDSStart;
+      /** 3DS Method completion indicator that was sent. */
       readonly completion: MethodCompletion;
+      /**
+       * Why the result is read: the challenge ended, was closed or timed out, the page was reloaded, or the answer of the call was
+       * lost.
+       */
       readonly because: 'ended' | 'closed' | 'timed-out' | 'resumed' | 'lost';
+      /** Clock time at which the reads began. */
       readonly since: number;
+      /** Number of reads since then. */
       readonly reads: number;
       /** Clock time of the first read that showed the check still open; absent while none has. */
       readonly openSince?: number;
@@ -90,16 +115,37 @@ export type ThreeDSState =
     }
   | {
       readonly kind: 'unfinished';
+      /** Input of this authentication. */
       readonly start: ThreeDSStart;
+      /** 3DS Method completion indicator that was sent. */
       readonly completion: MethodCompletion;
+      /** Why there is no verdict; no money was moved. */
       readonly reason: UnfinishedReason;
       /** True once a read has shown the check still open, or when it was never asked for: a new one may be started. */
       readonly mayRestart: boolean;
     }
-  | { readonly kind: 'approvedLate'; readonly start: ThreeDSStart; readonly completion: MethodCompletion }
-  | { readonly kind: 'authenticated'; readonly completion: MethodCompletion }
-  | { readonly kind: 'notAuthenticated'; readonly reason: NotAuthenticatedReason }
-  | { readonly kind: 'settled'; readonly payment: PaymentView };
+  | {
+      readonly kind: 'approvedLate';
+      /** Input of this authentication. */
+      readonly start: ThreeDSStart;
+      /** 3DS Method completion indicator to send with complete-authorize. */
+      readonly completion: MethodCompletion;
+    }
+  | {
+      readonly kind: 'authenticated';
+      /** 3DS Method completion indicator to send with complete-authorize. */
+      readonly completion: MethodCompletion;
+    }
+  | {
+      readonly kind: 'notAuthenticated';
+      /** Why the payer is not authenticated: `denied` is `trans_status` N, `rejected` is R, `unavailable` is U under the policy `stop`. */
+      readonly reason: NotAuthenticatedReason;
+    }
+  | {
+      readonly kind: 'settled';
+      /** The payment as it was read; its `status` is the outcome. */
+      readonly payment: PaymentView;
+    };
 
 export type ThreeDSEvent =
   | { readonly type: 'start'; readonly start: ThreeDSStart; readonly at: number }

@@ -19,6 +19,7 @@ interface Loaded {
 
 const english: Loaded = { locale: 'en', messages: baseMessages };
 
+/** Props of `TillkitProvider`. */
 export interface TillkitProviderProps {
   /** Made with `createClient`; keep it in a constant, not in a render. */
   readonly client: Client;
@@ -35,6 +36,7 @@ export interface TillkitProviderProps {
   readonly clock?: Clock;
   /** Takes down what the flows below go through, from their first event on: `createFlightRecorder()` of `tillkit/recorder`. @default none */
   readonly recorder?: FlowRecorder;
+  /** Components that use the client; while texts are fetched nothing of them is drawn. */
   readonly children: ReactNode;
 }
 

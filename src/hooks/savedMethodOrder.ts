@@ -9,7 +9,15 @@ import type { SavedPaymentMethod } from './savedPaymentMethod.ts';
  * - `last-used`: the one used last; otherwise as `first`.
  * - `{ id }`: this `payment_method_id`, for example the one of the last order; otherwise as `default`.
  */
-export type SelectionPolicy = 'none' | 'first' | 'default' | 'last-used' | { readonly id: string };
+export type SelectionPolicy =
+  | 'none'
+  | 'first'
+  | 'default'
+  | 'last-used'
+  | {
+      /** A `payment_method_id`; one that is not listed, or cannot be paid with, counts as `default`. */
+      readonly id: string;
+    };
 
 /** One row per method, the default first, then by last use, ties by id: the same list always gives the same order, in every locale. */
 export function orderSavedMethods(methods: readonly SavedPaymentMethod[]): readonly SavedPaymentMethod[] {

@@ -7,7 +7,12 @@ export interface MethodSurcharge {
   /** Tax included. */
   readonly total: number;
   /** What the total is made of; absent where the service says only the total, or where its parts do not add up to it. */
-  readonly parts?: { readonly amount: number; readonly tax: number };
+  readonly parts?: {
+    /** Surcharge without tax, in minor units. */
+    readonly amount: number;
+    /** Tax on the surcharge, in minor units; 0 without any. */
+    readonly tax: number;
+  };
   /** The amount of the options and the surcharge together: what is paid with this method. */
   readonly due: number;
   /** Percent of the amount, where the surcharge is a rate. */
@@ -20,7 +25,9 @@ export interface MethodSurcharge {
 
 /** The account of a saved bank transfer: what may be shown of it. Full numbers are left out. */
 export interface BankSummary {
+  /** Name of the bank (`bank_name`); absent where the service does not say it. */
   readonly name?: string;
+  /** City of the bank (`bank_city`); absent where the service does not say it. */
   readonly city?: string;
   /** The last four characters of the account number or of its mask. */
   readonly last4?: string;
@@ -36,6 +43,7 @@ export type MethodIssue = 'expired' | 'rejected' | 'surcharge';
 export interface SavedPaymentMethod {
   /** `payment_method_id`: the same in every answer, unlike the token. */
   readonly id: string;
+  /** The row as the service answered it, with the token to pay with. */
   readonly wire: CustomerPaymentMethod;
   /** What kind of method it is; the interface leaves the word out of this list, the method's own data tells (2.9). */
   readonly paymentMethod: PaymentMethod;
@@ -43,10 +51,13 @@ export interface SavedPaymentMethod {
   readonly card?: CardSummary;
   /** Absent for methods that are no bank accounts. */
   readonly bank?: BankSummary;
+  /** Whether the card has expired, by the provider's clock; `unknown` for other methods and unreadable dates. */
   readonly expiry: ExpiryState;
   /** Absent where the method costs nothing more, or where what it costs is not known yet or cannot be read. */
   readonly surcharge?: MethodSurcharge;
+  /** True for the customer's default (`default_payment_method_set`); absent there means false. */
   readonly isDefault: boolean;
+  /** True when paying needs the security code (`requires_cvv`). */
   readonly requiresCvc: boolean;
   /** What its row says that it adds, as a press carries it (`shown_cost`): the proxy compares it with what the service says then. */
   readonly shownCost: string;

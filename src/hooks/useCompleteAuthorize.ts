@@ -17,8 +17,11 @@ import { usePageShown } from './usePageShown.ts';
 import { useTabPlace, useTabWork } from './useTabPlace.ts';
 import { useTillkit } from './useTillkit.ts';
 
+/** Options of `useCompleteAuthorize`. */
 export interface CompleteAuthorizeOptions {
+  /** `payment_id` of the authenticated payment; another one starts the flow anew. */
   readonly paymentId: string;
+  /** Client secret of that payment; travels in headers only. An empty one throws. */
   readonly clientSecret: string;
 }
 

@@ -50,17 +50,21 @@ export interface CardExtras {
   readonly save?: boolean;
   /** What the person calls it, at most 40 characters; goes with `save`. */
   readonly nickname?: string;
+  /** Billing address of the card, as far as it was asked for; absent where it was not. */
   readonly billing?: RequestContactBlock;
 }
 
 /** A card as the form holds it at the moment of paying. It is read when it is sent and kept nowhere. */
 export interface CardDetails extends CardExtras {
+  /** Card number, digits only. */
   readonly number: string;
   /** `01` to `12`. */
   readonly expMonth: string;
   /** Four digits. */
   readonly expYear: string;
+  /** Security code, three or four digits. */
   readonly cvc: string;
+  /** Name of the card holder; absent where none was typed. */
   readonly holderName?: string;
   /** The network chosen for a card that has several, in the service's word (`card_network`, interface 4.4). */
   readonly network?: string;
@@ -77,17 +81,26 @@ export type PayInstrument =
       /** What the way asks for; read when it is sent. */
       readonly details: () => AlternativeMethodDetails;
     }
-  | { readonly using: 'card'; readonly card: () => CardDetails }
+  | {
+      readonly using: 'card';
+      /** Reads the card from its inputs, when it is sent. */
+      readonly card: () => CardDetails;
+    }
   | {
       readonly using: 'saved';
+      /** `payment_token` of the newest list; an older one is refused with code `method_expired`. */
       readonly paymentToken: string;
+      /** `payment_method` of the saved method. */
       readonly paymentMethod: PaymentMethod;
+      /** Reads the security code when it is sent; `undefined` for a method that needs none. */
       readonly cvc: () => string | undefined;
       /** `shownCost` of the saved method: where the service names another surcharge by now, nothing is charged. Absent: nothing is compared. */
       readonly shownCost?: string;
     };
 
+/** Options of `usePaymentLinkCheckout`. */
 export interface PaymentLinkCheckoutOptions {
+  /** `payment_link_id` of the link; another one starts the checkout anew. */
   readonly paymentLinkId: string;
   /** Of the link's payment. Travels in headers and bodies only. */
   readonly clientSecret: string;
@@ -100,6 +113,7 @@ export interface PaymentLinkCheckoutOptions {
 
 /** The checkout of one payment link: its state and what the person can do in it. */
 export interface PaymentLinkCheckout {
+  /** Current state of the checkout; its `kind` selects the screen. */
   readonly state: CheckoutState;
   /** Pays, once: presses while a payment is under way, or while its outcome is unknown, send nothing. */
   readonly pay: (instrument: PayInstrument) => void;

@@ -19,13 +19,17 @@ import { useTillkit } from './useTillkit.ts';
 
 /** Where the money shall go, as the form holds it at the moment of sending. It is read when it is sent and kept nowhere. */
 export interface PayoutDetails {
+  /** Destination in the service's shape (`payout_method_data`). Sensitive. */
   readonly data: RequestPayoutMethodData;
+  /** Name of the receiver, for rails whose shape has no place for it; absent for the others. */
   readonly billing?: RequestContactBlock | undefined;
   /** What names the destination, masked as the service masks it: whether what the service has is this one is told by it. */
   readonly shown?: string | undefined;
 }
 
+/** Options of `usePayoutCollection`. */
 export interface PayoutCollectionOptions {
+  /** `payout_id` of the link's payout; another one starts the collection anew. */
   readonly payoutId: string;
   /** The sealed link that the merchant's server made. Travels in a header only. */
   readonly payoutLink: string;
@@ -33,11 +37,15 @@ export interface PayoutCollectionOptions {
 
 /** The collection of one payout: its state and what the person can do in it. */
 export interface PayoutCollection {
+  /** Current state of the collection; its `kind` selects the screen. */
   readonly state: PayoutCollectionState;
   /** Loads again after a failed load; sends the money of details that are there and unsent. */
   readonly retry: () => void;
+  /** Goes from the choice of a rail to its fields; sends nothing. */
   readonly choose: (rail: string) => void;
+  /** Goes from the fields to their review; sends nothing. */
   readonly review: () => void;
+  /** Goes one step back; sends nothing. */
   readonly back: () => void;
   /** Sends the details, once. The function is called when they are sent; `last4` is the end of what the person has confirmed on the screen. */
   readonly submit: (details: () => PayoutDetails, last4: string) => void;

@@ -9,6 +9,7 @@ import { readSavedMethod, type SavedPaymentMethod } from './savedPaymentMethod.t
 import { usePageShown } from './usePageShown.ts';
 import { useTillkit } from './useTillkit.ts';
 
+/** Options of `useSavedPaymentMethods`: whose methods are listed, and for what. */
 export interface SavedPaymentMethodsOptions {
   /** Of the payment the methods are for. */
   readonly clientSecret: string;
@@ -49,7 +50,13 @@ export interface SavedPaymentMethodsVerbs {
 /** A customer's saved methods as they stand. Every state has its own data; `kind` tells them apart. */
 export type SavedPaymentMethodsState =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly failure: Failure; readonly retry: () => void }
+  | {
+      readonly kind: 'failed';
+      /** Why the list could not be read. */
+      readonly failure: Failure;
+      /** Reads the list again. */
+      readonly retry: () => void;
+    }
   /** The payment has no customer: there is nothing to show and nothing is wrong. */
   | { readonly kind: 'guest' }
   /** Nothing saved, or nothing of it fits the filters. */

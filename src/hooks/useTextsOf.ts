@@ -18,8 +18,16 @@ export type PartTranslator<P extends TextPart> = Translator<MessageKey | PartKey
 export type PartTexts<P extends TextPart> =
   | { readonly kind: 'loading' }
   /** Neither these texts nor the English ones could be fetched. */
-  | { readonly kind: 'failed'; readonly retry: () => void }
-  | { readonly kind: 'ready'; readonly t: PartTranslator<P> };
+  | {
+      readonly kind: 'failed';
+      /** Fetches the texts again. */
+      readonly retry: () => void;
+    }
+  | {
+      readonly kind: 'ready';
+      /** Gives a text of the part, or a main one, by its key. */
+      readonly t: PartTranslator<P>;
+    };
 
 interface Fetched<P extends TextPart> {
   readonly of: string;

@@ -18,9 +18,11 @@ import type { ThreeDSViewEvent } from './usePaymentLinkCheckout.ts';
 import { useTabPlace, useTabWork } from './useTabPlace.ts';
 import { useTillkit } from './useTillkit.ts';
 
+/** Options of `useThreeDSAuthentication`. */
 export interface ThreeDSAuthenticationOptions {
   /** The payment as the service answered it: `requires_customer_action` with a 3-D Secure `next_action`. Anything else stays `idle`. */
   readonly payment: PaymentView;
+  /** Client secret of the payment; travels in headers only. An empty one throws. */
   readonly clientSecret: string;
   /** The merchant's server's decision, as it came with the payment. */
   readonly policy: BrowserPolicy;

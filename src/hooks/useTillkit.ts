@@ -6,7 +6,9 @@ import type { FlowRecorder } from './flowStore.ts';
 
 /** What every component of the kit takes from the provider above it. */
 export interface Tillkit {
+  /** Client that every component and hook below calls. */
   readonly client: Client;
+  /** Clock of every time limit and expiry, in milliseconds since 1970. */
   readonly clock: Clock;
   /** Texts in the provider's locale; `t.locale` and `t.direction` go with them. */
   readonly t: Translator;

@@ -17,7 +17,9 @@ export type TestCardOutcome =
 
 /** A published test card and the one thing it does. Any future expiry goes with it, and any security code of the brand's length unless it names its own. */
 export type TestCard = {
+  /** Published number, digits only. */
   readonly number: string;
+  /** Brand of the number. */
   readonly brand: CardBrand;
   /** Of the payment as a whole, once a challenge is passed or a decoupled approval given. */
   readonly outcome: TestCardOutcome;

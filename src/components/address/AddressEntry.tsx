@@ -31,6 +31,7 @@ export interface AddressEntryHandle {
   readonly refuse: (fields: readonly string[]) => readonly string[];
 }
 
+/** Props of `AddressEntry`; which fields are asked for beside the postal address is in `AddressQuestions`. */
 export interface AddressEntryProps extends AddressQuestions {
   /** What the address is for; part of every autofill token, so that browsers fill the right one. */
   readonly purpose: 'shipping' | 'billing';

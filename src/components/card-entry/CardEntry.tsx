@@ -7,6 +7,7 @@ import { cardErrorKey } from './cardErrorKey.ts';
 import { loadCardAssist } from './loadCardAssist.ts';
 import type { CardEntryHandle, CardFieldName } from './useCardEntry.ts';
 
+/** Props of `CardEntry`. */
 export interface CardEntryProps {
   /** Made with `useCardEntry()`. */
   readonly entry: CardEntryHandle;

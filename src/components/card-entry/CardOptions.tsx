@@ -5,6 +5,7 @@ import { addressRules, countries, parseCardNickname, parsePostalCode } from '../
 import { Field, SelectField } from '../../ui/index.ts';
 import type { CardEntryHandle } from './useCardEntry.ts';
 
+/** Props of `CardOptions`. */
 export interface CardOptionsProps {
   /** The same that `<CardEntry>` is given. */
   readonly entry: CardEntryHandle;

@@ -52,9 +52,11 @@ export interface CardHelp {
 
 /** A card form: what `<CardEntry>` draws and what a page needs to pay with it. */
 export interface CardEntryHandle {
+  /** Props of one uncontrolled input, by the field's name: spread them on it. What is typed is never React state. */
   readonly register: SecretFields<keyof CardFields>['register'];
   /** Error code per field, as the validators give it; absent where nothing is wrong. */
   readonly errors: SecretErrors<keyof CardFields>;
+  /** Brand that the number typed so far belongs to; `null` while no prefix matches. */
   readonly brand: CardBrand | null;
   /** Absent until there is something to help with. */
   readonly help: CardHelp | undefined;

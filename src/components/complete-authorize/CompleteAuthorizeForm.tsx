@@ -24,6 +24,7 @@ const FormOutcome = laterPart(async () => (await loadEnd()).FormOutcome);
 const loadStep = later(() => import('./FormStep.tsx'), 'FormStep');
 const FormStep = laterPart(async () => (await loadStep()).FormStep);
 
+/** Props of `CompleteAuthorizeForm`; how the address is asked for is in `DeliveryOptions`. */
 export interface CompleteAuthorizeFormProps extends CompleteAuthorizeOptions, DeliveryOptions {
   /** Minor units of `currency`; shown on the button. */
   readonly amount: number;

@@ -16,10 +16,13 @@ import { PaymentLinkView } from './PaymentLinkView.tsx';
  * hand, it may take days, and nothing is left to do here.
  */
 export interface PaymentLinkOutcome {
+  /** Outcome by the service's own status; every one but `pending` is final. */
   readonly kind: 'paid' | 'failed' | 'cancelled' | 'expired' | 'pending';
+  /** The payment as it was read last; amounts in minor units of its `currency`. */
   readonly payment: PaymentView;
 }
 
+/** Props of `PaymentLinkPage`. A missing `clientSecret` shows an error screen instead of the page. */
 export interface PaymentLinkPageProps extends PaymentLinkCheckoutOptions {
   /** How a bank's challenge is shown, should there be one. */
   readonly challenge?: ChallengeOptions;

@@ -17,8 +17,11 @@ import { useStepHistory } from './useStepHistory.ts';
 
 /** What a slot draws with: the form, the link as it was read, and the part that stands there by default. */
 export interface PayoutPart {
+  /** The form's state and actions. */
   readonly entry: PayoutEntryHandle;
+  /** The payout link as the proxy answered it; amounts in minor units of the payout's `currency`. */
   readonly page: BrowserPayout;
+  /** Default part; return it where nothing is to change. */
   readonly part: ReactNode;
 }
 

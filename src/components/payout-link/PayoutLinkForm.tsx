@@ -1,6 +1,7 @@
 import { LoadingForm } from './LoadingForm.tsx';
 import { PayoutLinkFrame, type PayoutLinkOptions } from './PayoutLinkView.tsx';
 
+/** Props of `PayoutLinkForm`: those that both payout components take. */
 export interface PayoutLinkFormProps extends PayoutLinkOptions {}
 
 /**

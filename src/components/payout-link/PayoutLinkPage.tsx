@@ -11,6 +11,7 @@ import { useMoney } from '../useMoney.ts';
 import { type PayoutLinkContent, PayoutLinkFrame, type PayoutLinkOptions } from './PayoutLinkView.tsx';
 import { PayoutTextContext, usePayoutText } from './PayoutTextContext.ts';
 
+/** Props of `PayoutLinkPage`: those that both payout components take. */
 export interface PayoutLinkPageProps extends PayoutLinkOptions {}
 
 /**

@@ -32,6 +32,7 @@ export type RailsOfCountry =
 export interface PayoutEntryHandle {
   /** ISO 3166-1 alpha-2; `''` until one is chosen. */
   readonly country: string;
+  /** Rails of the chosen country, which are fetched by country; `failed` until `retry` has fetched them. */
   readonly ways: RailsOfCountry;
   /** The chosen way; absent while the country has none to choose. */
   readonly rail: Rail | undefined;
@@ -41,7 +42,9 @@ export interface PayoutEntryHandle {
   readonly unusable: boolean;
   /** True once what the chosen way is checked with was needed and could not be fetched; `retry` fetches it again. What was typed stays, and other ways can be chosen. */
   readonly wayFailed: boolean;
+  /** Errors that are shown now, by field; a field without one is absent. The code has a sentence in every language. */
   readonly problems: { readonly [field in RailField]?: RailProblem };
+  /** Doubts that are shown now, by field; a field without one is absent. A warning does not keep the form from being sent. */
   readonly warnings: { readonly [field in RailField]?: RailWarning };
   /** The fields that are reviewed; `written` gives their texts. */
   readonly reviewed: readonly ReviewedField[];
@@ -52,7 +55,9 @@ export interface PayoutEntryHandle {
   readonly written: (field: RailField) => string;
   /** True while something that was typed for another country or way has no place here; it is back with that one. */
   readonly leftBehind: boolean;
+  /** Chooses a country (ISO 3166-1 alpha-2) and fetches its rails. What fits the new country stays in the fields. */
   readonly chooseCountry: (code: string) => void;
+  /** Chooses a rail of the country. What fits the new rail stays in the fields. */
   readonly chooseRail: (rail: Rail) => void;
   /** Fetches again what could not be: the country's ways, or what the chosen one is checked with. */
   readonly retry: () => void;

@@ -46,7 +46,13 @@ import { useChoiceReport } from './useChoiceReport.ts';
 import { usePickerList } from './usePickerList.ts';
 
 /** What is chosen: a saved method, or the row for a new one. */
-export type PickerChoice = { readonly kind: 'saved'; readonly method: SavedPaymentMethod } | { readonly kind: 'new' };
+export type PickerChoice =
+  | {
+      readonly kind: 'saved';
+      /** The chosen method as it was listed last; its token changes with every list. */
+      readonly method: SavedPaymentMethod;
+    }
+  | { readonly kind: 'new' };
 
 /** What a page asks of a picker when the person pays. */
 export interface PickerHandle {
@@ -68,6 +74,7 @@ export interface PickerHandle {
   readonly renew: () => void;
 }
 
+/** Props of `SavedPaymentMethodPicker`; what is listed is in `SavedPaymentMethodsOptions`. */
 export interface SavedPaymentMethodPickerProps extends SavedPaymentMethodsOptions {
   /** Fields for a new method, beside the row "New card". Absent: only saved methods can be chosen. */
   readonly newMethod?: ReactNode;
@@ -87,6 +94,7 @@ export interface SavedPaymentMethodPickerProps extends SavedPaymentMethodsOption
   readonly onRemove?: RemoveMethod;
   /** Makes a method the default at your server. Absent: the default cannot be changed here. */
   readonly onMakeDefault?: MakeMethodDefault;
+  /** Ref to what a page calls when it pays; `null` until the picker is mounted. @default none */
   readonly handle?: Ref<PickerHandle>;
 }
 

@@ -8,7 +8,9 @@ import { kindOfMethod } from './pickerList.ts';
 
 /** What a slot of a row draws with: the method, and the part that stands there by default. */
 export interface MethodPart {
+  /** The saved method of this row. */
   readonly method: SavedPaymentMethod;
+  /** Default part; return it where nothing is to change. `null` where the picker draws none. */
   readonly part: ReactNode;
 }
 
@@ -19,6 +21,7 @@ export interface MethodPart {
 export interface PickerSlots {
   /** The mark of the card's brand. */
   readonly mark?: (row: MethodPart) => ReactNode;
+  /** Brand and last four digits of a card, or what names another method. */
   readonly name?: (row: MethodPart) => ReactNode;
   /** Under the name: nickname, issuer, expiry, surcharge. */
   readonly detail?: (row: MethodPart) => ReactNode;

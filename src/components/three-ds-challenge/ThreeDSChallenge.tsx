@@ -10,6 +10,7 @@ import { useMoney } from '../useMoney.ts';
 import type { ChallengeOptions } from './challengeOptions.ts';
 import { ThreeDSView } from './ThreeDSView.tsx';
 
+/** Props of `ThreeDSChallenge`; how the bank's page is shown is in `ChallengeOptions`. */
 export interface ThreeDSChallengeProps extends ThreeDSAuthenticationOptions, ChallengeOptions {
   /** Shown with the amount beside the bank's page, where there is room for both. @default the amount alone */
   readonly merchantName?: string;

@@ -8,7 +8,9 @@ import { type Receiver, receiverOf } from './receiverOf.ts';
 
 /** What a confirmed form says on the wire: parts of the body of `confirmPayout` and `createPayout`. Sensitive; made at the moment it is sent. */
 export type PayoutMethodOnWire = {
+  /** `payout_type` of the request: `card`, `bank` or `wallet`. */
   readonly payout_type: PayoutType;
+  /** `payout_method_data` of the request. Sensitive: keep it out of logs and storage. */
   readonly payout_method_data: RequestPayoutMethodData;
   /** The receiver's name, for rails whose shape has none; deployments read it there. */
   readonly billing?: Receiver;

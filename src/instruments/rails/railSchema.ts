@@ -11,6 +11,7 @@ import type {
 
 /** Where a field is asked for. */
 export type RailPlace = {
+  /** Rail that the field belongs to. */
   readonly rail: Rail;
   /** The chosen country (ISO 3166-1 alpha-2). */
   readonly country: string;

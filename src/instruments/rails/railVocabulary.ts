@@ -37,6 +37,7 @@ export const rails = [
   'paypal',
   'venmo',
 ] as const;
+/** Id of a rail. The kit's own: on the wire a rail is a shape of `payout_method_data`. */
 export type Rail = (typeof rails)[number];
 
 /** What a field asks for. One name means one thing in every country, so that a value can stay when the country changes. */
@@ -66,6 +67,7 @@ export const railFields = [
   'paypal_receiver',
   'venmo_phone',
 ] as const;
+/** Name of a field. The kit's own: `writePayoutMethod` knows its place on the wire. */
 export type RailField = (typeof railFields)[number];
 
 /** What a person has typed, by field. Sensitive: it lives in the fields themselves and passes through functions, never through state. */

@@ -8,10 +8,13 @@ export type TestAccountOutcome = 'success' | 'failed' | 'reversed' | 'requires_v
 
 /** An account that exists in the sandbox alone, and the one thing it does. Test cards are in `testCards`. */
 export type TestAccount = {
+  /** Rail that takes the account. */
   readonly rail: Exclude<Rail, 'card'>;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
+  /** Texts to type into the rail's fields. */
   readonly values: RailValues;
+  /** Outcome of a payout to the account, in the sandbox. */
   readonly outcome: TestAccountOutcome;
 };
 
