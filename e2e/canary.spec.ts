@@ -165,7 +165,8 @@ const mayCarry: readonly {
   { call: /^GET .*\/kit\/payouts\//, where: 'answer', what: /client secret/ },
   { call: /^GET .*\/payout_link\//, where: 'answer', what: /payout link/ },
   // The link is exchanged for a cookie of its page.
-  { call: /^GET .*\/payout_link\//, where: 'address', what: /payout link/ },
+  { call: /^POST .*\/payout_link\//, where: 'headers', what: /payout link/ },
+  { call: /^POST .*\/payout_link\//, where: 'answer', what: /payout link/ },
   { call: /^GET .*\/payout_link\//, where: 'headers', what: /payout link/ },
 ];
 
@@ -241,7 +242,7 @@ type House = Parameters<Parameters<typeof test>[2]>[0]['house'];
 
 /** What a payout link opens: its own text, and the secret that its page is told as long as no destination is stored. */
 async function opens(house: House, payout: { readonly link: string; readonly payoutId: string }) {
-  const link = new URL(payout.link).searchParams.get('link') ?? '';
+  const link = new URL(payout.link).hash.replace('#link=', '');
   const told = await fetch(`${house.pay}/kit/payouts/${payout.payoutId}`, { headers: { 'x-payout-link': link } });
   const secret = /"client_secret":"([^"]+)"/.exec(await told.text())?.[1] ?? '';
   expect(secret).toMatch(/_secret_/);

@@ -315,11 +315,62 @@ test('an account number goes to the service, in one body, and nowhere else', asy
   expect(holding[0]?.responseBody).not.toContain('DE94370400440532010000');
   expect(await house.log()).not.toMatch(/DE94370400440532010000|Canary Holder/);
   expect(watch.messages().join(' ')).not.toMatch(/DE9437|Canary/);
-  const link = new URL(payout.link).searchParams.get('link') ?? '';
-  // The link opens the page by its address once, which exchanges it for a cookie; from then on it travels in headers.
+  const link = new URL(payout.link).hash.replace('#link=', '');
+  // The link is in the fragment until the page takes it from there; it travels in headers, and in the cookie of the page.
+  expect(link.length).toBeGreaterThan(100);
   expect(page.url()).not.toContain(link);
-  const addressed = exchanges.filter(({ url }) => url.includes(link));
-  expect(addressed.map(({ url }) => new URL(url).pathname.split('/')[1])).toEqual(['payout_link']);
+  expect(exchanges.filter(({ url }) => url.includes(link))).toEqual([]);
+});
+
+test('a payout link leaves the address, the history and every request line, with cookies and without', async ({
+  page,
+  payee,
+  shop,
+  house,
+  watch,
+}) => {
+  const payout = await shop.payout();
+  const link = new URL(payout.link).hash.replace('#link=', '');
+  const bare = payout.link.replace(/#.*/, '');
+  await page.goto(`${house.shop}/payouts`);
+  await page.goto(payout.link);
+  await payee.country.waitFor();
+  expect(page.url()).toBe(bare);
+  await page.reload();
+  await payee.country.waitFor();
+  await page.goBack();
+  expect(page.url()).toBe(`${house.shop}/payouts`);
+  // A link of a former version.
+  const former = await shop.payout();
+  await page.goto(former.link.replace('#', '?'));
+  await payee.country.waitFor();
+  expect(page.url()).toBe(former.link.replace(/#.*/, ''));
+  // A browser that refuses cookies.
+  await page.context().clearCookies();
+  await page.route('**/payout_link/**', async (route) => {
+    const response = await route.fetch();
+    const { 'set-cookie': _refused, ...headers } = response.headers();
+    // The fetch has kept it.
+    await page.context().clearCookies();
+    await route.fulfill({ response, headers });
+  });
+  await page.goto(payout.link);
+  await payee.country.waitFor();
+  expect(page.url()).toBe(bare);
+  await page.reload();
+  await payee.country.waitFor();
+  expect(await page.context().cookies(bare)).toEqual([]);
+  // Its tab alone has it.
+  watch.expectMessage(/status of 404/);
+  const beside = await page.context().newPage();
+  await beside.goto(bare);
+  await expect(beside.getByRole('heading', { name: 'This payout link does not work' })).toBeVisible();
+  await beside.close();
+  const exchanges = await watch.exchanges();
+  expect(link.length).toBeGreaterThan(100);
+  expect(exchanges.length).toBeGreaterThan(5);
+  expect(exchanges.filter(({ url }) => url.includes(link))).toEqual([]);
+  expect(await house.log()).not.toContain(link.slice(0, 40));
 });
 
 test('two people with one link: the first wins, and the second sees nothing of the first', async ({

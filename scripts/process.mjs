@@ -511,7 +511,7 @@ async function onePayment(lane, number) {
 /** A payout whose details are there: its money is sent as soon as its receiver presses. */
 async function onePayout(lane, number) {
   const { sandbox } = lane;
-  const { payout, url } = await lane.makePayoutLink(number);
+  const { payout, payoutLink } = await lane.makePayoutLink(number);
   const { payout_id: id, client_secret: secret } = payout;
   await storeMethod(sandbox, secret, {
     payment_method: 'bank_transfer',
@@ -522,7 +522,7 @@ async function onePayout(lane, number) {
     id,
     route: `/kit/payouts/${id}`,
     readPath: `/kit/payouts/${id}`,
-    header: { 'x-payout-link': new URL(url).searchParams.get('link') },
+    header: { 'x-payout-link': payoutLink },
     nextStep: ({ status }) => (status === 'requires_fulfillment' ? 'submit' : undefined),
     bodyOf: () => ({ payout_type: 'bank', last4: '3000', stored: true }),
   });

@@ -241,7 +241,7 @@ describe('tillkit proxy', () => {
       { service: client, idempotencyKey: 'rotation', signingKey: former, payOrigin: 'https://pay.test' },
     );
     if (!made.ok) throw new Error(made.failure.message);
-    const token = new URL(made.value.url).searchParams.get('link') ?? '';
+    const token = made.value.payoutLink;
     const opening = async (more: Readonly<Record<string, string>>) => {
       const { child, ended, url } = await start({ TILLKIT_DATA: 'memory', ...more });
       const path = `/kit/payouts/${made.value.payout.payout_id}`;

@@ -8,21 +8,26 @@ import { TillkitProvider } from '../hooks/index.ts';
 import { HostedFrame } from './HostedFrame.tsx';
 import { HostedProblem } from './HostedProblem.tsx';
 import { readPayoutBoot } from './readBoot.ts';
+import { takePayoutLink } from './takePayoutLink.ts';
 
-const place = document.getElementById('till');
-if (place !== null) {
+async function draw(place: HTMLElement): Promise<void> {
   const boot = readPayoutBoot(document);
+  const payoutLink = boot && (await takePayoutLink(boot));
+  if (boot !== undefined && payoutLink === undefined) return;
   createRoot(place).render(
     <StrictMode>
-      {boot === undefined ? (
+      {boot === undefined || payoutLink === undefined ? (
         <HostedProblem locale={document.documentElement.lang} />
       ) : (
         <TillkitProvider client={createClient(boot)} locale={boot.locale}>
           <HostedFrame>
-            <PayoutLinkPage payoutId={boot.payoutId} payoutLink={boot.payoutLink} stepHistory />
+            <PayoutLinkPage payoutId={boot.payoutId} payoutLink={payoutLink} stepHistory />
           </HostedFrame>
         </TillkitProvider>
       )}
     </StrictMode>,
   );
 }
+
+const place = document.getElementById('till');
+if (place !== null) void draw(place);

@@ -21,7 +21,8 @@ const payoutBoot = z.object({
   serviceUrl: z.string(),
   proxyUrl: z.string(),
   payoutId: z.string(),
-  payoutLink: z.string(),
+  /** Absent while the browser has no cookie with it. */
+  payoutLink: z.optional(z.string()),
   locale: z.string(),
   dialect: z.enum(['documented', 'deployed']),
 });

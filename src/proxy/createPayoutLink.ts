@@ -52,8 +52,13 @@ export interface PayoutLinkOptions {
 export interface PayoutLink {
   readonly payout: Payout;
   readonly payoutLinkId: string;
-  /** Opens for whoever has it, until it ends: send it as you would send the money. */
+  /**
+   * Address of the hosted page. It opens for everyone who has it, until it ends: send it as you would send the money. The sealed link is its fragment,
+   * which browsers send to no server; a service that shortens or follows addresses has to keep it.
+   */
   readonly url: string;
+  /** The sealed link alone, for `PayoutLinkPage` on a page of your own (its prop `payoutLink`). */
+  readonly payoutLink: string;
   readonly expiresAt: Date;
 }
 
@@ -155,13 +160,14 @@ export async function createPayoutLink(
     { signingKey, now: now() },
   );
   const url = new URL(`/payout_link/${merchant ?? 'merchant'}/${id}`, payOrigin);
-  url.searchParams.set('link', sealed);
+  url.hash = `link=${sealed}`;
   return {
     ...created,
     value: {
       payout: created.value,
       payoutLinkId: link.payout_link_id,
       url: url.href,
+      payoutLink: sealed,
       expiresAt: new Date(end * 1000),
     },
   };

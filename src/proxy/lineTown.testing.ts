@@ -134,7 +134,7 @@ export function lineTown(dialect: Dialect, planted?: Planted) {
       const data = { payment_method: 'bank_transfer', bank_transfer: { iban } };
       await call('/payment_methods', publishableKey, { client_secret, ...data });
     }
-    const header = { 'x-payout-link': new URL(made.value.url).searchParams.get('link') ?? '' };
+    const header = { 'x-payout-link': made.value.payoutLink };
     return {
       id,
       press: (operationId: string) =>

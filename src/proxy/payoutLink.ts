@@ -38,7 +38,7 @@ async function keyOf(signingKey: string): Promise<CryptoKey> {
 
 /**
  * Seals a payout link: authenticated encryption (AES-256-GCM under a key derived from the signing key with HKDF), because the link carries the
- * payout's client secret, which must not stand readable in an address. The answer is safe in a query.
+ * payout's client secret, which must not stand readable in an address. The answer needs no escaping in an address.
  *
  * @throws for a short key and for an end that has passed or lies more than 90 days ahead.
  */

@@ -66,19 +66,24 @@ function openHouse(policy: 'fulfill' | 'review' = 'fulfill', dialect: Dialect = 
       },
     );
     if (!made.ok) throw new Error(made.failure.message);
-    const token = new URL(made.value.url).searchParams.get('link') ?? '';
+    const token = made.value.payoutLink;
     return { ...made.value, id: made.value.payout.payout_id, token };
   };
   type Link = Awaited<ReturnType<typeof link>>;
   const ask = (path: string, init: RequestInit = {}) =>
     proxy.fetch(new Request(`https://pay.test${path}`, init), { remoteAddress: '203.0.113.9' });
-  /** The page as a browser comes to it: the link is exchanged for a cookie on the way. */
+  /** The page as a browser comes to it: its script exchanges the fragment of the link for a cookie, and loads it once more. */
   const visit = async (url: string, headers: Record<string, string> = {}) => {
-    const { pathname, search } = new URL(url);
-    const entered = await ask(`${pathname}${search}`, { headers, redirect: 'manual' });
-    const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const page = await ask(entered.headers.get('location') ?? '', { headers: { ...headers, cookie } });
-    return { entered, page };
+    const { pathname, search, hash } = new URL(url);
+    const entered = await ask(`${pathname}${search}`, { headers });
+    const token = hash.replace('#link=', '');
+    const exchange = await ask(`${pathname}${search}`, {
+      method: 'POST',
+      headers: { ...headers, [payoutLinkHeader]: token, origin: 'https://pay.test' },
+    });
+    const cookie = exchange.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const page = await ask(`${pathname}${search}`, { headers: { ...headers, cookie } });
+    return { entered, exchange, page };
   };
   const open = ({ id, token }: Pick<Link, 'id' | 'token'>) =>
     ask(`/kit/payouts/${id}`, { headers: { [payoutLinkHeader]: token } });
@@ -382,15 +387,15 @@ describe('a payout link whose signing key is replaced by the next one', () => {
     const house = openHouse();
     const link = await house.link();
     await house.store(link);
-    const { pathname, search } = new URL(link.url);
+    const { pathname } = new URL(link.url);
     const statuses = async (secureLink: ProxyOptions['secureLink']) => {
       const { ask } = house.beside({ secureLink });
       const headers = { [payoutLinkHeader]: link.token };
-      const page = await ask(`${pathname}${search}`);
+      const page = await ask(pathname, { method: 'POST', headers });
       return [page.status, (await ask(`/kit/payouts/${link.id}`, { headers })).status];
     };
-    expect(await statuses({ signingKey, formerSigningKeys: [canary.signingKey] })).toEqual([303, 200]);
-    expect(await statuses({ signingKey })).toEqual([404, 401]);
+    expect(await statuses({ signingKey, formerSigningKeys: [canary.signingKey] })).toEqual([200, 200]);
+    expect(await statuses({ signingKey })).toEqual([401, 401]);
   });
 });
 
@@ -439,52 +444,83 @@ describe('the page of a payout link', () => {
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
-  it('takes its link out of the address into a cookie of this page alone, and out of every log', async () => {
+  it('has its link in the fragment, which no request contains, and exchanges it for a cookie of this page alone', async () => {
     const house = openHouse();
-    const link = await house.link();
-    const { entered, page } = await house.visit(`${link.url}&locale=ar`);
-    expect(entered.status).toBe(303);
-    expect(entered.headers.get('location')).toBe(`${new URL(link.url).pathname}?locale=ar`);
-    expect(entered.headers.get('referrer-policy')).toBe('no-referrer');
-    const cookie = entered.headers.get('set-cookie') ?? '';
-    expect(cookie).toBe(
-      `till_payout=${link.token}; Path=${new URL(link.url).pathname}; Max-Age=86400; HttpOnly; SameSite=Lax; Secure`,
+    const link = await house.link({ merchantName: 'Canary Market' });
+    const address = new URL(link.url);
+    expect([address.search, address.hash]).toEqual(['', `#link=${link.payoutLink}`]);
+    address.search = '?locale=ar';
+    const { entered, exchange, page } = await house.visit(address.href);
+    expect([entered.status, entered.headers.has('set-cookie')]).toEqual([200, false]);
+    expect(await entered.text()).not.toContain('Canary Market');
+    expect(exchange.status).toBe(200);
+    expect(await exchange.json()).toEqual({ title: 'دفعة لك من Canary Market', cookie: true });
+    expect(exchange.headers.get('set-cookie')).toBe(
+      `till_payout=${link.token}; Path=${address.pathname}; Max-Age=86400; HttpOnly; SameSite=Lax; Secure`,
     );
-    expect(await entered.text()).toBe('');
     expect(page.status).toBe(200);
-    expect(await page.text()).toContain('<html lang="ar"');
+    const text = await page.text();
+    expect(text).toContain('<html lang="ar"');
+    expect(text).toContain('Canary Market');
     expect(house.lines.join()).not.toContain(link.token.slice(0, 40));
   });
 
-  it('keeps a link that no cookie can hold in the address, and opens all the same', async () => {
+  it('moves the link of a former version out of the query into the fragment', async () => {
+    const house = openHouse();
+    const { url, token } = await house.link();
+    const { pathname } = new URL(url);
+    const answer = await house.ask(`${pathname}?link=${token}&locale=ar`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${pathname}?locale=ar#link=${token}`]);
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(answer.headers.has('set-cookie')).toBe(false);
+    expect(await answer.text()).toBe('');
+    const strange = await house.ask(`${pathname}?link=%0d%0aset-cookie:%20a=b%23`, { redirect: 'manual' });
+    expect(strange.headers.get('location')).toBe(`${pathname}#link=%0D%0Aset-cookie%3A%20a%3Db%23`);
+  });
+
+  it('exchanges a link that no cookie can hold without one', async () => {
     const house = openHouse();
     const link = await house.link({
       returnUrl: `https://shop.example.com/?${'x'.repeat(1900)}`,
       logo: `https://shop.example.com/?${'x'.repeat(1900)}`,
     });
     expect(link.token.length).toBeGreaterThan(3600);
-    const { pathname, search } = new URL(link.url);
-    const page = await house.ask(`${pathname}${search}`);
-    expect([page.status, page.headers.has('set-cookie')]).toEqual([200, false]);
+    const { exchange } = await house.visit(link.url);
+    expect([exchange.status, exchange.headers.has('set-cookie')]).toEqual([200, false]);
+    expect(await exchange.json()).toMatchObject({ cookie: false });
   });
 
-  it('does not open by the cookie of another payout, or by a changed one', async () => {
+  it('exchanges no link that is wrong, of another payout, or sent by another site', async () => {
     const house = openHouse();
     const [link, other] = [await house.link(), await house.link()];
+    const exchange = (headers: Record<string, string>) =>
+      house.ask(new URL(link.url).pathname, { method: 'POST', headers });
     for (const token of [other.token, `${link.token}A`, '', 'a.b']) {
-      const page = await house.ask(new URL(link.url).pathname, { headers: { cookie: `till_payout=${token}` } });
-      expect([token.slice(0, 8), page.status]).toEqual([token.slice(0, 8), 404]);
+      const answer = await exchange({ [payoutLinkHeader]: token });
+      expect([answer.status, answer.headers.has('set-cookie')]).toEqual([401, false]);
+      expect(await codeOf(answer)).toBe('payout_link_wrong');
+    }
+    for (const site of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
+      const answer = await exchange({ [payoutLinkHeader]: link.token, ...site });
+      expect([answer.status, answer.headers.has('set-cookie')]).toEqual([403, false]);
     }
   });
 
-  it('does not open without its seal', async () => {
+  it('knows no payout by the cookie of another one, or by a changed one', async () => {
+    const house = openHouse();
+    const [link, other] = [await house.link({ merchantName: 'Canary Market' }), await house.link()];
+    for (const token of [other.token, `${link.token}A`, '', 'a.b']) {
+      const page = await house.ask(new URL(link.url).pathname, { headers: { cookie: `till_payout=${token}` } });
+      expect(await page.text(), token.slice(0, 8)).not.toMatch(/payoutLink|Canary Market/);
+    }
+  });
+
+  it('says that a link does not work where the page’s script comes without one', async () => {
     const house = openHouse();
     const link = await house.link();
-    for (const address of [`/payout_link/m/${link.id}`, `/payout_link/m/${link.id}?link=AAAA`]) {
-      const page = await house.ask(address);
-      expect(page.status).toBe(404);
-      expect(await page.text()).toContain('This payout link does not work');
-    }
+    const page = await house.ask(`/payout_link/m/${link.id}?link=`);
+    expect(page.status).toBe(404);
+    expect(await page.text()).toContain('This payout link does not work');
   });
 });
 
@@ -504,9 +540,8 @@ describe('creating a payout link', () => {
     house.sandbox.ledger.entries().filter(({ kind }) => kind === 'payout created');
   const opens = async (house: ReturnType<typeof openHouse>, result: Awaited<ReturnType<typeof made>>) => {
     if (!result.ok) throw new Error(result.failure.message);
-    const { url, payout } = result.value;
-    const token = new URL(url).searchParams.get('link') ?? '';
-    return read(house.open({ id: payout.payout_id, token }));
+    const { payoutLink, payout } = result.value;
+    return read(house.open({ id: payout.payout_id, token: payoutLink }));
   };
 
   it('makes one payout of one key, and in the deployed dialect has its link again, with the end that it had', async () => {

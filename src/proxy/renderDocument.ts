@@ -26,8 +26,8 @@ export interface PayoutBootData {
   readonly serviceUrl: string;
   readonly proxyUrl: string;
   readonly payoutId: string;
-  /** The sealed link, for the header of our own routes. */
-  readonly payoutLink: string;
+  /** The sealed link, for the header of our own routes; absent while the browser has no cookie with it. */
+  readonly payoutLink?: string;
   readonly locale: DocumentLocale;
   readonly dialect: Dialect;
 }

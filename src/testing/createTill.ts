@@ -266,10 +266,10 @@ export function createTill(options: TillOptions = {}): Till {
       },
     );
     if (!answer.ok) throw new Error(`tillkit: the payout was refused: ${answer.failure.message}`);
-    const { payout, url } = answer.value;
+    const { payout, url, payoutLink } = answer.value;
     return {
       payoutId: payout.payout_id,
-      payoutLink: new URL(url).searchParams.get('link') ?? '',
+      payoutLink,
       clientSecret: payout.client_secret ?? '',
       link: url,
     };

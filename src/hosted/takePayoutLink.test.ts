@@ -1,0 +1,168 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createTill, type PayoutOrder, type Till, tillOrigins } from '../testing/index.ts';
+import { takePayoutLink } from './takePayoutLink.ts';
+
+/** A storage of one tab, or of a browser that refuses every access to it. */
+function storageOf(
+  refused: boolean,
+): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { readonly texts: () => string[] } {
+  const kept = new Map<string, string>();
+  const open = () => {
+    if (refused) throw new DOMException('The operation is insecure.', 'SecurityError');
+    return kept;
+  };
+  return {
+    getItem: (key) => open().get(key) ?? null,
+    setItem: (key, text) => void open().set(key, text),
+    removeItem: (key) => void open().delete(key),
+    texts: () => [...kept.values()],
+  };
+}
+
+interface Browser {
+  readonly cookies?: boolean;
+  readonly storage?: boolean;
+}
+
+/** A tab: its address, its storage and its cookies, before the real proxy. */
+function tab(till: Till, { payoutId, link }: PayoutOrder, { cookies = true, storage = true }: Browser = {}) {
+  const asked: string[] = [];
+  const address = new URL(link);
+  const sessionStorage = storageOf(!storage);
+  let jar = '';
+  let listener: () => void = () => undefined;
+  const page = {
+    location: {
+      get hash() {
+        return address.hash;
+      },
+      pathname: address.pathname,
+      get search() {
+        return address.search;
+      },
+      replace: vi.fn((to: string) => {
+        address.href = new URL(to, address).href;
+      }),
+      reload: vi.fn(),
+    },
+    history: {
+      state: null,
+      replaceState: vi.fn((_state: unknown, _title: string, to: string) => {
+        address.href = new URL(to, address).href;
+      }),
+    },
+    document: { title: 'Payout', documentElement: { lang: 'en' } },
+    sessionStorage,
+    addEventListener: (_type: 'hashchange', heard: () => void) => {
+      listener = heard;
+    },
+    async fetch(to: string, init: RequestInit) {
+      const url = new URL(to, tillOrigins.pay);
+      asked.push(url.href);
+      const answer = await till.proxy.fetch(new Request(url, init));
+      if (cookies) jar = answer.headers.get('set-cookie')?.split(';')[0] ?? jar;
+      return answer;
+    },
+  };
+  /** Loads the document, and gives its script what the proxy wrote into it. */
+  const open = async () => {
+    const answer = await till.proxy.fetch(
+      new Request(`${address.origin}${address.pathname}`, { headers: { cookie: jar } }),
+    );
+    const payoutLink = /"payoutLink":"([^"]+)"/.exec(await answer.text())?.[1];
+    // As much of a window as is used.
+    return takePayoutLink({ payoutId, payoutLink }, page as unknown as Window);
+  };
+  const goto = (to: string) => {
+    address.href = to;
+    listener();
+  };
+  return { open, goto, page, asked, address, stored: sessionStorage.texts };
+}
+
+describe('the link of a hosted payout page', () => {
+  it('leaves the address for a cookie, with no entry in the history, and is stored nowhere else', async () => {
+    const till = createTill();
+    const payout = await till.createPayout();
+    const { open, page, asked, address, stored } = tab(till, payout);
+    expect(await open()).toBeUndefined();
+    expect(page.history.replaceState).toHaveBeenCalledOnce();
+    expect(page.location.replace).toHaveBeenCalledExactlyOnceWith(address.pathname);
+    expect(await open()).toBe(payout.payoutLink);
+    expect(address.href).not.toContain(payout.payoutLink);
+    expect(asked.join()).not.toContain(payout.payoutLink);
+    expect(stored()).toEqual([]);
+  });
+
+  it('is kept by the tab where the browser refuses cookies, also for a reload', async () => {
+    const till = createTill();
+    const payout = await till.createPayout();
+    const { open, page, address } = tab(till, payout, { cookies: false });
+    await open();
+    expect(await open()).toBe(payout.payoutLink);
+    expect(await open()).toBe(payout.payoutLink);
+    expect(page.location.replace).toHaveBeenCalledOnce();
+    expect(page.document.title).toBe('Payout from Test Merchant');
+    expect(address.href).not.toContain(payout.payoutLink);
+  });
+
+  it('is kept by the tab where it is longer than a cookie may be, and the page is loaded once', async () => {
+    const till = createTill();
+    const payout = await till.createPayout({
+      returnUrl: `https://shop.example.com/?${'x'.repeat(1900)}`,
+      logo: `https://shop.example.com/?${'x'.repeat(1900)}`,
+    });
+    expect(payout.payoutLink.length).toBeGreaterThan(3600);
+    const { open, page, address } = tab(till, payout);
+    expect(await open()).toBe(payout.payoutLink);
+    expect(address.href).not.toContain(payout.payoutLink);
+    expect(await open()).toBe(payout.payoutLink);
+    expect(page.location.replace).not.toHaveBeenCalled();
+  });
+
+  it('remains in the fragment where the browser refuses cookies and storage, and in no request', async () => {
+    const till = createTill();
+    const payout = await till.createPayout();
+    const { open, page, asked, address } = tab(till, payout, { cookies: false, storage: false });
+    for (const _ of ['first', 'reload']) expect(await open()).toBe(payout.payoutLink);
+    expect(page.location.replace).not.toHaveBeenCalled();
+    expect(address.hash).toBe(`#link=${payout.payoutLink}`);
+    expect(asked.join()).not.toContain(payout.payoutLink);
+  });
+
+  it.each(['', '#link=', '#link=AAAA'])(
+    'is missing or wrong with the fragment “%s”: the proxy’s notice says so',
+    async (hash) => {
+      const till = createTill();
+      const payout = await till.createPayout();
+      const { open, address, stored } = tab(till, { ...payout, link: payout.link.replace(/#.*/, hash) });
+      expect(await open()).toBeUndefined();
+      expect(address.search).toBe('?locale=en&link=');
+      expect(stored()).toEqual([]);
+      const notice = await till.proxy.fetch(new Request(address.href));
+      expect(await notice.text()).toContain('This payout link does not work');
+    },
+  );
+
+  it('is used without an exchange where the proxy cannot be reached: the page says what it cannot read', async () => {
+    const till = createTill();
+    const payout = await till.createPayout();
+    const { open, page } = tab(till, payout);
+    page.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    expect(await open()).toBe(payout.payoutLink);
+  });
+
+  it('is read anew when a link is opened over its own page', async () => {
+    const till = createTill();
+    const [first, second] = [await till.createPayout(), await till.createPayout()];
+    const { open, goto, page } = tab(till, first);
+    await open();
+    expect(await open()).toBe(first.payoutLink);
+    goto(first.link.replace(/#.*/, '#elsewhere'));
+    expect(page.location.reload).not.toHaveBeenCalled();
+    goto(first.link.replace(/#.*/, `#link=${second.payoutLink}`));
+    expect(page.location.reload).toHaveBeenCalledOnce();
+    expect(await open()).toBeUndefined();
+    expect(page.location.search).toBe('?locale=en&link=');
+  });
+});
