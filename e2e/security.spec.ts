@@ -184,3 +184,26 @@ test('no other site can frame the payment page', async ({ shop }) => {
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   expect(headers.get('x-frame-options')).toBe('DENY');
 });
+
+test('a violation of the page’s policy is reported by the browser and counted by the proxy', async ({
+  page,
+  shop,
+  till,
+  house,
+  watch,
+}) => {
+  watch.expectMessage(/img-src/);
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  await expect(till.cardNumber).toBeVisible();
+  const counted = async () => {
+    const [, count = '0'] =
+      /tillkit_csp_violations_total\{directive="img-src"\} (\d+)/.exec(await house.metrics()) ?? [];
+    return Number(count);
+  };
+  const before = await counted();
+  await page.evaluate((src) => document.body.append(Object.assign(new Image(), { src })), `${house.shop}/canary.png`);
+  await expect.poll(counted).toBe(before + 1);
+  expect(await house.log()).toContain('"op":"policyReport"');
+  expect(await house.log()).not.toContain('canary.png');
+});

@@ -7,8 +7,6 @@ import { type Passage, respond } from './respond.ts';
 import { reportPath } from './securityHeaders.ts';
 
 const reportLimit = 16 * 1024;
-/** The most reports of one request that are counted. */
-const mostReports = 20;
 
 /** Directives of a page's policy; anything else is counted as `other`, so that a stranger cannot make up series. */
 const directives = new Set([
@@ -30,25 +28,19 @@ const directives = new Set([
   'trusted-types',
 ]);
 
-/** `report-uri` posts one object, the Reporting API a list; the directive is all that is read of either. */
-const report = z.union([
-  z.object({
-    'csp-report': z.object({
-      'effective-directive': z.optional(z.string()),
-      'violated-directive': z.optional(z.string()),
-    }),
+/** What `report-uri` posts; the directive is all that is read of it. */
+const report = z.object({
+  'csp-report': z.object({
+    'effective-directive': z.optional(z.string()),
+    'violated-directive': z.optional(z.string()),
   }),
-  z.object({ type: z.literal('csp-violation'), body: z.object({ effectiveDirective: z.string() }) }),
-]);
+});
 
 function directiveOf(value: unknown): string | undefined {
   const read = z.safeParse(report, value);
   if (!read.success) return undefined;
-  const { data } = read;
-  const name =
-    'body' in data
-      ? data.body.effectiveDirective
-      : (data['csp-report']['effective-directive'] ?? data['csp-report']['violated-directive']?.split(' ')[0]);
+  const { 'effective-directive': effective, 'violated-directive': violated } = read.data['csp-report'];
+  const name = effective ?? violated?.split(' ')[0];
   return name !== undefined && directives.has(name) ? name : 'other';
 }
 
@@ -65,9 +57,9 @@ export function addReportRoute(app: Hono<Passage>, context: ProxyContext): void 
     } catch {
       return respond(refuse('body_malformed'), note, context.betrays);
     }
-    const found = (Array.isArray(read) ? read : [read]).slice(0, mostReports).flatMap((one) => directiveOf(one) ?? []);
-    for (const directive of found) context.metrics.count('tillkit_csp_violations_total', { directive });
-    note.code = found[0];
+    const directive = directiveOf(read);
+    if (directive !== undefined) context.metrics.count('tillkit_csp_violations_total', { directive });
+    note.code = directive;
     return new Response(null, { status: 204 });
   });
 }

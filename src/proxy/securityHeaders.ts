@@ -14,7 +14,10 @@ export function baseHeaders(context: ProxyContext): Record<string, string> {
   };
 }
 
-/** Where browsers report violations of a page's policy. */
+/**
+ * Where browsers report violations of a page's policy, with `report-uri`: every browser sends those at once, also over http. Beside a `report-to` Chromium
+ * ignores it, and sends what `report-to` names over https alone.
+ */
 export const reportPath = '/csp-report';
 
 const trustedTypes = "require-trusted-types-for 'script'; trusted-types 'none'";
@@ -48,9 +51,7 @@ export function pageHeaders(
       "base-uri 'none'",
       trustedTypes,
       `report-uri ${reportPath}`,
-      'report-to till',
     ].join('; '),
-    'reporting-endpoints': `till="${context.publicOrigin.origin}${reportPath}"`,
     // Passkey challenges need both on every level above the bank's page.
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), publickey-credentials-get=*, payment=*',
     ...(embedOrigins.length === 0 ? { 'x-frame-options': 'DENY' } : {}),
