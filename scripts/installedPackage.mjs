@@ -35,7 +35,7 @@ export function found(text, pattern) {
  * Packs the built package and installs it with npm into an empty folder.
  *
  * @param more packages beside it, with their versions
- * @returns the folder; `type`, which types a line into a shell there and waits until the command says that it serves; `closing`, which what is
+ * @returns the folder; `packed`, the path of the packed package; `type`, which types a line into a shell there and waits until the command says that it serves; `closing`, which what is
  *   opened beside it joins; `end`, which ends everything once, in the order opposite to the one that it was started in
  */
 export async function installPackage(more = []) {
@@ -100,13 +100,14 @@ export async function installPackage(more = []) {
     };
   }
 
+  let packed;
   try {
-    const packed = run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], root).trim();
+    packed = run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], root).trim();
     await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}');
     run('npm', ['install', '--silent', '--no-audit', '--no-fund', `./${packed}`, ...more], folder);
   } catch (error) {
     await end();
     throw error;
   }
-  return { folder, closing, type, startSandbox, end };
+  return { folder, packed: join(folder, packed), closing, type, startSandbox, end };
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { findBrowser } from './browser.mjs';
+import { followReadme } from './followReadme.mjs';
 import { serveShop } from './house.mjs';
 import { freePort, installPackage } from './installedPackage.mjs';
 import { createLoader } from './load.mjs';
@@ -57,7 +59,11 @@ say('Packed and installed with npm into an empty folder.');
 let code = 1;
 try {
   code = await journeys(installed);
+  const testing = await import(pathToFileURL(join(installed.folder, 'node_modules/tillkit/dist/testing.js')).href);
+  await followReadme({ ...installed, testing });
+  say('Followed README.md from its first line to a payment, in an empty folder.');
 } catch (error) {
+  code = 1;
   console.error(error instanceof Error ? error.message : error);
 }
 await installed.end();

@@ -1,0 +1,222 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import { parse as parseCss } from 'postcss';
+import { createElement, type FunctionComponent } from 'react';
+import { renderToString } from 'react-dom/server';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { codeBlocks, runProgram } from '../scripts/codeBlocks.mjs';
+import { createClient } from './client/index.ts';
+import { TillkitProvider } from './hooks/index.ts';
+import { createSandbox } from './sandbox/index.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+const service = 'https://api.service.example';
+
+/** Every Markdown page of the project, by its path from the root. */
+const pages = ['.', 'docs', 'examples', 'src']
+  .flatMap((folder) =>
+    (readdirSync(join(root, folder), { recursive: folder !== '.' }) as string[]).map((file) =>
+      posix.join(folder, file),
+    ),
+  )
+  .filter((file) => file.endsWith('.md') && !file.includes('node_modules'));
+
+const blocks = pages.flatMap((page) => codeBlocks(read(page)).map((block) => ({ page, ...block })));
+const programs = blocks.filter(({ language }) => /^(?:[jt]sx?)$/.test(language));
+
+/** What a command in the docs is, by its beginning: the test or part of the tests that runs it, or the reason why none does. */
+const commands: readonly (readonly [pattern: RegExp, runBy: string])[] = [
+  [/^npm (?:ci|test|run (?:test:all|check))\b/, '.ci/run'],
+  [/^npm start$|&& npm start$/, 'e2e/start.spec.ts'],
+  [/^npm (?:init|install)\b/, 'scripts/followReadme.mjs'],
+  [/^npx tillkit (?:sandbox|proxy)(?: --(?:port|secret-key|publishable-key) \S+)*$/, 'scripts/packed.mjs'],
+  [/^npx tillkit proxy --check\b/, 'src/cli/proxyCommand.test.ts'],
+  [/^(?:node --env-file=\.env .*|npx vite)$/, 'scripts/followReadme.mjs'],
+  [/^node scripts\/process\.mjs\b/, 'scripts/test.mjs'],
+  // The part `fuzz` of `npm run test:all` searches for as long as the checks may take; these search for hours.
+  [/^npm run faults -- --(?:runs|line) \d+$/, 'src/fuzz.testing.ts'],
+];
+
+/** Where the programs of the docs are written to: inside the checkout, so that the package finds itself by its name. */
+const written = join(root, '.cache/docs');
+
+/** Path of a block's module: a block with a file name is that file; all other blocks of a page are one module, in their order. */
+const moduleOf = ({ page, file }: { readonly page: string; readonly file: string | undefined }) =>
+  join(written, file === undefined ? `${page}.tsx` : join(`${page}.files`, file));
+
+/** Writes the programs. Every line keeps its number on the page, so that a message of the compiler names it. */
+function writePrograms(of: typeof programs): void {
+  rmSync(written, { recursive: true, force: true });
+  const modules = new Map<string, string[]>();
+  for (const block of of) {
+    const lines = modules.get(moduleOf(block)) ?? [];
+    for (const [index, text] of block.code.split('\n').entries()) lines[block.line + index] = text;
+    modules.set(moduleOf(block), lines);
+  }
+  for (const [path, lines] of modules) {
+    mkdirSync(dirname(path), { recursive: true });
+    // Without an import or export it would not be a module.
+    writeFileSync(path, `${Array.from(lines, (line) => line ?? '').join('\n')}\nexport {};\n`);
+  }
+  const compilerOptions = { allowJs: true, checkJs: true, noUnusedLocals: false, noUnusedParameters: false };
+  const config = { extends: '../../tsconfig.json', compilerOptions, include: ['./**/*'] };
+  writeFileSync(join(written, 'tsconfig.json'), JSON.stringify(config));
+}
+
+/** Messages of the compiler about the programs, one for each mistake. */
+function compile(of: typeof programs): readonly string[] {
+  writePrograms(of);
+  const { stdout } = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', written], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return stdout.split(/\n(?! )/).filter((message) => message !== '');
+}
+
+/** Runs the module of a page, with a change that keeps it inside a folder of the test. */
+async function runPage(
+  page: string,
+  change: (code: string) => string = (code) => code,
+): Promise<Record<string, unknown>> {
+  const path = moduleOf({ page, file: undefined });
+  writeFileSync(path, change(readFileSync(path, 'utf8')));
+  return runProgram(path);
+}
+
+describe('the code blocks of the docs', () => {
+  it('compile against the public types of the package, which finds a mistake that is planted in one of them', () => {
+    const sound = programs.find(({ code }) => code.includes('paymentLinkId={'));
+    if (sound === undefined) throw new Error('No block of the docs shows a payment link.');
+    const code = sound.code.replace('paymentLinkId={', 'paymentLink={');
+    const messages = compile([...programs, { ...sound, code, page: 'planted', file: 'planted.tsx' }]);
+    const [planted, ...others] = messages.toSorted((one) => (one.includes('planted.tsx') ? -1 : 1));
+    expect(others).toEqual([]);
+    expect(planted).toContain("Property 'paymentLink' does not exist");
+  });
+
+  it('are commands that a test runs', () => {
+    const shell = blocks.filter(({ language }) => language === 'sh');
+    const lines = shell.flatMap(({ code, page, line }) =>
+      code
+        .replaceAll('\\\n', ' ')
+        .trim()
+        .split('\n')
+        .map((command) => ({ at: `${page}:${line}`, command: command.replace(/ +#.*$/, '') })),
+    );
+    const runBy = (command: string) => commands.find(([pattern]) => pattern.test(command))?.[1];
+    expect(lines.filter(({ command }) => runBy(command) === undefined)).toEqual([]);
+    for (const [pattern, file] of commands) {
+      expect(existsSync(join(root, file)), file).toBe(true);
+      expect(
+        lines.some(({ command }) => pattern.test(command)),
+        String(pattern),
+      ).toBe(true);
+    }
+  });
+
+  it('are in a language that is checked, and parse', () => {
+    for (const { page, line, language, file, code } of blocks) {
+      const at = `${page}:${line}`;
+      if (language === 'json') expect(() => JSON.parse(code), at).not.toThrow();
+      else if (language === 'css') expect(() => parseCss(code), at).not.toThrow();
+      else if (language === 'ini') expect(Object.keys(parseEnv(code)), at).toHaveLength(code.trim().split('\n').length);
+      else if (language === 'html') expect([page, file], at).toEqual(['README.md', 'index.html']);
+      else if (language === 'mermaid') expect(page).toMatch(/^docs\/flows\//);
+      else expect(language, at).toMatch(/^(?:sh|[jt]sx?|text)$/);
+    }
+  });
+});
+
+describe('the programs of the docs', () => {
+  const sandbox = createSandbox({ merchantName: 'Merchant' });
+  const folder = mkdtempSync(join(tmpdir(), 'tillkit-docs-'));
+  const logged: string[] = [];
+
+  beforeAll(() => {
+    writePrograms(programs);
+    mkdirSync(join(folder, 'assets'));
+    mkdirSync(join(folder, 'data'));
+    writeFileSync(join(folder, 'page.json'), JSON.stringify({ script: '/assets/pay.js', imports: [], styles: [] }));
+    sandbox.createDemoCustomer();
+    sandbox.setOrigins({ service, bank: 'https://bank.example', links: 'https://pay.merchant.example' });
+    vi.stubEnv('SERVICE_SECRET_KEY', sandbox.keys.secretKey);
+    vi.stubEnv('SERVICE_PUBLISHABLE_KEY', sandbox.keys.publishableKey);
+    vi.stubEnv('TILLKIT_SIGNING_KEY', 'signing-key-of-a-test-0123456789-0123456789');
+    vi.stubEnv('TILLKIT_HOOK_KEY', 'hook-key-of-a-test-0123456789-0123456789');
+    vi.stubGlobal('fetch', (...call: ConstructorParameters<typeof Request>) => sandbox.fetch(new Request(...call)));
+    for (const way of ['log', 'error'] as const)
+      vi.spyOn(console, way).mockImplementation((...words) => void logged.push(words.join(' ')));
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  });
+  afterAll(() => {
+    vi.unstubAllEnvs();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const inFolder = (code: string) =>
+    code
+      .replaceAll('loadHostedPages()', `loadHostedPages(${JSON.stringify(folder)})`)
+      .replaceAll("'./data/", `'${folder}/data/`)
+      .replaceAll('port: 8080', 'port: 0');
+
+  it('docs/server.md calls the service and receives a report', async () => {
+    const { receiveSettled } = (await runPage('docs/server.md')) as {
+      receiveSettled: (of: Request) => Promise<Response>;
+    };
+    expect(logged).toContain('0');
+    expect((await receiveSettled(new Request('https://shop.example/', { method: 'POST', body: '{}' }))).status).toBe(
+      401,
+    );
+  });
+
+  it('docs/payouts.md creates a payout link', async () => {
+    await runPage('docs/payouts.md');
+    expect(logged.at(-1)).toMatch(/^https:\/\/pay\.merchant\.example\/payout_link\//);
+  });
+
+  it('docs/proxy.md serves, makes links, and ends with the process', async () => {
+    const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
+    const before = process.listeners('SIGTERM');
+    const made = (await runPage('docs/proxy.md', inFolder)) as {
+      openLink: () => Promise<string | undefined>;
+      secureLink: (customerId: string) => Promise<{ url: string } | undefined>;
+    };
+    expect(await made.openLink()).toMatch(/^https:\/\/pay\.merchant\.example\/payment_link\//);
+    expect((await made.secureLink('cus_demo'))?.url).toContain('?session=');
+    for (const listener of process.listeners('SIGTERM')) if (!before.includes(listener)) listener('SIGTERM');
+    await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(0));
+  });
+
+  it('docs/hosted-page.md makes proxies with a branding and with networks', async () => {
+    const opener = new EventTarget();
+    vi.stubGlobal('window', opener);
+    const made = await runPage('docs/hosted-page.md', inFolder);
+    for (const name of ['withNetworks', 'withBranding']) expect(made[name]).toHaveProperty('fetch');
+  });
+
+  it('docs/components.md draws each of its components', async () => {
+    const drawn = await runPage('docs/components.md');
+    const { RecordedCheckout, ...parts } = drawn as Record<string, FunctionComponent<typeof given>>;
+    const given = { paymentLinkId: 'plink_1', clientSecret: 'pay_1_secret_1', customerId: 'cus_demo' };
+    if (RecordedCheckout === undefined) throw new Error('docs/components.md shows no flight recorder.');
+    expect(renderToString(createElement(RecordedCheckout, given))).toContain('data-tk="payment-link-page"');
+    const client = createClient({
+      publishableKey: sandbox.keys.publishableKey,
+      serviceUrl: service,
+      proxyUrl: service,
+    });
+    expect(Object.keys(parts)).toEqual(['Checkout', 'SavedMethods', 'CardForm']);
+    for (const part of Object.values(parts)) {
+      const props = { client, children: createElement(part, given) };
+      expect(renderToString(createElement(TillkitProvider, props))).toContain('data-tk="');
+    }
+  });
+});
