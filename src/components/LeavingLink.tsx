@@ -9,8 +9,8 @@ export const isFramed = () => window.parent !== window;
 const leavingMs = 2_000;
 
 /**
- * A link that leaves this page. In a frame it takes the whole window; a host that does not let it (`sandbox`) is not told to anybody, so that whoever is
- * still here a moment later is offered a new page.
+ * A link that leaves this page. In a frame it takes the whole window. A host that prevents this (`sandbox`) raises no event, so a payer who is still
+ * here a moment later is offered a new page.
  */
 export function LeavingLink({
   href,

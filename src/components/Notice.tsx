@@ -6,7 +6,7 @@ const icons = { info: 'info', success: 'check', warning: 'warning', danger: 'war
   IconName
 >;
 
-/** A short message inside a panel. `focused` notices take the focus when they appear: the last press led to them. */
+/** A short message inside a panel. `focused` notices take the focus when they appear: the last click led to them. */
 export function Notice({
   tone,
   title,

@@ -25,7 +25,7 @@ const icons: Record<OutcomeTone, IconName> = {
   neutral: 'info',
 };
 
-/** What became of a payment: `<section data-tk="outcome">`. Its heading takes the focus, so that everybody hears or sees it first. */
+/** The outcome of a payment: `<section data-tk="outcome">`. Its heading takes the focus, so that it is read first. */
 export function Outcome({ tone, state, title, text, facts = [], children, icon }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

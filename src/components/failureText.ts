@@ -17,7 +17,7 @@ export function failureKey(failure: CallFailure): MessageKey {
   return `failure.${failure.kind}`;
 }
 
-/** The field of a card that a decline is about: what the payer looks at first. */
+/** The field of a card that a decline is about, where the payer starts. */
 export type RefusedField = 'number' | 'expiry' | 'cvc';
 
 /** What a payer reads of an attempt that charged nothing. `field`: absent where the card is not at fault. */

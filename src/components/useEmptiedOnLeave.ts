@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Empties what was typed when the page is left: one that the browser keeps for the way back (back/forward cache) keeps its inputs, and a card, a code
- * or an account must not be found there.
+ * Empties what was typed when the page is left: a page in the back/forward cache keeps its inputs, and a card, a code or an account must not be found
+ * there.
  *
  * @param empty the same function from draw to draw; absent while there is nothing to empty
  */

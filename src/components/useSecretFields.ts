@@ -20,7 +20,7 @@ export interface SecretFieldOptions {
 /** Code of what is wrong, per field; absent where nothing is, or where nothing has been judged yet. */
 export type SecretErrors<Name extends string> = Readonly<Partial<Record<Name, string>>>;
 
-/** Inputs whose text is nobody's but their own. */
+/** Inputs whose text is kept in them alone. */
 export interface SecretFields<Name extends string> {
   readonly register: (name: Name, options?: SecretFieldOptions) => SecretFieldProps<Name>;
   /** The text in the input now; of radios the value of the chosen one. Empty where there is no such input. */
@@ -38,11 +38,11 @@ export interface SecretFields<Name extends string> {
 }
 
 /**
- * A form of secrets: card and bank numbers, security codes. Their text is in the inputs of the document and nowhere else: no state, no store of a
+ * A form of secrets: card and bank numbers, security codes. Their text is in the inputs of the document alone: no state, no store of a
  * form library, no copy that outlives the form. Only codes of what is wrong are state. A field is judged when it is left, and with every key while
  * it is shown as wrong.
  *
- * @returns what is wrong, and the form: one and the same as long as the component stands
+ * @returns what is wrong, and the form: the same while the component is mounted
  */
 export function useSecretFields<Name extends string>(): readonly [SecretErrors<Name>, SecretFields<Name>] {
   const [errors, setErrors] = useState<Codes>({});
@@ -59,7 +59,7 @@ function createFields<Name extends string>(draw: (errors: Codes) => void) {
   const rules = new Map<Name, SecretFieldOptions>();
   const refs = new Map<Name, RefCallback<HTMLInputElement>>();
   const left = new Set<Name>();
-  /** Texts of inputs that were taken away while the form stands: they go into the inputs that come in their place. */
+  /** Texts of inputs that were removed while the form is mounted: they go into the inputs that replace them. */
   const moving = new Map<Name, string>();
   let errors: Codes = {};
 
@@ -111,7 +111,7 @@ function createFields<Name extends string>(draw: (errors: Codes) => void) {
     }
     tell(next);
   }
-  /** One and the same for a field as long as the form stands: another one would take the input away and give it back with every drawing. */
+  /** The same for a field while the form is mounted: another one would take the input away and give it back with every render. */
   function refOf(name: Name): RefCallback<HTMLInputElement> {
     const known = refs.get(name);
     if (known !== undefined) return known;

@@ -104,7 +104,7 @@ const nextAction = fc.oneof(
 );
 const sampled = <Value>(arbitrary: fc.Arbitrary<Value>, numRuns = inputs) => fc.sample(arbitrary, { numRuns, seed });
 
-/** What may stand on a page or be opened from it: every text of a step, wherever it is in it. */
+/** What a page may show or open: every text of a step, wherever it is in it. */
 const textsOf = (step: unknown): readonly string[] =>
   typeof step === 'string'
     ? [step]
@@ -112,7 +112,7 @@ const textsOf = (step: unknown): readonly string[] =>
       ? Object.values(step).flatMap(textsOf)
       : [];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not be shown.
-const unseen = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/;
+const invisible = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/;
 const address = (url: string | undefined) => {
   const safe = safeUrl(url, { forbiddenOrigins: start.ownOrigins });
   return safe.ok ? safe.value : undefined;
@@ -141,7 +141,7 @@ describe(`with ${inputs} answers, none throws and what is read may be shown`, { 
       const open = opened.filter(
         (one) => !/^(https:\/\/|upi:\/\/pay\?|data:image\/(png|gif|jpeg);base64,[\w+/=]+$)/.test(one),
       );
-      if (open.length > 0 || textsOf(step).some((text) => unseen.test(text)))
+      if (open.length > 0 || textsOf(step).some((text) => invisible.test(text)))
         expect({ raw, step }).toBe('fit to be shown');
     }
     for (const kind of ['qr', 'app', 'wait', 'transfer', 'voucher', 'code', 'hiddenFrame'])

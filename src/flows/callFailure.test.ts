@@ -15,7 +15,7 @@ describe('callFailure', () => {
     ['a gateway error', gatewayError, false],
     ['an overload that may have worked all the same', { ...overloaded, effect: 'unknown' } as const, false],
     ['an answer that could not be read', unreadable, false],
-  ])('may %s be pressed again at once', (_what, failure, again) => {
+  ])('says whether %s may be submitted again at once', (_what, failure, again) => {
     expect(neverSent(failure)).toBe(again);
   });
 

@@ -12,7 +12,7 @@ export interface CallFailure {
   readonly fields?: readonly string[];
 }
 
-/** True when the call is known to have been turned away before anything could happen: it may be pressed again at once. */
+/** True when the call was refused before it could have an effect: the payer may submit again at once. */
 export function neverSent(failure: CallFailure): boolean {
   return failure.effect === 'none' && (failure.kind !== 'http' || failure.status === 429 || failure.status === 503);
 }
@@ -25,7 +25,7 @@ export function refusal(failure: CallFailure): { readonly refusal?: CallFailure 
   return failure.effect === 'none' ? { refusal: failure } : {};
 }
 
-/** True when another call about the payment is open, by this page's own lock or by the proxy's journal: this press did nothing. */
+/** True when another call about the payment is open, by this page's own lock or by the proxy's journal: this call had no effect. */
 export function isOperationOpen(failure: CallFailure): boolean {
   return failure.code === 'operation_open';
 }

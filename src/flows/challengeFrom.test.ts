@@ -55,7 +55,7 @@ describe('challengeFrom', () => {
     },
   );
 
-  it('refuses http elsewhere even on a page that is served from loopback', () => {
+  it('refuses http from any other host, even on a page that is served from loopback', () => {
     expect(read({ acs_url: 'http://bank.example/acs' }, { allowLoopback: true })).toBeUndefined();
   });
 

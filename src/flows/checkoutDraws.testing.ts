@@ -7,7 +7,7 @@ export const verdict = fc.constantFrom<Verdict>('Y', 'Y', 'C', 'C', 'D', 'N', 'R
 /** What becomes of a read's answer on its way. */
 export const read = fc.constantFrom('fresh', 'fresh', 'fresh', 'delayed', 'stale', 'unknownWord', 'fails');
 
-/** What a person presses, and what wakes a page. */
+/** What a payer does, and what wakes a page. */
 export const acts = [
   'pay',
   'pay',

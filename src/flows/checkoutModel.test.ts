@@ -52,7 +52,7 @@ describe('a payment link, whatever the network, the bank and the person do', () 
   // What the search and the review have found; in the first version of the flows each of these broke its promise.
   it.each<[string, Setting, Action[]]>([
     [
-      'a status nobody knows, between two reads, does not make an unfinished call a finished one',
+      'an unknown status, between two reads, does not make an unfinished call a finished one',
       undated,
       [...paying, advance({ how: 'late' }), advance({ read: 'unknownWord' }), advance(), advance()],
     ],
@@ -81,7 +81,7 @@ describe('a payment link, whatever the network, the bank and the person do', () 
       ],
     ],
     [
-      'the same when a status nobody knows comes in between',
+      'the same when an unknown status comes in between',
       { ...undated, dated: true },
       [
         ...paying,
@@ -106,7 +106,7 @@ describe('a payment link, whatever the network, the bank and the person do', () 
       ],
     ],
     [
-      'a redirect that completing led to is not taken back by an older read that still wants the check at the bank',
+      'a redirect that completing led to is not taken back by an older read that still wants the authentication',
       { ...undated, dated: true },
       [
         ...paying,

@@ -13,13 +13,13 @@ export function moves(effect: CheckoutEffect): boolean {
   return effect.type === 'attach' || (effect.type === 'complete' && effect.effect.type === 'completeAuthorize');
 }
 
-/** True for an event that a person causes by a press that may send. */
+/** True for an event of the payer that may send something. */
 export function isPayerEvent(event: CheckoutEvent): boolean {
   if (event.type === 'threeDS') return event.event.type === 'restart' || event.event.type === 'finish';
   return event.type === 'pay' || event.type === 'retry';
 }
 
-/** States in which nobody knows whether money has moved or will: a press sends nothing. */
+/** States in which it is unknown whether money has moved or will: a submit sends nothing. */
 export function unknownOutcome(state: CheckoutState): boolean {
   if (state.kind === 'completing')
     return (
@@ -48,7 +48,7 @@ export function saysNothingCharged(state: CheckoutState): boolean {
   return ['ready', 'storing', 'expired', 'failed', 'cancelled'].includes(state.kind);
 }
 
-/** States in which the next move is the person's: a press, and nothing is under way. */
+/** States in which the next step is the payer's, and nothing is in flight. */
 export function offersSubmit(state: CheckoutState): boolean {
   return saysNothingCharged(state) && state.kind !== 'storing';
 }
@@ -60,7 +60,7 @@ export function unsettled(state: CheckoutState): boolean {
   return state.kind === 'checking';
 }
 
-/** States in which the page works and nobody is asked for anything. */
+/** States in which the page works and asks for nothing. */
 export function restless(state: CheckoutState): boolean {
   if (state.kind === 'completing') return state.complete.kind === 'sending' || state.complete.kind === 'checking';
   if (state.kind === 'authenticating')
@@ -68,7 +68,7 @@ export function restless(state: CheckoutState): boolean {
   return ['loading', 'storing', 'attaching', 'checking'].includes(state.kind);
 }
 
-/** True where a person's press does something to pay; loading the link again does nothing of the kind. */
+/** True where the payer's event pays; loading the link again does not. */
 export function isTaken(state: CheckoutState, event: CheckoutEvent): boolean {
   return state.kind !== 'loadFailed' && step(paymentLinkCheckoutFlow, state, event)[0] !== state;
 }

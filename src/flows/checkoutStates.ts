@@ -10,7 +10,7 @@ import type {
   ThreeDSState,
 } from './threeDSAuthentication.ts';
 
-/** What stands above the form after an attempt that charged nothing. */
+/** What the form shows above its fields after an attempt that charged nothing. */
 export type Problem =
   | { readonly kind: 'declined'; readonly payment: PaymentView }
   | { readonly kind: 'notAuthenticated'; readonly reason: NotAuthenticatedReason }
@@ -28,7 +28,7 @@ export type CodeProblem = { readonly kind: 'wrong' } | { readonly kind: 'notSent
 /** How the person pays: with the card typed into the form, the saved method that is chosen, or another way altogether. None's data is in here. */
 export type PayUsing = 'card' | 'saved' | 'other';
 
-/** A call of this tab whose answer nobody has seen: noted before it left, so that a reload knows of it. */
+/** A call of this tab whose answer has not arrived: noted before it was sent, so that a reload knows of it. */
 export interface NotedCall {
   readonly operation: 'select' | 'complete';
   /** Clock time at which it was sent. */
@@ -49,7 +49,7 @@ export type CheckoutState =
   | { readonly kind: 'notFound' }
   | ({ readonly kind: 'expired' } & Known)
   | ({ readonly kind: 'ready'; readonly problem?: Problem } & Known)
-  /** Another tab of this browser, or another browser, has a call about this payment open: nothing can be pressed here until a read allows it. */
+  /** Another tab or browser has a call about this payment open: the payer can submit nothing here until a read allows it. */
   | ({ readonly kind: 'otherTab' } & Known)
   | ({ readonly kind: 'storing'; readonly slow: boolean } & Known)
   | ({ readonly kind: 'attaching'; readonly slow: boolean } & Known)
@@ -66,14 +66,14 @@ export type CheckoutState =
       readonly over: boolean;
       readonly problem?: CodeProblem;
     } & Known)
-  /** `unread`: a call has just led here, and no read has looked at the step yet: nobody knows whether it can be shown. */
+  /** `unread`: a call has just led here, and no read has returned the step yet, so it is unknown whether it can be shown. */
   | ({
       readonly kind: 'unsupportedAction';
       readonly action: string;
       readonly reads: number;
       readonly unread?: boolean;
     } & Known)
-  /** `completion`: what became of the hidden page that stood before the call. */
+  /** `completion`: the outcome of the hidden page that was shown before the call. */
   | ({
       readonly kind: 'completing';
       readonly complete: CompleteState;
@@ -86,7 +86,7 @@ export type CheckoutState =
       readonly reads: number;
       readonly refusal?: CallFailure;
     } & Known)
-  /** `unchangedSince`: clock time of the first of the latest reads that all showed the payment where it stood; absent while none has. */
+  /** `unchangedSince`: clock time of the first of the latest reads that all returned an unchanged payment; absent while none has. */
   | ({
       readonly kind: 'cannotConfirm';
       readonly since: number;
@@ -110,7 +110,7 @@ export type CheckoutEvent =
       readonly resume?: ThreeDSStart;
       /** The step that the payment asks for, where it is one that this page can show. */
       readonly action?: CustomerAction;
-      /** Absent when this tab has seen the answer to everything that it has sent for the payment as it stands. */
+      /** Absent when this tab has received the answer to everything that it has sent for the payment in its current phase. */
       readonly noted?: NotedCall;
       /** True while another tab of this browser works on the payment. */
       readonly held?: boolean;
@@ -147,7 +147,7 @@ export type CheckoutEvent =
       readonly at: number;
     }
   | { readonly type: 'readFailed'; readonly at: number }
-  /** `hidden`: nobody is looking at the page. */
+  /** `hidden`: the page is in the background. */
   | { readonly type: 'timeUp'; readonly timer: CheckoutTimer; readonly hidden?: boolean; readonly at: number }
   /** The person has typed the one-time code; the code itself is not in here. */
   | { readonly type: 'codeGiven'; readonly at: number }

@@ -43,7 +43,7 @@ export interface Beside {
   readonly own?: boolean | undefined;
 }
 
-/** True when a call could still charge for a payment that stands like this. */
+/** True when a call could still charge a payment in this phase. */
 export function chargeable(payment: PaymentView): boolean {
   const phase = paymentPhase(payment);
   return phase === 'open' || phase === 'action' || (phase === 'failed' && !isClosed(payment));
@@ -62,8 +62,8 @@ export function follow(base: Known, open: Unsettled, threeDS: ThreeDSStart | und
 }
 
 /**
- * Where a payment's own standing leads, whatever the page was doing. `fresh`: the person has just paid on this page. While a call is open the
- * standing says nothing yet, unless no call can change it.
+ * The state that a payment's own phase leads to, whatever the page was doing. `fresh`: the payer has just paid on this page. While a call is open
+ * the phase decides nothing, unless no call can change it.
  */
 export function byPhase(
   base: Known,
@@ -94,7 +94,7 @@ export function byPhase(
         ? [{ kind: 'failed', ...base }]
         : [{ kind: 'ready', problem: { kind: 'declined', payment }, ...base }];
     case 'action':
-      // Its end completes by itself: that is for the answer to this page's own press. Whoever comes later presses first.
+      // The end of a hidden page completes the payment without the payer. Only a submit on this page allows that.
       if (action?.kind === 'hiddenFrame' && !fresh)
         return [{ kind: 'completing', ...base, complete: completeAuthorizeFlow.initial }];
       return byNextAction(base, threeDS, at, action);
@@ -105,7 +105,7 @@ export function byPhase(
   }
 }
 
-/** True where the step is a check at the bank, which charges nothing without a call of its own. */
+/** True where the step is a 3-D Secure authentication, which charges nothing without a call of its own. */
 export const wantsCheck = ({ next_action: action }: PaymentView): boolean =>
   action?.type === 'three_ds_invoke' || action?.three_ds_data !== undefined;
 
@@ -117,11 +117,11 @@ function byNextAction(base: Known, threeDS: ThreeDSStart | undefined, at: number
       { ...base, threeDS: threeDSAuthenticationFlow.initial },
       { type: 'start', start: threeDS, at },
     );
-  // The step may be taken on another device: nobody has to come back to this page for it to go on.
+  // The step may be taken on another device: the payment goes on even when the payer never returns to this page.
   if (action?.redirect_to_url !== undefined)
     return [{ kind: 'redirecting', url: action.redirect_to_url, ...base }, readIn(slowReadMs)];
   if (customer !== undefined) return awaiting(base, customer, at);
-  return [{ kind: 'unsupportedAction', action: action?.type ?? 'none', reads: 0, ...base }, readIn(firstLookMs)];
+  return [{ kind: 'unsupportedAction', action: action?.type ?? 'none', reads: 0, ...base }, readIn(firstReadMs)];
 }
 
 /** A step that a call has led to has to be read before anything is said of it. */
@@ -130,12 +130,14 @@ const notRead = ([state, ...effects]: Next): Next => [
   ...effects,
 ];
 
-/** A step that cannot be shown is looked at once more soon: the part of this page that reads it may not have been there. */
-const firstLookMs = 500;
+/** A step that cannot be shown is read again soon: the code that understands it may not have been loaded. */
+const firstReadMs = 500;
 
 /** Pause before the next read while the person takes a step. */
-export const nextLook = ({ action, reads }: { readonly action: CustomerAction; readonly reads: number }, at: number) =>
-  readIn(customerReadDelay(reads, { ...action, slow: takesHours.has(action.kind) }, at));
+export const nextActionRead = (
+  { action, reads }: { readonly action: CustomerAction; readonly reads: number },
+  at: number,
+) => readIn(customerReadDelay(reads, { ...action, slow: takesHours.has(action.kind) }, at));
 
 /** Asks the person for a step, and begins to read. */
 export function awaiting(base: Known, action: CustomerAction, at: number, problem?: CodeProblem): Next {
@@ -150,12 +152,12 @@ export function awaiting(base: Known, action: CustomerAction, at: number, proble
   } as const;
   return action.kind === 'hiddenFrame'
     ? [state, { type: 'wait', timer: 'frame', ms: frameMs }]
-    : [state, nextLook(state, at)];
+    : [state, nextActionRead(state, at)];
 }
 
 /**
- * True where the person reads that nothing was charged, that nobody can say, or that somebody else is at it: whatever is left of an attempt wants
- * another press from there on, also after a reload.
+ * True where the page shows that nothing was charged, that the outcome is unknown, or that another tab has a call open: from then on, also after a
+ * reload, what is left of an attempt needs another submit.
  */
 export function needsNewSubmit(
   state: CheckoutState,
@@ -177,7 +179,7 @@ export function completeNow(state: Known, at: number, indicator?: MethodCompleti
   return completion({ ...known(state), ...more, complete: completeAuthorizeFlow.initial }, { type: 'submit', at });
 }
 
-/** The person presses once more: a code is typed again, everything else is sent again where that is safe. */
+/** The payer submits again: a code has to be entered again, everything else is sent again where that is safe. */
 export function completeAgain(state: Completing, at: number): Next {
   const { complete } = state;
   const mayRetry = complete.kind === 'ready' || (complete.kind === 'cannotConfirm' && complete.mayRetry);
@@ -186,7 +188,7 @@ export function completeAgain(state: Completing, at: number): Next {
     : completion(state, { type: 'submit', at });
 }
 
-/** What a read adds to what is known. A word that nobody knows has no rank: it always says that nothing may be sent for the moment. */
+/** What a read adds to what is known. An unknown status has no rank: it always means that nothing may be sent for the moment. */
 function newest(known: PaymentView, read: PaymentView): PaymentView {
   return paymentPhase(read) === 'unknown' ? read : newerPayment(known, read);
 }
@@ -196,7 +198,7 @@ export function authentication(state: Known & { readonly threeDS: ThreeDSState }
   const payment = event.type === 'read' ? newest(state.payment, event.payment) : state.payment;
   const base = known(state, lastKnown(state.payment, payment));
   const open = event.type === 'read' ? event.open : undefined;
-  // Somebody else has gone on with the payment: the check at the bank is no longer what it waits for.
+  // Another tab has gone on with the payment, so it no longer waits for this authentication.
   if (open !== undefined && open.operation !== 'authenticate' && chargeable(payment))
     return follow(base, { operation: open.operation }, undefined, event.at);
   const [threeDS, ...effects] = step(
@@ -226,7 +228,7 @@ function believable(known: PaymentView, event: CompleteEvent): CompleteEvent {
   return event.type === 'read' ? { ...event, payment: newest(known, event.payment) } : event;
 }
 
-/** True when a payment waits for another step of the person than before. A bank's check is no step that a call leads to. */
+/** True when a payment waits for another customer action than before. A call never leads to a 3-D Secure authentication. */
 function movedOn(before: PaymentView, now: PaymentView): boolean {
   const type = now.next_action?.type;
   return (
@@ -246,7 +248,7 @@ export function completion(before: Completing, event: CompleteEvent): Next {
   // The call has led to another step: it is that one which has to be taken now.
   if (believed.type === 'read' && believed.open === undefined && movedOn(before.payment, believed.payment))
     return notRead(byNextAction(known(before, believed.payment), undefined, event.at));
-  // Another tab has the payment in hand: what became of it is read, and nothing is said of it before.
+  // Another tab has a call open: its outcome is read, and nothing is shown before.
   if (believed.type === 'callFailed' && isOperationOpen(believed.failure) && before.complete.kind === 'sending')
     return [{ kind: 'otherTab', ...known(before) }, { type: 'read' }];
   const [complete, ...effects] = step(completeAuthorizeFlow, before.complete, believed);
@@ -306,12 +308,12 @@ export function afterRead(
   const { open, held } = readContext(event);
   const payment = newerPayment(state.payment, event.answer.payment);
   const beside = { open: since === undefined || open === undefined ? open : { since, ...open }, held };
-  // The step that an older answer asks for is over. A check at the bank is looked up in what is known by then.
+  // The step that an older answer asks for is over. An authentication is found in what is known by then.
   const action = payment === event.answer.payment ? event.action : undefined;
   return byPhase(known(state, payment), event.threeDS, true, event.at, { ...beside, action });
 }
 
-/** What a read tells beside the payment. What this tab has sent itself is never somebody else's. */
+/** What a read returns besides the payment. A call that this tab has sent itself is never another tab's. */
 export function readContext({
   answer,
   noted,
@@ -327,10 +329,10 @@ function besideOf({ open_operation: open }: Pick<BrowserPayment, 'open_operation
 }
 
 /**
- * True when a read shows the payment where it stood before the call: that call may still be running. A payment that has failed, or whose
- * check at the bank has ended the attempt, takes another method only as a new attempt.
+ * True when a read shows the payment unchanged since before the call: that call may still be running. A payment that has failed, or whose
+ * authentication has ended the attempt, takes another method only as a new attempt.
  */
-export function stands(before: PaymentView, now: PaymentView): boolean {
+export function isUnchanged(before: PaymentView, now: PaymentView): boolean {
   const was = paymentPhase(before);
   const is = paymentPhase(now);
   if (is === 'unknown') return true;
@@ -339,7 +341,7 @@ export function stands(before: PaymentView, now: PaymentView): boolean {
   return is === 'failed' ? was === 'failed' || was === 'action' : is === 'action' && was === 'action';
 }
 
-/** What to compare later reads with while a call may be running: a word that nobody knows is not where the payment stood. */
+/** The payment to compare later reads with while a call may be running: an unknown status never replaces the known phase. */
 export function lastKnown(before: PaymentView, now: PaymentView): PaymentView {
   return paymentPhase(now) === 'unknown' ? before : now;
 }

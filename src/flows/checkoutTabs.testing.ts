@@ -46,9 +46,9 @@ import type { ThreeDSEffect, ThreeDSEvent, ThreeDSStart } from './threeDSAuthent
 export type Outcome = 'paid' | 'declined' | 'declinedForGood' | 'processing' | 'otherMethod' | 'threeDS' | 'redirect';
 
 /**
- * What becomes of a call. `offline`, `tooMany`, `noJournal`: turned away, which everybody knows. `dropped`: never reaches the proxy, which nobody
- * knows. `lost`: the proxy's answer is lost. `gateway`: the service's answer is lost. `late`: so is that one, and the service works the call off
- * only afterwards. `killed`: the proxy dies after the service has answered.
+ * The fate of a call. `offline`, `tooMany`, `noJournal`: refused, which all parties know. `dropped`: never reaches the proxy, which no party knows.
+ * `lost`: the proxy's answer is lost. `gateway`: the service's answer is lost. `late`: that one is lost too, and the service executes the call only
+ * afterwards. `killed`: the proxy dies after the service has answered.
  */
 export type Fate = 'arrives' | 'lost' | 'late' | 'gateway' | 'killed' | 'dropped' | 'offline' | 'tooMany' | 'noJournal';
 /** What becomes of a read's answer on its way. */
@@ -171,18 +171,18 @@ interface Tab {
   note: (NotedCall & { readonly id: string; readonly attempt: number; readonly status: PaymentStatus }) | undefined;
   readonly checks: Map<number, AuthenticationNote>;
   submittedAt: number | undefined;
-  /** True until the person presses here, or approves at the bank's page in this tab; and from where it says that nothing was charged, or that nobody can say. */
+  /** True until the payer submits here, or approves the challenge in this tab; and again once the page says that nothing was charged, or that the outcome is unknown. */
   owed: boolean;
   /** Up to when it can know what others have done. */
   knows: number;
-  /** The payment as it stood then: two things may happen in one millisecond. */
+  /** The payment at that time: two things may happen in one millisecond. */
   saw: PaymentView | undefined;
-  /** Presses of the pay button that were taken, and calls to pay that came of them. */
+  /** Clicks on the pay button that were taken, and the calls to pay that they led to. */
   clicks: number;
   pays: number;
-  told: number;
+  reported: number;
   timedReads: number[];
-  /** When it last told itself that the link's time is over. */
+  /** When it last found that the link had expired. */
   saidOver: number;
 }
 
@@ -235,7 +235,7 @@ export class CheckoutTabs {
       saw: undefined,
       clicks: 0,
       pays: 0,
-      told: 0,
+      reported: 0,
       timedReads: [],
       saidOver: Number.NEGATIVE_INFINITY,
     }));
@@ -272,12 +272,12 @@ export class CheckoutTabs {
     }
   }
 
-  /** V7: with every answer failing, every tab comes to rest. V4: once answers arrive again, a payment that was charged is shown as paid: within 130 s wherever something was sent, at once where somebody comes back. */
+  /** V7: with every answer failing, every tab comes to rest. V4: once answers arrive again, a payment that was charged is shown as paid: within 130 s wherever something was sent, at once where a payer returns. */
   comeToRest(): void {
     this.elapse(420_000);
     for (let more = 0; more < 3 && this.tabs.some(({ state }) => restless(state)); more += 1) this.elapse(180_000);
     must(!this.tabs.some(({ state }) => restless(state)), 'V7: every tab comes to rest');
-    // What is under way at the service ends, and whoever can still send has sent.
+    // Calls in flight at the service end, and every tab that can still send has sent.
     for (let late = 0; late < 4; late += 1) {
       this.outside('settles', 'paid');
       this.outside('lateCallRuns', 'paid');
@@ -294,11 +294,11 @@ export class CheckoutTabs {
     if (this.charges.length === 0) return;
     for (const tab of this.tabs) {
       if (showsPaid(tab.state)) continue;
-      // What has sent nothing itself and waits for a press looks when somebody comes back to it.
+      // A tab that has sent nothing itself reads when its payer returns.
       must(offersSubmit(tab.state), 'V4: a charged payment is shown as paid within 130 s');
       this.act(tab, 'pageShown');
       this.answerAll(tab);
-      must(showsPaid(tab.state), 'V4: a charged payment is shown as paid to whoever comes back');
+      must(showsPaid(tab.state), 'V4: a charged payment is shown as paid to a payer who returns');
     }
   }
 
@@ -450,7 +450,7 @@ export class CheckoutTabs {
     return undefined;
   }
 
-  /** The row that is open as far as the proxy can tell from this look at the payment. */
+  /** The row that is open as far as the proxy can tell from this read of the payment. */
   private openRow(seen: PaymentView, asOf = this.now): Row | undefined {
     const row = this.latest;
     if (row === undefined || row.state === 'answered') return undefined;
@@ -532,7 +532,7 @@ export class CheckoutTabs {
     const payment: PaymentView = how === 'unknownWord' ? { ...seen, status: 'unknown' } : seen;
     const fails = how === 'fails';
     const asked = read.row;
-    // What ended while the payment was being looked at counts as open: the look may be older than the end.
+    // A row that closed during the read counts as open: the read may be older than its end.
     const stillOpen =
       asked !== undefined && !changed(asked.before, seen) && (asked.state !== 'answered' || asked.endedAt > asOf);
     const open = this.openRow(seen, asOf) ?? (stillOpen && !asked?.refused ? asked : undefined);
@@ -544,9 +544,9 @@ export class CheckoutTabs {
     const beside = open_operation === undefined ? {} : { open_operation };
     const held = this.setting.locks && this.holder !== undefined && this.holder !== tab.index ? { held: true } : {};
     const { note } = tab;
-    const stood =
+    const same =
       note?.status === payment.status || (note?.status === 'requires_customer_action' && payment.status === 'failed');
-    const fits = stood && note?.attempt === payment.attempt_count && at - note.since < 200_000;
+    const fits = same && note?.attempt === payment.attempt_count && at - note.since < 200_000;
     const noted = note !== undefined && fits ? { noted: { operation: note.operation, since: note.since } } : {};
     if (!fails && how !== 'unknownWord' && tab.state.kind !== 'storing' && tab.state.kind !== 'attaching') {
       if (asOf >= tab.knows) tab.saw = seen;
@@ -674,7 +674,7 @@ export class CheckoutTabs {
     if (call === undefined) return;
     if (call.row === undefined) {
       const gone = this.flying.includes(call);
-      // Whoever is turned away with the page still there hears it when the answer arrives.
+      // A tab whose call is refused while its page is loaded receives the refusal as an answer.
       if (!gone && this.openRow(this.truth) !== undefined) return;
       if (gone ? this.refusesFlying(call) : this.receive(call) !== undefined) this.abandon(call);
     } else if (this.flying.includes(call)) {
@@ -740,7 +740,7 @@ export class CheckoutTabs {
     tab.last = undefined;
     tab.unsettledSince = undefined;
     tab.approval = 'none';
-    tab.told = 0;
+    tab.reported = 0;
     tab.timedReads = [];
     tab.saidOver = Number.NEGATIVE_INFINITY;
     tab.clicks = tab.pays;
@@ -897,13 +897,13 @@ export class CheckoutTabs {
     tab.state = next;
     if (paymentLinkCheckoutFlow.final.includes(before.kind)) must(next === before, 'V8: a final state is never left');
     if ((event.type === 'pay' || event.type === 'retry') && unknownOutcome(before))
-      must(!effects.some(moves), 'V10: a press while the outcome is unknown sends nothing');
+      must(!effects.some(moves), 'V10: a submit while the outcome is unknown sends nothing');
     if ('payment' in before && 'payment' in next && paymentPhase(before.payment) === 'paid')
       must(paymentPhase(next.payment) === 'paid', 'V12, V13: what is paid stays paid, whatever arrives later or twice');
     if (event.type === 'pay' && before.kind === 'ready' && next !== before) tab.clicks += 1;
     if (next.kind === 'paid' && before.kind !== 'paid') {
-      tab.told += 1;
-      must(tab.told === 1, 'V9: the merchant’s page is told once');
+      tab.reported += 1;
+      must(tab.reported === 1, 'V9: the end is reported to the merchant’s page once');
     }
     this.postOnce(before, next);
     tab.last = isPayerEvent(event) ? undefined : event;
@@ -959,7 +959,7 @@ export class CheckoutTabs {
         const inner = effect.effect;
         if (inner.type === 'read') return this.ask(tab, 'threeDS', timed);
         if (inner.type === 'authenticate') {
-          // A repeat asks for the answer to what was sent before: it begins nothing, so what was read of that stands.
+          // A repeat asks for the answer to what was sent before: it begins nothing, so what was read of that remains valid.
           if (inner.repeat !== true) tab.approval = 'none';
           return this.send(tab, 'authenticate', inner);
         }
@@ -976,7 +976,7 @@ export class CheckoutTabs {
         if (inner.type === 'completeAuthorize') {
           must(
             !tab.owed,
-            'V6: whoever has submitted nothing here, or has read since that nothing was charged or that nobody can say, is charged only after a submit',
+            'V6: a payer who has submitted nothing here, or has read since that nothing was charged or that the outcome is unknown, is charged only after a submit',
           );
           must(
             tab.approval === 'allowed',
@@ -1107,7 +1107,7 @@ function takesMethod(payment: PaymentView): boolean {
   return phase === 'open' || (phase === 'failed' && payment.manual_retry_allowed !== false);
 }
 
-/** True when a look at the payment shows that a call has done something. */
+/** True when a read of the payment shows that a call has had an effect. */
 function changed(before: PaymentView, seen: PaymentView): boolean {
   // A copy that lags behind shows the payment as it was before the call: that is no change.
   if (newerPayment(before, seen) !== seen) return false;

@@ -64,7 +64,7 @@ export type Action =
       readonly read: ReadDelivery;
     }
   | { readonly do: 'elapse'; readonly ms: number }
-  /** Something happens elsewhere: at the bank, at the processor, at the merchant's. */
+  /** Something happens outside of the page: at the bank, the processor or the merchant. */
   | {
       readonly do: 'outside';
       readonly what: 'bankApproves' | 'bankDenies' | 'settles' | 'fails' | 'cancels' | 'lateCallRuns';
@@ -95,7 +95,7 @@ export type Act =
 export interface Setting {
   readonly unavailable: ThreeDSStart['unavailable'];
   readonly method: boolean;
-  /** Whether the service dates its answers (`updated`). Stale answers can be told from new ones only when it does. */
+  /** Whether the service dates its answers (`updated`), without which stale answers cannot be distinguished from new ones. */
   readonly dated: boolean;
 }
 
@@ -141,10 +141,10 @@ export class CheckoutWorld {
   /** Calls without an answer that the service may still work off. */
   private adrift: Call[] = [];
   private readonly timers = new Map<string, { due: number; event: (at: number) => CheckoutEvent }>();
-  /** What the tab notes: its checks at the bank by attempt, and its last press. */
+  /** What the tab notes: its authentications by attempt, and its last submit. */
   private readonly checks = new Map<number, { readonly since: number; readonly requiresSubmit: boolean }>();
   private submittedAt: number | undefined;
-  /** True until the person presses, or approves at the bank's page in this tab; and from where the page says that nothing was charged, or that nobody can say. */
+  /** True until the payer submits, or approves the challenge in this tab; and again once the page says that nothing was charged, or that the outcome is unknown. */
   private owed = true;
   private readonly latest = new Map<Operation, Call>();
   private last: CheckoutEvent | undefined;
@@ -154,7 +154,7 @@ export class CheckoutWorld {
 
   private record: Step | undefined;
 
-  /** @param recorder is told of every step; a page that is loaded anew is a new run. */
+  /** @param recorder receives every step; a page that is loaded anew is a new run. */
   constructor(
     private readonly setting: Setting,
     private readonly recorder?: { readonly begin: (flow: string) => Step },
@@ -587,7 +587,7 @@ export class CheckoutWorld {
     this.record?.(event, before, next);
     if (paymentLinkCheckoutFlow.final.includes(before.kind)) must(next === before, 'V8: a final state is never left');
     if ((event.type === 'pay' || event.type === 'retry') && unknownOutcome(before))
-      must(!effects.some(moves), 'V10: a press while the outcome is unknown sends nothing');
+      must(!effects.some(moves), 'V10: a submit while the outcome is unknown sends nothing');
     if ('payment' in before && 'payment' in next && paymentPhase(before.payment) === 'paid')
       must(paymentPhase(next.payment) === 'paid', 'V12: what is paid stays paid');
     // A promise answers once: an answer may be doubled on its way, but it does not come back in a later attempt.
@@ -642,11 +642,11 @@ export class CheckoutWorld {
         if (inner.type === 'completeAuthorize') {
           must(
             !this.owed,
-            'V6: whoever has submitted nothing here, or has read since that nothing was charged or that nobody can say, is charged only after a submit',
+            'V6: a payer who has submitted nothing here, or has read since that nothing was charged or that the outcome is unknown, is charged only after a submit',
           );
           must(
             this.approval === 'allowed' ||
-              // A code is the person's own word; there is no bank's check before it.
+              // A code is the payer's own consent; no authentication comes before it.
               ('payment' in this.state && this.state.payment.next_action?.type === 'collect_otp'),
             'V16: completes only after Y, A, I, an allowed U, or a read that says approved',
           );
@@ -715,10 +715,10 @@ export class CheckoutWorld {
   }
 }
 
-/** How long a tab carries a press over a reload. */
+/** How long a tab remembers a submit across a reload. */
 const submitHoldsMs = 600_000;
 
-/** What only a person does; a page that comes back into view, a bank's message and a deadline are no presses. */
+/** What only a payer does; a page that comes back into view, a message of the challenge and a deadline are not. */
 const personal: ReadonlySet<Act> = new Set([
   'pay',
   'paySaved',

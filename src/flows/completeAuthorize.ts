@@ -38,7 +38,7 @@ export type CompleteState =
       readonly since: number;
       /** Number of reads since then. */
       readonly reads: number;
-      /** Clock time of the first of the latest reads that all showed the payment where it stood; absent while none has. */
+      /** Clock time of the first of the latest reads that all returned an unchanged payment; absent while none has. */
       readonly unchangedSince?: number;
       /** True once the payment has been watched unchanged for long enough that a repeat cannot overlap the first call. */
       readonly mayRetry: boolean;
@@ -64,7 +64,7 @@ export type CompleteTimer = 'slow' | 'read';
 
 export type CompleteEvent =
   | { readonly type: 'submit'; readonly at: number }
-  /** A call was sent before this page was loaded, at `since`, and nobody here has seen its answer. */
+  /** A call was sent before this page was loaded, at `since`, and its answer has not arrived here. */
   | { readonly type: 'resume'; readonly since: number; readonly at: number }
   | { readonly type: 'answered'; readonly payment: PaymentView; readonly at: number }
   | { readonly type: 'callFailed'; readonly failure: CallFailure; readonly at: number }
@@ -80,7 +80,7 @@ export type CompleteEffect =
   | { readonly type: 'read' }
   | { readonly type: 'wait'; readonly timer: CompleteTimer; readonly ms: number };
 
-/** After this long the person reads that it still works and that pressing again is not needed. */
+/** Time in milliseconds after which the page says that the call is still running and that there is no need to submit again. */
 export const slowAfterMs = 10_000;
 
 type Next = Step<CompleteState, CompleteEffect>;
@@ -120,7 +120,7 @@ function settleByRead({ payment, open, at }: ReadEvent, since: number): Next | u
       // A copy that lags behind may still show the payment as it was before any method was chosen.
       return at - since >= agreeingReadsMs ? [{ kind: 'failed', payment }] : undefined;
     case 'action':
-      // Before completing there was a bank's check to do: an address alone is what the call has led to.
+      // Before completing, the payment waited for an authentication: an address alone is what the call has led to.
       return action?.type === 'redirect_to_url' &&
         action.redirect_to_url !== undefined &&
         action.three_ds_data === undefined
@@ -131,7 +131,7 @@ function settleByRead({ payment, open, at }: ReadEvent, since: number): Next | u
   }
 }
 
-/** True when the answer to the call itself names a step of its own: another page, or one that the person takes. A bank's check was there before. */
+/** True when the answer to the call itself names a new step: another page, or a customer action. An authentication was asked for before. */
 function asksForMore({ next_action: action }: PaymentView): boolean {
   if (action === undefined) return false;
   return (
@@ -152,7 +152,7 @@ function unconfirmed(
 }
 
 const over = 'the payment has been settled';
-const sent = 'one call is under way; a second press sends nothing';
+const sent = 'a call is in flight; a second submit sends nothing';
 const unsettled = 'money may have moved: only a read may decide, never a second call';
 const noCall = 'no call is under way';
 const noRead = 'no read is under way';
@@ -202,7 +202,7 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
         if (settled !== undefined) return settled;
         // The service itself says that another method is needed: this one was not charged.
         if (paymentPhase(payment) === 'open') return [{ kind: 'failed', payment }];
-        // A word that nobody knows, or a payment that stands where it stood: keep reading, promise nothing.
+        // An unknown status or an unchanged payment settles nothing: reading goes on.
         if (paymentPhase(payment) === 'action' && asksForMore(payment)) return [{ kind: 'needsAction', payment }];
         return reading(at);
       }),

@@ -96,7 +96,7 @@ const readIn = (ms: number): CompleteFormEffect => ({ type: 'wait', timer: 'read
 const slowly = 30_000;
 const frameIn: CompleteFormEffect = { type: 'wait', timer: 'frame', ms: 10_000 };
 
-/** What completing does by itself holds in the form as well; where it ends at a step, the form asks for it and reads on. Where nobody can say, the form keeps what a read has shown. */
+/** The form completes as the flow inside does; where that ends at a step, the form asks for it and reads on. Where the outcome is unknown, the form keeps what a read has shown. */
 const asByItself = (rows: readonly Row<CompleteState, CompleteEvent, CompleteEffect>[]): FormRow[] =>
   rows.map(([sentence, from, event, to, ...effects]): FormRow => {
     const formFrom: CompleteFormState = from.kind === 'needsAction' ? needs(from.payment) : from;
@@ -132,23 +132,17 @@ const rows: FormRow[] = [
     closed,
     readIn(slowly),
   ],
-  ['a press on it sends nothing', closed, submit, closed],
+  ['a submit of it sends nothing', closed, submit, closed],
   ['its timer reads', closed, readTime(), closed, read],
   ['a failed read leaves it as it is', closed, readFailed, closed, readIn(slowly)],
   [
-    'however long it stands unchanged, it is not offered again',
+    'however long it is unchanged, it is not offered again',
     { ...closed, unchangedSince: t0 + 130_000 },
     reads(waiting, undefined, t0 + 1_000_000),
     { ...closed, reads: 1, unchangedSince: t0 + 130_000 },
     readIn(slowly),
   ],
-  [
-    'a word that nobody knows keeps what was seen before',
-    closed,
-    reads(unknown),
-    { ...closed, reads: 1 },
-    readIn(slowly),
-  ],
+  ['an unknown status keeps what was seen before', closed, reads(unknown), { ...closed, reads: 1 }, readIn(slowly)],
   ['another attempt begins anew', closed, reads(secondAttempt), ready],
   [
     'another attempt begins anew, also when it was in hand before',
@@ -157,14 +151,14 @@ const rows: FormRow[] = [
     ready,
   ],
   [
-    'a word that nobody knows of another attempt opens nothing',
+    'an unknown status of another attempt opens nothing',
     closed,
     reads({ ...unknown, attempt_count: 2 }),
     { ...closed, reads: 1 },
     readIn(slowly),
   ],
   [
-    'another attempt that somebody has in hand is waited for',
+    'another attempt with an open call is waited for',
     closed,
     { type: 'read', payment: secondAttempt, open, at: t0 + 500 },
     { ...closed, reads: 1, unchangedSince: t0 + 500, seen: secondAttempt },
@@ -176,7 +170,7 @@ const rows: FormRow[] = [
   ['an answer that asks for a one-time code asks for it', sending, answered(coded, code), onCode, readIn(3000)],
   ['an answer with a hidden page shows it, for ten seconds', sending, answered(framed, frame), onFrame, frameIn],
   [
-    'a step that this version does not know is looked at once more soon: its part may not have been there',
+    'a step that this version does not know is read again soon: its code may not have been loaded',
     sending,
     answered(strange),
     onStrange,
@@ -201,7 +195,7 @@ const rows: FormRow[] = [
     readIn(1000),
   ],
   [
-    'a hidden page that a read shows belongs to no press of this form',
+    'a hidden page that a read shows belongs to no submit of this form',
     checking,
     reads(framed, frame),
     checking,
@@ -300,7 +294,7 @@ const rows: FormRow[] = [
     readIn(500),
   ],
   [
-    'a hidden page that could not be gone on from waits for a press, with what became of it',
+    'a hidden page that could not be completed waits for a submit, with its outcome',
     { ...sending, taken: takenFrame('Y') },
     failedCall(offline),
     { kind: 'ready', failure: offline, taken: takenFrame('Y') },
@@ -331,7 +325,7 @@ const rows: FormRow[] = [
     readIn(2000),
   ],
   [
-    'what cannot be shown is looked at every four seconds',
+    'what cannot be shown is read every four seconds',
     onStrange,
     reads(strange),
     { ...onStrange, reads: 1 },
@@ -352,7 +346,7 @@ const rows: FormRow[] = [
     readIn(2000),
   ],
   [
-    'nor does one that arrives while a press of the next step is settled',
+    'nor does one that arrives while a submit of the next step is settled',
     { kind: 'checking', since: t0, reads: 0, taken: { payment: { ...coded, updated: '2026-01-01T12:01:00Z' } } },
     reads({ ...scanned, updated: '2026-01-01T12:00:00Z' }, qr),
     { kind: 'checking', since: t0, reads: 0, taken: { payment: { ...coded, updated: '2026-01-01T12:01:00Z' } } },
@@ -383,14 +377,14 @@ const rows: FormRow[] = [
   ],
   ['a read "processing" is watched', onQr, reads(processing.payment), processing, readIn(2000)],
   [
-    'a word that nobody knows changes nothing, and is read again',
+    'an unknown status changes nothing, and is read again',
     onQr,
     reads({ ...unknown, updated: '2026-01-01T12:00:00Z', attempt_count: 2 }),
     { ...onQr, reads: 1 },
     readIn(2000),
   ],
   [
-    'a call that somebody else has open is waited for',
+    'a call that another tab has open is waited for',
     onQr,
     { type: 'read', payment: scanned, action: qr, open, at: t0 },
     { kind: 'checking', since: t0, reads: 0 },
@@ -406,7 +400,7 @@ const rows: FormRow[] = [
   ],
   ['the read timer reads', onQr, readTime(), onQr, read],
   ['the read timer tells that the time is over', onQr, readTime(t0 + 60_000), { ...onQr, over: true }, read],
-  ['nobody reads while nobody looks', onQr, readTime(t0, true), onQr],
+  ['a page in the background does not read', onQr, readTime(t0, true), onQr],
   ['a left-over slow timer changes nothing of a step', onQr, slowTime, onQr],
   ['coming back to the page reads', onQr, pageShown, onQr, read],
 ];
@@ -440,7 +434,7 @@ describe('completeAuthorizeForm', () => {
     wakers: ['submit', 'timeUp', 'pageShown'],
   });
 
-  it('never sends twice for one press, whatever follows on a code', () => {
+  it('never sends twice for one submit, whatever follows on a code', () => {
     let state: CompleteFormState = onCode;
     let sent = 0;
     for (const event of [codeGiven, codeGiven, submit, failedCall(), codeGiven, reads(coded, code), pageShown]) {

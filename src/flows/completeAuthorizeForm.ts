@@ -18,17 +18,17 @@ import { customerReadDelay, oneMoreRead, slowReadMs } from './reading.ts';
 export interface TakenStep {
   /** As it asked for the step. */
   readonly payment: PaymentView;
-  /** What became of a hidden page. */
+  /** The outcome of a hidden page. */
   readonly completion?: MethodCompletion;
 }
 
 type Inner = Exclude<CompleteState, { readonly kind: 'needsAction' }>;
 
-/** What is kept where nobody can say, or nothing more can be done. */
+/** What is kept where the outcome is unknown, or nothing more can be done. */
 interface LastSeen {
   /** As the latest read has shown it; absent while none has. */
   readonly seen?: PaymentView;
-  /** The attempt that the proxy has refused to complete: it was not authenticated, and no further press can help. Absent otherwise. */
+  /** The attempt that the proxy has refused to complete: it was not authenticated, so another submit cannot help. Absent otherwise. */
   readonly closed?: number;
 }
 type Inside<State> = State extends { readonly kind: 'cannotConfirm' }
@@ -39,10 +39,10 @@ type Inside<State> = State extends { readonly kind: 'cannotConfirm' }
 
 /** A form of its own that completes a payment: as {@link CompleteState}, with the step that the call has led to. */
 export type CompleteFormState =
-  /** `taken`: the last press was that of a step, not of the form. */
+  /** `taken`: the last submit was that of a step, not of the form. */
   | Inside<Inner>
   | {
-      /** The person has a step to take, here or elsewhere; the form reads until the payment moves on. */
+      /** The payer has a step to take, here or outside of this page; the form reads until the payment changes. */
       readonly kind: 'needsAction';
       /** The payment whose `next_action` is the step to take. */
       readonly payment: PaymentView;
@@ -68,7 +68,7 @@ export type CompleteFormEvent =
   | Exclude<CompleteEvent, { readonly type: 'answered' | 'read' | 'timeUp' }>
   | (Extract<CompleteEvent, { readonly type: 'answered' }> & Asking)
   | (Extract<CompleteEvent, { readonly type: 'read' }> & Asking)
-  /** `hidden`: nobody is looking at the page. */
+  /** `hidden`: the page is in the background. */
   | { readonly type: 'timeUp'; readonly timer: CompleteFormTimer; readonly hidden?: boolean; readonly at: number }
   /** The person has typed the one-time code; the code itself is not in here. */
   | { readonly type: 'codeGiven'; readonly at: number }
@@ -85,8 +85,8 @@ type ReadEvent = Extract<CompleteFormEvent, { readonly type: 'read' }>;
 
 const readIn = (ms: number): CompleteFormEffect => ({ type: 'wait', timer: 'read', ms });
 
-/** When the payment is looked at again while the person takes a step. What cannot be shown is looked at soon: its part may not have been there. */
-function nextLook({ payment, action, reads }: Asks, at: number): CompleteFormEffect {
+/** Pause before the next read while the payer takes a step. What cannot be shown is read soon: its code may not have been loaded. */
+function nextActionRead({ payment, action, reads }: Asks, at: number): CompleteFormEffect {
   if (action !== undefined)
     return readIn(customerReadDelay(reads, { ...action, slow: takesHours.has(action.kind) }, at));
   if (payment.next_action?.redirect_to_url !== undefined) return readIn(slowReadMs);
@@ -107,7 +107,7 @@ function ask(payment: PaymentView, action: CustomerAction | undefined, at: numbe
   };
   return action?.kind === 'hiddenFrame'
     ? [state, { type: 'wait', timer: 'frame', ms: frameMs }]
-    : [state, nextLook(state, at)];
+    : [state, nextActionRead(state, at)];
 }
 
 /** Sends what the step has made possible. */
@@ -120,7 +120,7 @@ function complete(payment: PaymentView, at: number, completion?: MethodCompletio
 function asksForAnother({ taken }: { readonly taken?: TakenStep }, { payment, open, action }: ReadEvent): boolean {
   return (
     action !== undefined &&
-    // Its end completes by itself: that is for the answer to a press.
+    // The end of a hidden page completes the payment without the payer, which only a submit allows.
     action.kind !== 'hiddenFrame' &&
     open === undefined &&
     paymentPhase(payment) === 'action' &&
@@ -187,19 +187,19 @@ function readWhileAsking(state: Asks, event: ReadEvent): Next {
       over: isOver(known, at),
       payment: paymentPhase(payment) === 'unknown' ? state.payment : payment,
     };
-    return known?.kind === 'hiddenFrame' ? [next] : [next, nextLook(next, at)];
+    return known?.kind === 'hiddenFrame' ? [next] : [next, nextActionRead(next, at)];
   };
   if (paymentPhase(payment) === 'action' && open === undefined) {
     const same =
       payment.attempt_count === state.payment.attempt_count &&
       payment.next_action?.type === state.payment.next_action?.type;
     if (same && state.action?.kind === 'hiddenFrame') return stays(state.action);
-    // A hidden page that a read shows belongs to a press that nobody has made here.
+    // A hidden page that a read returns was not asked for by a submit on this page.
     const shown = action?.kind === 'hiddenFrame' ? undefined : action;
     return same ? stays(shown ?? state.action) : ask(payment, shown, at);
   }
   const next = inside({ kind: 'ready' }, { ...event, payment });
-  // A word that nobody knows.
+  // An unknown status.
   return next[0].kind === 'ready' ? stays(state.action) : next;
 }
 
@@ -229,7 +229,7 @@ export const completeAuthorizeFormFlow: Flow<CompleteFormState, CompleteFormEven
       ...noSteps,
     },
     sending: {
-      submit: ignore('one call is under way; a second press sends nothing'),
+      submit: ignore('a call is in flight; a second submit sends nothing'),
       resume: ignore(begun),
       answered: go(['paid', 'failed', 'processing', 'needsAction', 'checking'], inside),
       callFailed: go(['ready', 'checking', 'needsAction'], inside),
@@ -284,13 +284,13 @@ export const completeAuthorizeFormFlow: Flow<CompleteFormState, CompleteFormEven
       read: go(['needsAction', 'paid', 'failed', 'processing', 'checking'], readWhileAsking),
       readFailed: go(['needsAction'], (state, { at }): Next => {
         const next = oneMoreRead(state);
-        return state.action?.kind === 'hiddenFrame' ? [next] : [next, nextLook(next, at)];
+        return state.action?.kind === 'hiddenFrame' ? [next] : [next, nextActionRead(next, at)];
       }),
       timeUp: go(['needsAction', 'sending'], (state, { timer, hidden, at }): Next => {
         if (timer === 'frame' && state.action?.kind === 'hiddenFrame') return complete(state.payment, at, 'N');
         if (timer !== 'read') return [state];
         const next = isOver(state.action, at) === state.over ? state : { ...state, over: !state.over };
-        // Nobody looks: the return to the page reads.
+        // The page is in the background: it reads when the payer returns to it.
         return hidden === true ? [next] : [next, { type: 'read' }];
       }),
       pageShown: go(['needsAction'], (state) => [state, { type: 'read' }]),

@@ -41,9 +41,9 @@ const lockOver = t0 + 200_000;
 
 /** What completing does, row by row: by itself, inside the payment link’s checkout, and in a form of its own. */
 export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEffect>[] = [
-  ['a press sends the call once', ready, submit, sending, send, slowNotice],
+  ['a submit sends the call once', ready, submit, sending, send, slowNotice],
   [
-    'a press after a refusal sends the call once more',
+    'a submit after a refusal sends the call once more',
     { kind: 'ready', failure: refused },
     submit,
     sending,
@@ -74,7 +74,7 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
     { kind: 'needsAction', payment: redirect },
   ],
   [
-    'an answer with a status nobody knows is read again, not believed',
+    'an answer with an unknown status is read again, not believed',
     sending,
     answered(unknown),
     { ...checking, reads: 0 },
@@ -89,7 +89,7 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
   ],
   ['coming back before anything was sent reads nothing', ready, pageShown, ready],
   ['coming back after a refusal reads: another tab may have gone on', refusedBefore, pageShown, refusedBefore, read],
-  ['an unchanged read after a refusal leaves the press to the person', refusedBefore, reads(), refusedBefore],
+  ['an unchanged read after a refusal leaves the next submit to the payer', refusedBefore, reads(), refusedBefore],
   [
     'a read after a refusal that finds it paid ends as paid',
     refusedBefore,
@@ -144,9 +144,9 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
     { ...checking, refusal: refused },
     read,
   ],
-  ['a call that never left may be pressed again', sending, callFailed(offline), { kind: 'ready', failure: offline }],
+  ['a call that never left may be submitted again', sending, callFailed(offline), { kind: 'ready', failure: offline }],
   [
-    'a call turned away for its rate may be pressed again',
+    'a call turned away for its rate may be submitted again',
     sending,
     callFailed(tooMany),
     { kind: 'ready', failure: tooMany },
@@ -158,7 +158,7 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
   ['a read "failed" ends as failed', checking, reads(failed), { kind: 'failed', payment: failed }],
   ['a read "processing" is watched', checking, reads(processing.payment), processing, readIn(2000)],
   ['an unchanged read is followed by a later one', checking, reads(), checking, readIn(1000)],
-  ['a status nobody knows is followed by a later read', checking, reads(unknown), checking, readIn(1000)],
+  ['an unknown status is followed by a later read', checking, reads(unknown), checking, readIn(1000)],
   [
     'a refusal and an unchanged read: nothing happened',
     { ...checking, refusal: refused },
@@ -172,7 +172,7 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
     { kind: 'paid', payment: paid },
   ],
   [
-    'a refusal and a status nobody knows settle nothing',
+    'a refusal and an unknown status settle nothing',
     { ...checking, refusal: refused },
     reads(unknown),
     { ...checking, refusal: refused },
@@ -186,7 +186,7 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
     readIn(30_000),
   ],
   [
-    'after two minutes of a status nobody knows it cannot be confirmed yet',
+    'after two minutes of an unknown status it cannot be confirmed yet',
     checking,
     reads(unknown, tooLate),
     { kind: 'cannotConfirm', since: t0, reads: 1, mayRetry: false },
@@ -199,7 +199,7 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
     { kind: 'needsAction', payment: redirect },
   ],
   [
-    'an address beside a check at the bank is not',
+    'an address beside an authentication is not',
     checking,
     reads({ ...redirect, next_action: { ...redirect.next_action, type: 'redirect_to_url', three_ds_data: {} } }),
     checking,
@@ -283,7 +283,7 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
     readIn(4000),
   ],
   [
-    'a status nobody knows says nothing new of a watched payment',
+    'an unknown status says nothing new of a watched payment',
     processing,
     reads(unknown),
     { ...processing, reads: 1 },
@@ -302,7 +302,7 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
     { kind: 'needsAction', payment: redirect },
   ],
   [
-    'a watched payment that shows the bank’s check of before is read again',
+    'a watched payment that still shows the earlier authentication is read again',
     { ...processing, reads: 2 },
     reads(waiting),
     { ...processing, reads: 3 },
@@ -330,8 +330,8 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
   ['a left-over slow timer changes nothing of a watched payment', processing, timeUp('slow'), processing],
   ['coming back to the page reads a watched payment', processing, pageShown, processing, read],
 
-  ['a press while it cannot be confirmed sends nothing', cannotConfirm, submit, cannotConfirm],
-  ['a press once a repeat cannot overlap the first call sends one call', mayRetry, submit, sending, send, slowNotice],
+  ['a submit while it cannot be confirmed sends nothing', cannotConfirm, submit, cannotConfirm],
+  ['a submit once a repeat cannot overlap the first call sends one call', mayRetry, submit, sending, send, slowNotice],
   ['a late read "paid" ends as paid', cannotConfirm, reads(paid), { kind: 'paid', payment: paid }],
   ['a late read "failed" ends as failed', cannotConfirm, reads(failed), { kind: 'failed', payment: failed }],
   ['a late read "processing" is watched', cannotConfirm, reads(processing.payment), processing, readIn(2000)],
@@ -370,7 +370,7 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
     { kind: 'needsAction', payment: redirect },
   ],
   [
-    'a status nobody knows takes the repeat away',
+    'an unknown status takes the repeat away',
     mayRetry,
     reads(unknown, lockOver + 1),
     { ...cannotConfirm, reads: 13 },

@@ -16,7 +16,7 @@ const end = Date.parse('2030-01-01T12:10:00Z');
 const png = 'data:image/png;base64,iVBORw0KGgo=';
 
 describe('the step that a payment asks for', () => {
-  it('is none while the payment waits for nothing, and none of a kind that nobody knows', () => {
+  it('is none while the payment waits for nothing, and none of an unknown kind', () => {
     expect(
       customerAction(paymentWith('processing', { next_action: { type: 'collect_otp' } }), { address, serverTime, at }),
     ).toBeUndefined();
@@ -130,7 +130,7 @@ describe('the step that a payment asks for', () => {
       ).toBeUndefined();
   });
 
-  it('shows no detail whose letters run the other way or cannot be seen', () => {
+  it('shows no detail with letters of reversed direction or invisible ones', () => {
     const transfer = (iban: string) =>
       read({
         type: 'display_bank_transfer_information',

@@ -77,12 +77,12 @@ const picture = /^data:image\/(?:png|gif|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/;
 const appLink = /^upi:\/\/pay\?[\x21-\x7e]{1,1900}$/;
 /** Characters that are not seen and change what is read: controls, and what turns the direction of text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not be shown.
-const unseen = /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/;
+const invisible = /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/;
 
 /**
- * Reads the step that a payment asks for. Nothing where it asks for none, for a bank's check or for another page, and nothing where the step is of a
- * kind that this version does not know or holds a value that is not to be trusted: the page then says that it cannot show the step. The fields are those
- * of `nextActionView`; each is read by itself, so that one that is malformed takes no other with it.
+ * Reads the step that a payment asks for. Nothing where it asks for none, for a 3-D Secure authentication or for another page, and nothing where the step
+ * is of an unknown kind or holds a value that is not to be trusted: the page then says that it cannot show the step. The fields are those of
+ * `nextActionView`; each is read by itself, so that a malformed one does not affect the others.
  */
 export function customerAction(payment: PaymentView, page: CustomerActionPage): CustomerAction | undefined {
   const { next_action: action } = payment;
@@ -106,7 +106,7 @@ export function customerAction(payment: PaymentView, page: CustomerActionPage): 
       const note = text(action.display_text);
       return {
         kind: 'qr',
-        // A picture is shown only where nobody says what it reads: a drawn code has no sender.
+        // A picture is shown only where no text comes with it: a code drawn from the text has no foreign source.
         ...(raw !== undefined ? { text: raw } : image !== undefined ? { image } : {}),
         ...(link === undefined ? {} : { link }),
         ...(note === undefined ? {} : { note }),
@@ -191,7 +191,7 @@ function part(whole: Readonly<Record<string, unknown>>, name: string): Readonly<
 
 /** A text that a person can see as it is; nothing for anything else. */
 const text = (value: unknown, longest = 255): string | undefined =>
-  typeof value === 'string' && value.length <= longest && value.trim() !== '' && !unseen.test(value)
+  typeof value === 'string' && value.length <= longest && value.trim() !== '' && !invisible.test(value)
     ? value
     : undefined;
 

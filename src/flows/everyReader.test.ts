@@ -61,7 +61,7 @@ describe('every reader of what a person typed or a service sent is tried with as
     const functions = Object.entries(door).flatMap(([name, one]) => (typeof one === 'function' ? [name] : []));
     const others = noReaders[room] ?? [];
     expect(functions.filter((name) => !others.includes(name) && !isFuzzed(name))).toEqual([]);
-    // Nothing that reads, by its name, is excused, and nobody is excused who is gone.
+    // Nothing that reads, by its name, is excused, and no excuse names a reader that no longer exists.
     expect(others.filter((name) => /^(parse|read|normalise)/.test(name) || !functions.includes(name))).toEqual([]);
   });
 });

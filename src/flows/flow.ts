@@ -30,7 +30,7 @@ export interface Flow<State extends { readonly kind: string }, Event extends { r
   readonly table: FlowTable<State, Event, Effect>;
 }
 
-/** Declares that an event changes nothing in a state, with the reason that stands in the docs. */
+/** Declares that an event changes nothing in a state, with the reason that the docs give. */
 export function ignore(reason: string): Ignored {
   return { ignored: reason };
 }

@@ -32,7 +32,7 @@ describe('the pages of the flows', () => {
 
   it('leave out of the diagram what changes nothing, and give the reason below it', () => {
     const page = flowPages().find(({ file }) => file === 'completeAuthorize.md')?.text ?? '';
-    expect(page).toContain('### sending\n\n- `submit`: one call is under way; a second press sends nothing\n');
+    expect(page).toContain('### sending\n\n- `submit`: a call is in flight; a second submit sends nothing\n');
     expect(page).not.toMatch(/sending --> \w+: .*submit/);
   });
 });

@@ -6,7 +6,7 @@ import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
 import { payoutCollectionFlow } from './payoutCollection.ts';
 import { threeDSAuthenticationFlow } from './threeDSAuthentication.ts';
 
-/** One page of the docs, as it stands in `docs/flows`. */
+/** One page of the docs in `docs/flows`. */
 export interface FlowPage {
   readonly file: string;
   readonly text: string;
@@ -18,12 +18,12 @@ export function flowPages(): FlowPage[] {
     flowPage(
       paymentLinkCheckoutFlow,
       'Payment link checkout',
-      'A payment link from opening to the truth about its payment: the form, storing and attaching a card, the check at the bank, completing, and the reads that settle whatever could not be learned from an answer. The authentication and completing are flows of their own inside it; their events come in wrapped as `threeDS` and `complete`.',
+      'A payment link from opening to the truth about its payment: the form, storing and attaching a card, 3-D Secure, completing, and the reads that settle whatever could not be learned from an answer. The authentication and completing are flows of their own inside it; their events come in wrapped as `threeDS` and `complete`.',
     ),
     flowPage(
       threeDSAuthenticationFlow,
       '3-D Secure authentication',
-      "One EMV 3-D Secure authentication in a browser, from the 3DS method to a verdict that a read has confirmed. Messages, timers and the end of the bank's page are only reasons to read; nobody is charged in here.",
+      'One EMV 3-D Secure authentication in a browser, from the 3DS method to a verdict that a read has confirmed. Messages, timers and the end of the challenge are only reasons to read; this flow charges nothing.',
     ),
     flowPage(
       completeAuthorizeFlow,
@@ -38,7 +38,7 @@ export function flowPages(): FlowPage[] {
     flowPage(
       payoutCollectionFlow,
       'Payout collection',
-      'A payout link from opening to the truth about its payout: choosing a way to be paid, entering and reviewing the details, and one press that hands them to the service and tells the proxy to go on. What was submitted comes before what has expired, and nobody sees the details of somebody else.',
+      'A payout link from opening to the truth about its payout: choosing a way to be paid, entering and reviewing the details, and one submit that hands them to the service and has the proxy go on. What was submitted comes before what has expired, and no person sees the details of another.',
     ),
   ];
 }

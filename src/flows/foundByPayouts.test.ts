@@ -32,7 +32,7 @@ const handingOver = (tab = 0) => [advance({ tab }), advance({ tab }), advance({ 
 describe('found by the search', () => {
   it.each<[string, PayoutSetting, PayoutAction[]]>([
     [
-      'V21: somebody else’s details are not shown as one’s own because the answers to one’s own press were lost',
+      'V21: another person’s details are not shown as one’s own because the answers to one’s own submit were lost',
       { ...one, policy: 'review' },
       [advance(), advance(), advance(), stranger, advance(), advance({ how: 'lost' })],
     ],
@@ -42,17 +42,17 @@ describe('found by the search', () => {
       [...handingOver(), reload, stranger],
     ],
     [
-      'details that arrive after their page was loaded again can be sent by one press',
+      'details that arrive after their page was loaded again can be sent by one submit',
       one,
       [...handingOver(), reload, advance(), travels],
     ],
     [
-      'details that arrive after their page has said that they did not are not refused as somebody else’s',
+      'details that arrive after their page has said that they did not are not refused as another person’s',
       { ...one, dialect: 'deployed' },
       [...handingOver(), advance({ how: 'late' }), advance(), advance(), travels, advance(), advance()],
     ],
     [
-      'V22: nor is their link told to be over while they are on their way',
+      'V22: nor is their link shown as expired while they are on their way',
       { ...one, lifetimeMs: 60_000 },
       [...handingOver(), reload, advance(), travels, elapse(61_000)],
     ],
@@ -65,7 +65,7 @@ describe('found by the search', () => {
       ],
     ],
     [
-      'V22: nor on a page that still stands and has heard no answer',
+      'V22: nor on a page that is still open and has received no answer',
       { ...one, lifetimeMs: 60_000, policy: 'review', dialect: 'deployed', storage: false },
       [
         ...[...handingOver(), advance({ how: 'late' }), advance()],
@@ -73,7 +73,7 @@ describe('found by the search', () => {
       ],
     ],
     [
-      'V6: a page that offers the press once more does not say "not sent" while another one’s press is open',
+      'V6: a page that offers another submit does not say "not sent" while another tab’s submit is open',
       { ...one, tabs: 2 },
       [
         ...[advance({ tab: 1 }), advance({ tab: 1 }), advance({ tab: 1 })],

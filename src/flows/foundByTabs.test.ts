@@ -31,12 +31,12 @@ const paying = (tab = 0) => [advance({ tab }), advance({ tab }), advance({ tab }
 describe('found by the search', () => {
   it.each<[string, TabsSetting, TabAction[]]>([
     [
-      'V6: a status nobody knows at the first read after a reload does not make this tab forget what it has sent',
+      'V6: an unknown status at the first read after a reload does not make this tab forget what it has sent',
       one,
       [...paying(), reload, advance({ read: 'unknownWord' }), advance(), advance()],
     ],
     [
-      'V6: whoever was charged does not read the decline of another tab, out of a copy that lags behind the lost answer',
+      'V6: a payer who was charged does not read the decline of another tab, out of a copy that lags behind the lost answer',
       { ...two, dated: true },
       [
         advance({ tab: 1 }),
@@ -82,7 +82,7 @@ describe('found by the search', () => {
       ],
     ],
     [
-      'V6: a copy that lags behind does not end a completion that is open, whoever reloads',
+      'V6: a copy that lags behind does not end a completion that is open, whichever tab reloads',
       { ...one, storage: false, dated: true },
       [
         ...paying(),
@@ -134,7 +134,7 @@ describe('found by the search', () => {
       ],
     ],
     [
-      'V6: an approval that another tab got beside the bank’s page of this one does not charge without a press here',
+      'V6: an approval that another tab got beside the challenge of this one does not charge without a submit here',
       { ...two, method: true },
       [
         advance({ tab: 1 }),
@@ -149,7 +149,7 @@ describe('found by the search', () => {
       ],
     ],
     [
-      'V6: a payment that went on to another page while nobody could say is not offered again as if nothing had happened',
+      'V6: a payment that went on to another page while the outcome was unknown is not offered again as if nothing had happened',
       { ...one, storage: false },
       [
         ...paying(),

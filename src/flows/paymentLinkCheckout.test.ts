@@ -181,7 +181,7 @@ const reads = (
 });
 const readFailed = (at = t0): CheckoutEvent => ({ type: 'readFailed', at });
 const timeUp = (timer: CheckoutTimer, at = t0): CheckoutEvent => ({ type: 'timeUp', timer, at });
-const unseen = (at = t0): CheckoutEvent => ({ type: 'timeUp', timer: 'read', hidden: true, at });
+const inBackground = (at = t0): CheckoutEvent => ({ type: 'timeUp', timer: 'read', hidden: true, at });
 const codeGiven = { type: 'codeGiven', at: t0 } as const;
 const pageShown: CheckoutEvent = { type: 'pageShown', at: t0 };
 const expiryReached: CheckoutEvent = { type: 'expiryReached', at: t0 };
@@ -218,7 +218,7 @@ const lockOver = t0 + 200_000;
 
 type CheckoutRow = Row<CheckoutState, CheckoutEvent, CheckoutEffect>;
 
-/** Where a payment's standing leads after any answer about it, for every standing. `paidBefore`: the person did not pay just now on this page. */
+/** The state that a payment's phase leads to after any answer about it, for every phase. `paidBefore`: the payer did not pay just now on this page. */
 function phases(
   when: string,
   from: CheckoutState & { readonly link: typeof link },
@@ -260,7 +260,7 @@ function phases(
       readIn(30_000),
     ],
     [
-      `${when}: a status nobody knows is read again`,
+      `${when}: an unknown status is read again`,
       from,
       event(next(unknown)),
       { kind: 'checking', since: t0, reads: 0, ...at(unknown) },
@@ -369,14 +369,14 @@ const rows: CheckoutRow[] = [
     (payment, beside) => ({ ...link, ...telling(beside).answer, payment }),
   ),
   [
-    'a link that this tab has sent a payment for, before a reload, shows no form until it is known what became of it',
+    'a link that this tab has sent a payment for, before a reload, shows no form until its outcome is known',
     loading,
     linkRead(open, { noted: { operation: 'select', since: sentAt } }),
     checking({ since: sentAt, reads: 0 }),
     readIn(500),
   ],
   [
-    'what this tab has sent itself is not another tab’s, whoever works on the payment now',
+    'what this tab has sent itself is not another tab’s, whichever tab works on the payment now',
     loading,
     linkRead(open, { noted: { operation: 'select', since: sentAt }, held: true }),
     checking({ since: sentAt, reads: 0 }),
@@ -465,7 +465,7 @@ const rows: CheckoutRow[] = [
     readIn(30_000),
   ],
   [
-    'a link whose payment has a status nobody knows reads it again',
+    'a link whose payment has an unknown status reads it again',
     loading,
     linkRead(unknown),
     { ...checking({ reads: 0, payment: unknown }), link: { ...link, payment: unknown } },
@@ -517,7 +517,7 @@ const rows: CheckoutRow[] = [
     { type: 'wait', timer: 'frame', ms: 10_000 },
   ],
   [
-    'a hidden page of an earlier visit completes nothing without a press: nobody has pressed here',
+    'a hidden page of an earlier visit completes nothing without a submit: none was made here',
     loading,
     linkRead(hidden, { action: frame }),
     { ...completingIn({ kind: 'ready' }, hidden), link: { ...link, payment: hidden } },
@@ -550,7 +550,7 @@ const rows: CheckoutRow[] = [
     readIn(500),
   ],
   [
-    'a link status nobody knows shows no form',
+    'an unknown link status shows no form',
     loading,
     linkRead(open, { of: linkWith(open, 'unknown') }),
     { kind: 'loadFailed', failure: { kind: 'contract', effect: 'none' } },
@@ -568,7 +568,7 @@ const rows: CheckoutRow[] = [
     linkReadFailed(),
     { kind: 'loadFailed', failure: offline },
   ],
-  ['a press reads the link again', { kind: 'loadFailed', failure: offline }, retry, loading, readLink],
+  ['a retry reads the link again', { kind: 'loadFailed', failure: offline }, retry, loading, readLink],
   [
     'being back, or online again, reads the link again',
     { kind: 'loadFailed', failure: offline },
@@ -605,7 +605,7 @@ const rows: CheckoutRow[] = [
   ],
   ['so it does where the payment has moved on', ready(), linkRead(paid), loading, readLink],
   ['or a call about it is open', ready(), linkRead(open, openCall('select')), loading, readLink],
-  ["at its expiry a link whose bank's check has ended is not taken up again", denied, expiryReached, denied],
+  ['at its expiry a link whose authentication has ended does not resume it', denied, expiryReached, denied],
   ['coming back to the form reads', ready(), pageShown, ready(), read],
   [
     'a read that finds nothing paid leaves the form and its problem',
@@ -615,13 +615,13 @@ const rows: CheckoutRow[] = [
   ],
   ['a read that finds the same decline leaves the form and its problem', declined, reads(failed), declined],
   [
-    "a read that finds the bank's check where it ended leaves the form: nothing goes on without a press",
+    'a read that finds the authentication ended leaves the form: nothing goes on without a submit',
     denied,
     reads(waiting, t0, resumedStart),
     denied,
   ],
   [
-    "a status nobody knows does not hide where the bank's check ended",
+    'an unknown status does not hide where the authentication ended',
     denied,
     reads({ ...unknown, updated: '2026-01-01T12:02:00Z' }),
     checking({ reads: 0, payment: waiting }),
@@ -646,7 +646,7 @@ const rows: CheckoutRow[] = [
 
   ...besides('the form, after a read', ready(), readsBeside),
   [
-    "the bank's check that has ended, and another tab that has taken it up, bring no result here without a press",
+    'an authentication that has ended, and another tab that has resumed it, bring no result here without a submit',
     denied,
     readsBeside(waiting, openCall('authenticate')),
     checking({ reads: 0, payment: waiting }),
@@ -671,20 +671,26 @@ const rows: CheckoutRow[] = [
   ),
   ...besides('another tab', otherTab, readsBeside),
   [
-    'a check at the bank that another tab has begun is taken over by reading, not by asking again',
+    'an authentication that another tab has begun is taken over by reading, not by asking again',
     otherTab,
     reads(waiting, t0, start),
     authenticatingIn({ ...reading, because: 'resumed', start: resumedStart }),
     threeDSReads,
   ],
-  ['a failed look at another tab is followed by a later one', otherTab, readFailed(), otherTab, readIn(30_000)],
-  ['the read timer looks at another tab', otherTab, timeUp('read'), otherTab, read],
+  [
+    'a failed read while another tab works is followed by a later one',
+    otherTab,
+    readFailed(),
+    otherTab,
+    readIn(30_000),
+  ],
+  ['the read timer reads while another tab works', otherTab, timeUp('read'), otherTab, read],
   ['a left-over slow timer changes nothing while another tab works', otherTab, timeUp('slow'), otherTab],
-  ['coming back, or the word of another tab, looks at once', otherTab, pageShown, otherTab, read],
+  ['coming back, or a message of another tab, reads at once', otherTab, pageShown, otherTab, read],
 
   // Storing the card
   [
-    'a press while another tab works stores nothing, and looks what the other tab does',
+    'a submit while another tab works stores nothing, and reads what the other tab does',
     storing,
     { type: 'storeFailed', failure: operationOpen, at: t0 },
     otherTab,
@@ -708,14 +714,14 @@ const rows: CheckoutRow[] = [
 
   // Attaching
   [
-    'a press while the journal has another call open pays nothing, and looks what that one does',
+    'a submit while the journal has another call open pays nothing, and reads what that one does',
     attaching,
     attachFailed(operationOpen),
     otherTab,
     read,
   ],
   [
-    'a journal that cannot be written has let nothing through: it may be pressed again',
+    'a journal that cannot be written has let nothing through: it may be submitted again',
     attaching,
     attachFailed(noJournal),
     notSent(noJournal),
@@ -742,7 +748,7 @@ const rows: CheckoutRow[] = [
     read,
   ],
   [
-    'an answer with a status nobody knows is not taken for the decline before it',
+    'an answer with an unknown status is not taken for the decline before it',
     { ...attaching, payment: paymentWith('failed') },
     attached(paymentWith('unknown')),
     checking({ reads: 0, payment: paymentWith('unknown') }),
@@ -756,8 +762,8 @@ const rows: CheckoutRow[] = [
     checking({ refusal: refused }),
     read,
   ],
-  ['a payment that never left may be pressed again', attaching, attachFailed(offline), notSent(offline)],
-  ['a payment turned away for its rate may be pressed again', attaching, attachFailed(tooMany), notSent(tooMany)],
+  ['a payment that never left may be submitted again', attaching, attachFailed(offline), notSent(offline)],
+  ['a payment turned away for its rate may be submitted again', attaching, attachFailed(tooMany), notSent(tooMany)],
   ['after ten seconds the page says that paying takes longer', attaching, timeUp('slow'), { ...attaching, slow: true }],
   ['a left-over read timer changes nothing while paying', attaching, timeUp('read'), attaching],
 
@@ -787,7 +793,7 @@ const rows: CheckoutRow[] = [
     except: ['authenticating', 'redirecting', 'awaitingCustomer', 'unsupportedAction', 'checking'],
   }),
   [
-    'a status nobody knows does not end the authentication, and is not where the payment stood',
+    'an unknown status does not end the authentication, and is not the payment’s last known phase',
     authenticatingIn(reading),
     threeDSRead(unknown),
     authenticatingIn(reading),
@@ -817,14 +823,14 @@ const rows: CheckoutRow[] = [
   ],
 
   [
-    'somebody else has gone on to pay with another method: that is what is waited for',
+    'another tab has gone on to pay with another method: that is what is waited for',
     authenticatingIn(reading),
     threeDSRead(failed, openCall('select')),
     checking({ reads: 0, payment: failed }),
     readIn(500),
   ],
   [
-    'somebody else is completing: that is what is waited for, and the check cannot be started again',
+    'another tab is completing: that is what is waited for, and the authentication cannot be started again',
     authenticatingIn({ ...reading, mayRestart: true }),
     threeDSRead(waiting, openCall('complete')),
     completingIn({ kind: 'checking', since: t0, reads: 0 }),
@@ -846,10 +852,10 @@ const rows: CheckoutRow[] = [
     reads(payment, t0, threeDS, {}, action),
   ),
   ['the read timer reads beside another page', redirecting, timeUp('read'), redirecting, read],
-  ['nobody looks at the page beside another one: nothing is read', redirecting, unseen(), redirecting],
+  ['a page in the background beside another page reads nothing', redirecting, inBackground(), redirecting],
   ['a failed read beside another page is followed by another', redirecting, readFailed(), redirecting, readIn(30_000)],
   ['the read timer reads an action that this page cannot do', unsupported, timeUp('read'), unsupported, read],
-  ['nobody looks at an action that this page cannot do: nothing is read', unsupported, unseen(), unsupported],
+  ['a page in the background with an unsupported action reads nothing', unsupported, inBackground(), unsupported],
   [
     'a failed read of an action that this page cannot do is followed by another',
     unsupported,
@@ -865,14 +871,14 @@ const rows: CheckoutRow[] = [
     readIn(4_000),
   ],
   [
-    'a step that a call has led to cannot be shown once a read has looked at it',
+    'a step that a call has led to cannot be shown once a read has returned it',
     { ...unsupported, unread: true },
     reads(qrCode),
     { ...unsupported, reads: 1 },
     readIn(4_000),
   ],
   [
-    'a failed read has not looked at it',
+    'a failed read has not returned it',
     { ...unsupported, unread: true },
     readFailed(),
     { ...unsupported, unread: true, reads: 1 },
@@ -960,11 +966,11 @@ const rows: CheckoutRow[] = [
     readIn(3_000),
   ],
   ['the read timer reads while the person takes the step', awaiting(), timeUp('read'), awaiting(), read],
-  ['nobody looks at the page: nothing is read until somebody does', awaiting(), unseen(), awaiting()],
+  ['a page in the background reads nothing until the payer returns', awaiting(), inBackground(), awaiting()],
   [
-    'the time is over also while nobody looks',
+    'the time is over also in the background',
     awaiting({ ...scan, until: t0 }),
-    unseen(),
+    inBackground(),
     awaiting({ ...scan, until: t0 }, qrCode, { over: true }),
   ],
   ['coming back reads at once', awaiting(), pageShown, awaiting(), read],
@@ -1019,7 +1025,7 @@ const rows: CheckoutRow[] = [
     send,
     sendNotice,
   ],
-  ['a code that nobody asked for is not sent', awaiting(), codeGiven, awaiting()],
+  ['a code that was not asked for is not sent', awaiting(), codeGiven, awaiting()],
   [
     'a code that was wrong is asked for again',
     completingIn({ kind: 'sending', slow: false }, otp),
@@ -1075,7 +1081,7 @@ const rows: CheckoutRow[] = [
     readIn(500),
   ],
   [
-    'a step that a read shows ends the doubt that a status nobody knows has left',
+    'a step that a read shows ends the doubt that an unknown status has left',
     checking({ payment: qrCode }),
     reads(qrCode, t0, undefined, {}, scan),
     awaiting(),
@@ -1148,7 +1154,7 @@ const rows: CheckoutRow[] = [
     denied,
   ],
   [
-    'another refusal of the completion says so, and the press is the person’s',
+    'another refusal of the completion says so, and leaves the next submit to the payer',
     completingIn({ kind: 'checking', since: t0, reads: 1, refusal: refused }),
     completeRead(waiting),
     completingIn({ kind: 'ready', failure: refused }),
@@ -1175,7 +1181,7 @@ const rows: CheckoutRow[] = [
     completeReadIn(1_000),
   ],
   [
-    'a status nobody knows takes the repeat away, dated or not',
+    'an unknown status takes the repeat away, dated or not',
     completingIn({ kind: 'cannotConfirm', since: t0, reads: 12, unchangedSince: t0 + 150_000, mayRetry: true }),
     completeRead(paymentWith('unknown'), lockOver),
     completingIn({ kind: 'cannotConfirm', since: t0, reads: 13, mayRetry: false }),
@@ -1190,21 +1196,21 @@ const rows: CheckoutRow[] = [
   ],
   ['coming back while it is settled reads', settling, pageShown, settling, completeReads],
   [
-    'a press sends again where the flow has found that to be safe',
+    'a submit sends again where the flow has found that to be safe',
     completingIn({ kind: 'ready', failure: offline }),
     retry,
     completing,
     send,
     sendNotice,
   ],
-  ['a press sends nothing while it is settled', settling, retry, settling],
+  ['a submit sends nothing while it is settled', settling, retry, settling],
 
   // Settling an unknown outcome of paying
   ...besides('a read after a lost answer', checking(), readsBeside).filter(
     ([sentence]) => !sentence.endsWith('a call to pay is open'),
   ),
   [
-    'an open call after a status nobody knows is waited for no longer than if it had been seen at once',
+    'an open call after an unknown status is waited for no longer than if it had been read at once',
     checking({ since: sentAt, payment: unknown }),
     readsBeside({ ...stillOpen, updated: '2026-01-01T12:02:00Z' }, openCall('select')),
     checking({ since: sentAt, reads: 0, payment: { ...stillOpen, updated: '2026-01-01T12:02:00Z' } }),
@@ -1240,21 +1246,21 @@ const rows: CheckoutRow[] = [
     readIn(1_000),
   ],
   [
-    'a status nobody knows is followed by a later read, and is not where the payment stood',
+    'an unknown status is followed by a later read, and is not the payment’s last known phase',
     checking(),
     reads(unknown),
     checking(),
     readIn(1_000),
   ],
   [
-    'an open payment after a status nobody knows may still have a call running',
+    'an open payment after an unknown status may still have a call running',
     checking({ payment: open }),
     reads(stillOpen),
     checking({ payment: stillOpen }),
     readIn(1_000),
   ],
   [
-    'an open payment after an answer with a status nobody knows is open',
+    'an open payment after an answer with an unknown status is open',
     checking({ payment: { ...unknown, updated: open.updated } }),
     reads(stillOpen),
     ready(stillOpen),
@@ -1280,7 +1286,7 @@ const rows: CheckoutRow[] = [
     readIn(1_000),
   ],
   [
-    "the bank's check before the call is not taken up again",
+    'the authentication before the call is not resumed',
     checking({ payment: waiting }),
     reads(waiting, t0, resumedStart),
     checking({ payment: waiting }),
@@ -1294,7 +1300,7 @@ const rows: CheckoutRow[] = [
     { kind: 'failed', ...on(closed) },
   ],
   [
-    'a refusal and a status nobody knows settle nothing',
+    'a refusal and an unknown status settle nothing',
     checking({ refusal: refused }),
     reads(unknown),
     checking({ refusal: refused }),
@@ -1310,7 +1316,7 @@ const rows: CheckoutRow[] = [
     ],
   ),
   [
-    "a refusal because the time is over does not take up the bank's check again",
+    'a refusal because the time is over does not resume the authentication',
     checking({ refusal: { ...refused, code: 'IR_08' }, payment: waiting }),
     reads(waiting, t0, resumedStart),
     notSent({ ...refused, code: 'IR_08' }, waiting),
@@ -1323,7 +1329,7 @@ const rows: CheckoutRow[] = [
     readIn(30_000),
   ],
   [
-    'after two minutes of a status nobody knows it cannot be confirmed yet',
+    'after two minutes of an unknown status it cannot be confirmed yet',
     checking(),
     reads(unknown, twoMinutes),
     cannotConfirm({ reads: 1 }),
@@ -1389,7 +1395,7 @@ const rows: CheckoutRow[] = [
     { kind: 'expired', ...on(open, expiredLink) },
   ],
   [
-    "the same after a bank's check brings the form back and does not take the check up again",
+    'the same after an authentication brings the form back and does not resume it',
     cannotConfirm({ unchangedSince: lockOver - 5_000, payment: waiting }),
     reads(waiting, lockOver, resumedStart),
     ready(waiting),
@@ -1401,7 +1407,7 @@ const rows: CheckoutRow[] = [
     declined,
   ],
   [
-    'a status nobody knows begins the agreement anew',
+    'an unknown status begins the agreement anew',
     cannotConfirm({ unchangedSince: lockOver - 5_000 }),
     reads(unknown, lockOver),
     cannotConfirm({ reads: 13 }),
@@ -1530,7 +1536,7 @@ describe('paymentLinkCheckout', () => {
       ['stored', 'storeFailed'],
       ['attached', 'attachFailed'],
     ],
-    // The authentication and completing have timers and presses of their own, which come in wrapped.
+    // The authentication and completing have timers and payer events of their own, which come in wrapped.
     wakers: ['retry', 'pay', 'timeUp', 'pageShown', 'threeDS', 'complete'],
   });
 
@@ -1547,7 +1553,7 @@ describe('paymentLinkCheckout', () => {
     },
   );
 
-  it('V10: sends nothing on a press in any state but the form', () => {
+  it('V10: sends nothing on a submit in any state but the form', () => {
     for (const state of [
       otherTab,
       storing,

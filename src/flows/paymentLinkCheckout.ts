@@ -11,14 +11,14 @@ import {
   completion,
   follow,
   isClosed,
+  isUnchanged,
   known,
   lastKnown,
   type Next,
-  nextLook,
+  nextActionRead,
   read,
   readContext,
   readIn,
-  stands,
   unconfirmed,
   wantsCheck,
 } from './checkoutSteps.ts';
@@ -30,7 +30,7 @@ import { agreeingReadsMs, nextReadDelay, oneMoreRead, readingLimitMs, repeatAfte
 /** Refusals that say the payment is over or has moved on: the service's own codes (design decision; as deployments answer) and our routes'. */
 const movedOn: ReadonlySet<string> = new Set(['IR_08', 'payment_expired', 'payment_not_open']);
 const noForm = 'no form is on screen';
-const busy = 'one payment is under way; a second press sends nothing';
+const busy = 'a payment is in flight; a second submit sends nothing';
 const unsettled = 'money may have moved: only a read may decide, never a second call';
 const over = 'the payment has been settled';
 const noCall = 'no such call is under way';
@@ -78,7 +78,7 @@ const finalRows = {
   expiryReached: ignore(notNow),
 } as const;
 
-/** Every state that a payment's own standing can lead to. */
+/** Every state that a payment's own phase can lead to. */
 const byItself = [
   'ready',
   'expired',
@@ -143,7 +143,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       read: ignore(noRead),
       readFailed: ignore(noRead),
       timeUp: ignore(noTimer),
-      // Whoever is back, or online again, is still waiting for the link, and reading it costs nothing.
+      // The payer is back, or online again, and still waits for the link; reading it costs nothing.
       pageShown: go(['loading'], () => [{ kind: 'loading' }, { type: 'readLink' }]),
       expiryReached: ignore('nothing is known of the link yet'),
     },
@@ -165,7 +165,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
                 { type: 'wait', timer: 'slow', ms: slowAfterMs },
               ],
       ),
-      // The service says whether its time is over; what was typed stays until then. Loading the link again would take up the check at the bank that
+      // The service decides whether the link has expired; what was typed stays until then. Loading the link again would resume the authentication that
       // has just ended without success.
       expiryReached: go(
         ['ready'],
@@ -175,7 +175,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         const { answer } = event;
         const { open, held } = readContext(event);
         const payment = newerPayment(state.payment, answer.payment);
-        const same = stands(state.payment, payment) && paymentPhase(payment) !== 'unknown' && !isClosed(payment);
+        const same = isUnchanged(state.payment, payment) && paymentPhase(payment) !== 'unknown' && !isClosed(payment);
         // Another clock than the service's said that the time is over: the form stays, with what was typed.
         return same && answer.payment_link.status !== 'expired' && open === undefined && held !== true
           ? [{ ...state, link: answer, payment }]
@@ -206,11 +206,11 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
           const { answer, threeDS, at } = event;
           const { open, held, action } = readContext(event);
           const payment = newerPayment(state.payment, answer.payment);
-          // The person was told that nothing was charged: the check at the bank is not taken up again without a press.
+          // The page has shown that nothing was charged: the authentication is not resumed without another submit.
           const phase = paymentPhase(payment);
-          const stays = phase === 'open' || (phase !== 'unknown' && stands(state.payment, payment));
+          const stays = phase === 'open' || (phase !== 'unknown' && isUnchanged(state.payment, payment));
           if (stays && !isClosed(payment) && open === undefined && held !== true) return [{ ...state, payment }];
-          // Nor is it taken up because a word that nobody knows came in between, or because another tab is at it.
+          // Nor is it resumed because an unknown status came in between, or because another tab has a call open.
           if (paymentPhase(state.payment) === 'action' && (phase === 'unknown' || phase === 'action'))
             return follow(known(state), { operation: 'select' }, undefined, at);
           return byPhase(known(state, payment), threeDS, false, at, { open, held, action });
@@ -327,18 +327,18 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         const { action = state.action } = payment === state.payment ? state : event;
         const over = action.until !== undefined && event.at >= action.until;
         const next = { ...oneMoreRead(state), action, over, payment };
-        return action.kind === 'hiddenFrame' ? [next] : [next, nextLook(next, event.at)];
+        return action.kind === 'hiddenFrame' ? [next] : [next, nextActionRead(next, event.at)];
       }),
       readFailed: go(['awaitingCustomer'], (state, { at }) => {
         const next = oneMoreRead(state);
-        return state.action.kind === 'hiddenFrame' ? [next] : [next, nextLook(next, at)];
+        return state.action.kind === 'hiddenFrame' ? [next] : [next, nextActionRead(next, at)];
       }),
       timeUp: go(['awaitingCustomer', 'completing'], (state, { timer, hidden, at }): Next => {
         if (timer === 'frame' && state.action.kind === 'hiddenFrame') return completeNow(state, at, 'N');
         if (timer !== 'read') return [state];
         const over = state.action.until !== undefined && at >= state.action.until;
         const next = over === state.over ? state : { ...state, over };
-        // Nobody looks: the return to the page reads.
+        // The page is in the background: it reads when the payer returns to it.
         return hidden === true ? [next] : [next, read];
       }),
       pageShown: go(['awaitingCustomer'], (state) => [state, read]),
@@ -413,7 +413,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       read: go([...wherever, 'loading', 'cannotConfirm'], (state, event) => {
         const { answer, at } = event;
         const payment = newerPayment(state.payment, answer.payment);
-        if (!stands(state.payment, payment)) return afterRead(state, event, state.since);
+        if (!isUnchanged(state.payment, payment)) return afterRead(state, event, state.since);
         if (paymentPhase(payment) === 'action' && asksCustomer(event)) return afterRead(state, event);
         const open = isOpen(event);
         if (state.refusal !== undefined && !open && paymentPhase(payment) !== 'unknown') {
@@ -441,14 +441,14 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       read: go([...wherever, 'cannotConfirm'], (state, event) => {
         const { answer, threeDS, at } = event;
         const payment = newerPayment(state.payment, answer.payment);
-        if (!stands(state.payment, payment)) return afterRead(state, event);
+        if (!isUnchanged(state.payment, payment)) return afterRead(state, event);
         if (paymentPhase(payment) === 'action' && asksCustomer(event)) return afterRead(state, event);
         // The form comes back only when two reads agree, no first call can still be running, and the journal has none open.
         const agreeing = state.unchangedSince !== undefined && at - state.unchangedSince >= agreeingReadsMs;
         const phase = paymentPhase(payment);
         if (phase === 'unknown' || !agreeing || at - state.since < repeatAfterMs || isOpen(event))
           return unconfirmed(oneMoreRead(state), payment, state.unchangedSince, at);
-        // Any other step than a check at the bank may go on without this page.
+        // Any step but an authentication may go on without this page.
         return phase === 'action' && wantsCheck(payment)
           ? [{ kind: 'ready', ...known(state, payment) }]
           : byPhase(known(state, payment), threeDS, true, at);

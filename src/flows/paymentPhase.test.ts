@@ -48,7 +48,7 @@ describe('newerPayment', () => {
   it.each([
     ['a later attempt', { attempt_count: 2 }],
     ['a later date', { updated: minute(2) }],
-  ])('takes an answer with %s, even when it stands less far', (_what, more) => {
+  ])('takes an answer with %s, even when its phase is earlier', (_what, more) => {
     const known = paymentWith('failed', { updated: minute(1) });
     const next = paymentWith('requires_customer_action', { updated: minute(1), ...more });
     expect(newerPayment(known, next)).toBe(next);
@@ -94,7 +94,7 @@ describe('newerPayment', () => {
     );
   });
 
-  it('V13: undated answers of one attempt in any order leave the same standing rank', () => {
+  it('V13: undated answers of one attempt in any order leave the same rank', () => {
     const final = new Set<PaymentPhase>(['paid', 'failed', 'cancelled']);
     fc.assert(
       fc.property(

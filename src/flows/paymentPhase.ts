@@ -1,8 +1,8 @@
 import type { PaymentStatus, PaymentView } from '../contract/index.ts';
 
 /**
- * Where a payment stands for the person who pays. Every status has its place (interface 3.2); a word that this version does not know is
- * `unknown`: neither paid nor failed.
+ * The phase of a payment for its payer. Every status maps to one (interface 3.2); a status that this version does not know is `unknown`: neither
+ * paid nor failed.
  */
 export type PaymentPhase = 'open' | 'action' | 'processing' | 'review' | 'paid' | 'failed' | 'cancelled' | 'unknown';
 
@@ -21,7 +21,7 @@ const phases: Record<PaymentStatus, PaymentPhase> = {
   unknown: 'unknown',
 };
 
-/** The standing of a payment. */
+/** The phase of a payment. */
 export function paymentPhase(payment: Pick<PaymentView, 'status'>): PaymentPhase {
   return phases[payment.status];
 }
@@ -38,8 +38,8 @@ const rank: Record<PaymentPhase, number> = {
 };
 
 /**
- * The newer of two answers about one payment, whatever order they arrive in: more attempts, then a later `updated`, then the further standing.
- * A paid payment is never replaced by an older answer.
+ * The newer of two answers about one payment, whatever order they arrive in: more attempts, then a later `updated`, then the later phase. A paid
+ * payment is never replaced by an older answer.
  */
 export function newerPayment(known: PaymentView, next: PaymentView): PaymentView {
   if (known.payment_id !== next.payment_id) return known;

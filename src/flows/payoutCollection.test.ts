@@ -69,7 +69,7 @@ const cannotConfirm: Kind<'cannotConfirm'> = {
   reads: 12,
   journaled: false,
 };
-/** Details that are there and that nobody has sent, though they were to be sent at once. */
+/** Details that are stored and unsent, though they were to be sent at once. */
 const there = pageWith('requires_fulfillment');
 const thereRunning: BrowserPayout = {
   ...there,
@@ -126,7 +126,7 @@ const readIn = (ms: number): PayoutCollectionEffect => ({ type: 'wait', timer: '
 const notSent = (failure: typeof offline) => ({ kind: 'notSent', failure }) as const;
 const notDone = { kind: 'notDone' } as const;
 const nothingArrived = { kind: 'nothingArrived' } as const;
-/** A form in a tab that has pressed before it was loaded, and heard nothing of it. */
+/** A form in a tab that has submitted before it was loaded, and has received no answer. */
 const unsettled = { doubt: last4, unsettledSince: t0 };
 const tooLate = t0 + 120_000;
 const lockOver = t0 + 200_000;
@@ -143,13 +143,13 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
   ],
   ['a tab that sent the details says which', loading, opened(success, { last4, stored: true }), settled],
   [
-    'somebody else who opens the link later sees that it is over, and nothing of the details',
+    'another person who opens the link later sees that it is over, and nothing of the details',
     loading,
     opened(success),
     { kind: 'settled', page: success, mine: false },
   ],
   [
-    'a link with a call that is still open is checked, not filled in; the call may be somebody else’s',
+    'a link with a call that is still open is checked, not filled in; the call may be another person’s',
     loading,
     opened(running),
     { kind: 'checking', page: running, mine: false, since: t0, reads: 0, journaled: true },
@@ -163,7 +163,7 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     readIn(500),
   ],
   [
-    'a tab that was loaded again before the money was sent looks whether it is',
+    'a tab that was loaded again before the money was sent reads whether it is',
     loading,
     opened(there, { last4, stored: true }),
     { kind: 'checking', page: there, mine: true, last4, since: t0, reads: 0, journaled: false },
@@ -177,22 +177,22 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     readIn(30_000),
   ],
   [
-    'somebody else’s details are not this person’s to send',
+    'another person’s details are not this person’s to send',
     loading,
     opened(there),
     { kind: 'underWay', page: there, mine: false },
     readIn(30_000),
   ],
   [
-    'a status that nobody knows is checked, not filled in',
+    'an unknown status is checked, not filled in',
     loading,
     opened(unknown),
     { kind: 'checking', page: unknown, mine: false, since: t0, reads: 0, journaled: false },
     readIn(500),
   ],
-  ['a link that nobody knows is not there', loading, openFailed(gone), { kind: 'notFound' }],
+  ['an unknown link is not found', loading, openFailed(gone), { kind: 'notFound' }],
   ['a link that cannot be read says why', loading, openFailed(), loadFailed],
-  ['a failed load is tried again on a press', loadFailed, retry, loading, openLink],
+  ['a failed load is tried again by a retry', loadFailed, retry, loading, openLink],
   ['a failed load is tried again when the person comes back', loadFailed, pageShown, loading, openLink],
 
   ['choosing a way shows its fields', choosing, choose(), entering],
@@ -208,7 +208,7 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
   ['one step back is the choice', entering, back, choosing],
   ['the time of the link ends while it is being filled in', entering, expiryReached, entering, read],
   ['one step back is the form, with what was entered', reviewing, back, entering],
-  ['a press hands the details to the service', reviewing, submit, storing, store, slow],
+  ['a submit hands the details to the service', reviewing, submit, storing, store, slow],
   ['the time of the link ends while it is being reviewed', reviewing, expiryReached, reviewing, read],
 
   [
@@ -230,7 +230,7 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     [`${form.kind}: a read that shows nothing new leaves everything as it is`, form, reads(), form],
     [`${form.kind}: a read after the time of the link says that it is over`, form, reads(openLate), expired],
     [
-      `${form.kind}: details of an earlier press that arrive after all are not lost`,
+      `${form.kind}: details of an earlier submit that arrive after all are not lost`,
       { ...form, doubt: last4 },
       reads(there),
       { kind: 'checking', page: there, mine: false, last4, since: t0 + 500, reads: 0, journaled: false },
@@ -244,7 +244,7 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
       readIn(5000),
     ],
     [
-      `${form.kind}: somebody else has given details meanwhile, and none of them is shown as one’s own`,
+      `${form.kind}: another person has given details meanwhile, and none of them is shown as one’s own`,
       form,
       reads(initiated),
       { kind: 'underWay', page: initiated, mine: false },
@@ -258,14 +258,14 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     ],
     [`${form.kind}: the other tab has let go without a result`, { ...otherTab, step: form.kind }, reads(), form],
     [
-      `${form.kind}: whoever has pressed in time is not told that it is too late while that may still arrive`,
+      `${form.kind}: a person who has submitted in time does not read that it is too late while that may still arrive`,
       { ...form, doubt: last4 },
       reads(openLate),
       { kind: 'checking', page: openLate, mine: false, last4, since: t0 + 500, reads: 0, journaled: false },
       readIn(500),
     ],
     [
-      `${form.kind}: what became of a press before the page was loaded is looked for while the form stands`,
+      `${form.kind}: the outcome of a submit before the page was loaded is looked for while the form is shown`,
       { ...form, ...unsettled },
       timeUp('read'),
       { ...form, ...unsettled },
@@ -280,7 +280,7 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
       readIn(5000),
     ],
     [
-      `${form.kind}: a word that nobody knows settles nothing`,
+      `${form.kind}: an unknown status settles nothing`,
       { ...form, ...unsettled },
       reads(unknown, lockOver),
       { ...form, ...unsettled },
@@ -293,10 +293,10 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
       { ...form, ...unsettled },
       readIn(5000),
     ],
-    [`${form.kind}: a failed read of a form that nobody has pressed is left at that`, form, readFailed(), form],
+    [`${form.kind}: a failed read of a form without a submit is left at that`, form, readFailed(), form],
   ]),
   [
-    'once the service can no longer work that press off, whoever is about to choose hears that nothing came of it',
+    'once the service can no longer carry out that submit, a person who is about to choose reads that it had no effect',
     { ...choosing, ...unsettled },
     reads(open, lockOver),
     { ...choosing, problem: notDone, doubt: last4 },
@@ -310,24 +310,24 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
   ],
   ['one step back it is still not known', { ...entering, ...unsettled }, back, { ...choosing, ...unsettled }],
   [
-    'a link that was pressed before it was loaded again looks what became of that',
+    'a link that was submitted before it was loaded again reads the outcome',
     loading,
     opened(open, { last4, stored: false }),
     { ...choosing, ...unsettled },
     readIn(5000),
   ],
   [
-    'a call that is open at the proxy is somebody else’s for who has not pressed',
+    'a call that is open at the proxy is another person’s where this tab has submitted nothing',
     reviewing,
     reads(running),
     { ...otherTab, page: running },
     readIn(5000),
   ],
-  ['a press while another tab is at it sends nothing', storing, storeFailed(inUse), otherTab, read],
+  ['a submit while another tab works sends nothing', storing, storeFailed(inUse), otherTab, read],
   ['the other tab goes on', otherTab, held, otherTab, readIn(5000)],
   ['so does a call that the proxy has open', otherTab, reads(running), { ...otherTab, page: running }, readIn(5000)],
   [
-    'a status that nobody knows brings no form back: it is checked, which ends',
+    'an unknown status brings no form back: it is checked, which ends',
     otherTab,
     reads(unknown),
     { kind: 'checking', page: unknown, mine: false, since: t0 + 500, reads: 0, journaled: false },
@@ -355,14 +355,14 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     { kind: 'choosing', page: open, problem: notDone, doubt: last4 },
   ],
   [
-    'an earlier press of this tab whose end is not known is looked for when the other one has let go',
+    'an earlier submit of this tab whose outcome is unknown is looked for when the other tab has let go',
     { ...otherTab, step: 'entering', ...unsettled },
     reads(),
     { ...entering, ...unsettled },
     readIn(5000),
   ],
   [
-    'nor is who has pressed before that told that it is too late, as long as the service may work it off',
+    'nor does a person who has submitted before read that it is too late, as long as the service may carry it out',
     { ...otherTab, doubt: last4 },
     reads(openLate),
     { kind: 'checking', page: openLate, mine: false, last4, since: t0 + 500, reads: 0, journaled: false },
@@ -375,9 +375,9 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     otherTab,
     readIn(30_000),
   ],
-  ['when its pause is over it looks again', otherTab, timeUp('read'), otherTab, read],
+  ['when its pause is over it reads again', otherTab, timeUp('read'), otherTab, read],
   ['a left-over timer does not', otherTab, timeUp('slow'), otherTab],
-  ['woken, or back on the page, it looks at once', otherTab, pageShown, otherTab, read],
+  ['woken, or back on the page, it reads at once', otherTab, pageShown, otherTab, read],
 
   ['details that are at the service are submitted', storing, stored, submitting, send, slow],
   [
@@ -389,7 +389,7 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     slow,
   ],
   [
-    'a refusal after a press whose answer was lost may be due to one’s own details: the proxy compares them',
+    'a refusal after a submit whose answer was lost may be due to one’s own details: the proxy compares them',
     { ...storing, doubt: last4 },
     storeFailed(refused),
     { ...submitting, mine: false, doubt: last4 },
@@ -403,7 +403,7 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     { ...reviewing, problem: notSent(offline) },
   ],
   [
-    'details that the service refuses are read once: somebody else may have been first',
+    'details that the service refuses are read once: another person may have been first',
     storing,
     storeFailed(refused),
     { kind: 'checking', page: open, rail, mine: false, since: t0, reads: 1, journaled: false, refusal: refused },
@@ -415,7 +415,7 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
   ['an answer "success" ends as sent', submitting, submitted(), settled],
   ['an answer "initiated" is followed', submitting, submitted(initiated), underWay, readIn(30_000)],
   [
-    'an answer with a status that nobody knows is read again, not believed',
+    'an answer with an unknown status is read again, not believed',
     submitting,
     submitted(unknown),
     { ...checking, page: unknown, reads: 0 },
@@ -424,14 +424,14 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
   ['a lost answer is settled by reading, never by sending', submitting, submitFailed(), checking, read],
   ['a gateway error is settled by reading', submitting, submitFailed(gatewayError), checking, read],
   [
-    'a press that was turned away for its rate is read first: the details are at the service by then',
+    'a submit that was refused for its rate is read first: the details are at the service by then',
     submitting,
     submitFailed(tooMany),
     { ...checking, refusal: tooMany },
     read,
   ],
   [
-    'details of somebody else at the service are not taken for one’s own',
+    'another person’s details at the service are not taken for one’s own',
     submitting,
     submitFailed(differs),
     { kind: 'checking', page: open, rail, mine: false, since: t0, reads: 1, journaled: false, refusal: differs },
@@ -443,28 +443,28 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
   ['a read "success" ends as sent', checking, reads(success), settled],
   ['a read "initiated" is followed', checking, reads(initiated), underWay, readIn(30_000)],
   [
-    'a read that shows somebody else’s payout shows none of their details as one’s own',
+    'a read that shows another person’s payout shows none of their details as one’s own',
     { ...checking, mine: false, refusal: differs },
     reads(initiated),
     { kind: 'underWay', page: initiated, mine: false, last4 },
     readIn(30_000),
   ],
   [
-    'details that are there and unsent are looked at twice: a copy may lag behind',
+    'details that are there and unsent are read twice: a copy may lag behind',
     checking,
     reads(there),
     { ...checking, page: there, unchangedSince: t0 + 500 },
     readIn(1000),
   ],
   [
-    'two reads that agree offer the press once more',
+    'two reads that agree offer another submit',
     { ...checking, page: there, unchangedSince: t0 },
     reads(there, t0 + 5_000),
     unsent,
     readIn(30_000),
   ],
   [
-    'one read is enough where the proxy turned the press away',
+    'one read is enough where the proxy refused the submit',
     { ...checking, refusal: tooMany },
     reads(there),
     { ...unsent, problem: notSent(tooMany) },
@@ -491,8 +491,8 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     unsent,
     readIn(30_000),
   ],
-  ['one press sends the money', unsent, retry, resending, send],
-  ['a second press sends nothing', resending, retry, resending],
+  ['one submit sends the money', unsent, retry, resending, send],
+  ['a second submit sends nothing', resending, retry, resending],
   ['an answer that it is on its way ends it', resending, submitted(initiated), underWay, readIn(30_000)],
   ['an answer that it is paid as well', resending, submitted(), settled],
   [
@@ -502,9 +502,9 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     { ...checking, page: there, reads: 0 },
     readIn(500),
   ],
-  ['an answer that nobody waits for changes nothing', unsent, submitted(), unsent],
-  ['a press that failed is settled by reading', resending, submitFailed(), { ...checking, page: there }, read],
-  ['a failure that nobody waits for changes nothing', unsent, submitFailed(), unsent],
+  ['an answer that is not waited for changes nothing', unsent, submitted(), unsent],
+  ['a submit that failed is settled by reading', resending, submitFailed(), { ...checking, page: there }, read],
+  ['a failure that is not waited for changes nothing', unsent, submitFailed(), unsent],
   [
     'another tab is sending it',
     resending,
@@ -536,15 +536,15 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     readIn(5000),
   ],
   ['or it has arrived', unsent, reads(success), settled],
-  ['while it still waits, the press stays', unsent, reads(there), unsent, readIn(30_000)],
-  ['a read says nothing of the press that is under way', resending, reads(success), resending, readIn(30_000)],
+  ['while it still waits, the submit is still offered', unsent, reads(there), unsent, readIn(30_000)],
+  ['a read says nothing of the submit that is in flight', resending, reads(success), resending, readIn(30_000)],
   ['a failed read of an unsent payout is followed by a later one', unsent, readFailed(), unsent, readIn(30_000)],
   ['an unsent payout is read again after a pause', unsent, timeUp('read'), unsent, read],
   ['a left-over timer sends nothing', unsent, timeUp('slow'), unsent],
   ['back on the page an unsent payout is read', unsent, pageShown, unsent, read],
   ['an unchanged read is followed by a later one', checking, reads(), checking, readIn(1000)],
   [
-    'a status that nobody knows is followed by a later read',
+    'an unknown status is followed by a later read',
     checking,
     reads(unknown),
     { ...checking, page: unknown },
@@ -597,7 +597,7 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
   ['late news is good news', cannotConfirm, reads(success), settled],
   ['late news "initiated" is followed', cannotConfirm, reads(initiated), underWay, readIn(30_000)],
   [
-    'unchanged while the first call may still run: no second press',
+    'unchanged while the first call may still run: no second submit',
     cannotConfirm,
     reads(open, lockOver - 1),
     { ...cannotConfirm, reads: 13, unchangedSince: lockOver - 1 },
@@ -623,7 +623,7 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
     { kind: 'choosing', page: open, problem: notDone, doubt: last4 },
   ],
   [
-    'the same for somebody who has pressed for nothing',
+    'the same for a person who has submitted nothing',
     { kind: 'cannotConfirm', page: open, mine: false, since: t0, reads: 9, journaled: false, unchangedSince: t0 },
     reads(open, lockOver),
     { kind: 'choosing', page: open, problem: nothingArrived },
@@ -722,7 +722,7 @@ describe('the collection of a payout', () => {
 });
 
 describe('a payout status', () => {
-  it('has a standing each, and only money that arrived is sent', () => {
+  it('has a phase each, and only money that arrived is sent', () => {
     const byPhase = new Map<PayoutPhase, PayoutStatus[]>();
     for (const status of payoutStatuses) {
       const phase = payoutPhase({ status });

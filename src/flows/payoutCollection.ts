@@ -12,12 +12,12 @@ import {
   slowReadMs,
 } from './reading.ts';
 
-/** What stands above the details after a press that sent no money anywhere. */
+/** What the page shows above the details after a submit that sent no money. */
 export type PayoutProblem =
   | { readonly kind: 'notSent'; readonly failure: CallFailure }
-  /** Reads have shown that nothing came of the press. */
+  /** Reads have shown that the submit had no effect. */
   | { readonly kind: 'notDone' }
-  /** They have shown that nothing came of what was under way, to somebody who has pressed for nothing here: at another device, or in a new tab. */
+  /** Reads have shown that the call in flight had no effect; for a person who has submitted nothing here: on another device, or in a new tab. */
   | { readonly kind: 'nothingArrived' };
 
 /** A payout link that has been read. */
@@ -25,11 +25,11 @@ interface Opened {
   readonly page: BrowserPayout;
 }
 
-/** A form before its press. */
+/** A form before its submit. */
 interface Form extends Opened {
-  /** The end of what an earlier press of this tab was for, when that may still arrive: nobody has heard that it did not. */
+  /** Last digits of the details that this tab has submitted before, while they may still arrive. */
   readonly doubt?: string | undefined;
-  /** Clock time since when reads look for what became of that press, which was made before this page was loaded; absent once they have shown it. */
+  /** Clock time since when reads look for the outcome of that submit, which was made before this page was loaded; absent once it is known. */
   readonly unsettledSince?: number | undefined;
 }
 
@@ -43,12 +43,12 @@ interface Details extends Form {
 interface Own {
   /** True when the service or the proxy has said that it has this person's details. What they have otherwise may be anybody's. */
   readonly mine: boolean;
-  /** The end of what this person has pressed for; absent for who has pressed for nothing, or whose details were turned down for somebody else's. */
+  /** Last digits of the details that this person has submitted; absent when they have submitted nothing, or were refused because others were first. */
   readonly last4?: string | undefined;
   readonly rail?: string | undefined;
 }
 
-/** Reading to learn what became of a press; of this page, or of one before a reload. */
+/** Reading to learn the outcome of a submit, of this page or from before a reload. */
 interface Settling extends Opened, Own {
   readonly since: number;
   readonly reads: number;
@@ -69,7 +69,7 @@ export type PayoutCollectionState =
   | ({ readonly kind: 'choosing'; readonly problem?: PayoutProblem } & Form)
   | ({ readonly kind: 'entering' } & Details)
   | ({ readonly kind: 'reviewing'; readonly problem?: PayoutProblem } & Details)
-  /** Somebody else, in another tab or at another device, is at it: this page sends nothing and reads how that ends. */
+  /** Another tab or another device has a call open: this page sends nothing and reads its outcome. */
   | ({
       readonly kind: 'otherTab';
       readonly step: Filling['kind'];
@@ -79,11 +79,11 @@ export type PayoutCollectionState =
   | ({ readonly kind: 'submitting'; readonly mine: boolean; readonly last4: string; readonly slow: boolean } & Details)
   /** `unchangedSince`: clock time of the first read that showed the details there and the money not sent. */
   | ({ readonly kind: 'checking'; readonly refusal?: CallFailure; readonly unchangedSince?: number } & Settling)
-  /** `unchangedSince`: clock time of the first of the latest reads that all showed the payout where it stood. */
+  /** `unchangedSince`: clock time of the first of the latest reads that all returned an unchanged payout. */
   | ({ readonly kind: 'cannotConfirm'; readonly unchangedSince?: number } & Settling)
   /**
-   * Details are there that were to be sent at once, and reads have shown that nobody has begun: one more press sends the money, if they are this
-   * person's. `busy` from that press to its answer.
+   * Details are there that were to be sent at once, and reads have shown that no call has sent them: one more submit sends the money, if they are
+   * this person's. `busy` from that submit to its answer.
    */
   | ({
       readonly kind: 'unsent';
@@ -132,12 +132,12 @@ export type PayoutCollectionEffect =
   | { readonly type: 'open' }
   /** Hand the details to the service, straight from this page. The first to do so wins. */
   | { readonly type: 'store' }
-  /** Tell the proxy that the details are there: it looks at them and sends the money, or leaves it to the merchant. Once. */
+  /** Have the proxy go on with the stored details: it checks them and sends the money, or leaves that to the merchant. Once. */
   | { readonly type: 'submit'; readonly last4: string }
   | { readonly type: 'read' }
   | { readonly type: 'wait'; readonly timer: PayoutTimer; readonly ms: number };
 
-/** Code of the proxy's refusal when the payout shows another destination than the one that was confirmed: somebody else was first. */
+/** Code of the proxy's refusal when the payout shows another destination than the one that was confirmed: other details were stored first. */
 export const destinationDiffers = 'destination_differs';
 
 type Next = Step<PayoutCollectionState, PayoutCollectionEffect>;
@@ -145,7 +145,7 @@ const read: PayoutCollectionEffect = { type: 'read' };
 const readIn = (ms: number): PayoutCollectionEffect => ({ type: 'wait', timer: 'read', ms });
 const slow: PayoutCollectionEffect = { type: 'wait', timer: 'slow', ms: 10_000 };
 
-/** Whose press it was, without what later states have no use for. */
+/** Whose submit it was, without what later states have no use for. */
 function ownOf({ mine, last4, rail }: Own): Own {
   return { mine, ...(last4 === undefined ? {} : { last4 }), ...(rail === undefined ? {} : { rail }) };
 }
@@ -154,22 +154,22 @@ const doubtOf = (doubt: string | undefined) => (doubt === undefined ? {} : { dou
 const unsettledOf = ({ unsettledSince }: Omit<Form, 'page'>) =>
   unsettledSince === undefined ? {} : { unsettledSince };
 const formOf = (form: Form): Form => ({ page: form.page, ...doubtOf(form.doubt), ...unsettledOf(form) });
-/** While it is not known what became of an earlier press, a form looks by itself. */
-const lookOn = (form: Omit<Form, 'page'>) => (form.unsettledSince === undefined ? [] : [readIn(otherTabReadMs)]);
+/** While the outcome of an earlier submit is unknown, a form keeps reading. */
+const keepReading = (form: Omit<Form, 'page'>) => (form.unsettledSince === undefined ? [] : [readIn(otherTabReadMs)]);
 const lookAgain = <State extends Form>(state: State): readonly [State, ...PayoutCollectionEffect[]] =>
   state.unsettledSince === undefined ? [state] : [state, read];
 const detailsOf = ({ rail, ...form }: Details): Details => ({ ...formOf(form), rail });
 
-/** True for a payout that was to be sent as soon as the details that this person has pressed for were there, and that nobody has sent. */
+/** True for a payout that was to be sent as soon as this person's details were stored, and that no call has sent. */
 function isUnsent({ payout, policy }: BrowserPayout, { last4 }: Own): boolean {
   return last4 !== undefined && policy.after_submit === 'fulfill' && payout.status === 'requires_fulfillment';
 }
 
 /**
- * Where details that are at the service lead. `undefined` while the payout still waits for some, or for this person's own press to be carried out,
- * or says a word that nobody knows.
+ * The state for details that the service has. `undefined` while the payout still waits for details, or for this person's own submit to be carried
+ * out, or has an unknown status.
  */
-function beyond(page: BrowserPayout, own: Own): Next | undefined {
+function settled(page: BrowserPayout, own: Own): Next | undefined {
   if (isUnsent(page, own)) return undefined;
   const { mine, last4 } = own;
   const shown = { page, ...ownOf({ mine, last4 }) };
@@ -195,8 +195,8 @@ function isOver({ payout_link, server_time }: BrowserPayout): boolean {
   return Date.parse(payout_link.expires_on) <= Date.parse(server_time);
 }
 
-/** Waits for whoever else is at it, and keeps what this page had. */
-function aside(state: Filling, page: BrowserPayout, ...effects: PayoutCollectionEffect[]): Next {
+/** Waits for the other tab's call, and keeps what this page had. */
+function waitForOtherTab(state: Filling, page: BrowserPayout, ...effects: PayoutCollectionEffect[]): Next {
   const rail = 'rail' in state ? state.rail : undefined;
   return [
     { kind: 'otherTab', step: state.kind, ...ownOf({ mine: false, rail }), ...formOf({ ...state, page }) },
@@ -204,48 +204,49 @@ function aside(state: Filling, page: BrowserPayout, ...effects: PayoutCollection
   ];
 }
 
-/** What a read says to somebody who has sent nothing yet. */
+/** Handles a read for a person who has sent nothing yet. */
 function whileFilling(
   state: Filling,
   { answer, held, at }: Extract<PayoutCollectionEvent, { readonly type: 'read' }>,
 ): Next {
   const own = { mine: false, last4: state.doubt };
-  const past = beyond(answer, own);
+  const past = settled(answer, own);
   if (past !== undefined) return past;
   if (isUnsent(answer, own)) return startChecking(answer, own, at);
-  if (held === true || answer.open_operation !== undefined) return aside(state, answer, readIn(otherTabReadMs));
-  if (payoutPhase(answer.payout) !== 'open') return [state, ...lookOn(state)];
-  // Its end is the service's word: somebody may have been in time, on another device. So may an earlier press of this one.
+  if (held === true || answer.open_operation !== undefined)
+    return waitForOtherTab(state, answer, readIn(otherTabReadMs));
+  if (payoutPhase(answer.payout) !== 'open') return [state, ...keepReading(state)];
+  // The service decides whether the link is over: details may have arrived in time, from another device or from an earlier submit of this tab.
   if (isOver(answer))
     return state.doubt === undefined ? [{ kind: 'expired', page: answer }] : startChecking(answer, own, at);
   if (state.kind === 'choosing' && state.unsettledSince !== undefined && at - state.unsettledSince >= repeatAfterMs)
-    return again(own, answer);
-  return [state, ...lookOn(state)];
+    return backToForm(own, answer);
+  return [state, ...keepReading(state)];
 }
 
-/** What a read says while somebody else is at it. Whoever is done without a result leaves the form to this page, as it was. */
+/** Handles a read while another tab has a call open. When that ends without a result, the form comes back as it was. */
 function afterOtherTab(
   state: Extract<PayoutCollectionState, { readonly kind: 'otherTab' }>,
   { answer, held, at }: Extract<PayoutCollectionEvent, { readonly type: 'read' }>,
 ): Next {
   const { step, rail, last4 } = state;
   const own = ownOf({ mine: state.mine, last4: last4 ?? state.doubt });
-  const past = beyond(answer, own);
+  const past = settled(answer, own);
   if (past !== undefined) return past;
   if (held === true || answer.open_operation !== undefined) return [{ ...state, page: answer }, readIn(otherTabReadMs)];
-  // Nobody is at it any longer, and what it says is not known, or not yet what was pressed for: that is checked, and ends.
+  // No call is open any more, and the status is unknown or the submit has not been carried out yet: that is checked, and ends.
   if (payoutPhase(answer.payout) === 'unknown' || isUnsent(answer, own)) return startChecking(answer, own, at);
   if (isOver(answer))
     return own.last4 === undefined ? [{ kind: 'expired', page: answer }] : startChecking(answer, own, at);
-  if (last4 !== undefined) return again(own, answer);
+  if (last4 !== undefined) return backToForm(own, answer);
   const begun = formOf({ ...state, page: answer });
   return [
     step !== 'choosing' && rail !== undefined ? { kind: step, rail, ...begun } : { kind: 'choosing', ...begun },
-    ...lookOn(state),
+    ...keepReading(state),
   ];
 }
 
-/** Where a link that has just been read leads. Submitted comes before expired: who has submitted is never told that it is too late. */
+/** The state of a link that has just been read. Submitted comes before expired: a person who has submitted never reads that it is too late. */
 function opening({ answer: page, sent, held, at }: Extract<PayoutCollectionEvent, { readonly type: 'opened' }>): Next {
   const own: Own = sent === undefined ? { mine: false } : { mine: sent.stored, last4: sent.last4 };
   const begun: Form = sent === undefined ? { page } : { page, doubt: sent.last4, unsettledSince: at };
@@ -254,17 +255,17 @@ function opening({ answer: page, sent, held, at }: Extract<PayoutCollectionEvent
   if (held === true && payoutPhase(page.payout) === 'open')
     return [{ kind: 'otherTab', step: 'choosing', mine: false, ...begun }, readIn(otherTabReadMs)];
   if (page.open_operation !== undefined) return startChecking(page, own, at);
-  const past = beyond(page, own);
+  const past = settled(page, own);
   if (past !== undefined) return past;
   if (payoutPhase(page.payout) === 'unknown' || isUnsent(page, own)) return startChecking(page, own, at);
   if (isOver(page))
-    // Who has pressed in time is not told that it is too late while the details may be on their way.
+    // A person who has submitted in time does not read that it is too late while the details may be on their way.
     return sent === undefined ? [{ kind: 'expired', page }] : startChecking(page, own, at);
-  return [{ kind: 'choosing', ...begun }, ...lookOn(begun)];
+  return [{ kind: 'choosing', ...begun }, ...keepReading(begun)];
 }
 
 /** Back to what the person had, with the reason; without details on this page they begin again. */
-function again({ rail, last4 }: Own, page: BrowserPayout, failure?: CallFailure): Next {
+function backToForm({ rail, last4 }: Own, page: BrowserPayout, failure?: CallFailure): Next {
   if (isOver(page)) return [{ kind: 'expired', page }];
   const problem: PayoutProblem =
     failure !== undefined
@@ -278,8 +279,8 @@ function again({ rail, last4 }: Own, page: BrowserPayout, failure?: CallFailure)
 type Checking = Extract<PayoutCollectionState, { kind: 'checking' | 'cannotConfirm' }>;
 
 /**
- * What a read says that finds the details there and the money not sent. The press is offered once more when the proxy has turned the last one away,
- * its journal has let go of it, or two reads agree; the journal sends once, whatever is on its way.
+ * Handles a read that finds the details stored and the money not sent. Another submit is offered when the proxy has refused the last one, its journal
+ * has closed the operation, or two reads agree; the journal sends once, whatever is in flight.
  */
 function notSentYet(state: Checking, page: BrowserPayout, at: number): Next {
   const journaled = page.open_operation !== undefined;
@@ -299,22 +300,22 @@ function notSentYet(state: Checking, page: BrowserPayout, at: number): Next {
   return [{ kind: 'cannotConfirm', ...ownOf(rest), since, reads, ...seen }, readIn(slowReadMs)];
 }
 
-/** What a read says that finds the payout where it stood. */
+/** Handles a read that finds the payout unchanged. */
 function unchanged(state: Checking, page: BrowserPayout, at: number): Next {
   if (isUnsent(page, state)) return notSentYet(state, page, at);
   const journaled = page.open_operation !== undefined;
   const known = payoutPhase(page.payout) !== 'unknown';
-  // Who has pressed in time is not told that it is too late while the service may still work that press off.
+  // A person who has submitted in time does not read that it is too late while the service may still carry out that submit.
   const mayCome = isOver(page) && state.last4 !== undefined && at - state.since < repeatAfterMs;
   if (known && !journaled && !mayCome) {
-    if (state.kind === 'checking' && state.refusal !== undefined) return again(state, page, state.refusal);
+    if (state.kind === 'checking' && state.refusal !== undefined) return backToForm(state, page, state.refusal);
     // The proxy's journal was waiting for the same answer as this page, and has let go: nothing happened.
-    if (state.journaled) return again(state, page);
+    if (state.journaled) return backToForm(state, page);
   }
   const earlier = state.kind === 'cannotConfirm' ? state.unchangedSince : undefined;
   const unchangedSince = known && !journaled ? (earlier ?? at) : undefined;
   if (unchangedSince !== undefined && at - state.since >= repeatAfterMs && at - unchangedSince >= agreeingReadsMs)
-    return again(state, page);
+    return backToForm(state, page);
   const settling = { page, ...ownOf(state), since: state.since, reads: state.reads, journaled };
   if (state.kind === 'checking' && at - state.since < readingLimitMs) {
     const refusal = state.refusal === undefined ? {} : { refusal: state.refusal };
@@ -324,7 +325,7 @@ function unchanged(state: Checking, page: BrowserPayout, at: number): Next {
   return [{ kind: 'cannotConfirm', ...settling, ...since }, readIn(slowReadMs)];
 }
 
-/** What follows a call that failed after it was pressed. `own`: whose details those may be that a read then shows. */
+/** What follows a call that failed after a submit. `own`: whose details those may be that a read then shows. */
 function afterFailure(page: BrowserPayout, failure: CallFailure, own: Own, at: number): Next {
   const refusal = failure.effect === 'none' ? { refusal: failure } : {};
   return [{ kind: 'checking', page, ...ownOf(own), since: at, reads: 1, journaled: false, ...refusal }, read];
@@ -341,10 +342,10 @@ const noCall = 'no call is under way';
 const noRead = 'no read is under way';
 const noTimer = 'no timer runs';
 const over = 'the payout is over';
-const sending = 'the details are under way; a second press sends nothing';
+const sending = 'the details are in flight; a second submit sends nothing';
 const unsettled = 'money may be under way: only a read may decide, never a second call';
 const givenUp = 'the call was given up; the reads decide';
-const inTime = 'it was pressed in time; the service decides';
+const inTime = 'it was submitted in time; the service decides';
 
 const noSubmits = (reason: string) =>
   ({ choose: ignore(reason), review: ignore(reason), back: ignore(reason), submit: ignore(reason) }) as const;
@@ -376,7 +377,7 @@ const formRow = {
   ...noSubmit(noCall),
 } as const;
 
-/** A payout link from opening to the truth about its payout: choosing a way, entering and reviewing details, and one press that sends them. */
+/** A payout link from opening to the outcome of its payout: choosing a rail, entering and reviewing details, and one submit that sends them. */
 export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEffect> = {
   name: 'payoutCollection',
   initial: { kind: 'loading' },
@@ -422,7 +423,7 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       back: ignore('this is the first step'),
       submit: ignore('nothing has been entered'),
       read: go(['choosing', 'otherTab', 'checking', 'underWay', 'settled', 'expired'], whileFilling),
-      readFailed: go(['choosing'], (state) => [state, ...lookOn(state)]),
+      readFailed: go(['choosing'], (state) => [state, ...keepReading(state)]),
       timeUp: go(['choosing'], lookAgain),
       pageShown: go(['choosing'], (state) => [state, read]),
       expiryReached: go(['choosing'], (state) => [state, read]),
@@ -434,7 +435,7 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       back: go(['choosing'], (state) => [{ kind: 'choosing', ...formOf(state) }]),
       submit: ignore('it has not been reviewed'),
       read: go(['entering', 'otherTab', 'checking', 'underWay', 'settled', 'expired'], whileFilling),
-      readFailed: go(['entering'], (state) => [state, ...lookOn(state)]),
+      readFailed: go(['entering'], (state) => [state, ...keepReading(state)]),
       timeUp: go(['entering'], lookAgain),
       pageShown: go(['entering'], (state) => [state, read]),
       expiryReached: go(['entering'], (state) => [state, read]),
@@ -450,14 +451,14 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
         slow,
       ]),
       read: go(['reviewing', 'otherTab', 'checking', 'underWay', 'settled', 'expired'], whileFilling),
-      readFailed: go(['reviewing'], (state) => [state, ...lookOn(state)]),
+      readFailed: go(['reviewing'], (state) => [state, ...keepReading(state)]),
       timeUp: go(['reviewing'], lookAgain),
       pageShown: go(['reviewing'], (state) => [state, read]),
       expiryReached: go(['reviewing'], (state) => [state, read]),
     },
     otherTab: {
       ...noOpening,
-      ...noSubmits('somebody else is sending details; this page sends none'),
+      ...noSubmits('another tab is sending details; this page sends none'),
       ...noStore(noCall),
       ...noSubmit(noCall),
       read: go(
@@ -467,7 +468,7 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       readFailed: go(['otherTab'], (state) => [state, readIn(slowReadMs)]),
       timeUp: go(['otherTab'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
       pageShown: go(['otherTab'], (state) => [state, read]),
-      expiryReached: ignore('the other one pressed in time; the read decides'),
+      expiryReached: ignore('the other tab submitted in time; the read decides'),
     },
     storing: {
       ...noOpening,
@@ -479,15 +480,15 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       ]),
       storeFailed: go(['reviewing', 'otherTab', 'checking', 'submitting'], (state, { failure, at }): Next => {
         const { page, rail, last4 } = state;
-        if (isOperationOpen(failure)) return aside({ kind: 'reviewing', ...detailsOf(state) }, page, read);
+        if (isOperationOpen(failure)) return waitForOtherTab({ kind: 'reviewing', ...detailsOf(state) }, page, read);
         if (neverSent(failure)) {
           return [{ kind: 'reviewing', ...detailsOf(state), problem: { kind: 'notSent', failure } }];
         }
-        // Whether a lost answer left the details at the service is seen by the proxy when it is told to go on; a repeat could come second.
+        // A lost answer may have left the details at the service. The proxy finds out when it goes on; a repeat could come second.
         if (failure.effect === 'unknown' || state.doubt !== undefined) {
           return [{ ...state, kind: 'submitting', mine: false }, { type: 'submit', last4 }, slow];
         }
-        // The service did not take them: whatever it has by now, it has from somebody else.
+        // The service did not take them: the details that it has by now are another person's.
         return afterFailure(page, failure, { mine: false, rail }, at);
       }),
       ...noSubmit(noCall),
@@ -503,9 +504,9 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       submitted: go(['underWay', 'settled', 'checking'], ({ last4, rail }, { answer, at }): Next => {
         // The proxy has compared them.
         const own = { mine: true, last4, rail };
-        return beyond(answer, own) ?? startChecking(answer, own, at);
+        return settled(answer, own) ?? startChecking(answer, own, at);
       }),
-      // The details have been handed over before: also of a press that went nowhere only a read may say that nothing was sent.
+      // The details have been handed over before, so only a read may say that nothing was sent, even where this call never left.
       submitFailed: go(['checking'], (state, { failure, at }): Next => afterSubmission(state, failure, at)),
       ...noReads,
       timeUp: go(['submitting'], (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state])),
@@ -519,7 +520,7 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       ...noSubmit(givenUp),
       read: go(
         ['checking', 'cannotConfirm', 'unsent', 'underWay', 'settled', 'reviewing', 'choosing', 'expired'],
-        (state, { answer, at }): Next => beyond(answer, state) ?? unchanged(state, answer, at),
+        (state, { answer, at }): Next => settled(answer, state) ?? unchanged(state, answer, at),
       ),
       readFailed: go(['checking', 'cannotConfirm'], (state, { at }): Next => {
         if (at - state.since < readingLimitMs) return [state, readIn(nextReadDelay(state))];
@@ -537,7 +538,7 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       ...noSubmit(givenUp),
       read: go(
         ['cannotConfirm', 'unsent', 'underWay', 'settled', 'reviewing', 'choosing', 'expired'],
-        (state, { answer, at }): Next => beyond(answer, state) ?? unchanged(oneMoreRead(state), answer, at),
+        (state, { answer, at }): Next => settled(answer, state) ?? unchanged(oneMoreRead(state), answer, at),
       ),
       readFailed: go(['cannotConfirm'], ({ unchangedSince: _, ...state }) => [state, readIn(slowReadMs)]),
       timeUp: go(['cannotConfirm'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
@@ -559,7 +560,7 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       submitted: go(['unsent', 'underWay', 'settled', 'checking'], (state, { answer, at }): Next => {
         if (!state.busy) return [state];
         const own = ownOf({ ...state, mine: true });
-        return beyond(answer, own) ?? startChecking(answer, own, at);
+        return settled(answer, own) ?? startChecking(answer, own, at);
       }),
       submitFailed: go(['unsent', 'otherTab', 'checking'], (state, { failure, at }): Next => {
         if (!state.busy) return [state];
@@ -567,10 +568,10 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
           return [{ kind: 'otherTab', page: state.page, step: 'choosing', ...ownOf(state), rail: undefined }, read];
         return afterSubmission(state, failure, at);
       }),
-      // Whoever has sent it meanwhile, nothing is left to press.
+      // Once the money is sent, by any tab, there is nothing left to submit.
       read: go(['unsent', 'otherTab', 'underWay', 'settled'], (state, { answer, held }): Next => {
         if (state.busy) return [state, readIn(slowReadMs)];
-        const past = beyond(answer, state);
+        const past = settled(answer, state);
         if (past !== undefined) return past;
         if (held !== true && answer.open_operation === undefined) return [state, readIn(slowReadMs)];
         const { mine, last4 } = state;
@@ -586,10 +587,10 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       ...noSubmits('the details are there already'),
       ...noStore(noCall),
       ...noSubmit(noCall),
-      // A read that is older than what is known, or says a word that nobody knows, takes nothing back.
+      // A read that is older than what is known, or has an unknown status, takes nothing back.
       read: go(['underWay', 'settled'], (state, { answer }): Next => {
         const older = hasLeft(state.page.payout) && payoutPhase(answer.payout) === 'waiting' && !hasLeft(answer.payout);
-        return (older ? undefined : beyond(answer, state)) ?? [state, readIn(slowReadMs)];
+        return (older ? undefined : settled(answer, state)) ?? [state, readIn(slowReadMs)];
       }),
       readFailed: go(['underWay'], (state) => [state, readIn(slowReadMs)]),
       timeUp: go(['underWay'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),

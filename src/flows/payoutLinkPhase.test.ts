@@ -22,7 +22,7 @@ const open = page('requires_payout_method_data');
 const settling = { page: open, mine: true, since: 0, reads: 0, journaled: false };
 const details = { page: open, rail: 'sepa', last4: '3000', slow: false };
 
-describe('how a payout link stands', () => {
+describe('the phase of a payout link', () => {
   it.each<[string, PayoutCollectionState]>([
     ['reading', { kind: 'loading' }],
     ['unreadable', { kind: 'loadFailed', failure }],

@@ -2,7 +2,7 @@ import type { BrowserPayout } from '../contract/index.ts';
 import type { CallFailure } from './callFailure.ts';
 import type { PayoutCollectionState } from './payoutCollection.ts';
 
-/** How a payout link stands, whatever the person does with it. */
+/** The phase of a payout link, whatever the person does with it. */
 export type PayoutLinkPhase =
   | { readonly kind: 'reading' }
   /** It could not be read; it can be tried again. */
@@ -11,7 +11,7 @@ export type PayoutLinkPhase =
       /** Why the link could not be read; nothing was sent for the payout. */
       readonly failure: CallFailure;
     }
-  /** Nobody has sealed such a link. */
+  /** No merchant has signed such a link. */
   | { readonly kind: 'unknown' }
   /** It takes details. */
   | {
@@ -19,13 +19,13 @@ export type PayoutLinkPhase =
       /** The link with its payout, as it was read last. */
       readonly page: BrowserPayout;
     }
-  /** A press, of this page or of somebody else, is being settled by reading: whether there are details is not known. */
+  /** A submit, of this page or another, is being settled by reading: it is unknown whether there are details. */
   | {
       readonly kind: 'unsettled';
       /** The link with its payout, as it was read last. */
       readonly page: BrowserPayout;
     }
-  /** It has its details, from whomever, also when its time is over by now. The payout's status says what became of them. */
+  /** It has its details, from any device, also when it has expired since. The payout's status says how it goes on. */
   | {
       readonly kind: 'submitted';
       /** The link with its payout, as it was read last; `payout.status` is the outcome. */
@@ -46,7 +46,7 @@ export type PayoutLinkPhase =
       readonly page: BrowserPayout;
     };
 
-/** How the link of a collection stands. Pure. */
+/** The phase of a collection's link. Pure. */
 export function payoutLinkPhase(state: PayoutCollectionState): PayoutLinkPhase {
   switch (state.kind) {
     case 'loading':

@@ -10,7 +10,7 @@ describe('a payout link with the proxy’s journal behind it, reloaded at any mo
     expect([...reached, 'otherTab'].sort()).toEqual(everywhere.sort());
   });
 
-  it('keeps them where the merchant looks at the details first', () => {
+  it('keeps them where the merchant checks the details first', () => {
     const reached = searchPayouts(payoutSetting(1, 'review'), { numRuns: 1_250, seed: 20_260_102 });
     expect(reached).toContain('cannotConfirm');
   });

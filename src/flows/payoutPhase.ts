@@ -1,9 +1,9 @@
 import type { PayoutStatus } from '../contract/index.ts';
 
 /**
- * Where a payout stands for the person who is to receive it (interface 3.1, thirteen statuses). `open`: it waits for their details. `waiting`:
- * details are there and the sender or the bank is at work. `sent`, `returned`, `ended`: over, with the money, without it again, without it.
- * A word that this version does not know is `unknown`: neither sent nor failed.
+ * The phase of a payout for its receiver (interface 3.1, thirteen statuses). `open`: it waits for details. `waiting`: details are there, and the
+ * sender or the bank has to act. `sent`, `returned`, `ended`: over, with the money, without it again, without it. A status that this version does
+ * not know is `unknown`: neither sent nor failed.
  */
 export type PayoutPhase = 'open' | 'waiting' | 'sent' | 'returned' | 'ended' | 'unknown';
 
@@ -24,7 +24,7 @@ const phases: Record<PayoutStatus, PayoutPhase> = {
   unknown: 'unknown',
 };
 
-/** The standing of a payout. */
+/** The phase of a payout. */
 export function payoutPhase(payout: { readonly status: PayoutStatus }): PayoutPhase {
   return phases[payout.status];
 }

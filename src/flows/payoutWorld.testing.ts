@@ -26,9 +26,9 @@ import {
 export type PayoutOutcome = 'usual' | 'atOnce' | 'slowly' | 'declined' | 'ineligible' | 'wantsAccount';
 
 /**
- * What becomes of a call. `offline`, `tooMany`, `noJournal`: turned away, which everybody knows. `dropped`: never arrives, which nobody knows.
- * `lost`: the answer to the page is lost. `gateway`: the service's answer is. `late`: so is that one, and the service works the call off only
- * afterwards. `killed`: the proxy dies after the service has answered.
+ * The fate of a call. `offline`, `tooMany`, `noJournal`: refused, which all parties know. `dropped`: never arrives, which no party knows. `lost`: the
+ * answer to the page is lost. `gateway`: the service's answer is. `late`: that one is lost too, and the service executes the call only afterwards.
+ * `killed`: the proxy dies after the service has answered.
  */
 export type PayoutFate =
   | 'arrives'
@@ -92,7 +92,7 @@ interface Destination {
   readonly loads: number;
 }
 
-interface Told {
+interface Reported {
   readonly last4: string;
   readonly stored: boolean;
 }
@@ -120,7 +120,7 @@ interface SubmitCall {
   readonly kind: 'submit';
   readonly id: number;
   readonly tab: number;
-  readonly told: Told;
+  readonly reported: Reported;
   readonly sentAt: number;
   readonly loads: number;
   row?: Row;
@@ -142,14 +142,14 @@ interface Tab {
   pending: Pending[];
   readonly timers: Map<string, { due: number; event: (at: number) => PayoutCollectionEvent }>;
   last: PayoutCollectionEvent | undefined;
-  /** The details of the press that is being performed. */
+  /** The details of the submit that is being performed. */
   held: string | undefined;
-  told: Told | undefined;
+  reported: Reported | undefined;
   /** What it remembers over a reload. */
-  note: Told | undefined;
+  note: Reported | undefined;
   /** How often it has asked for a store or a submit: reads from before are dropped. */
   clicks: number;
-  /** Presses of the person that were taken, and calls that came of them. */
+  /** Clicks that were taken, and the calls that they led to. */
   taken: number;
   stores: number;
   submits: number;
@@ -174,13 +174,13 @@ const ownDetails = ['1111', '2222'] as const;
 const strangers = '9999';
 
 /**
- * A payouts service with its ledger, a proxy with its journal, a network that loses things, a clock, a merchant, somebody else with the same link, and
+ * A payouts service with its ledger, a proxy with its journal, a network that loses things, a clock, a merchant, another person with the same link, and
  * one browser with one or two tabs that run the collection of one payout. After every event the promises of reliability 2.8 are checked.
  */
 export class PayoutWorld {
   now = t0;
   readonly tabs: Tab[];
-  /** Times the money was sent, by the tab whose press did it; the merchant may do so as well. */
+  /** Times the money was sent, by the tab whose submit did it; the merchant may do so as well. */
   readonly disbursed: {
     readonly at: number;
     readonly tab: number | 'merchant';
@@ -209,7 +209,7 @@ export class PayoutWorld {
       timers: new Map(),
       last: undefined,
       held: undefined,
-      told: undefined,
+      reported: undefined,
       note: undefined,
       clicks: 0,
       taken: 0,
@@ -256,7 +256,7 @@ export class PayoutWorld {
 
   /**
    * V7: with every answer failing, every tab comes to rest. V4: once answers arrive again, what has been sent is shown, and details that are at the
-   * service and were to be sent at once can be sent by one press of whoever gave them.
+   * service and were to be sent at once can be sent by one submit of the person who gave them.
    */
   comeToRest(): void {
     this.elapse(420_000);
@@ -281,20 +281,20 @@ export class PayoutWorld {
         must(tab.state.page.payout.status === this.status, 'V13: what is shown last is what the service says');
     }
     if (this.setting.policy === 'review' || this.status !== 'requires_fulfillment') return;
-    const owner = this.tabs.find(({ index, confirmed, told, loads }) => {
+    const owner = this.tabs.find(({ index, confirmed, reported, loads }) => {
       const own = this.destination?.by === index && confirmed === this.destination.last4;
-      // A page that may keep no notes knows nothing of what was pressed before it was loaded.
+      // A page that may keep no notes does not know of a submit before it was loaded.
       const knows = this.setting.storage || this.destination?.loads === loads;
-      return own && knows && (this.setting.telling || told?.stored === true);
+      return own && knows && (this.setting.telling || reported?.stored === true);
     });
     if (owner === undefined) return;
-    must(owner.state.kind === 'unsent', 'what is there and was not sent can be sent by whoever gave it');
+    must(owner.state.kind === 'unsent', 'what is there and was not sent can be sent by the person who gave it');
     this.act(owner, 'retry');
     this.answerAll(owner);
-    must(this.disbursed.length === 1, 'one press sends what is there');
+    must(this.disbursed.length === 1, 'one submit sends what is there');
     must(
       owner.state.kind === 'underWay' || owner.state.kind === 'settled',
-      'V4: what one press has sent is shown as on its way',
+      'V4: what one submit has sent is shown as on its way',
     );
   }
 
@@ -396,10 +396,10 @@ export class PayoutWorld {
       return;
     }
     const decided = failure === undefined || failure === refused || first === undefined ? failure : first;
-    const told = { last4: call.last4, stored: decided === undefined };
-    tab.told = told;
+    const reported = { last4: call.last4, stored: decided === undefined };
+    tab.reported = reported;
     if (decided === undefined) {
-      if (this.setting.storage) tab.note = told;
+      if (this.setting.storage) tab.note = reported;
       this.dispatch(tab, { type: 'stored', at: this.now });
     } else this.dispatch(tab, { type: 'storeFailed', failure: decided, at: this.now });
   }
@@ -469,17 +469,17 @@ export class PayoutWorld {
     } else this.dispatch(tab, { type: 'submitFailed', failure: answer, at });
   }
 
-  /** The proxy looks at a press: it lets it through, or says what becomes of it. */
+  /** The proxy judges a submit: it forwards it, or answers with its outcome. */
   private receive(call: SubmitCall): CallFailure | 'done' | undefined {
     if (this.openRow(this.status) !== undefined) return operationOpen;
     const { destination, status } = this;
     if (status === 'requires_payout_method_data' || destination === undefined) return missing;
-    const { last4, stored } = call.told;
+    const { last4, stored } = call.reported;
     if (this.setting.telling ? destination.last4 !== last4 : !stored) return differs;
     if (status !== 'requires_fulfillment' || this.setting.policy === 'review') return 'done';
     must(!this.mayStillSend(), 'V3, V19: nothing is let through while another call may still send the money');
     must(!this.journal.has(call.id), 'V20: no call is let through twice');
-    must(destination.last4 === last4, 'V21: money goes to what was confirmed where the press was made');
+    must(destination.last4 === last4, 'V21: money goes to what was confirmed where it was submitted');
     const row: Row = {
       before: status,
       forwardedAt: this.now,
@@ -493,7 +493,7 @@ export class PayoutWorld {
     return undefined;
   }
 
-  /** The service sends the money. It may look at the payout long before it does: only the journal keeps two such calls apart. */
+  /** The service sends the money. It may read the payout long before it does: only the journal keeps two such calls apart. */
   private send(call: SubmitCall, row: Row, outcome: PayoutOutcome): void {
     const ours = this.disbursed.some(({ tab }) => tab !== 'merchant');
     if (this.status !== 'requires_fulfillment' && !ours) {
@@ -508,7 +508,7 @@ export class PayoutWorld {
     this.become(outcome === 'atOnce' ? 'success' : outcome === 'slowly' ? 'pending' : 'initiated');
   }
 
-  /** The row that is open as far as the proxy can tell from this look at the payout. */
+  /** The row that is open as far as the proxy can tell from this read of the payout. */
   private openRow(seen: PayoutStatus, asOf = this.now): Row | undefined {
     const row = this.latest;
     if (row === undefined || row.state === 'answered') return undefined;
@@ -556,7 +556,7 @@ export class PayoutWorld {
     const seen = this.past.findLast((moment) => moment.at <= asOf) ?? { status: this.status, given: false };
     const status: PayoutStatus = how === 'unknownWord' ? 'unknown' : seen.status;
     const asked = read.row;
-    // What ended while the payout was being looked at counts as open: the look may be older than the end.
+    // A row that closed during the read counts as open: the read may be older than its end.
     const stillOpen =
       asked !== undefined && asked.before === seen.status && (asked.state !== 'answered' || asked.endedAt > asOf);
     const open = this.openRow(status, asOf) ?? (stillOpen && !asked.refused ? asked : undefined);
@@ -564,7 +564,7 @@ export class PayoutWorld {
     const held = this.setting.locks && this.holder !== undefined && this.holder !== tab.index ? { held: true } : {};
     if (read.kind === 'open') {
       const { note } = tab;
-      if (note !== undefined) tab.told = note;
+      if (note !== undefined) tab.reported = note;
       if (how !== 'unknownWord') tab.knows = asOf;
       this.dispatch(tab, {
         type: 'opened',
@@ -575,7 +575,7 @@ export class PayoutWorld {
       });
       return;
     }
-    // A read from before a press says nothing about it.
+    // A read from before a submit says nothing about it.
     if (read.clicks !== tab.clicks) return;
     if (how !== 'unknownWord') tab.knows = Math.max(tab.knows, asOf);
     this.dispatch(tab, { type: 'read', answer: page, ...held, at });
@@ -659,7 +659,7 @@ export class PayoutWorld {
     if (this.adrift.includes(call)) {
       this.adrift = this.adrift.filter((other) => other !== call);
       if (call.kind === 'store') {
-        // It was looked at when it came: in time, though it is worked off later.
+        // The service judged it when it came: in time, though it executes it later.
         if (this.now - call.sentAt < lockMs) this.store(call, outcome, call.sentAt);
       } else if (call.row !== undefined && this.now - call.row.forwardedAt < lockMs) this.send(call, call.row, outcome);
     } else {
@@ -718,7 +718,7 @@ export class PayoutWorld {
     tab.timers.clear();
     tab.last = undefined;
     tab.held = undefined;
-    tab.told = undefined;
+    tab.reported = undefined;
     tab.unsettledSince = undefined;
     tab.timedReads = [];
     tab.clicks = 0;
@@ -747,7 +747,7 @@ export class PayoutWorld {
     tab.state = next;
     if (payoutCollectionFlow.final.includes(before.kind)) must(next === before, 'V8: a final state is never left');
     if ((event.type === 'submit' || event.type === 'retry') && unknownOutcome(before))
-      must(!effects.some(moves), 'V10: a press while the outcome is unknown sends nothing');
+      must(!effects.some(moves), 'V10: a submit while the outcome is unknown sends nothing');
     if (before.kind === 'underWay' && (next.kind === 'underWay' || next.kind === 'settled'))
       must(
         rankOf(next.page.payout.status) >= rankOf(before.page.payout.status),
@@ -798,22 +798,22 @@ export class PayoutWorld {
         tab.clicks += 1;
         const last4 = tab.held;
         tab.held = undefined;
-        if (last4 === undefined) throw new Error('a press without details');
+        if (last4 === undefined) throw new Error('a submit without details');
         tab.stores += 1;
-        must(tab.stores <= tab.taken, 'V11: details go out only by a press; nothing is sent later by itself');
+        must(tab.stores <= tab.taken, 'V11: details go out only by a submit; nothing is sent later by itself');
         if (!this.claim(tab)) {
           this.dispatch(tab, { type: 'storeFailed', failure: operationOpen, at: this.now });
           return;
         }
-        tab.told = { last4, stored: false };
-        if (this.setting.storage) tab.note = tab.told;
+        tab.reported = { last4, stored: false };
+        if (this.setting.storage) tab.note = tab.reported;
         tab.pending.push({ kind: 'store', tab: tab.index, last4, sentAt: this.now, loads: tab.loads });
         return;
       }
       case 'submit': {
         tab.clicks += 1;
         tab.submits += 1;
-        must(tab.submits <= tab.taken, 'V11: money is sent only by a press; nothing is sent later by itself');
+        must(tab.submits <= tab.taken, 'V11: money is sent only by a submit; nothing is sent later by itself');
         if (!this.claim(tab)) {
           this.dispatch(tab, { type: 'submitFailed', failure: operationOpen, at: this.now });
           return;
@@ -822,8 +822,15 @@ export class PayoutWorld {
         if (this.setting.storage || tab.confirmed !== undefined)
           must(last4 === tab.confirmed, 'V21: what is submitted is what was confirmed last');
         this.ids += 1;
-        const told: Told = { last4, stored: tab.told?.stored === true };
-        tab.pending.push({ kind: 'submit', id: this.ids, tab: tab.index, told, sentAt: this.now, loads: tab.loads });
+        const reported: Reported = { last4, stored: tab.reported?.stored === true };
+        tab.pending.push({
+          kind: 'submit',
+          id: this.ids,
+          tab: tab.index,
+          reported,
+          sentAt: this.now,
+          loads: tab.loads,
+        });
         return;
       }
       default:
@@ -877,15 +884,15 @@ export class PayoutWorld {
       ({ at, tab: by, loads }) => (by === tab.index && loads === tab.loads) || at < tab.knows,
     );
     const ownDestination =
-      destination !== undefined && destination.by === tab.index && (destination.at < tab.knows || tab.told?.stored);
+      destination !== undefined && destination.by === tab.index && (destination.at < tab.knows || tab.reported?.stored);
     if (saysNothingSent(state)) {
       must(!sentByNow, 'V6: shown as not sent, and not sent');
       must(!this.mayStillSend(tab), 'V6: shown as not sent, and no call that could still send');
     }
     if (saysNothingArrived(state)) must(!ownDestination, 'V6: shown as not arrived, and not arrived');
-    // Whatever it knows: what was handed over in time may be worked off later. Only a page that may keep no notes knows nothing of a press before it.
+    // What was handed over in time may be executed later. Only a page that may keep no notes does not know of a submit before it was loaded.
     const handedOver = destination?.by === tab.index && (this.setting.storage || destination.loads === tab.loads);
-    if (state.kind === 'expired') must(!handedOver, 'V22: whoever has submitted never reads "expired"');
+    if (state.kind === 'expired') must(!handedOver, 'V22: a person who has submitted never reads "expired"');
     if (!unsettled(state)) tab.unsettledSince = undefined;
     else {
       if (tab.unsettledSince?.kind !== state.kind) tab.unsettledSince = { kind: state.kind, at: this.now };
@@ -925,7 +932,7 @@ function saysNothingSent(state: PayoutCollectionState): boolean {
 const saysNothingArrived = (state: PayoutCollectionState) =>
   filling(state) && 'problem' in state && state.problem !== undefined;
 
-/** States in which nobody knows what became of a press. */
+/** States in which the outcome of a submit is unknown. */
 const unknownOutcome = (state: PayoutCollectionState) =>
   ['otherTab', 'storing', 'submitting', 'checking', 'cannotConfirm'].includes(state.kind) ||
   (state.kind === 'unsent' && state.busy);
@@ -936,7 +943,7 @@ const moves = ({ type }: PayoutCollectionEffect) => type === 'store' || type ===
 /** States that only reads can end: they must not last. */
 const unsettled = ({ kind }: PayoutCollectionState) => kind === 'checking';
 
-/** States in which the page works and nobody is asked for anything. */
+/** States in which the page works and asks for nothing. */
 const restless = (state: PayoutCollectionState) =>
   ['loading', 'storing', 'submitting', 'checking'].includes(state.kind) || (state.kind === 'unsent' && state.busy);
 

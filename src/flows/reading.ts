@@ -33,7 +33,7 @@ export const agreeingReadsMs = 5_000;
 /** Pause between reads once the page has said that it cannot confirm yet, or that the payment is being processed. */
 export const slowReadMs = 30_000;
 
-/** How often a page looks whether the other tab has finished. */
+/** Pause in milliseconds between reads while another tab has a call open. */
 export const otherTabReadMs = 5_000;
 
 /**

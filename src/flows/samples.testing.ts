@@ -25,7 +25,7 @@ export function paymentWith(status: PaymentStatus, more: Partial<PaymentView> = 
   };
 }
 
-/** The same payment, waiting for 3-D Secure; `external` is what it says of the bank's check. */
+/** The same payment, waiting for 3-D Secure; `external` is what it says of the authentication. */
 export function waitingPayment(
   external?: 'started' | 'pending' | 'success' | 'failed',
   more: Partial<PaymentView> = {},
@@ -128,9 +128,9 @@ export const tooMany: CallFailure = { kind: 'http', status: 429, effect: 'none',
 export const refused: CallFailure = { kind: 'http', status: 400, code: 'HE_03', effect: 'none' };
 /** Refused because the payment is no longer where the page believes it to be. */
 export const wrongState: CallFailure = { kind: 'http', status: 409, code: 'payment_not_open', effect: 'none' };
-/** Another call about the payment is open: this press did nothing. */
+/** Another call about the payment is open: this one had no effect. */
 export const operationOpen: CallFailure = { kind: 'http', status: 409, code: 'operation_open', effect: 'none' };
 /** The proxy could not note the call, so it has sent nothing. */
 export const noJournal: CallFailure = { kind: 'http', status: 503, code: 'journal_unavailable', effect: 'none' };
-/** The operation id belongs to another press. */
+/** The operation id belongs to another submit. */
 export const idReused: CallFailure = { kind: 'http', status: 422, code: 'operation_id_reused', effect: 'none' };

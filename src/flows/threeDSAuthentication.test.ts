@@ -148,14 +148,14 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
   ],
 
   [
-    'a tab that was asked to wait for an approval elsewhere goes on waiting',
+    'a tab that was asked to wait for an approval outside of the browser goes on waiting',
     idle,
     { type: 'start', start: { ...resumedStart, decoupled: true }, at: t0 },
     { ...waitingForApproval, start: { ...resumedStart, decoupled: true } },
     read,
   ],
   [
-    'a check that no press of this tab has led to says so when it asks',
+    'an authentication that no submit of this tab has led to says so when it asks',
     idle,
     { type: 'start', start: { ...start, requiresSubmit: true }, at: t0 },
     { ...authenticating, start: { ...start, requiresSubmit: true } },
@@ -220,7 +220,7 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
     notAuthenticated('unreadable'),
   ],
   [
-    'K13: D waits for an approval elsewhere',
+    'K13: D waits for an approval outside of the browser',
     authenticating,
     answered(authenticationWith('D')),
     waitingForApproval,
@@ -229,21 +229,21 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
   ['K15: U goes on where the merchant says so', authenticating, answered(authenticationWith('U')), authenticated],
   ...(['Y', 'A', 'I', 'U'] as const).map(
     (status): Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect> => [
-      `${status} does not charge where no press of this tab has led to the check`,
+      `${status} does not charge where no submit of this tab has led to the authentication`,
       owed,
       answered(authenticationWith(status)),
       { ...approvedLate, start: owing },
     ],
   ),
   [
-    'a new check because the first CReq was late owes the press as the first did',
+    'a new authentication because the first CReq was late requires a submit as the first did',
     { ...challenge, start: owing },
     happens('bankOpened', t0 + 25_000),
     { ...authenticating, start: { ...owing, resumed: false } },
     { ...authenticate('U'), requiresSubmit: true },
   ],
   [
-    'a new check on a page of its own is asked for by a press',
+    'a new authentication on a page of its own needs a click',
     { ...challenge, start: owing, opened: t0, doubtful: true },
     happens('newPageAsked'),
     { ...authenticating, start: newPageStart },
@@ -253,7 +253,7 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
   ['K17: N is not authenticated', authenticating, answered(authenticationWith('N')), notAuthenticated('denied')],
   ['K18: R is not authenticated', authenticating, answered(authenticationWith('R')), notAuthenticated('rejected')],
   [
-    'K19: a status nobody knows is not authenticated',
+    'K19: an unknown status is not authenticated',
     authenticating,
     answered(authenticationWith('unknown')),
     notAuthenticated('unreadable'),
@@ -268,7 +268,7 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
   ['a lost answer is settled by reading', authenticating, callFailed(), checking('lost'), read],
   ['a refused call is settled by reading', authenticating, callFailed(refused), checking('lost'), read],
   [
-    'a call turned away for its rate has asked nobody, and can be made again',
+    'a call turned away for its rate has asked for nothing, and can be made again',
     authenticating,
     callFailed(tooMany),
     unfinished('no-answer', true),
@@ -330,13 +330,7 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
     challenge,
     wait('read', 5_000),
   ],
-  [
-    "a status nobody knows beside the bank's page decides nothing",
-    challenge,
-    reads(unknown),
-    challenge,
-    wait('read', 5_000),
-  ],
+  ['an unknown status during the challenge decides nothing', challenge, reads(unknown), challenge, wait('read', 5_000)],
   [
     "a failed read beside the bank's page is followed by another",
     challenge,
@@ -376,7 +370,7 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
     { ...challenge, opened: t0 + 24_999, news: t0 + 24_999 },
   ],
   [
-    'K30: an answer of 25 seconds is not posted; another check takes its place, without another look at the device',
+    'K30: an answer of 25 seconds is not posted; another authentication takes its place, without another 3DS Method',
     { ...challenge, start: startWithMethod, completion: 'Y' },
     happens('bankOpened', t0 + 25_000),
     authenticatingAfter('Y'),
@@ -513,7 +507,7 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
   ["staying goes back to the bank's page", confirmingClose, happens('closeDismissed'), challenge, wait('read', 5_000)],
   ['K40: an approval wins against closing', confirmingClose, reads(approved), authenticated],
   [
-    'an approval beside the bank’s page waits for a press where none has led here: it may be another tab’s',
+    'an approval beside the challenge waits for a submit where none has led here: it may be another tab’s',
     { ...challenge, start: owing },
     reads(approved),
     { ...approvedLate, start: owing },
@@ -526,14 +520,8 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
   ],
   ['a denial is believed while closing is asked', confirmingClose, reads(denied), notAuthenticated('denied')],
   ['a settled payment ends the question', confirmingClose, reads(paid), settled(paid)],
-  [
-    'an undecided read leaves the question standing',
-    confirmingClose,
-    reads(open),
-    confirmingClose,
-    wait('read', 5_000),
-  ],
-  ['a failed read leaves the question standing', confirmingClose, readFailed(), confirmingClose, wait('read', 5_000)],
+  ['an undecided read leaves the question open', confirmingClose, reads(open), confirmingClose, wait('read', 5_000)],
+  ['a failed read leaves the question open', confirmingClose, readFailed(), confirmingClose, wait('read', 5_000)],
   [
     'ten minutes end the question in a read',
     confirmingClose,
@@ -557,15 +545,25 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
     read,
   ],
 
-  // Approval elsewhere
-  ['an approval elsewhere is believed when a read says so', waitingForApproval, reads(approved), authenticated],
+  // Approval outside of the browser
   [
-    'an approval elsewhere does not charge where no press of this tab has led to the check',
+    'an approval outside of the browser is believed when a read says so',
+    waitingForApproval,
+    reads(approved),
+    authenticated,
+  ],
+  [
+    'an approval outside of the browser does not charge where no submit of this tab has led to it',
     { ...waitingForApproval, start: owing },
     reads(approved),
     { ...approvedLate, start: owing },
   ],
-  ['a denial elsewhere is believed when a read says so', waitingForApproval, reads(denied), notAuthenticated('denied')],
+  [
+    'a denial outside of the browser is believed when a read says so',
+    waitingForApproval,
+    reads(denied),
+    notAuthenticated('denied'),
+  ],
   ['a payment settled meanwhile ends the waiting', waitingForApproval, reads(paid), settled(paid)],
   [
     'in the first minute reads follow every five seconds',
@@ -636,7 +634,7 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
     wait('read', 4_000),
   ],
   [
-    'a status nobody knows takes the new check away',
+    'an unknown status takes the offer of a new authentication away',
     checking('ended', { reads: 4, openSince: t0, mayRestart: true }),
     reads(unknown, t0 + 15_000),
     checking('ended', { reads: 4 }),
@@ -704,14 +702,14 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
     authenticate('U'),
   ],
   [
-    'a new check owes no press any longer',
+    'a new authentication requires no further submit',
     checking('resumed', { mayRestart: true, start: owing }),
     happens('restart'),
     authenticating,
     authenticate('U'),
   ],
   [
-    'what was approved in a check from before this page does not charge without another press, where one is owed',
+    'what was approved in an authentication from before this page does not charge without another submit, where one is required',
     checking('resumed', { start: owing }),
     reads(approved),
     { ...approvedLate, start: owing },
@@ -729,22 +727,22 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
     { ...approvedLate, start: owing },
   ],
   [
-    'a check that this page has lost sight of goes on by itself where a press led to it',
+    'an authentication that this page has lost sight of goes on by itself where a submit led to it',
     checking('lost'),
     reads(approved),
     authenticated,
   ],
   [
-    'whoever has been at the bank’s page to its end has said yes here',
+    'a payer who has completed the challenge has consented here',
     checking('ended', { start: owing }),
     reads(approved),
     authenticated,
   ],
 
   // Unfinished
-  ['a late approval does not charge without another press', unfinished('closed'), reads(approved), approvedLate],
-  ['a late denial is told', unfinished('closed'), reads(denied), notAuthenticated('denied')],
-  ['a late settlement is told', unfinished('closed'), reads(paid), settled(paid)],
+  ['a late approval does not charge without another submit', unfinished('closed'), reads(approved), approvedLate],
+  ['a late denial is reported', unfinished('closed'), reads(denied), notAuthenticated('denied')],
+  ['a late settlement is reported', unfinished('closed'), reads(paid), settled(paid)],
   ['an unfinished check is read on', unfinished('closed'), reads(open), unfinished('closed'), wait('read', 15_000)],
   [
     'a failed read of an unfinished check is followed by another',
@@ -757,14 +755,14 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
   ['other timers change nothing of an unfinished check', unfinished('closed'), timeUp('method'), unfinished('closed')],
   ['coming back reads an unfinished check', unfinished('closed'), happens('pageShown'), unfinished('closed'), read],
   [
-    'a press starts an unfinished check anew',
+    'a click restarts an unfinished authentication',
     unfinished('closed'),
     happens('restart'),
     authenticating,
     authenticate('U'),
   ],
   [
-    'a press before any read has shown the check open reads, and starts none',
+    'a click before any read has shown the authentication open reads, and starts none',
     unfinished('no-answer', false),
     happens('restart'),
     unfinished('no-answer', false),
@@ -778,7 +776,7 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
     wait('read', 15_000),
   ],
   [
-    'a status nobody knows allows no new check',
+    'an unknown status allows no new authentication',
     unfinished('no-answer'),
     reads(unknown),
     unfinished('no-answer', false),
@@ -792,7 +790,7 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
     wait('read', 15_000),
   ],
   [
-    'a press starts an unfinished check anew, with its method step',
+    'a click restarts an unfinished authentication, with its 3DS Method',
     { ...unfinished('closed'), start: startWithMethod },
     happens('restart'),
     method,
@@ -800,12 +798,17 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
   ],
 
   // Approved late
-  ['a press finishes what was approved late', approvedLate, happens('finish'), authenticated],
+  ['a click finishes what was approved late', approvedLate, happens('finish'), authenticated],
   ['coming back reads what was approved late', approvedLate, happens('pageShown'), approvedLate, read],
   ['a read that still says approved changes nothing', approvedLate, reads(approved), approvedLate],
   ['an undecided read changes nothing of a late approval', approvedLate, reads(open), approvedLate],
-  ['a late approval that was taken back is told', approvedLate, reads(denied), notAuthenticated('denied')],
-  ['a late approval whose payment was settled elsewhere is told', approvedLate, reads(paid), settled(paid)],
+  ['a late approval that was taken back is reported', approvedLate, reads(denied), notAuthenticated('denied')],
+  [
+    'a late approval whose payment was settled outside of this page is reported',
+    approvedLate,
+    reads(paid),
+    settled(paid),
+  ],
 ];
 
 describe('threeDSAuthentication', () => {
@@ -849,7 +852,7 @@ describe('threeDSAuthentication', () => {
   });
 
   it.each(['succeeded', 'processing', 'failed', 'cancelled', 'requires_payment_method', 'requires_capture'] as const)(
-    'takes a payment that reads "%s" as settled: its own standing says what comes next',
+    'takes a payment that reads "%s" as settled: its own phase says what comes next',
     (status) => {
       const payment = paymentWith(status);
       expect(step(threeDSAuthenticationFlow, ended, reads(payment))).toEqual([settled(payment)]);

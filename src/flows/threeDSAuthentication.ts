@@ -25,8 +25,8 @@ export interface ThreeDSStart {
   /** True when this tab has already asked for an authentication of this attempt: then the first thing is a read, and no CReq is posted again. */
   readonly resumed: boolean;
   /**
-   * True when an approval must not lead to a charge without another press: this tab has seen no press for this payment, or not lately, or has told
-   * the person since that nothing was charged. Who approves at the bank's page in this tab has said yes.
+   * True when an approval must not lead to a charge without another submit: this tab has seen no submit for this payment, or not lately, or has shown
+   * since that nothing was charged. A payer who approves the challenge in this tab has consented.
    */
   readonly requiresSubmit?: true;
   /**
@@ -60,7 +60,7 @@ export interface AtBank {
 /** Why an authentication ended without the person being authenticated. In none of these cases was money moved. */
 export type NotAuthenticatedReason = 'denied' | 'rejected' | 'unavailable' | 'unreadable';
 
-/** Why a bank's check is still open. */
+/** Why an authentication is still open. */
 export type UnfinishedReason = 'closed' | 'timed-out' | 'no-answer';
 
 /** States of one 3-D Secure authentication. Clock times are milliseconds since 1970; no state but `settled` says whether money moved. */
@@ -175,7 +175,7 @@ export type ThreeDSTimer = 'method' | 'read' | 'challenge';
 
 export type ThreeDSEffect =
   /**
-   * Ask for the authentication, once. Whoever performs it first notes in this tab that it was asked for, and with `requiresSubmit` that no press of this
+   * Ask for the authentication, once. The performer first notes in this tab that it was asked for, and with `requiresSubmit` that no submit of this
    * tab has led to it; a `repeat` takes the noted operation id.
    */
   | {
@@ -209,7 +209,7 @@ const stalledAfterMs = 30_000;
 const approvalReadMs = 5_000;
 const approvalSlowReadMs = 30_000;
 const checkLimitMs = 120_000;
-/** After the person has closed the bank's page: five reads over eight seconds, then the truth as it stands. */
+/** After the payer has closed the challenge: five reads over eight seconds, then the payment's current phase is shown. */
 const closedReads = 5;
 const closedReadMs = 2_000;
 const unfinishedReadMs = 15_000;
@@ -228,7 +228,7 @@ function authenticating(start: ThreeDSStart, completion: MethodCompletion): Next
   ];
 }
 
-/** The bank has approved: that completes the payment where a press in this tab has led to it. Otherwise the person presses first. */
+/** The issuer has approved: that completes the payment where a submit in this tab has led to it. Otherwise the payer submits first. */
 function approved({ start, completion }: Running): Next {
   return start.requiresSubmit ? [{ kind: 'approvedLate', start, completion }] : [{ kind: 'authenticated', completion }];
 }
@@ -241,16 +241,16 @@ function begin(start: ThreeDSStart, at: number): Next {
   ];
 }
 
-/** Another authentication in place of one whose CReq has not left in time. The device was looked at before. */
-function again({ start: { repeat: _asked, decoupled: _waited, ...start }, completion }: Running): Next {
+/** Another authentication in place of one whose CReq was not sent in time. The 3DS Method has run already. */
+function restarted({ start: { repeat: _asked, decoupled: _waited, ...start }, completion }: Running): Next {
   return authenticating({ ...start, resumed: false }, completion);
 }
 
-/** The same start for a new authentication, which the person has asked for by a press. */
+/** The same start for a new authentication, which the payer has asked for. */
 function afresh({
   repeat: _asked,
   decoupled: _waited,
-  requiresSubmit: _pressed,
+  requiresSubmit: _required,
   ...start
 }: ThreeDSStart): ThreeDSStart {
   return { ...start, resumed: false };
@@ -330,7 +330,7 @@ type OnScreen = Extract<ThreeDSState, { readonly kind: 'challenge' | 'confirming
 /** The CReq leaves once, and only while the bank still takes it. */
 function opening(state: OnScreen, at: number): Next {
   if (state.opened !== undefined) return [state];
-  return at - state.since < challengeFreshMs ? [{ ...state, opened: at, news: at }] : again(state);
+  return at - state.since < challengeFreshMs ? [{ ...state, opened: at, news: at }] : restarted(state);
 }
 
 /** A second page shows that the person is getting on with the first: it could be seen. The timer stays: a page that loads for ever must not put the reads off. */
@@ -342,7 +342,7 @@ function pageLoaded(state: OnScreen, at: number): Next {
 /** A read beside the bank's page. The way out of a frame that shows nothing is offered once the service still has the check open. */
 function besideBank(state: OnScreen, event: ReadEvent): Next {
   const said = verdict(state, event);
-  // The page has not reported its end: where no press has led here, this approval may be another tab's.
+  // The page has not reported its end: without a submit in this tab, this approval may be another tab's.
   if (said?.[0].kind === 'authenticated') return approved(state);
   if (said !== undefined) return said;
   const { opened, pages, news } = state;
@@ -387,7 +387,7 @@ const noDialog = 'no bank page is open';
 const noCall = 'no authentication call is under way';
 const noRestart = 'there is nothing to start again';
 const noFinish = 'no late approval waits';
-const once = 'an authentication runs already; a second would be a second check at the bank';
+const once = 'an authentication is running; a second would authenticate twice';
 
 const finalRows = {
   start: ignore('the next attempt is a new flow'),
@@ -521,7 +521,7 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
     },
     confirmingClose: {
       start: ignore(once),
-      bankOpened: ignore('the question stands over a page that has been opened, or over none'),
+      bankOpened: ignore('the question covers a page that has been opened, or none'),
       frameLoaded: go(['confirmingClose'], (state, { at }) => pageLoaded(state, at)),
       newPageAsked: ignore('the question is answered first'),
       challengeEnded: go(['checkingResult'], (state, { at }) => checking(state, 'ended', at)),
@@ -575,7 +575,7 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
         (state, event) => {
           const { at } = event;
           const said = verdict(state, event);
-          // Only whoever has been at the bank's page to its end, here, has said yes here.
+          // Only a payer who has completed the challenge here has consented here.
           if (said?.[0].kind === 'authenticated' && state.because !== 'ended') return approved(state);
           if (said !== undefined) return said;
           if (state.because === 'closed' && state.reads >= closedReads) {
@@ -623,7 +623,7 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
       read: go(['unfinished', 'approvedLate', 'notAuthenticated', 'settled'], (state, event) => {
         const said = verdict(state, event);
         if (said === undefined) return unfinished(state, state.reason, stillOpen(event));
-        // The person was told that nothing was charged. A late approval must not charge without another press.
+        // The page has shown that nothing was charged. A late approval must not charge without another submit.
         return said[0].kind === 'authenticated'
           ? [{ kind: 'approvedLate', start: state.start, completion: state.completion }]
           : said;

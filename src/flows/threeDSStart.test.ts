@@ -60,7 +60,7 @@ describe('threeDSStart', () => {
   });
 });
 
-describe('a page that owes a press', () => {
+describe('a page that requires another submit', () => {
   const asks = waitingPayment(undefined, { next_action: { type: 'three_ds_invoke' } });
 
   it('says so of a check from before it, and not of the answer to its own paying', () => {

@@ -10,17 +10,17 @@ export interface ThreeDSPage {
   readonly allowLoopback: boolean;
   /** True when this tab has already asked for an authentication of this attempt. */
   readonly resumed: boolean;
-  /** True when an approval must not lead to a charge without another press. @default false */
+  /** True when an approval must not lead to a charge without another submit. @default false */
   readonly requiresSubmit?: boolean;
   /** True when the bank has asked this tab to wait for an approval outside of the browser. @default false */
   readonly decoupled?: boolean;
   /** What that call said of the 3DS method, when it may be asked again under its own operation id. */
   readonly repeat?: MethodCompletion;
-  /** True for the answer to this page's own paying: a check that stands in it is of an earlier attempt. @default false */
+  /** True for the answer to this page's own paying: an authentication that it returns is of an earlier attempt. @default false */
   readonly fresh?: boolean;
 }
 
-/** What a payment says of an authentication that somebody has asked for already (`started` stands there before anybody has). */
+/** The statuses of an authentication that has been asked for already. `started` is returned before that. */
 const begun: ReadonlySet<string> = new Set(['pending', 'success', 'failed']);
 
 /**
@@ -52,7 +52,7 @@ export function threeDSStart(
     ...page,
     ...(requiresSubmit && !fresh ? { requiresSubmit } : {}),
     ...(decoupled && !fresh ? { decoupled } : {}),
-    // Another tab, or another device, has begun the check at the bank.
+    // Another tab, or another device, has begun the authentication.
     resumed: page.resumed || (!fresh && begun.has(payment.external_authentication_details?.status ?? '')),
     ...(wanted
       ? {

@@ -35,7 +35,7 @@ export interface AddressEntryHandle {
 export interface AddressEntryProps extends AddressQuestions {
   /** What the address is for; part of every autofill token, so that browsers fill the right one. */
   readonly purpose: 'shipping' | 'billing';
-  /** What is known, the most reliable first. It may come or change later: what nobody has touched follows, what was typed stays. */
+  /** What is known, the most reliable first. It may arrive or change later: untouched fields follow, what was typed stays. */
   readonly known?: readonly (ContactBlock | RequestContactBlock | undefined)[] | undefined;
   /** @default 'first-error' */
   readonly focus?: FocusPolicy | undefined;
@@ -43,7 +43,7 @@ export interface AddressEntryProps extends AddressQuestions {
 
 /**
  * The fields of an address, `<div data-tk="address-entry">`: country first, then what addresses there consist of, in their order and by their
- * names. Stands on `useAddressEntry`. It is no form of its own; put it into yours and ask its handle before you send.
+ * names. Built on `useAddressEntry`. It is no form of its own; put it into yours and ask its handle before you send.
  */
 export const AddressEntry = forwardRef<AddressEntryHandle, AddressEntryProps>(function AddressEntry(props, ref) {
   const texts = useTexts('address');
@@ -51,7 +51,7 @@ export const AddressEntry = forwardRef<AddressEntryHandle, AddressEntryProps>(fu
   return <AddressLoading texts={texts} lines={expectedLines(props)} />;
 });
 
-/** The fields that will stand there, for `AddressLoading`. */
+/** The fields that will be shown, for `AddressLoading`. */
 function expectedLines({ purpose, known = [], name, phone = 'none', email = 'none' }: AddressEntryProps) {
   const { lines } = addressRules(startingValues(...known).country);
   return [
@@ -258,7 +258,7 @@ const familyFirstOrder = ['lastName', 'firstName'] as const;
 const givenFirst = { firstName: 'address.firstName.label', lastName: 'address.lastName.label' } as const;
 const familyFirst = { firstName: 'address.givenName.label', lastName: 'address.familyName.label' } as const;
 
-/** Several fields beside each other; one stands alone. */
+/** Several fields beside each other; a single one takes the whole row. */
 function row(key: string, fields: readonly ReactNode[]): ReactNode {
   return fields.length === 1 ? (
     fields[0]

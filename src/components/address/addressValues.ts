@@ -73,7 +73,7 @@ export function inputOf(field: string, country: string): AddressInput | undefine
 export function startingValues(...known: readonly (ContactBlock | RequestContactBlock | undefined)[]): AddressValues {
   const first = <Value>(of: (block: ContactBlock | RequestContactBlock) => Value | undefined) =>
     known.map((block) => block && of(block)).find((value) => value !== undefined && value !== '');
-  // Halves of two addresses make a third one where nobody lives: the first block with an address gives all of it.
+  // Halves of two addresses make a third that does not exist: the first block with an address gives all of it.
   const address = first(({ address: there }) => (there && Object.values(there).some(Boolean) ? there : undefined));
   const phone = first(({ phone: there }) => (there?.number ? there : undefined));
   // One for each of the inputs.

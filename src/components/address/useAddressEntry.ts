@@ -53,7 +53,7 @@ export interface AddressEntryState {
   readonly country: string;
   readonly rules: AddressRules;
   readonly regions: RegionChoice;
-  /** A region that is known already and stands on no list. */
+  /** A known region that is on no list. */
   readonly otherRegion: string;
   readonly register: (name: AddressInput) => UseFormRegisterReturn;
   readonly errors: ReadonlyMap<AddressInput, AddressErrorKey>;
@@ -97,7 +97,7 @@ export function useAddressEntry(starting: AddressValues, questions: Required<Add
   const typedRegion = getValues(region) ?? '';
   const otherRegion = Array.isArray(regions) && findRegion(regions, typedRegion) !== undefined ? '' : typedRegion;
 
-  // What becomes known later fills what nobody has touched; what was typed stays.
+  // What becomes known later fills untouched fields; what was typed stays.
   const before = useRef(starting);
   const known = JSON.stringify(starting);
   useEffect(() => {
@@ -188,8 +188,8 @@ export function useAddressEntry(starting: AddressValues, questions: Required<Add
       }
       case 'phoneCode': {
         const number = getValues('phone');
-        const told = number.trim() === '' || isInternational(number) || phoneCountryOf(typed, country) !== '';
-        return told || 'address.phone.code.error';
+        const known = number.trim() === '' || isInternational(number) || phoneCountryOf(typed, country) !== '';
+        return known || 'address.phone.code.error';
       }
       case 'phone': {
         const read = readContactPhone(typed, phoneCountryOf(getValues('phoneCode'), country), plan.current);
@@ -206,7 +206,7 @@ export function useAddressEntry(starting: AddressValues, questions: Required<Add
         return read.error === 'too_long' ? 'address.error.too_long' : 'address.email.error.shape';
       }
       default:
-        // A region. A list that is still on its way is nobody's fault.
+        // A region. A list that is still loading causes no error.
         return text(typed, needs('region') && regions !== undefined ? 'address.region.error' : true);
     }
   };
@@ -255,7 +255,7 @@ export function useAddressEntry(starting: AddressValues, questions: Required<Add
   };
 }
 
-/** Inputs whose check looks at another one. */
+/** Inputs whose check depends on another one. */
 const touches: { readonly [input in AddressInput]?: readonly AddressInput[] } = {
   lastName: ['firstName'],
   phoneCode: ['phone'],

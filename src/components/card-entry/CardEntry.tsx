@@ -18,7 +18,7 @@ const CardHelpParts = laterPart(async () => (await loadCardAssist()).CardHelpPar
 /**
  * Fields for a new card, `<fieldset data-tk="card-entry">`: number, expiry date, security code and name, in one tab order, with the browser's own
  * autofill. A card of two networks asks which one it is to be. A whole card that is pasted as one text goes to its places where every part of it has
- * one. It has no button; put it into a form and call `entry.validate()` on submit. Stands on `useCardEntry`.
+ * one. It has no button; put it into a form and call `entry.validate()` on submit. Built on `useCardEntry`.
  */
 export function CardEntry({ entry }: CardEntryProps) {
   const { t } = useTillkit();

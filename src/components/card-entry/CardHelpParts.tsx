@@ -10,7 +10,7 @@ interface CardHelpProps {
   readonly help: CardHelp;
 }
 
-/** What comes to card fields while somebody types: the choice between two networks, and a word on what was pasted. */
+/** What card fields show while the payer types: the choice between two networks, and a note on what was pasted. */
 export function CardHelpParts(props: CardHelpProps) {
   const texts = useTexts('card');
   return texts.kind === 'ready' ? <Parts {...props} t={texts.t} /> : null;
@@ -27,7 +27,7 @@ function Parts({ entry, help, t }: CardHelpProps & { readonly t: PartTranslator<
   useEffect(() => announce(said), [announce, said]);
 
   if (networks.length < 2) return null;
-  // None is chosen beforehand: a choice that nobody made is the service's to make.
+  // None is chosen beforehand: without the payer's choice the service decides.
   return (
     <fieldset data-part="networks" aria-label={t('card.networks.legend')}>
       {networks.map((network) => (

@@ -28,18 +28,18 @@ export function CardOptions(props: CardOptionsProps) {
   // Lines that were kept free for the words of consent while they were on their way; they stay free, and so nothing moves.
   const [kept, keep] = useState(0);
   if (texts.kind === 'ready') return <Options {...props} t={texts.t} kept={kept} />;
-  // Without its words nobody can consent to anything; the card pays alone.
+  // Without its text there can be no consent; the card pays alone.
   return texts.kind === 'loading' ? <OptionsLoading {...props} kept={kept} onMeasure={keep} /> : null;
 }
 
-/** How many signs the words of consent have without the merchant's name, which stands in them twice. */
-const consentSigns = { on_session: 112, off_session: 144 } as const;
+/** Length of the consent text in characters, without the merchant's name, which occurs in it twice. */
+const consentLength = { on_session: 112, off_session: 144 } as const;
 /** The same in Arabic, which takes fewer. */
 const ofThatInArabic = 0.88;
-/** How many signs the end of a line leaves empty. A line too many is better than one that moves a button. */
+/** Characters that the end of a line leaves empty. A line too many is better than one that moves a button. */
 const ragged = 5;
 
-/** Placeholders of the same size, so that what stands below moves nowhere when the texts come. */
+/** Placeholders of the same size, so that nothing below moves when the texts arrive. */
 function OptionsLoading({
   save,
   merchantName,
@@ -47,7 +47,7 @@ function OptionsLoading({
   kept,
   onMeasure,
 }: CardOptionsProps & { readonly kept: number; readonly onMeasure: (lines: number) => void }) {
-  // A sentence that is there already tells how wide a sign is, in whichever font the page has.
+  // A sentence that is shown already gives the width of a character in the page's font.
   const sample = useRef<HTMLSpanElement>(null);
   const { t } = useTillkit();
   const known = t('testMode.text');
@@ -55,9 +55,9 @@ function OptionsLoading({
     const { scrollWidth = 0, parentElement } = sample.current ?? {};
     const room = parentElement?.clientWidth ?? 0;
     if (save === undefined || room === 0 || scrollWidth === 0) return;
-    const signs = consentSigns[save] * (t.direction === 'rtl' ? ofThatInArabic : 1) + 2 * merchantName.length;
-    const signsInLine = (room / scrollWidth) * known.length - ragged;
-    onMeasure(signsInLine > 0 ? Math.ceil(signs / signsInLine) : 0);
+    const length = consentLength[save] * (t.direction === 'rtl' ? ofThatInArabic : 1) + 2 * merchantName.length;
+    const charactersInLine = (room / scrollWidth) * known.length - ragged;
+    onMeasure(charactersInLine > 0 ? Math.ceil(length / charactersInLine) : 0);
   }, [save, merchantName, known, t, onMeasure]);
   return (
     <div data-tk="card-options" data-part="form" aria-busy="true">
@@ -211,7 +211,7 @@ function Countries({ locale }: { readonly locale: string }) {
   ));
 }
 
-/** The country that a locale stands for, as far as an address can name it. */
+/** The country of a locale, as far as an address can name it. */
 function regionOf(locale: string): string | undefined {
   try {
     const { region } = new Intl.Locale(locale).maximize();

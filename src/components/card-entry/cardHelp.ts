@@ -14,7 +14,7 @@ import {
 import type { SecretFields } from '../useSecretFields.ts';
 import type { CardEntryOptions, CardFields, CardHelp } from './useCardEntry.ts';
 
-/** Tells the networks of a card from its first eight digits. They are all that it is told, and it is asked once for each eight. */
+/** Returns the networks of a card by its first eight digits. It receives nothing else, and is called once for each eight. */
 export type FindNetworks = (issuer: string) => Promise<readonly string[]>;
 
 /** Help with card fields that can come a moment later than they do. */
@@ -81,7 +81,7 @@ export function helpWith(form: SecretFields<keyof CardFields>, { now, options, s
 
   function judge(field: keyof CardFields) {
     const deadEnd = deadEndOf(field);
-    // What was left is looked at whole; what is still being typed is right until it cannot be.
+    // A field that was left is checked whole; one that is still being typed in is right until it cannot become valid.
     if (deadEnd !== undefined || !form.isLeft(field)) form.show(field, deadEnd);
     else if (form.isWrong(field)) form.check([field]);
   }
@@ -90,7 +90,7 @@ export function helpWith(form: SecretFields<keyof CardFields>, { now, options, s
     judge(field);
     if (field !== 'number') return;
     lookAtNumber();
-    // The code that was right for another brand is looked at again.
+    // The code that was right for another brand is checked again.
     if (form.isLeft('cvc')) form.check(['cvc']);
     else judge('cvc');
   }
@@ -105,7 +105,7 @@ export function helpWith(form: SecretFields<keyof CardFields>, { now, options, s
     const places = (['number', 'expiry', 'cvc', 'holder'] as const).filter((name) => line[name] !== undefined);
     const { name: pasted, value, selectionStart, selectionEnd } = target;
     const whole = selectionStart === 0 && selectionEnd === value.length;
-    // What stands in a field is somebody's: it is not written over, except where the paste itself would.
+    // The content of a field is the payer's: it is not overwritten, except where the paste itself would.
     const isTaken = (name: (typeof places)[number]) => getValue(name) !== '' && !(name === pasted && whole);
     if ((value !== '' && !whole) || places.some(isTaken)) return false;
     event.preventDefault();

@@ -42,7 +42,7 @@ export interface CardEntryOptions {
 /** Reads what goes with a card; `typed` gives the text of a field. */
 export type ReadExtras = (typed: (field: keyof CardFields) => string) => CardExtras;
 
-/** What comes to the fields while somebody types. */
+/** What is added to the fields while the payer types. */
 export interface CardHelp {
   /** The networks that the card can be paid through, where there is a choice; otherwise empty. */
   readonly networks: readonly string[];
@@ -76,7 +76,7 @@ export interface CardEntryHandle {
   readonly clear: () => void;
   /** Reads what goes with the card: `<CardOptions>` sets it. */
   readonly extras: RefObject<ReadExtras | undefined>;
-  /** Looks at one field again, for whoever has changed what is right for it. */
+  /** Checks one field again, after a change of what is valid in it. */
   readonly check: (field: keyof CardFields) => void;
 }
 

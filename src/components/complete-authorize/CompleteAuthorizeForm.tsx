@@ -16,7 +16,7 @@ import { DeliveryLoading } from './DeliveryLoading.tsx';
 const loadDelivery = later(() => import('./DeliveryForm.tsx'), 'DeliveryForm');
 const DeliveryForm = laterPart(async () => (await loadDelivery()).DeliveryForm);
 
-/** What became of it; fetched while the form is filled in, so that it is there when somebody presses. */
+/** The outcome screens; fetched while the form is filled in, so that they are there when the payer submits. */
 const loadEnd = later(() => import('./FormOutcome.tsx'), 'FormOutcome');
 const FormOutcome = laterPart(async () => (await loadEnd()).FormOutcome);
 
@@ -40,7 +40,7 @@ export interface CompleteAuthorizeFormProps extends CompleteAuthorizeOptions, De
 
 /**
  * Collects where the order goes, by the rules of each country, and completes the authorisation (interface 4.3),
- * `<div data-tk="complete-authorize-form">`. One press sends one call; when its answer is lost the form reads until it knows. Stands on
+ * `<div data-tk="complete-authorize-form">`. One submit sends one call; when its answer is lost the form reads until it knows the outcome. Built on
  * `useCompleteAuthorize`.
  */
 export function CompleteAuthorizeForm(props: CompleteAuthorizeFormProps) {
@@ -139,7 +139,7 @@ function Form({
       case 'processing':
       case 'paid':
       case 'failed':
-        return told(
+        return withFallback(
           state,
           <FormOutcome
             state={state}
@@ -150,7 +150,7 @@ function Form({
           />,
         );
       case 'needsAction':
-        return told(
+        return withFallback(
           state,
           <FormStep state={state} merchantName={merchantName} submitOtp={submitOtp} frameEnded={frameEnded} />,
         );
@@ -159,8 +159,8 @@ function Form({
     }
   }
 
-  /** Where its screen cannot be fetched it is still told where the payment stands, in the words that are here. */
-  function told(
+  /** Where its screen cannot be fetched, the payment's status is shown in the texts that are loaded. */
+  function withFallback(
     at: Exclude<CompleteFormState, { readonly kind: 'ready' | 'sending' | 'checking' }>,
     children: ReactNode,
   ) {

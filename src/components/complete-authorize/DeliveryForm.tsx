@@ -33,7 +33,7 @@ export interface DeliveryFormProps extends DeliveryOptions {
   readonly amount: string;
   readonly merchantName: string;
   readonly paymentId: string;
-  /** Why the last press did nothing. */
+  /** Why the last submit had no effect. */
   readonly failure: CallFailure | undefined;
   readonly busy: boolean;
   readonly slow: boolean;
@@ -61,7 +61,7 @@ export function DeliveryForm({
   const entry = useRef<AddressEntryHandle>(null);
   const bill = startingValues(billing);
   const mayBeSame = isComplete(bill, { name: 'required', phone, email });
-  // Where nobody has said where it goes, it goes where the bill goes, until the person says otherwise.
+  // Without a delivery address the order goes to the billing address, until the payer says otherwise.
   const [chosen, setChosen] = useState<boolean>();
   const same = mayBeSame && (chosen ?? shipping?.address?.line1 === undefined);
   const [editsBill, setEditsBill] = useState(false);
@@ -135,7 +135,7 @@ export function DeliveryForm({
       >
         {t('complete.submit', { amount })}
       </Button>
-      {/* Last, where the eye is after the press and nothing is left to move. */}
+      {/* Last: there the payer looks after the submit, and nothing is left to move. */}
       {failure === undefined ? null : (
         <Notice tone="warning" focused={focus !== 'none' && !marked}>
           {marked ? t('complete.refused') : main(failureKey(failure), { merchant: merchantName, reference: paymentId })}{' '}

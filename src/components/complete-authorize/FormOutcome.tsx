@@ -8,8 +8,8 @@ import { ReturnLink } from '../payment-link/ReturnLink.tsx';
 type Of<Kind extends CompleteFormState['kind']> = Extract<CompleteFormState, { readonly kind: Kind }>;
 
 /**
- * What became of the form's payment. Where leaving is safe there is the way back to the merchant; a settled one is the merchant's page to go on from.
- * Where nobody can say, or the bank has not confirmed this attempt, no press here can complete it.
+ * The outcome of the form's payment. Where leaving is safe there is a link to the merchant; after a settled payment the merchant's page goes on. Where
+ * the outcome is unknown, or the bank has not confirmed this attempt, no submit here can complete it.
  */
 export function FormOutcome({
   state,

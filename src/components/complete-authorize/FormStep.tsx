@@ -6,7 +6,7 @@ import { RedirectStep } from '../payment-link/RedirectStep.tsx';
 import { ReturnLink } from '../payment-link/ReturnLink.tsx';
 import { useMoney } from '../useMoney.ts';
 
-/** The step that a call of the form has led to: shown here, on another page, or told where it cannot be shown. */
+/** The step that a call of the form has led to: shown here or on another page, or named where it cannot be shown. */
 export function FormStep({
   state,
   merchantName,

@@ -10,7 +10,7 @@ export function CopyButton({
   t,
 }: {
   readonly text: string;
-  /** What is copied, for whoever hears only the button. */
+  /** What is copied, as the accessible name of the button. */
   readonly name: string;
   /** @default "Copy" */
   readonly label?: string;

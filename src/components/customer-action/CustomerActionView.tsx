@@ -41,7 +41,7 @@ interface Facts {
 
 /**
  * The step that a payment waits for, `<div data-tk="customer-action" data-state={kind}>`: a code to scan, an app to open, a request to approve, a
- * transfer or a voucher to pay, a one-time code to type, or a page that nobody sees. Its texts are fetched with it.
+ * transfer or a voucher to pay, a one-time code to type, or a hidden page. Its texts are fetched with it.
  */
 export function CustomerActionView({
   state,

@@ -28,8 +28,8 @@ const cardTypes: ReadonlySet<string> = new Set(['credit', 'debit']);
 const isOther = (type: string): type is AlternativeMethodType => Object.hasOwn(alternativeMethods, type);
 
 /**
- * The choice between a card and the other ways that a payment takes. Fetched only by a link whose payment takes others; the card form stays in the
- * document while another way is chosen, so that nothing typed into it is lost.
+ * The choice between a card and the alternative payment methods of a payment. Fetched only by a link whose payment takes any; the card form stays in
+ * the document while another method is chosen, so that nothing typed into it is lost.
  */
 export function AlternativeMethods({
   types,
@@ -42,7 +42,7 @@ export function AlternativeMethods({
   /** What a card is entered or chosen with. */
   readonly card: ReactNode;
   readonly handle: RefObject<AlternativeMethodsHandle | null>;
-  /** Told whether another way than a card is chosen, once the choice stands on the screen. */
+  /** Called with whether an alternative payment method is chosen, once the choice is on the screen. */
   readonly onOther: (other: boolean) => void;
   /** Whom to ask where none of the types can be paid with here. */
   readonly merchantName: string;

@@ -16,9 +16,9 @@ export interface LinkMethodsProps {
   /** Fields for a new card. */
   readonly newMethod: ReactNode;
   readonly handle: RefObject<PickerHandle | null>;
-  /** What became of the press before. */
+  /** The problem of the previous submit. */
   readonly problem: Problem | undefined;
-  /** Told what is due with the chosen method; nothing where that is what the payment says. */
+  /** Called with what is due with the chosen method; `undefined` where that is what the payment says. */
   readonly onDue: (due: PaymentView | undefined) => void;
 }
 

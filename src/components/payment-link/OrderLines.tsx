@@ -6,7 +6,7 @@ import { displayText } from '../displayText.ts';
 import { useMoney } from '../useMoney.ts';
 import { orderTotals } from './orderTotals.ts';
 
-/** How many lines of an order are shown before a press shows the others. */
+/** How many lines of an order are shown before a click shows the others. */
 const linesAtFirst = 8;
 
 /** The lines of an order and how its total comes about; `whole` shows all of a long order at once. */
@@ -28,7 +28,7 @@ export function OrderLines({ payment, whole = false }: { readonly payment: Payme
               data-part="order-line"
               // biome-ignore lint/suspicious/noArrayIndexKey: lines of an order have no identity of their own and never move.
               key={index}
-              // The button is gone after its press: the focus goes on where the new lines begin.
+              // The button is gone after its click: the focus goes to the first of the new lines.
               {...(asked && index === linesAtFirst ? { tabIndex: -1, ref: focusOnce } : {})}
             >
               <bdi data-part="line-name">{displayText(line.product_name)}</bdi>

@@ -19,7 +19,7 @@ export function OrderSummary({
   readonly link: BrowserPaymentLink;
   readonly payment: PaymentView;
   readonly showExpiry: boolean;
-  /** Where the same page opens on another device; absent when that is nobody else's business. */
+  /** The address at which the same page opens on another device; absent when the link is not to be shared. */
   readonly address?: string | undefined;
 }) {
   const { t } = useTillkit();
@@ -58,7 +58,7 @@ export function MerchantHeading({
   children,
 }: {
   readonly merchant: BrowserPaymentLink['merchant'];
-  /** What stands beside the name. */
+  /** What is shown beside the name. */
   readonly children?: ReactNode;
 }) {
   const name = displayText(merchant.name);

@@ -21,7 +21,7 @@ export interface PaymentFormProps {
   readonly clientSecret: string;
   /** The payment with the surcharge of the chosen method, where it has one. */
   readonly due: PaymentView;
-  /** Told what the chosen method makes of the payment; nothing where it changes nothing. */
+  /** Called with what the chosen method makes of the payment; `undefined` where it changes nothing. */
   readonly onDue: (due: PaymentView | undefined) => void;
   readonly findNetworks: CardEntryOptions['findNetworks'];
 }
@@ -34,7 +34,7 @@ const SavedMethods = laterPart(async () => (await loadMethods()).LinkMethods);
 const loadOptions = later(() => import('../card-entry/CardOptions.tsx'), 'CardOptions');
 const CardOptions = laterPart(async () => (await loadOptions()).CardOptions);
 
-/** Fetched only by a link whose payment takes other ways than cards. */
+/** Fetched only by a link whose payment takes alternative payment methods. */
 const AlternativeMethods = laterPart(async () => (await loadAlternativeMethodParts()).AlternativeMethods);
 
 /** True where a payment takes cards, as far as it says which types it takes. */
@@ -50,7 +50,7 @@ export function PaymentForm({ checkout, state, clientSecret, due, onDue, findNet
   const picker = useRef<PickerHandle>(null);
   const ways = useRef<AlternativeMethodsHandle>(null);
   const [savedBroken, setSavedBroken] = useState(false);
-  // Unknown until the choice of ways stands on the screen.
+  // Unknown until the choice of methods is on the screen.
   const [other, setOther] = useState<boolean>();
   const [fetching, setFetching] = useState(false);
   const [ofSaved, setOfSaved] = useState<PaymentView>();
@@ -75,7 +75,7 @@ export function PaymentForm({ checkout, state, clientSecret, due, onDue, findNet
   // The code leaves with the attaching call; whatever comes back, it has been used.
   const sending = state.kind === 'attaching';
   const types = waysBroken ? undefined : link.payment_method_types;
-  // Nothing can have been chosen in what is still being fetched: a press would do nothing. The theme shows no button meanwhile; without it the button says so.
+  // Nothing can have been chosen in what is still being fetched, so a submit would have no effect. The theme shows no button meanwhile; without it the button says so.
   const waiting = (types !== undefined && other === undefined) || (fetching && other !== true);
 
   useEffect(() => announce(spoken), [announce, spoken]);
@@ -111,7 +111,7 @@ export function PaymentForm({ checkout, state, clientSecret, due, onDue, findNet
   }
 
   const { save_card, billing_address: billing } = link.policy;
-  // Without its customer here nobody knows whose the card would become.
+  // Without a customer the card cannot be saved for any.
   const save = customerId === undefined ? undefined : save_card;
   const newCard = (
     <>
@@ -195,7 +195,7 @@ export function PaymentForm({ checkout, state, clientSecret, due, onDue, findNet
           </ErrorBoundary>
         )}
       </div>
-      {/* Where the payment takes no way that is known here, there is nothing to press. */}
+      {/* Where the payment takes no method that is known here, there is nothing to submit. */}
       {types?.length === 0 ? null : (
         <Button type="submit" variant="primary" busy={busy} busyLabel={busyText} disabled={waiting}>
           {other ? (
@@ -218,7 +218,7 @@ export function PaymentForm({ checkout, state, clientSecret, due, onDue, findNet
   );
 }
 
-/** Stands where the saved methods will be, and tells as long as it does. */
+/** Takes the place of the saved methods while they load, and reports it as long as it does. */
 function Fetching({ onChange }: { readonly onChange: (fetching: boolean) => void }) {
   useLayoutEffect(() => {
     onChange(true);

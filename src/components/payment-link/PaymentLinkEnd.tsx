@@ -12,7 +12,7 @@ import { ShowReceipt } from './ShowReceipt.tsx';
 /** States that nothing follows after. */
 export type Final = Extract<CheckoutState, { readonly kind: 'expired' | 'paid' | 'failed' | 'cancelled' }>;
 
-/** The page of a link that is over: what became of its payment, the way back to the merchant, and a receipt where something was paid. */
+/** The page of a link that is over: the outcome of its payment, the link to the merchant, and a receipt where something was paid. */
 export function Settled({ state }: { readonly state: Final }) {
   const { t } = useTillkit();
   const texts = useTexts('link');

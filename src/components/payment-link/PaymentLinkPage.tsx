@@ -35,8 +35,8 @@ export interface PaymentLinkPageProps extends PaymentLinkCheckoutOptions {
 }
 
 /**
- * A payment link from opening to the truth about its payment, `<div data-tk="payment-link-page">`: order, methods, card, bank check and one screen
- * for every way it can end. Stands on `usePaymentLinkCheckout`.
+ * A payment link from opening to the outcome of its payment, `<div data-tk="payment-link-page">`: order, methods, card, 3-D Secure and one screen
+ * for every way it can end. Built on `usePaymentLinkCheckout`.
  */
 export function PaymentLinkPage(props: PaymentLinkPageProps) {
   const { t } = useTillkit();
@@ -69,15 +69,15 @@ function Page({ challenge, findNetworks, onPaid, onOutcome, ...options }: Paymen
   const checkout = usePaymentLinkCheckout(options);
   const { state } = checkout;
   const tell = useRef({ onPaid, onOutcome });
-  const told = useRef(new Set<PaymentLinkOutcome['kind']>());
+  const reported = useRef(new Set<PaymentLinkOutcome['kind']>());
   useEffect(() => {
     tell.current = { onPaid, onOutcome };
   });
   useEffect(() => {
     const outcome = outcomeOf(state);
-    if (outcome === undefined || told.current.has(outcome.kind)) return;
+    if (outcome === undefined || reported.current.has(outcome.kind)) return;
     const { kind, payment } = outcome;
-    told.current.add(kind);
+    reported.current.add(kind);
     if (kind === 'paid') tellHost(() => tell.current.onPaid?.(payment));
     tellHost(() => tell.current.onOutcome?.(outcome));
   }, [state]);
@@ -98,7 +98,7 @@ function Page({ challenge, findNetworks, onPaid, onOutcome, ...options }: Paymen
   );
 }
 
-/** What the page around this one is told of a state; nothing while the person has something to do. */
+/** The outcome of a state as the host page receives it; `undefined` while the payer has something to do. */
 function outcomeOf(state: CheckoutState): PaymentLinkOutcome | undefined {
   const at = state.kind === 'completing' ? state.complete : state;
   switch (at.kind) {

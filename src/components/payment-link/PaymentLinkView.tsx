@@ -22,7 +22,7 @@ import type { UnsettledState } from './Unsettled.tsx';
 
 type Known = Extract<CheckoutState, { readonly link: unknown }>;
 
-/** What comes after the form; fetched while it is filled in, so that it is there when somebody presses. */
+/** What comes after the form; fetched while it is filled in, so that it is there when the payer submits. */
 const ThreeDSView = laterPart(async () => (await loadLaterScreens()).ThreeDSView);
 const RedirectStep = laterPart(async () => (await loadLaterScreens()).RedirectStep);
 const Settled = laterPart(async () => (await loadLaterScreens()).Settled);
@@ -103,7 +103,7 @@ function End({
           : kind === 'expired'
             ? 'outcome.link_expired.title'
             : 'outcome.unknown_status.title';
-  const told = (retry: () => void) => (
+  const fallback = (retry: () => void) => (
     <Outcome
       tone={kind === 'paid' ? 'success' : 'neutral'}
       state={kind}
@@ -120,10 +120,10 @@ function End({
       fallback={({ retry }) =>
         alone ? (
           <div data-part="page" data-layout="single">
-            {told(retry)}
+            {fallback(retry)}
           </div>
         ) : (
-          told(retry)
+          fallback(retry)
         )
       }
     >

@@ -25,7 +25,7 @@ const withoutFigure: Partial<Record<PaymentView['status'], PartKey<'link'>>> = {
   partially_captured_and_capturable: 'outcome.partially_captured_and_capturable.textNoFigure',
 };
 
-/** What became of a payment: what happened, whether money moved, what to do, whether it is safe to leave. */
+/** The outcome of a payment: what happened, whether money moved, what to do, whether it is safe to leave. */
 export function PaymentOutcome({
   payment,
   merchantName,
@@ -63,13 +63,13 @@ export function PaymentOutcome({
       tone={look.tone}
       state={status}
       title={t(paidBefore ? 'outcome.already_paid.title' : (decline?.title ?? look.title), values)}
-      // The title and the facts are told whatever could not be fetched.
+      // The title and the facts are shown even when the texts could not be fetched.
       text={texts.kind === 'ready' ? texts.t(text, values) : t('outcome.crashed.text')}
       {...(look.icon === undefined ? {} : { icon: look.icon })}
       facts={[
         { label: t('common.amount'), value: <bdi>{amount}</bdi> },
         ...(moneyMoved ? [{ label: t('common.paidTo'), value: <bdi>{merchantName}</bdi> }] : []),
-        // Whoever opens a link that is paid already need not be the one who paid it.
+        // A person who opens a link that is paid already need not be the one who paid it.
         ...(moneyMoved && !already && method !== undefined ? [{ label: t('common.paidWith'), value: method }] : []),
         ...(moneyMoved && payment.updated !== undefined
           ? [{ label: t('common.date'), value: formatDate(payment.updated, { locale: t.locale }) }]

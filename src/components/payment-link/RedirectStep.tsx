@@ -19,7 +19,7 @@ export function RedirectStep({
   readonly url: string;
   readonly payment: PaymentView;
   readonly merchantName: string;
-  /** True where there is no link to open again: then amount and reference stand here. @default false */
+  /** True where there is no link to open again: then this shows amount and reference. @default false */
   readonly alone?: boolean;
 }) {
   const { t } = useTillkit();

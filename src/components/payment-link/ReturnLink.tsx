@@ -4,7 +4,7 @@ import { safeUrl } from '../../instruments/index.ts';
 import { LeavingLink } from '../LeavingLink.tsx';
 import { onLoopback } from '../onLoopback.ts';
 
-/** The way back to the merchant: only to the payment's own return address, only when it is a safe one, and with the host that it leads to. */
+/** The link to the merchant: only to the payment's own return URL, only when it is a safe one, and with the host that it leads to. */
 export function ReturnLink({
   payment,
   merchantName,

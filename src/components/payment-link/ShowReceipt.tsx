@@ -4,7 +4,7 @@ import { useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary } from '../../ui/index.ts';
 import { Receipt } from './Receipt.tsx';
 
-/** A button that becomes the receipt. Where its texts cannot be fetched there is none; the facts of the payment stand above. */
+/** A button that becomes the receipt. Where its texts cannot be fetched there is none; the facts of the payment are shown above. */
 export function ShowReceipt(props: {
   readonly link: BrowserPaymentLink;
   readonly payment: PaymentView;

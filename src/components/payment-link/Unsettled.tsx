@@ -13,8 +13,8 @@ export type UnsettledState = Extract<
 >;
 
 /**
- * A payment that is not settled: it is under way, in review, wants a step that cannot be shown here, nobody can say, or its last call was not sent. Where
- * leaving is safe there is the way back to the merchant.
+ * A payment that is not settled: it is processing, in review, wants a step that cannot be shown here, has an unknown outcome, or its last call was not
+ * sent. Where leaving is safe there is a link to the merchant.
  */
 export function Unsettled({
   state,

@@ -10,7 +10,7 @@ export interface TotalRow {
 /**
  * How `net_amount` comes about (interface 2.3), added up exactly: what the lines leave out of the amount, the amount itself, then tax, shipping and
  * surcharge. Empty where nothing is added to the lines or the amount, and where the parts are not the sum that the service names: then the total
- * stands alone, because only it is charged.
+ * is shown alone, because only it is charged.
  */
 export function orderTotals(payment: PaymentView): readonly TotalRow[] {
   const { amount, surcharge_details: surcharge } = payment;

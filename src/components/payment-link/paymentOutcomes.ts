@@ -18,7 +18,7 @@ export interface PaymentOutcomeLook {
   readonly leave: 'done' | 'comeBack';
 }
 
-/** One screen for each of the eleven payment statuses (interface 3.2), and one for a word that nobody knows yet. */
+/** One screen for each of the eleven payment statuses (interface 3.2), and one for an unknown status. */
 export const paymentOutcomes: Readonly<Record<PaymentStatus, PaymentOutcomeLook>> = {
   succeeded: look('success', 'outcome.succeeded.title', 'outcome.succeeded.text', 'yes', 'nothing'),
   requires_capture: look(

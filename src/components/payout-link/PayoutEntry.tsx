@@ -15,7 +15,7 @@ import type { FetchedModule } from './useModule.ts';
 import { type PayoutEntryHandle, usePayoutEntry } from './usePayoutEntry.ts';
 import { useStepHistory } from './useStepHistory.ts';
 
-/** What a slot draws with: the form, the link as it was read, and the part that stands there by default. */
+/** What a slot draws with: the form, the link as it was read, and the default part of that place. */
 export interface PayoutPart {
   /** The form's state and actions. */
   readonly entry: PayoutEntryHandle;
@@ -33,17 +33,17 @@ export interface PayoutSlots {
   readonly banner?: (props: { readonly page: BrowserPayout; readonly part: ReactNode }) => ReactNode;
   /** Beside the form of `PayoutLinkPage`: who pays how much, for what and until when. */
   readonly summary?: (props: { readonly page: BrowserPayout; readonly part: ReactNode }) => ReactNode;
-  /** In place of the form while a press is being settled, here or in another tab. Nothing in it may send. */
+  /** In place of the form while a submit is being settled, here or in another tab. Nothing in it may send. */
   readonly waiting?: (props: { readonly state: WaitingState; readonly part: ReactNode }) => ReactNode;
-  /** Every screen that is not the form: a link that cannot be opened or is over, and what became of the payout. `retry` loads again after a failed load. */
+  /** Every screen that is not the form: a link that cannot be opened or is over, and the outcome of the payout. `retry` loads again after a failed load. */
   readonly outcome?: (props: {
     readonly state: ScreenState;
     readonly retry: () => void;
     readonly part: ReactNode;
   }) => ReactNode;
-  /** Over every step: where it stands, and its name, which names the form as well. Keep `part` in it, or say both. */
+  /** Over every step: the progress, and the step's name, which names the form as well. Keep `part` in it, or show both. */
   readonly heading?: (props: PayoutPart) => ReactNode;
-  /** Under the heading: why the form is back, or what is not known yet of an earlier press. Absent while there is nothing to say. */
+  /** Under the heading: why the form is back, or what is not known yet of an earlier submit. Absent while there is nothing to say. */
   readonly notice?: (props: PayoutPart) => ReactNode;
   /** Country and ways. */
   readonly choice?: (props: PayoutPart) => ReactNode;
@@ -72,7 +72,7 @@ export type FillingState = Extract<
       | 'cannotConfirm';
   }
 >;
-/** The states of a press that is being settled. */
+/** The states of a submit that is being settled. */
 export type WaitingState = Extract<FillingState, { readonly kind: 'otherTab' | 'checking' }>;
 type Step = 'choose' | 'enter' | 'review';
 
@@ -84,7 +84,7 @@ export interface PayoutEntryProps {
   readonly end: FetchedModule<typeof import('./PayoutEnd.tsx')>;
   /** Whether each step has an entry in the window's history. */
   readonly stepHistory: boolean;
-  /** Told what has been sent, as it may be shown. */
+  /** Called with what has been sent, as it may be shown. */
   readonly onSend: (shown: string) => void;
 }
 
@@ -107,21 +107,21 @@ export function PayoutEntry({ collection, state, slots, end, stepHistory, onSend
   const slow = busy && state.slow;
   const busyText = t(busy ? 'payout.page.sending' : 'payout.page.judging');
   const problem = 'problem' in state ? state.problem : undefined;
-  // Also what nobody knows yet is said before anything is entered.
-  const told = problem !== undefined || ('unsettledSince' in state && state.unsettledSince !== undefined);
+  // An outcome that is still unknown is shown before anything is entered, too.
+  const warned = problem !== undefined || ('unsettledSince' in state && state.unsettledSince !== undefined);
   const merchantName = displayText(page.payout_link.merchant_name ?? t('common.merchantFallback'));
   const spoken = slow ? t('pay.stillWorking') : waits ? busyText : '';
 
   useEffect(() => announce(spoken), [announce, spoken]);
 
   // A step begins at its heading. The first one leaves the focus where the person has it; a problem takes it itself.
-  const stands = away ? undefined : step;
-  const before = useRef(stands);
+  const shownStep = away ? undefined : step;
+  const before = useRef(shownStep);
   const hasProblem = problem !== undefined;
   useEffect(() => {
-    if (before.current !== stands && stands !== undefined && !hasProblem) heading.current?.focus();
-    before.current = stands;
-  }, [stands, hasProblem]);
+    if (before.current !== shownStep && shownStep !== undefined && !hasProblem) heading.current?.focus();
+    before.current = shownStep;
+  }, [shownStep, hasProblem]);
 
   // What has been emptied while the page was away cannot be sent: it is entered again.
   const { back } = collection;
@@ -135,7 +135,7 @@ export function PayoutEntry({ collection, state, slots, end, stepHistory, onSend
     event.preventDefault();
     if (waits) return;
     if (step === 'review') {
-      // Nobody confirms what they could not see.
+      // Details that could not be shown cannot be confirmed.
       if (end.kind !== 'ready') return;
       const now = entry.read();
       if (now === undefined) {
@@ -197,7 +197,7 @@ export function PayoutEntry({ collection, state, slots, end, stepHistory, onSend
           </h2>
         </div>,
       )}
-      {told && end.kind === 'ready'
+      {warned && end.kind === 'ready'
         ? draw('notice', <end.module.ProblemNotice problem={problem} merchant={merchantName} page={page} />)
         : null}
       <div data-part="form" {...inertWhile(busy)} hidden={!(step === 'choose' || (step === 'enter' && choosesHere))}>
@@ -210,7 +210,7 @@ export function PayoutEntry({ collection, state, slots, end, stepHistory, onSend
       {(state.kind === 'reviewing' || busy) && end.kind === 'ready'
         ? draw('review', <end.module.PayoutReview entry={entry} page={page} merchantName={merchantName} />)
         : null}
-      {(step === 'review' || told) && end.kind === 'failed' ? <FetchFailed retry={end.retry} /> : null}
+      {(step === 'review' || warned) && end.kind === 'failed' ? <FetchFailed retry={end.retry} /> : null}
       {step === 'review' && end.kind === 'loading' ? <LoadingForm /> : null}
       {draw(
         'actions',

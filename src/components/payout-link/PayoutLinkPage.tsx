@@ -15,8 +15,8 @@ import { PayoutTextContext, usePayoutText } from './PayoutTextContext.ts';
 export interface PayoutLinkPageProps extends PayoutLinkOptions {}
 
 /**
- * A payout link from opening to the truth about its payout, `<div data-tk="payout-link-page">`: who pays, how much, until when, and beside it
- * `PayoutLinkForm`. Stands on `usePayoutCollection`.
+ * A payout link from opening to the outcome of its payout, `<div data-tk="payout-link-page">`: who pays, how much, until when, and beside it
+ * `PayoutLinkForm`. Built on `usePayoutCollection`.
  */
 export function PayoutLinkPage(props: PayoutLinkPageProps) {
   return (

@@ -22,7 +22,7 @@ import type { ScreenState } from './PayoutOutcome.tsx';
 import { PayoutTextContext, usePayoutText } from './PayoutTextContext.ts';
 import { useModule } from './useModule.ts';
 
-/** What a payout link needs wherever it stands. */
+/** What a payout link needs wherever it is shown. */
 export interface PayoutLinkOptions extends PayoutCollectionOptions {
   /** Your own words for any text of payout forms; the provider's `messages` are for all others. Keep them in a constant. */
   readonly messages?: Partial<PartMessages<'payout'>>;
@@ -54,7 +54,7 @@ interface PayoutLinkFrameProps extends PayoutLinkOptions {
   readonly children: (link: PayoutLinkContent) => ReactNode;
 }
 
-/** Texts, live region and error boundary of a payout link, and its state; what stands around its content is the caller's. */
+/** Texts, live region and error boundary of a payout link, and its state; the caller draws what is around its content. */
 export function PayoutLinkFrame(props: PayoutLinkFrameProps) {
   return (
     <GivenText part={props.name} name="payoutLink" value={props.payoutLink}>
@@ -114,7 +114,7 @@ function Texts(props: PayoutLinkFrameProps) {
   );
 }
 
-/** States whose screen stands alone. */
+/** States whose screen replaces the form. */
 type AloneState = Exclude<ScreenState, { readonly kind: 'cannotConfirm' }>;
 const alone: ReadonlySet<string> = new Set<AloneState['kind']>([
   'loadFailed',
@@ -151,13 +151,13 @@ function Running({
       ? state.page.payout
       : undefined;
   const tell = useRef(onSubmitted);
-  const told = useRef(false);
+  const reported = useRef(false);
   useEffect(() => {
     tell.current = onSubmitted;
   });
   useEffect(() => {
-    if (there === undefined || told.current) return;
-    told.current = true;
+    if (there === undefined || reported.current) return;
+    reported.current = true;
     tellHost(() => tell.current?.(there));
   }, [there]);
 
@@ -209,7 +209,7 @@ function Running({
 
   const filling = (shown: FillingState) => (
     <>
-      {/* It stays in the document, hidden, while a press is being settled: if nothing came of it, it is back as it was. */}
+      {/* It stays in the document, hidden, while a submit is being settled: if that had no effect, the form is back as it was. */}
       <div hidden={hides.has(shown.kind)} data-part="form">
         {form.kind === 'ready' ? (
           <form.module.PayoutEntry
@@ -242,7 +242,7 @@ function Running({
   );
 }
 
-/** Something that is not there, and the button that asks for it again. Here already: whoever has no connection cannot fetch a screen either. */
+/** Something that could not be loaded, and the button that loads it again. In this module, because without a connection a screen cannot be fetched either. */
 function TryAgain({
   state,
   title,
@@ -265,8 +265,8 @@ function TryAgain({
   );
 }
 
-/** The form with the rules of every way to be paid, fetched while the link is being read: whoever opens a link that is over has no use for it. */
+/** The form with the rules of every rail, fetched while the link is being read: a link that is over does not need it. */
 const loadForm = later(() => import('./PayoutEntry.tsx'), 'PayoutEntry');
 
-/** What comes after the form: the review, what became of a press, and every screen of a link that is over. */
+/** What comes after the form: the review, the outcome of a submit, and every screen of a link that is over. */
 const loadEnd = later(() => import('./PayoutEnd.tsx'), 'PayoutScreen');

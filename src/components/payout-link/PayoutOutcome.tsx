@@ -32,7 +32,7 @@ const tones: Record<PayoutStatus, OutcomeTone> = {
   unknown: 'warning',
 };
 
-/** What is said of a status to somebody who is not known to have given the details, where its own words are for who has. */
+/** The texts of a status for a person who is not known to have given the details, where the usual texts address the one who has. */
 const neutral: { readonly [status in PayoutStatus]?: 'paidOut' | 'needsAccount' } = {
   success: 'paidOut',
   requires_vendor_account_creation: 'needsAccount',
@@ -40,7 +40,7 @@ const neutral: { readonly [status in PayoutStatus]?: 'paidOut' | 'needsAccount' 
 
 export interface PayoutOutcomeProps {
   readonly page: BrowserPayout;
-  /** False when the details at the service may be somebody else's. */
+  /** False when the details at the service may be another person's. */
   readonly mine: boolean;
   /** What this person has sent, as it may be shown; only for who sent it. */
   readonly echo: string | undefined;
@@ -51,7 +51,7 @@ export interface PayoutOutcomeProps {
 /** Statuses of money that has been sent: its arrival is the rail's. */
 const sent: ReadonlySet<PayoutStatus> = new Set(['initiated', 'pending', 'success']);
 
-/** What became of a payout: what happened, where the money is, what to do, whether it is safe to leave. */
+/** The outcome of a payout: what happened, where the money is, what to do, whether it is safe to leave. */
 export function PayoutOutcome({ page, mine, echo, rail }: PayoutOutcomeProps) {
   const t = usePayoutText();
   const arrives = useArrival(rail);
@@ -61,10 +61,10 @@ export function PayoutOutcome({ page, mine, echo, rail }: PayoutOutcomeProps) {
   const amount = money(payout.amount, payout.currency);
   const merchant = displayText(page.payout_link.merchant_name ?? t('common.merchantFallback'));
   const values = { amount, merchant, reference };
-  // Whoever comes second is told that it is done, and nothing of who came first.
+  // A person who comes second reads that the details are there, and nothing of those who came first.
   const words = mine ? undefined : (neutral[status] ?? (tones[status] === 'info' ? 'taken' : undefined));
   const key = words === undefined ? (`payout.outcome.${status}` as const) : (`payout.page.${words}` as const);
-  // Where nothing was entered there is nobody to tell of.
+  // Where nothing was entered there are no foreign details to warn of.
   const warning = mine || page.destination_given === false ? '' : t('payout.page.notYou', values);
   return (
     <Outcome
@@ -118,14 +118,14 @@ export type ScreenState = Exclude<
   }
 >;
 
-/** One screen for each way a payout link can stand that has been read, other than being filled in. */
+/** One screen for each state of a payout link that has been read, other than being filled in. */
 export function PayoutScreen({
   state,
   sent,
   retry,
 }: {
   readonly state: Exclude<ScreenState, { readonly kind: 'loadFailed' }>;
-  /** In full as it was reviewed while this page stands; after a reload only its end is known. */
+  /** In full as it was reviewed while this page is open; after a reload only its last digits are known. */
   readonly sent: string;
   /** Sends the money of details that are there and unsent. */
   readonly retry: () => void;

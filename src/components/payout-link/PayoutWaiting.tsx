@@ -8,7 +8,7 @@ export interface PayoutWaitingProps {
   readonly state: Extract<FillingState, { readonly kind: 'otherTab' | 'checking' }>;
 }
 
-/** In the form's place while it is not known what became of a press, of this page or another. */
+/** In the form's place while the outcome of a submit is unknown, of this page or another. */
 export function PayoutWaiting({ state }: PayoutWaitingProps) {
   const t = usePayoutText();
   const { kind, page } = state;

@@ -7,17 +7,17 @@ import { Notice } from '../Notice.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
 
 export interface ProblemNoticeProps {
-  /** Absent where nothing has shown yet what became of a press before the page was loaded. */
+  /** Absent where the outcome of a submit before the page was loaded is still unknown. */
   readonly problem: PayoutProblem | undefined;
   readonly merchant: string;
   readonly page: BrowserPayout;
 }
 
-/** What is known of an earlier press: that it sent nothing, above the details that are still there, or that nobody can tell yet. */
+/** What is known of an earlier submit: that it sent nothing, above the details that are still there, or that its outcome is unknown. */
 export function ProblemNotice({ problem, merchant, page }: ProblemNoticeProps) {
   const t = usePayoutText();
   const announce = useAnnounce();
-  // What follows from a read alone is heard, and takes the focus from nobody.
+  // What follows from a read alone is announced without taking the focus.
   const [focused] = useState(problem !== undefined);
   const failure = problem?.kind === 'notSent' ? problem.failure : undefined;
   // The details are not at the service: their way there was where something was lost.

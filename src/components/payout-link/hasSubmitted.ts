@@ -1,4 +1,4 @@
-/** True for who has sent details from this tab, or tried to: only they hear of their press. To anybody else with the same link there was none. */
+/** True for a person who has sent details from this tab, or tried to: only they read about their submit. */
 export const hasSubmitted = ({
   last4,
   rail,

@@ -29,7 +29,7 @@ export interface PayoutRules {
 /** The fields on the page, and what is said of them. */
 export interface JudgedFields {
   readonly inputOf: (field: RailField) => HTMLInputElement | undefined;
-  /** What stands in the fields now; nothing of any other name. */
+  /** The present content of the fields; nothing of any other name. */
   readonly typed: () => RailValues;
   readonly now: () => number;
   readonly setProblems: Dispatch<SetStateAction<{ readonly [field in RailField]?: RailProblem }>>;

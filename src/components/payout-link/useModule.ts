@@ -6,7 +6,7 @@ export type FetchedModule<M> =
   | { readonly kind: 'failed'; readonly retry: () => void }
   | { readonly kind: 'ready'; readonly module: M };
 
-/** Fetches a module as soon as the component is there, and says how that stands. `load` is one and the same as long as the component stands. */
+/** Fetches a module as soon as the component is mounted, and returns its progress. `load` stays the same function while the component is mounted. */
 export function useModule<M extends object>(load: () => Promise<M>): FetchedModule<M> {
   const [attempt, setAttempt] = useState(0);
   const [fetched, setFetched] = useState<M | number>();

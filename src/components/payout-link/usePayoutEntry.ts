@@ -21,7 +21,7 @@ import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
 import type { JudgedFields, PayoutRules } from './payoutJudging.ts';
 import { notePlace, placeOf } from './placeNote.ts';
 
-/** How the ways of the chosen country stand. */
+/** Progress of loading the rails of the chosen country. */
 export type RailsOfCountry =
   | { readonly kind: 'none' }
   | { readonly kind: 'loading' }
@@ -38,9 +38,9 @@ export interface PayoutEntryHandle {
   readonly rail: Rail | undefined;
   /** What the chosen way asks for, in that order; absent while it is found out which of what was typed before stays. */
   readonly asked: readonly RailFieldRules[] | undefined;
-  /** True when this version knows none of the ways that the link names: wherever the account is, nobody can be paid with it. */
+  /** True when this version knows none of the rails that the link names, so that no country can be chosen. */
   readonly unusable: boolean;
-  /** True once what the chosen way is checked with was needed and could not be fetched; `retry` fetches it again. What was typed stays, and other ways can be chosen. */
+  /** True once the rules of the chosen rail were needed and could not be fetched; `retry` fetches them again. What was typed stays, and another rail can be chosen. */
   readonly wayFailed: boolean;
   /** Errors that are shown now, by field; a field without one is absent. The code has a sentence in every language. */
   readonly problems: { readonly [field in RailField]?: RailProblem };
@@ -98,7 +98,7 @@ async function fetchRules(rail: Rail, country: CountryRails): Promise<PayoutRule
 interface Drawn {
   readonly of: string;
   readonly rules: PayoutRules | undefined;
-  /** What of the texts typed before stands in them. */
+  /** The texts typed before that go into them. */
   readonly values: RailValues;
   readonly leftBehind: boolean;
 }
@@ -106,9 +106,9 @@ interface Drawn {
 /**
  * Holds one form for a payout's destination: country, way, and the fields of both.
  *
- * Not with React Hook Form, which the other forms stand on: it keeps a copy of every registered field's text in its control for as long as the
- * form stands, and what names an account is to be in the input alone. Fields that come and go with country and way would also be its, not the
- * schema's, and it weighs more than the whole form.
+ * Not with React Hook Form, on which the other forms are built: it keeps a copy of every registered field's text in its control while the form is
+ * mounted, and what names an account is to be in the input alone. Fields that come and go with country and rail would also be its, not the schema's,
+ * and it weighs more than the whole form.
  */
 export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
   const { clock } = useTillkit();
@@ -196,7 +196,7 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
         take({ of, rules: found, values: {}, leftBehind: false, ...carried });
       })
       .catch(() => {
-        // Nobody is stopped by it before it is needed.
+        // The person can go on until the rules are needed.
         take({ of, rules: undefined, values: kept.current, leftBehind: false });
         if (wanted && attempt > 0) setUnfetched(of);
       });
@@ -209,7 +209,7 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     const input = box.current?.querySelector(`[name="${field}"]`);
     return input instanceof HTMLInputElement ? input : undefined;
   }, []);
-  /** What stands in the fields now; nothing of any other name is looked at. */
+  /** The present content of the fields; nothing of any other name is read. */
   const typed = (): RailValues =>
     Object.fromEntries([...(box.current?.querySelectorAll('input') ?? [])].map(({ name, value }) => [name, value]));
   const fields: JudgedFields = { inputOf, typed, now: () => clock.now(), setProblems, setWarnings };
@@ -289,7 +289,7 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     }, []),
     leave: (field) =>
       judge(field, (input, written) => {
-        // Whoever is back in the field goes on typing.
+        // A person who is back in the field goes on typing.
         if (input !== document.activeElement) input.value = written;
       }),
     correct: (field) => {
@@ -319,7 +319,7 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
 }
 
 /**
- * Where the account of whoever gets this currency is likely to be: the currency's own country (the first two letters of most ISO 4217 codes),
+ * Where the account of a receiver in this currency is likely to be: the currency's own country (the first two letters of most ISO 4217 codes),
  * or the region of the browser's language if its accounts are kept in that currency. `''` when nothing speaks for any.
  */
 async function likelyCountry(currency: string, languages: readonly string[]): Promise<string> {

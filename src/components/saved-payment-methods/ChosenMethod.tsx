@@ -19,14 +19,14 @@ export interface ChosenMethodProps {
   readonly onInput: () => void;
 }
 
-/** Whether anything stands beside a method when it is chosen. */
+/** Whether anything is shown beside a method when it is chosen. */
 export function hasBeside({ method, t, details }: Pick<ChosenMethodProps, 'method' | 't' | 'details'>): boolean {
   return (
     method.requiresCvc || method.surcharge !== undefined || (details === 'full' && fullDetails(method, t).length > 0)
   );
 }
 
-/** What stands beside the chosen row: what is paid in all, what else is known of it, and the field for its security code. */
+/** What is shown beside the chosen row: the total, what else is known of it, and the field for its security code. */
 export function ChosenMethod({ method, t, currency, details, cvc, cvcError, onInput }: ChosenMethodProps) {
   const { card, surcharge, requiresCvc } = method;
   const more = details === 'full' ? fullDetails(method, t) : [];

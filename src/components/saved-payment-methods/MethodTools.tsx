@@ -21,7 +21,7 @@ export interface RemovalMoment {
 
 /** Removes a method at your server. Called once, when it can no longer be taken back; a rejection brings the row back. */
 export type RemoveMethod = (method: SavedPaymentMethod, moment: RemovalMoment) => void | Promise<void>;
-/** Makes a method the customer's default at your server; a rejection is told to the person. */
+/** Makes a method the customer's default at your server; a rejection is shown to the payer. */
 export type MakeMethodDefault = (method: SavedPaymentMethod) => void | Promise<void>;
 
 /** What could not be done to a row. */
@@ -30,7 +30,7 @@ export type RowFailure = 'remove' | 'makeDefault';
 type Tell = (event: PickerEvent) => void;
 type SavedTranslator = PartTranslator<'saved'>;
 
-/** Looks through a long list. What is found is announced once somebody has stopped typing. */
+/** Searches a long list. The result is announced once the payer has stopped typing. */
 export function MethodSearch({
   t,
   query,
@@ -49,7 +49,7 @@ export function MethodSearch({
     () => (query.trim() === '' ? undefined : clock.after(500, () => announce(result))),
     [clock, announce, query, result],
   );
-  // A picker stands in the form that pays, and Enter would send it.
+  // The picker is inside the form that pays, and Enter would submit it.
   const stay = (event: KeyboardEvent) => {
     if (event.key === 'Enter') event.preventDefault();
   };
@@ -69,7 +69,7 @@ export function MethodSearch({
   );
 }
 
-/** What stands under a list: more of it, and the way to change it. */
+/** What is shown under a list: more of it, and the way to change it. */
 export function ListFooter({
   t,
   more,
@@ -97,7 +97,7 @@ export function ListFooter({
   );
 }
 
-/** In place of a row that is being removed. It takes the focus of the button that was pressed. */
+/** In place of a row that is being removed. It takes the focus of the button that was clicked. */
 export function RemovedNote({
   t,
   method,

@@ -70,7 +70,7 @@ export interface PickerHandle {
   readonly giveUp: () => boolean;
   /** Marks the saved method that was taken last as declined, until something is taken again. False where a new method was taken, or nothing. */
   readonly refuse: () => boolean;
-  /** The service no longer takes the token (`method_expired`): asks for the list again, keeps the choice and says that one more press is needed. */
+  /** The service no longer takes the token (`method_expired`): loads the list again, keeps the choice and says that another submit is needed. */
   readonly renew: () => void;
 }
 
@@ -80,7 +80,7 @@ export interface SavedPaymentMethodPickerProps extends SavedPaymentMethodsOption
   readonly newMethod?: ReactNode;
   /** What that row is called. @default 'New card' in the provider's language */
   readonly newMethodLabel?: ReactNode;
-  /** What is chosen before anybody has chosen; looked at once, when the list first comes. @default 'default' */
+  /** What is chosen before the payer chooses; read once, when the list first arrives. @default 'default' */
   readonly selection?: SelectionPolicy;
   /** `full` also says kind of card, last use and billing address of the chosen method. @default 'short' */
   readonly details?: 'short' | 'full';
@@ -98,7 +98,7 @@ export interface SavedPaymentMethodPickerProps extends SavedPaymentMethodsOption
   readonly handle?: Ref<PickerHandle>;
 }
 
-/** What is missing for paying. `loading`: a list that is not too old; `loaded`: one more press, now that it is there. */
+/** What is missing for paying. `loading`: a list that is not too old; `loaded`: another submit, now that it is there. */
 type Missing = 'choice' | 'updating' | 'loading' | 'loaded' | { readonly cvc: string };
 
 const noSlots: PickerSlots = {};
@@ -106,7 +106,7 @@ const nothingSaved: readonly SavedPaymentMethod[] = [];
 
 /**
  * The customer's saved payment methods as one group of native radios, `<div data-tk="saved-payment-method-picker">` with
- * `data-state="loading | ready | stale | empty | guest | error"`. Expired cards can be seen, not chosen. Stands on `useSavedPaymentMethods`.
+ * `data-state="loading | ready | stale | empty | guest | error"`. Expired cards can be seen, not chosen. Built on `useSavedPaymentMethods`.
  */
 export function SavedPaymentMethodPicker(props: SavedPaymentMethodPickerProps) {
   return (
@@ -150,7 +150,7 @@ function Picker({
 
   const { currency, recurring = false, installments = false } = options;
   const t = texts.kind === 'ready' ? texts.t : undefined;
-  // Nothing is said before its words are there: in others it would move what stands below as they come.
+  // Nothing is shown before its texts are there: arriving later they would move what is below.
   const phase =
     texts.kind === 'failed'
       ? 'error'
@@ -221,7 +221,7 @@ function Picker({
       }
       if (choice.kind === 'new') return { kind: 'new' };
       const { method } = choice;
-      // What it costs is not known at the moment, and nobody pays what the page did not show.
+      // Its cost is not known at the moment, and a payer is charged only what the page has shown.
       if (updating && method.wire.surcharge_details !== undefined) {
         setMissing('updating');
         if (t !== undefined) announce(t('saved.updating'));
@@ -261,7 +261,7 @@ function Picker({
     },
   }));
 
-  // Whoever types into the fields before the list has come wants to pay with them. They move into their row then, and the focus with them.
+  // A payer who types into the fields before the list has arrived wants to pay with them. They move into their row then, and the focus with them.
   const listed = t !== undefined && phase !== 'loading' && phase !== 'error' && view.rows.length > 0;
   const movesIn = listed && withNew;
   const focused = useRef<string | undefined>(undefined);
@@ -465,7 +465,7 @@ function Picker({
   );
 }
 
-/** On the line of the first label, where it moves nothing: the list and what stands below stay under the person's finger. */
+/** On the line of the first label, where it moves nothing: the list and what is below stay under the payer's finger. */
 function Stale({ t, onClick }: { readonly t: PartTranslator<'saved'>; readonly onClick: () => void }) {
   const announce = useAnnounce();
   const id = useId();

@@ -6,7 +6,7 @@ import { BrandMark, type RadioListRow } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
 import { kindOfMethod } from './pickerList.ts';
 
-/** What a slot of a row draws with: the method, and the part that stands there by default. */
+/** What a slot of a row draws with: the method, and the default part of that place. */
 export interface MethodPart {
   /** The saved method of this row. */
   readonly method: SavedPaymentMethod;

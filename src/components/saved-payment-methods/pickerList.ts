@@ -4,7 +4,7 @@ import { cardBrandRules, normaliseDigits } from '../../instruments/index.ts';
 /** The value of the row for a new method. An id cannot be this one: the contract lets no tilde into ids. */
 export const newMethod = '~new';
 
-/** What has become of a row that somebody removed: it can be taken back; the page has been told; it is gone for good. */
+/** Progress of a row's removal: it can be undone; the host page has been called; it is gone for good. */
 export type Removal = 'undo' | 'sending' | 'gone';
 
 /** What a picker remembers of its list. Pure data; `step` is the only thing that changes it. */
@@ -40,7 +40,7 @@ export type PickerEvent =
 
 /** Rows that are shown at first; a list with no more than these has no search either. */
 export const firstRows = 8;
-/** Rows that come with every press of "show more". */
+/** Rows that come with every click on "show more". */
 export const moreRows = 50;
 
 export function emptyList(policy: SelectionPolicy): PickerList {
@@ -167,7 +167,7 @@ export interface PickerView {
 
 /**
  * The rows that fit the search, at most as many as have been asked for. What is chosen, and what can still be taken back, is always among them:
- * nobody pays with a row out of sight. `grouped` puts rows of one kind together, in the order in which the kinds come first.
+ * a payer never pays with a row out of sight. `grouped` puts rows of one kind together, in the order in which the kinds come first.
  */
 export function viewOf(list: PickerList, { grouped }: { readonly grouped: boolean }): PickerView {
   const alive = list.methods.filter(({ id }) => list.removals.get(id)?.stage !== 'gone');

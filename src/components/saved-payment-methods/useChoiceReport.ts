@@ -26,21 +26,21 @@ export function useChoiceReport({
   const id = choice?.kind === 'saved' ? choice.method.id : choice?.kind;
   const { total = 0, due = amount } = (choice?.kind === 'saved' ? choice.method.surcharge : undefined) ?? {};
 
-  const told = useRef(onChoiceChange);
+  const report = useRef(onChoiceChange);
   const latest = useRef(choice);
   useEffect(() => {
-    told.current = onChoiceChange;
+    report.current = onChoiceChange;
     latest.current = choice;
   });
-  // The choice is told once per change of what is chosen or of what it costs, not once per render.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these three stand for the choice.
-  useEffect(() => tellHost(() => told.current?.(latest.current)), [id, total, due]);
+  // The choice is reported once per change of what is chosen or of what it costs, not once per render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these three identify the choice.
+  useEffect(() => tellHost(() => report.current?.(latest.current)), [id, total, due]);
 
   const heard = useRef({ id, total });
   useEffect(() => {
     const before = heard.current;
     heard.current = { id, total };
-    // Nothing is said of the first choice: nobody has done anything yet.
+    // The first choice is not announced: the payer has not acted yet.
     if (t === undefined || before.id === undefined || id === undefined || before.id === id) return;
     const spoken = { total: { amount: due, currency }, surcharge: { amount: total, currency } };
     if (total > 0) announce(t('saved.spokenSurcharge', spoken));

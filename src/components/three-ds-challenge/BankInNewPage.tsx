@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * The bank's page beside this one. Browsers open a page only for a press, so there is one; the page that opens cannot reach back to this one, and the
- * service's own reads tell when it has ended.
+ * The challenge in a page beside this one. Browsers open a page only on a click, so there is a button. The page that opens cannot reach back to this
+ * one, and the service's own reads show when it has ended.
  */
 export function BankInNewPage(props: Props) {
   const { t } = useTillkit();

@@ -44,7 +44,7 @@ export function ChallengeDialog({
   const inline = options.presentation === 'inline';
   const { challenge, opened, doubtful } = bank;
   const room = useRoom(inline ? place : undefined);
-  /** Settled with the first look at the room: the CReq carries it. */
+  /** Settled with the first measurement of the room: the CReq carries it. */
   const [asked, setAsked] = useState<ReturnType<typeof askedSize> | 'open'>('open');
   const [mine] = useState(() => !isTaken(challenge));
   const size = asked === 'open' ? challenge.size : (asked ?? challenge.size);
@@ -55,7 +55,7 @@ export function ChallengeDialog({
 
   const opening = t('threeds.atBank');
   useEffect(() => announce(opening), [announce, opening]);
-  // What may be said later has its place from the start, also while its words are on their way: the bank's page is not to move while somebody types there.
+  // What may be said later has its place from the start, also while its texts load: the challenge is not to move while the payer types there.
   const way = texts.kind === 'ready' ? texts.t : undefined;
   const nothing = doubtful ? (way?.('bank.nothing.hint') ?? '') : '';
   useEffect(() => announce(nothing), [announce, nothing]);

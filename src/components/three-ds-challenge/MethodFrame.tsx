@@ -4,7 +4,7 @@ import { type ThreeDSViewEvent, useTillkit } from '../../hooks/index.ts';
 import { PostedFrame } from '../../ui/index.ts';
 import { useFrameMessages } from './useFrameMessages.ts';
 
-/** The issuer's own script runs in a frame that nobody sees; it needs its own origin and forms, nothing else. */
+/** The issuer's own script runs in a hidden frame; it needs its own origin and forms, nothing else. */
 const methodSandbox = 'allow-scripts allow-forms allow-same-origin';
 
 /** The hidden frame of a 3DS method: posted to once, and heard when it has come to the return page. */

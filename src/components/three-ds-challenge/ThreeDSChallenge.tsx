@@ -21,15 +21,15 @@ export interface ThreeDSChallengeProps extends ThreeDSAuthenticationOptions, Cha
   /** The payment has been settled meanwhile (another tab, the service itself); its status says how. Called once. */
   readonly onSettled?: (payment: PaymentView) => void;
   /**
-   * The check has ended without a verdict: the person has closed it, it timed out, or no answer came. No money was moved; it can be begun again
-   * from the screen, and the bank may still approve, which asks for a press. Called once for each such end.
+   * The authentication has ended without a verdict: the payer has closed it, it timed out, or no answer came. No money was moved; it can be restarted
+   * from the screen, and the issuer may still approve, after which the payer has to click. Called once for each such end.
    */
   readonly onUnfinished?: (reason: UnfinishedReason) => void;
 }
 
 /**
- * One 3-D Secure authentication, `<div data-tk="three-ds-challenge">`: the hidden method frame, the bank's page in a native dialog in the top
- * layer (or where `presentation` wants it), and every wait between. The result comes from the service's own read, never from a message. Stands on `useThreeDSAuthentication`.
+ * One 3-D Secure authentication, `<div data-tk="three-ds-challenge">`: the hidden 3DS Method frame, the challenge in a native dialog in the top
+ * layer (or where `presentation` wants it), and every wait between. The result comes from the service's own read, never from a message. Built on `useThreeDSAuthentication`.
  */
 export function ThreeDSChallenge(props: ThreeDSChallengeProps) {
   return (
@@ -60,13 +60,13 @@ function Challenge({
     [presentation, windowSize],
   );
   const callbacks = useRef({ onAuthenticated, onNotAuthenticated, onSettled, onUnfinished });
-  const told = useRef<ThreeDSState['kind'] | undefined>(undefined);
+  const reported = useRef<ThreeDSState['kind'] | undefined>(undefined);
   useEffect(() => {
     callbacks.current = { onAuthenticated, onNotAuthenticated, onSettled, onUnfinished };
   });
   useEffect(() => {
-    if (told.current === state.kind) return;
-    told.current = state.kind;
+    if (reported.current === state.kind) return;
+    reported.current = state.kind;
     tellHost(() => {
       if (state.kind === 'authenticated') callbacks.current.onAuthenticated?.();
       if (state.kind === 'notAuthenticated') callbacks.current.onNotAuthenticated?.(state.reason);

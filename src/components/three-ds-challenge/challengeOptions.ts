@@ -2,7 +2,7 @@ import type { ChallengeWindowSize } from '../../flows/index.ts';
 
 /**
  * Where a bank's challenge is shown. `dialog`: in the top layer, over everything the page has. `inline`: in the flow of the page, in place of the
- * component. `fullscreen`: a dialog as large as the window. `newPage`: beside this page; the person opens it with a press and comes back.
+ * component. `fullscreen`: a dialog as large as the window. `newPage`: beside this page; the payer opens it with a click and comes back.
  */
 export type ChallengePresentation = 'dialog' | 'inline' | 'fullscreen' | 'newPage';
 

@@ -5,8 +5,8 @@ import { useTillkit } from '../../hooks/index.ts';
 type ReturnPage = 'challenge-end' | 'method-end';
 
 /**
- * Calls back when this frame has come to the pay origin's return page. It hears that origin, that window and those transactions, and nobody else; a
- * return page that could not read what the bank posted names none. Only ever a reason to go and read.
+ * Calls back when this frame has reached the pay origin's return page. It accepts messages of that origin, that window and those transactions only; a
+ * return page that could not read what the bank posted names none. A message is only ever a reason to read.
  */
 export function useFrameMessages(
   frame: RefObject<HTMLIFrameElement | null>,

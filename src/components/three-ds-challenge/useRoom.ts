@@ -7,7 +7,7 @@ function grown(before: Room, now: Room): Room {
   return now;
 }
 
-/** The room for a challenge: the width of the place in the page that it stands in, where that is given and known; else the window. */
+/** The room for a challenge: the width of its place in the page, where that is given and known; else the window. */
 export function measureRoom(place: RefObject<HTMLElement | null> | undefined): Room {
   const { innerWidth, innerHeight } = window;
   const width = place?.current?.clientWidth ?? 0;

@@ -44,7 +44,7 @@ export function isShort({ height }: Room): boolean {
 /** By area, the largest first. */
 const largestFirst: readonly FixedSize[] = ['03', '04', '02', '01'];
 
-/** True when the frame of this size and what stands around it fit into a window. */
+/** True when the frame of this size and what surrounds it fit into a window. */
 export function fitsWindow(size: ChallengeWindowSize, room: Room): boolean {
   return size !== '05' && room.width >= windows[size].width && room.height >= windows[size].height;
 }
