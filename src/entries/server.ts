@@ -49,7 +49,6 @@ export { type OpenApiDocument, type OpenApiOptions, openApiDocument } from '../o
 export {
   type Asset,
   type Awaitable,
-  type BootData,
   type BreakerSettings,
   type CardNetworkTable,
   createMemoryJournal,
@@ -64,7 +63,6 @@ export {
   type JournalTimes,
   type PaymentLinkConfig,
   type PaymentLinkConfigSource,
-  type PayoutBootData,
   type PayoutLink,
   type PayoutLinkInput,
   type PayoutLinkOptions,

@@ -13,7 +13,12 @@ export interface Ending {
   /** @default process.exit */
   readonly exit?: ((code: number) => void) | undefined;
   /** Where signals and uncaught errors come from. @default process */
-  readonly source?: { on(event: string, listener: (...values: unknown[]) => void): unknown } | undefined;
+  readonly source?:
+    | {
+        /** Registers a listener, as `process.on` does. */
+        on(event: string, listener: (...values: unknown[]) => void): unknown;
+      }
+    | undefined;
 }
 
 /**

@@ -27,6 +27,7 @@ export interface DrainLimits {
 export interface Listening {
   /** Origin without a trailing slash, for example `http://127.0.0.1:4010`. */
   readonly url: string;
+  /** TCP port in use; the next free one when `moved`. */
   readonly port: number;
   /** True when the asked port was taken and the next free one is used instead. */
   readonly moved: boolean;

@@ -11,7 +11,12 @@ interface Page {
 
 /** The hosted pages as they lie in the package, for the options of the same names of `createProxy`. */
 export interface HostedPages {
-  readonly pageAssets: Page & { readonly payout: Page };
+  /** Addresses that the document of a payment link loads, and those of a payout link. */
+  readonly pageAssets: Page & {
+    /** Addresses that the document of a payout link loads. */
+    readonly payout: Page;
+  };
+  /** A file of the pages by its name below `assets/`; `undefined` for a name that the package does not have. */
   readonly assets: (
     path: string,
   ) => Promise<{ readonly body: Uint8Array; readonly contentType: string; readonly immutable: boolean } | undefined>;

@@ -28,13 +28,17 @@ async function readSmall(incoming: HttpBindings['incoming']): Promise<string | u
 
 /** As much of `node:http`'s request as says that it is one: declarations of ours ask nobody to install Node's. */
 export interface NodeRequest {
+  /** Version of HTTP, for example `1.1`. */
   readonly httpVersion: string;
+  /** Names and values in turn, as they were received. */
   readonly rawHeaders: string[];
 }
 
 /** As much of `node:http`'s response as says that it is one. */
 export interface NodeResponse {
+  /** HTTP status to send. */
   statusCode: number;
+  /** True once the headers are on the wire. */
   readonly headersSent: boolean;
 }
 

@@ -17,15 +17,23 @@ export interface OpenApiOptions {
 /** A document of OpenAPI 3.1: plain JSON, its keys always in the same order. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
+  /** Title, version of this package, licence, and `x-tillkit-dialect` where one dialect was asked for. */
   readonly info: Readonly<Record<string, unknown>>;
+  /** Base URL of the service; absent without `serverUrl`. */
   readonly servers?: readonly { readonly url: string }[];
+  /** Groups of operations, in the order of the interface. */
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   /** Operations by path and method in lower case. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
+  /** Parts that operations refer to by `$ref`. */
   readonly components: {
+    /** The two keys, both in the header `api-key`. */
     readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    /** Headers of answers, by name. */
     readonly headers: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    /** Refusals that many operations share, by name. */
     readonly responses: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    /** Resources of the interface, by name. */
     readonly schemas: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   };
 }

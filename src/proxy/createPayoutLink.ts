@@ -12,6 +12,7 @@ export interface PayoutLinkInput {
     Body,
     'payout_link' | 'payout_link_config' | 'confirm' | 'payout_method_data' | 'session_expiry'
   >;
+  /** Name of the sender on the page, at most 255 characters. @default the proxy's `merchant.name` */
   readonly merchantName?: string | undefined;
   /** Address of a picture, https. */
   readonly logo?: string | undefined;
@@ -24,6 +25,7 @@ export interface PayoutLinkInput {
   readonly offered?: readonly OfferedMethod[] | string | undefined;
   /** @default 'journey' */
   readonly formLayout?: 'journey' | 'tabs' | undefined;
+  /** Shows that no real money moves. @default false */
   readonly testMode?: boolean | undefined;
   /** Where the receiver may go afterwards; https. */
   readonly returnUrl?: string | undefined;
@@ -35,6 +37,7 @@ export interface PayoutLinkInput {
 
 /** What sealing a link needs. */
 export interface PayoutLinkOptions {
+  /** Client of the merchant's server; the payout is created with its `once.createPayout`. */
   readonly service: Pick<ServiceClient, 'once'>;
   /** What the caller calls this payout, kept before the call: the same key never makes a second one. */
   readonly idempotencyKey: string;
@@ -50,7 +53,9 @@ export interface PayoutLinkOptions {
 
 /** A payout link that can be sent to its receiver. */
 export interface PayoutLink {
+  /** The payout as the service created it; amounts in minor units of its `currency`. */
   readonly payout: Payout;
+  /** `payout_link_id` at the service, made from the idempotency key. */
   readonly payoutLinkId: string;
   /**
    * Address of the hosted page. It opens for everyone who has it, until it ends: send it as you would send the money. The sealed link is its fragment,
@@ -59,16 +64,26 @@ export interface PayoutLink {
   readonly url: string;
   /** The sealed link alone, for `PayoutLinkPage` on a page of your own (its prop `payoutLink`). */
   readonly payoutLink: string;
+  /** Time from which the link opens no form any more. */
   readonly expiresAt: Date;
 }
 
 /** A payout link, or why there is none. */
 export type PayoutLinkResult =
-  | { readonly ok: true; readonly value: PayoutLink; readonly requestId?: string }
+  | {
+      readonly ok: true;
+      /** The link with its payout. */
+      readonly value: PayoutLink;
+      /** `x-request-id` of the service's answer; absent when it had none. */
+      readonly requestId?: string;
+    }
   | {
       readonly ok: false;
       /** `payoutId` names a payout that exists without a link: cancel it, and create another with a new key. */
-      readonly failure: Failure & { readonly payoutId?: string };
+      readonly failure: Failure & {
+        /** `payout_id` of a payout that exists without a link; absent where none is known. */
+        readonly payoutId?: string;
+      };
     };
 
 const day = 86_400;

@@ -35,6 +35,10 @@ export interface ProxyApp {
   readonly close: () => Promise<void>;
   /** One round of what `start` does all the time; false when the journal cannot be used. */
   readonly sweep: () => Promise<boolean>;
+  /**
+   * Answers one request, with code `internal` for an error of its own. `remoteAddress` is the peer’s IP address; requests without one
+   * share one rate limit.
+   */
   readonly fetch: (request: Request, bindings?: { readonly remoteAddress?: string | undefined }) => Promise<Response>;
   /** From now on `/readyz` says no, so that a load balancer sends nobody here any more. What comes nevertheless is answered. */
   readonly stop: () => void;

@@ -20,7 +20,6 @@ export type { Asset, ProxyOptions, SettledOperation } from './proxyOptions.ts';
 export { type Awaitable, defaultRateLimits, type RateLimit, type RateLimits, type RateStore } from './rateLimiter.ts';
 export type { ReadyCheck } from './readiness.ts';
 export type { RefusalCode } from './refusal.ts';
-export type { BootData, PayoutBootData } from './renderDocument.ts';
 export { createSecretKeys, type SecretKeys } from './secretKeys.ts';
 export { type SessionOptions, signCustomerSession, signSecureLink } from './secureLink.ts';
 export {

@@ -41,6 +41,7 @@ export interface Journal {
   readonly insert: (row: JournalRow) => Promise<boolean>;
   /** Replaces the row when its stored revision is the one before; false when somebody else has changed it. */
   readonly replace: (row: JournalRow) => Promise<boolean>;
+  /** The row of an operation id; `undefined` when there is none. */
   readonly find: (operationId: string) => Promise<JournalRow | undefined>;
   /** The row of a subject with the highest turn. */
   readonly latest: (subject: string) => Promise<JournalRow | undefined>;
@@ -64,6 +65,7 @@ export interface Journal {
   readonly alone: boolean;
   /** Instances that are known to be gone: what they left is an orphan at once, and not after their time to say that they are alive. @default none */
   readonly dead?: ReadonlySet<string> | undefined;
+  /** Releases the store; no other method may be called afterwards. */
   readonly close: () => Promise<void>;
 }
 

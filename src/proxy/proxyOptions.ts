@@ -37,7 +37,9 @@ import { createUpstream, type Upstream } from './upstream.ts';
 
 /** A file that the proxy serves. */
 export interface Asset {
+  /** Content of the file. */
   readonly body: Uint8Array;
+  /** Value of the `content-type` header. */
   readonly contentType: string;
   /** True for files whose name carries a hash of their content: they are cached for a year. */
   readonly immutable?: boolean | undefined;
@@ -56,15 +58,18 @@ export interface PageAssets {
 export interface SettledOperation {
   /** The same for every time that one end is told. */
   readonly operationId: string;
+  /** Kind of the call: `select`, `authenticate` and `complete` concern a payment, `submit` a payout. */
   readonly operation: OpenOperation['operation'];
   /** `done`: the service carried it out, whatever came of it. `not_done`: it had no effect. */
   readonly outcome: 'done' | 'not_done';
+  /** `payment_id` of the payment; absent for a payout. */
   readonly paymentId?: string;
   /**
    * The payment as it stands now, as a browser may see it; absent where so many newer ones exist that the list of the service does not reach back
    * to it any more (`documented` dialect).
    */
   readonly payment?: PaymentView;
+  /** `payout_id` of the payout; absent for a payment. */
   readonly payoutId?: string;
   /** The payout as it stands now, as a browser may see it. */
   readonly payout?: PayoutView;
@@ -77,6 +82,7 @@ export interface ProxyOptions {
    * makes one that can be replaced while the proxy runs.
    */
   readonly secretKey: string | SecretKeys;
+  /** `pk_…` of the same account; pages and the two publishable calls use it. */
   readonly publishableKey: string;
   /** Base URL of the payments service, as the proxy reaches it. */
   readonly serviceUrl: string;
@@ -88,7 +94,13 @@ export interface ProxyOptions {
   readonly allowedOrigins: readonly string[];
   /** @default 'documented' */
   readonly dialect?: Dialect | undefined;
-  readonly merchant: { readonly name: string; readonly logoUrl?: string | undefined };
+  /** The merchant as pages show it. */
+  readonly merchant: {
+    /** Name in headings and sentences; a link's own configuration can replace it. */
+    readonly name: string;
+    /** Address of a logo, https. @default none */
+    readonly logoUrl?: string | undefined;
+  };
   /**
    * How the pages of payment links look, in the words of the service's `payment_link_config`; the service does not say it again when a link is read.
    * Read field by field: what cannot be taken is left out and named in the log. @default the theme as it is
@@ -99,6 +111,7 @@ export interface ProxyOptions {
    * page, so that nothing of a card is asked for elsewhere. @default none
    */
   readonly cardNetworks?: CardNetworkTable | undefined;
+  /** Decisions that a browser follows and cannot change. @default each its own default */
   readonly policy?:
     | {
         /** What a technical 3DS failure leads to. @default 'complete' */
@@ -127,6 +140,7 @@ export interface ProxyOptions {
    * @default ['https:'], and where browsers reach the service on their own machine, as a sandbox, any port of that machine too
    */
   readonly challengeSources?: readonly string[] | undefined;
+  /** Keys and framing of secure links, payout links and customer sessions. */
   readonly secureLink: {
     /** At least 32 characters; the same one that the merchant's server signs with. */
     readonly signingKey: string;

@@ -1,6 +1,8 @@
 /** A bucket's size and the time in which it fills up again, in milliseconds. */
 export interface RateLimit {
+  /** Requests that may come at once: tokens of a full bucket. */
   readonly count: number;
+  /** Milliseconds in which an empty bucket is full again. */
   readonly perMs: number;
 }
 
@@ -8,7 +10,9 @@ export interface RateLimit {
  * What is limited: per network address (IPv6: per /64, because one line has that many), per client secret, and per first digits of a card (BIN).
  */
 export interface RateLimits {
+  /** Reads and pages of one address; beyond it code `rate_limited`. */
   readonly addressReads: RateLimit;
+  /** Writes of one address; beyond it code `rate_limited`. */
   readonly addressWrites: RateLimit;
   /**
    * Wrong secrets, links and unknown payments of one address. Beyond it guesses are answered 429 and checked one at a time; a right secret or link passes all
@@ -17,10 +21,13 @@ export interface RateLimits {
   readonly addressMisses: RateLimit;
   /** Reports of policy violations by the browsers of one address. */
   readonly addressReports: RateLimit;
+  /** Reads with one client secret or payout link. */
   readonly secretReads: RateLimit;
+  /** Selections of a method with one client secret, and submissions with one payout link. */
   readonly secretWrites: RateLimit;
   /** Authentications: issuers count them, and refuse cards that are authenticated too often. */
   readonly secretAuthentications: RateLimit;
+  /** Completions of an authorisation with one client secret. */
   readonly secretCompletions: RateLimit;
   /** Methods just stored, of one client secret: who tries cards against one payment ends here. */
   readonly secretNewMethods: RateLimit;

@@ -21,6 +21,7 @@ export interface SettledHookOptions {
   readonly url: string;
   /** The key that both sides know. */
   readonly key: string;
+  /** Sends the request; `globalThis.fetch` fits. */
   readonly fetch: Fetch;
   /** After this long without an answer it has not heard. @default 10 s; stay below `claimMs` of the journal */
   readonly timeoutMs?: number | undefined;
@@ -59,8 +60,16 @@ export function createSettledHook(options: SettledHookOptions): (settled: Settle
 
 /** `signature`: not from the proxy, answer 401 and do nothing. `body`: signed, and still no end of an operation: answer 400 and look into it. */
 export type SettledVerdict =
-  | { readonly ok: true; readonly settled: SettledOperation }
-  | { readonly ok: false; readonly reason: 'signature' | 'body' };
+  | {
+      readonly ok: true;
+      /** The end of the operation, with a genuine signature. */
+      readonly settled: SettledOperation;
+    }
+  | {
+      readonly ok: false;
+      /** What was wrong; it decides on the status of your answer. */
+      readonly reason: 'signature' | 'body';
+    };
 
 /**
  * Checks what `tillkit proxy` posts to `TILLKIT_HOOK_URL`, in constant time, and reads it. The same end may come again: keep its `operationId`.

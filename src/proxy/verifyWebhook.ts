@@ -14,8 +14,16 @@ export interface WebhookReceived {
 
 /** `signature`: not from the service, answer 401 and do nothing. `body`: signed, and still no event: answer 400 and look into it. */
 export type WebhookVerdict =
-  | { readonly ok: true; readonly event: WebhookEvent }
-  | { readonly ok: false; readonly reason: 'signature' | 'body' };
+  | {
+      readonly ok: true;
+      /** The event, with a genuine signature; `content.object` is not parsed yet. */
+      readonly event: WebhookEvent;
+    }
+  | {
+      readonly ok: false;
+      /** What was wrong; it decides on the status of your answer. */
+      readonly reason: 'signature' | 'body';
+    };
 
 /**
  * Checks an event of the service in constant time and reads it. Events come more than once and not in order among resources: keep their

@@ -34,6 +34,7 @@ import {
 
 /** An event in a trace, as far as every flow has it. */
 export interface TraceEvent {
+  /** Name of the event in its flow. */
   readonly type: string;
   /** Milliseconds since the first event of the flow. */
   readonly t: number;
@@ -41,6 +42,7 @@ export interface TraceEvent {
 
 /** A state as a trace and a replay have it: made from redacted events alone, so that nothing in it needs to be redacted. */
 export interface ReplayState {
+  /** Name of the state in its flow. */
   readonly kind: string;
   readonly [field: string]: unknown;
 }

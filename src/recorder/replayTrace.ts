@@ -23,10 +23,13 @@ export interface ReplayedStep {
 
 /** A run, replayed. */
 export interface ReplayedFlow {
+  /** Name of the flow, as `paymentLinkCheckout`. */
   readonly flow: string;
+  /** Number of first steps that the trace does not have; 0 when it is whole. */
   readonly left_out: number;
   /** Where it began. */
   readonly began: string;
+  /** Steps up to the end, or up to where the replay stopped. */
   readonly steps: readonly ReplayedStep[];
   /** Whether every step led where the page stood. */
   readonly agrees: boolean;

@@ -3,6 +3,7 @@ import { isPlace, type ReplayState, recordedFlow, type TraceEvent } from './reco
 
 /** One event of a flow and where it led. */
 export interface TraceStep {
+  /** Event, with what the flow decides by and nothing that names a person, card or amount. */
   readonly event: TraceEvent;
   /** Where the flow stood afterwards, with the flow inside it: `authenticating/challenge`. */
   readonly state: string;
@@ -18,6 +19,7 @@ export interface FlowTrace {
   readonly from?: ReplayState;
   /** True when an event could not be taken down: nothing after it is kept. */
   readonly interrupted?: boolean;
+  /** Steps that are kept, oldest first. */
   readonly steps: readonly TraceStep[];
 }
 
@@ -29,7 +31,17 @@ export interface Trace {
 }
 
 /** A trace, or the sentence that says why a text is none. */
-export type TraceRead = { readonly ok: true; readonly trace: Trace } | { readonly ok: false; readonly problem: string };
+export type TraceRead =
+  | {
+      readonly ok: true;
+      /** Checked trace, for `replayTrace`. */
+      readonly trace: Trace;
+    }
+  | {
+      readonly ok: false;
+      /** Sentence in English that says why the text is no trace. */
+      readonly problem: string;
+    };
 
 /** The longest text that is looked at, in characters. */
 const longest = 5_000_000;

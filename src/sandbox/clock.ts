@@ -1,5 +1,6 @@
 /** Time as the sandbox sees it, in milliseconds since 1970. Every expiry of the sandbox is counted by it. */
 export interface SandboxClock {
+  /** The sandbox's time, in milliseconds since 1970. */
   now(): number;
   /** Moves the clock forward by `ms` and wakes whoever has slept long enough. */
   advance(ms: number): void;

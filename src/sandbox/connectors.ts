@@ -25,9 +25,17 @@ export interface ConnectorCondition {
 
 /** What a connector then does; it approves at once where no row holds. */
 export type ConnectorOutcome =
-  | { readonly kind: 'refuse'; readonly refusal: Refusal }
+  | {
+      readonly kind: 'refuse';
+      /** Error code and message of the refusal. */
+      readonly refusal: Refusal;
+    }
   /** A confirmation is answered 200 with an error and no payment, as deployments do with what is on a list; nothing changes. */
-  | { readonly kind: 'block'; readonly reason: string }
+  | {
+      readonly kind: 'block';
+      /** Message of the error that is answered, in English. */
+      readonly reason: string;
+    }
   /** The call is refused with `IR_28` before anything changes. */
   | { readonly kind: 'refuse currency' }
   /** The call is refused with `IR_05` before anything changes. */
@@ -35,25 +43,43 @@ export type ConnectorOutcome =
   /** Undecided, in the words of the operation's resource, until the clock has moved on by `afterMs`. */
   | {
       readonly kind: 'wait';
+      /** Status of the payment meanwhile; refunds and payouts have words of their own for it. */
       readonly as: 'processing' | 'requires_merchant_action';
+      /** Wait in milliseconds of the sandbox's clock. */
       readonly afterMs: number;
       /** Absent: it succeeds in the end. */
       readonly refusal?: Refusal;
     }
   /** An automatic payment is captured up to `most` minor units, the rest is let go. */
-  | { readonly kind: 'capture part'; readonly most: number }
+  | {
+      readonly kind: 'capture part';
+      /** Largest amount that is captured, in minor units. */
+      readonly most: number;
+    }
   /** The receiver needs an account at the processor first. */
   | { readonly kind: 'needs vendor account' }
   /** The money is sent and comes back. */
-  | { readonly kind: 'return'; readonly afterMs: number }
+  | {
+      readonly kind: 'return';
+      /** Milliseconds of the sandbox's clock until the money is back. */
+      readonly afterMs: number;
+    }
   /** The work is done at once and answered `afterMs` later. */
-  | { readonly kind: 'answer late'; readonly afterMs: number };
+  | {
+      readonly kind: 'answer late';
+      /** Delay of the answer, in milliseconds of the sandbox's clock. */
+      readonly afterMs: number;
+    };
 
 /** One line of the behaviour of the nine connectors. */
 export interface ConnectorRow {
+  /** Connector that behaves so. */
   readonly connector: ConnectorName;
+  /** Calls that the row is about. */
   readonly operation: ConnectorOperation;
+  /** Condition; an empty one always holds. */
   readonly when: ConnectorCondition;
+  /** What the connector does with such a call. */
   readonly outcome: ConnectorOutcome;
 }
 

@@ -9,6 +9,7 @@ const evidencePeriod = 7 * 86_400_000;
 
 /** A dispute to be: a card holder's complaint about a payment. */
 export interface SeedDispute {
+  /** `payment_id` of a captured payment. */
   readonly paymentId: string;
   /** Minor units of the payment's currency. @default what was captured */
   readonly amount?: number | undefined;
@@ -22,7 +23,9 @@ export interface SeedDispute {
 
 /** What happens to a dispute: a new status, a later stage, or both. */
 export interface DisputeMove {
+  /** New status. Absent: it stays. */
   readonly status?: KnownDisputeStatus | undefined;
+  /** New stage, never an earlier one. Absent: it stays. */
   readonly stage?: KnownDisputeStage | undefined;
 }
 

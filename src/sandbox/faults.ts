@@ -25,9 +25,11 @@ export type FaultKind = (typeof faultKinds)[number];
 
 /** One fault to come. */
 export interface Fault {
+  /** Name of the call in the catalogue. */
   readonly endpoint: EndpointName;
   /** Which call from now on it meets. @default 1, the next */
   readonly nth?: number;
+  /** How the call goes wrong. */
   readonly kind: FaultKind;
   /** Wait of a `delay`, in milliseconds of the sandbox's clock. @default 1000 */
   readonly ms?: number;
@@ -35,6 +37,7 @@ export interface Fault {
 
 /** A fault that has not happened yet. */
 export interface WaitingFault {
+  /** Fault as it was added. */
   readonly fault: Fault;
   /** Which call of its endpoint it meets, counted from now: 1 is the next. */
   readonly left: number;
@@ -42,7 +45,9 @@ export interface WaitingFault {
 
 /** Faults waiting to happen. Each happens once; of several due for one call the oldest happens and the others move to the next call. */
 export interface Faults {
+  /** Adds a fault, which happens once. */
   add(fault: Fault): void;
+  /** Removes every fault that has not happened yet. */
   clear(): void;
   /** Those still to come, in the order in which they were added. */
   waiting(): readonly WaitingFault[];

@@ -45,14 +45,21 @@ export interface LedgerEntry {
   readonly sequence: number;
   /** ISO 8601, the sandbox's clock. */
   readonly at: string;
+  /** What happened. */
   readonly kind: LedgerKind;
+  /** Payment that the line is about; absent for a payout. */
   readonly payment_id?: string;
+  /** Attempt of that payment; absent where the line is about none. */
   readonly attempt_id?: string;
+  /** Refund that the line is about; absent on lines about something else. */
   readonly refund_id?: string;
+  /** Dispute that the line is about; absent on lines about something else. */
   readonly dispute_id?: string;
+  /** Payout that the line is about; absent for a payment. */
   readonly payout_id?: string;
   /** Minor units of `currency`. */
   readonly amount?: number;
+  /** ISO 4217 code; absent where `amount` is. */
   readonly currency?: string;
   /** One word or short code, for example a transaction status or an error code. */
   readonly detail?: string;
@@ -62,6 +69,7 @@ export interface LedgerEntry {
 
 /** Where money was sent, redacted, with digests for tests to compare: see `sandbox.destinationDigest`. */
 export interface LedgerDestination {
+  /** `payout_type` of the destination. */
   readonly kind: 'card' | 'bank' | 'wallet';
   /** As answers show it. */
   readonly shown: Readonly<Record<string, unknown>>;
@@ -73,9 +81,13 @@ export interface LedgerDestination {
 
 /** A call that arrived, without bodies, keys or secrets. */
 export interface RequestEntry {
+  /** Arrival by the sandbox's clock, ISO 8601. */
   readonly at: string;
+  /** `x-request-id` of the answer. */
   readonly request_id: string;
+  /** HTTP method. */
   readonly method: string;
+  /** Path without the query. */
   readonly path: string;
   /** Query by key; secrets, tokens and whatever the catalogue does not name are written as `[redacted]`. */
   readonly query: Readonly<Record<string, string>>;
@@ -89,8 +101,11 @@ export interface RequestEntry {
 
 /** Which lines of the ledger are wanted; what is not said does not matter. */
 export interface LedgerQuery {
+  /** Lines of this payment only. @default of all */
   readonly paymentId?: string | undefined;
+  /** Lines of this payout only. @default of all */
   readonly payoutId?: string | undefined;
+  /** Lines of this kind only. @default of all */
   readonly kind?: LedgerKind | undefined;
   /** Lines with a higher sequence only. */
   readonly after?: number | undefined;

@@ -54,12 +54,26 @@ export interface Sandbox {
    */
   fetch(request: Request, beside?: { readonly bodyOfGet?: () => Promise<string | undefined> }): Promise<Response>;
   /** The access control server; it belongs on an origin of its own. */
-  readonly bank: { fetch(request: Request): Promise<Response> };
-  readonly keys: { readonly secretKey: string; readonly publishableKey: string; readonly merchantId: string };
+  readonly bank: {
+    /** Answers one request of a browser, or of the 3DS Method frame. */
+    fetch(request: Request): Promise<Response>;
+  };
+  /** Credentials of the sandbox's one account, made from the seed. */
+  readonly keys: {
+    /** For `createServiceClient` and `createProxy`. */
+    readonly secretKey: string;
+    /** `pk_…`, for `createClient` and `createProxy`. */
+    readonly publishableKey: string;
+    /** `merchant_id` in answers and links. */
+    readonly merchantId: string;
+  };
   /** What identifiers are made from; given to another sandbox it makes the same ones. */
   readonly seed: string;
+  /** Clock of every expiry; move it to let time pass. */
   readonly clock: SandboxClock;
+  /** Record of everything that was done; read it to check what a screen says. */
   readonly ledger: Ledger;
+  /** Faults that calls are to meet. */
   readonly faults: Faults;
   /** Events that were sent, or are to be. */
   readonly webhooks: Webhooks;
@@ -77,6 +91,7 @@ export interface Sandbox {
   reset(options?: { readonly seed?: string | number }): void;
   /** The customer `cus_demo` with six saved cards. */
   createDemoCustomer(): SeededCustomer;
+  /** Creates a customer with saved cards; one of the same id loses its cards. */
   seedCustomer(customer: SeedCustomer): SeededCustomer;
   /** Whether there is a customer of this id. */
   hasCustomer(customerId: string): boolean;

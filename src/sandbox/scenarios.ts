@@ -28,10 +28,15 @@ export type ScenarioName = keyof typeof scenarios;
 
 /** What a scenario has made, oldest first. */
 export interface PlayedScenario {
+  /** Name of the scenario. */
   readonly scenario: ScenarioName;
+  /** Customers that it has made; empty when none. */
   readonly customerIds: readonly string[];
+  /** Payments that it has made; empty when none. */
   readonly paymentIds: readonly string[];
+  /** Payouts that it has made; empty when none. */
   readonly payoutIds: readonly string[];
+  /** Disputes that it has made; empty when none. */
   readonly disputeIds: readonly string[];
   /** Addresses of the open payment-link pages. */
   readonly links: readonly string[];

@@ -125,16 +125,21 @@ function inMajorUnits(minor: number, currency: string): number {
 
 /** A saved card of a customer to be. Only published test numbers make sense. */
 export interface SeedCard {
+  /** A published test number, digits only. */
   readonly number: string;
   /** Two digits; a month of the past is fine here. */
   readonly expMonth: string;
   /** Four digits. */
   readonly expYear: string;
+  /** Name of the card holder (`card_holder_name`). Absent: the card has none. */
   readonly holderName?: string;
+  /** Name that the customer gave the card (`nick_name`). Absent: the card has none. */
   readonly nickName?: string;
   /** @default true */
   readonly requiresCvv?: boolean;
+  /** Makes it the customer's default. @default false */
   readonly default?: boolean;
+  /** Whether recurring payments may use it (`recurring_enabled`). @default false */
   readonly recurring?: boolean;
   /** What paying with it costs. @default nothing */
   readonly surcharge?: SurchargeRule;
@@ -148,13 +153,17 @@ export interface SeedCard {
 export interface SeedCustomer {
   /** @default generated, `cus_…` */
   readonly customerId?: string;
+  /** Full name. Absent: the customer has none. */
   readonly name?: string;
+  /** E-mail address. Absent: the customer has none. */
   readonly email?: string;
+  /** Saved cards. @default none */
   readonly cards?: readonly SeedCard[];
 }
 
 /** What came of it. */
 export interface SeededCustomer {
+  /** `customer_id`, the given one or a generated one. */
   readonly customerId: string;
   /** In the order of `cards`. */
   readonly paymentMethodIds: readonly string[];

@@ -28,7 +28,9 @@ export interface WebhookOptions {
 
 /** One event and what became of it. */
 export interface WebhookDelivery {
+  /** Id of the event, the same for every try. */
   readonly event_id: string;
+  /** Name of the event, such as `payment_succeeded`. */
   readonly event_type: WebhookEventType;
   /** The payment, refund, dispute or payout that it is about. */
   readonly resource_id: string;

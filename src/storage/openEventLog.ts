@@ -5,6 +5,7 @@ import { type DatabaseLocation, type Migrations, openDatabase } from './openData
 export interface EventRow {
   /** Counts up by one from row to row. */
   readonly sequence: number;
+  /** Content of the row; the log does not read it. */
   readonly text: string;
 }
 
@@ -16,6 +17,7 @@ export interface DatabaseEventLog {
   append(rows: readonly EventRow[]): Promise<void>;
   /** Puts rows in the place of all others, all or nothing. @throws like {@link DatabaseEventLog.append} */
   replace(rows: readonly EventRow[]): Promise<void>;
+  /** Closes the connection; no other method may be called afterwards. */
   close(): Promise<void>;
 }
 

@@ -13,6 +13,7 @@ export interface SharedRateStore {
   readonly wait: (key: string, limit: Limit, now: number) => Promise<number>;
   /** Takes one token; answers 0, or the milliseconds to wait for the next one. @param now epoch milliseconds */
   readonly take: (key: string, limit: Limit, now: number) => Promise<number>;
+  /** Closes the connection; no other method may be called afterwards. */
   readonly close: () => Promise<void>;
 }
 

@@ -7,6 +7,7 @@ export const bankCode = '1234';
 export interface BankDriver {
   /** Enters the right code and approves. Resolves when the page has been told. */
   readonly approve: (paymentId: string) => Promise<void>;
+  /** Clicks “Decline” on the bank’s page. @throws when the bank was not asked for this payment yet */
   readonly decline: (paymentId: string) => Promise<void>;
   /** Presses "Cancel" on the bank's page. */
   readonly cancel: (paymentId: string) => Promise<void>;

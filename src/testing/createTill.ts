@@ -45,6 +45,7 @@ export interface OrderOptions {
   readonly customer?: string;
   /** Cards that the customer has saved; makes a customer when none is named. */
   readonly savedCards?: readonly SeedCard[];
+  /** `description` of the payment. @default none */
   readonly description?: string;
   /** Amounts in minor units, each of one piece. */
   readonly lines?: readonly { readonly product_name: string; readonly quantity: number; readonly amount: number }[];
@@ -60,7 +61,9 @@ export interface OrderOptions {
 
 /** An order with its payment link. */
 export interface Order {
+  /** `payment_id` of the order's payment. */
   readonly paymentId: string;
+  /** `payment_link_id`, for the `paymentLinkId` of `PaymentLinkPage`. */
   readonly paymentLinkId: string;
   /** Of the payment; for the component under test and for nothing else. */
   readonly clientSecret: string;
@@ -68,6 +71,7 @@ export interface Order {
   readonly link: string;
   /** The secure link's address, signed for the order's customer. */
   readonly secureLink: string;
+  /** `customer_id` of the order's customer; `undefined` for a guest's order. */
   readonly customerId: string | undefined;
   /** The session of the order's customer, for the `customerSession` of `PaymentLinkPage`; absent for a guest's order. */
   readonly customerSession: string | undefined;
@@ -79,6 +83,7 @@ export interface PayoutOrderOptions extends Partial<Omit<PayoutLinkInput, 'payou
   readonly amount?: number;
   /** ISO 4217 code. @default 'EUR' */
   readonly currency?: string;
+  /** `description` of the payout. @default none */
   readonly description?: string;
   /** How it is to be sent: ways that are a speed are offered by it. */
   readonly priority?: 'instant' | 'wire';
@@ -86,6 +91,7 @@ export interface PayoutOrderOptions extends Partial<Omit<PayoutLinkInput, 'payou
 
 /** A payout with its link. */
 export interface PayoutOrder {
+  /** `payout_id` of the payout. */
   readonly payoutId: string;
   /** The sealed link, for the component under test. */
   readonly payoutLink: string;
@@ -124,8 +130,11 @@ export interface Till {
   readonly clock: TillClock;
   /** What the browser's client calls through: `https://service.tillkit.test` and `https://pay.tillkit.test`. */
   readonly fetch: Fetch;
+  /** Service and bank. */
   readonly sandbox: Sandbox;
+  /** Proxy between the browser's client and the service. */
   readonly proxy: ProxyApp;
+  /** Credentials of the sandbox's account. */
   readonly keys: Sandbox['keys'];
   /** What the service has on record; `charges()` are the lines that moved money. */
   readonly ledger: Ledger;
@@ -133,7 +142,9 @@ export interface Till {
   readonly faults: Sandbox['faults'];
   /** Makes calls of the browser go wrong on their way. */
   readonly network: TillNetwork;
+  /** Decides challenges in place of the bank's page. */
   readonly bank: BankDriver;
+  /** Creates a payment with its links, as a merchant's server does. Rejects when the service refuses it. */
   readonly createOrder: (order?: OrderOptions) => Promise<Order>;
   /** Creates a payout and its link, as a merchant's server does. */
   readonly createPayout: (payout?: PayoutOrderOptions) => Promise<PayoutOrder>;

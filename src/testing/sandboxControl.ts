@@ -21,9 +21,13 @@ export interface SandboxControlOptions {
 
 /** A challenge, or an approval in the banking app, that nobody has decided yet. */
 export interface OpenChallenge {
+  /** Id of the authentication at the bank (`acs_trans_id`). */
   readonly acs_trans_id: string;
+  /** Payment that is authenticated. */
   readonly payment_id: string;
+  /** Page in the browser, or approval in the banking app. */
   readonly kind: 'challenge' | 'decoupled';
+  /** State at the bank, in the sandbox's own words. */
   readonly state: string;
 }
 
@@ -47,11 +51,13 @@ export interface SandboxControl {
   readonly clearFaults: () => Promise<void>;
   /** Forgets payments, ledger and faults. Not for tests that share a sandbox. */
   readonly reset: () => Promise<void>;
+  /** Creates a customer with saved cards; one of the same id loses its cards. */
   readonly seedCustomer: (customer: SeedCustomer) => Promise<SeededCustomer>;
   /** Tells the bank what to be like towards this payment, from its next answer on. */
   readonly bankBehaviour: (paymentId: string, behaviour: BankBehaviour) => Promise<void>;
   /** Digest that `destination` of a ledger line shows for an account number, key or address that was typed: what was typed is not kept anywhere. */
   readonly destinationDigest: (text: string) => Promise<string>;
+  /** Challenges and decoupled approvals that are not decided yet; empty when there are none. */
   readonly openChallenges: () => Promise<readonly OpenChallenge[]>;
   /** Decides at the bank without its page, as a banking app would. @throws when nothing is open for this payment */
   readonly decide: (paymentId: string, decision: 'approve' | 'decline') => Promise<void>;

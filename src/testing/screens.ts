@@ -12,22 +12,31 @@ import { bankCode } from './bankDriver.ts';
 
 /** The part of a Playwright `Locator` that the screens use. */
 export interface LocatorLike {
+  /** Clicks once the element can be clicked. */
   click(): Promise<void>;
+  /** Replaces the text of an input. */
   fill(value: string): Promise<void>;
+  /** Selects an option of a `<select>` by its value. */
   selectOption(value: string): Promise<unknown>;
+  /** Checks a radio or checkbox. */
   check(): Promise<void>;
+  /** Resolves when the element is visible; rejects at the locator's time limit. */
   waitFor(): Promise<void>;
 }
 
 /** The part of a Playwright `FrameLocator` that the screens use. */
 export interface FrameLike<L extends LocatorLike> {
+  /** Element by ARIA role and accessible name. */
   getByRole(role: string, options?: { name?: string | RegExp; exact?: boolean }): L;
+  /** Input by its label. */
   getByLabel(text: string | RegExp, options?: { exact?: boolean }): L;
 }
 
 /** The part of a Playwright `Page` that the screens use; `Page` itself fits. */
 export interface PageLike<L extends LocatorLike> extends FrameLike<L> {
+  /** Element by CSS selector. */
   locator(selector: string): { getByText(text: string | RegExp, options?: { exact?: boolean }): L };
+  /** Document of a frame by CSS selector. */
   frameLocator(selector: string): FrameLike<L>;
 }
 
@@ -50,9 +59,13 @@ type PaymentTextKey = MessageKey | PartKey<'saved'>;
 export interface PaymentLinkScreen<L extends LocatorLike> {
   /** Texts of the page in its locale. */
   readonly t: Translator<PaymentTextKey>;
+  /** Input of the card number. */
   readonly cardNumber: L;
+  /** Input of month and year. */
   readonly expiry: L;
+  /** Input of the security code of a new card. */
   readonly cvc: L;
+  /** Input of the card holder's name. */
   readonly holder: L;
   /** The button that pays. */
   readonly payButton: L;
@@ -60,7 +73,9 @@ export interface PaymentLinkScreen<L extends LocatorLike> {
   readonly closeButton: L;
   /** The dialog with the bank's page. */
   readonly challenge: L;
+  /** Heading with a text of the page. */
   readonly heading: (key: PaymentTextKey, values?: MessageValues) => L;
+  /** Button with a text of the page. */
   readonly button: (key: PaymentTextKey, values?: MessageValues) => L;
   /** A text that stands on the page; a part of a longer paragraph is enough. */
   readonly text: (key: PaymentTextKey, values?: MessageValues) => L;
@@ -68,7 +83,9 @@ export interface PaymentLinkScreen<L extends LocatorLike> {
   readonly savedCard: (last4: string) => L;
   /** The field that asks for the security code of the saved card that is chosen. */
   readonly savedCardCvc: L;
+  /** Types a card into the fields for a new one. */
   readonly enterCard: (card: TypedCard) => Promise<void>;
+  /** Clicks the pay button; does not wait for the outcome. */
   readonly pay: () => Promise<void>;
 }
 
@@ -78,15 +95,19 @@ export interface PayoutLinkScreen<L extends LocatorLike> {
   readonly t: Translator<MessageKey | PartKey<'payout'>>;
   /** The select with the countries. */
   readonly country: L;
+  /** Button from the choice of a rail to its fields. */
   readonly continueButton: L;
+  /** Button from the fields to the review. */
   readonly reviewButton: L;
   /** The button that sends. */
   readonly confirmButton: L;
   /** Back from the review. */
   readonly changeButton: L;
+  /** Radio of a rail. */
   readonly rail: (rail: Rail) => L;
   /** The input of a field of this rail. */
   readonly field: (rail: Rail, field: keyof RailValues) => L;
+  /** Heading with a text of the page. */
   readonly heading: (key: MessageKey | PartKey<'payout'>, values?: MessageValues) => L;
   /** A text that stands on the page; a part of a longer paragraph is enough. */
   readonly text: (key: MessageKey | PartKey<'payout'>, values?: MessageValues) => L;
@@ -100,12 +121,15 @@ export interface PayoutLinkScreen<L extends LocatorLike> {
 
 /** The bank's page inside the payment page. The sandbox's bank speaks English. */
 export interface BankScreen<L extends LocatorLike> {
+  /** Input of the one-time code. */
   readonly code: L;
   /** What the bank says to a wrong code. */
   readonly wrongCode: L;
   /** Types the code, the right one unless another is given, and presses "Approve". */
   readonly approve: (code?: string) => Promise<void>;
+  /** Clicks “Decline”: the bank answers that the payer is not authenticated. */
   readonly decline: () => Promise<void>;
+  /** Clicks “Cancel”: the payer leaves the challenge. */
   readonly cancel: () => Promise<void>;
   /** Presses "Never answer": the page stays and nothing comes back. */
   readonly hang: () => Promise<void>;
