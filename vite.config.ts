@@ -45,14 +45,15 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'playground/**/*.test.{ts,tsx}'],
     // A PostgreSQL server of its own for the tests that want a real one, where it is installed.
     globalSetup: react18 ? [] : ['./scripts/postgres.mjs'],
-    // Two at a time even on two cores: half of a test's time is waiting for timers, files and sockets.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than there are cores: about half of a test's time is waiting for timers, files and sockets.
+    maxWorkers: availableParallelism() + 1,
     // A limit against hanging, wide enough for a machine that others use as well.
     testTimeout: 90_000,
+    // What every test has under it.
+    setupFiles: ['./src/computedStyles.testing.ts', ...(react18 ? ['./compat/react18/requireReact18.mjs'] : [])],
     ...(react18
       ? {
           alias: [{ find: /^(react|react-dom)(?=$|\/)/, replacement: reactOf18('$1') }],
-          setupFiles: ['./compat/react18/requireReact18.mjs'],
           // Modules that Node would load by itself, past the alias.
           server: { deps: { inline: [/@tanstack\/react-query/, /react-hook-form/] } },
         }

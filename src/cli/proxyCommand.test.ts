@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createServiceClient } from '../client/index.ts';
 import { customerSessionHeader, payoutLinkHeader } from '../contract/index.ts';
@@ -13,17 +14,15 @@ import { openJournal } from '../storage/index.ts';
 import { reloadKey } from './proxyCommand.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** The command out of the sources, in a process of its own. */
+/** The command out of the sources, put together once: each process starts it as it would start what ships. */
+const bundle = join(root, '.cache', `proxy-command-${process.pid}`);
 const program = `
-import { createLoader } from '${root}/scripts/load.mjs';
-const { load, close } = await createLoader();
-const { serveProxy } = await load('/src/cli/proxyCommand.ts');
+import { serveProxy } from '${pathToFileURL(join(bundle, 'proxyCommand.js'))}';
 try {
   await serveProxy(['--json'], process.env, process.env.HOSTED);
 } catch (error) {
   process.stderr.write(error.message);
   process.exitCode = error.code;
-  await close();
 }
 `;
 
@@ -35,6 +34,13 @@ let held: Promise<void> | undefined;
 let heard: () => void = () => undefined;
 
 beforeAll(async () => {
+  await build({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'error',
+    publicDir: false,
+    build: { ssr: 'src/cli/proxyCommand.ts', outDir: bundle },
+  });
   service = await listen(
     async (request) => {
       if (request.method === 'POST' && held !== undefined) {
@@ -59,6 +65,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.close();
   await rm(folder, { recursive: true, force: true });
+  await rm(bundle, { recursive: true, force: true });
 });
 
 /** Starts the command and waits until it listens. */

@@ -48,6 +48,8 @@ const value = fc.oneof(
   { weight: 2, arbitrary: fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.double(), fc.boolean()) },
   { weight: 1, arbitrary: fc.anything() },
 );
+/** A field that a step is nothing without: mostly as it has to be. */
+const mostly = (one: string) => fc.oneof({ weight: 4, arbitrary: fc.constant(one) }, { weight: 1, arbitrary: value });
 /** An object of an answer with some of its fields, each of them anything. */
 const some = (fields: Readonly<Record<string, fc.Arbitrary<unknown>>>) =>
   fc.oneof({ weight: 20, arbitrary: fc.record(fields, { requiredKeys: [] }) }, { weight: 1, arbitrary: value });
@@ -59,7 +61,7 @@ const ways: Readonly<Record<string, Readonly<Record<string, fc.Arbitrary<unknown
   redirect_to_url: { redirect_to_url: value },
   qr_code_information: { image_data_url: value, raw_qr_data: value, qr_code_url: value, display_text: value },
   invoke_upi_qr_flow: { qr_code_url: value, raw_qr_data: value, image_data_url: value },
-  invoke_upi_intent_sdk: { sdk_uri: value },
+  invoke_upi_intent_sdk: { sdk_uri: mostly('upi://pay?pa=shop@bank&am=1.00') },
   wait_screen_information: { display_to_timestamp: value, poll_config: fields('delay_in_secs', 'frequency') },
   display_bank_transfer_information: {
     bank_transfer_steps_and_charges_details: some({
@@ -78,7 +80,13 @@ const ways: Readonly<Record<string, Readonly<Record<string, fc.Arbitrary<unknown
     ),
   },
   collect_otp: { consent_data_required: value },
-  invoke_hidden_iframe: { iframe_data: fields('method_key', 'three_ds_method_url', 'three_ds_method_data') },
+  invoke_hidden_iframe: {
+    iframe_data: some({
+      method_key: value,
+      three_ds_method_url: mostly('https://bank.example/acs'),
+      three_ds_method_data: mostly('server-1'),
+    }),
+  },
   three_ds_invoke: {
     three_ds_data: some({
       three_ds_method_details: fields(

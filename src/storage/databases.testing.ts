@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,6 +28,9 @@ export interface DatabaseUnderTest {
 
 const postgresUrl = inject('postgresUrl');
 
+/** Where files of databases are: in memory where there is such a place. What a process that is killed has written is there as it is on a disk. */
+const filesIn = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
 async function askServer(statement: string): Promise<void> {
   const { default: postgres } = await import('pg');
   const client = new postgres.Client({ connectionString: postgresUrl });
@@ -45,7 +49,7 @@ export const databasesUnderTest: readonly DatabaseUnderTest[] = [
     name: 'file',
     available: true,
     make: async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'tillkit-storage-'));
+      const folder = await mkdtemp(join(filesIn, 'tillkit-storage-'));
       return {
         location: join(folder, 'store.sqlite'),
         remove: () => rm(folder, { recursive: true, force: true }),
