@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const table = `${root}/docs/sizes.md`;
+const table = `${root}/docs/internals/sizes.md`;
 const check = process.argv.includes('--check');
 
 /** People as they are paid: the chunk of their country, which the form waits for, and that of the rules of their way, fetched while it is filled in. */
@@ -231,7 +231,7 @@ if (hasReact) {
       const own = add(subtract(bare.first, sharedBare.first), bare.fields);
       ownRows.push([name, own]);
       const after = subtract(bare.later, bare.fields);
-      if (after.gzip > 0) ownRows.push([`${name}: rare cases and what follows the press, fetched meanwhile`, after]);
+      if (after.gzip > 0) ownRows.push([`${name}: rare cases and what follows the submit, fetched meanwhile`, after]);
     }
     if (name === 'ThreeDSChallenge')
       row('On a page', 'the bank’s page and its method frame, fetched while the bank is asked', single.later);
@@ -263,7 +263,7 @@ if (hasReact) {
   row('A page that uses PaymentLinkPage', 'an open link, all together', total);
   row(
     'A page that uses PaymentLinkPage',
-    "the bank's check and the tabs, fetched while the form is filled in",
+    '3-D Secure and the lock between tabs, fetched while the form is filled in',
     page.later,
   );
   row('A page that uses PaymentLinkPage', 'saved methods with React Query, fetched by a secure link', page.saved);
@@ -286,7 +286,7 @@ if (hasReact) {
     row(onTopToo, name, size);
   }
   const meanwhile =
-    'Of a payout link: its checks, the review, the press and what becomes of it, fetched while the form is filled in';
+    'Of a payout link: its checks, the review, the submit and the outcome, fetched while the form is filled in';
   for (const [name, country, family] of payoutPaths) {
     const size = subtract(
       onTopOfPayment(['PayoutEntry', country, family, ...after]),
@@ -353,9 +353,11 @@ if (check) {
     const [was, is] = [committed.get(name), measured.get(name)];
     const drifted = was === undefined || is === undefined || Math.abs(is - was) > Math.max(was * tolerance, 20);
     if (drifted)
-      problems.push(`docs/sizes.md says ${was ?? 'nothing'} for ${name.slice(3)}, measured is ${is ?? 'nothing'}.`);
+      problems.push(
+        `docs/internals/sizes.md says ${was ?? 'nothing'} for ${name.slice(3)}, measured is ${is ?? 'nothing'}.`,
+      );
   }
-  if (problems.some((problem) => problem.startsWith('docs/sizes.md')))
+  if (problems.some((problem) => problem.startsWith('docs/internals/sizes.md')))
     problems.push('Run `npm run size` and commit the table.');
 } else {
   await mkdir(dirname(table), { recursive: true });

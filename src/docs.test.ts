@@ -202,10 +202,18 @@ describe('the programs of the docs', () => {
     for (const name of ['withNetworks', 'withBranding']) expect(made[name]).toHaveProperty('fetch');
   });
 
-  it('docs/components.md draws each of its components', async () => {
-    const drawn = await runPage('docs/components.md');
-    const { RecordedCheckout, ...parts } = drawn as Record<string, FunctionComponent<typeof given>>;
-    const given = { paymentLinkId: 'plink_1', clientSecret: 'pay_1_secret_1', customerId: 'cus_demo' };
+  it('docs/components.md and docs/threeds.md draw each of their components', async () => {
+    const { RecordedCheckout, ...parts } = {
+      ...(await runPage('docs/components.md')),
+      ...(await runPage('docs/threeds.md')),
+    } as Record<string, FunctionComponent<typeof given>>;
+    const given = {
+      paymentLinkId: 'plink_1',
+      clientSecret: 'pay_1_secret_1',
+      customerId: 'cus_demo',
+      payment: { payment_id: 'pay_1', status: 'requires_customer_action', net_amount: 4999, currency: 'EUR' },
+      policy: { threeds_unavailable: 'complete' },
+    };
     if (RecordedCheckout === undefined) throw new Error('docs/components.md shows no flight recorder.');
     expect(renderToString(createElement(RecordedCheckout, given))).toContain('data-tk="payment-link-page"');
     const client = createClient({
@@ -213,7 +221,7 @@ describe('the programs of the docs', () => {
       serviceUrl: service,
       proxyUrl: service,
     });
-    expect(Object.keys(parts)).toEqual(['Checkout', 'SavedMethods', 'CardForm']);
+    expect(Object.keys(parts)).toEqual(['Checkout', 'SavedMethods', 'CardForm', 'Authenticate']);
     for (const part of Object.values(parts)) {
       const props = { client, children: createElement(part, given) };
       expect(renderToString(createElement(TillkitProvider, props))).toContain('data-tk="');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const root = new URL('../', import.meta.url);
-const page = readFileSync(new URL('docs/invariants.md', root), 'utf8');
+const page = readFileSync(new URL('docs/internals/invariants.md', root), 'utf8');
 const rows = [...page.matchAll(/^\| (V\d+) \| (.+?) \| (.+?) \|$/gm)].map(([, name = '', , where = '']) => ({
   name,
   files: [...where.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),

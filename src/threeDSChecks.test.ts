@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const rows = [...read('docs/threeds.md').matchAll(/^\| (K\d{2}) \| .+? \| (.+?) \| (.+) \|$/gm)].map(
+const rows = [...read('docs/internals/threeds-checks.md').matchAll(/^\| (K\d{2}) \| .+? \| (.+?) \| (.+) \|$/gm)].map(
   ([, check = '', where = '', proof = '']) => ({ check, where, proof }),
 );
 const files = (text: string) => [...text.matchAll(/`((?:src|e2e)\/[\w/.-]+\.tsx?)`/g)].map(([, path = '']) => path);

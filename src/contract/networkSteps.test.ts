@@ -31,7 +31,7 @@ describe('the steps over the network', () => {
   });
 
   it('are all in the fault matrix, or stand there with the reason why not', () => {
-    const page = readFileSync(new URL('../../docs/fault-matrix.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../docs/internals/fault-matrix.md', import.meta.url), 'utf8');
     for (const { id } of networkSteps) expect(page, id).toMatch(new RegExp(`^\\| ${id}\\b`, 'm'));
   });
 });

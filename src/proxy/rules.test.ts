@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const table = read('docs/proxy-rules.md');
+const table = read('docs/internals/proxy-rules.md');
 const rows = [...table.matchAll(/^\| (P\d+) \| (.+) \| (.+) \| (.+) \|$/gm)].map(([, rule, asks, where, proof]) => ({
   rule: rule ?? '',
   asks: asks ?? '',

@@ -8,7 +8,7 @@ import { payoutCells, payoutEndings } from '../../../e2e/cells/payoutCells.ts';
 import { type SeenBy, seenBy } from '../../../e2e/cells/seenBy.ts';
 import { networkSteps } from '../../contract/index.ts';
 
-const document = fileURLToPath(new URL('../../../docs/fault-matrix.md', import.meta.url));
+const document = fileURLToPath(new URL('../../../docs/internals/fault-matrix.md', import.meta.url));
 const faults = Array.from({ length: 17 }, (_, index) => `F${index + 1}`);
 
 interface Entry {
@@ -55,7 +55,7 @@ it('the page about the fault matrix shows these cells', async () => {
 
 it('every step of the network is played, or says why it is not', async () => {
   const text = await readFile(document, 'utf8');
-  const [, left = ''] = text.split('## What is left out, and why');
+  const [, left = ''] = text.split('## Cells left out');
   const missing = networkSteps.filter(
     ({ id }) => !entries.some(({ step }) => step === id) && !new RegExp(`^\\| ${id}\\b`, 'm').test(left),
   );
@@ -64,7 +64,7 @@ it('every step of the network is played, or says why it is not', async () => {
 
 it('every fault of a step has a cell, or the page says why it has none', async () => {
   const text = await readFile(document, 'utf8');
-  const [, left = ''] = text.split('## What is left out, and why');
+  const [, left = ''] = text.split('## Cells left out');
   /** Rows of the page: `| S03 S19 | F10 F14 | why |`. */
   const reasons = [...left.matchAll(/^\| ((?:S\d\d ?)+)\| ((?:F\d+ ?)+|all )\|/gm)].map(
     ([, steps = '', which = '']) => ({
