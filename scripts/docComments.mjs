@@ -3,7 +3,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { parseSync } from 'vite';
 import { root } from './load.mjs';
 
-// Every public name, and every property of a public type, has a doc comment. Prints those that have none.
+// Every public name, and every property of a public type, has a doc comment. Prints those that have none. `node scripts/docComments.mjs FOLDER` checks
+// the entries in another folder.
 
 const modules = new Map();
 
@@ -74,62 +75,103 @@ const hasDoc = ({ docs, text }, node) => {
   return docs.has(before.length);
 };
 
-/** The properties of the object types in a type, also of those in unions, intersections and nested properties. */
-function* propertiesOf(node, path) {
-  if (node === null || typeof node !== 'object') return;
-  if (Array.isArray(node)) {
-    for (const one of node) yield* propertiesOf(one, path);
-    return;
-  }
+/** The parts of a type that its own properties can be in: members of unions, elements of arrays, arguments of generics, parameters and results. */
+function partsOf(node) {
   switch (node.type) {
     case 'TSInterfaceDeclaration':
-      yield* propertiesOf(node.body.body, path);
-      return;
+      return [...node.extends, ...node.body.body];
     case 'TSTypeAliasDeclaration':
-      yield* propertiesOf(node.typeAnnotation, path);
-      return;
+    case 'TSTypeAnnotation':
+    case 'TSTypeOperator':
+    case 'TSParenthesizedType':
+    case 'TSRestType':
+      return [node.typeAnnotation];
     case 'TSTypeLiteral':
-      yield* propertiesOf(node.members, path);
-      return;
+      return node.members;
     case 'TSUnionType':
     case 'TSIntersectionType':
-      yield* propertiesOf(node.types, path);
-      return;
-    case 'TSPropertySignature':
-    case 'TSMethodSignature': {
-      // The discriminant of a union: its literal is the name of the variant.
-      if (node.typeAnnotation?.typeAnnotation.type === 'TSLiteralType') return;
-      const own = `${path}.${node.key.name ?? node.key.value ?? '?'}`;
-      yield { node, path: own };
-      if (node.type === 'TSPropertySignature') yield* propertiesOf(node.typeAnnotation?.typeAnnotation, own);
-      return;
+      return node.types;
+    case 'TSArrayType':
+      return [node.elementType];
+    case 'TSTupleType':
+      return node.elementTypes;
+    case 'TSNamedTupleMember':
+      return [node.elementType];
+    case 'TSTypeReference':
+    case 'TSInterfaceHeritage': {
+      const given = node.typeArguments?.params ?? [];
+      // The second one of these names members, and is none.
+      return /^(Exclude|Extract|Omit|Pick)$/.test(node.typeName?.name ?? '') ? given.slice(0, 1) : given;
     }
-    case 'ClassDeclaration':
-      for (const one of node.body.body)
-        if (one.accessibility !== 'private' && one.key?.type === 'Identifier' && one.kind !== 'constructor')
-          yield { node: one, path: `${path}.${one.key.name}` };
-      return;
+    case 'TSFunctionType':
+    case 'TSMethodSignature':
+    case 'TSDeclareFunction':
+    case 'FunctionDeclaration':
+    case 'ArrowFunctionExpression':
+      return [...node.params.map(annotationOf), node.returnType];
+    case 'VariableDeclaration':
+      return node.declarations.flatMap(({ id, init }) => [annotationOf(id), init]);
+    case 'TSPropertySignature':
+      return [node.typeAnnotation];
     default:
+      return [];
   }
 }
 
-const entries = join(root, 'src/entries');
-const missing = new Set();
-const counted = new Set();
+const annotationOf = (parameter) => (parameter.left ?? parameter.argument ?? parameter).typeAnnotation;
+
+/** The name that an interface extends or a type intersects with, where it is a plain name. */
+const referenceOf = (node) =>
+  node.type === 'TSInterfaceHeritage'
+    ? node.expression.name
+    : node.type === 'TSTypeReference'
+      ? node.typeName.name
+      : undefined;
+
+/** The properties of a declaration, with those of object types nested in it and those that it inherits. */
+function* propertiesOf(module, node, path) {
+  if (node.type === 'ClassDeclaration') {
+    for (const one of node.body.body)
+      if (one.accessibility !== 'private' && one.key?.type === 'Identifier' && one.kind !== 'constructor')
+        yield { module, node: one, path: `${path}.${one.key.name}` };
+    return;
+  }
+  if (node.type === 'TSPropertySignature' || node.type === 'TSMethodSignature') {
+    // The discriminant of a union: its literal is the name of the variant.
+    if (!node.optional && node.typeAnnotation?.typeAnnotation.type === 'TSLiteralType') return;
+    const own = `${path}.${node.key.name ?? node.key.value ?? '?'}`;
+    yield { module, node, path: own };
+    for (const part of partsOf(node)) if (part) yield* propertiesOf(module, part, own);
+    return;
+  }
+  for (const part of partsOf(node)) {
+    // The annotation that a parameter or a result does not have.
+    if (!part) continue;
+    yield* propertiesOf(module, part, path);
+    // What a type inherits is a property of its own.
+    const inherits = node.type === 'TSInterfaceDeclaration' || node.type === 'TSIntersectionType';
+    const name = inherits ? referenceOf(part) : undefined;
+    if (name !== undefined)
+      for (const found of declarationsOf(module.file, name)) yield* propertiesOf(found.module, found.node, path);
+  }
+}
+
+const [entries = join(root, 'src/entries')] = process.argv.slice(2);
+/** By its place: a property that several types inherit is one. */
+const counted = new Map();
 for (const entry of readdirSync(entries).filter((name) => /^\w+\.tsx?$/.test(name))) {
   const file = join(entries, entry);
   for (const name of exportsOf(file)) {
     for (const { module, node, outer } of declarationsOf(file, name)) {
-      const where = (at) => `${relative(root, module.file)}:${module.text.slice(0, at.start).split('\n').length}`;
-      counted.add(`${where(outer)} ${name}`);
-      if (!hasDoc(module, outer)) missing.add(`${where(outer)} ${name}`);
-      for (const property of propertiesOf(node, name)) {
-        counted.add(`${where(property.node)} ${property.path}`);
-        if (!hasDoc(module, property.node)) missing.add(`${where(property.node)} ${property.path}`);
+      for (const one of [{ module, node: outer, path: name }, ...propertiesOf(module, node, name)]) {
+        const lines = one.module.text.slice(0, one.node.start).split('\n');
+        const place = `${relative(root, one.module.file)}:${lines.length}:${lines.at(-1).length + 1}`;
+        counted.set(place, { path: one.path, has: hasDoc(one.module, one.node) });
       }
     }
   }
 }
-for (const one of [...missing].sort()) console.log(`${one} has no doc comment.`);
-console.log(`${counted.size - missing.size} of ${counted.size} public names and properties have a doc comment.`);
-process.exitCode = missing.size === 0 ? 0 : 1;
+const missing = [...counted].filter(([, { has }]) => !has);
+for (const [place, { path }] of missing.sort()) console.log(`${place} ${path} has no doc comment.`);
+console.log(`${counted.size - missing.length} of ${counted.size} public names and properties have a doc comment.`);
+process.exitCode = missing.length === 0 ? 0 : 1;

@@ -10,6 +10,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** What both clients can be given. */
 export interface TransportOptions {
+  /** Sends the requests. @default globalThis.fetch */
   readonly fetch?: Fetch | undefined;
   /** Hard limits in milliseconds, by endpoint name or operation class. */
   readonly timeouts?: Timeouts | undefined;

@@ -18,7 +18,9 @@ export type Problem =
 
 /** What the page knows of its link once it has been read. */
 export interface Known {
+  /** The payment link as it was read. */
   readonly link: BrowserPaymentLink;
+  /** The payment as the newest answer shows it; amounts in minor units of its `currency`. */
   readonly payment: PaymentView;
 }
 
@@ -48,54 +50,94 @@ export type CheckoutState =
     }
   | { readonly kind: 'notFound' }
   | ({ readonly kind: 'expired' } & Known)
-  | ({ readonly kind: 'ready'; readonly problem?: Problem } & Known)
+  | ({
+      readonly kind: 'ready';
+      /** Why the form is shown again; absent before the first attempt. Nothing was charged. */
+      readonly problem?: Problem;
+    } & Known)
   /** Another tab or browser has a call about this payment open: the payer can submit nothing here until a read allows it. */
   | ({ readonly kind: 'otherTab' } & Known)
-  | ({ readonly kind: 'storing'; readonly slow: boolean } & Known)
-  | ({ readonly kind: 'attaching'; readonly slow: boolean } & Known)
-  | ({ readonly kind: 'authenticating'; readonly threeDS: ThreeDSState } & Known)
-  | ({ readonly kind: 'redirecting'; readonly url: string } & Known)
-  /**
-   * The person has a step to take, here or on their phone, at their bank, in a shop; the page reads until the payment moves on. `over`: its time
-   * has passed, which says nothing of the payment. `problem`: why the last code was not taken.
-   */
+  | ({
+      readonly kind: 'storing';
+      /** True once no answer has come for ten seconds. */
+      readonly slow: boolean;
+    } & Known)
+  | ({
+      readonly kind: 'attaching';
+      /** True once no answer has come for ten seconds. */
+      readonly slow: boolean;
+    } & Known)
+  | ({
+      readonly kind: 'authenticating';
+      /** State of the 3-D Secure authentication. */
+      readonly threeDS: ThreeDSState;
+    } & Known)
+  | ({
+      readonly kind: 'redirecting';
+      /** Checked address that the page goes to. */
+      readonly url: string;
+    } & Known)
+  /** The person has a step to take, here or on their phone, at their bank, in a shop; the page reads until the payment moves on. */
   | ({
       readonly kind: 'awaitingCustomer';
+      /** Step to take, checked. */
       readonly action: CustomerAction;
+      /** Number of reads since the step was asked for. */
       readonly reads: number;
+      /** True once the step's time has passed, which says nothing of the payment. */
       readonly over: boolean;
+      /** Why the last one-time code was not taken; absent before one was submitted. */
       readonly problem?: CodeProblem;
     } & Known)
-  /** `unread`: a call has just led here, and no read has returned the step yet, so it is unknown whether it can be shown. */
   | ({
       readonly kind: 'unsupportedAction';
+      /** `type` of the `next_action` that this version does not know. */
       readonly action: string;
+      /** Number of reads since the step was asked for. */
       readonly reads: number;
+      /** True while no read has returned the step yet, so that it is unknown whether it can be shown; otherwise absent. */
       readonly unread?: boolean;
     } & Known)
-  /** `completion`: the outcome of the hidden page that was shown before the call. */
   | ({
       readonly kind: 'completing';
+      /** State of the complete-authorize call. */
       readonly complete: CompleteState;
+      /** Outcome of the hidden page that was shown before the call; absent without one. */
       readonly completion?: MethodCompletion;
     } & Known)
-  /** `refusal`: the service refused the call; one unchanged read then settles that nothing happened. */
   | ({
       readonly kind: 'checking';
+      /** Clock time since which the outcome is unknown. */
       readonly since: number;
+      /** Number of reads since then. */
       readonly reads: number;
+      /** Why the service refused the call; one unchanged read then settles that nothing happened. Absent without a refusal. */
       readonly refusal?: CallFailure;
     } & Known)
-  /** `unchangedSince`: clock time of the first of the latest reads that all returned an unchanged payment; absent while none has. */
   | ({
       readonly kind: 'cannotConfirm';
+      /** Clock time since which the outcome is unknown. */
       readonly since: number;
+      /** Number of reads since then. */
       readonly reads: number;
+      /** Clock time of the first of the latest reads that all returned an unchanged payment; absent while none has. */
       readonly unchangedSince?: number;
     } & Known)
-  | ({ readonly kind: 'processing'; readonly reads: number } & Known)
-  | ({ readonly kind: 'review'; readonly reads: number } & Known)
-  | ({ readonly kind: 'paid'; readonly already: boolean } & Known)
+  | ({
+      readonly kind: 'processing';
+      /** Number of reads since the service had the payment in hand. */
+      readonly reads: number;
+    } & Known)
+  | ({
+      readonly kind: 'review';
+      /** Number of reads since the merchant had to review the payment. */
+      readonly reads: number;
+    } & Known)
+  | ({
+      readonly kind: 'paid';
+      /** True when the payment was paid before, and not by an attempt of this tab. */
+      readonly already: boolean;
+    } & Known)
   | ({ readonly kind: 'failed' } & Known)
   | ({ readonly kind: 'cancelled' } & Known);
 

@@ -39,27 +39,56 @@ export type CustomerAction = Timing &
         readonly image?: string;
         /** A page of the same code, or the payment app on a phone. */
         readonly link?: string;
+        /** Sentence of the service about the code; absent without one. */
         readonly note?: string;
       }
-    | { readonly kind: 'app'; readonly link: string }
+    | {
+        readonly kind: 'app';
+        /** Address that opens the payment app. */
+        readonly link: string;
+      }
     | { readonly kind: 'wait' }
     | {
         readonly kind: 'transfer';
-        readonly facts: readonly { readonly name: TransferFact; readonly value: string }[];
+        /** What the transfer needs, in the order in which it is shown. */
+        readonly facts: readonly {
+          /** Name of the fact; it has a text in every language. */
+          readonly name: TransferFact;
+          /** Text to copy, as the service sent it. */
+          readonly value: string;
+        }[];
         /** What is still missing in minor units of the payment's currency, where something has arrived; absent for the whole amount. */
         readonly remaining?: number;
+        /** Page of the service with instructions, checked; absent without one. */
         readonly instructions?: string;
       }
     | {
         readonly kind: 'voucher';
+        /** Number to say or to type at the counter. */
         readonly number: string;
+        /** Text of a barcode, to be drawn; absent where it is the number. */
         readonly barcode?: string;
+        /** Text of a QR code, to be drawn; absent without one. */
         readonly code?: string;
+        /** Page with the voucher as a document, checked; absent without one. */
         readonly download?: string;
+        /** Page of the service with instructions, checked; absent without one. */
         readonly instructions?: string;
       }
-    | { readonly kind: 'code'; readonly consent?: true }
-    | { readonly kind: 'hiddenFrame'; readonly url: string; readonly key: string; readonly data: string }
+    | {
+        readonly kind: 'code';
+        /** True when the charge needs consent (`consent_required`); absent otherwise. */
+        readonly consent?: true;
+      }
+    | {
+        readonly kind: 'hiddenFrame';
+        /** Address that the hidden frame is posted to, checked. */
+        readonly url: string;
+        /** Name of the posted field. */
+        readonly key: string;
+        /** Value of the posted field. */
+        readonly data: string;
+      }
   );
 
 /** What reading a step has to know of the page and the answer it came in. */

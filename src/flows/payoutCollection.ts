@@ -22,6 +22,7 @@ export type PayoutProblem =
 
 /** A payout link that has been read. */
 interface Opened {
+  /** The link with its payout, as it was read last. */
   readonly page: BrowserPayout;
 }
 
@@ -45,12 +46,15 @@ interface Own {
   readonly mine: boolean;
   /** Last digits of the details that this person has submitted; absent when they have submitted nothing, or were refused because others were first. */
   readonly last4?: string | undefined;
+  /** Rail of those details; absent where it is not known. */
   readonly rail?: string | undefined;
 }
 
 /** Reading to learn the outcome of a submit, of this page or from before a reload. */
 interface Settling extends Opened, Own {
+  /** Clock time since which the outcome is unknown. */
   readonly since: number;
+  /** Number of reads since then. */
   readonly reads: number;
   /** True when the last read said that a call is still open at the proxy: only its journal then says when that is over. */
   readonly journaled: boolean;
@@ -66,29 +70,63 @@ export type PayoutCollectionState =
     }
   | { readonly kind: 'notFound' }
   | ({ readonly kind: 'expired' } & Opened)
-  | ({ readonly kind: 'choosing'; readonly problem?: PayoutProblem } & Form)
+  | ({
+      readonly kind: 'choosing';
+      /** Why the form is shown again; absent before a submit. No money was sent. */
+      readonly problem?: PayoutProblem;
+    } & Form)
   | ({ readonly kind: 'entering' } & Details)
-  | ({ readonly kind: 'reviewing'; readonly problem?: PayoutProblem } & Details)
+  | ({
+      readonly kind: 'reviewing';
+      /** Why the review is shown again; absent before a submit. No money was sent. */
+      readonly problem?: PayoutProblem;
+    } & Details)
   /** Another tab or another device has a call open: this page sends nothing and reads its outcome. */
   | ({
       readonly kind: 'otherTab';
+      /** Step of the form to go back to. */
       readonly step: Filling['kind'];
     } & Form &
       Own)
-  | ({ readonly kind: 'storing'; readonly last4: string; readonly slow: boolean } & Details)
-  | ({ readonly kind: 'submitting'; readonly mine: boolean; readonly last4: string; readonly slow: boolean } & Details)
-  /** `unchangedSince`: clock time of the first read that showed the details there and the money not sent. */
-  | ({ readonly kind: 'checking'; readonly refusal?: CallFailure; readonly unchangedSince?: number } & Settling)
-  /** `unchangedSince`: clock time of the first of the latest reads that all returned an unchanged payout. */
-  | ({ readonly kind: 'cannotConfirm'; readonly unchangedSince?: number } & Settling)
+  | ({
+      readonly kind: 'storing';
+      /** Last characters of what the person has confirmed. */
+      readonly last4: string;
+      /** True once no answer has come for ten seconds. */
+      readonly slow: boolean;
+    } & Details)
+  | ({
+      readonly kind: 'submitting';
+      /** True when the service has confirmed that it has this person's details. */
+      readonly mine: boolean;
+      /** Last characters of what the person has confirmed. */
+      readonly last4: string;
+      /** True once no answer has come for ten seconds. */
+      readonly slow: boolean;
+    } & Details)
+  | ({
+      readonly kind: 'checking';
+      /** Why the call was refused; a read then settles that it had no effect. Absent without a refusal. */
+      readonly refusal?: CallFailure;
+      /** Clock time of the first read that returned the details with the money not sent; absent while none has. */
+      readonly unchangedSince?: number;
+    } & Settling)
+  | ({
+      readonly kind: 'cannotConfirm';
+      /** Clock time of the first of the latest reads that all returned an unchanged payout; absent while none has. */
+      readonly unchangedSince?: number;
+    } & Settling)
   /**
    * Details are there that were to be sent at once, and reads have shown that no call has sent them: one more submit sends the money, if they are
-   * this person's. `busy` from that submit to its answer.
+   * this person's.
    */
   | ({
       readonly kind: 'unsent';
+      /** Last characters of the details that the service has. */
       readonly last4: string;
+      /** Why the money was not sent. */
       readonly problem: PayoutProblem;
+      /** True from the submit that sends it to the answer. */
       readonly busy: boolean;
     } & Opened &
       Own)

@@ -42,8 +42,11 @@ export interface ThreeDSStart {
 
 /** A challenge on its way to the bank, or on screen there. */
 export interface AtBank {
+  /** Input of this authentication. */
   readonly start: ThreeDSStart;
+  /** 3DS Method completion indicator that was sent. */
   readonly completion: MethodCompletion;
+  /** Address and CReq of the challenge. */
   readonly challenge: Challenge;
   /** Clock time of the bank's answer: the CReq has to follow soon. */
   readonly since: number;

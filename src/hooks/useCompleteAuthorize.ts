@@ -33,6 +33,7 @@ const working: ReadonlySet<CompleteFormState['kind']> = new Set(['sending', 'che
 
 /** Completes an authorisation (flow `completeAuthorizeForm`): one call that moves money, the reads that settle it when its answer is lost, and the step that it leads to. */
 export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthorizeOptions): {
+  /** Current state; its `kind` selects the screen. */
   readonly state: CompleteFormState;
   /** Sends, once. Presses while it is under way, or while its outcome is unknown, send nothing. A repeat without `shipping` delivers where the first press said. */
   readonly submit: (shipping?: RequestContactBlock) => void;

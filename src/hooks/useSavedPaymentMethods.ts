@@ -64,6 +64,7 @@ export type SavedPaymentMethodsState =
   /** In the order they are shown: the default first, then by last use. */
   | ({
       readonly kind: 'ready';
+      /** Methods that fit the filters; never empty. */
       readonly methods: readonly SavedPaymentMethod[];
       /** When the service was asked for them, milliseconds since 1970 by the provider's clock. Their tokens are good for `savedTokensLastMs` from then on. */
       readonly listedAt: number;
@@ -75,9 +76,13 @@ export type SavedPaymentMethodsState =
   /** As `ready`, and the latest try to load the list again came to nothing. */
   | ({
       readonly kind: 'stale';
+      /** Methods of the last list that was read; never empty. */
       readonly methods: readonly SavedPaymentMethod[];
+      /** When the service was asked for that list, milliseconds since 1970 by the provider's clock. */
       readonly listedAt: number;
+      /** Why the latest try failed. */
       readonly failure: Failure;
+      /** Rows of that list that this version could not read and left out. */
       readonly unreadable: number;
     } & SavedPaymentMethodsVerbs);
 

@@ -43,7 +43,9 @@ const working: ReadonlySet<ThreeDSState['kind']> = new Set([
  * them: `bankOpened` just before the CReq leaves (post it only once the state has `opened`), `frameLoaded`, `challengeEnded`, `methodEnded`.
  */
 export function useThreeDSAuthentication({ payment, clientSecret, policy }: ThreeDSAuthenticationOptions): {
+  /** Current state; its `kind` selects what is drawn. */
   readonly state: ThreeDSState;
+  /** Reports what the payer or the bank's frame has done. None of it is a result. */
   readonly dispatch: (event: ThreeDSViewEvent) => void;
 } {
   requireText('clientSecret', clientSecret);

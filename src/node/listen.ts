@@ -64,16 +64,18 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
 /**
  * Serves an app on loopback. The one place where apps meet Node: strict parsing, headers of at most 16 KiB, and an end to every wait.
  *
- * @param options.port wanted port; 0 for any. A taken port moves on to the next free one, up to 50 further.
- * @param options.exactPort true for a server that others know by its port: a taken one is then an error. @default false
  * @throws when none of those ports is free; the sentence says which were tried.
  */
 export async function listen(
   app: App,
   options: {
+    /** Wanted TCP port; 0 for any. A taken port moves on to the next free one, up to 50 further. */
     readonly port: number;
+    /** Address to listen at. @default 127.0.0.1 */
     readonly host?: string;
+    /** True for a server that others know by its port: a taken one is then an error. @default false */
     readonly exactPort?: boolean;
+    /** Time limits in milliseconds. @default those of `ServerTimeouts` */
     readonly timeouts?: ServerTimeouts;
   },
 ): Promise<Listening> {

@@ -4,8 +4,11 @@ import { fileURLToPath } from 'node:url';
 
 /** Addresses of what the document of one page loads. */
 interface Page {
+  /** Module script that draws the page. */
   readonly script: string;
+  /** Modules that the script imports at once. */
   readonly imports: readonly string[];
+  /** Style sheets of the page. */
   readonly styles: readonly string[];
 }
 
@@ -17,9 +20,17 @@ export interface HostedPages {
     readonly payout: Page;
   };
   /** A file of the pages by its name below `assets/`; `undefined` for a name that the package does not have. */
-  readonly assets: (
-    path: string,
-  ) => Promise<{ readonly body: Uint8Array; readonly contentType: string; readonly immutable: boolean } | undefined>;
+  readonly assets: (path: string) => Promise<
+    | {
+        /** Content of the file. */
+        readonly body: Uint8Array;
+        /** Value of the `content-type` header. */
+        readonly contentType: string;
+        /** True for files whose name carries a hash of their content. */
+        readonly immutable: boolean;
+      }
+    | undefined
+  >;
 }
 
 const contentTypes: Readonly<Record<string, string>> = {

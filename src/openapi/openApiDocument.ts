@@ -20,9 +20,17 @@ export interface OpenApiDocument {
   /** Title, version of this package, licence, and `x-tillkit-dialect` where one dialect was asked for. */
   readonly info: Readonly<Record<string, unknown>>;
   /** Base URL of the service; absent without `serverUrl`. */
-  readonly servers?: readonly { readonly url: string }[];
+  readonly servers?: readonly {
+    /** Base URL without a trailing slash. */
+    readonly url: string;
+  }[];
   /** Groups of operations, in the order of the interface. */
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly tags: readonly {
+    /** Name that operations refer to. */
+    readonly name: string;
+    /** Sentence in English. */
+    readonly description: string;
+  }[];
   /** Operations by path and method in lower case. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
   /** Parts that operations refer to by `$ref`. */

@@ -39,7 +39,13 @@ export interface ProxyApp {
    * Answers one request, with code `internal` for an error of its own. `remoteAddress` is the peer’s IP address; requests without one
    * share one rate limit.
    */
-  readonly fetch: (request: Request, bindings?: { readonly remoteAddress?: string | undefined }) => Promise<Response>;
+  readonly fetch: (
+    request: Request,
+    bindings?: {
+      /** Peer's IP address. Absent: requests without one share one rate limit. */
+      readonly remoteAddress?: string | undefined;
+    },
+  ) => Promise<Response>;
   /** From now on `/readyz` says no, so that a load balancer sends nobody here any more. What comes nevertheless is answered. */
   readonly stop: () => void;
 }

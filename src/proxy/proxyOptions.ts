@@ -51,6 +51,7 @@ export interface PageAssets {
   readonly script: string;
   /** Modules that this script imports at once: the document asks for them in the same moment. @default none */
   readonly imports?: readonly string[] | undefined;
+  /** Style sheets of the page, in their order; empty for none. */
   readonly styles: readonly string[];
 }
 

@@ -21,6 +21,7 @@ async function seal(signingKey: string, payload: string): Promise<string> {
 export interface SessionOptions {
   /** The proxy's `secureLink.signingKey`; at least 32 characters. */
   readonly signingKey: string;
+  /** `payment_id` of the payment that the session is for. */
   readonly paymentId: string;
   /** The payment's `customer_id`. Absent for a payment without a customer. */
   readonly customerId?: string | undefined;
@@ -56,7 +57,12 @@ export async function signSecureLink(secureLink: string, options: SessionOptions
  *
  * @throws for a short key, an empty customer id, and a lifetime outside 1 to 3600 seconds.
  */
-export async function signCustomerSession(options: SessionOptions & { readonly customerId: string }): Promise<string> {
+export async function signCustomerSession(
+  options: SessionOptions & {
+    /** The payment's `customer_id`. */
+    readonly customerId: string;
+  },
+): Promise<string> {
   if (options.customerId === '') throw new Error('tillkit: customerId must be the customer of the payment.');
   return signSession(options);
 }

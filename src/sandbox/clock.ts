@@ -24,7 +24,12 @@ const longestTimer = 2 ** 31 - 1;
  * Makes a clock. With `now` it stands still until it is moved, so that answers can be compared byte by byte; without, it follows real
  * time and can still be moved while it runs.
  */
-export function createSandboxClock(options: { readonly now?: number } = {}): SandboxClock {
+export function createSandboxClock(
+  options: {
+    /** Time at which the clock is stopped, in milliseconds since 1970. @default real time, which goes on */
+    readonly now?: number;
+  } = {},
+): SandboxClock {
   const standing = options.now !== undefined;
   let offset = options.now ?? 0;
   const sleepers = new Set<Sleeper>();

@@ -52,7 +52,13 @@ export interface Sandbox {
    *
    * @param beside the body of a GET, which a `Request` cannot hold: interface 4.6 puts a client secret there.
    */
-  fetch(request: Request, beside?: { readonly bodyOfGet?: () => Promise<string | undefined> }): Promise<Response>;
+  fetch(
+    request: Request,
+    beside?: {
+      /** Body of a GET as text; `undefined` for none. */
+      readonly bodyOfGet?: () => Promise<string | undefined>;
+    },
+  ): Promise<Response>;
   /** The access control server; it belongs on an origin of its own. */
   readonly bank: {
     /** Answers one request of a browser, or of the 3DS Method frame. */
@@ -88,7 +94,10 @@ export interface Sandbox {
    * Forgets payments, ledger, faults and the customers of scenarios, and starts the identifiers again, from another seed where one is given;
    * keys and clock stay. A demo customer is made anew.
    */
-  reset(options?: { readonly seed?: string | number }): void;
+  reset(options?: {
+    /** New seed of the identifiers. @default the present one */
+    readonly seed?: string | number;
+  }): void;
   /** The customer `cus_demo` with six saved cards. */
   createDemoCustomer(): SeededCustomer;
   /** Creates a customer with saved cards; one of the same id loses its cards. */
@@ -110,7 +119,12 @@ export interface Sandbox {
    * A payment that waits for none stays as it is.
    * @throws when there is no such payment.
    */
-  takeStep(step: { readonly paymentId: string; readonly approve: boolean }): void;
+  takeStep(step: {
+    /** Payment that waits for the step. */
+    readonly paymentId: string;
+    /** False declines or lets the step fail. */
+    readonly approve: boolean;
+  }): void;
   /** Plays a scenario on top of what is there. The same seed, clock and calls before it give the same. */
   playScenario(name: ScenarioName): PlayedScenario;
   /** Everything that the sandbox remembers, as JSON: records, ledger, faults, clock and how far the identifiers have got. Client secrets are in it, keys are not. */

@@ -39,7 +39,12 @@ export interface WebhookDelivery {
   /** `waiting`: not sent yet, or to be sent again. `abandoned`: the last try failed as well. */
   readonly state: 'waiting' | 'delivered' | 'abandoned';
   /** One entry per try: when, and the HTTP status; `null` where no answer came. */
-  readonly attempts: readonly { readonly at: string; readonly status: number | null }[];
+  readonly attempts: readonly {
+    /** When it was sent, by the sandbox's clock, ISO 8601. */
+    readonly at: string;
+    /** HTTP status of the answer; `null` where none came. */
+    readonly status: number | null;
+  }[];
 }
 
 /** The events of a sandbox, as its user sees them. */

@@ -42,7 +42,10 @@ const sweepEvery = 5000;
  *
  * @throws when the database cannot be opened; the sentence says what to check.
  */
-export async function openRateStore(options: { readonly location: DatabaseLocation }): Promise<SharedRateStore> {
+export async function openRateStore(options: {
+  /** SQLite file or PostgreSQL server. */
+  readonly location: DatabaseLocation;
+}): Promise<SharedRateStore> {
   const database: Database<Tables> = await openDatabase<Tables>({
     location: options.location,
     part: 'rate',

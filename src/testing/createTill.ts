@@ -48,7 +48,14 @@ export interface OrderOptions {
   /** `description` of the payment. @default none */
   readonly description?: string;
   /** Amounts in minor units, each of one piece. */
-  readonly lines?: readonly { readonly product_name: string; readonly quantity: number; readonly amount: number }[];
+  readonly lines?: readonly {
+    /** Name on the page. */
+    readonly product_name: string;
+    /** Number of pieces. */
+    readonly quantity: number;
+    /** Price of one piece, in minor units. */
+    readonly amount: number;
+  }[];
   /** Seconds that the link can be paid in, at least 60. @default 900 */
   readonly lifetime?: number;
   /** Whether enrolled cards are authenticated by their bank first (external 3DS). @default true */

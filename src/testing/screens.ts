@@ -27,15 +27,38 @@ export interface LocatorLike {
 /** The part of a Playwright `FrameLocator` that the screens use. */
 export interface FrameLike<L extends LocatorLike> {
   /** Element by ARIA role and accessible name. */
-  getByRole(role: string, options?: { name?: string | RegExp; exact?: boolean }): L;
+  getByRole(
+    role: string,
+    options?: {
+      /** Accessible name. Absent: any. */
+      name?: string | RegExp;
+      /** True for the whole name, false for a part of it. @default false */
+      exact?: boolean;
+    },
+  ): L;
   /** Input by its label. */
-  getByLabel(text: string | RegExp, options?: { exact?: boolean }): L;
+  getByLabel(
+    text: string | RegExp,
+    options?: {
+      /** True for the whole label, false for a part of it. @default false */
+      exact?: boolean;
+    },
+  ): L;
 }
 
 /** The part of a Playwright `Page` that the screens use; `Page` itself fits. */
 export interface PageLike<L extends LocatorLike> extends FrameLike<L> {
   /** Element by CSS selector. */
-  locator(selector: string): { getByText(text: string | RegExp, options?: { exact?: boolean }): L };
+  locator(selector: string): {
+    /** Element by its text. */
+    getByText(
+      text: string | RegExp,
+      options?: {
+        /** True for the whole text, false for a part of it. @default false */
+        exact?: boolean;
+      },
+    ): L;
+  };
   /** Document of a frame by CSS selector. */
   frameLocator(selector: string): FrameLike<L>;
 }
@@ -149,7 +172,10 @@ export function futureExpiry(now: number = Date.now()): string {
 /** The payment page in a Playwright page, in a locale. */
 export async function paymentLinkScreen<L extends LocatorLike>(
   page: PageLike<L>,
-  options: { readonly locale?: string } = {},
+  options: {
+    /** Locale that the page is shown in. @default 'en' */
+    readonly locale?: string;
+  } = {},
 ): Promise<PaymentLinkScreen<L>> {
   const locale = options.locale ?? 'en';
   const [messages, savedMessages] = await Promise.all([loadMessages(locale), loadTexts('saved', locale)]);
@@ -189,7 +215,10 @@ export async function paymentLinkScreen<L extends LocatorLike>(
 /** The payout page in a Playwright page, in a locale. */
 export async function payoutLinkScreen<L extends LocatorLike>(
   page: PageLike<L>,
-  options: { readonly locale?: string } = {},
+  options: {
+    /** Locale that the page is shown in. @default 'en' */
+    readonly locale?: string;
+  } = {},
 ): Promise<PayoutLinkScreen<L>> {
   const locale = options.locale ?? 'en';
   const [messages, payoutMessages] = await Promise.all([loadMessages(locale), loadTexts('payout', locale)]);

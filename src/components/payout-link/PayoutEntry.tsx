@@ -28,17 +28,25 @@ export interface PayoutPart {
 /** Parts of a payout form that a page may draw itself; `part` is what it would draw. */
 export interface PayoutSlots {
   /** While the link and its texts are being fetched. */
-  readonly loading?: (props: { readonly part: ReactNode }) => ReactNode;
+  readonly loading?: (props: Pick<PayoutPart, 'part'>) => ReactNode;
   /** Over the page of `PayoutLinkPage`: that no real money moves; `part` is null where it does. */
-  readonly banner?: (props: { readonly page: BrowserPayout; readonly part: ReactNode }) => ReactNode;
+  readonly banner?: (props: Pick<PayoutPart, 'page' | 'part'>) => ReactNode;
   /** Beside the form of `PayoutLinkPage`: who pays how much, for what and until when. */
-  readonly summary?: (props: { readonly page: BrowserPayout; readonly part: ReactNode }) => ReactNode;
+  readonly summary?: (props: Pick<PayoutPart, 'page' | 'part'>) => ReactNode;
   /** In place of the form while a submit is being settled, here or in another tab. Nothing in it may send. */
-  readonly waiting?: (props: { readonly state: WaitingState; readonly part: ReactNode }) => ReactNode;
+  readonly waiting?: (props: {
+    /** State of the call that is being settled. */
+    readonly state: WaitingState;
+    /** Default part. */
+    readonly part: ReactNode;
+  }) => ReactNode;
   /** Every screen that is not the form: a link that cannot be opened or is over, and the outcome of the payout. `retry` loads again after a failed load. */
   readonly outcome?: (props: {
+    /** State that the screen shows. */
     readonly state: ScreenState;
+    /** Loads again after a failed load. */
     readonly retry: () => void;
+    /** Default part. */
     readonly part: ReactNode;
   }) => ReactNode;
   /** Over every step: the progress, and the step's name, which names the form as well. Keep `part` in it, or show both. */

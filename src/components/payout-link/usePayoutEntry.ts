@@ -74,7 +74,12 @@ export interface PayoutEntryHandle {
    */
   readonly validate: () => Promise<boolean>;
   /** What is sent, read from the inputs now; `undefined` when it is no longer sound. Sensitive: keep it nowhere. */
-  readonly read: () => (PayoutDetails & { readonly last4: string }) | undefined;
+  readonly read: () =>
+    | (PayoutDetails & {
+        /** Last characters of what names the destination, at most four, to recognise it by. */
+        readonly last4: string;
+      })
+    | undefined;
   /** Empties every field and what was reviewed. */
   readonly clear: () => void;
   /** True while a check of every field waits for what it needs. */

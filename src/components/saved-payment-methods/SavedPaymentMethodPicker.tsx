@@ -59,7 +59,11 @@ export interface PickerHandle {
   /** The choice, ready to pay with; nothing when something is missing, which is then shown and focused. A new method is the page's own business. */
   readonly take: () =>
     | { readonly kind: 'new' }
-    | { readonly kind: 'saved'; readonly instrument: PayInstrument }
+    | {
+        readonly kind: 'saved';
+        /** Input for `pay` of the checkout, with the newest token. */
+        readonly instrument: PayInstrument;
+      }
     | undefined;
   /** Empties the security code of the chosen row: it is used once. */
   readonly clearCvc: () => void;

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const script = fileURLToPath(new URL('../scripts/docComments.mjs', import.meta.url));
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docs-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Checks an entry that exports everything of one planted module. */
+function check(module: string) {
+  writeFileSync(join(folder, 'entry.ts'), "export * from './parts/planted.ts';\n");
+  const parts = join(folder, 'parts');
+  rmSync(parts, { recursive: true, force: true });
+  mkdirSync(parts);
+  writeFileSync(join(parts, 'planted.ts'), module);
+  const { status, stdout } = spawnSync(process.execPath, [script, folder], { encoding: 'utf8' });
+  return { status, stdout };
+}
+
+const planted = [
+  ['a name', 'export const planted = 1;', 'planted'],
+  ['a function', '// Not a doc comment.\nexport function planted() {}', 'planted'],
+  ['a property', '/** Documented. */\nexport interface A { readonly planted: number }', 'A.planted'],
+  [
+    'a nested property',
+    '/** Documented. */\nexport type A = { /** Documented. */ b: { planted: 1 | 2 } };',
+    'A.b.planted',
+  ],
+  [
+    'a variant of a union',
+    "/** Documented. */\nexport type A = { kind: 'a' } | ({ kind: 'b'; planted: 1 | 2 });",
+    'A.planted',
+  ],
+  [
+    'an inherited property',
+    'interface B { planted: number }\n/** Documented. */\nexport interface A extends B {}',
+    'A.planted',
+  ],
+  ['an element of a list', '/** Documented. */\nexport type A = readonly { planted: number }[];', 'A.planted'],
+  [
+    'an option of a function',
+    '/** Documented. */\nexport function a(options: { planted?: 1 } = {}) { return options; }',
+    'a.planted',
+  ],
+] as const;
+
+describe('the rule that public names have doc comments', () => {
+  it.each(planted)('names %s that has none, with its place', (_kind, module, path) => {
+    const { status, stdout } = check(`${module}\n`);
+    expect(stdout).toMatch(new RegExp(`planted\\.ts:\\d+:\\d+ ${path.replaceAll('.', '\\.')} has no doc comment\\.`));
+    expect(stdout.match(/has no doc comment/g)).toHaveLength(1);
+    expect(status).toBe(1);
+  });
+
+  it('accepts documented names, the discriminant of a union and what no entry exports', () => {
+    const { status, stdout } = check(
+      "/** Documented. */\nexport type A = { kind: 'a' } | { kind: 'b'; /** Documented. */ value: number };\nconst inner = 1;\nvoid inner;\n",
+    );
+    expect(stdout).toBe('2 of 2 public names and properties have a doc comment.\n');
+    expect(status).toBe(0);
+  });
+});
