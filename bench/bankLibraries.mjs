@@ -1,6 +1,6 @@
 // Whether a library could judge IBANs, BICs and phone numbers as well as our own code: each is asked for every row of the table of nasty inputs, for the
 // registry's own examples and for every slip of the hand in them, and bundled as a page would load it. Installs the candidates into a temporary folder.
-// Prints the tables of docs/rails.md. `node bench/bankLibraries.mjs`
+// Prints the tables of docs/internals/bank-libraries.md. `node bench/bankLibraries.mjs`
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -170,7 +170,7 @@ function rowsOf(rows, judge) {
     if (isReason(expected) && isReason(answer) && answer !== 'throws') unsaid += 1;
     else
       wrong.push(
-        `${short(text)} ${isReason(expected) ? (answer === 'throws' ? 'throws' : 'taken') : answer === 'throws' ? 'throws' : 'refused'}`,
+        `${short(text)} ${isReason(expected) ? (answer === 'throws' ? 'throws' : 'accepted') : answer === 'throws' ? 'throws' : 'refused'}`,
       );
   }
   return { wrong, unsaid };
@@ -209,7 +209,7 @@ try {
   );
   const slips = slipsOf({ sampleIbans, substitutions, swapped, bbanClasses });
   const lines = [
-    `| | gzip | rows of the table it decides otherwise (${ibanRows.length} IBAN, ${bicRows.length} BIC) | refused without the reason | examples refused (${slips.samples.length}) | same-class slips taken (${slips.sameClass.length}) | letter/digit slips taken (${slips.otherClass.length}) |`,
+    `| | gzip | rows it decides differently (${ibanRows.length} IBAN, ${bicRows.length} BIC) | refused without a reason | examples refused (${slips.samples.length}) | same-class mistakes accepted (${slips.sameClass.length}) | letter/digit mistakes accepted (${slips.otherClass.length}) |`,
     '|---|--:|---|--:|--:|--:|--:|',
   ];
   for (const [name, source] of Object.entries(sources)) {
@@ -224,7 +224,7 @@ try {
   }
   lines.push(
     '',
-    `| | gzip | rows of the table it decides otherwise (${phoneRows.length}) | refused without the reason |`,
+    `| | gzip | rows it decides differently (${phoneRows.length}) | refused without a reason |`,
     '|---|--:|---|--:|',
   );
   for (const [name, source] of Object.entries(phoneSources)) {

@@ -252,12 +252,33 @@ const names = new Intl.DisplayNames('en', { type: 'region' });
 const letters = { A: 'street', C: 'city', D: 'part of the city', S: 'state or province', Z: 'postal code' };
 outputs['docs/addresses.md'] = `# Addresses
 
-What an address form asks for, country by country. Written by \`node scripts/addresses.mjs\`; a test reads every row and tries its codes.
+The fields of an address form by country: order, labels and postal codes. \`AddressEntry\` shows them, \`read()\` returns the address for the service:
 
-Countries that are not listed take any postal code of up to 12 signs, or none: what is not known never stops a payment. Names, streets and cities
-are taken in any script. A state or province is chosen from a list in ${Object.keys(listed).length + Object.keys(ownRegions).length} countries.
+\`\`\`tsx
+import { type FormEvent, useRef } from 'react';
+import { AddressEntry, type AddressEntryHandle } from 'tillkit';
 
-| Country | Fields, in their order | A postal code | Refused |
+export function ShippingForm() {
+  const address = useRef<AddressEntryHandle>(null);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (await address.current?.validate()) console.info(address.current?.read());
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <AddressEntry ref={address} purpose="shipping" phone="optional" />
+      <button type="submit">Continue</button>
+    </form>
+  );
+}
+\`\`\`
+
+Countries that are not listed accept any postal code of up to 12 characters, or none: an unknown format never stops a payment. Names, streets and cities
+accept any script. The state or province is chosen from a list in ${Object.keys(listed).length + Object.keys(ownRegions).length} countries.
+
+| Country | Fields in order | Valid postal code | Invalid |
 |---|---|---|---|
 ${known
   .map(([country, good, bad]) => {

@@ -182,6 +182,11 @@ describe('the programs of the docs', () => {
     expect(logged.at(-1)).toMatch(/^https:\/\/pay\.merchant\.example\/payout_link\//);
   });
 
+  it('docs/rails.md checks the account of a receiver and writes it for the service', async () => {
+    await runPage('docs/rails.md');
+    expect(logged.at(-1)).toContain('{"iban":"DE94370400440532010000"}');
+  });
+
   it('docs/proxy.md serves, makes links, and ends with the process', async () => {
     const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
     const before = process.listeners('SIGTERM');
@@ -202,15 +207,18 @@ describe('the programs of the docs', () => {
     for (const name of ['withNetworks', 'withBranding']) expect(made[name]).toHaveProperty('fetch');
   });
 
-  it('docs/components.md and docs/threeds.md draw each of their components', async () => {
+  it('the pages about components draw each component that they show', async () => {
     const { RecordedCheckout, ...parts } = {
       ...(await runPage('docs/components.md')),
       ...(await runPage('docs/threeds.md')),
+      ...(await runPage('docs/saved-methods.md')),
+      ...(await runPage('docs/addresses.md')),
     } as Record<string, FunctionComponent<typeof given>>;
     const given = {
       paymentLinkId: 'plink_1',
       clientSecret: 'pay_1_secret_1',
       customerId: 'cus_demo',
+      customerSession: 'session_1',
       payment: { payment_id: 'pay_1', status: 'requires_customer_action', net_amount: 4999, currency: 'EUR' },
       policy: { threeds_unavailable: 'complete' },
     };
@@ -221,7 +229,14 @@ describe('the programs of the docs', () => {
       serviceUrl: service,
       proxyUrl: service,
     });
-    expect(Object.keys(parts)).toEqual(['Checkout', 'SavedMethods', 'CardForm', 'Authenticate']);
+    expect(Object.keys(parts)).toEqual([
+      'Checkout',
+      'SavedMethods',
+      'CardForm',
+      'Authenticate',
+      'PayAgain',
+      'ShippingForm',
+    ]);
     for (const part of Object.values(parts)) {
       const props = { client, children: createElement(part, given) };
       expect(renderToString(createElement(TillkitProvider, props))).toContain('data-tk="');

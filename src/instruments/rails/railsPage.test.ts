@@ -64,71 +64,54 @@ async function railsPage(): Promise<string> {
       .join(', ');
     return `| \`${rail}\` | ${country} | ${written} | \`${outcome}\` |`;
   });
-  return `# Rails of payouts
+  return `# Payout rails
 
-Written from the one schema in \`src/instruments/rails\` by its test, which fails when this page says something else.
+Generated from the schema in \`src/instruments/rails\` by its test.
+
+\`railFormSchema\` is the schema of one rail as a zod schema; \`writePayoutMethod\` makes the wire form of what it accepts:
+
+\`\`\`ts
+import { railFormSchema, writePayoutMethod } from 'tillkit/server';
+
+const typed = { account_holder: 'Test Receiver', iban: 'DE94 3704 0044 0532 0100 00' };
+const schema = railFormSchema({ rail: 'sepa', country: 'DE', now: new Date() });
+const checked = schema.safeParse(typed);
+if (checked.success) console.log(JSON.stringify(writePayoutMethod('sepa', checked.data, 'DE')));
+else console.error(checked.error.issues.map((issue) => issue.message));
+\`\`\`
 
 ## Rails
 
-${rails.length} rails, ${countries.length} countries. "Carried" names the keys of \`payout_method_data\`: ACH's for an account of any country,
-with \`bank_country_code\` saying whose bank code it is. \`upi_id\` and \`pay_id\` are decisions of ours; Interac is carried as deployments do. A page fetches the
-fields and rules of the chosen rail alone.
+${rails.length} rails, ${countries.length} countries. "Wire fields" are the keys of \`payout_method_data\`. Accounts of other countries use the keys of ACH;
+\`bank_country_code\` names the country of the bank code. \`upi_id\` and \`pay_id\` are decisions of this kit; Interac has the form of deployments. A page loads
+the fields and rules of the chosen rail only.
 
-| Rail | Shown as | Fields | Currency | Carried | Countries |
+| Rail | Label | Fields | Currency | Wire fields | Countries |
 |---|---|---|---|---|---|
 ${reached.join('\n')}
 
 ${speeds.join(' and ')}: offered only for a payout that was created with that \`priority\`
-(\`createPayoutLink({ payout: { priority } })\`). Its merchant alone can say it, and nothing else on the wire tells such a rail from the plain one.
+(\`createPayoutLink({ payout: { priority } })\`). Only the merchant can set it; nothing else on the wire distinguishes such a rail from the plain one.
 
 ## Fields
 
-Before every check: white space, dashes, points, slashes and invisible characters go, digits of any script and full-width letters become
-ASCII. Numbers are text from end to end, so zeros in front stay. Names and contacts keep what belongs to them.
+Values are normalised first: white space, dashes, dots, slashes and invisible characters are removed; digits of any script and full-width letters become
+ASCII. Account numbers are text throughout, so leading zeros remain. Names and contacts keep these characters.
 
-Forms, the sandbox's refusals (\`IR_05\`) and masks, and \`railFormSchema({ rail, country, now })\` of \`tillkit/server\`, a zod schema of a whole rail, are
-made of the same fields; tests hold them together.
+The forms, the sandbox's refusals (\`IR_05\`), the masks and \`railFormSchema\` use the same fields.
 
-| Field | Normalised and checked | Example |
+| Field | Normalisation and checks | Example |
 |---|---|---|
 ${fields.join('\n')}
 
 ## Test accounts
 
-They exist in the sandbox alone, which goes by their last four digits. Any name goes with them; every other account is paid as well.
+Only the sandbox knows them; the last four digits decide the outcome. Any name is accepted. Every other account is paid.
 
-| Rail | Country | Account | What becomes of it |
+| Rail | Country | Account | Outcome |
 |---|---|---|---|
 ${accounts.join('\n')}
 
-## Own code or a library
-
-Asked of each candidate, in its own normalisation: every row for IBANs, BICs and phone numbers of the table of nasty inputs, the IBAN registry's own
-example of every country, and every slip of the hand in those. gzip is what a page would load. \`node bench/bankLibraries.mjs\` installs them into a
-temporary folder and prints this again.
-
-| | gzip | rows of the table it decides otherwise (21 IBAN, 7 BIC) | refused without the reason | examples refused (93) | same-class slips taken (27263) | letter/digit slips taken (38934) |
-|---|--:|---|--:|--:|--:|--:|
-| tillkit | 2283 | none | 0 | 0 | 0 | 0 |
-| ibantools 4.5.4 | 4011 | \`IBAN GB82 WEST 1234 5698 7654 32\` refused, \`GB82\\u00a0WEST\\u200b12345698765432\` refused, \`DE\\u0668\\u0669370400440532013000\` refused | 7 | 1 | 0 | 3 |
-| ibantools 4.5.4 behind our normaliser | 4415 | none | 6 | 1 | 0 | 3 |
-| iban 0.0.14 | 3619 | \`IBAN GB82 WEST 1234 5698 7654 32\` refused, \`DE\\u0668\\u0669370400440532013000\` refused, \`DE99370400440532013014\` taken, \`RU0304452522540817810538091310419\` refused, \`LY23021001000000120361983\` refused, no BIC | 8 | 14 | 0 | 44 |
-| validator 13.15.35 | 2029 | \`IBAN GB82 WEST 1234 5698 7654 32\` refused, \`GB82\\u00a0WEST\\u200b12345698765432\` refused, \`DE\\u0668\\u0669370400440532013000\` refused, \`DE99370400440532013014\` taken, \`RU0304452522540817810538091310419\` refused, \`LY23021001000000120361983\` refused | 12 | 17 | 0 | 0 |
-
-- **IBAN and BIC: own code.** 57 % of ibantools' bytes with every country in it, and a page loads the structure of the chosen country alone. The others say
-  only yes or no, or confuse length, structure and check digits, where every reason has its sentence here; behind our normalisation ibantools decides every
-  row rightly and still refuses the registry's example of Côte d’Ivoire. What it has beyond ours are national check digits of some countries: they see
-  nothing in the slips above that mod 97 and the structure do not.
-
-| | gzip | rows of the table it decides otherwise (8) | refused without the reason |
-|---|--:|---|--:|
-| tillkit, shape alone | 706 | none | 0 |
-| libphonenumber-js 1.13.16, core with min metadata | 31994 | \`+1 415 555 2671 x3\` taken | 4 |
-| awesome-phonenumber 7.8.0 | 88004 | \`+1 415 555 2671 x3\` taken | 4 |
-
-- **Phone numbers: libphonenumber-js where a country's plan decides, E.164 where it does not.** An address's phone field is typed as it is dialled at home,
-  so it loads the plans once it is used. A payout's contact (PayID, PayPal, Pix, Venmo) names an account and comes with its country: the shape is
-  enough, and an extension, which both libraries take and drop, is refused, because the account is another one without it. Plans also change faster than
-  pages, and what is not given out today is not refused for it.
+Why these checks are code of the kit and not a library: [bank libraries](internals/bank-libraries.md).
 `;
 }
