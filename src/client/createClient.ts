@@ -31,7 +31,7 @@ export interface ClientOptions extends TransportOptions {
   readonly serviceUrl: string;
   /** Base URL of the merchant's proxy (the pay origin). */
   readonly proxyUrl: string;
-  /** @default 'documented' */
+  /** Dialect in which requests are written. @default 'documented' */
   readonly dialect?: Dialect | undefined;
   /** Origins of the pages that may frame this one: an address of theirs is never taken for a bank's. @default none */
   readonly hostOrigins?: readonly string[] | undefined;
@@ -39,13 +39,19 @@ export interface ClientOptions extends TransportOptions {
 
 /** What one call can be given beside its input. */
 export interface CallOptions {
-  /** Gives up waiting. A write that was already sent then ends with effect `unknown`. */
+  /** Ends the wait. A write that was already sent then has effect `unknown`. Absent: only the time limit ends it. */
   readonly signal?: AbortSignal | undefined;
-  /** `{payment_id}_secret_…`; needed by our own routes, which take it in a header. Calls of the service carry theirs in the input. */
+  /**
+   * `{payment_id}_secret_…`, sent in a header. Absent for calls of the service, which carry theirs in the input; the proxy's routes
+   * are not sent without it.
+   */
   readonly clientSecret?: string | undefined;
-  /** Signed by the merchant's server (`signCustomerSession`): our own routes list and charge saved methods with it alone. */
+  /**
+   * Session of the payment's customer, signed by the merchant's server (`signCustomerSession`). Absent: the proxy lists and charges no
+   * saved method.
+   */
   readonly customerSession?: string | undefined;
-  /** The sealed link of a payout; its routes take it instead of a client secret. */
+  /** Sealed link of a payout; its routes take it instead of a client secret. Absent for all other calls. */
   readonly payoutLink?: string | undefined;
   /**
    * Version 4 UUID of the press that a write belongs to; our own routes answer a repeat of it without doing anything again.

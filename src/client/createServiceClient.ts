@@ -35,7 +35,7 @@ export interface ServiceClientOptions extends TransportOptions {
   readonly secretKey: string;
   /** Base URL of the payments service. */
   readonly baseUrl: string;
-  /** @default 'documented' */
+  /** Dialect in which requests are written. @default 'documented' */
   readonly dialect?: Dialect | undefined;
   /** Whether reads repeat after a failure. Exactly one layer should. @default true */
   readonly repeatReads?: boolean | undefined;
@@ -45,7 +45,7 @@ export interface ServiceClientOptions extends TransportOptions {
    * @default memory of this client
    */
   readonly journal?: OperationJournal | undefined;
-  /** @default the clocks of the machine */
+  /** Clock of the `once` calls' waits. @default the clocks of the machine */
   readonly clock?: Clock | undefined;
 }
 
@@ -56,7 +56,7 @@ export interface ServiceCallOptions {
    * ends it.
    */
   readonly signal?: AbortSignal | undefined;
-  /** Sent as `x-request-id`, so that both logs can be laid side by side. */
+  /** Value of the header `x-request-id`, to find the call in the logs of both sides. Absent: the header is not sent. */
   readonly requestId?: string | undefined;
   /**
    * ISO 4217 code of the payment or payout, where it is known. An answer in another one is not this call's: it comes back as a failure with code
@@ -67,7 +67,10 @@ export interface ServiceCallOptions {
 
 /** What creating a payout can be given beside its input. */
 export interface CreatePayoutOptions extends ServiceCallOptions {
-  /** What the caller calls this payout: the same key never makes a second payout link. */
+  /**
+   * The caller's key of this payout: the same key never makes a second payout link. Absent: only a payout without a link, or one with
+   * a `payout_link_id`, is sent.
+   */
   readonly idempotencyKey?: string | undefined;
 }
 

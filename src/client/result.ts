@@ -11,15 +11,18 @@ export interface Failure {
   readonly effect: Effect;
   /** HTTP status, when an answer came. */
   readonly status?: number;
-  /** Stable word to branch on: the service's `error.code`, our proxy's code, or one of ours such as `answer_unreadable`. */
+  /**
+   * Stable code to branch on: the service's `error.code`, the proxy's code, or one of the client such as `answer_unreadable`. Absent
+   * where there is none.
+   */
   readonly code?: string;
   /** Fields of the request that were refused, by their names on the wire (`zip`), where our own proxy says which. */
   readonly fields?: readonly string[];
   /** For developers; redacted; never shown to a buyer. */
   readonly message: string;
-  /** The answer's `x-request-id`. */
+  /** The answer's `x-request-id`; absent without an answer. */
   readonly requestId?: string;
-  /** How long the other side asked to wait, in milliseconds. */
+  /** Wait that the answer asked for (`retry-after`), in milliseconds; absent where it asked for none. */
   readonly retryAfterMs?: number;
   /** Name of the endpoint in the catalogue. */
   readonly endpoint: string;

@@ -12,13 +12,16 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export interface TransportOptions {
   /** Sends the requests. @default globalThis.fetch */
   readonly fetch?: Fetch | undefined;
-  /** Hard limits in milliseconds, by endpoint name or operation class. */
+  /** Hard limits in milliseconds, by endpoint name or operation class. @default 10 s for reads, 15 to 65 s for writes */
   readonly timeouts?: Timeouts | undefined;
   /** Number from 0 up to, not including, 1, for the jitter between tries. @default Math.random */
   readonly random?: (() => number) | undefined;
-  /** Called for each answer that is about another payment, payout, refund or currency than its call, with the name of the endpoint. */
+  /**
+   * Called for each answer that is about another payment, payout, refund or currency than its call, with the name of the endpoint.
+   * @default none
+   */
   readonly onAnswerAboutAnother?: ((endpoint: string) => void) | undefined;
-  /** Waits between tries, in milliseconds. */
+  /** Waits between tries, in milliseconds. @default a timer */
   readonly sleep?: ((ms: number) => Promise<void>) | undefined;
 }
 

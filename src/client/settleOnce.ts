@@ -17,7 +17,7 @@ export interface OnceOptions {
   readonly waitMs?: number | undefined;
   /** Ends the wait. An operation that was already sent remains open: effect `unknown`, and the same id continues it. @default none */
   readonly signal?: AbortSignal | undefined;
-  /** Sent as `x-request-id`. */
+  /** Value of the header `x-request-id` of every call of the operation. Absent: the header is not sent. */
   readonly requestId?: string | undefined;
 }
 

@@ -3,7 +3,7 @@ export type Dialect = 'documented' | 'deployed';
 
 /** How the deployed dialect differs from the documented one for one endpoint. */
 export interface DialectDifference {
-  /** Another path template. */
+  /** Path template of the deployed dialect. Absent: the documented one. */
   readonly path?: string;
   /** Query keys that are spelled otherwise; `null` for keys that do not exist there. */
   readonly query?: Readonly<Record<string, string | null>>;

@@ -11,11 +11,11 @@ export type OperationClass = 'R' | 'I' | 'D' | 'N';
 
 /** Parts of a request. Which of them an endpoint has, and their fields, is its input schema. */
 export interface RequestParts {
-  /** Values of the path template. */
+  /** Values of the path template; absent for a path without any. */
   readonly params?: Readonly<Record<string, string>> | undefined;
-  /** Query values; an array repeats its key. */
+  /** Query values; an array repeats its key. Absent: no query. */
   readonly query?: Readonly<Record<string, QueryValue>> | undefined;
-  /** JSON body. */
+  /** JSON body; absent for none. */
   readonly body?: Readonly<Record<string, unknown>> | undefined;
 }
 /** A value of a query key: an array repeats the key, `undefined` leaves it out. */

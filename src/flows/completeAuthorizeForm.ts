@@ -52,7 +52,7 @@ export type CompleteFormState =
       readonly reads: number;
       /** True once its time has passed, which says nothing of the payment. */
       readonly over: boolean;
-      /** Why the last one-time code was not taken. */
+      /** Why the last one-time code was not taken; absent before one was submitted. */
       readonly problem?: CodeProblem;
     };
 

@@ -21,7 +21,7 @@ export type TransferFact = (typeof transferFacts)[number];
 interface Timing {
   /** When it is over, by this device's clock in milliseconds; absent where the service names no end. */
   readonly until?: number;
-  /** How often the service wants to be asked, in milliseconds. */
+  /** Delay between reads that the service asks for, in milliseconds, at most 30,000. Absent: the kit's own delays. */
   readonly everyMs?: number;
 }
 
@@ -33,11 +33,11 @@ export type CustomerAction = Timing &
   (
     | {
         readonly kind: 'qr';
-        /** What the code says; it is drawn here. */
+        /** Text of the QR code, which is drawn here; absent where the service sends a picture or an address alone. */
         readonly text?: string;
         /** The code as a picture (`data:`, PNG, GIF or JPEG) where the service does not say what it reads. */
         readonly image?: string;
-        /** A page of the same code, or the payment app on a phone. */
+        /** Address of a page with the same code, or of the payment app; absent where the service sends none that may be opened. */
         readonly link?: string;
         /** Sentence of the service about the code; absent without one. */
         readonly note?: string;

@@ -30,9 +30,9 @@ export interface TillkitProviderProps {
   readonly locale?: string;
   /** Colours of the components: as the device prefers, or fixed. @default 'auto' */
   readonly colorScheme?: 'auto' | 'light' | 'dark';
-  /** Your own words for any text of the kit. */
+  /** Your own words for any text of the kit. @default the kit's */
   readonly messages?: TextOverrides;
-  /** @default systemClock */
+  /** Clock of every time limit and expiry below. @default systemClock */
   readonly clock?: Clock;
   /** Takes down what the flows below go through, from their first event on: `createFlightRecorder()` of `tillkit/recorder`. @default none */
   readonly recorder?: FlowRecorder;

@@ -4,7 +4,7 @@ import { readMajorUnits, sumAmounts } from '../money/index.ts';
 
 /** What paying with one saved method adds to the amount (interface 2.9 `surcharge_details`), in minor units of the payment's currency. */
 export interface MethodSurcharge {
-  /** Tax included. */
+  /** Surcharge with its tax, in minor units. */
   readonly total: number;
   /** What the total is made of; absent where the service says only the total, or where its parts do not add up to it. */
   readonly parts?: {
@@ -13,11 +13,11 @@ export interface MethodSurcharge {
     /** Tax on the surcharge, in minor units; 0 without any. */
     readonly tax: number;
   };
-  /** The amount of the options and the surcharge together: what is paid with this method. */
+  /** Amount of the options and surcharge together, in minor units: what is paid with this method. */
   readonly due: number;
   /** Percent of the amount, where the surcharge is a rate. */
   readonly ratePercent?: number;
-  /** Percent of the surcharge. */
+  /** Tax in percent of the surcharge; absent where the service does not say it. */
   readonly taxPercent?: number;
   /** The total is not the sum of its parts. The total stands, since it is what the service names, and its parts are left out. */
   readonly drift: boolean;
@@ -29,7 +29,7 @@ export interface BankSummary {
   readonly name?: string;
   /** City of the bank (`bank_city`); absent where the service does not say it. */
   readonly city?: string;
-  /** The last four characters of the account number or of its mask. */
+  /** Last four characters of the account number or of its mask; absent where the service sends neither. */
   readonly last4?: string;
 }
 

@@ -48,7 +48,7 @@ import { useTillkit } from './useTillkit.ts';
 export interface CardExtras {
   /** True when the person wants the card to be kept for the next time. It is kept only where the merchant's server offers that. */
   readonly save?: boolean;
-  /** What the person calls it, at most 40 characters; goes with `save`. */
+  /** Name that the payer gives the card, at most 40 characters; goes with `save`. Absent: none. */
   readonly nickname?: string;
   /** Billing address of the card, as far as it was asked for; absent where it was not. */
   readonly billing?: RequestContactBlock;
@@ -66,7 +66,7 @@ export interface CardDetails extends CardExtras {
   readonly cvc: string;
   /** Name of the card holder; absent where none was typed. */
   readonly holderName?: string;
-  /** The network chosen for a card that has several, in the service's word (`card_network`, interface 4.4). */
+  /** Network chosen for a card that has several (`card_network`, interface 4.4). Absent: the service decides. */
   readonly network?: string;
 }
 

@@ -23,7 +23,7 @@ export interface PayoutDetails {
   readonly data: RequestPayoutMethodData;
   /** Name of the receiver, for rails whose shape has no place for it; absent for the others. */
   readonly billing?: RequestContactBlock | undefined;
-  /** What names the destination, masked as the service masks it: whether what the service has is this one is told by it. */
+  /** Text that names the destination, masked as the service masks it, to recognise it in a read. Absent where the rail has none. */
   readonly shown?: string | undefined;
 }
 

@@ -31,7 +31,10 @@ export interface SavedPaymentMethodsOptions {
   readonly recurring?: boolean;
   /** Only methods that can be paid with in instalments; as `recurring`. @default false */
   readonly installments?: boolean;
-  /** Leaves out the methods for which it gives false. Keep it in a constant or in `useCallback`: another function filters anew. */
+  /**
+   * Leaves out the methods for which it gives false. Keep it in a constant or in `useCallback`: another function filters anew.
+   * @default all are listed
+   */
   readonly filter?: (method: SavedPaymentMethod) => boolean;
 }
 
@@ -70,7 +73,7 @@ export type SavedPaymentMethodsState =
       readonly listedAt: number;
       /** True while the amount has changed and what the methods cost is being asked for: they carry no surcharge then. */
       readonly updating: boolean;
-      /** Rows that this version could not read and left out, for your own log. @default 0 */
+      /** Number of rows that this version could not read and left out, for your own log. 0 when it could read all. */
       readonly unreadable: number;
     } & SavedPaymentMethodsVerbs)
   /** As `ready`, and the latest try to load the list again came to nothing. */
@@ -82,7 +85,7 @@ export type SavedPaymentMethodsState =
       readonly listedAt: number;
       /** Why the latest try failed. */
       readonly failure: Failure;
-      /** Rows of that list that this version could not read and left out. */
+      /** Number of rows of that list that this version could not read and left out. */
       readonly unreadable: number;
     } & SavedPaymentMethodsVerbs);
 

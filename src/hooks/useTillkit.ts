@@ -12,7 +12,7 @@ export interface Tillkit {
   readonly clock: Clock;
   /** Texts in the provider's locale; `t.locale` and `t.direction` go with them. */
   readonly t: Translator;
-  /** The merchant's own words, for the texts that are fetched part by part (`useTexts`). */
+  /** The merchant's own words for texts that are fetched part by part (`useTexts`); `undefined` where the provider has no `messages`. */
   readonly words: TextOverrides | undefined;
   /** Stands for this provider; its private query cache hangs on it and is made by the first query. */
   readonly scope: object;

@@ -25,7 +25,7 @@ export type TestCard = {
   readonly outcome: TestCardOutcome;
   /** Present when the card is enrolled for external 3DS: the answer of the authentication call (interface 4.3, EMV 3DS). */
   readonly transStatus?: 'Y' | 'N' | 'U' | 'A' | 'R' | 'C' | 'D' | 'I';
-  /** The bank's range has a 3DS method URL, so the completion indicator becomes `Y` or `N` instead of `U`. */
+  /** True where the bank's range has a 3DS Method URL, so that the completion indicator is `Y` or `N`; absent: it is `U`. */
   readonly threeDSMethod?: true;
   /** The one security code that is published with the card, where the card is there to test it: any other is declined. */
   readonly securityCode?: string;

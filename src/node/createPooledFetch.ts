@@ -6,19 +6,22 @@ import type { Agent, Dispatcher } from 'undici';
 export interface PooledFetchOptions {
   /** Most connections to one origin; further calls wait for one. @default 64 */
   readonly connections?: number | undefined;
-  /** @default 2000 */
+  /** Milliseconds until a connection is there. @default 2000 */
   readonly connectTimeout?: number | undefined;
-  /** Until the headers of an answer are there. The caller's own deadline usually comes first. @default 65000 */
+  /** Milliseconds until the headers of an answer are there. The caller's own deadline usually comes first. @default 65000 */
   readonly headersTimeout?: number | undefined;
-  /** Longest silence within an answer's body. @default 5000 */
+  /** Longest silence within an answer's body, in milliseconds. @default 5000 */
   readonly bodyTimeout?: number | undefined;
-  /** How long a connection without calls is kept. Shorter than any server keeps it, so that no call meets a connection that is being closed. @default 4000 */
+  /**
+   * Milliseconds that a connection without calls is kept: less than any server keeps it, so that no call meets one that is being
+   * closed. @default 4000
+   */
   readonly idleTimeout?: number | undefined;
   /** Most bytes of an answer that are read; one more than this is handed over where there were more. @default 2 MiB */
   readonly answerLimit?: number | undefined;
-  /** Address of an HTTP proxy to go through. The environment's `HTTP_PROXY` is never looked at. */
+  /** Address of an HTTP proxy to go through. `HTTP_PROXY` of the environment is never read. @default none */
   readonly throughProxy?: string | undefined;
-  /** SHA-256 of the service's public key (SPKI) in base64, one or several; any other certificate is refused. */
+  /** SHA-256 of the service's public key (SPKI) in base64, one or several; any other certificate is refused. @default no pinning */
   readonly pinnedKeys?: readonly string[] | undefined;
 }
 

@@ -4,13 +4,13 @@ export interface Ending {
   readonly stop?: (() => void) | undefined;
   /** Lets finish what is under way. */
   readonly drain: () => Promise<void>;
-  /** What comes last: files and pools. */
+  /** Closes files and pools, after `drain`. @default nothing */
   readonly flush?: (() => Promise<void>) | undefined;
   /** How long to go on accepting after `stop`, in milliseconds, so that a load balancer notices. @default 0 */
   readonly notice?: number | undefined;
-  /** Takes one line of JSON. It never holds an error's own words, which may come from a request. */
+  /** Receives one line of JSON for each event. It never contains an error's own words, which may come from a request. @default none */
   readonly log?: ((line: string) => void) | undefined;
-  /** @default process.exit */
+  /** Ends the process: 0 after a graceful stop, 1 otherwise. @default process.exit */
   readonly exit?: ((code: number) => void) | undefined;
   /** Where signals and uncaught errors come from. @default process */
   readonly source?:

@@ -7,19 +7,19 @@ export type { App } from './toNodeHandler.ts';
 
 /** How long a server waits for whom, in milliseconds. */
 export interface ServerTimeouts {
-  /** Until the headers of a request are there. @default 10000 */
+  /** Milliseconds until the headers of a request are there. @default 10000 */
   readonly headers?: number | undefined;
-  /** Until a request is there with its body. @default 30000 */
+  /** Milliseconds until a request is there with its body. @default 30000 */
   readonly request?: number | undefined;
-  /** How long a connection without requests is kept. @default 5000 */
+  /** Milliseconds that a connection without requests is kept. @default 5000 */
   readonly keepAlive?: number | undefined;
 }
 
 /** How long answers under way may take once the server is to end, in milliseconds. */
 export interface DrainLimits {
-  /** Reads can be asked for again elsewhere. @default 5000 */
+  /** Milliseconds for reads, which the caller can repeat. @default 5000 */
   readonly reads?: number | undefined;
-  /** Writes may have moved money: whoever waits for the answer should have it. @default 65000 */
+  /** Milliseconds for writes: they may have moved money, and the caller needs the answer. @default 65000 */
   readonly writes?: number | undefined;
 }
 

@@ -5,11 +5,11 @@ export type BreakerState = 'closed' | 'open' | 'halfOpen';
 export interface BreakerSettings {
   /** Span in which calls are counted. */
   readonly windowMs: number;
-  /** Fewest calls in the span that say anything. */
+  /** Fewest calls in the span that can open it. */
   readonly fewest: number;
   /** Share of failed calls, from 0 to 1, that opens it. */
   readonly failedShare: number;
-  /** How long it stays open before one call may probe. */
+  /** Milliseconds that it stays open before one call may probe. */
   readonly restMs: number;
 }
 

@@ -14,7 +14,7 @@ export interface PayoutLinkInput {
   >;
   /** Name of the sender on the page, at most 255 characters. @default the proxy's `merchant.name` */
   readonly merchantName?: string | undefined;
-  /** Address of a picture, https. */
+  /** Address of the sender's logo, https. @default the proxy's `merchant.logoUrl` */
   readonly logo?: string | undefined;
   /** Colour of the page, as CSS writes colours; what is none is left out by the page. */
   readonly theme?: string | undefined;
@@ -23,7 +23,7 @@ export interface PayoutLinkInput {
    * hidden there. @default every way that the payout's currency allows
    */
   readonly offered?: readonly OfferedMethod[] | string | undefined;
-  /** @default 'journey' */
+  /** Layout of the form (`form_layout`): step by step, or rails as tabs. @default 'journey' */
   readonly formLayout?: 'journey' | 'tabs' | undefined;
   /** Shows that no real money moves. @default false */
   readonly testMode?: boolean | undefined;
@@ -31,7 +31,7 @@ export interface PayoutLinkInput {
   readonly returnUrl?: string | undefined;
   /** What becomes of this payout once its details are there: the money is sent at once, or waits for you. @default the proxy's `policy.afterPayoutSubmit` */
   readonly afterSubmit?: 'fulfill' | 'review' | undefined;
-  /** @default 86400, a day; at most 90 days */
+  /** Seconds until the link ends, at most 90 days. @default 86400, a day */
   readonly expiresInSeconds?: number | undefined;
 }
 

@@ -28,7 +28,7 @@ export interface JournalRow {
   readonly changedAt: number;
   /** State, times and keyed digests as JSON, without anything that a person or the service said. */
   readonly record: string;
-  /** What the browser was answered, as JSON, for 24 hours. */
+  /** Answer to the browser as JSON, kept for 24 hours; `undefined` before there is one and after it is removed. */
   readonly answer: string | undefined;
 }
 

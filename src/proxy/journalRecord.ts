@@ -106,9 +106,9 @@ export const isElse = (record: JournalRecord, { currency }: Pick<Finding, 'curre
 
 /** When reads suffice, in milliseconds. */
 export interface SettleTimes {
-  /** Since the call was sent. The service locks a payment for up to 180 s; sooner, the call could still be on its way. */
+  /** Milliseconds after the call was sent from which reads can prove that it had no effect. The service locks a payment for up to 180 s. */
   readonly settleAfterMs: number;
-  /** Between two reads that find the same. */
+  /** Fewest milliseconds between two equal reads that prove it. */
   readonly equalApartMs: number;
 }
 

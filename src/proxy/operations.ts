@@ -17,11 +17,14 @@ import { type Outcome, refuse } from './refusal.ts';
 /** Times of the journal in milliseconds. */
 export interface JournalTimes extends SettleTimes {
   /**
-   * How long writing a row down may take if its call is still to be sent. Far below `settleAfterMs`: by then a page has long said that nothing
-   * was done.
+   * Longest write of a row, in milliseconds, after which its call is still sent. Far below `settleAfterMs`: by then a page shows that
+   * nothing was done.
    */
   readonly writeMs: number;
-  /** How long any other use of the journal is waited for. Generous: a look that is given up may have missed that a call was sent. */
+  /**
+   * Longest wait for any other use of the journal, in milliseconds. Generous: a read that is given up may have missed that a call was
+   * sent.
+   */
   readonly patienceMs: number;
   /** Waits before the reads that find out what became of a call; the last one is repeated. */
   readonly readAfterMs: readonly number[];
@@ -29,18 +32,18 @@ export interface JournalTimes extends SettleTimes {
   readonly readsApartMs: number;
   /** How long an instance counts as alive without saying so again. */
   readonly leaseMs: number;
-  /** The longest that any instance waits for an answer of the service. */
+  /** Longest wait of any instance for an answer of the service, in milliseconds. */
   readonly longestCallMs: number;
   /**
    * How long a claim to tell the merchant stands although its instance is silent: longer than any machine stalls. A hook that has not answered by
    * then counts as one that has refused.
    */
   readonly claimMs: number;
-  /** How long `leave` waits for hooks that are being told, and for the last round. */
+  /** Wait of `leave` for running hooks and for the last round, in milliseconds. */
   readonly leaveMs: number;
-  /** How long an answer is kept for repeats. */
+  /** Milliseconds that an answer is kept for repeats. */
   readonly replayMs: number;
-  /** Between two looks of `start` at what has something left to do. */
+  /** Milliseconds between two rounds of `start` over the rows with something left to do. */
   readonly sweepMs: number;
 }
 

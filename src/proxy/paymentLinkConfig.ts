@@ -7,23 +7,23 @@ import { longestName, readLinkWords, readPictureAddress } from './linkWords.ts';
  * them again when a link is read, so they are given here. Whatever a field holds, a page that can be read comes of it.
  */
 export interface PaymentLinkConfig {
-  /** Colour of the button: hexadecimal, `rgb()`, `hsl()` or a name. */
+  /** Colour of the button: hexadecimal, `rgb()`, `hsl()` or a name. Absent: the kit's theme. */
   readonly theme?: string | undefined;
-  /** Address of a picture, https. */
+  /** Address of a picture, https. Absent: the proxy's `merchant.logoUrl`. */
   readonly logo?: string | undefined;
-  /** Who is paid, at most 100 characters. */
+  /** Name of the payee, at most 100 characters. Absent: the proxy's `merchant.name`. */
   readonly seller_name?: string | undefined;
-  /** Goes before `theme`. */
+  /** Colour of the button, preferred to `theme`. Absent: `theme`. */
   readonly payment_button_colour?: string | undefined;
   /** Taken where it can be read on the button. */
   readonly payment_button_text_colour?: string | undefined;
   /** Stands before the amount, at most 40 characters without digits and signs of currencies. */
   readonly payment_button_text?: string | undefined;
-  /** Stands over the form, at most 80 characters. */
+  /** Heading over the form, at most 80 characters. Absent: none. */
   readonly payment_form_header_text?: string | undefined;
-  /** Ground of the page, light or dark enough for texts. */
+  /** Background of the page, light or dark enough for texts. Absent: the kit's theme. */
   readonly background_colour?: string | undefined;
-  /** Leaves the description and the order's lines out. */
+  /** True leaves out the description and the order's lines. @default false */
   readonly display_sdk_only?: boolean | undefined;
   /** `false`: a secure link lists no saved methods. @default true, on a secure link */
   readonly enabled_saved_payment_method?: boolean | undefined;

@@ -72,7 +72,7 @@ export interface SettledOperation {
   readonly payment?: PaymentView;
   /** `payout_id` of the payout; absent for a payment. */
   readonly payoutId?: string;
-  /** The payout as it stands now, as a browser may see it. */
+  /** The payout as it is now, as a browser may see it; absent for a payment. */
   readonly payout?: PayoutView;
 }
 
@@ -93,7 +93,7 @@ export interface ProxyOptions {
   readonly publicOrigin: string;
   /** Origins of the merchant's pages that may call the browser routes; exact, no patterns. */
   readonly allowedOrigins: readonly string[];
-  /** @default 'documented' */
+  /** Dialect of the service behind the proxy. @default 'documented' */
   readonly dialect?: Dialect | undefined;
   /** The merchant as pages show it. */
   readonly merchant: {
@@ -177,7 +177,7 @@ export interface ProxyOptions {
    * (`tillkit_forwarded_address_ignored_total`). @default 0
    */
   readonly trustedProxyHops?: number | undefined;
-  /** Other rate limits than the defaults. */
+  /** Other rate limits than the defaults. @default defaultRateLimits */
   readonly limits?: Partial<RateLimits> | undefined;
   /**
    * Where calls that move money are written down before they go out: `openJournal` for a file or PostgreSQL. @default memory, which is gone
@@ -191,7 +191,7 @@ export interface ProxyOptions {
    * write down that it was heard. Needs `start`, or `sweep` from time to time.
    */
   readonly onOperationSettled?: ((settled: SettledOperation) => void | Promise<void>) | undefined;
-  /** For tests that stop the process between two steps of a call. */
+  /** Called between two steps of a call, for tests that stop the process there. @default none */
   readonly onJournalStep?: ((step: JournalStep) => void | Promise<void>) | undefined;
   /** Where the buckets of the rate limits are kept; one that several instances share. @default memory of this process */
   readonly rateStore?: RateStore | undefined;
@@ -199,7 +199,10 @@ export interface ProxyOptions {
   readonly inFlightPerAddress?: number | undefined;
   /** When calls to a failing service are held back. @default half of at least 20 calls within 10 s; one probe after 5 s */
   readonly breaker?: Partial<BreakerSettings> | undefined;
-  /** What must hold, beside the circuit breaker, before `/readyz` says so. The same array is read each time: push to it what comes later. */
+  /**
+   * Conditions beside the circuit breaker for `/readyz` to answer 200. The same array is read each time: push to it what comes later.
+   * @default none
+   */
   readonly readyChecks?: readonly ReadyCheck[] | undefined;
   /** At least 16 characters. With it, `GET /metrics` answers `Authorization: Bearer …`; without it there is no such address. */
   readonly metricsToken?: string | undefined;

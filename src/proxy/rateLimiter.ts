@@ -1,6 +1,6 @@
 /** A bucket's size and the time in which it fills up again, in milliseconds. */
 export interface RateLimit {
-  /** Requests that may come at once: tokens of a full bucket. */
+  /** Number of requests that a full bucket lets through at once. */
   readonly count: number;
   /** Milliseconds in which an empty bucket is full again. */
   readonly perMs: number;

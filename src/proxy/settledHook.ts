@@ -23,7 +23,7 @@ export interface SettledHookOptions {
   readonly key: string;
   /** Sends the request; `globalThis.fetch` fits. */
   readonly fetch: Fetch;
-  /** After this long without an answer it has not heard. @default 10 s; stay below `claimMs` of the journal */
+  /** Milliseconds without an answer after which the end is reported again later; stay below `claimMs` of the journal. @default 10000 */
   readonly timeoutMs?: number | undefined;
 }
 

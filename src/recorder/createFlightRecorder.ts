@@ -4,9 +4,9 @@ import type { FlowTrace, Trace, TraceStep } from './trace.ts';
 
 /** How much a flight recorder keeps. */
 export interface FlightRecorderOptions {
-  /** Latest steps of each run. @default 500 */
+  /** Number of the latest steps that are kept of each run. @default 500 */
   readonly steps?: number;
-  /** Latest runs. @default 20 */
+  /** Number of the latest runs that are kept. @default 20 */
   readonly runs?: number;
 }
 

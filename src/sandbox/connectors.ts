@@ -9,11 +9,11 @@ export type ConnectorOperation = 'payment' | 'capture' | 'increment' | 'refund' 
 
 /** When a row of the table holds. All that is there must hold; without any of it the row always holds. */
 export interface ConnectorCondition {
-  /** Last two digits of the amount in minor units. */
+  /** Last two digits of the amount in minor units. Absent: any. */
   readonly ending?: string;
-  /** The amount is larger, in minor units. */
+  /** Amount that has to be exceeded, in minor units. Absent: any amount. */
   readonly above?: number;
-  /** The first attempt of a payment, not one that follows a failed one. */
+  /** True: the first attempt of a payment, not one after a failed one. Absent: any attempt. */
   readonly firstAttempt?: true;
   /** The currency is none of these. */
   readonly currencyOutside?: readonly string[];

@@ -13,9 +13,9 @@ export interface SeedDispute {
   readonly paymentId: string;
   /** Minor units of the payment's currency. @default what was captured */
   readonly amount?: number | undefined;
-  /** @default 'pre_dispute' */
+  /** Stage that the dispute starts in. @default 'pre_dispute' */
   readonly stage?: KnownDisputeStage | undefined;
-  /** @default 'fraudulent' */
+  /** Reason of the card holder (`connector_reason`). @default 'fraudulent' */
   readonly reason?: string | undefined;
   /** Code of the card scheme. @default '10.4' */
   readonly reasonCode?: string | undefined;

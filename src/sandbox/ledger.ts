@@ -57,11 +57,11 @@ export interface LedgerEntry {
   readonly dispute_id?: string;
   /** Payout that the line is about; absent for a payment. */
   readonly payout_id?: string;
-  /** Minor units of `currency`. */
+  /** Minor units of `currency`; absent on lines that are about no amount. */
   readonly amount?: number;
   /** ISO 4217 code; absent where `amount` is. */
   readonly currency?: string;
-  /** One word or short code, for example a transaction status or an error code. */
+  /** One word or short code, for example a transaction status or an error code; absent where the kind says all. */
   readonly detail?: string;
   /** Where a payout went; on `payout destination` and `disbursed`. */
   readonly destination?: LedgerDestination;
@@ -75,7 +75,7 @@ export interface LedgerDestination {
   readonly shown: Readonly<Record<string, unknown>>;
   /** Of the number, IBAN, key or address that names the destination. Absent for a stored method, whose number was never kept. */
   readonly digest?: string;
-  /** Of every field that is redacted, by its name. */
+  /** Digests of every redacted field, by its name; absent for a stored method. */
   readonly digests?: Readonly<Record<string, string>>;
 }
 

@@ -27,7 +27,7 @@ export interface SandboxOptions {
   readonly publishableKey?: string;
   /** The same seed, clock and calls give the same answers byte by byte. @default random */
   readonly seed?: string | number;
-  /** @default real time, which can be moved on */
+  /** Clock of every expiry. @default real time, which can be moved on */
   readonly clock?: SandboxClock;
   /** Base URLs used in answers. @default addresses that lead nowhere */
   readonly origins?: Partial<Origins>;
@@ -41,7 +41,7 @@ export interface SandboxOptions {
   readonly controlToken?: string;
   /** Sends events of payments, refunds, disputes and payouts to the merchant's server. @default none */
   readonly webhooks?: WebhookOptions;
-  /** Receives one line per call and per fault of the sandbox itself; never bodies, keys or secrets. */
+  /** Receives one line per call and per fault of the sandbox itself; never bodies, keys or secrets. @default none */
   readonly log?: (line: Record<string, unknown>) => void;
 }
 

@@ -135,7 +135,7 @@ export interface SeedCard {
   readonly holderName?: string;
   /** Name that the customer gave the card (`nick_name`). Absent: the card has none. */
   readonly nickName?: string;
-  /** @default true */
+  /** Whether paying needs the security code (`requires_cvv`). @default true */
   readonly requiresCvv?: boolean;
   /** Makes it the customer's default. @default false */
   readonly default?: boolean;
@@ -151,7 +151,7 @@ export interface SeedCard {
 
 /** A customer to be. */
 export interface SeedCustomer {
-  /** @default generated, `cus_…` */
+  /** `customer_id`, 1 to 64 characters. @default a generated one, `cus_…` */
   readonly customerId?: string;
   /** Full name. Absent: the customer has none. */
   readonly name?: string;

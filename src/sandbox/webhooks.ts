@@ -22,7 +22,7 @@ export interface WebhookOptions {
   readonly url: string;
   /** Key of the signature. Never logged. */
   readonly secret: string;
-  /** @default the engine's own */
+  /** Sends the events. @default globalThis.fetch */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 }
 

@@ -27,9 +27,9 @@ export interface TillOptions {
   readonly now?: number;
   /** The same seed gives the same ids and keys. @default 'till' */
   readonly seed?: string;
-  /** @default 'documented' */
+  /** Dialect of client and proxy. @default 'documented' */
   readonly dialect?: Dialect;
-  /** Other options for the proxy than the till's. */
+  /** Options for the proxy that replace the till's. @default none */
   readonly proxy?: Partial<
     Pick<ProxyOptions, 'merchant' | 'paymentLinkConfig' | 'cardNetworks' | 'policy' | 'limits' | 'log'>
   >;
@@ -41,13 +41,13 @@ export interface OrderOptions {
   readonly amount?: number;
   /** ISO 4217 code. @default 'EUR' */
   readonly currency?: string;
-  /** Whose saved methods the secure link lists: an id, `'demo'` for the customer with six saved cards, or nobody. */
+  /** Customer of the order: an id, or `'demo'` for the one with six saved cards. @default none: a guest */
   readonly customer?: string;
   /** Cards that the customer has saved; makes a customer when none is named. */
   readonly savedCards?: readonly SeedCard[];
   /** `description` of the payment. @default none */
   readonly description?: string;
-  /** Amounts in minor units, each of one piece. */
+  /** Lines of the order, with amounts in minor units for one piece. @default none */
   readonly lines?: readonly {
     /** Name on the page. */
     readonly product_name: string;
@@ -60,7 +60,7 @@ export interface OrderOptions {
   readonly lifetime?: number;
   /** Whether enrolled cards are authenticated by their bank first (external 3DS). @default true */
   readonly threeDS?: boolean;
-  /** @default 'automatic' */
+  /** When the authorised amount is captured (`capture_method`). @default 'automatic' */
   readonly captureMethod?: 'automatic' | 'manual';
   /** Which `payment_method_type`s the payment takes; the page offers those beside cards that it knows. @default cards */
   readonly types?: readonly string[];
@@ -92,7 +92,7 @@ export interface PayoutOrderOptions extends Partial<Omit<PayoutLinkInput, 'payou
   readonly currency?: string;
   /** `description` of the payout. @default none */
   readonly description?: string;
-  /** How it is to be sent: ways that are a speed are offered by it. */
+  /** Speed of the payout (`priority`); rails that are a speed are offered by it. @default none */
   readonly priority?: 'instant' | 'wire';
 }
 

@@ -15,7 +15,7 @@ export interface SandboxControlOptions {
   readonly url: string;
   /** The control token that it was started with. */
   readonly token: string;
-  /** @default globalThis.fetch */
+  /** Sends the requests. @default globalThis.fetch */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 

@@ -69,9 +69,9 @@ export interface TypedCard {
   readonly number: string;
   /** Month and year, as on the card. @default December of the year after next */
   readonly expiry?: string;
-  /** @default 3 digits, 4 for American Express */
+  /** Security code. @default 3 digits, 4 for American Express */
   readonly cvc?: string;
-  /** @default 'Test Card Holder' */
+  /** Name of the card holder. @default 'Test Card Holder' */
   readonly holder?: string;
 }
 

@@ -35,9 +35,12 @@ export interface AddressEntryHandle {
 export interface AddressEntryProps extends AddressQuestions {
   /** What the address is for; part of every autofill token, so that browsers fill the right one. */
   readonly purpose: 'shipping' | 'billing';
-  /** What is known, the most reliable first. It may arrive or change later: untouched fields follow, what was typed stays. */
+  /**
+   * Known values, the most reliable first. They may arrive or change later: untouched fields follow, what was typed stays. @default
+   * none
+   */
   readonly known?: readonly (ContactBlock | RequestContactBlock | undefined)[] | undefined;
-  /** @default 'first-error' */
+  /** Where the focus goes when fields have to be corrected. @default 'first-error' */
   readonly focus?: FocusPolicy | undefined;
 }
 

@@ -33,11 +33,11 @@ import {
 export type Asked = 'none' | 'optional' | 'required';
 
 export interface AddressQuestions {
-  /** @default 'required' */
+  /** Whether first and last name are asked for. @default 'required' */
   readonly name?: Asked | undefined;
-  /** @default 'none' */
+  /** Whether a phone number is asked for. @default 'none' */
   readonly phone?: Asked | undefined;
-  /** @default 'none' */
+  /** Whether an e-mail address is asked for. @default 'none' */
   readonly email?: Asked | undefined;
 }
 

@@ -18,11 +18,11 @@ export interface DeliveryOptions {
   readonly shipping?: ContactBlock | undefined;
   /** The payment's billing contact. When it is complete, one tick sends the order there. */
   readonly billing?: ContactBlock | undefined;
-  /** What your own page knows of the person; fills what the payment does not say. */
+  /** Values that your own page knows; they fill what the payment does not have. @default none */
   readonly defaultValues?: ContactBlock | undefined;
-  /** @default 'optional' */
+  /** Whether a phone number is asked for. @default 'optional' */
   readonly phone?: Asked | undefined;
-  /** @default 'optional' */
+  /** Whether an e-mail address is asked for. @default 'optional' */
   readonly email?: Asked | undefined;
   /** Where the focus goes when fields have to be corrected. @default 'first-error' */
   readonly focus?: FocusPolicy | undefined;

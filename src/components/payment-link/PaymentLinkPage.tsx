@@ -24,7 +24,7 @@ export interface PaymentLinkOutcome {
 
 /** Props of `PaymentLinkPage`. A missing `clientSecret` shows an error screen instead of the page. */
 export interface PaymentLinkPageProps extends PaymentLinkCheckoutOptions {
-  /** How a bank's challenge is shown, should there be one. */
+  /** How a bank's challenge is shown, where the payment has one. @default those of `ChallengeOptions` */
   readonly challenge?: ChallengeOptions;
   /** As for `useCardEntry`: tells the networks of a card from its first eight digits, so that the holder of a card of two can choose. @default none */
   readonly findNetworks?: CardEntryOptions['findNetworks'];

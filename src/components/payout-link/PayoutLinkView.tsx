@@ -24,9 +24,9 @@ import { useModule } from './useModule.ts';
 
 /** What a payout link needs wherever it is shown. */
 export interface PayoutLinkOptions extends PayoutCollectionOptions {
-  /** Your own words for any text of payout forms; the provider's `messages` are for all others. Keep them in a constant. */
+  /** Your own words for texts of payout forms; the provider's `messages` are for all others. Keep them in a constant. @default the kit's */
   readonly messages?: Partial<PartMessages<'payout'>>;
-  /** Parts that the page draws itself. */
+  /** Parts that the page draws itself; a slot that is absent has its default part. @default none */
   readonly slots?: PayoutSlots;
   /**
    * Gives each step an entry in the window's history, so that the browser's Back goes one step back. For a page of its own, as the hosted one is; on a

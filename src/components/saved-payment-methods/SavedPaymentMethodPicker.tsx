@@ -90,7 +90,7 @@ export interface SavedPaymentMethodPickerProps extends SavedPaymentMethodsOption
   readonly details?: 'short' | 'full';
   /** `kind` puts cards, bank accounts and other methods under headings of their own. @default 'none' */
   readonly groupBy?: 'none' | 'kind';
-  /** Parts of the rows that you draw yourself; keep them in a constant. */
+  /** Parts of the rows that you draw yourself; keep them in a constant. @default none */
   readonly slots?: PickerSlots;
   /** Called when the choice, or what it costs, changes; also for the first one. Pay with what `handle` takes: tokens change without a call. */
   readonly onChoiceChange?: (choice: PickerChoice | undefined) => void;

@@ -8,7 +8,7 @@ export type ChallengePresentation = 'dialog' | 'inline' | 'fullscreen' | 'newPag
 
 /** How a bank's challenge is shown. What changes while one is on screen counts for the next. */
 export interface ChallengeOptions {
-  /** @default 'dialog' */
+  /** Where the challenge is shown. @default 'dialog' */
   readonly presentation?: ChallengePresentation;
   /**
    * The size that the bank draws for (EMV 3DS `challengeWindowSize`). `bank`: as the CReq says. `auto`: the largest that fits, full screen on windows
