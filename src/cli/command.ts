@@ -3,10 +3,10 @@ export interface Command {
   /** A line for the list of commands. */
   readonly summary: string;
   /**
-   * Resolves with the exit code when it is done, or with `undefined` once it is serving, until the process is told to end.
+   * Resolves with the exit code when it is done, or with `undefined` once it is serving, until the process is asked to end.
    *
-   * @param args what stands behind the command's name.
-   * @throws {@link Complaint} with a sentence for whoever typed it.
+   * @param args the arguments after the command's name.
+   * @throws {@link Complaint} with a sentence for the person who typed it.
    */
   readonly run: (
     args: readonly string[],
@@ -14,7 +14,7 @@ export interface Command {
   ) => Promise<number | undefined>;
 }
 
-/** A mistake of whoever typed the command: the sentence says what is wrong and what to do. */
+/** A mistake in the typed command: the sentence says what is wrong and what to do. */
 export class Complaint extends Error {
   override readonly name = 'Complaint';
   /** Exit code: 2 for a command that cannot be understood, 1 for one that cannot be carried out. */

@@ -132,7 +132,7 @@ async function payment(wish: object = {}) {
   return (await response.json()) as { payment_id: string; client_secret: string; payment_link: { link: string } };
 }
 
-/** A payment of a customer, and what a page of theirs sends with a press. Tokens of saved methods count in a customer's session alone. */
+/** A payment of a customer, and what a page of theirs sends with an operation. Tokens of saved methods count in a customer's session alone. */
 async function paymentOfCustomer() {
   const customerId = 'cus_1';
   const { payment_id, client_secret } = await payment({ customer_id: customerId });
@@ -201,7 +201,7 @@ describe('tillkit proxy', () => {
     expect(lines.join('\n')).not.toContain(sandbox.keys.secretKey);
   });
 
-  it('remembers after kill -9 what was under way, without being told where to', async () => {
+  it('remembers after kill -9 what was under way, without being configured where to', async () => {
     const { payment_id, credentials } = await paymentOfCustomer();
     const home = await mkdtemp(join(tmpdir(), 'tillkit-home-'));
     onTestFinished(() => rm(home, { recursive: true, force: true }));
@@ -236,7 +236,7 @@ describe('tillkit proxy', () => {
     expect(await after.ended).toBe(0);
   });
 
-  it('opens the payout links of a former signing key while it is told of it', async () => {
+  it('opens the payout links of a former signing key while it is configured', async () => {
     const former = 'former-signing-key-of-a-test-0123456789';
     const client = createServiceClient({
       secretKey: sandbox.keys.secretKey,
@@ -280,7 +280,7 @@ describe('tillkit proxy', () => {
       headers: { 'content-type': 'application/json', ...credentials, 'idempotency-key': operationId },
       body: JSON.stringify({ payment_method: 'card', payment_token: 'token_1' }),
     });
-    // The first time it is busy, so it is told again.
+    // The first time it is busy, so it is called again.
     await expect.poll(() => posts.length, { timeout: 20_000 }).toBe(2);
     const { body = '', signature = null } = posts[1] ?? {};
     expect(body).toBe(posts[0]?.body);
@@ -294,13 +294,13 @@ describe('tillkit proxy', () => {
     expect(posts).toHaveLength(2);
   });
 
-  it('shares its file with another process: each end is told once, and nothing is sent twice', async () => {
+  it('shares its file with another process: each end is reported once, and nothing is sent twice', async () => {
     const ends: string[] = [];
     const shop = await listen(
       async (request) => {
         const posted: { operation_id: string } = await request.json();
         ends.push(posted.operation_id);
-        // Long enough for the other one to look at what is being told.
+        // Long enough for the other one to look at what is being reported.
         await new Promise((resolve) => setTimeout(resolve, 600));
         return new Response(null, { status: 204 });
       },
@@ -314,7 +314,7 @@ describe('tillkit proxy', () => {
     };
     const both = [await start(env), await start(env)];
     const ids: string[] = [];
-    const press = async (
+    const submit = async (
       at: number,
       paymentId: string,
       credentials: Readonly<Record<string, string>>,
@@ -331,8 +331,8 @@ describe('tillkit proxy', () => {
       const { payment_id, credentials } = await paymentOfCustomer();
       const operationId = crypto.randomUUID();
       ids.push(operationId);
-      const first = await press(nth % 2, payment_id, credentials, operationId);
-      expect(await press(1 - (nth % 2), payment_id, credentials, operationId)).toEqual(first);
+      const first = await submit(nth % 2, payment_id, credentials, operationId);
+      expect(await submit(1 - (nth % 2), payment_id, credentials, operationId)).toEqual(first);
     }
     await expect.poll(() => ends.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(ids.length);
 
@@ -343,8 +343,8 @@ describe('tillkit proxy', () => {
     const { payment_id, credentials } = await paymentOfCustomer();
     const operationId = crypto.randomUUID();
     ids.push(operationId);
-    const first = await press(0, payment_id, credentials, operationId);
-    expect(await press(1, payment_id, credentials, operationId)).toEqual(first);
+    const first = await submit(0, payment_id, credentials, operationId);
+    expect(await submit(1, payment_id, credentials, operationId)).toEqual(first);
     await expect.poll(() => ends.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(ids.length);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect([...ends].sort()).toEqual([...ids].sort());

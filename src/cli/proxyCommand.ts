@@ -16,7 +16,7 @@ import {
 
 const usage = `Usage: tillkit proxy [--check] [--json] [--help]
 
-Starts the proxy that holds your secret key and serves the hosted pages. It is told everything by its environment:
+Starts the proxy that holds your secret key and serves the hosted pages. Its environment configures it:
 
 ${Object.entries(proxyVariables)
   .map(([name, what]) => `  ${name.padEnd(28)} ${what}`)
@@ -86,7 +86,7 @@ async function openJournalAt(place: JournalPlace): Promise<StoredJournal | undef
 }
 
 /**
- * Runs the proxy until the process is told to end.
+ * Runs the proxy until the process is asked to end.
  *
  * @param hostedFolder where the built hosted pages are; by default in the package
  * @throws {@link Complaint} with all mistakes of the environment, a line each

@@ -180,15 +180,15 @@ describe('the environment of tillkit proxy', () => {
     ['a pin of another kind', { TILLKIT_SERVICE_PIN: 'abc' }, /SERVICE_PIN/],
     ['a port beyond the last one', { PORT: '70000' }, /PORT/],
     ['unchecked certificates', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }, /NODE_TLS_REJECT_UNAUTHORIZED/],
-    ['a wish to keep cards that nobody knows', { TILLKIT_SAVE_CARDS: 'always' }, /no or on_session or off_session/],
+    ['an unknown setting for saving cards', { TILLKIT_SAVE_CARDS: 'always' }, /no or on_session or off_session/],
     ['a billing address that is neither', { TILLKIT_BILLING_ADDRESS: 'true' }, /no or yes/],
     ['a look that is no JSON', { TILLKIT_PAYMENT_LINK_CONFIG: '{theme}' }, /object in JSON/],
     ['a look that no page can take', { TILLKIT_PAYMENT_LINK_CONFIG: '{"theme":"url(x)"}' }, /take: theme/],
     ['a look that is nothing', { TILLKIT_PAYMENT_LINK_CONFIG: 'null' }, /object in JSON/],
     ['a list of looks', { TILLKIT_PAYMENT_LINK_CONFIG: '[{"theme":"red"}]' }, /object in JSON/],
-    ['a look with a mistyped field', { TILLKIT_PAYMENT_LINK_CONFIG: '{"themes":"red"}' }, /nobody knows: "themes"/],
-    ['a field of the prototype', { TILLKIT_PAYMENT_LINK_CONFIG: '{"__proto__":{}}' }, /nobody knows: "__proto__"/],
-    ['a policy nobody knows', { TILLKIT_THREEDS_UNAVAILABLE: 'maybe' }, /complete or stop/],
+    ['a look with a mistyped field', { TILLKIT_PAYMENT_LINK_CONFIG: '{"themes":"red"}' }, /unknown field: "themes"/],
+    ['a field of the prototype', { TILLKIT_PAYMENT_LINK_CONFIG: '{"__proto__":{}}' }, /unknown field: "__proto__"/],
+    ['an unknown policy', { TILLKIT_THREEDS_UNAVAILABLE: 'maybe' }, /complete or stop/],
   ])('refuses %s, and repeats no secret', async (_, more, sentence) => {
     const mistakes = await mistakesOf(more);
     expect(mistakes).toHaveLength(1);
@@ -201,7 +201,7 @@ describe('the environment of tillkit proxy', () => {
     expect(await mistakesOf({ TILLKIT_PAYMENT_LINK_CONFIG: mixed })).toEqual([
       'TILLKIT_PAYMENT_LINK_CONFIG has what no page can take: theme.',
       'TILLKIT_PAYMENT_LINK_CONFIG has what no page can take: logo.',
-      'TILLKIT_PAYMENT_LINK_CONFIG has a field that nobody knows: "colour".',
+      'TILLKIT_PAYMENT_LINK_CONFIG has an unknown field: "colour".',
     ]);
     const read = await readProxyEnvironment({ ...whole, TILLKIT_PAYMENT_LINK_CONFIG: '{"sdk_layout":"tabs"}' });
     expect(read.ok && read.notes).toContain(

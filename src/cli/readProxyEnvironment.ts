@@ -23,7 +23,7 @@ export const defaultProxyPort = 8080;
 /** Folder of the journal where nothing else is said, below the working directory. */
 const dataFolder = './tillkit-data';
 
-/** Everything that `tillkit proxy` is told by its environment, checked. */
+/** Configuration of `tillkit proxy` from its environment, checked. */
 export interface ProxySettings {
   readonly secretKey: string;
   /** Where the secret key came from when that is a file: it is read again at SIGHUP. */
@@ -169,7 +169,7 @@ function readLinkConfigText(
     wrong(`TILLKIT_PAYMENT_LINK_CONFIG has what no page can take: ${name}.`);
   const { unread, unknown } = idleLinkConfigFields(config);
   for (const name of unknown)
-    wrong(`TILLKIT_PAYMENT_LINK_CONFIG has a field that nobody knows: ${JSON.stringify(name.slice(0, 60))}.`);
+    wrong(`TILLKIT_PAYMENT_LINK_CONFIG has an unknown field: ${JSON.stringify(name.slice(0, 60))}.`);
   for (const name of unread)
     note(`TILLKIT_PAYMENT_LINK_CONFIG has ${name}, which was not looked at: docs/hosted-page.md says why.`);
   return config;
@@ -277,7 +277,7 @@ export async function readProxyEnvironment(env: Environment): Promise<ProxyEnvir
     .split(given('TILLKIT_FORMER_SIGNING_KEYS') === undefined ? /\s*\n\s*/ : /\s*,\s*/)
     .filter((key) => key !== '');
   if (formerSigningKeys.some((key) => key.length < 32)) {
-    wrong('Each of the former signing keys must have at least 32 characters: a link stands on it alone.');
+    wrong('Each of the former signing keys must have at least 32 characters: a link depends on it alone.');
   } else if (formerSigningKeys.includes(signingKey)) {
     wrong('The signing key is among the former ones as well. Take it out there: what is former can be taken away.');
   }
@@ -325,7 +325,7 @@ export async function readProxyEnvironment(env: Environment): Promise<ProxyEnvir
   const throughProxy = given('TILLKIT_HTTP_PROXY');
   if (throughProxy !== undefined && !URL.canParse(throughProxy)) wrong('TILLKIT_HTTP_PROXY must be an address.');
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0' && env.NODE_ENV !== 'test') {
-    wrong('Unset NODE_TLS_REJECT_UNAUTHORIZED: with 0 the secret key goes to whoever answers.');
+    wrong('Unset NODE_TLS_REJECT_UNAUTHORIZED: with 0 the secret key goes to any server that answers.');
   }
   const folder = (given('TILLKIT_DATA') ?? dataFolder).replace(/(?!^)\/+$/, '');
   const journal: JournalPlace =

@@ -163,11 +163,11 @@ async function open(options: SandboxOptions, eventLog: DatabaseEventLog | undefi
 
 async function serve({ port, bankPort, links, location, options, json }: Settings): Promise<void> {
   const eventLog = await openLog(location);
-  let told: unknown;
+  let logged: unknown;
   const log = ({ error }: Readonly<Record<string, unknown>>) => {
     // What goes wrong with every call is said once.
-    if (error === undefined || error === told) return;
-    told = error;
+    if (error === undefined || error === logged) return;
+    logged = error;
     process.stderr.write(`tillkit sandbox: ${sentenceOf(error)}\n`);
   };
   const sandbox = await open({ ...options, log }, eventLog);

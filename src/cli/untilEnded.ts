@@ -19,7 +19,7 @@ export function untilEnded(end: () => Promise<void>): void {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  // npm passes a signal on to its shell alone: when that is gone, nobody is left who could end this process.
+  // npm passes a signal on to its shell alone: when that is gone, nothing could end this process.
   if (process.env.npm_lifecycle_event !== undefined) {
     const parent = process.ppid;
     setInterval(() => {

@@ -54,9 +54,9 @@ export interface CallOptions {
   /** Sealed link of a payout; its routes take it instead of a client secret. Absent for all other calls. */
   readonly payoutLink?: string | undefined;
   /**
-   * Version 4 UUID of the press that a write belongs to; our own routes answer a repeat of it without doing anything again.
+   * Version 4 UUID of the operation that a write belongs to; our own routes answer a repeat of it without doing anything again.
    *
-   * @default a new one: every call is a press of its own
+   * @default a new one: every call is an operation of its own
    */
   readonly operationId?: string | undefined;
 }
@@ -145,7 +145,7 @@ export function createClient(options: ClientOptions): Client {
       });
     }
     const moves = endpoint.operation === 'N';
-    // Nothing is queued for later: a press without a connection is over, and has done nothing.
+    // Nothing is queued for later: an operation without a connection is over, and has done nothing.
     if (moves && globalThis.navigator?.onLine === false) {
       return failed(endpoint, 'network', 'none', 'not sent: this device is offline');
     }

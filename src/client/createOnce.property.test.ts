@@ -40,7 +40,7 @@ async function prepareWork(
   nth: number,
 ): Promise<Work> {
   const { entries } = world;
-  // Amounts are told apart by the work, so that every line of the ledger can be given to its work.
+  // Amounts differ by the work, so that every line of the ledger can be given to its work.
   const amount = 1000 + 10 * nth;
   const held = { customer_id: 'cus_demo', payout_type: 'bank', payout_method_data: sepa, currency: 'EUR' } as const;
   switch (kind) {
@@ -191,10 +191,10 @@ describe.each(['documented', 'deployed'] as const)(
             const attempt = async ({ act, kind }: Work, nth: number) => {
               const before = answers[nth]?.at(-1);
               if (before !== undefined && (before.ok || before.failure.effect !== 'unknown')) return;
-              const presses = twice ? [act(`order ${nth}`), act(`order ${nth}`)] : [act(`order ${nth}`)];
-              const [first, ...others] = await Promise.all(presses);
+              const repeats = twice ? [act(`order ${nth}`), act(`order ${nth}`)] : [act(`order ${nth}`)];
+              const [first, ...others] = await Promise.all(repeats);
               if (first === undefined) return;
-              for (const other of others) expect(other, `${kind} pressed twice`).toBe(first);
+              for (const other of others) expect(other, `${kind} sent twice`).toBe(first);
               answers[nth]?.push(first);
             };
             if (together) await Promise.all(work.map(attempt));

@@ -344,7 +344,7 @@ describe.each(['documented', 'deployed'] as const)('once in the %s dialect', (di
 });
 
 describe('the operation id', () => {
-  it('stands for one piece of work, unless that was refused', async () => {
+  it('names one piece of work, unless that was refused', async () => {
     const world = createOnceWorld('documented');
     const { payment_id } = await world.pay(5000);
     const refund = (amount: number, operationId: string) =>

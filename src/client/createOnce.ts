@@ -43,7 +43,7 @@ export interface OnceCalls {
   readonly incrementAuthorization: OnceMethod<typeof catalogue.incrementAuthorization>;
   /**
    * A part of a payment that takes several captures is never sent twice by itself, because nothing at the service would refuse the second.
-   * Where such a payment is also captured from elsewhere, an open outcome stays open.
+   * Where such a payment is also captured by another system, an open outcome stays open.
    */
   readonly capturePayment: OnceMethod<typeof catalogue.capturePayment>;
   /** A payment that is cancelled already is an answer. Where reads show that it has ended otherwise, the failure has code `superseded`. */
@@ -99,11 +99,11 @@ const endedPayouts: ReadonlySet<string> = new Set<KnownPayoutStatus>([
 
 const unclear = (failure?: Failure) => ({ kind: 'unclear', ...(failure === undefined ? {} : { failure }) }) as const;
 const superseded = (what: string, status: string) =>
-  ({ kind: 'over', code: 'superseded', message: `it did not happen: the ${what} stands at ${status}` }) as const;
+  ({ kind: 'over', code: 'superseded', message: `it did not happen: the ${what} is ${status}` }) as const;
 const idTaken = (what: string) =>
   ({ kind: 'over', code: 'id_taken', message: `the id belongs to another ${what} already` }) as const;
 
-/** What an operation id stands for, as a text: no card, bank or contact data, not even digested. */
+/** The work of an operation id, as a text: no card, bank or contact data, not even digested. */
 function subjectOf(call: string, parts: Readonly<Record<string, string | number | boolean | undefined>>): string {
   return JSON.stringify([call, ...Object.entries(parts).filter(([, value]) => value !== undefined)]);
 }
@@ -118,7 +118,7 @@ const snapshotOf = (payment: Payment): Snapshot => ({
 });
 const stateOf = (at: Snapshot) => `${at.status}/${at.received}/${at.attempts}/${at.raises}`;
 
-/** The calls of the client that operations stand on. */
+/** The calls of the client that operations use. */
 type Calls = Omit<ServiceClient, 'once'>;
 
 /** Makes the `once` calls of a client. */
@@ -252,7 +252,7 @@ export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): On
         ...onPayment(payment_id, options, (now, before) => {
           const amount = amount_to_capture ?? before.amount;
           if (stateOf(now) === stateOf(before)) return { kind: 'absent', state: stateOf(now) };
-          // Captures of others in between cannot be told from this one, so only the exact sum counts.
+          // Captures of others in between cannot be distinguished from this one, so only the exact sum counts.
           if (now.received === before.received + amount) return 'done';
           return now.status === 'cancelled' && now.received === before.received
             ? superseded('payment', now.status)
@@ -409,7 +409,7 @@ export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): On
       return verdict === 'done' ? { kind: 'done', value: read.value } : verdict;
     },
   });
-  const standing = ({ status, currency }: Payout): Snapshot => ({
+  const payoutSnapshot = ({ status, currency }: Payout): Snapshot => ({
     status,
     currency,
     received: 0,
@@ -433,8 +433,9 @@ export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): On
           const read = await calls.readPayoutById(payout_id, named(options));
           if (!read.ok) return unclear(read.failure);
           const { status } = read.value;
-          if (unconfirmedPayouts.has(status)) return { kind: 'send', guard: 'state', before: standing(read.value) };
-          const message = `not sent: the payout stands at ${status} already, and confirming it again could pay twice`;
+          if (unconfirmedPayouts.has(status))
+            return { kind: 'send', guard: 'state', before: payoutSnapshot(read.value) };
+          const message = `not sent: the payout is ${status} already, and confirming it again could pay twice`;
           return { kind: 'over', code: 'already_confirmed', message };
         },
         send: (before) => calls.confirmPayout(input, named(options, before)),
@@ -458,7 +459,7 @@ export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): On
           const read = await calls.readPayoutById(payout_id, named(options));
           if (!read.ok) return unclear(read.failure);
           if (sentPayouts.has(read.value.status)) return { kind: 'done', value: read.value };
-          return { kind: 'send', guard: 'state', before: standing(read.value) };
+          return { kind: 'send', guard: 'state', before: payoutSnapshot(read.value) };
         },
         send: (before) => calls.fulfillPayout(input, named(options, before)),
       },
@@ -481,7 +482,7 @@ export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): On
           const read = await calls.readPayoutById(payout_id, named(options));
           if (!read.ok) return unclear(read.failure);
           if (read.value.status === 'cancelled') return { kind: 'done', value: read.value };
-          return { kind: 'send', guard: 'key', before: standing(read.value) };
+          return { kind: 'send', guard: 'key', before: payoutSnapshot(read.value) };
         },
         send: (before) => calls.cancelPayout(input, named(options, before)),
       },

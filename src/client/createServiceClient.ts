@@ -186,13 +186,13 @@ export interface ServiceClient {
     options?: ServiceCallOptions,
   ) => Rows<Dispute>;
   /**
-   * One payout as it stands now. Documented dialect: the list by filters with its id, because the interface has no read of one payout;
+   * One payout as it is now. Documented dialect: the list by filters with its id, because the interface has no read of one payout;
    * another id is a failure with code `answer_about_another`, more than one row one with `answer_unexpected`. Deployed dialect: `retrievePayout`. A payout that does
    * not exist is a failure with status 404.
    */
   readonly readPayoutById: (payoutId: string, options?: ServiceCallOptions) => Promise<Result<Payout>>;
   /**
-   * One payment as it stands now. Documented dialect: a walk of the payments list, newest first, over at most 20 pages of 100, because the
+   * One payment as it is now. Documented dialect: a walk of the payments list, newest first, over at most 20 pages of 100, because the
    * interface has no read of one payment, and within the time of one read (`timeouts.readPaymentById`); code `payment_out_of_reach`, without a
    * status, when it lies further back. Deployed dialect: `retrievePayment`. A payment that does not exist is a failure with status 404.
    */
@@ -329,7 +329,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       }
       after = last;
     }
-    // No 404: nobody has said that there is no such payment.
+    // No 404: the service has not said that there is no such payment.
     return failed(looseList, 'http', 'none', `the payment is not among the newest ${pageSize * pageLimit}`, {
       code: 'payment_out_of_reach',
     });

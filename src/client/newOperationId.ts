@@ -1,5 +1,5 @@
 /**
- * A version 4 UUID that names one press (IETF draft Idempotency-Key). `crypto.randomUUID` would do, but pages that are not served
+ * A version 4 UUID that names one operation (IETF draft Idempotency-Key). `crypto.randomUUID` would do, but pages that are not served
  * securely, as in a company's own network, do not have it.
  */
 export function newOperationId(): string {

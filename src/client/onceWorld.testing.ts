@@ -41,7 +41,7 @@ export const readFaults = [
 export type ReadFault = (typeof readFaults)[number];
 
 /** The same answer about another one, or in another currency, where it is of one payment, payout or refund. */
-async function elsewhere(answer: Response, what: 'another one' | 'another currency'): Promise<Response> {
+async function misdirected(answer: Response, what: 'another one' | 'another currency'): Promise<Response> {
   const body: Readonly<Record<string, unknown>> = await answer.clone().json();
   const id = ['refund_id', 'payout_id', 'payment_id'].find((name) => name in body);
   if (!answer.ok || id === undefined) return answer;
@@ -105,7 +105,7 @@ export function createOnceWorld(dialect: Dialect) {
     if (fault === '403 in HTML after') return new Response('<h1>Forbidden</h1>', { status: 403 });
     if (fault === '408 empty after') return new Response(null, { status: 408 });
     if (fault === '429 after') return refusal(429, 'HE_00');
-    if (fault === 'another one' || fault === 'another currency') return elsewhere(whole, fault);
+    if (fault === 'another one' || fault === 'another currency') return misdirected(whole, fault);
     const text = await whole.text();
     return new Response(fault === 'html' ? '<!doctype html><p>Gateway' : text.slice(0, text.length / 2), {
       status: 200,

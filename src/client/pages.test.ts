@@ -66,7 +66,7 @@ describe('eachRow', () => {
     expect(await all(eachRow(read, String))).toEqual({ got: [1, 2], failure: 'HE_00' });
   });
 
-  it('asks for no page that nobody wants', async () => {
+  it('requests no page that the caller does not want', async () => {
     let calls = 0;
     const read = async () => {
       calls += 1;

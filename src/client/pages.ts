@@ -7,7 +7,7 @@ export interface Page<Row> {
   readonly last: boolean;
 }
 
-/** How the rows of a list are told apart. */
+/** Identity of the rows of a list. */
 export type IdOf<Row> = (row: Row) => string;
 
 /**

@@ -50,18 +50,18 @@ describe('readResponse', () => {
     expect(readResponse(of('N'), answer(200, error), now)).toMatchObject({ failure: { kind: 'http', effect: 'none' } });
   });
 
-  it('believes an effect from our own proxy and from nobody else', () => {
-    const told = { error: { type: 'api', code: 'outcome_unknown', message: 'm', effect: 'unknown' } };
-    expect(readResponse(of('N', 'proxy'), answer(409, told), now)).toMatchObject({ failure: { effect: 'unknown' } });
-    expect(readResponse(of('N', 'service'), answer(409, told), now)).toMatchObject({ failure: { effect: 'none' } });
+  it('believes an effect from the proxy alone', () => {
+    const body = { error: { type: 'api', code: 'outcome_unknown', message: 'm', effect: 'unknown' } };
+    expect(readResponse(of('N', 'proxy'), answer(409, body), now)).toMatchObject({ failure: { effect: 'unknown' } });
+    expect(readResponse(of('N', 'service'), answer(409, body), now)).toMatchObject({ failure: { effect: 'none' } });
     const none = { error: { code: 'not_started', message: 'm', effect: 'none' } };
     expect(readResponse(of('N', 'proxy'), answer(503, none), now)).toMatchObject({ failure: { effect: 'none' } });
   });
 
-  it('passes on which fields were refused from our own proxy and from nobody else', () => {
-    const told = (fields: unknown) => ({ error: { code: 'details_refused', message: 'm', fields } });
+  it('passes on refused fields from the proxy alone', () => {
+    const bodyOf = (fields: unknown) => ({ error: { code: 'details_refused', message: 'm', fields } });
     const read = (fields: unknown, target: AnyEndpoint['target']) => {
-      const result = readResponse(of('N', target), answer(422, told(fields)), now);
+      const result = readResponse(of('N', target), answer(422, bodyOf(fields)), now);
       return result.ok ? undefined : result.failure.fields;
     };
     expect(read(['zip', 7, 'city'], 'proxy')).toEqual(['zip', 'city']);

@@ -15,7 +15,7 @@ const token = fc.stringMatching(/^[A-Za-z0-9]{20}$/);
 const digitsIn = (text: string) => text.replace(/%20|%2d/gi, '').replace(/\P{Nd}/gu, '');
 
 describe('redact', () => {
-  it('leaves no run of card digits, however they are separated and wherever they stand', () => {
+  it('leaves no run of card digits, however they are separated and wherever they are', () => {
     fc.assert(
       fc.property(word, pan, word, (before, card, after) => {
         expect(digitsIn(redact(`${before} ${card.shown} ${after}`))).toBe('');

@@ -35,7 +35,7 @@ const snapshot = z.object({
   raises: z.number(),
   amount: z.number(),
 });
-/** How a resource stood before the call; `received` and `amount` in minor units. */
+/** State of a resource before the call; `received` and `amount` in minor units. */
 export type Snapshot = z.output<typeof snapshot>;
 
 const operationRecord = z.object({
@@ -72,7 +72,7 @@ export type Prepared<Value> =
 /** A call that must not be done twice, with the reads that tell whether it was done. */
 export interface Operation<Value> {
   readonly endpoint: AnyEndpoint;
-  /** What the operation id stands for; compared when it comes again. Ids, amounts and words only. */
+  /** The work of the operation id; compared when it comes again. Ids, amounts and words only. */
   readonly subject: string;
   /** The resource that it changes; operations of one resource wait for each other. Absent for what makes a new one. */
   readonly target?: string;
@@ -103,7 +103,7 @@ const duplicateCodes: ReadonlySet<string> = new Set(['HE_01', 'IR_38']);
 
 /**
  * Runs operations so that none is done twice: written down before it is sent, read after a lost answer, sent again only when the reads
- * prove that nothing happened and a guard stands behind them. What stays open comes back with effect `unknown`.
+ * prove that nothing happened and a guard protects a second call. What stays open comes back with effect `unknown`.
  */
 export function createOnceRunner({ journal, clock, sleep, patience }: OnceSeams) {
   const timeline = createTimeline(clock, crypto.randomUUID());
@@ -138,7 +138,7 @@ export function createOnceRunner({ journal, clock, sleep, patience }: OnceSeams)
     if (record !== undefined && record.phase !== 'refused' && record.subject !== subject) {
       return refuse(
         'operation_id_reused',
-        'this operationId stands for another piece of work already. Give this one an id of its own',
+        'this operationId already names another piece of work. Give this one an id of its own',
       );
     }
 
@@ -222,7 +222,7 @@ export function createOnceRunner({ journal, clock, sleep, patience }: OnceSeams)
       if (prepared.kind === 'unclear') {
         const { failure } = prepared;
         return failure === undefined
-          ? refuse('not_readable', 'how it stands could not be read first')
+          ? refuse('not_readable', 'its state could not be read first')
           : { ok: false, failure: { ...failure, effect: 'none' } };
       }
       if (signal?.aborted) return failed(endpoint, 'cancelled', 'none', 'cancelled before it was sent');
@@ -334,7 +334,7 @@ export function createOnceRunner({ journal, clock, sleep, patience }: OnceSeams)
     const under = running.get(operationId);
     if (under !== undefined) {
       if (under.subject !== subject)
-        return refuse('operation_id_reused', 'this operationId stands for another piece of work already');
+        return refuse('operation_id_reused', 'this operationId already names another piece of work');
       // The same id and the same subject, and the subject names the endpoint: it is the same call, with the same type of value.
       return under.result as Promise<Result<Value>>;
     }

@@ -160,7 +160,7 @@ describe('a lost answer in the documented dialect', () => {
     [409, 'none'],
     [423, 'none'],
     [425, 'unknown'],
-  ])('stays unknown when the second try is told %s: the first may hold it up', async (status, effect) => {
+  ])('stays unknown when the second try is answered %s: the first may hold it up', async (status, effect) => {
     const { till } = await open('documented');
     const { payoutId, clientSecret } = await till.createPayout();
     const failures = [

@@ -81,7 +81,7 @@ describe('an answer about something else', () => {
     ['the same payment at the proxy', 'proxy', { payment: { payment_id: 'pay_1' } }, { payment_id: 'pay_1' }, false],
     ['another payment at the proxy', 'proxy', { payment: { payment_id: 'pay_2' } }, { payment_id: 'pay_1' }, true],
     ['another payout at the proxy', 'proxy', { payout: { payout_id: 'payout_2' } }, { payout_id: 'payout_1' }, true],
-  ] as const)('is told by its names: %s', (_, target, answer, asked, another) => {
+  ] as const)('is decided by its names: %s', (_, target, answer, asked, another) => {
     expect(isAboutAnother({ target }, asked, answer)).toBe(another);
   });
 });

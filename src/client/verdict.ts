@@ -5,7 +5,7 @@ import type { Failure } from './result.ts';
 /** Any endpoint, when only its description counts. */
 export type AnyEndpoint = Pick<Endpoint<RequestParts, unknown>, 'name' | 'operation' | 'target'>;
 
-/** What a call of this class may have done when nobody can tell: reads do nothing, everything else is unknown. */
+/** What a call of this class may have done when its effect is unknown: reads do nothing, everything else is unknown. */
 export function unclear(endpoint: Pick<AnyEndpoint, 'operation'>): Effect {
   return endpoint.operation === 'R' ? 'none' : 'unknown';
 }
@@ -67,5 +67,5 @@ export function isAboutAnother(endpoint: Pick<AnyEndpoint, 'target'>, asked: Sub
   );
 }
 
-/** Code of the failure that stands for such an answer. */
+/** Code of the failure for such an answer. */
 export const aboutAnother = 'answer_about_another';

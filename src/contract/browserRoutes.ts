@@ -14,7 +14,7 @@ const text = z.string();
 export const clientSecretHeader = 'x-client-secret';
 
 /**
- * Header in which a write takes its operation id: one per press, a version 4 UUID, the same for every repeat of that press (IETF draft
+ * Header in which a write takes its operation id: one per operation, a version 4 UUID, the same for every repeat of that operation (IETF draft
  * Idempotency-Key). A repeat gets the first answer again; another body under the same id is refused.
  */
 export const operationIdHeader = 'idempotency-key';
@@ -102,7 +102,7 @@ export const readPaymentLink = endpoint({
   output: browserPaymentLink,
 });
 
-/** Our own route: the payment as it stands now. The only source of "paid" after an unknown outcome. */
+/** Our own route: the payment as it is now. The only source of "paid" after an unknown outcome. */
 export const readPayment = endpoint({
   name: 'readPayment',
   method: 'GET',

@@ -48,7 +48,7 @@ export const paymentMethodFields = {
       nick_name: z.optional(text),
     }),
   ),
-  /** The service looks at its limits; a merchant's server is told of them before. */
+  /** The service checks its limits; a merchant's server learns them from the contract before. */
   metadata: z.optional(freeForm),
   customer_id: z.optional(customerId),
   card_network: z.optional(text),

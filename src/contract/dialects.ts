@@ -11,7 +11,7 @@ export interface DialectDifference {
 
 /**
  * Most characters of an id that a caller chooses, documented (interface 8): 30, and the 36 of a v4 UUID where interface 4.2 recommends one.
- * Deployments take 64, and so does whoever reads an id.
+ * Deployments take 64, and so does every reader of an id.
  */
 export const idLengths = { payment_id: 30, payout_id: 30, refund_id: 36 } as const;
 

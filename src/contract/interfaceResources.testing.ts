@@ -1,5 +1,5 @@
 /**
- * Sections 2 and 3 of the interface, field by field, as `name: type` in the order of the document; a field of an object stands below it as
+ * Sections 2 and 3 of the interface, field by field, as `name: type` in the order of the document; a field of an object follows it as
  * `object.name`, one of a list's rows as `list[].name`. What follows a dash is why the sandbox never answers it: then it never does. Of an enumeration
  * every word is answered, but for those in brackets: a payout passes `requires_creation` within one call.
  */
@@ -25,11 +25,11 @@ export const resourceTables: Readonly<Record<string, { readonly section: string;
       payout_method_data.card.card_exp_month: text
       payout_method_data.card.card_exp_year: text
       payout_method_data.card.card_holder_name: text
-      payout_method_data.card.card_issuer: text - no bank stands behind a test card
+      payout_method_data.card.card_issuer: text - a test card has no bank
       payout_method_data.card.card_network: text
       payout_method_data.card.card_type: text
-      payout_method_data.card.card_issuing_country: text - no bank stands behind a test card
-      payout_method_data.card.bank_code: text - no bank stands behind a test card
+      payout_method_data.card.card_issuing_country: text - a test card has no bank
+      payout_method_data.card.bank_code: text - a test card has no bank
       payout_method_data.card.last4: text
       payout_method_data.card.card_isin: text
       payout_method_data.card.card_extended_bin: text
@@ -163,8 +163,8 @@ export const resourceTables: Readonly<Record<string, { readonly section: string;
       payment_method_data.card.last4: text
       payment_method_data.card.card_type: text
       payment_method_data.card.card_network: text
-      payment_method_data.card.card_issuer: text - no bank stands behind a test card
-      payment_method_data.card.card_issuing_country: text - no bank stands behind a test card
+      payment_method_data.card.card_issuer: text - a test card has no bank
+      payment_method_data.card.card_issuing_country: text - a test card has no bank
       payment_method_data.card.card_isin: text
       payment_method_data.card.card_extended_bin: text
       payment_method_data.card.card_exp_month: text
@@ -334,7 +334,7 @@ export const resourceTables: Readonly<Record<string, { readonly section: string;
       installment_payment_enabled: boolean
       card.saved_to_locker: boolean
       card.scheme: text
-      card.issuer_country: text - no bank stands behind a test card
+      card.issuer_country: text - a test card has no bank
       card.last4_digits: text
       card.expiry_month: text
       card.expiry_year: text
@@ -343,7 +343,7 @@ export const resourceTables: Readonly<Record<string, { readonly section: string;
       card.card_fingerprint: text
       card.nick_name: text
       card.card_isin: text
-      card.card_issuer: text - no bank stands behind a test card
+      card.card_issuer: text - a test card has no bank
       card.card_type: text
       payment_experience[]: text
       metadata: object

@@ -21,7 +21,7 @@ export const start = Date.UTC(2030, 5, 15, 12);
 export const card = '4242424242424242';
 export const expiry = { card_exp_month: '12', card_exp_year: '2034', card_holder_name: 'Test Card Holder' } as const;
 
-/** A sandbox in process whose clock stands still, called in the documented dialect, as the table of the interface wants it. */
+/** A sandbox in process whose clock is stopped, called in the documented dialect, as the table of the interface wants it. */
 export function createStage() {
   const clock = createSandboxClock({ now: start });
   const sandbox = createSandbox({ seed: 'interface', clock });

@@ -12,9 +12,9 @@ export const linkLook = z.object({
   button: absent(z.object({ background: colour, text: colour, edge: absent(colour) })),
   /** Behind everything, and the scheme whose texts can be read on it. */
   canvas: absent(z.object({ background: colour, scheme: z.enum(['light', 'dark']) })),
-  /** Stands before the amount on the button, in place of "Pay". */
+  /** Text before the amount on the button, in place of "Pay". */
   button_text: absent(z.string()),
-  /** Stands over the form. */
+  /** Text over the form. */
   heading: absent(z.string()),
   /** Description and order lines are left out; merchant and amount stay. */
   form_only: absent(z.boolean()),

@@ -30,7 +30,7 @@ describe('the steps over the network', () => {
         expect(named).toContain(name);
   });
 
-  it('are all in the fault matrix, or stand there with the reason why not', () => {
+  it('are all in the fault matrix, or are listed there with the reason why not', () => {
     const page = readFileSync(new URL('../../docs/internals/fault-matrix.md', import.meta.url), 'utf8');
     for (const { id } of networkSteps) expect(page, id).toMatch(new RegExp(`^\\| ${id}\\b`, 'm'));
   });

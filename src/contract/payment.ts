@@ -108,7 +108,7 @@ const frmMessage = z.looseObject({
   frm_error: absent(text),
 });
 
-/** The browser that a payment came from (interface 2.3), as it is told back: the limits of the request do not hold here. */
+/** The browser that a payment came from (interface 2.3), as it is returned: the limits of the request do not hold here. */
 const browserSeen = z.looseObject({
   color_depth: absent(z.int()),
   screen_height: absent(z.int()),

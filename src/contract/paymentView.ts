@@ -70,7 +70,7 @@ const externalAuthenticationView = z.extend(externalAuthentication, {
 });
 
 /**
- * What of a contact block a browser may see: the country alone. Whoever holds an open link holds its client secret too, and names, streets and
+ * What of a contact block a browser may see: the country alone. A holder of an open link has its client secret too, and names, streets and
  * numbers are the customer's own.
  */
 const whereabouts = z.object({ address: absent(z.object({ country: absent(countryCode) })) });

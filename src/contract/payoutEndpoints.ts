@@ -24,7 +24,7 @@ const place = {
 };
 
 /**
- * Where a payout goes, in full: exactly one of card, bank (ACH, BACS, SEPA, Pix, UPI or PayID, told apart by their keys), wallet and
+ * Where a payout goes, in full: exactly one of card, bank (ACH, BACS, SEPA, Pix, UPI or PayID, distinguished by their keys), wallet and
  * `bank_redirect` (Interac).
  */
 export const requestPayoutMethodData = z.union([
@@ -164,7 +164,7 @@ export const createPayout = endpoint({
   output: payout,
 });
 
-/** Sends a payout that stands at `requires_fulfillment`. Class N: it moves money, once. */
+/** Sends a payout with status `requires_fulfillment`. Class N: it moves money, once. */
 export const fulfillPayout = endpoint({
   name: 'fulfillPayout',
   method: 'POST',

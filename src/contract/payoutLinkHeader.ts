@@ -1,5 +1,5 @@
 /**
  * Header in which our own payout routes take the sealed link that the merchant's server made: it says which payout, what its page looks like and
- * until when, and nobody else can read or change it. The service does not hand a link's configuration out again, so the link carries it.
+ * until when, and no other party can read or change it. The service does not hand a link's configuration out again, so the link carries it.
  */
 export const payoutLinkHeader = 'x-payout-link';

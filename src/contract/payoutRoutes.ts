@@ -65,7 +65,7 @@ export const browserPayout = z.object({
 });
 export type BrowserPayout = z.output<typeof browserPayout>;
 
-/** Our own route: the payout of a link as it stands now. The only source of "sent" after an unknown outcome. */
+/** Our own route: the payout of a link as it is now. The only source of "sent" after an unknown outcome. */
 export const readPayoutLink = endpoint({
   name: 'readPayoutLink',
   method: 'GET',

@@ -120,7 +120,7 @@ describe('the resources', () => {
     expect(z.parse(payment, { ...least.payment, attempts }).attempts?.[0]?.status).toBe('started');
   });
 
-  it('read a status word that nobody knows as unknown, never as paid and never as failed', () => {
+  it('read an unlisted status as unknown, never as paid and never as failed', () => {
     expect(z.parse(payout, { ...least.payout, status: 'settling' }).status).toBe('unknown');
     expect(z.parse(refund, { ...least.refund, status: undefined }).status).toBe('unknown');
     expect(z.parse(dispute, { ...least.dispute, dispute_stage: 'arbitration' }).dispute_stage).toBe('unknown');

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * An answer's field that may be null or absent (interface 2.3: "every other field may be null or absent").
- * Both become `undefined` here, once, so that nobody behind the parse has to ask twice.
+ * Both become `undefined` here, once, so that code behind the parse checks one value.
  */
 export function absent<T extends z.core.$ZodType>(schema: T): z.ZodMiniOptional<T> {
   const nullIsAbsent = z.transform((value: unknown) => (value === null ? undefined : value));

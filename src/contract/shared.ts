@@ -70,7 +70,7 @@ export const customer = z.object({
   phone_country_code: absent(text),
 });
 
-/** What the bank's risk engine is told of the browser (interface 2.3; EMV 3DS browser data). `time_zone` in minutes as `getTimezoneOffset` gives it. */
+/** Browser data for the bank's risk engine (interface 2.3; EMV 3DS browser data). `time_zone` in minutes as `getTimezoneOffset` gives it. */
 export const browserInfo = z.strictObject({
   color_depth: z.optional(z.int()),
   screen_height: z.optional(z.int()),

@@ -24,7 +24,7 @@ const body = z.strictObject({
 });
 const input = z.strictObject({ body });
 
-/** `createPaymentMethod` with every field of interface 4.4. It stands apart so that pages do not carry what they never send. */
+/** `createPaymentMethod` with every field of interface 4.4. It is a module of its own so that pages do not carry what they never send. */
 export const storePaymentMethod: Endpoint<z.output<typeof input>, OutputOf<typeof createPaymentMethod>> = endpoint({
   ...createPaymentMethod,
   input,

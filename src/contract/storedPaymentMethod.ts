@@ -90,7 +90,7 @@ export const sentPaymentMethodList = z.object({
   is_guest_customer: absent(z.boolean()),
 });
 
-/** Stands for a row that cannot be read; it leaves the list before anybody sees it. */
+/** Placeholder of a row that cannot be read; it is removed from the list before a caller sees it. */
 const unreadable: CustomerPaymentMethod = { payment_token: '', payment_method_id: '' };
 
 /**

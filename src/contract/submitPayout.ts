@@ -25,7 +25,7 @@ export const submitPayout = endpoint({
       last4: z.string().check(z.maxLength(4)),
       /** All of it, masked as the service masks it. Absent when only its end is known, after a reload. */
       shown: z.optional(z.string().check(z.maxLength(512))),
-      /** True when the service has answered this page that it has the destination. Without that, what cannot be told apart is not sent. */
+      /** True when the service has answered this page that it has the destination. Without that, accounts that cannot be distinguished are not sent. */
       stored: z.optional(z.boolean()),
       payment_method_id: z.optional(identifier),
     }),

@@ -1,4 +1,4 @@
-/** tillkit for React: the provider, the components and the hooks they stand on. */
+/** tillkit for React: the provider, the components and the hooks they use. */
 export { type Client, type ClientOptions, createClient, type Failure, type Result } from '../client/index.ts';
 export * from '../components/index.ts';
 export type { BrowserPolicy, PaymentStatus, PaymentView } from '../contract/index.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { baseMessages, createTranslator, loadMessages, textLocale } from '../i18n/index.ts';
 
 /**
- * Stands where the payment would be when the document came without its data: a proxy and a script of different versions, or a page that
+ * Shown in place of the payment when the document came without its data: a proxy and a script of different versions, or a page that
  * something has tampered with. Nothing was charged, and loading again is the way on.
  */
 export function HostedProblem({ locale }: { readonly locale: string }) {

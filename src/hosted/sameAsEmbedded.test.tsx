@@ -78,7 +78,7 @@ const places = {
   },
 };
 
-/** What a hosted page is told by the proxy, and a component by its page. */
+/** What a hosted page receives from the proxy, and a component by its page. */
 const networks = { '42424242': ['CartesBancaires', 'Visa'], '424242': ['Visa'] } as const;
 
 const page = () => document.querySelector('[data-tk="payment-link-page"]');
@@ -168,7 +168,7 @@ interface State {
   /** `data-state` of the page. */
   readonly at: string;
   /** A heading, a text or a field that tells the state. */
-  readonly told: RegExp;
+  readonly shows: RegExp;
 }
 
 const everyWay = ['credit', 'pix', 'upi_collect', 'sepa', 'boleto', 'direct_carrier_billing'];
@@ -179,19 +179,19 @@ const lines = [
 
 /** Every state that a payment link comes to, how it is reached, and what tells it. */
 const states: Readonly<Record<string, State>> = {
-  'the form': { order: { lines, description: 'Order 17' }, at: 'ready', told: /^Payment details/ },
+  'the form': { order: { lines, description: 'Order 17' }, at: 'ready', shows: /^Payment details/ },
   'the form of a known customer': {
     order: { customer: 'demo' },
     secure: true,
     act: () => screen.findByRole('radio', { name: /New card/ }),
     at: 'ready',
-    told: /^Payment details/,
+    shows: /^Payment details/,
   },
-  'the form with other ways': {
+  'the form with alternative payment methods': {
     order: { types: everyWay },
     act: () => screen.findByRole('radio', { name: /^Pix/ }),
     at: 'ready',
-    told: /^Payment details/,
+    shows: /^Payment details/,
   },
   'the form with a card of two networks': {
     act: async () => {
@@ -199,55 +199,55 @@ const states: Readonly<Record<string, State>> = {
       fireEvent.click(await screen.findByRole('radio', { name: 'Cartes Bancaires' }));
     },
     at: 'ready',
-    told: /radio Cartes Bancaires$/,
+    shows: /radio Cartes Bancaires$/,
   },
   'the form after a first read that failed': {
     before: (till) => till.faults.add({ endpoint: 'retrievePaymentLink', kind: 'status 500' }),
     at: 'ready',
-    told: /^Payment details/,
+    shows: /^Payment details/,
   },
-  'an expired link': { order: { lifetime: 60 }, before: () => pass(61_000), at: 'expired', told: /has expired/ },
+  'an expired link': { order: { lifetime: 60 }, before: () => pass(61_000), at: 'expired', shows: /has expired/ },
   'a declined card': {
     act: () => payWith(cards.declined),
     at: 'ready',
-    told: /declined/,
+    shows: /declined/,
   },
-  'a person that the bank has denied': { act: () => payWith(cards.denied), at: 'ready', told: /could not confirm/ },
-  'the bank’s page': { act: () => payWith(cards.challenge), at: 'authenticating', told: /^Confirm with your bank/ },
+  'a person that the bank has denied': { act: () => payWith(cards.denied), at: 'ready', shows: /could not confirm/ },
+  'the bank’s page': { act: () => payWith(cards.challenge), at: 'authenticating', shows: /^Confirm with your bank/ },
   'an approval in the bank’s app': {
     act: () => payWith(cards.decoupled),
     at: 'authenticating',
-    told: /in your bank app/,
+    shows: /in your bank app/,
   },
-  'another page': { act: () => payWith(cards.redirect), at: 'redirecting', told: /^One step is left/ },
+  'another page': { act: () => payWith(cards.redirect), at: 'redirecting', shows: /^One step is left/ },
   'a code to scan': {
     order: { types: everyWay },
     act: () => goOnWith('Pix'),
     at: 'awaitingCustomer',
-    told: /^Scan the code/,
+    shows: /^Scan the code/,
   },
   'a transfer': {
     order: { types: everyWay },
     act: () => goOnWith('Bank transfer'),
     at: 'awaitingCustomer',
-    told: /^Transfer €49.99/,
+    shows: /^Transfer €49.99/,
   },
   'a voucher': {
     order: { types: everyWay },
     act: () => goOnWith('Boleto'),
     at: 'awaitingCustomer',
-    told: /with this voucher/,
+    shows: /with this voucher/,
   },
   'a one-time code': {
     order: { types: everyWay },
     act: () => goOnWith('Mobile phone bill', { 'Mobile number': '+447700900123' }),
     at: 'awaitingCustomer',
-    told: /^Enter the code/,
+    shows: /^Enter the code/,
   },
-  'a step of a kind that nobody knows': {
+  'a step of an unknown kind': {
     says: { status: 'requires_customer_action', next_action: { type: 'sing_a_song' } },
     at: 'unsupportedAction',
-    told: /this page cannot show/,
+    shows: /this page cannot show/,
   },
   'an answer that is lost': {
     act: async (till) => {
@@ -255,9 +255,9 @@ const states: Readonly<Record<string, State>> = {
       await payWith(cards.paid);
     },
     at: 'checking',
-    told: /^We’re checking with the payment service/,
+    shows: /^We’re checking with the payment service/,
   },
-  'a payment of which nobody can say': {
+  'a payment with an unknown outcome': {
     act: async (till) => {
       till.network.loseRequest('POST /select');
       await payWith(cards.paid);
@@ -265,24 +265,24 @@ const states: Readonly<Record<string, State>> = {
       for (let seconds = 0; seconds < 150; seconds += 5) await pass(5000);
     },
     at: 'cannotConfirm',
-    told: /^We can’t confirm/,
+    shows: /^We can’t confirm/,
   },
-  'a payment under way': { says: { status: 'processing' }, at: 'processing', told: /is on its way$/ },
-  'a payment in review': { says: { status: 'requires_merchant_action' }, at: 'review', told: /is reviewing/ },
-  'a payment that is made': { act: () => payWith(cards.paid), at: 'paid', told: /^Payment received/ },
-  'a payment that was made before': { says: { status: 'succeeded' }, at: 'paid', told: /already paid/ },
-  'a payment that is approved': { says: { status: 'requires_capture' }, at: 'paid', told: /^Payment approved/ },
+  'a payment under way': { says: { status: 'processing' }, at: 'processing', shows: /is on its way$/ },
+  'a payment in review': { says: { status: 'requires_merchant_action' }, at: 'review', shows: /is reviewing/ },
+  'a payment that is made': { act: () => payWith(cards.paid), at: 'paid', shows: /^Payment received/ },
+  'a payment that was made before': { says: { status: 'succeeded' }, at: 'paid', shows: /already paid/ },
+  'a payment that is approved': { says: { status: 'requires_capture' }, at: 'paid', shows: /^Payment approved/ },
   'a payment that is made in part': {
     says: { status: 'partially_captured', amount_received: 4000 },
     at: 'paid',
-    told: /^Part of the payment/,
+    shows: /^Part of the payment/,
   },
-  'a payment that is cancelled': { says: { status: 'cancelled' }, at: 'cancelled', told: /was cancelled/ },
-  'a word that nobody knows': { says: { status: 'on_the_moon' }, at: 'checking', told: /^We’re checking/ },
+  'a payment that is cancelled': { says: { status: 'cancelled' }, at: 'cancelled', shows: /was cancelled/ },
+  'an unknown status': { says: { status: 'on_the_moon' }, at: 'checking', shows: /^We’re checking/ },
 };
 
 /** Brings a payment to a state in one of the places. Both tills are the same to the letter: so are ids, amounts and times. */
-async function walk(place: keyof typeof places, { order: wish, secure = false, before, says, act, at, told }: State) {
+async function walk(place: keyof typeof places, { order: wish, secure = false, before, says, act, at, shows }: State) {
   vi.setSystemTime(newYear);
   sessionStorage.clear();
   vi.resetModules();
@@ -303,7 +303,7 @@ async function walk(place: keyof typeof places, { order: wish, secure = false, b
   await vi.waitFor(
     () => {
       expect(page()?.getAttribute('data-state')).toBe(at);
-      expect([shown().headings, shown().texts, shown().fields].flat().some((text) => told.test(text))).toBe(true);
+      expect([shown().headings, shown().texts, shown().fields].flat().some((text) => shows.test(text))).toBe(true);
     },
     { timeout: 20_000 },
   );

@@ -33,7 +33,7 @@ describe('what a hosted page says to the page around it', () => {
     },
   );
 
-  it('is nothing where it stands alone, and nothing where no origin is configured', () => {
+  it('is nothing where it is the top-level page, and nothing where no origin is configured', () => {
     const alone = windows('alone');
     tellOpener(outcome, ['https://shop.example'], alone.page);
     const framed = windows('framed');

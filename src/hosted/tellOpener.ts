@@ -26,7 +26,7 @@ export function tellOpener(
     payment_id: payment.payment_id,
   };
   for (const origin of origins) {
-    // A star, or anything that is no origin, would be read by whoever is there.
+    // A wildcard, or anything that is no origin, would let every page read it.
     if (URL.canParse(origin) && new URL(origin).origin === origin) other.postMessage(message, origin);
   }
 }

@@ -26,7 +26,7 @@ export type AmountPart = { readonly type: string; readonly value: string };
  * `{ ok: false, error: 'type' }`: show no figure then. A currency outside the interface's set is written as its code and the minor
  * units as a plain number, since its digits are unknown ("XYZ 12,345"). Never throws.
  *
- * Isolate the text with `<bdi>` when it stands inside a sentence. From right to left a symbol of letters and a sign that ends the text is kept together
+ * Isolate the text with `<bdi>` inside a sentence. From right to left a symbol of letters and a sign that ends the text is kept together
  * by a mark after it (U+200E).
  */
 export function formatAmount(input: AmountToFormat): Parsed<string, MinorUnitsError> {
@@ -67,7 +67,7 @@ export function formattableDigits(currency: unknown, overrides?: MinorUnitOverri
   return typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) ? minorUnitDigits(currency, overrides) : undefined;
 }
 
-/** A foreign currency code reduced to something that can stand beside a number: letters and digits, at most eight. */
+/** A foreign currency code reduced to something that can be shown beside a number: letters and digits, at most eight. */
 export function printableCode(currency: unknown): string {
   return typeof currency === 'string'
     ? currency

@@ -26,7 +26,7 @@ async function serve(
   return { url, pool, connections };
 }
 
-/** Code of what a call failed with, wherever it stands. */
+/** Code of what a call failed with, at any depth of its causes. */
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error));
 
 describe('the pooled fetch', () => {
@@ -79,7 +79,7 @@ describe('the pooled fetch', () => {
     }
   });
 
-  it('fails for an answer that breaks off, and for one that stands still', async () => {
+  it('fails for an answer that breaks off, and for one that stalls', async () => {
     const { url, pool } = await serve(
       (incoming, outgoing) => {
         outgoing.writeHead(200, { 'content-length': '100' }).write('{');
@@ -104,7 +104,7 @@ describe('the pooled fetch', () => {
     await expect(call).rejects.toThrow(/abort/i);
   });
 
-  it('says of a refused connection that it never stood', async () => {
+  it('says of a refused connection that it was never open', async () => {
     const probe = createTcpServer();
     const url = await open(probe);
     await new Promise((resolve) => probe.close(resolve));
@@ -124,7 +124,7 @@ describe('the pooled fetch', () => {
     expect(await (await pool(`${url}/`, {})).text()).toBe('direct');
   });
 
-  it('goes through a proxy that it was told of', async () => {
+  it('goes through a proxy that is configured', async () => {
     const { url, connections } = await serve((_, outgoing) => outgoing.end('through'));
     const asked: string[] = [];
     const middle = createServer();

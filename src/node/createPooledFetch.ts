@@ -107,7 +107,7 @@ export function createPooledFetch(options: PooledFetchOptions = {}): PooledFetch
   const { answerLimit = 2 * 1024 * 1024, pinnedKeys, throughProxy } = options;
   let opened: Promise<Agent> | undefined;
 
-  /** Loaded when the first call goes out: a process that calls nobody does not carry the pool. */
+  /** Loaded when the first call goes out: a process without calls does not carry the pool. */
   async function open(): Promise<Agent> {
     const { Agent, ProxyAgent } = await import('undici');
     const tls = {

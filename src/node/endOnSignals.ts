@@ -23,8 +23,8 @@ export interface Ending {
 
 /**
  * Ends a process as its supervisor wishes: the first SIGTERM or SIGINT stops, drains, flushes and exits with 0; a second one exits at once
- * with 1. An error that nobody caught is logged by its kind and ends the process with 1: a process in an unknown state must not handle money,
- * and whoever supervises it starts a clean one.
+ * with 1. An uncaught error is logged by its kind and ends the process with 1: a process in an unknown state must not handle money,
+ * and its supervisor starts a clean one.
  */
 export function endOnSignals(ending: Ending): void {
   const { source = process, exit = (code: number) => process.exit(code), log = () => undefined } = ending;

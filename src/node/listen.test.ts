@@ -19,7 +19,7 @@ async function until(condition: () => boolean) {
 }
 
 describe('a server that ends', () => {
-  it('lets a write finish, accepts nobody any more, and closes the connection behind the answer', async () => {
+  it('lets a write finish, accepts no further connection, and closes the connection behind the answer', async () => {
     const { app, waiting, letGo } = held();
     const server = await listen(app, { port: 0 });
     const write = fetch(server.url, { method: 'POST' });
@@ -73,8 +73,8 @@ describe('a server that ends', () => {
 });
 
 describe('a connection', () => {
-  /** Opens one, sends so much, and gives back what was heard once it is over; `told` runs at the first answer. */
-  async function open(sent: string, told: (socket: Socket) => void = () => undefined) {
+  /** Opens one, sends so much, and gives back what was heard once it is over; `answered` runs at the first answer. */
+  async function open(sent: string, answered: (socket: Socket) => void = () => undefined) {
     const asked: string[] = [];
     const app: App = async (request) => {
       asked.push(`${request.method} ${await request.text()}`);
@@ -87,11 +87,11 @@ describe('a connection', () => {
     const ended = new Promise((resolve) => {
       socket.on('error', () => undefined);
       socket.once('close', resolve);
-      // Where the server hangs up, so does whoever has nothing more to say.
+      // Where the server hangs up, so does a client with nothing more to send.
       socket.once('end', () => setTimeout(() => socket.end(), 200));
     });
     socket.on('data', (chunk) => {
-      if (heard === '') told(socket);
+      if (heard === '') answered(socket);
       heard += String(chunk);
     });
     socket.write(sent);
@@ -104,7 +104,7 @@ describe('a connection', () => {
     ['its headers', 12],
     ['its body', whole.length - 2],
   ])(
-    'that has not sent %s in time is told so, and nothing is carried out when the rest comes afterwards',
+    'that has not sent %s in time is refused, and nothing is carried out when the rest comes afterwards',
     async (_what, there) => {
       const { heard, asked } = await open(whole.slice(0, there), (socket) => socket.write(whole.slice(there)));
       expect(heard).toMatch(/^HTTP\/1\.1 408 /);
@@ -124,7 +124,7 @@ describe('a connection', () => {
   });
 });
 
-describe('a process that is told to end', () => {
+describe('a process that is asked to end', () => {
   function ending(drain: () => Promise<void>) {
     const source = new EventEmitter();
     const events: string[] = [];

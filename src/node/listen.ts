@@ -47,7 +47,7 @@ const reasons: Readonly<Record<number, string>> = {
 
 /**
  * Ends a connection whose request could not even be read, with a bare answer where one can still be given. Browsers open connections ahead of
- * any request: one that has asked nothing is told nothing.
+ * any request: one without a request gets no answer.
  */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0 || socket.bytesRead === 0) {
@@ -62,7 +62,7 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
 }
 
 /**
- * Serves an app on loopback. The one place where apps meet Node: strict parsing, headers of at most 16 KiB, and an end to every wait.
+ * Serves an app on loopback. The one place where apps meet Node: strict parsing, headers of at most 16 KiB, and timeouts.
  *
  * @throws when none of those ports is free; the sentence says which were tried.
  */
@@ -94,11 +94,11 @@ export async function listen(
       headersTimeout: timeouts.headers ?? 10_000,
       requestTimeout: timeouts.request ?? 30_000,
       keepAliveTimeout: timeouts.keepAlive ?? 5000,
-      // Node looks for whoever is late this often; its own default is half a minute.
+      // Interval at which Node looks for late connections; its own default is half a minute.
       connectionsCheckingInterval: 1000,
     },
     (incoming, outgoing) => {
-      // Whoever was refused sends it once more: carried out here, it would be done twice.
+      // A refused client retries the request: carried out here, it would be done twice.
       if (refused.has(incoming.socket)) {
         incoming.socket.destroy();
         return;
@@ -117,7 +117,7 @@ export async function listen(
     for (const incoming of underWay.values()) if (incoming.socket === socket && !incoming.complete) incoming.destroy();
   });
   server.on('checkExpectation', (_, outgoing) => outgoing.writeHead(417, { ...bareHeaders }).end());
-  // Nobody is given a tunnel.
+  // No client gets a tunnel.
   server.on('connect', (_, socket) => socket.destroy());
 
   const closed = () => new Promise<void>((resolve) => server.close(() => resolve()));

@@ -26,7 +26,7 @@ async function readSmall(incoming: HttpBindings['incoming']): Promise<string | u
   return size === 0 ? undefined : Buffer.concat(parts).toString('utf8');
 }
 
-/** As much of `node:http`'s request as says that it is one: declarations of ours ask nobody to install Node's. */
+/** As much of `node:http`'s request as says that it is one: the kit's declarations do not require Node's. */
 export interface NodeRequest {
   /** Version of HTTP, for example `1.1`. */
   readonly httpVersion: string;
@@ -72,7 +72,7 @@ export function toNodeHandler(app: App): NodeHandler {
     { errorHandler: () => new Response(null, { status: 400, headers: bareHeaders }) },
   );
   return async (incoming, outgoing) => {
-    // Whoever calls a handler of node:http has the real ones; the types only spare others Node's declarations.
+    // A caller of a node:http handler has the real ones; the types only spare others Node's declarations.
     await listener(incoming as IncomingMessage, outgoing as ServerResponse);
   };
 }

@@ -18,7 +18,7 @@ export interface EndpointNotes {
 /** What the endpoints are about, in the order of the interface. */
 export const tags = {
   Payouts: 'Money out, to a card, a bank account or a wallet (interface 4.1).',
-  Refunds: 'Money back to whoever paid (interface 4.2).',
+  Refunds: 'Money back to the payer (interface 4.2).',
   Payments: 'Money in, with 3-D Secure where the bank asks for it (interface 4.3).',
   'Stored payment methods': 'What a customer has paid with and may pay with again (interface 4.4).',
   Disputes: 'Chargebacks, to be read (interface 4.5).',
@@ -61,7 +61,7 @@ export const endpointNotes: Readonly<Record<EndpointName, EndpointNotes>> = {
   fulfillPayout: {
     tag: 'Payouts',
     summary: 'Sends a payout',
-    description: 'Of a payout that stands at `requires_fulfillment`. Moves money, once.',
+    description: 'Of a payout with status `requires_fulfillment`. Moves money, once.',
     server: ['fulfillPayout'],
     sandbox: 'pays out, into the ledger',
   },

@@ -1,7 +1,7 @@
 /** What each named schema is, in a sentence. */
 export const resourceNotes: Readonly<Record<string, string>> = {
   Address: 'Postal address (interface 2.1).',
-  BrowserInfo: "What the bank's risk engine is told of the browser (interface 2.3; EMV 3DS browser data).",
+  BrowserInfo: "Browser data for the bank's risk engine (interface 2.3; EMV 3DS browser data).",
   ClientSecret: 'The id of a payment, then `_secret_`, then a random part: drives that one payment from a browser.',
   ContactBlock: 'Address, phone and email of a person (interface 2.1): the shape of `billing` and `shipping`.',
   Country: 'ISO 3166-1 alpha-2 code in upper case.',
@@ -36,7 +36,7 @@ export const resourceNotes: Readonly<Record<string, string>> = {
   RequestContactBlock: 'Address, phone and email of a person, as a request has them: unknown keys are refused.',
   RequestMetadata: 'Free-form object of the merchant (interface 2.1 and 8).',
   RequestPayoutMethodData:
-    'Where a payout goes: exactly one of card, bank (ACH, BACS, SEPA, Pix, UPI or PayID, told apart by their keys), wallet and bank_redirect (Interac). All but the card are a decision; the interface leaves them out.',
+    'Where a payout goes: exactly one of card, bank (ACH, BACS, SEPA, Pix, UPI or PayID, distinguished by their keys), wallet and bank_redirect (Interac). All but the card are a decision; the interface leaves them out.',
   SplitRefunds:
     'Which account the funds of a split refund are taken back from (interface 2.5), by `<processor>_split_refund`.',
   StoredCard: 'Card of a stored payment method (interface 2.7). Anything in it may be missing: it comes from issuers.',
@@ -48,7 +48,7 @@ export const resourceNotes: Readonly<Record<string, string>> = {
   Timestamp: 'ISO 8601 date-time in UTC.',
 };
 
-/** What a field means wherever it stands, where its name does not say enough. */
+/** Meaning of a field in every object, where its name does not say enough. */
 export const fieldNotes: Readonly<Record<string, string>> = {
   accepted_country: 'Repeated once for each country.',
   accepted_currency: 'Repeated once for each currency.',
@@ -81,7 +81,7 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   setup_future_usage: '`on_session`: the code is asked for on return. `off_session`: no input on return.',
   shipping_cost: 'In minor units.',
   starting_after: 'The page that starts after this object.',
-  three_ds_requestor_url: "The merchant's address, as the bank is told.",
+  three_ds_requestor_url: "The merchant's URL, as sent to the bank.",
   threeds_method_comp_ind: '3DS method: completed, not completed in time, no method URL.',
   time_zone: 'Minutes, as `getTimezoneOffset` has them.',
   total_count: 'Rows of all pages.',

@@ -56,7 +56,7 @@ const place = (name: string) => order.indexOf(name);
 
 function noteOf(name: string) {
   const found = Object.entries(endpointNotes).find(([key]) => key === name);
-  if (found === undefined) throw new Error(`tillkit: nobody has said what ${name} is for.`);
+  if (found === undefined) throw new Error(`tillkit: ${name} has no description.`);
   return found[1];
 }
 

@@ -78,7 +78,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('gives what deployments have elsewhere an address of its own, and in their own document that address alone', () => {
+  it('gives what deployments have at another path an address of its own, and in their own document that address alone', () => {
     const { path = '' } = dialectDifferences.completeAuthorize ?? {};
     expect(find(both, 'completeAuthorize').path).toBe('/{payment_id}/complete_authorize');
     expect(find(both, 'completeAuthorizeDeployed').path).toBe(path);

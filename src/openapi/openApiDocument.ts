@@ -8,9 +8,9 @@ import { type WireSchemas, wireSchemas } from './wireSchemas.ts';
 
 /** What the document is made for. */
 export interface OpenApiOptions {
-  /** Base URL of the service. @default none: whoever reads the document says where the service is */
+  /** Base URL of the service. @default none: the reader of the document knows where the service is */
   readonly serverUrl?: string | undefined;
-  /** Describes one dialect alone. @default the documented one, with an address of its own for what deployments have elsewhere */
+  /** Describes one dialect alone. @default the documented one, with an address of its own for what deployments have at another path */
   readonly dialect?: Dialect | undefined;
 }
 
@@ -73,12 +73,13 @@ export function openApiDocument({ serverUrl, dialect }: OpenApiOptions = {}): Op
   // `Object.keys` of the notes are the catalogue's names, in the order of the interface.
   for (const name of Object.keys(endpointNotes) as EndpointName[]) {
     const { path, method } = catalogue[name];
-    const elsewhere = dialectDifferences[name]?.path;
+    const deployedPath = dialectDifferences[name]?.path;
     const make = (id: string, of: Dialect | undefined) => operation(schemas, name, id, of);
     const verb = method.toLowerCase();
-    if (dialect === 'deployed') add(elsewhere ?? path, verb, make(name, dialect));
+    if (dialect === 'deployed') add(deployedPath ?? path, verb, make(name, dialect));
     else add(path, verb, make(name, dialect));
-    if (dialect === undefined && elsewhere !== undefined) add(elsewhere, verb, make(`${name}Deployed`, 'deployed'));
+    if (dialect === undefined && deployedPath !== undefined)
+      add(deployedPath, verb, make(`${name}Deployed`, 'deployed'));
   }
   for (const component of Object.values(schemas.components)) describeFields(component);
   return {

@@ -67,7 +67,7 @@ import { allowNull, isJsonObject, type JsonSchema, refuseNull, schemaAt } from '
 type Schema = z.core.$ZodType;
 type EndpointName = keyof typeof catalogue;
 
-/** Schemas that stand once under `components` and are referred to from everywhere else. */
+/** Schemas that are defined once under `components` and referred to from everywhere else. */
 const shared: Readonly<Record<string, Schema>> = {
   Address: address,
   BrowserInfo: browserInfo,
@@ -188,7 +188,7 @@ function wordsOf(schema: Schema): readonly string[] {
   const passes = (word: string) => word !== 'unknown' && z.parse(schema, word) === word;
   const known = new Set(closedSets.flat().filter(passes));
   const found = closedSets.find((words) => words.length === known.size && words.every(passes));
-  if (found === undefined) throw new Error('tillkit: a closed set has words that nobody has listed here.');
+  if (found === undefined) throw new Error('tillkit: a closed set has values that are not listed here.');
   return found;
 }
 
@@ -198,7 +198,7 @@ const fieldOf = (path: readonly (string | number)[]) =>
 
 function describeOpenSet(path: readonly (string | number)[]): JsonSchema {
   const words = openWords[fieldOf(path)];
-  if (words === undefined) throw new Error(`tillkit: nobody has said which words ${path.join('.')} has.`);
+  if (words === undefined) throw new Error(`tillkit: the values of ${path.join('.')} are not listed.`);
   return { type: 'string', 'x-extensible-enum': [...words] };
 }
 
@@ -245,7 +245,7 @@ const isEmpty = (value: unknown) => isJsonObject(value) && Object.keys(value).le
  * The contract's schemas as JSON Schema 2020-12, of what goes over the wire: requests as they are sent, answers as they arrive, before
  * null becomes absence and an unknown word `unknown`.
  *
- * @throws when a schema has no form in JSON Schema and nobody has said what stands for it.
+ * @throws when a schema has no form in JSON Schema and no replacement.
  */
 export function wireSchemas(): WireSchemas {
   const registry = z.registry<{ id: string }>();

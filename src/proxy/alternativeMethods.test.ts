@@ -27,7 +27,7 @@ describe('what a browser gets of a next action', () => {
     ).toEqual({ type: 'qr_code_information', raw_qr_data: 'x', voucher_details: { reference: 'R' } });
   });
 
-  it('keeps the name of a kind that nobody knows, and loses fields that are not what they should be', () => {
+  it('keeps the name of an unknown kind, and loses fields that are not what they should be', () => {
     expect(viewOf({ type: 'something_new', secret: 1 })).toEqual({ type: 'something_new' });
     expect(viewOf({ type: 'collect_otp', sdk_uri: 7, image_data_url: 'x'.repeat(300_000) })).toEqual({
       type: 'collect_otp',

@@ -1,4 +1,4 @@
-/** How many rows a page is given at most: it is told all of them. */
+/** How many rows a page is given at most , since it receives all of them. */
 const most = 500;
 
 /**

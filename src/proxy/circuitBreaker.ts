@@ -1,4 +1,4 @@
-/** How a group of calls to the service stands: `closed` lets all through, `open` none, `halfOpen` one probe. */
+/** State of a group of calls to the service: `closed` lets all through, `open` none, `halfOpen` one probe. */
 export type BreakerState = 'closed' | 'open' | 'halfOpen';
 
 /** When a breaker opens and how it closes again. Times in milliseconds. */
@@ -16,7 +16,7 @@ export interface BreakerSettings {
 /** Half of at least 20 calls within 10 s have failed; one probe after 5 s. */
 export const defaultBreaker: BreakerSettings = { windowMs: 10_000, fewest: 20, failedShare: 0.5, restMs: 5000 };
 
-/** Leave to call: whoever has it says how the call ended, once. */
+/** Permission to call; its holder reports the outcome of the call, once. */
 export interface BreakerTicket {
   readonly settle: (succeeded: boolean, now: number) => void;
 }

@@ -58,7 +58,7 @@ export interface PayoutLink {
   /** `payout_link_id` at the service, made from the idempotency key. */
   readonly payoutLinkId: string;
   /**
-   * Address of the hosted page. It opens for everyone who has it, until it ends: send it as you would send the money. The sealed link is its fragment,
+   * Address of the hosted page. A bearer link: it opens for every holder until it expires. Send it as you would send the money. The sealed link is its fragment,
    * which browsers send to no server; a service that shortens or follows addresses has to keep it.
    */
   readonly url: string;
@@ -94,7 +94,7 @@ const day = 86_400;
  *
  * The link needs the payout's client secret. In the deployed dialect a read has it, so that the same call again has the link as well; in the
  * documented one only the answer to the creation has it. Where that was lost, or has been had before, the failure has the code `payout_secret_lost`
- * and the payout's id: nobody has a link to it unless you have.
+ * and the payout's id: no other link to it exists than one you may have.
  *
  * @throws for a short signing key, for an end that is not within 90 days, and for methods that cannot be read; nothing has been sent then.
  */

@@ -38,7 +38,7 @@ describe('createProxy', () => {
     ['a public address with a path', { publicOrigin: 'https://pay.test/x' }, /publicOrigin must be exact origins/],
     ['plain http to a public service', { serviceUrl: 'http://api.example.com' }, /must use https/],
     [
-      'page assets elsewhere',
+      'page assets of another host',
       { pageAssets: { script: 'https://cdn.example.com/x.js', styles: [] } },
       /must start with \/assets\//,
     ],
@@ -115,7 +115,7 @@ describe('createProxy', () => {
     }
   });
 
-  it('withholds an answer that would betray the secret key', async () => {
+  it('withholds an answer that contains the secret key', async () => {
     const { ask } = proxyUnderTest(fakeService().fetch, { merchant: { name: `Shop ${canary.secretKey}` } });
     const link = await ask('/kit/links/plink_1', { headers: { 'x-client-secret': canary.clientSecret } });
     expect(link.status).toBe(500);

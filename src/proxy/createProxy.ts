@@ -28,7 +28,7 @@ import { addThreeDSRoutes } from './threeDSRoutes.ts';
 export interface ProxyApp {
   /**
    * Looks after the journal until `close`: finds out what became of calls that ended without an answer, also those of a process that died, and
-   * calls `onOperationSettled`. For processes that live on; elsewhere call `sweep` now and then, and reads of the browser do the rest.
+   * calls `onOperationSettled`. For processes that live on; in others call `sweep` now and then, and reads of the browser do the rest.
    */
   readonly start: () => void;
   /** Ends what `start` began: waits for calls under way, and lets other instances take over at once. */
@@ -46,7 +46,7 @@ export interface ProxyApp {
       readonly remoteAddress?: string | undefined;
     },
   ) => Promise<Response>;
-  /** From now on `/readyz` says no, so that a load balancer sends nobody here any more. What comes nevertheless is answered. */
+  /** From now on `/readyz` says no, so that a load balancer sends no further request here. What comes nevertheless is answered. */
   readonly stop: () => void;
 }
 
@@ -62,7 +62,7 @@ interface Running {
   readonly inFlight: () => number;
 }
 
-/** Routes of which nobody can tell what they did when they break. */
+/** Routes whose effect is unknown when they fail. */
 const writes: ReadonlySet<string> = new Set(
   Object.values(browserCatalogue)
     .filter((entry) => entry.operation !== 'R')
@@ -85,7 +85,7 @@ function buildApp(context: ProxyContext, operations: Operations, running: Runnin
     const known = kitPaths.some((entry) => entry.method === method && entry.pattern.test(path));
     if (!known || here.req.header('origin') === undefined) return here.notFound();
     const foreign = guardOrigin(here.req.raw, context);
-    if (foreign !== undefined) return respond(foreign, here.env.note, context.betrays);
+    if (foreign !== undefined) return respond(foreign, here.env.note, context.containsSecret);
     const credential = path.startsWith('/kit/payouts/')
       ? payoutLinkHeader
       : `${clientSecretHeader}, ${customerSessionHeader}`;
@@ -146,11 +146,11 @@ function buildApp(context: ProxyContext, operations: Operations, running: Runnin
     return new Response(text, { headers: { 'content-type': metricsType } });
   });
 
-  app.notFound((here) => respond(refuse('not_found'), here.env.note, context.betrays));
+  app.notFound((here) => respond(refuse('not_found'), here.env.note, context.containsSecret));
   app.onError((_, here) => {
     // The error itself is not written anywhere: whatever it says may come from a request.
     const effect = writes.has(here.env.note.op) ? 'unknown' : 'none';
-    return respond(refuse('internal', { effect }), here.env.note, context.betrays);
+    return respond(refuse('internal', { effect }), here.env.note, context.containsSecret);
   });
   return app;
 }
@@ -176,39 +176,43 @@ export function createProxy(options: ProxyOptions): ProxyApp {
   const hops = options.trustedProxyHops ?? 0;
   const most = options.inFlightPerAddress ?? 100;
   const now = () => context.now();
-  let toldOfForwarded = false;
+  let forwardedReported = false;
 
   /** A forwarded address that no trusted hop is configured for: counted each time, logged the first time. */
   function noteIgnored(headers: Headers): void {
     if (hops > 0 || !(headers.has('x-forwarded-for') || headers.has('forwarded'))) return;
     context.metrics.count('tillkit_forwarded_address_ignored_total');
-    if (toldOfForwarded) return;
-    toldOfForwarded = true;
+    if (forwardedReported) return;
+    forwardedReported = true;
     const message =
       'A request has a forwarded address and no trusted hop is configured, so all visitors behind a balancer share the limits of one address. Set trustedProxyHops (TILLKIT_TRUSTED_HOPS).';
     const time = new Date(now()).toISOString();
     context.log(JSON.stringify({ time, level: 'warn', op: 'address', code: 'forwarded_address_ignored', message }));
   }
 
-  /** How often each press is being answered, from its first byte on: of two at once, one may be turned away and the other one go out. */
-  const presses = new Map<string, number>();
-  const pressOf = (request: Request): string | undefined => {
+  /** Requests in progress per operation, from the first byte on: of two at once, one may be refused and the other one sent. */
+  const operationsInFlight = new Map<string, number>();
+  const operationOf = (request: Request): string | undefined => {
     const kit = request.method === 'POST' && rawPath(request.url).startsWith('/kit/');
     return kit ? operationIdOf(request.headers) : undefined;
   };
 
-  /** Turns a request away that came too often. Where it is a press that came before, this is no word of what that did. */
+  /** Refuses a request that came too often. The refusal says nothing about an earlier request of the same operation. */
   async function tooOften(request: Request, note: Note, retryAfterMs: number): Promise<Response> {
-    const press = pressOf(request);
+    const operationId = operationOf(request);
     const effect =
-      press === undefined ? 'none' : (presses.get(press) ?? 0) > 1 ? 'unknown' : await operations.effectSoFar(press);
-    return respond(refuse('rate_limited', { effect, retryAfterMs }), note, context.betrays);
+      operationId === undefined
+        ? 'none'
+        : (operationsInFlight.get(operationId) ?? 0) > 1
+          ? 'unknown'
+          : await operations.effectSoFar(operationId);
+    return respond(refuse('rate_limited', { effect, retryAfterMs }), note, context.containsSecret);
   }
 
   async function route(request: Request, passage: Passage['Bindings']): Promise<Response> {
     const { note, group } = passage;
     const strange = guardRequest(request, context);
-    if (strange !== undefined) return respond(strange, note, context.betrays);
+    if (strange !== undefined) return respond(strange, note, context.containsSecret);
     if ((inFlight.get(group) ?? 0) > most) {
       context.metrics.count('tillkit_rate_limited_total', { limit: 'inFlightPerAddress' });
       return tooOften(request, note, 1000);
@@ -244,12 +248,16 @@ export function createProxy(options: ProxyOptions): ProxyApp {
     }
   }
 
-  /** Counts who is being answered, and which press, while `work` runs. */
+  /** Counts the request and its operation as in flight while `work` runs. */
   async function answering<T>(request: Request, group: string, work: () => Promise<T>): Promise<T> {
-    const press = pressOf(request);
+    const operationId = operationOf(request);
     flying += 1;
     try {
-      return await counted(inFlight, group, press === undefined ? work : () => counted(presses, press, work));
+      return await counted(
+        inFlight,
+        group,
+        operationId === undefined ? work : () => counted(operationsInFlight, operationId, work),
+      );
     } finally {
       flying -= 1;
     }
@@ -294,7 +302,7 @@ export function createProxy(options: ProxyOptions): ProxyApp {
       try {
         answered = await answering(request, group, () => route(request, { note, requestId, address, group }));
       } catch {
-        answered = respond(refuse('internal'), note, context.betrays);
+        answered = respond(refuse('internal'), note, context.containsSecret);
       } finally {
         context.upstream.end(requestId);
       }

@@ -2,7 +2,7 @@
 export const documentLocales = ['en', 'ar'] as const;
 export type DocumentLocale = (typeof documentLocales)[number];
 
-/** The few sentences that must stand without any script. */
+/** The few sentences that must be readable without any script. */
 export interface DocumentText {
   readonly direction: 'ltr' | 'rtl';
   readonly title: (merchant: string) => string;
@@ -46,7 +46,7 @@ export const documentText: Readonly<Record<DocumentLocale, DocumentText>> = {
       `This page needs JavaScript to take your details securely. Turn it on in your browser and load the page again, or ask ${merchant} for another way to be paid. Opening this page sends nothing.`,
     payoutUnknownTitle: 'This payout link does not work',
     payoutUnknownText:
-      'It may be incomplete or mistyped. Open it again from the message where you found it, or ask whoever sent it for a new one.',
+      'It may be incomplete or mistyped. Open it again from the message where you found it, or ask the sender for a new one.',
   },
   ar: {
     direction: 'rtl',

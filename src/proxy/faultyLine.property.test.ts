@@ -51,14 +51,14 @@ function changed(value: unknown, id: string, change: (one: object) => object): u
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, changed(entry, id, change)]));
 }
 
-interface Press {
+interface Operation {
   readonly id: string;
   /** Whether its call has left. */
   sent: boolean;
   /** Whether its call has moved money, as the ledger says. */
   moved: boolean;
-  /** Effects that its caller was told of once it had left: what was said before was true, and the same press may go out later. */
-  readonly told: string[];
+  /** Effects that were reported after the call was sent: an earlier "none" was true, because the same operation may be sent later. */
+  readonly reported: string[];
 }
 
 /** Plays one payment or payout, and gives the promises that were broken. */
@@ -69,18 +69,18 @@ async function play(world: ReturnType<typeof lineTown>, kind: 'payment' | 'payou
     if (one === undefined) throw new Error('nothing to pick from');
     return one;
   };
-  const { id, press, read, moved, done } = await world.make[kind]();
-  const presses: Press[] = [];
+  const { id, submit, read, moved, done } = await world.make[kind]();
+  const operations: Operation[] = [];
   const problems: string[] = [];
   const met: string[] = [];
   const late: { readonly due: number; readonly arrives: () => Promise<void> }[] = [];
   let write: string | undefined;
   let reads: string[] = [];
-  let current: Press | undefined;
+  let current: Operation | undefined;
   let written = false;
   let before: string | undefined;
 
-  const carryOut = async (by: Press | undefined, send: LineCall['send']) => {
+  const carryOut = async (by: Operation | undefined, send: LineCall['send']) => {
     const had = moved().length;
     const answer = await send();
     if (by !== undefined && moved().length > had) by.moved = true;
@@ -100,7 +100,7 @@ async function play(world: ReturnType<typeof lineTown>, kind: 'payment' | 'payou
       const old = before;
       before = text;
       if (fault === undefined) return answer;
-      // Before anything was sent nobody can know in which currency it is.
+      // Before anything was sent its currency is unknown.
       if (fault === 'another currency' && !written) return answer;
       met.push(`read ${fault}`);
       if (fault !== 'stale') return spoiled(fault, answer);
@@ -127,13 +127,13 @@ async function play(world: ReturnType<typeof lineTown>, kind: 'payment' | 'payou
     return spoiled(fault, await carryOut(by, send));
   });
 
-  const hear = (one: Press | undefined, { payment, payout, error }: Awaited<ReturnType<typeof read>>) => {
+  const hear = (one: Operation | undefined, { payment, payout, error }: Awaited<ReturnType<typeof read>>) => {
     if ((payment ?? payout)?.status === done && moved().length === 0) problems.push('false "paid"');
-    if (error !== undefined && one?.sent === true) one.told.push(error.effect);
+    if (error !== undefined && one?.sent === true) one.reported.push(error.effect);
   };
-  const say = async (one: Press) => {
+  const say = async (one: Operation) => {
     current = one;
-    const answer = await press(one.id);
+    const answer = await submit(one.id);
     current = undefined;
     hear(one, answer);
     return answer;
@@ -146,20 +146,20 @@ async function play(world: ReturnType<typeof lineTown>, kind: 'payment' | 'payou
     }
     await world.sweep();
   };
-  const newPress = () => {
-    const one: Press = { id: crypto.randomUUID(), sent: false, moved: false, told: [] };
-    presses.push(one);
+  const newOperation = () => {
+    const one: Operation = { id: crypto.randomUUID(), sent: false, moved: false, reported: [] };
+    operations.push(one);
     return one;
   };
 
   for (let round = 0; round < 3 && moved().length === 0; round += 1) {
-    const one = newPress();
+    const one = newOperation();
     const step = chance(0.4) ? pick([300_000, -300_000]) : undefined;
     // A clock that is set matters most to a call that is still on its way.
     if (step !== undefined && chance(0.5)) write = 'late';
     else if (chance(0.85)) write = pick(writeFaults);
     reads = Array.from({ length: Math.floor(random() * 6) }, () => (chance(0.6) ? pick(readFaults) : 'stale'));
-    // The reads that a press begins with are left alone mostly, so that most presses go out.
+    // The reads before an operation mostly succeed, so that most operations are sent.
     const held = chance(0.8) ? reads.splice(0) : [];
     await say(one);
     reads = held;
@@ -172,7 +172,7 @@ async function play(world: ReturnType<typeof lineTown>, kind: 'payment' | 'payou
       await pass(at < 10 ? 500 + random() * 3_000 : 8_000);
       if (chance(0.15)) hear(undefined, await read());
       if (chance(0.1)) await say(one);
-      if (chance(0.05)) await say(newPress());
+      if (chance(0.05)) await say(newOperation());
       if (at > 20 && late.length === 0 && reads.length === 0 && (await read()).open_operation === undefined) break;
     }
     write = undefined;
@@ -182,16 +182,16 @@ async function play(world: ReturnType<typeof lineTown>, kind: 'payment' | 'payou
     if (end.open_operation !== undefined) problems.push('lost: its end is still open');
   }
   world.setClock(0);
-  for (const one of presses) await say(one);
+  for (const one of operations) await say(one);
   await pass(1_000);
   if (moved().length > 1) problems.push(`moved ${moved().length} times`);
   const hooks = world.settled.splice(0);
-  for (const { id: name, moved: has, told } of presses) {
+  for (const { id: name, moved: has, reported } of operations) {
     const ends = hooks.filter(({ operationId }) => operationId === name).map(({ outcome }) => outcome);
-    if (has && told.includes('none')) problems.push('false "nothing was done" to the caller');
+    if (has && reported.includes('none')) problems.push('false "nothing was done" to the caller');
     if (has && ends.includes('not_done')) problems.push('false "nothing was done" to the merchant');
     if (has && !ends.includes('done')) problems.push('lost: the merchant never heard that it was done');
-    if (ends.length > 1) problems.push(`told ${ends.length} ends`);
+    if (ends.length > 1) problems.push(`reported ${ends.length} ends`);
   }
   return { problems, met };
 }
@@ -215,7 +215,7 @@ async function playAll(count: number, planted?: Planted) {
 }
 
 describe('payments and payouts on a line whose answers are not always the service’s', () => {
-  it('are never moved twice, lost, told "paid" falsely or told "nothing was done" falsely', async () => {
+  it('are never moved twice, lost, reported as "paid" or as "nothing was done" falsely', async () => {
     const { broken, met, counts } = await playAll(runs);
     if (runs > inTests) {
       const figures = { seed, ...counts, broken: broken.length, met: Object.fromEntries([...met].sort()) };
@@ -232,7 +232,7 @@ describe('payments and payouts on a line whose answers are not always the servic
   }, 7_200_000);
 
   it.each(['every 4xx', 'wall clock'] as const)(
-    'would be found out to be told falsely that nothing was done if the proxy went by this: %s',
+    'would be found to report falsely that nothing was done if the proxy went by this: %s',
     async (planted) => {
       const { broken } = await playAll(inTests, planted);
       expect(broken.filter((problem) => problem.startsWith('false "nothing was done"'))).not.toEqual([]);

@@ -24,7 +24,7 @@ describe('a service that fails', () => {
   it('is left alone after twenty failed writes: 503, nothing done, Retry-After; reads go on', async () => {
     const service = failing();
     const clock = movableClock();
-    // Remembers nothing, so that the breaker alone decides: a real one would hold the second press of the payment back.
+    // Remembers nothing, so that the breaker alone decides: a real one would hold the second operation of the payment back.
     const journal = { ...createMemoryJournal(), insert: async () => true, latest: async () => undefined };
     const { ask, select, withSecret } = proxyUnderTest(service.fetch, { limits: roomy, clock, journal });
     for (let at = 0; at < 20; at += 1) expect((await select(card)).status).toBe(502);
@@ -119,7 +119,7 @@ describe('a service that fails', () => {
       ['POST', 'https://s.test/payouts/payout_1/fulfill'],
       ['GET', 'https://s.test/customers/payment_methods'],
       ['DELETE', 'https://s.test/payments/pay_1'],
-      ['GET', 'https://s.test/elsewhere'],
+      ['GET', 'https://s.test/other-path'],
     ].map(([method = '', url = '']) => routeGroup(method, url));
     expect(groups).toEqual([
       'payments_read',
@@ -364,7 +364,7 @@ describe('health', () => {
     expect(await memory.pending(Date.now())).toEqual([]);
   });
 
-  it('is not ready from the moment the proxy is told to stop, and answers until the end', async () => {
+  it('is not ready from the moment the proxy is asked to stop, and answers until the end', async () => {
     const { proxy, ask, withSecret } = proxyUnderTest(fakeService().fetch, {
       readyChecks: [{ name: 'journal', passes: () => true }],
     });
@@ -379,7 +379,7 @@ describe('the numbers at /metrics', () => {
   const metricsToken = 'canary-metrics-token';
   const authorization = `Bearer ${metricsToken}`;
 
-  it('are for whoever has the token; to everybody else there is no such address', async () => {
+  it('are for callers with the token; to every other caller there is no such address', async () => {
     const { ask } = proxyUnderTest(fakeService().fetch, { metricsToken });
     const nowhere = await (await ask('/nowhere')).text();
     for (const given of [
@@ -512,7 +512,7 @@ describe('certificates', () => {
     pageAssets: { script: '/assets/pay.js', styles: [] },
   });
 
-  it('are checked: a proxy that was told not to does not start, except against this machine', () => {
+  it('are checked: a proxy that is configured not to does not start, except against this machine', () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     expect(() => createProxy(options('https://api.example.com'))).toThrow(/NODE_TLS_REJECT_UNAUTHORIZED=0/);
     for (const local of ['http://127.0.0.1:4010', 'https://localhost:4010', 'https://service.test']) {

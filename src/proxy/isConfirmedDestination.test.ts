@@ -54,7 +54,7 @@ describe('whether a redacted destination is the confirmed one', () => {
       said('bank', 'na**@***', '@upi'),
       said('bank', 'ot***@**', '@upi'),
     ],
-  ])('of %s is told by all that both show', (_what, destination, same, other) => {
+  ])('of %s is decided by all that both show', (_what, destination, same, other) => {
     expect(isConfirmedDestination(destination, same)).toBe(true);
     expect(isConfirmedDestination(destination, other)).toBe(false);
     // Also what the service has taken is not sent where it shows another one.
@@ -78,7 +78,7 @@ describe('whether a redacted destination is the confirmed one', () => {
     expect(isConfirmedDestination(destination, { ...confirmed, stored: true })).toBe(true);
   });
 
-  it('is told by four characters where only its end is known', () => {
+  it('is decided by four characters where only its end is known', () => {
     const end = { payout_type: 'bank', last4: '3000' } as const;
     expect(isConfirmedDestination(bank('DE893*************13000'), end)).toBe(true);
     expect(isConfirmedDestination(bank('DE893*************13001'), { ...end, stored: true })).toBe(false);

@@ -28,7 +28,7 @@ export interface ConfirmedDestination {
 
 /**
  * True when the destination at the service is the one that was confirmed, as far as what the service shows of it can tell. Whatever shows another
- * character is another one. Where nothing can be told apart it counts as confirmed only when the service itself had answered the page that stored
+ * character is another one. Where nothing can be compared it counts as confirmed only when the service itself had answered the page that stored
  * it: the first one counts there, so a lost answer may have come from somebody who was first. Two accounts that are shown alike are one here: in the
  * documented dialect the page has asked the service itself before (`storeDestination`), in the deployed one nothing tells them apart.
  */
@@ -67,6 +67,6 @@ function compare(
   const pairs = said.map((character, at) => [character, tail[at]] as const);
   if (pairs.some(([one, other]) => other !== undefined && one !== '*' && other !== '*' && one !== other))
     return 'other';
-  const told = pairs.filter(([one, other]) => visible(one) && visible(other)).length;
-  return told >= (said === whole ? enough : 4) ? 'same' : 'open';
+  const compared = pairs.filter(([one, other]) => visible(one) && visible(other)).length;
+  return compared >= (said === whole ? enough : 4) ? 'same' : 'open';
 }

@@ -1,5 +1,5 @@
 /**
- * A row of the journal: one press of a person. What a store needs to find and order rows by stands in fields of its own; the rest is text that
+ * A row of the journal: one operation. What a store needs to find and order rows by is in fields of its own; the rest is text that
  * only the proxy reads.
  */
 export interface JournalRow {
@@ -8,8 +8,8 @@ export interface JournalRow {
   /** What the call is about, for example `payment pay_1`. */
   readonly subject: string;
   /**
-   * Counts the rows of a subject from 1; no two rows of a subject have the same. Whoever wants to be next must have seen the row before, so two
-   * presses can never both be next.
+   * Counts the rows of a subject from 1; no two rows of a subject have the same. The next writer must have seen the row before, so two
+   * operations can never both be next.
    */
   readonly turn: number;
   /** Which effect the call has: `complete pay_1 1`. Calls of one natural key would have their effect once more. */
@@ -49,7 +49,7 @@ export interface Journal {
   readonly latestOf: (naturalKey: string) => Promise<JournalRow | undefined>;
   /**
    * Pending rows that are due at this moment, in epoch milliseconds: open ones first, then those that have been due for longest; at most 500.
-   * However many hooks are waiting, none stands before a call whose end is unknown.
+   * However many hooks are waiting, none comes before a call whose end is unknown.
    */
   readonly pending: (now: number) => Promise<readonly JournalRow[]>;
   /** Says that an instance is alive until then, in epoch milliseconds. */

@@ -27,11 +27,11 @@ const reading = (...findings: readonly Finding[]) =>
   findings.reduce((record, finding) => withFinding(record, finding, times), lost);
 
 describe('what reads say of a call without an answer', () => {
-  it('is that it was carried out, as soon as the payment stands elsewhere', () => {
+  it('is that it was carried out, as soon as the payment has another state', () => {
     expect(reading(read('succeeded', 500))).toMatchObject({ state: 'settled', outcome: 'done' });
   });
 
-  it('is nothing while the payment passes through a state, or is in one that nobody knows', () => {
+  it('is nothing while the payment passes through a state, or is in an unknown one', () => {
     expect(reading(read('between', 500, true))).toMatchObject({ state: 'unknown' });
   });
 
@@ -52,14 +52,14 @@ describe('what reads say of a call without an answer', () => {
     expect(withFinding(seen, read('waiting', 206_000), times)).toMatchObject({ outcome: 'not_done' });
   });
 
-  it('is that it was carried out when the payment stays elsewhere for as long, whatever that state is called', () => {
+  it('is that it was carried out when the payment keeps another state for as long, whatever that state is called', () => {
     expect(reading(read('a_new_word', 195_000, true), read('a_new_word', 201_000, true))).toMatchObject({
       state: 'settled',
       outcome: 'done',
     });
   });
 
-  it('is nothing while a payout is read as it stood before anything could be sent: that copy lags behind', () => {
+  it('is nothing while a payout is read as it was before anything could be sent: that copy lags behind', () => {
     const payout = (status: Payout['status'], afterMs: number): Finding => ({
       // Nothing else of it is looked at.
       ...payoutFinding({ status } as Payout),
@@ -84,10 +84,10 @@ describe('what reads say of a call without an answer', () => {
     expect(withFinding(known, stale, times)).toBe(known);
     expect(withFinding(known, { ...stale, updated: sentAt }, times)).toMatchObject({ outcome: 'done' });
     const between = withFinding(known, { ...read('between', 500, true), updated: sentAt + 100 }, times);
-    expect(withFinding(between, { ...read('otherTab', 600), updated: sentAt + 99 }, times)).toBe(between);
+    expect(withFinding(between, { ...read('other', 600), updated: sentAt + 99 }, times)).toBe(between);
     // A read that does not say when takes nothing of what is known away.
     const silent = withFinding(between, read('between', 700, true), times);
-    expect(withFinding(silent, { ...read('otherTab', 800), updated: sentAt + 99 }, times)).toBe(silent);
+    expect(withFinding(silent, { ...read('other', 800), updated: sentAt + 99 }, times)).toBe(silent);
   });
 
   it('never changes again once it is said, and never takes an answer back', () => {

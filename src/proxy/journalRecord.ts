@@ -6,7 +6,7 @@ const moment = z.number();
 
 /**
  * What a row says. `forwarded`: the call may have left, its answer is awaited. `unknown`: no usable answer came, reads will tell.
- * `answered`: the service answered. `settled`: reads have told. A press that was not written down yet has no row; it was never sent.
+ * `answered`: the service answered. `settled`: a read has shown the outcome. An operation that was not written down yet has no row; it was never sent.
  */
 const journalRecord = z.object({
   operation: z.string(),
@@ -15,7 +15,7 @@ const journalRecord = z.object({
   digest: z.string(),
   /** Keyed hash of the client secret that it came with, which was proved to be the right one. */
   holder: z.string(),
-  /** Where the subject stood in the read before. */
+  /** State of the subject in the read before. */
   baseline: z.string(),
   /** Currency of the subject: a read that shows another one is about something else. */
   currency: z.optional(z.string()),
@@ -37,9 +37,9 @@ const journalRecord = z.object({
   misses: z.optional(z.number()),
   missedAt: z.optional(moment),
   lastRead: z.optional(z.object({ mark: z.string(), since: moment, at: moment, updated: z.optional(moment) })),
-  /** Whether the merchant's hook is to be told, is being told by the owner, or has been told. */
+  /** Whether the merchant's hook is due, is being called by the owner, or has been called. */
   notice: z.enum(['none', 'due', 'claimed', 'given']),
-  /** When the hook may be told again, or until when a claim stands even though its owner is silent; and how often it was tried. */
+  /** When the hook may be called again, or until when a claim is valid even though its owner is silent; and how often it was tried. */
   noticeAt: z.optional(moment),
   notices: z.number(),
 });
@@ -88,11 +88,11 @@ export function nextRow(
 
 /** What a read found of a subject. */
 export interface Finding {
-  /** Where it stands, in one word; equal words mean that the call has changed nothing in between. */
+  /** Its state in one word; equal words mean that the call has changed nothing in between. */
   readonly mark: string;
   /** Currency of what was read; absent where the read does not say. */
   readonly currency?: string | undefined;
-  /** True for a standing that the service is only passing through, or that nobody knows: no end of anything. */
+  /** True for a transient or unknown state: not the end of an operation. */
   readonly between: boolean;
   /** When the service last changed it, in epoch milliseconds; absent where it does not say. */
   readonly updated?: number | undefined;

@@ -12,11 +12,11 @@ const slowly = (payment: object) =>
   );
 
 describe('selections at the same time', () => {
-  it('makes one call of a press that arrives a hundred times at once, and all hear its answer', async () => {
+  it('makes one call of an operation that arrives a hundred times at once, and all receive its answer', async () => {
     const service = slowly({ ...fullPayment, status: 'succeeded' });
     const { select: attach } = proxyUnderTest(service.fetch, { limits: roomy });
-    const press = { 'idempotency-key': crypto.randomUUID() };
-    const answers = await Promise.all(Array.from({ length: 100 }, () => attach(select, press)));
+    const operation = { 'idempotency-key': crypto.randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 100 }, () => attach(select, operation)));
     const texts = new Set(await Promise.all(answers.map((response) => response.text())));
     expect(service.writes()).toHaveLength(1);
     expect(service.calls).toHaveLength(2);
@@ -119,7 +119,7 @@ describe('rate limits', () => {
   });
 });
 
-describe('a press that is turned away because its address asks too often', () => {
+describe('an operation that is turned away because its address asks too often', () => {
   const once = { ...roomy, addressWrites: { count: 1, perMs: 60_000 } };
   const errorOf = async (response: Response) => [response.status, (await response.json()).error];
   const limited = (effect: string) => [
@@ -142,24 +142,24 @@ describe('a press that is turned away because its address asks too often', () =>
     ]) {
       const service = fakeService((call) => (call.method === 'POST' ? reply() : undefined));
       const journal = createMemoryJournal();
-      const press = { 'idempotency-key': crypto.randomUUID() };
+      const operation = { 'idempotency-key': crypto.randomUUID() };
       const [first, other] = [1, 2].map(() => proxyUnderTest(service.fetch, { limits: once, journal }));
-      await first?.select(select, press);
-      if (first) expect(await errorOf(await first.select(select, press))).toEqual(limited('unknown'));
+      await first?.select(select, operation);
+      if (first) expect(await errorOf(await first.select(select, operation))).toEqual(limited('unknown'));
       // Another instance, or the process after this one, knows it from the journal alone.
-      await other?.select('no press at all', { 'idempotency-key': 'none' });
-      if (other) expect(await errorOf(await other.select(select, press))).toEqual(limited('unknown'));
+      await other?.select('no operation', { 'idempotency-key': 'none' });
+      if (other) expect(await errorOf(await other.select(select, operation))).toEqual(limited('unknown'));
       expect(service.writes()).toHaveLength(1);
     }
   });
 
   it('may still do something while it is under way', async () => {
     const service = slowly({ ...fullPayment, status: 'succeeded' });
-    const press = { 'idempotency-key': crypto.randomUUID() };
+    const operation = { 'idempotency-key': crypto.randomUUID() };
     for (const more of [{ limits: once }, { limits: roomy, inFlightPerAddress: 1 }]) {
       const { select: attach } = proxyUnderTest(service.fetch, more);
-      const first = attach(select, press);
-      expect(await errorOf(await attach(select, press))).toEqual(limited('unknown'));
+      const first = attach(select, operation);
+      expect(await errorOf(await attach(select, operation))).toEqual(limited('unknown'));
       expect((await first).status).toBe(200);
     }
   });
@@ -170,12 +170,12 @@ describe('a press that is turned away because its address asks too often', () =>
       call.method === 'POST' ? Response.json(refused, { status: 422 }) : undefined,
     );
     const { select: attach } = proxyUnderTest(service.fetch, { limits: once });
-    const press = { 'idempotency-key': crypto.randomUUID() };
-    expect((await attach(select, press)).status).toBe(422);
-    expect(await errorOf(await attach(select, press))).toEqual(limited('none'));
+    const operation = { 'idempotency-key': crypto.randomUUID() };
+    expect((await attach(select, operation)).status).toBe(422);
+    expect(await errorOf(await attach(select, operation))).toEqual(limited('none'));
   });
 
-  it('is one of which nobody knows while the journal cannot be read', async () => {
+  it('has an unknown effect while the journal cannot be read', async () => {
     const journal = { ...createMemoryJournal(), find: () => Promise.reject(new Error('away')) };
     const { select: attach } = proxyUnderTest(fakeService().fetch, { limits: once, journal });
     await attach(select);
@@ -203,7 +203,7 @@ describe('a press that is turned away because its address asks too often', () =>
     expect(most).toBeLessThanOrEqual(16);
   });
 
-  it('is told to the page as one of which nobody knows', async () => {
+  it('is reported to the page with an unknown effect', async () => {
     const service = guestService();
     const { proxy } = proxyUnderTest(service.fetch, { limits: once });
     const client = createClient({
@@ -212,14 +212,14 @@ describe('a press that is turned away because its address asks too often', () =>
       proxyUrl: 'https://pay.test',
       fetch: (url, init) => proxy.fetch(new Request(url, { ...init, signal: null })),
     });
-    const press = (operationId: string) =>
+    const submit = (operationId: string) =>
       client.selectPaymentMethod(
         { params: { payment_id: 'pay_1' }, body: { payment_method: 'card', payment_method_id: 'pm_1' } },
         { clientSecret: canary.clientSecret, operationId },
       );
     const id = crypto.randomUUID();
-    expect(await press(id)).toMatchObject({ ok: true });
-    expect(await press(id)).toMatchObject({ ok: false, failure: { status: 429, effect: 'unknown' } });
-    expect(await press(crypto.randomUUID())).toMatchObject({ ok: false, failure: { status: 429, effect: 'none' } });
+    expect(await submit(id)).toMatchObject({ ok: true });
+    expect(await submit(id)).toMatchObject({ ok: false, failure: { status: 429, effect: 'unknown' } });
+    expect(await submit(crypto.randomUUID())).toMatchObject({ ok: false, failure: { status: 429, effect: 'none' } });
   });
 });

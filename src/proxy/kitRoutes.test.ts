@@ -174,7 +174,7 @@ describe('the client secret', () => {
     expect(lines.join('\n')).not.toContain('canaryclientsecret');
   });
 
-  it('is not called wrong when the payment stands behind more newer ones than the list is walked for', async () => {
+  it('is not called wrong when the payment is behind more newer ones than the list is walked for', async () => {
     const pages = fakeService((call) => {
       if (call.path !== '/payments/list') return undefined;
       const after = Number(new URL(call.url).searchParams.get('starting_after')?.slice(2) ?? 0);
@@ -283,7 +283,7 @@ describe('selecting a method', () => {
     ['', 400],
     ['{', 400],
     [' '.repeat(64 * 1024 + 1), 413],
-  ])('refuses the body %.60s and calls nobody', async (body, status) => {
+  ])('refuses the body %.60s and calls no service', async (body, status) => {
     const service = fakeService();
     const response = await proxyUnderTest(service.fetch).select(body);
     expect(response.status).toBe(status);

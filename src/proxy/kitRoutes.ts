@@ -29,7 +29,7 @@ import { readSignedSession, type SignedSession } from './secureLink.ts';
 import { readFailure, writeFailure } from './serviceFailure.ts';
 import { paymentIdOf, verifyClientSecret } from './verifyClientSecret.ts';
 
-/** `net_amount` is what its parts add up to (interface 2.3). Pages show it either way; whoever runs the proxy should know. */
+/** `net_amount` is what its parts add up to (interface 2.3). Pages show it either way; the operator of the proxy should know. */
 function addsUp({ amount, net_amount, shipping_cost, order_tax_amount, surcharge_details }: Payment): boolean {
   const parts = [
     amount,
@@ -43,7 +43,7 @@ function addsUp({ amount, net_amount, shipping_cost, order_tax_amount, surcharge
 
 /**
  * A payment as it was just read, or as the service itself answered to the last call about it, where the copy that was read lags behind that answer:
- * whoever was charged must not read of the attempt before.
+ * a payer who was charged must not read of the attempt before.
  */
 function notBehind(read: PaymentView, said: string | undefined): PaymentView {
   if (said === undefined) return read;
@@ -100,7 +100,7 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
       const limited = limit === undefined ? undefined : await countSecret(context, limit, secret);
       return limited ?? work(secret, paymentId);
     };
-    return respond(await decide(), note, context.betrays);
+    return respond(await decide(), note, context.containsSecret);
   }
 
   /** The session that came with a request; `undefined` where none did, and for one that is forged, over, or of another payment. */
@@ -151,7 +151,7 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
     });
   });
 
-  /** The bank's own word on this attempt, where the journal has heard it (EMV 3DS): N, R and words that nobody knows complete nothing. */
+  /** The bank's own result for this attempt, where the journal has it (EMV 3DS): N, R and unknown values complete nothing. */
   async function refusedByBank(money: MoneyCall, payment: Payment): Promise<Outcome | undefined> {
     if (money.operation !== 'complete') return undefined;
     const said = await operations.answerOf(paymentKey('authenticate', payment));

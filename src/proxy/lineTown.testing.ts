@@ -19,7 +19,7 @@ export interface LineCall {
 /** What is done wrongly on purpose: every 4xx is believed, or waits are counted by the wall clock. */
 export type Planted = 'every 4xx' | 'wall clock';
 
-/** A merchant's proxy, the service, and a line between them that can be told what to do with each call. No time passes unless it is moved. */
+/** A merchant's proxy, the service, and a connection between them that is scripted call by call. No time passes unless it is moved. */
 export function lineTown(dialect: Dialect, planted?: Planted) {
   const clock = createSandboxClock({ now: Date.UTC(2030, 5, 15, 12) });
   const sandbox = createSandbox({ seed: 'words', clock, origins: { links: 'https://pay.test' } });
@@ -84,7 +84,7 @@ export function lineTown(dialect: Dialect, planted?: Planted) {
     return Number(/^tillkit_answers_about_another_total (\d+)$/m.exec(await answer.text())?.[1] ?? 0);
   };
 
-  /** A payment that one press pays. */
+  /** A payment that one operation pays. */
   async function payment() {
     const { payment_id: id = '', client_secret: secret = '' } = await call('/payments', secretKey, {
       amount: 1250,
@@ -97,7 +97,7 @@ export function lineTown(dialect: Dialect, planted?: Planted) {
     const moved = () => sandbox.ledger.entries().filter((one) => one.kind === 'captured' && one.payment_id === id);
     return {
       id,
-      press: (operationId: string) =>
+      submit: (operationId: string) =>
         ask(
           `/kit/payments/${id}/select`,
           { ...header, 'idempotency-key': operationId },
@@ -110,7 +110,7 @@ export function lineTown(dialect: Dialect, planted?: Planted) {
   }
 
   let payouts = 0;
-  /** A payout that one press sends. */
+  /** A payout that one operation sends. */
   async function payout() {
     const service = createServiceClient({ secretKey, baseUrl: serviceUrl, dialect, fetch: sent });
     payouts += 1;
@@ -137,7 +137,7 @@ export function lineTown(dialect: Dialect, planted?: Planted) {
     const header = { 'x-payout-link': made.value.payoutLink };
     return {
       id,
-      press: (operationId: string) =>
+      submit: (operationId: string) =>
         ask(
           `/kit/payouts/${id}/submit`,
           { ...header, 'idempotency-key': operationId },

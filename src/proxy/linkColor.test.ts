@@ -107,7 +107,7 @@ describe('a button of any colour', () => {
     );
   });
 
-  it('can be told from the surface it lies on, by its colour or by its edge', () => {
+  it('can be distinguished from the surface it lies on, by its colour or by its edge', () => {
     fc.assert(
       fc.property(hexes, (background) => {
         const { edge = background } = buttonOf(background);

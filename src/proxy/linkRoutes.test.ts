@@ -46,7 +46,7 @@ describe('the open link', () => {
     });
   });
 
-  it('names no page to be told of the end where none is configured, and never this origin itself', async () => {
+  it('names no page to notify of the end where none is configured, and never this origin itself', async () => {
     const { ask } = proxyUnderTest(guestService().fetch, { allowedOrigins: [] });
     expect(bootOf(await (await ask(open)).text())).not.toHaveProperty('hostOrigins');
   });

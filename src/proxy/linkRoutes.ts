@@ -27,7 +27,7 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
     more: Record<string, string> = {},
     logo?: string | undefined,
   ): Response {
-    if (context.betrays(text)) return new Response(null, { status: 500 });
+    if (context.containsSecret(text)) return new Response(null, { status: 500 });
     const vary = { vary: 'accept-language' };
     return new Response(text, { status, headers: { ...pageHeaders(context, embedOrigins, logo), ...vary, ...more } });
   }

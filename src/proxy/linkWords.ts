@@ -7,7 +7,7 @@ const unseemly = /[\p{Cc}\p{Zl}\p{Zp}\u00AD\u061C\u200B-\u200F\u202A-\u202E\u206
 /** What can be seen of a text; a name made of fillers and signs that stack up can be seen nowhere, or over everything. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const stacked = /\p{M}{4}/u;
-/** A line of text that a merchant's config gives, at most so many characters; `undefined` for what cannot stand on a page. Total; never throws. */
+/** A line of text that a merchant's config gives, at most so many characters; `undefined` for what cannot be shown on a page. Total; never throws. */
 export function readLinkWords(value: unknown, most: number): string | undefined {
   if (typeof value !== 'string' || value.length > 4 * most || unseemly.test(value)) return undefined;
   const text = value.trim();

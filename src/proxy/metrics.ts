@@ -4,7 +4,7 @@ type Labels = Readonly<Record<string, string | number>>;
 /** Upper bounds of the latency histogram, in seconds. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 65] as const;
 
-/** What is counted, with the sentence that stands above it. */
+/** What is counted, with the help text above it. */
 const counters = {
   tillkit_requests_total: 'Requests answered, by operation, status and effect.',
   tillkit_upstream_requests_total: 'Calls to the payments service, by route group and outcome.',
@@ -28,7 +28,7 @@ export interface Metrics {
   count(name: CounterName, labels?: Labels, by?: number): void;
   /** One answered request: its operation and how long it took, in seconds. */
   observe(op: string, seconds: number): void;
-  /** Prometheus text exposition format 0.0.4. @param gauges what stands at this moment, by name */
+  /** Prometheus text exposition format 0.0.4. @param gauges current values, by name */
   render(gauges: Readonly<Record<string, readonly (readonly [Labels, number])[]>>): string;
 }
 

@@ -10,7 +10,7 @@ const authenticated = {
   authentication_connector: 'leak-connector',
 };
 
-/** A service that waits for the customer, and answers both calls unless it is told otherwise. */
+/** A service that waits for the customer, and answers both calls unless a test overrides it. */
 const service = (own: (path: string) => Response | Promise<Response> | undefined = () => undefined) =>
   fakeService((call) => {
     const said = own(call.path);
@@ -28,7 +28,7 @@ const bodies = { authenticate: { threeds_method_comp_ind: 'Y' }, complete: {} } 
 
 function under(fake: ReturnType<typeof fakeService>, more: Parameters<typeof proxyUnderTest>[1] = {}) {
   const { ask, withSecret, lines } = proxyUnderTest(fake.fetch, more);
-  const press = (
+  const submit = (
     route: keyof typeof routes,
     body: unknown = bodies[route],
     headers: Record<string, string> = {},
@@ -44,15 +44,15 @@ function under(fake: ReturnType<typeof fakeService>, more: Parameters<typeof pro
       },
       body: JSON.stringify(body),
     });
-  return { press, ask, lines };
+  return { submit, ask, lines };
 }
 
 describe('authentication and completion through the proxy', () => {
   it('goes out with the publishable key, the client secret and nothing that a browser could add', async () => {
     const fake = service();
-    const { press } = under(fake);
-    expect((await press('authenticate')).status).toBe(200);
-    expect((await press('complete', { shipping: { address: { country: 'DE' } } })).status).toBe(200);
+    const { submit } = under(fake);
+    expect((await submit('authenticate')).status).toBe(200);
+    expect((await submit('complete', { shipping: { address: { country: 'DE' } } })).status).toBe(200);
     expect(fake.writes().map(({ path, body, headers }) => [path, body, headers['api-key']])).toEqual([
       [
         '/payments/pay_1/3ds/authentication',
@@ -75,20 +75,20 @@ describe('authentication and completion through the proxy', () => {
           ? Response.json({ ...waiting, status: 'succeeded' })
           : undefined,
     );
-    const { press } = under(fake, { dialect: 'deployed' });
-    expect((await press('complete')).status).toBe(200);
+    const { submit } = under(fake, { dialect: 'deployed' });
+    expect((await submit('complete')).status).toBe(200);
     expect(fake.writes().map(({ path }) => path)).toEqual(['/payments/pay_1/complete_authorize']);
   });
 
   it('answers the fields of the interface and no others', async () => {
-    const { press } = under(service());
-    expect(await (await press('authenticate')).json()).toEqual({
+    const { submit } = under(service());
+    expect(await (await submit('authenticate')).json()).toEqual({
       trans_status: 'C',
       acs_url: 'https://bank.example/challenge',
       challenge_request: 'e30',
       acs_trans_id: 'acs_1',
     });
-    const text = await (await press('complete')).text();
+    const text = await (await submit('complete')).text();
     expect(JSON.parse(text)).toMatchObject({
       payment: { status: 'succeeded' },
       policy: { threeds_unavailable: 'complete' },
@@ -96,16 +96,19 @@ describe('authentication and completion through the proxy', () => {
     expect(text).not.toMatch(/leak|secret/);
   });
 
-  it.each(['authenticate', 'complete'] as const)('does not %s a payment that waits for nobody', async (route) => {
-    for (const status of ['requires_payment_method', 'succeeded', 'processing', 'failed', 'a_new_word']) {
-      const fake = service((path) =>
-        path === '/payments/list' ? Response.json([{ size: 1, data: [{ ...fullPayment, status }] }]) : undefined,
-      );
-      const response = await under(fake).press(route);
-      expect(await response.json()).toMatchObject({ error: { code: 'payment_not_open', effect: 'none' } });
-      expect(fake.writes()).toEqual([]);
-    }
-  });
+  it.each(['authenticate', 'complete'] as const)(
+    'does not %s a payment that does not wait for the payer',
+    async (route) => {
+      for (const status of ['requires_payment_method', 'succeeded', 'processing', 'failed', 'a_new_word']) {
+        const fake = service((path) =>
+          path === '/payments/list' ? Response.json([{ size: 1, data: [{ ...fullPayment, status }] }]) : undefined,
+        );
+        const response = await under(fake).submit(route);
+        expect(await response.json()).toMatchObject({ error: { code: 'payment_not_open', effect: 'none' } });
+        expect(fake.writes()).toEqual([]);
+      }
+    },
+  );
 
   it.each<[string, () => Response | Promise<Response>, number, string, string]>([
     ['connection lost', () => Promise.reject(new TypeError('reset')), 502, 'outcome_unknown', 'unknown'],
@@ -117,7 +120,7 @@ describe('authentication and completion through the proxy', () => {
   ])('answers a %s of the service once, with the effect', async (_, fault, status, code, effect) => {
     for (const route of ['authenticate', 'complete'] as const) {
       const fake = service((path) => (path === '/payments/list' ? undefined : fault()));
-      const response = await under(fake).press(route);
+      const response = await under(fake).submit(route);
       const text = await response.text();
       expect([response.status, JSON.parse(text)]).toMatchObject([status, { error: { code, effect } }]);
       expect(text).not.toMatch(/leak|IR_|HE_/);
@@ -131,7 +134,7 @@ describe('authentication and completion through the proxy', () => {
   ])('names the fields of a delivery that the service refused, and none of its words', async (error, fields) => {
     const refused = () => Response.json({ error: { type: 'invalid_request', ...error } }, { status: 400 });
     const fake = service((path) => (path === '/payments/list' ? undefined : refused()));
-    const response = await under(fake).press('complete');
+    const response = await under(fake).submit('complete');
     const text = await response.text();
     expect([response.status, JSON.parse(text)]).toMatchObject([
       422,
@@ -142,14 +145,14 @@ describe('authentication and completion through the proxy', () => {
 
   it('is guarded like every browser route', async () => {
     const fake = service();
-    const { press, ask } = under(fake);
+    const { submit, ask } = under(fake);
     for (const route of ['authenticate', 'complete'] as const) {
       const wrong = { 'x-client-secret': 'pay_1_secret_canaryclientsecret01' };
-      expect((await press(route, bodies[route], wrong)).status).toBe(401);
-      expect((await press(route, bodies[route], {}, routes[route].replace('pay_1', 'pay_2'))).status).toBe(401);
-      expect((await press(route, bodies[route], { 'content-type': 'text/plain' })).status).toBe(415);
-      expect((await press(route, bodies[route], { origin: 'https://evil.example' })).status).toBe(403);
-      expect((await press(route, { shipping: { email: 'x'.repeat(64 * 1024) } })).status).toBe(413);
+      expect((await submit(route, bodies[route], wrong)).status).toBe(401);
+      expect((await submit(route, bodies[route], {}, routes[route].replace('pay_1', 'pay_2'))).status).toBe(401);
+      expect((await submit(route, bodies[route], { 'content-type': 'text/plain' })).status).toBe(415);
+      expect((await submit(route, bodies[route], { origin: 'https://evil.example' })).status).toBe(403);
+      expect((await submit(route, { shipping: { email: 'x'.repeat(64 * 1024) } })).status).toBe(413);
       expect((await ask(routes[route])).status).toBe(404);
     }
     expect(fake.writes()).toEqual([]);
@@ -158,9 +161,9 @@ describe('authentication and completion through the proxy', () => {
   it('lets no field through that its route does not know', async () => {
     for (const route of ['authenticate', 'complete'] as const) {
       const fake = service();
-      const { press } = under(fake);
+      const { submit } = under(fake);
       const foreign = { amount: 1, customer_id: 'cus_2', client_secret: 'pay_2_secret_canaryclientsecret02' };
-      expect((await press(route, { ...bodies[route], ...foreign })).status).toBe(200);
+      expect((await submit(route, { ...bodies[route], ...foreign })).status).toBe(200);
       expect(fake.writes()).toHaveLength(1);
       const sent = fake.writes()[0]?.body;
       expect(sent).toMatchObject({ client_secret: canary.clientSecret });
@@ -183,22 +186,22 @@ describe('authentication and completion through the proxy', () => {
   });
 
   it('ends at 3 completions and 6 authentications of one secret in an hour, and says that nothing was done', async () => {
-    const { press } = under(service());
+    const { submit } = under(service());
     const statuses = async (route: keyof typeof routes, times: number) => {
       const seen: number[] = [];
-      for (let at = 0; at < times; at += 1) seen.push((await press(route)).status);
+      for (let at = 0; at < times; at += 1) seen.push((await submit(route)).status);
       return seen;
     };
     expect(await statuses('complete', 4)).toEqual([200, 200, 200, 429]);
     expect(await statuses('authenticate', 7)).toEqual([200, 200, 200, 200, 200, 200, 429]);
-    expect(await (await press('complete')).json()).toMatchObject({ error: { code: 'rate_limited', effect: 'none' } });
+    expect(await (await submit('complete')).json()).toMatchObject({ error: { code: 'rate_limited', effect: 'none' } });
   });
 
-  it('refuses a press without an operation id, or with one that is not a version 4 UUID', async () => {
+  it('refuses an operation without an operation id, or with one that is not a version 4 UUID', async () => {
     const fake = service();
-    const { press } = under(fake);
+    const { submit } = under(fake);
     for (const id of ['', '1', 'x'.repeat(36), '00000000-0000-1000-8000-000000000000']) {
-      const response = await press('complete', {}, { 'idempotency-key': id });
+      const response = await submit('complete', {}, { 'idempotency-key': id });
       expect([response.status, await response.json()]).toMatchObject([
         400,
         { error: { code: 'operation_id_missing', effect: 'none' } },
@@ -246,7 +249,7 @@ describe('the wish to have a card kept', () => {
       { payment_method: 'card', payment_token: 'token_1', save_card: true },
       { saveCards: 'on_session' },
     ],
-    ['that nobody has', { payment_method: 'card', payment_method_id: 'pm_1' }, { saveCards: 'on_session' }],
+    ['that no customer has', { payment_method: 'card', payment_method_id: 'pm_1' }, { saveCards: 'on_session' }],
   ])('%s goes nowhere', async (_whose, body, policy) => {
     const sent = await ask(body, policy);
     expect(sent).not.toHaveProperty('setup_future_usage');

@@ -45,7 +45,7 @@ export interface MoneyCall {
   readonly refusal: RefusalCode;
   /** Says why a payment, as just read, does not take the call. */
   readonly refuses: (payment: Payment) => Outcome | undefined;
-  /** Where a payment stands, as far as this call moves it. */
+  /** Phase of a payment, as far as this call moves it. */
   readonly mark: (payment: Payment) => string;
   /** Reads a body: its text in one spelling, and how it is sent. */
   readonly read: (
@@ -230,7 +230,7 @@ async function ofAnotherPerson(
 
 /**
  * What a saved method adds is named by its row alone, before it is chosen; the payment says it when it is charged already. So the rows are read once
- * more, right before: whoever pays has read what is added. A row that is not there any more is the service's to refuse.
+ * more, right before the charge: the payer has read what is added. The service refuses a row that is gone.
  */
 async function costsOtherwise(
   { payment_token: token, shown_cost: text }: Selection,
@@ -265,7 +265,7 @@ function readShownCost(text: string): z.output<typeof shownCost> | undefined {
   }
 }
 
-/** Whoever pays has read what it costs. */
+/** True when the payer has read the cost. */
 function notAsShown({ shown }: Selection, payment: Payment): Outcome | undefined {
   if (shown === undefined) return undefined;
   const same = shown.net_amount === payment.net_amount && shown.currency === payment.currency;
@@ -292,21 +292,21 @@ function mapped<T>(result: Result<T>, map: (value: T) => MoneyAnswer): Result<Mo
 const unlessWaiting = (payment: Payment) =>
   payment.status === 'requires_customer_action' ? undefined : refuse('payment_not_open');
 
-const standing = ({ status, attempt_count, error_code }: Payment) => `${status} ${attempt_count} ${error_code ?? ''}`;
+const phase = ({ status, attempt_count, error_code }: Payment) => `${status} ${attempt_count} ${error_code ?? ''}`;
 
-/** Where a payment stands as far as an authentication moves it: that of the bank counts, and which one it is. */
+/** Phase of a payment as far as an authentication moves it: the bank's result counts, and which authentication it is. */
 function authenticationMark(payment: Payment): string {
   const { status, ds_transaction_id, authentication_flow } = payment.external_authentication_details ?? {};
-  return `${standing(payment)} ${status ?? ''} ${ds_transaction_id ?? ''} ${authentication_flow ?? ''}`;
+  return `${phase(payment)} ${status ?? ''} ${ds_transaction_id ?? ''} ${authentication_flow ?? ''}`;
 }
 
-/** What a read found out about a call of an operation. A word that nobody knows, and one that the service passes through, is no end. */
+/** Finding of a read about an operation. An unknown or transient value is no end. */
 export function findingOf(operation: string, payment: Payment): Omit<Finding, 'startedAt'> {
   const call = moneyCalls.find((one) => one.operation === operation);
   const between = payment.status === 'unknown' || payment.status === 'requires_confirmation';
   const updated = Date.parse(payment.updated ?? '');
   return {
-    mark: call?.mark(payment) ?? standing(payment),
+    mark: call?.mark(payment) ?? phase(payment),
     currency: payment.currency,
     between,
     updated: Number.isNaN(updated) ? undefined : updated,
@@ -322,7 +322,7 @@ export const moneyCalls: readonly MoneyCall[] = [
     limit: 'secretWrites',
     refusal: 'method_refused',
     refuses: (payment) => (closed.has(payment.status) ? refuse('payment_not_open') : undefined),
-    mark: standing,
+    mark: phase,
     read: (paymentId, body) => {
       const read = readInput(browserCatalogue.selectPaymentMethod, paymentId, body);
       if (!read.ok) return read;
@@ -380,7 +380,7 @@ export const moneyCalls: readonly MoneyCall[] = [
     refuses: (payment) =>
       unlessWaiting(payment) ??
       (payment.external_authentication_details?.status === 'failed' ? refuse('not_authenticated') : undefined),
-    mark: standing,
+    mark: phase,
     read: (paymentId, body) => {
       const read = readInput(browserCatalogue.completePayment, paymentId, body);
       if (!read.ok) return read;

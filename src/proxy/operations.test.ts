@@ -8,7 +8,7 @@ const metricsToken = 'canary-metrics-token';
 
 type Reply = (call: UpstreamCall) => Response | Promise<Response> | undefined;
 
-/** A till whose payment and clock can be moved, and whose service answers writes as it is told. */
+/** A till whose payment and clock can be moved, and whose service answers writes as a test sets it. */
 function till(
   more: {
     readonly journal?: Journal;
@@ -36,7 +36,7 @@ function till(
     if (call.method === 'POST') return write(call);
     if (call.path !== '/payments/list') return undefined;
     if (held !== undefined) {
-      // What it shows is how things stood when it was asked for.
+      // What it shows is the state when the read was sent.
       const shown = Response.json([{ size: 1, data: [{ ...payment }] }]);
       waiting += 1;
       return held.then(() => shown);
@@ -54,7 +54,7 @@ function till(
     ...(more.times === undefined ? {} : { journalTimes: more.times }),
     ...(more.threeds === undefined ? {} : { policy: { threedsUnavailable: more.threeds } }),
   });
-  const press = async (
+  const submit = async (
     step: 'select' | '3ds' | 'complete',
     id: string = crypto.randomUUID(),
     body: object = step === 'select'
@@ -92,7 +92,7 @@ function till(
     journal,
     payment,
     lines,
-    press,
+    submit,
     look,
     sweep: () => proxy.sweep(),
     answer: (reply: Reply) => {
@@ -143,45 +143,45 @@ function crowdAfter(url: string): Response {
 const lost = () => Promise.reject<Response>(new TypeError('reset'));
 const open = { error: { code: 'operation_open', effect: 'none' } };
 
-describe('a press that is said again', () => {
+describe('an operation that is sent again', () => {
   it('is answered the same again, byte by byte, and sent once', async () => {
-    const { press, service, wait } = till();
+    const { submit, service, wait } = till();
     const id = crypto.randomUUID();
-    const first = await press('complete', id);
+    const first = await submit('complete', id);
     wait(60_000);
-    expect(await press('complete', id)).toEqual(first);
-    expect(await press('complete', id.toUpperCase())).toEqual(first);
+    expect(await submit('complete', id)).toEqual(first);
+    expect(await submit('complete', id.toUpperCase())).toEqual(first);
     expect(service.writes()).toHaveLength(1);
     expect(service.calls).toHaveLength(2);
   });
 
   it('gets the same authentication again, so that a reload can go on with it', async () => {
-    const { press, service, answer } = till();
+    const { submit, service, answer } = till();
     answer(() => Response.json({ trans_status: 'C', acs_url: 'https://bank.example/c', acs_trans_id: 'a1' }));
     const id = crypto.randomUUID();
-    const first = await press('3ds', id);
+    const first = await submit('3ds', id);
     expect(first.body.trans_status).toBe('C');
-    expect(await press('3ds', id)).toEqual(first);
+    expect(await submit('3ds', id)).toEqual(first);
     expect(service.writes()).toHaveLength(1);
   });
 
   it('gets the same refusal again', async () => {
     const refusal = () => Response.json({ error: { type: 'x', code: 'IR_06', message: 'm' } }, { status: 422 });
-    const { press, service } = till({ write: refusal });
+    const { submit, service } = till({ write: refusal });
     const id = crypto.randomUUID();
-    const first = await press('complete', id);
+    const first = await submit('complete', id);
     expect(first.body.error).toMatchObject({ code: 'authentication_refused', effect: 'none' });
-    expect(await press('complete', id)).toEqual(first);
+    expect(await submit('complete', id)).toEqual(first);
     expect(service.writes()).toHaveLength(1);
   });
 
   it('is refused with another body, another step or another payment under the same id', async () => {
-    const { press, service } = till();
+    const { submit, service } = till();
     const id = crypto.randomUUID();
-    await press('complete', id);
+    await submit('complete', id);
     for (const again of [
-      await press('complete', id, { shipping: { email: 'a@example.com' } }),
-      await press('3ds', id),
+      await submit('complete', id, { shipping: { email: 'a@example.com' } }),
+      await submit('3ds', id),
     ]) {
       expect(again).toMatchObject({ status: 422, body: { error: { code: 'operation_id_reused', effect: 'none' } } });
     }
@@ -189,21 +189,21 @@ describe('a press that is said again', () => {
   });
 
   it('tells nothing to somebody with the wrong secret', async () => {
-    const { press, service } = till();
+    const { submit, service } = till();
     const id = crypto.randomUUID();
-    await press('complete', id);
-    const wrong = await press('complete', id, {}, 'pay_1_secret_canaryclientsecret01');
+    await submit('complete', id);
+    const wrong = await submit('complete', id, {}, 'pay_1_secret_canaryclientsecret01');
     expect(wrong).toMatchObject({ status: 401, body: { error: { code: 'client_secret_wrong' } } });
     expect(service.writes()).toHaveLength(1);
   });
 
   it('joins the call that is under way, and a second body under its id does not', async () => {
     let finish: (response: Response) => void = () => undefined;
-    const { press, service, payment } = till({ write: () => new Promise((resolve) => (finish = resolve)) });
+    const { submit, service, payment } = till({ write: () => new Promise((resolve) => (finish = resolve)) });
     const id = crypto.randomUUID();
-    const all = [press('complete', id), press('complete', id), press('complete', id)];
+    const all = [submit('complete', id), submit('complete', id), submit('complete', id)];
     await expect.poll(() => service.writes().length).toBe(1);
-    expect(await press('complete', id, { shipping: { email: 'a@example.com' } })).toMatchObject({ status: 422 });
+    expect(await submit('complete', id, { shipping: { email: 'a@example.com' } })).toMatchObject({ status: 422 });
     finish(Response.json({ ...payment, status: 'succeeded' }));
     const answers = await Promise.all(all);
     expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
@@ -212,14 +212,14 @@ describe('a press that is said again', () => {
   });
 });
 
-describe('another press about the same payment', () => {
+describe('another operation about the same payment', () => {
   it('is refused without effect while a call is under way, and every reader sees that one is', async () => {
     let finish: (response: Response) => void = () => undefined;
-    const { press, look, service, payment } = till({ write: () => new Promise((resolve) => (finish = resolve)) });
-    const first = press('complete');
+    const { submit, look, service, payment } = till({ write: () => new Promise((resolve) => (finish = resolve)) });
+    const first = submit('complete');
     await expect.poll(() => service.writes().length).toBe(1);
     for (const step of ['complete', '3ds', 'select'] as const) {
-      expect(await press(step)).toMatchObject({ status: 409, retryAfter: '2', body: open });
+      expect(await submit(step)).toMatchObject({ status: 409, retryAfter: '2', body: open });
     }
     expect(await look()).toMatchObject({
       open_operation: { operation: 'complete', state: 'running', since: '2030-01-01T00:00:00.000Z' },
@@ -231,81 +231,83 @@ describe('another press about the same payment', () => {
   });
 
   it('is refused while the end of a call is unknown, and after it a read decides', async () => {
-    const { press, look, service, payment, wait, sweep } = till({ write: lost });
+    const { submit, look, service, payment, wait, sweep } = till({ write: lost });
     const id = crypto.randomUUID();
-    expect(await press('complete', id)).toMatchObject({
+    expect(await submit('complete', id)).toMatchObject({
       status: 502,
       body: { error: { code: 'outcome_unknown', effect: 'unknown' } },
     });
-    expect(await press('complete', id)).toMatchObject({ body: { error: { effect: 'unknown' } } });
-    expect(await press('complete')).toMatchObject({ status: 409, body: open });
+    expect(await submit('complete', id)).toMatchObject({ body: { error: { effect: 'unknown' } } });
+    expect(await submit('complete')).toMatchObject({ status: 409, body: open });
     expect(await look()).toMatchObject({ open_operation: { operation: 'complete', state: 'unknown' } });
     payment.status = 'succeeded';
     wait(500);
     await sweep();
     expect(await look()).not.toHaveProperty('open_operation');
-    expect(await press('complete')).toMatchObject({ body: { error: { code: 'payment_not_open', effect: 'none' } } });
-    // The press itself, said again, hears what came of it.
-    expect(await press('complete', id)).toMatchObject({ status: 200, body: { payment: { status: 'succeeded' } } });
+    expect(await submit('complete')).toMatchObject({ body: { error: { code: 'payment_not_open', effect: 'none' } } });
+    // The operation itself, sent again, receives its outcome.
+    expect(await submit('complete', id)).toMatchObject({ status: 200, body: { payment: { status: 'succeeded' } } });
     expect(service.writes()).toHaveLength(1);
   });
 
-  it('is never told that nothing was done by a read that fails', async () => {
-    const { press, payment, wait, sweep, readable } = till({ write: lost });
+  it('is never reported as not done by a read that fails', async () => {
+    const { submit, payment, wait, sweep, readable } = till({ write: lost });
     const id = crypto.randomUUID();
-    await press('complete', id);
+    await submit('complete', id);
     payment.status = 'succeeded';
     wait(500);
     await sweep();
     readable(false);
-    expect((await press('complete', id)).body.error).toMatchObject({ code: 'outcome_unknown', effect: 'unknown' });
+    expect((await submit('complete', id)).body.error).toMatchObject({ code: 'outcome_unknown', effect: 'unknown' });
     readable(true);
-    expect((await press('complete', id)).status).toBe(200);
+    expect((await submit('complete', id)).status).toBe(200);
   });
 
   it('may follow when nothing has happened for 200 s, and not a second sooner', async () => {
-    const { press, look, service, payment, wait, sweep, answer } = till({ write: lost });
+    const { submit, look, service, payment, wait, sweep, answer } = till({ write: lost });
     const id = crypto.randomUUID();
-    await press('complete', id);
+    await submit('complete', id);
     for (let at = 0; at < 199_000; at += 1_000) {
       wait(1_000);
       await sweep();
     }
-    expect(await press('complete')).toMatchObject({ status: 409, body: open });
+    expect(await submit('complete')).toMatchObject({ status: 409, body: open });
     for (let at = 0; at < 20_000; at += 1_000) {
       wait(1_000);
       await sweep();
     }
     expect(await look()).not.toHaveProperty('open_operation');
-    expect(await press('complete', id)).toMatchObject({
+    expect(await submit('complete', id)).toMatchObject({
       status: 409,
       body: { error: { code: 'operation_not_done', effect: 'none' } },
     });
     answer(() => Response.json({ ...payment, status: 'succeeded' }));
-    expect(await press('complete')).toMatchObject({ body: { payment: { status: 'succeeded' } } });
+    expect(await submit('complete')).toMatchObject({ body: { payment: { status: 'succeeded' } } });
     expect(service.writes()).toHaveLength(2);
   });
 
   it('may follow at once when a read of the browser shows the end', async () => {
-    const { press, look, payment, wait } = till({ write: lost });
-    await press('complete');
+    const { submit, look, payment, wait } = till({ write: lost });
+    await submit('complete');
     payment.status = 'failed';
     wait(100);
     expect(await look()).not.toHaveProperty('open_operation');
-    expect((await press('select')).status).toBe(502);
+    expect((await submit('select')).status).toBe(502);
   });
 
   it('is not invited by a read that began before the call ended: what it shows may be older', async () => {
     let finish: (response: Response) => void = () => undefined;
-    const { press, look, hold, service, payment } = till({ write: () => new Promise((resolve) => (finish = resolve)) });
-    const pressed = press('complete');
+    const { submit, look, hold, service, payment } = till({
+      write: () => new Promise((resolve) => (finish = resolve)),
+    });
+    const submitted = submit('complete');
     await expect.poll(() => service.writes().length).toBe(1);
     const release = hold();
     const looking = look();
     await expect.poll(release.waiting).toBe(1);
     payment.status = 'succeeded';
     finish(Response.json({ ...payment }));
-    expect((await pressed).body).toMatchObject({ payment: { status: 'succeeded' } });
+    expect((await submitted).body).toMatchObject({ payment: { status: 'succeeded' } });
     release.go();
     expect(await looking).toMatchObject({
       payment: { status: 'requires_customer_action' },
@@ -315,8 +317,8 @@ describe('another press about the same payment', () => {
   });
 
   it('nor by one that began before another read found the end out, or before a whole call came and went', async () => {
-    const { press, look, hold, payment, wait, answer } = till({ write: lost });
-    await press('complete');
+    const { submit, look, hold, payment, wait, answer } = till({ write: lost });
+    await submit('complete');
     const [before, between] = [hold(), look()];
     await expect.poll(before.waiting).toBe(1);
     before.letOthersPass();
@@ -332,16 +334,16 @@ describe('another press about the same payment', () => {
     await expect.poll(again.waiting).toBe(1);
     again.letOthersPass();
     answer(() => Response.json({ ...payment, status: 'succeeded' }));
-    expect((await press('select')).status).toBe(200);
+    expect((await submit('select')).status).toBe(200);
     again.go();
     expect(await old).toMatchObject({ open_operation: { operation: 'select' } });
     expect(await look()).not.toHaveProperty('open_operation');
   });
 
   it('nor by a copy that the service calls older than what was read before the call', async () => {
-    const { press, look, payment, wait } = till({ write: lost });
+    const { submit, look, payment, wait } = till({ write: lost });
     payment.updated = '2030-01-01T00:00:00.000Z';
-    await press('complete');
+    await submit('complete');
     wait(100);
     Object.assign(payment, { status: 'requires_payment_method', updated: '2029-12-31T23:59:59.000Z' });
     expect(await look()).toMatchObject({ open_operation: { operation: 'complete', state: 'unknown' } });
@@ -351,17 +353,17 @@ describe('another press about the same payment', () => {
   });
 
   it('may be made at the same time for another payment', async () => {
-    const { press } = till({ write: lost });
-    await press('complete');
-    const other = await press('complete', undefined, {}, 'pay_2_secret_canaryclientsecret00');
+    const { submit } = till({ write: lost });
+    await submit('complete');
+    const other = await submit('complete', undefined, {}, 'pay_2_secret_canaryclientsecret00');
     expect(other.body.error?.code).toBe('client_secret_wrong');
   });
 });
 
 describe('the end of a call without an answer', () => {
   it('is looked for at most every two seconds, and less often with time', async () => {
-    const { press, service, wait, sweep } = till({ write: lost });
-    await press('complete');
+    const { submit, service, wait, sweep } = till({ write: lost });
+    await submit('complete');
     const before = service.calls.length;
     const reads: number[] = [];
     for (let at = 0; at <= 60_000; at += 250) {
@@ -375,9 +377,9 @@ describe('the end of a call without an answer', () => {
   });
 
   it('waits behind those that can be read when its payment cannot', async () => {
-    const { press, journal, readable, wait, sweep } = till({ write: lost });
+    const { submit, journal, readable, wait, sweep } = till({ write: lost });
     const id = crypto.randomUUID();
-    await press('complete', id);
+    await submit('complete', id);
     readable(false);
     const due: number[] = [];
     for (let at = 0; at < 4; at += 1) {
@@ -390,8 +392,8 @@ describe('the end of a call without an answer', () => {
   });
 
   it('waits for a service that cannot be read', async () => {
-    const { press, look, readable, payment, wait, sweep } = till({ write: lost });
-    await press('complete');
+    const { submit, look, readable, payment, wait, sweep } = till({ write: lost });
+    await submit('complete');
     readable(false);
     payment.status = 'succeeded';
     for (let at = 0; at < 300; at += 1) {
@@ -406,9 +408,9 @@ describe('the end of a call without an answer', () => {
   });
 
   it('of an authentication shows in the authentication, not in the status', async () => {
-    const { press, look, payment, wait, sweep } = till({ write: lost });
+    const { submit, look, payment, wait, sweep } = till({ write: lost });
     const id = crypto.randomUUID();
-    await press('3ds', id);
+    await submit('3ds', id);
     wait(500);
     await sweep();
     expect(await look()).toMatchObject({ open_operation: { operation: 'authenticate', state: 'unknown' } });
@@ -416,18 +418,18 @@ describe('the end of a call without an answer', () => {
     wait(5_000);
     await sweep();
     expect(await look()).not.toHaveProperty('open_operation');
-    expect(await press('3ds', id)).toMatchObject({ body: { error: { code: 'answer_lost', effect: 'done' } } });
+    expect(await submit('3ds', id)).toMatchObject({ body: { error: { code: 'answer_lost', effect: 'done' } } });
   });
 
   it('is not believed of a service that says it is busy, whatever a read shows that may be old', async () => {
     const heard: string[] = [];
     const busy = () => Response.json({ error: { type: 'x', code: 'HE_00', message: 'm' } }, { status: 429 });
-    const { press, payment, look, wait, sweep } = till({
+    const { submit, payment, look, wait, sweep } = till({
       write: busy,
       settled: ({ outcome }) => void heard.push(outcome),
     });
     const id = crypto.randomUUID();
-    expect(await press('complete', id)).toMatchObject({
+    expect(await submit('complete', id)).toMatchObject({
       body: { error: { code: 'outcome_unknown', effect: 'unknown' } },
     });
     // Reads show what was before the call, for three minutes.
@@ -440,7 +442,7 @@ describe('the end of a call without an answer', () => {
     wait(15_000);
     await sweep();
     expect(heard).toEqual(['done']);
-    expect(await press('complete', id)).toMatchObject({ status: 200, body: { payment: { status: 'succeeded' } } });
+    expect(await submit('complete', id)).toMatchObject({ status: 200, body: { payment: { status: 'succeeded' } } });
   });
 
   describe.each([
@@ -450,12 +452,12 @@ describe('the end of a call without an answer', () => {
   ])('while the clock is set %s', (_, step) => {
     it('is waited for as long as ever when nothing happened, and no longer', async () => {
       const heard: string[] = [];
-      const { press, wait, sweep, setClock } = till({
+      const { submit, wait, sweep, setClock } = till({
         write: lost,
         settled: ({ outcome }) => void heard.push(outcome),
       });
       const id = crypto.randomUUID();
-      await press('complete', id);
+      await submit('complete', id);
       wait(3_000);
       setClock(step);
       for (let at = 3_000; at < 199_000; at += 1_000) {
@@ -463,25 +465,25 @@ describe('the end of a call without an answer', () => {
         wait(1_000);
       }
       expect(heard).toEqual([]);
-      expect(await press('complete', id)).toMatchObject({ body: { error: { effect: 'unknown' } } });
+      expect(await submit('complete', id)).toMatchObject({ body: { error: { effect: 'unknown' } } });
       for (let at = 0; at < 30_000; at += 1_000) {
         wait(1_000);
         await sweep();
       }
       expect(heard).toEqual(['not_done']);
-      expect(await press('complete', id)).toMatchObject({ body: { error: { code: 'operation_not_done' } } });
+      expect(await submit('complete', id)).toMatchObject({ body: { error: { code: 'operation_not_done' } } });
     });
 
     it('is found by the next read when something happened', async () => {
       const heard: string[] = [];
-      const { press, payment, wait, sweep, setClock } = till({
+      const { submit, payment, wait, sweep, setClock } = till({
         write: () => {
           payment.status = 'succeeded';
           return lost();
         },
         settled: ({ outcome }) => void heard.push(outcome),
       });
-      await press('complete');
+      await submit('complete');
       setClock(step);
       wait(600);
       await sweep();
@@ -493,7 +495,7 @@ describe('the end of a call without an answer', () => {
       const journal = { ...createMemoryJournal(), alone: false };
       const first = till({ write: lost, journal });
       const id = crypto.randomUUID();
-      await first.press('complete', id);
+      await first.submit('complete', id);
       const heard: string[] = [];
       const second = till({ journal, settled: ({ outcome }) => void heard.push(outcome) });
       second.wait(100_000);
@@ -506,13 +508,13 @@ describe('the end of a call without an answer', () => {
     });
   });
 
-  it('is not told by a read that shows another currency, which is counted', async () => {
+  it('is not decided by a read that shows another currency, which is counted', async () => {
     const heard: string[] = [];
-    const { press, payment, look, wait, sweep, ask } = till({
+    const { submit, payment, look, wait, sweep, ask } = till({
       write: lost,
       settled: ({ outcome }) => void heard.push(outcome),
     });
-    await press('complete');
+    await submit('complete');
     Object.assign(payment, { status: 'succeeded', currency: 'USD' });
     for (let at = 0; at < 20; at += 1) {
       wait(15_000);
@@ -542,34 +544,34 @@ describe('completing', () => {
     ['C', 'stop', 200],
     ['I', 'stop', 200],
   ] as const)('after the bank said %s, with the policy %s, is answered %s', async (word, threeds, status) => {
-    const { press, service, answer, payment } = till({ threeds });
+    const { submit, service, answer, payment } = till({ threeds });
     answer(() => Response.json({ trans_status: word }));
-    await press('3ds');
+    await submit('3ds');
     answer(() => Response.json({ ...payment, status: 'succeeded' }));
-    const completed = await press('complete');
+    const completed = await submit('complete');
     expect(completed.status).toBe(status);
     if (status === 422) expect(completed.body.error).toMatchObject({ code: 'not_authenticated', effect: 'none' });
     expect(service.writes()).toHaveLength(status === 422 ? 1 : 2);
   });
 
   it('goes by the authentication of this attempt, not of an earlier one', async () => {
-    const { press, answer, payment } = till();
+    const { submit, answer, payment } = till();
     answer(() => Response.json({ trans_status: 'N' }));
-    await press('3ds');
+    await submit('3ds');
     payment.attempt_count = 2;
     answer(() => Response.json({ ...payment, status: 'succeeded' }));
-    expect((await press('complete')).status).toBe(200);
+    expect((await submit('complete')).status).toBe(200);
   });
 
   it('is refused when the service says that the authentication failed', async () => {
-    const { press, payment, service } = till();
+    const { submit, payment, service } = till();
     payment.external_authentication_details = { status: 'failed' };
-    expect((await press('complete')).body.error).toMatchObject({ code: 'not_authenticated', effect: 'none' });
+    expect((await submit('complete')).body.error).toMatchObject({ code: 'not_authenticated', effect: 'none' });
     expect(service.writes()).toEqual([]);
   });
 });
 
-/** A journal that fails where it is told to, before or after the write. */
+/** A journal that fails where a test wants it to, before or after the write. */
 function failing(memory: Journal = createMemoryJournal()): {
   journal: Journal;
   break: (method: keyof Journal | undefined, after?: boolean) => void;
@@ -606,10 +608,10 @@ describe('a read whose copy lags behind the answer to the last call', () => {
     ['an earlier attempt', { attempt_count: 1, status: 'failed' }],
     ['an earlier moment', { attempt_count: 2, status: 'requires_customer_action', updated: '2029-12-31T23:59:59Z' }],
   ])('shows the answer, not %s', async (_, behind) => {
-    const { press, look, payment, answer, wait } = till();
+    const { submit, look, payment, answer, wait } = till();
     const now = { ...payment, attempt_count: 2, status: 'succeeded', updated: '2030-01-01T00:00:00Z' };
     answer(() => Response.json(now));
-    expect((await press('complete')).status).toBe(200);
+    expect((await submit('complete')).status).toBe(200);
     Object.assign(payment, behind);
     expect((await look()).payment).toMatchObject({ status: 'succeeded', attempt_count: 2 });
     // What the service says later than that counts, and so does what it still says after minutes.
@@ -621,8 +623,8 @@ describe('a read whose copy lags behind the answer to the last call', () => {
   });
 });
 
-describe('a press that arrives twice, at two instances of one journal', () => {
-  /** A journal shared by instances, whose next looks for a press come a moment too early to find it. */
+describe('an operation that arrives twice, at two instances of one journal', () => {
+  /** A journal shared by instances, whose next looks for an operation come a moment too early to find it. */
   const shared = (journal: Journal, early: { find: number; latest: number }): Journal => ({
     ...journal,
     alone: false,
@@ -633,9 +635,9 @@ describe('a press that arrives twice, at two instances of one journal', () => {
   it('is not held for another one because its row came between two looks', async () => {
     const journal = createMemoryJournal();
     const id = crypto.randomUUID();
-    await till({ journal: shared(journal, { find: 0, latest: 0 }), write: lost }).press('complete', id);
+    await till({ journal: shared(journal, { find: 0, latest: 0 }), write: lost }).submit('complete', id);
     const second = till({ journal: shared(journal, { find: 1, latest: 0 }) });
-    expect((await second.press('complete', id)).body.error).toMatchObject({ effect: 'unknown' });
+    expect((await second.submit('complete', id)).body.error).toMatchObject({ effect: 'unknown' });
     expect(second.service.writes()).toEqual([]);
   });
 
@@ -643,15 +645,15 @@ describe('a press that arrives twice, at two instances of one journal', () => {
     const journal = createMemoryJournal();
     const id = crypto.randomUUID();
     const first = till({ journal: shared(journal, { find: 0, latest: 0 }) });
-    const answer = await first.press('complete', id);
+    const answer = await first.submit('complete', id);
     expect(answer.status).toBe(200);
     const second = till({ journal: shared(journal, { find: 1, latest: 1 }), status: 'succeeded' });
-    expect(await second.press('complete', id)).toEqual(answer);
-    const another = await second.press('complete');
+    expect(await second.submit('complete', id)).toEqual(answer);
+    const another = await second.submit('complete');
     expect(another.body.error).toMatchObject({ code: 'payment_not_open', effect: 'none' });
   });
 
-  it('says that the journal is not there where nobody can look again', async () => {
+  it('says that the journal is not there where no second look is possible', async () => {
     const journal = shared(createMemoryJournal(), { find: 0, latest: 0 });
     let looks = 0;
     const find: Journal['find'] = async (id) => {
@@ -659,8 +661,8 @@ describe('a press that arrives twice, at two instances of one journal', () => {
       if (looks > 1) throw new Error('gone');
       return journal.find(id);
     };
-    const { press } = till({ journal: { ...journal, find }, status: 'succeeded' });
-    expect((await press('complete')).body.error).toMatchObject({ code: 'journal_unavailable' });
+    const { submit } = till({ journal: { ...journal, find }, status: 'succeeded' });
+    expect((await submit('complete')).body.error).toMatchObject({ code: 'journal_unavailable' });
   });
 });
 
@@ -671,87 +673,87 @@ describe('without a journal', () => {
     ['latest', 'none'],
     ['latestOf', 'none'],
     ['insert', 'none'],
-  ] as const)('nothing is sent: %s fails, and the press hears the effect “%s”', async (method, effect) => {
+  ] as const)('nothing is sent: %s fails, and the operation reports the effect “%s”', async (method, effect) => {
     const store = failing();
-    const { press, service, sweep } = till({ journal: store.journal });
+    const { submit, service, sweep } = till({ journal: store.journal });
     store.break(method);
-    expect(await press('complete')).toMatchObject({
+    expect(await submit('complete')).toMatchObject({
       status: 503,
       body: { error: { code: 'journal_unavailable', effect } },
     });
     expect(service.writes()).toEqual([]);
     store.break(undefined);
     await sweep();
-    expect((await press('complete')).status).toBe(200);
+    expect((await submit('complete')).status).toBe(200);
   });
 
-  it('a row that was written although the store said no stands in nobody’s way', async () => {
+  it('a row that was written although the store said no blocks no other operation', async () => {
     const store = failing();
-    const { press, service, sweep } = till({ journal: store.journal });
+    const { submit, service, sweep } = till({ journal: store.journal });
     store.break('insert', true);
-    expect((await press('complete')).body.error).toMatchObject({ code: 'journal_unavailable', effect: 'none' });
+    expect((await submit('complete')).body.error).toMatchObject({ code: 'journal_unavailable', effect: 'none' });
     store.break(undefined);
-    expect((await press('complete')).body).toMatchObject(open);
+    expect((await submit('complete')).body).toMatchObject(open);
     await sweep();
-    expect((await press('complete')).status).toBe(200);
+    expect((await submit('complete')).status).toBe(200);
     expect(service.writes()).toHaveLength(1);
   });
 
   it('the answer of the service still reaches the browser, and the journal as soon as it can', async () => {
     const store = failing();
-    const { press, service, sweep } = till({ journal: store.journal });
+    const { submit, service, sweep } = till({ journal: store.journal });
     store.break('replace');
     const id = crypto.randomUUID();
-    const first = await press('complete', id);
+    const first = await submit('complete', id);
     expect(first.status).toBe(200);
     store.break(undefined);
     await sweep();
-    expect(await press('complete', id)).toEqual(first);
+    expect(await submit('complete', id)).toEqual(first);
     expect(service.writes()).toHaveLength(1);
   });
 
-  it('nobody says “nothing was done” of a call that was sent', async () => {
+  it('no answer says “nothing was done” of a call that was sent', async () => {
     const store = failing();
-    const { press } = till({ journal: store.journal, write: lost });
+    const { submit } = till({ journal: store.journal, write: lost });
     const id = crypto.randomUUID();
-    await press('complete', id);
+    await submit('complete', id);
     store.break('find');
-    expect((await press('complete', id)).body.error).toMatchObject({ code: 'journal_unavailable', effect: 'unknown' });
+    expect((await submit('complete', id)).body.error).toMatchObject({ code: 'journal_unavailable', effect: 'unknown' });
   });
 
-  it('nor after a restart, when the row of the press cannot be read', async () => {
+  it('nor after a restart, when the row of the operation cannot be read', async () => {
     const store = failing();
     const id = crypto.randomUUID();
     const before = till({ journal: store.journal, write: lost });
-    expect((await before.press('complete', id)).body.error?.effect).toBe('unknown');
+    expect((await before.submit('complete', id)).body.error?.effect).toBe('unknown');
     const after = till({ journal: store.journal });
     store.break('find');
-    expect((await after.press('complete', id)).body.error).toMatchObject({
+    expect((await after.submit('complete', id)).body.error).toMatchObject({
       code: 'journal_unavailable',
       effect: 'unknown',
     });
     store.break(undefined);
-    // A press whose row could not be written is certain to this process, and stays so while the journal is its own.
+    // An operation whose row could not be written is certain to this process, and stays so while the journal is its own.
     const own = crypto.randomUUID();
     const alone = failing();
     const one = till({ journal: alone.journal });
     alone.break('insert');
-    expect(await one.press('complete', own)).toMatchObject(notSent);
+    expect(await one.submit('complete', own)).toMatchObject(notSent);
     alone.break('find');
-    expect(await one.press('complete', own)).toMatchObject(notSent);
+    expect(await one.submit('complete', own)).toMatchObject(notSent);
     const shared = failing({ ...createMemoryJournal(), alone: false });
     const many = till({ journal: shared.journal });
     shared.break('insert');
-    expect(await many.press('complete', own)).toMatchObject(notSent);
+    expect(await many.submit('complete', own)).toMatchObject(notSent);
     // Another instance may have sent it meanwhile.
     shared.break('find');
-    expect((await many.press('complete', own)).body.error?.effect).toBe('unknown');
+    expect((await many.submit('complete', own)).body.error?.effect).toBe('unknown');
   });
 
   it('a read says that it is missing, and never that nothing is open', async () => {
     const store = failing();
-    const { look, press, wait } = till({ journal: store.journal, write: lost });
-    await press('complete');
+    const { look, submit, wait } = till({ journal: store.journal, write: lost });
+    await submit('complete');
     store.break('latest');
     expect(await look()).toEqual({
       error: {
@@ -809,34 +811,34 @@ const notSent = { status: 503, body: { error: { code: 'journal_unavailable', eff
 describe('a row that is written too late', () => {
   it('is not waited for, and its call is never sent: the page has long said that nothing was done', async () => {
     const store = stalling();
-    const { press, look, service, wait, sweep } = till({ journal: store.journal, times: { writeMs: 30 } });
+    const { submit, look, service, wait, sweep } = till({ journal: store.journal, times: { writeMs: 30 } });
     const id = crypto.randomUUID();
-    expect(await press('complete', id)).toMatchObject(notSent);
+    expect(await submit('complete', id)).toMatchObject(notSent);
     wait(600_000);
     store.flow();
     await expect.poll(async () => (await store.journal.find(id))?.pending).toBe(false);
     expect(await look()).not.toHaveProperty('open_operation');
     await sweep();
     expect(service.writes()).toEqual([]);
-    expect(await press('complete', id)).toMatchObject(notSent);
+    expect(await submit('complete', id)).toMatchObject(notSent);
     expect(service.writes()).toEqual([]);
-    expect((await press('complete')).status).toBe(200);
+    expect((await submit('complete')).status).toBe(200);
     expect(service.writes()).toHaveLength(1);
   });
 
   it('is not written a second time meanwhile', async () => {
     const store = stalling();
-    const { press, service } = till({ journal: store.journal, times: { writeMs: 30 } });
+    const { submit, service } = till({ journal: store.journal, times: { writeMs: 30 } });
     const id = crypto.randomUUID();
-    expect(await press('complete', id)).toMatchObject(notSent);
-    expect(await press('complete', id)).toMatchObject(notSent);
+    expect(await submit('complete', id)).toMatchObject(notSent);
+    expect(await submit('complete', id)).toMatchObject(notSent);
     expect(store.asked()).toBe(1);
     store.flow();
-    expect(await press('complete', id)).toMatchObject(notSent);
+    expect(await submit('complete', id)).toMatchObject(notSent);
     expect(service.writes()).toEqual([]);
   });
 
-  it('is judged by the clock, where the whole process stood still', async () => {
+  it('is judged by the clock, where the whole process stalled', async () => {
     const memory = createMemoryJournal();
     let pause = 6_000;
     const slow: Journal = {
@@ -847,23 +849,23 @@ describe('a row that is written too late', () => {
       },
     };
     const one = till({ journal: slow });
-    const { press, service, sweep } = one;
+    const { submit, service, sweep } = one;
     const id = crypto.randomUUID();
-    expect(await press('complete', id)).toMatchObject(notSent);
+    expect(await submit('complete', id)).toMatchObject(notSent);
     await sweep();
     expect((await memory.find(id))?.pending).toBe(false);
     pause = 4_000;
-    expect((await press('complete')).status).toBe(200);
+    expect((await submit('complete')).status).toBe(200);
     expect(service.writes()).toHaveLength(1);
   });
 
   it('is ended by the sweep, when writing that down failed at first', async () => {
     const store = stalling();
     const flaky = failing(store.journal);
-    const { press, service, sweep } = till({ journal: flaky.journal, times: { writeMs: 30 } });
+    const { submit, service, sweep } = till({ journal: flaky.journal, times: { writeMs: 30 } });
     const id = crypto.randomUUID();
     flaky.break('replace');
-    expect(await press('complete', id)).toMatchObject(notSent);
+    expect(await submit('complete', id)).toMatchObject(notSent);
     store.flow();
     await expect.poll(async () => (await store.journal.find(id))?.pending).toBe(true);
     flaky.break(undefined);
@@ -872,19 +874,19 @@ describe('a row that is written too late', () => {
     expect(service.writes()).toEqual([]);
   });
 
-  it('says nothing of a later press of the same name that was sent', async () => {
+  it('says nothing of a later operation of the same name that was sent', async () => {
     const store = failing();
-    const { press, look, service, sweep } = till({ journal: store.journal, write: lost });
+    const { submit, look, service, sweep } = till({ journal: store.journal, write: lost });
     const id = crypto.randomUUID();
     store.break('insert');
-    expect(await press('complete', id)).toMatchObject(notSent);
+    expect(await submit('complete', id)).toMatchObject(notSent);
     // This time it goes out, no answer comes, and that cannot be written down.
     store.break('replace');
-    expect((await press('complete', id)).body.error?.effect).toBe('unknown');
+    expect((await submit('complete', id)).body.error?.effect).toBe('unknown');
     expect(service.writes()).toHaveLength(1);
     store.break(undefined);
     await sweep();
-    expect((await press('complete', id)).body.error?.effect).toBe('unknown');
+    expect((await submit('complete', id)).body.error?.effect).toBe('unknown');
     expect(await look()).toMatchObject({ open_operation: { state: 'unknown' } });
   });
 
@@ -898,7 +900,7 @@ describe('a row that is written too late', () => {
       },
     };
     const one = till({ journal: slow, write: lost });
-    await one.press('complete');
+    await one.submit('complete');
     for (let at = 0; at < 199_000; at += 1_000) {
       one.wait(1_000);
       await one.sweep();
@@ -907,7 +909,7 @@ describe('a row that is written too late', () => {
   });
 });
 
-it('a journal that never answers keeps nobody waiting for ever', async () => {
+it('a journal that never answers lets no caller wait for ever', async () => {
   const memory = createMemoryJournal();
   let silent = false;
   const never = <Value>(value: Promise<Value>) => (silent ? new Promise<Value>(() => undefined) : value);
@@ -917,13 +919,13 @@ it('a journal that never answers keeps nobody waiting for ever', async () => {
     pending: (now) => never(memory.pending(now)),
     replace: (row) => never(memory.replace(row)),
   };
-  const { press, sweep, answer, payment } = till({ journal, times: { patienceMs: 30 } });
+  const { submit, sweep, answer, payment } = till({ journal, times: { patienceMs: 30 } });
   answer(() => {
     silent = true;
     return Response.json({ ...payment, status: 'succeeded' });
   });
-  expect((await press('complete')).status).toBe(200);
-  expect((await press('complete')).body.error).toMatchObject({ code: 'journal_unavailable', effect: 'unknown' });
+  expect((await submit('complete')).status).toBe(200);
+  expect((await submit('complete')).body.error).toMatchObject({ code: 'journal_unavailable', effect: 'unknown' });
   expect(await sweep()).toBe(false);
   silent = false;
   expect(await sweep()).toBe(true);
@@ -931,11 +933,11 @@ it('a journal that never answers keeps nobody waiting for ever', async () => {
 
 it('a proxy that is closed waits for the call under way, and writes its answer down', async () => {
   let finish: (response: Response) => void = () => undefined;
-  const { press, proxy, journal, service, payment } = till({
+  const { submit, proxy, journal, service, payment } = till({
     write: () => new Promise((resolve) => (finish = resolve)),
   });
   const id = crypto.randomUUID();
-  const pressed = press('complete', id);
+  const submitted = submit('complete', id);
   await expect.poll(() => service.writes().length).toBe(1);
   proxy.start();
   let closed = false;
@@ -947,18 +949,18 @@ it('a proxy that is closed waits for the call under way, and writes its answer d
   finish(Response.json({ ...payment }));
   await closing;
   expect((await journal.find(id))?.pending).toBe(false);
-  expect((await pressed).status).toBe(200);
+  expect((await submitted).status).toBe(200);
 });
 
 describe('the merchant’s hook', () => {
   it('hears of every end once: of an answer, and of what reads have found out', async () => {
     const heard: SettledOperation[] = [];
-    const { press, payment, answer, wait, sweep } = till({ settled: (one) => void heard.push(one) });
+    const { submit, payment, answer, wait, sweep } = till({ settled: (one) => void heard.push(one) });
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
     answer(() => Response.json({ trans_status: 'Y' }));
-    await press('3ds', first);
+    await submit('3ds', first);
     answer(lost);
-    await press('complete', second);
+    await submit('complete', second);
     expect(heard).toEqual([]);
     payment.status = 'succeeded';
     for (let at = 0; at < 20; at += 1) {
@@ -974,13 +976,13 @@ describe('the merchant’s hook', () => {
 
   it('hears again only of what it has refused, later and later', async () => {
     let calls = 0;
-    const { press, wait, sweep } = till({
+    const { submit, wait, sweep } = till({
       settled: () => {
         calls += 1;
         return calls < 4 ? Promise.reject(new Error('no')) : Promise.resolve();
       },
     });
-    await press('complete');
+    await submit('complete');
     const at: number[] = [];
     for (let second = 0; second < 60; second += 1) {
       const before = calls;
@@ -994,7 +996,7 @@ describe('the merchant’s hook', () => {
   it('hears once of an end although writing down that it heard failed', async () => {
     const store = failing();
     const heard: SettledOperation[] = [];
-    const { press, sweep, wait } = till({
+    const { submit, sweep, wait } = till({
       journal: store.journal,
       settled: (one) => {
         heard.push(one);
@@ -1002,7 +1004,7 @@ describe('the merchant’s hook', () => {
       },
     });
     const id = crypto.randomUUID();
-    await press('complete', id);
+    await submit('complete', id);
     await sweep();
     for (let at = 0; at < 200; at += 1) {
       wait(1_000);
@@ -1018,8 +1020,8 @@ describe('the merchant’s hook', () => {
   it('is not called under a claim that could not be written', async () => {
     const store = failing();
     const heard: SettledOperation[] = [];
-    const { press, sweep, wait } = till({ journal: store.journal, settled: (one) => void heard.push(one) });
-    await press('complete');
+    const { submit, sweep, wait } = till({ journal: store.journal, settled: (one) => void heard.push(one) });
+    await submit('complete');
     for (const after of [false, true]) {
       store.break('replace', after);
       await sweep();
@@ -1032,10 +1034,10 @@ describe('the merchant’s hook', () => {
     expect(heard).toHaveLength(1);
   });
 
-  it('that never answers stops nothing: ends are found out, other ends are told, and it is told again', async () => {
+  it('that never answers stops nothing: ends are found out, other ends are reported, and it is called again', async () => {
     const heard: string[] = [];
     let stuck = '';
-    const { press, payment, answer, look, wait, sweep, journal } = till({
+    const { submit, payment, answer, look, wait, sweep, journal } = till({
       times: { claimMs: 40 },
       settled: ({ operationId }) => {
         heard.push(operationId);
@@ -1045,17 +1047,17 @@ describe('the merchant’s hook', () => {
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
     stuck = first;
     answer(() => Response.json({ trans_status: 'Y' }));
-    await press('3ds', first);
+    await submit('3ds', first);
     void sweep();
     await expect.poll(() => heard).toEqual([first]);
     answer(lost);
-    await press('complete', second);
+    await submit('complete', second);
     payment.status = 'succeeded';
     wait(500);
     void sweep();
     await expect.poll(() => heard).toEqual([first, second]);
     expect(await look()).not.toHaveProperty('open_operation');
-    // It counts as refused after its time: told again, later and later, and believed when it answers.
+    // It counts as refused after its time: called again, later and later, and believed when it answers.
     stuck = '';
     await expect
       .poll(async () => {
@@ -1070,7 +1072,7 @@ describe('the merchant’s hook', () => {
   it('that answers after its time has heard', async () => {
     let calls = 0;
     let finish: () => void = () => undefined;
-    const { press, sweep, wait, journal } = till({
+    const { submit, sweep, wait, journal } = till({
       times: { claimMs: 40 },
       settled: () => {
         calls += 1;
@@ -1080,7 +1082,7 @@ describe('the merchant’s hook', () => {
       },
     });
     const id = crypto.randomUUID();
-    await press('complete', id);
+    await submit('complete', id);
     await sweep();
     expect((await journal.find(id))?.pending).toBe(true);
     finish();
@@ -1091,20 +1093,20 @@ describe('the merchant’s hook', () => {
   });
 
   it('that never answers does not keep a proxy from being closed', async () => {
-    const { press, proxy } = till({
+    const { submit, proxy } = till({
       times: { leaveMs: 20 },
       settled: () => new Promise(() => undefined),
     });
-    await press('complete');
+    await submit('complete');
     proxy.start();
     await proxy.close();
   });
 
   it('hears of an end whose payment can be read no more, because so many newer ones came: with its id alone', async () => {
     const heard: SettledOperation[] = [];
-    const { press, crowd, wait, sweep } = till({ settled: (one) => void heard.push(one) });
+    const { submit, crowd, wait, sweep } = till({ settled: (one) => void heard.push(one) });
     const id = crypto.randomUUID();
-    await press('complete', id);
+    await submit('complete', id);
     crowd();
     wait(1_000);
     await sweep();
@@ -1116,7 +1118,7 @@ describe('the merchant’s hook', () => {
   it('that refuses keeps no call from being looked after, whatever number of ends waits for it', async () => {
     const memory = createMemoryJournal();
     let refused = 0;
-    const { press, payment, look, wait, sweep } = till({
+    const { submit, payment, look, wait, sweep } = till({
       journal: memory,
       write: lost,
       settled: () => {
@@ -1142,7 +1144,7 @@ describe('the merchant’s hook', () => {
         answer: undefined,
       });
     }
-    await press('complete');
+    await submit('complete');
     payment.status = 'succeeded';
     wait(500);
     await sweep();
@@ -1152,10 +1154,10 @@ describe('the merchant’s hook', () => {
     expect(refused).toBe(601);
   });
 
-  it('hears nothing of a press that was not sent', async () => {
+  it('is not called for an operation that was not sent', async () => {
     const heard: SettledOperation[] = [];
-    const { press, sweep } = till({ settled: (one) => void heard.push(one), status: 'succeeded' });
-    await press('complete');
+    const { submit, sweep } = till({ settled: (one) => void heard.push(one), status: 'succeeded' });
+    await submit('complete');
     await sweep();
     expect(heard).toEqual([]);
   });
@@ -1175,8 +1177,8 @@ it('the journal holds no secret, card code, key or body', async () => {
       return memory.replace(row);
     },
   };
-  const { press } = till({ journal, status: 'requires_payment_method' });
-  await press('select', undefined, { payment_method: 'card', payment_method_id: 'pm_canary', card_cvc: '737' });
+  const { submit } = till({ journal, status: 'requires_payment_method' });
+  await submit('select', undefined, { payment_method: 'card', payment_method_id: 'pm_canary', card_cvc: '737' });
   expect(rows).toHaveLength(2);
   for (const row of rows) expect(row).not.toMatch(/canary|737|leak/);
 });
@@ -1189,8 +1191,8 @@ it('keeps no time of a read of what has come to its end', async () => {
     return set.call(this, key, value);
   });
   try {
-    const { press, look, payment, wait } = till({ write: lost });
-    await press('complete');
+    const { submit, look, payment, wait } = till({ write: lost });
+    await submit('complete');
     wait(1000);
     expect(await look()).toHaveProperty('open_operation');
     expect([...times].map((map) => map.has('payment pay_1'))).toEqual([true]);

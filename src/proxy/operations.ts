@@ -35,7 +35,7 @@ export interface JournalTimes extends SettleTimes {
   /** Longest wait of any instance for an answer of the service, in milliseconds. */
   readonly longestCallMs: number;
   /**
-   * How long a claim to tell the merchant stands although its instance is silent: longer than any machine stalls. A hook that has not answered by
+   * How long a claim on the merchant's hook is valid although its instance is silent: longer than any machine stalls. A hook that has not answered by
    * then counts as one that has refused.
    */
   readonly claimMs: number;
@@ -63,19 +63,19 @@ export const defaultJournalTimes: JournalTimes = {
   sweepMs: 250,
 };
 
-/** What sending a call led to. `unknown`: nobody has said what it did; reads will tell. */
+/** Outcome of sending a call. `unknown`: its effect is not known; reads decide. */
 export interface Sent {
   readonly kind: 'answered' | 'unknown';
   readonly outcome: Outcome;
 }
 
-/** Proof that a press may be made, with what was just read; or the refusal. */
+/** Proof that an operation may be made, with what was just read; or the refusal. */
 export type Proof<State> =
   | { readonly ok: true; readonly state: State }
   | { readonly ok: false; readonly outcome: Outcome };
 
-/** One press as it came in. */
-export interface Press<State> {
+/** One operation as it came in. */
+export interface OperationRequest<State> {
   readonly operationId: string;
   readonly operation: string;
   readonly subject: string;
@@ -96,10 +96,10 @@ export interface Press<State> {
   readonly recover: (state: State) => Outcome;
 }
 
-/** Where a press has got to: for tests that stop the process there. */
+/** Where an operation has got to: for tests that stop the process there. */
 export type JournalStep = 'before row' | 'after row' | 'in flight' | 'after answer' | 'after answered';
 
-/** A call whose end is not known yet, for whoever looks at its subject. */
+/** A call whose end is not known yet, for readers of its subject. */
 export interface OpenRow {
   readonly operation: string;
   readonly state: 'running' | 'unknown';
@@ -107,7 +107,7 @@ export interface OpenRow {
   readonly since: number;
 }
 
-/** What is open of a subject that was just read; or the refusal, because without a journal nobody knows whether something is. */
+/** What is open of a subject that was just read; or the refusal, because without a journal it is unknown whether something is. */
 export type Observed =
   | {
       readonly ok: true;
@@ -127,7 +127,7 @@ export interface EndedOperation {
   readonly answer: string | undefined;
 }
 
-/** What the operations stand on. */
+/** Dependencies of the operations. */
 export interface OperationsParts {
   readonly journal: Journal;
   readonly times: JournalTimes;
@@ -136,14 +136,14 @@ export interface OperationsParts {
   readonly onAnswerAboutAnother?: (() => void) | undefined;
   /** Reads a subject for an operation; `undefined` when it cannot be read at present. */
   readonly look: (subject: string, operation: string) => Promise<Omit<Finding, 'startedAt'> | undefined>;
-  /** Reads what the merchant is to be told, and gives the call that tells it. Either rejects when it is to be tried again. */
+  /** Reads the payload for the merchant's hook, and gives the call of the hook. Either rejects when it is to be tried again. */
   readonly prepare?: ((ended: EndedOperation) => Promise<() => Promise<void>>) | undefined;
   readonly onStep?: ((step: JournalStep) => void | Promise<void>) | undefined;
 }
 
 /** Calls that move money or authentication state: each goes out at most once, and none is forgotten. */
 export interface Operations {
-  readonly run: <State>(press: Press<State>) => Promise<Outcome>;
+  readonly run: <State>(request: OperationRequest<State>) => Promise<Outcome>;
   /**
    * Called before a subject is read: gives what takes the read into account. A call that ended while the read was under way counts as open,
    * because the read may show what was before it.
@@ -152,8 +152,8 @@ export interface Operations {
     subject: string,
   ) => Promise<(finding: (operation: string) => Omit<Finding, 'startedAt'>) => Promise<Observed>>;
   /**
-   * What a press may have done that is turned away before anything was looked at: `none` where no row of it is there, or one that ended without an
-   * effect; `unknown` otherwise, also where nobody can look. Never rejects.
+   * What an operation may have done that is turned away before anything was looked at: `none` where no row of it is there, or one that ended without an
+   * effect; `unknown` otherwise, also where the journal cannot be read. Never rejects.
    */
   readonly effectSoFar: (operationId: string) => Promise<Effect>;
   /** The answer to the latest call of a natural key that was answered, as JSON. Rejects when the journal cannot be read. */
@@ -172,11 +172,11 @@ export interface Operations {
 /** What a read found, and when it began. */
 type Seen = Omit<Finding, 'startedAt'> & { readonly began: Moment };
 
-/** Hooks that are told at the same time: one that never answers takes such a place for `claimMs`, and nothing else. */
-const mostTold = 32;
-/** Presses turned away at the door whose rows are looked for at the same time. */
+/** Hooks that run at the same time: one that never answers takes such a place for `claimMs`, and nothing else. */
+const mostHooks = 32;
+/** Refused operations whose rows are looked for at the same time. */
 const mostLookingBack = 16;
-/** How often a press looks again after another one came in between. */
+/** How often an operation looks again after another one came in between. */
 const mostRounds = 5;
 const mostRemembered = 10_000;
 /** A row that could be written so short a time ago, in milliseconds, needs no further proof. */
@@ -192,30 +192,30 @@ export function createOperations(parts: OperationsParts): Operations {
   const me = crypto.randomUUID();
   const timeline = createTimeline(clock, me);
   const now = () => clock.now();
-  /** Milliseconds that nobody sets, for what is kept in memory alone. */
+  /** Monotonic milliseconds, for what is kept in memory alone. */
   const ticks = () => timeline.moment().monotonic;
   /** A moment as a record counts: now, where none is given. */
   const timeOf = (record: JournalRecord, moment?: Moment) => timeline.at(record.clock, moment);
   const step = async (name: JournalStep) => parts.onStep?.(name);
   const running = new Map<string, { digest: string; holder: string; done: Promise<Outcome> }>();
-  /** Rows that may have been written, or may still be, although their press was answered as not sent. */
+  /** Rows that may have been written, or may still be, although their operation was answered as not sent. */
   const unsent = new Set<string>();
-  /** Presses whose row is on its way to the store. */
+  /** Operations whose row is on its way to the store. */
   const writing = new Set<string>();
   /** Answers that could not be written yet. */
   const late = new Map<string, Outcome>();
-  /** Ids that this process has sent a call under: of these nobody may say that nothing was done. */
+  /** Ids that this process has sent a call under: none of these may be answered with effect `none`. */
   const sent = new Set<string>();
   /** When the last read of a subject began, in ticks. */
   const lastLook = new Map<string, number>();
-  /** Ends that the merchant is being told of; false where that could not be written down. */
+  /** Ends whose hook is running; false where that could not be written down. */
   const telling = new Map<string, Promise<boolean>>();
   /** Ends that the merchant has heard of, until that is written down. */
   const heard = new Set<string>();
   let lookingBack = 0;
   let leases: ReadonlyMap<string, number> = new Map();
   let renewedAt: number | undefined;
-  /** When this instance could write its lease again after a gap: whoever was silent until then may have been kept from it by the same thing. */
+  /** When this instance could write its lease again after a gap: another instance that was silent until then may have had the same fault. */
   let backAt: number | undefined;
   let forgottenAt: number | undefined;
   /** How far the wall clock was ahead of the ticks at most when a call was sent. */
@@ -260,7 +260,7 @@ export function createOperations(parts: OperationsParts): Operations {
     return Math.max(lastRead?.at ?? unknownAt ?? forwardedAt, missedAt ?? 0) + wait;
   }
 
-  /** When there is something to do for a row at the earliest. A claim is always looked at: whoever made it may be gone. */
+  /** When there is something to do for a row at the earliest. A claim is always looked at: its owner may be gone. */
   function dueAt(record: JournalRecord): number {
     if (record.state === 'forwarded') return record.forwardedAt;
     if (record.state === 'unknown') return nextReadAt(record);
@@ -308,7 +308,7 @@ export function createOperations(parts: OperationsParts): Operations {
     return { operation, state: state === 'forwarded' && attended(read) ? 'running' : 'unknown', since: forwardedAt };
   }
 
-  /** A row that has ended by now, for whoever has read its subject before that. */
+  /** A row that has ended by now, for a reader that read its subject before that. */
   function wasOpen({ record }: ReadRow): OpenRow {
     const { operation, unknownAt, forwardedAt } = record;
     return { operation, state: unknownAt === undefined ? 'running' : 'unknown', since: forwardedAt };
@@ -339,20 +339,20 @@ export function createOperations(parts: OperationsParts): Operations {
 
   const unknownOutcome = (): Outcome => refuse('outcome_unknown', { effect: 'unknown', retryAfterMs: 2000 });
 
-  /** Of a read that shows another currency than the row of an earlier call nothing is told to anybody. */
+  /** A read that shows another currency than the row of an earlier call reports nothing. */
   function aboutElse(): Outcome {
     parts.onAnswerAboutAnother?.();
     return refuse('service_unavailable');
   }
 
-  async function proveOwn<State>(press: Press<State>, row: ReadRow | undefined): Promise<Proof<State>> {
-    const proof = await press.prove();
-    const elsewhere = proof.ok && row !== undefined && isElse(row.record, press.finding(proof.state));
-    return elsewhere ? { ok: false, outcome: aboutElse() } : proof;
+  async function proveOwn<State>(request: OperationRequest<State>, row: ReadRow | undefined): Promise<Proof<State>> {
+    const proof = await request.prove();
+    const other = proof.ok && row !== undefined && isElse(row.record, request.finding(proof.state));
+    return other ? { ok: false, outcome: aboutElse() } : proof;
   }
 
-  /** The answer to the same press said again. Nothing is sent. */
-  async function repeat<State>(press: Press<State>, read: ReadRow): Promise<Outcome> {
+  /** The answer to an operation that is sent again. Nothing goes to the service. */
+  async function repeat<State>(request: OperationRequest<State>, read: ReadRow): Promise<Outcome> {
     const { record, row } = read;
     if (record.state === 'forwarded' && attended(read)) {
       return refuse('operation_running', { effect: 'unknown', retryAfterMs: 2000 });
@@ -360,20 +360,20 @@ export function createOperations(parts: OperationsParts): Operations {
     if (isOpen(record)) return unknownOutcome();
     if (row.answer !== undefined) return readOutcome(row.answer);
     if (record.outcome === 'not_done') return refuse('operation_not_done');
-    const proof = await proveOwn(press, read);
-    // A read that fails has done nothing; the press has. What is said here is said of the press.
-    return proof.ok ? press.recover(proof.state) : unknownOutcome();
+    const proof = await proveOwn(request, read);
+    // A read that fails has done nothing; the operation has. What is said here is said of the operation.
+    return proof.ok ? request.recover(proof.state) : unknownOutcome();
   }
 
-  /** Whoever has the right secret may know that there is such a row; everybody else hears of the secret. */
-  async function strange<State>(press: Press<State>, read: ReadRow): Promise<Outcome | undefined> {
-    if (read.record.holder === press.holder) return undefined;
-    const proof = await press.prove();
+  /** A caller with the right secret may know that there is such a row; every other caller gets a refusal of the secret. */
+  async function strange<State>(request: OperationRequest<State>, read: ReadRow): Promise<Outcome | undefined> {
+    if (read.record.holder === request.holder) return undefined;
+    const proof = await request.prove();
     return proof.ok ? undefined : proof.outcome;
   }
 
   /**
-   * Nothing is sent now. Whether the same press was sent before, by a process that is gone or by another instance, only its own row says: `certain`
+   * Nothing is sent now. Whether the same operation was sent before, by a process that is gone or by another instance, only its own row says: `certain`
    * when that has just been looked for and was not there.
    */
   const unavailable = (operationId: string, certain: boolean): Outcome =>
@@ -382,27 +382,27 @@ export function createOperations(parts: OperationsParts): Operations {
       retryAfterMs: 5000,
     });
 
-  /** Whether a press that no row is known of may go out: nothing else is open, its limits allow it, and the subject, as read now, takes it. */
+  /** Whether an operation that no row is known of may go out: nothing else is open, its limits allow it, and the subject, as read now, takes it. */
   async function admit<State>(
-    press: Press<State>,
+    request: OperationRequest<State>,
     last: ReadRow | undefined,
     admitted: boolean,
   ): Promise<Proof<State>> {
     if (last !== undefined && isOpen(last.record)) {
-      const outcome = (await strange(press, last)) ?? refuse('operation_open', { retryAfterMs: 2000 });
+      const outcome = (await strange(request, last)) ?? refuse('operation_open', { retryAfterMs: 2000 });
       return { ok: false, outcome };
     }
-    const limited = admitted ? undefined : await press.admit();
+    const limited = admitted ? undefined : await request.admit();
     if (limited !== undefined) return { ok: false, outcome: limited };
     // The read comes after the look at the row before: it shows whatever that call has done.
-    const proof = await proveOwn(press, last);
+    const proof = await proveOwn(request, last);
     if (!proof.ok) return proof;
-    const refused = await press.refuses(proof.state).catch(() => unavailable(press.operationId, true));
+    const refused = await request.refuses(proof.state).catch(() => unavailable(request.operationId, true));
     return refused === undefined ? proof : { ok: false, outcome: refused };
   }
 
-  async function decide<State>(press: Press<State>): Promise<Outcome> {
-    const { operationId, operation, subject, digest, holder } = press;
+  async function decide<State>(request: OperationRequest<State>): Promise<Outcome> {
+    const { operationId, operation, subject, digest, holder } = request;
     let admitted = false;
     for (let round = 0; round < mostRounds; round += 1) {
       let own: ReadRow | undefined;
@@ -412,7 +412,7 @@ export function createOperations(parts: OperationsParts): Operations {
       const finding = journal.find(operationId);
       try {
         const [foundRow, lastRow] = await Promise.all([finding, journal.latest(subject)]);
-        // Another instance may have written this very press down between the two.
+        // Another instance may have written this very operation down between the two.
         const ownRow = foundRow ?? (lastRow?.operationId === operationId ? lastRow : undefined);
         own = ownRow && readRow(ownRow);
         last = lastRow && readRow(lastRow);
@@ -426,22 +426,22 @@ export function createOperations(parts: OperationsParts): Operations {
         return unavailable(operationId, isNew || (journal.alone && unsent.has(operationId)));
       }
       if (own !== undefined) {
-        const stranger = await strange(press, own);
+        const stranger = await strange(request, own);
         if (stranger !== undefined) return stranger;
         const same = own.record.digest === digest && own.record.holder === holder && own.row.subject === subject;
-        return same ? repeat(press, own) : refuse('operation_id_reused');
+        return same ? repeat(request, own) : refuse('operation_id_reused');
       }
-      const admission = await admit(press, last, admitted);
+      const admission = await admit(request, last, admitted);
       if (!admission.ok) {
         // What refuses it may be what it has done itself, by way of another instance.
-        const elsewhere = journal.alone ? undefined : await find(operationId).catch(() => 'unread' as const);
-        if (elsewhere === undefined) return admission.outcome;
-        if (elsewhere === 'unread') return unavailable(operationId, false);
+        const other = journal.alone ? undefined : await find(operationId).catch(() => 'unread' as const);
+        if (other === undefined) return admission.outcome;
+        if (other === 'unread') return unavailable(operationId, false);
         continue;
       }
       admitted = true;
       const proof = admission;
-      const found = press.finding(proof.state);
+      const found = request.finding(proof.state);
       await step('before row');
       const stamp = timeline.stamp();
       furthest = Math.max(furthest, stamp.ahead);
@@ -465,7 +465,7 @@ export function createOperations(parts: OperationsParts): Operations {
         operationId,
         subject,
         turn: (last?.row.turn ?? 0) + 1,
-        naturalKey: press.naturalKey(proof.state),
+        naturalKey: request.naturalKey(proof.state),
         revision: 1,
         owner: me,
         pending: true,
@@ -479,14 +479,14 @@ export function createOperations(parts: OperationsParts): Operations {
       if (written === 'taken') continue;
       if (written === 'not in time') return unavailable(operationId, true);
       await step('after row');
-      return forward(press, proof.state, { row, record });
+      return forward(request, proof.state, { row, record });
     }
     return refuse('operation_open', { retryAfterMs: 2000 });
   }
 
   /**
-   * Writes the row of a press down, with an end to the wait. A row that comes too late, also one of which the store said nothing or no, is
-   * ended as not sent as soon as it is there: its press was answered by then, and whoever was told "nothing was done" may have pressed again.
+   * Writes the row of an operation down, with an end to the wait. A row that comes too late, also one of which the store said nothing or no, is
+   * ended as not sent as soon as it is there: its operation was answered by then, and a payer who saw "nothing was done" may have tried again.
    */
   async function write(read: ReadRow): Promise<'written' | 'taken' | 'not in time'> {
     const { operationId } = read.row;
@@ -520,7 +520,7 @@ export function createOperations(parts: OperationsParts): Operations {
     return within(times.writeMs, written).catch(late);
   }
 
-  /** Ends a row of this process whose press was answered as not sent; false for every other row. */
+  /** Ends a row of this process whose operation was answered as not sent; false for every other row. */
   async function endUnsent({ row, record }: ReadRow): Promise<boolean> {
     if (record.state !== 'forwarded' || row.owner !== me || !unsent.has(row.operationId)) return false;
     await writeAnswer(row.operationId, refuse('journal_unavailable'));
@@ -529,8 +529,8 @@ export function createOperations(parts: OperationsParts): Operations {
   }
 
   /** Sends the call. Its row is on the disk; from here on only its answer or a read can say how it ended. */
-  async function forward<State>(press: Press<State>, state: State, written: ReadRow): Promise<Outcome> {
-    const { operationId } = press;
+  async function forward<State>(request: OperationRequest<State>, state: State, written: ReadRow): Promise<Outcome> {
+    const { operationId } = request;
     const sentAt = timeOf(written.record);
     const read: ReadRow = { ...written, record: { ...written.record, forwardedAt: sentAt, sentBy: sentAt } };
     remember(sent, operationId);
@@ -538,7 +538,7 @@ export function createOperations(parts: OperationsParts): Operations {
     const inFlight = step('in flight');
     let result: Sent;
     try {
-      result = await press.send(state);
+      result = await request.send(state);
     } catch {
       result = { kind: 'unknown', outcome: unknownOutcome() };
     }
@@ -606,29 +606,29 @@ export function createOperations(parts: OperationsParts): Operations {
     }
   }
 
-  /** Begins to tell the merchant of an end, if that is due. Nobody waits for it here: a hook may take as long as it likes, or for ever. */
+  /** Starts the merchant's hook for an end, if that is due. No caller waits for it: a hook may take as long as it likes, or for ever. */
   function notify(read: ReadRow): void {
     const { row, record } = read;
     const { operationId } = row;
     if (prepare === undefined || record.outcome === undefined || telling.has(operationId)) return;
     if (record.notice !== 'due' && record.notice !== 'claimed') return;
-    // Whoever claimed it is gone, however long its claim would stand.
+    // The owner of the claim is gone, however long the claim is valid.
     const orphaned = record.notice === 'claimed' && row.owner !== me && isGone(row.owner);
     if (!heard.has(operationId) && !orphaned && record.noticeAt !== undefined && timeOf(record) < record.noticeAt)
       return;
-    if (telling.size >= mostTold) return;
-    const told = tellEnd(read, record.outcome, prepare).then(
+    if (telling.size >= mostHooks) return;
+    const reported = tellEnd(read, record.outcome, prepare).then(
       () => true,
       () => false,
     );
     telling.set(
       operationId,
-      told.finally(() => telling.delete(operationId)),
+      reported.finally(() => telling.delete(operationId)),
     );
   }
 
   /**
-   * Tells the merchant of an end. The claim is on the disk before the call, and the call is made at once after it: an end is told twice only
+   * Reports an end to the merchant. The claim is on the disk before the call, and the call is made at once after it: an end is reported twice only
    * where the hook rejected or did not answer in time, or where its process was gone before it could write down that the hook had heard.
    */
   async function tellEnd(
@@ -666,16 +666,16 @@ export function createOperations(parts: OperationsParts): Operations {
       remember(heard, operationId);
       if (over) await noteHeardLate(operationId);
     });
-    const told = await within(times.claimMs, hearing).then(
+    const arrived = await within(times.claimMs, hearing).then(
       () => true,
       () => false,
     );
     over = true;
     if (heard.has(operationId)) await noteHeard(claimed);
-    else if (!told) await change(claimed, later());
+    else if (!arrived) await change(claimed, later());
   }
 
-  /** A hook that answered after its time: what was to be told again need not be, if that can still be written down. */
+  /** A hook that answered after its time: what was to be reported again need not be, if that can still be written down. */
   async function noteHeardLate(operationId: string): Promise<void> {
     const read = await find(operationId).catch(() => undefined);
     const waits = read?.record.notice === 'due' || read?.record.notice === 'claimed';
@@ -759,15 +759,15 @@ export function createOperations(parts: OperationsParts): Operations {
   }
 
   return {
-    run(press) {
-      const current = running.get(press.operationId);
-      if (current !== undefined && current.holder === press.holder) {
-        return current.digest === press.digest ? current.done : Promise.resolve(refuse('operation_id_reused'));
+    run(request) {
+      const current = running.get(request.operationId);
+      if (current !== undefined && current.holder === request.holder) {
+        return current.digest === request.digest ? current.done : Promise.resolve(refuse('operation_id_reused'));
       }
       // Somebody else's secret: it is proved like any other before a word is said.
-      if (current !== undefined) return decide(press);
-      const done = decide(press).finally(() => running.delete(press.operationId));
-      running.set(press.operationId, { digest: press.digest, holder: press.holder, done });
+      if (current !== undefined) return decide(request);
+      const done = decide(request).finally(() => running.delete(request.operationId));
+      running.set(request.operationId, { digest: request.digest, holder: request.holder, done });
       return done;
     },
     async observe(subject) {
@@ -788,7 +788,7 @@ export function createOperations(parts: OperationsParts): Operations {
           const read = readRow(row);
           if (isElse(read.record, finding(read.record.operation))) return { ok: false, outcome: aboutElse() };
           if (!isOpen(read.record)) {
-            // Which of two rows or ends came first is told by the journal, not by clocks: instances have one each.
+            // Which of two rows or ends came first is decided by the journal, not by clocks: instances have one each.
             const endedBefore = before?.operationId === row.operationId && !isOpen(readRow(before).record);
             const recent = timeOf(read.record) - (read.record.endedAt ?? 0) < times.settleAfterMs;
             return { ok: true, open: endedBefore ? undefined : wasOpen(read), said: recent ? row.answer : undefined };
@@ -801,7 +801,7 @@ export function createOperations(parts: OperationsParts): Operations {
     },
     async effectSoFar(operationId) {
       if (running.has(operationId)) return 'unknown';
-      // Whoever is turned away has asked too often: they must not be able to keep the journal busy.
+      // A refused caller has asked too often: it must not be able to keep the journal busy.
       if (lookingBack >= mostLookingBack) return 'unknown';
       lookingBack += 1;
       try {

@@ -64,7 +64,7 @@ describe('the config of a payment link', () => {
     ),
     ['payment_button_text', 'x'.repeat(41)],
     ['payment_button_text', { toString: () => 'Pay' }],
-    // What would stand right before the real amount.
+    // What would be shown right before the real amount.
     ...['Pay €1.00, not', 'Pay 1', 'ادفع ١', 'Give $'].map((value) => ['payment_button_text', value] as const),
     // Nothing to be seen of a name, or too much.
     ...['\u3164', '\u115F\u1160', '\u2800 \u2800', `a${'\u0301'.repeat(4)}`].map(
@@ -80,7 +80,7 @@ describe('the config of a payment link', () => {
       look: undefined,
       sellerName: undefined,
       logo: undefined,
-      // Whoever has a wish that cannot be read may have wished for none.
+      // A merchant whose setting cannot be read may have wanted none.
       savedMethods: name !== 'enabled_saved_payment_method',
       refused: [name],
     });

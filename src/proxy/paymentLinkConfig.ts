@@ -17,7 +17,7 @@ export interface PaymentLinkConfig {
   readonly payment_button_colour?: string | undefined;
   /** Taken where it can be read on the button. */
   readonly payment_button_text_colour?: string | undefined;
-  /** Stands before the amount, at most 40 characters without digits and signs of currencies. */
+  /** Text before the amount, at most 40 characters without digits and currency symbols. */
   readonly payment_button_text?: string | undefined;
   /** Heading over the form, at most 80 characters. Absent: none. */
   readonly payment_form_header_text?: string | undefined;
@@ -83,7 +83,7 @@ const readFields: Readonly<Record<keyof PaymentLinkConfig, true>> = {
   enabled_saved_payment_method: true,
 };
 
-/** Names in a config that change nothing: `unread` is the service's and left alone by pages of this kit, `unknown` is nobody's. */
+/** Names in a config that change nothing: `unread` is the service's and left alone by pages of this kit, `unknown` belongs to neither. */
 export function idleLinkConfigFields(config: object): {
   readonly unread: readonly string[];
   readonly unknown: readonly string[];
@@ -144,7 +144,7 @@ export function readPaymentLinkConfig(input: unknown, origin: string): ReadLinkC
     look: Object.keys(look).length === 0 ? undefined : look,
     sellerName: take('seller_name', words(longestName)),
     logo: take('logo', (value) => readPictureAddress(value, origin)),
-    // Whoever has a wish here that cannot be read may have wished for none.
+    // A merchant whose setting cannot be read may have wanted none.
     savedMethods:
       take('enabled_saved_payment_method', flag) ??
       !refused.some((name) => /^(?:config|enabled_saved_payment_method)$/.test(name)),

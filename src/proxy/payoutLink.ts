@@ -10,7 +10,7 @@ const longest = 90 * 24 * 3600;
 /** What a sealed payout link says: which payout, what drives it, and what its page looks like. All of it is the merchant's own word. */
 const claims = z.object({
   payout_id: identifier,
-  /** The payout's own secret; nobody but the proxy can read it here. */
+  /** The payout's own secret; only the proxy can read it here. */
   client_secret: text,
   payout_link_id: text,
   merchant_name: z.optional(text),
@@ -38,7 +38,7 @@ async function keyOf(signingKey: string): Promise<CryptoKey> {
 
 /**
  * Seals a payout link: authenticated encryption (AES-256-GCM under a key derived from the signing key with HKDF), because the link carries the
- * payout's client secret, which must not stand readable in an address. The answer needs no escaping in an address.
+ * payout's client secret, which must not be readable in a URL. The answer needs no escaping in an address.
  *
  * @throws for a short key and for an end that has passed or lies more than 90 days ahead.
  */

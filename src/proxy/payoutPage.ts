@@ -80,7 +80,7 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
     };
     const merchant = payoutMerchant(context, known?.link ?? {});
     const page = renderPayoutPage(boot, { merchant: merchant.name, ...assets });
-    if (context.betrays(page)) return new Response(null, { status: 500 });
+    if (context.containsSecret(page)) return new Response(null, { status: 500 });
     return new Response(page, { headers: headers(merchant.logoUrl) });
   });
 

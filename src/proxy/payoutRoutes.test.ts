@@ -9,9 +9,9 @@ import { canary, roomy } from './proxyUnderTest.ts';
 
 const start = Date.UTC(2030, 5, 15, 12);
 const account = { bank_account_number: '000123456789', bank_routing_number: '110000000' };
-const elsewhere = { bank_account_number: '000123450000', bank_routing_number: '110000000' };
+const otherAccount = { bank_account_number: '000123450000', bank_routing_number: '110000000' };
 
-/** A merchant with its proxy, the service, and whoever opens a link. */
+/** A merchant with its proxy, the service, and a person who opens a link. */
 function openHouse(policy: 'fulfill' | 'review' = 'fulfill', dialect: Dialect = 'deployed') {
   const clock = createSandboxClock({ now: start });
   const sandbox = createSandbox({ seed: 'payout', clock, origins: { links: 'https://pay.test' } });
@@ -90,11 +90,11 @@ function openHouse(policy: 'fulfill' | 'review' = 'fulfill', dialect: Dialect = 
   const submit = (
     { id, token }: Pick<Link, 'id' | 'token'>,
     body: unknown = { payout_type: 'bank', last4: '6789' },
-    press: string = crypto.randomUUID(),
+    operationId: string = crypto.randomUUID(),
   ) =>
     ask(`/kit/payouts/${id}/submit`, {
       method: 'POST',
-      headers: { [payoutLinkHeader]: token, 'content-type': 'application/json', 'idempotency-key': press },
+      headers: { [payoutLinkHeader]: token, 'content-type': 'application/json', 'idempotency-key': operationId },
       body: JSON.stringify(body),
     });
   /** What the page does before it submits, in the deployed dialect. */
@@ -155,7 +155,7 @@ describe('a payout link at the proxy', () => {
     });
   });
 
-  it('sends the money once the details are there, once, however often it is pressed', async () => {
+  it('sends the money once the details are there, once, however often it is submitted', async () => {
     const house = openHouse();
     const link = await house.link();
     expect(await house.store(link)).toBe(200);
@@ -165,7 +165,7 @@ describe('a payout link at the proxy', () => {
     expect(house.disbursed()).toHaveLength(1);
   });
 
-  it('answers a press that is said again although no further one may be made for now, and says what it may have done', async () => {
+  it('answers an operation that is sent again although no further one may be made for now, and says what it may have done', async () => {
     const house = openHouse();
     const link = await house.link();
     await house.store(link);
@@ -176,7 +176,7 @@ describe('a payout link at the proxy', () => {
         addressMisses: { count: 1, perMs: 60_000 },
       },
     });
-    const press = async (id: string, token = link.token) => {
+    const attempt = async (id: string, token = link.token) => {
       const answer = await ask(`/kit/payouts/${link.id}/submit`, {
         method: 'POST',
         headers: { [payoutLinkHeader]: token, 'content-type': 'application/json', 'idempotency-key': id },
@@ -185,14 +185,14 @@ describe('a payout link at the proxy', () => {
       return [answer.status, (await answer.json()).error?.effect];
     };
     const [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
-    expect(await press(id)).toEqual([200, undefined]);
-    expect(await press(id)).toEqual([200, undefined]);
-    expect(await press(other)).toEqual([429, 'none']);
-    expect(await press(other, 'no link')).toEqual([401, 'none']);
-    expect(await press(other, 'no link')).toEqual([429, 'none']);
+    expect(await attempt(id)).toEqual([200, undefined]);
+    expect(await attempt(id)).toEqual([200, undefined]);
+    expect(await attempt(other)).toEqual([429, 'none']);
+    expect(await attempt(other, 'no link')).toEqual([401, 'none']);
+    expect(await attempt(other, 'no link')).toEqual([429, 'none']);
     // A right link of the same address passes all the same.
-    expect(await press(id)).toEqual([200, undefined]);
-    expect(await press(other)).toEqual([429, 'none']);
+    expect(await attempt(id)).toEqual([200, undefined]);
+    expect(await attempt(other)).toEqual([429, 'none']);
     expect(house.disbursed()).toHaveLength(1);
   });
 
@@ -201,14 +201,14 @@ describe('a payout link at the proxy', () => {
     const link = await house.link();
     await house.store(link);
     house.sandbox.faults.add({ endpoint: 'fulfillPayout', kind: 'answer lost' });
-    const press = crypto.randomUUID();
-    expect(await codeOf(house.submit(link, undefined, press))).toBe('outcome_unknown');
+    const operationId = crypto.randomUUID();
+    expect(await codeOf(house.submit(link, undefined, operationId))).toBe('outcome_unknown');
     expect(await codeOf(house.submit(link))).toBe('operation_open');
     house.clock.advance(1_000);
     const seen = await read(house.open(link));
     expect(seen).toMatchObject({ payout: { status: 'initiated' } });
     expect(seen).not.toHaveProperty('open_operation');
-    expect(await read(house.submit(link, undefined, press))).toMatchObject({ payout: { status: 'initiated' } });
+    expect(await read(house.submit(link, undefined, operationId))).toMatchObject({ payout: { status: 'initiated' } });
     expect(house.disbursed().length).toBeLessThanOrEqual(1);
     expect(house.sandbox.ledger.requests().filter(({ endpoint }) => endpoint === 'fulfillPayout')).toHaveLength(1);
   });
@@ -229,7 +229,7 @@ describe('a payout link at the proxy', () => {
     expect(house.disbursed()).toHaveLength(1);
   });
 
-  it('sends nothing for a press without an operation id', async () => {
+  it('sends nothing for an operation without an operation id', async () => {
     const house = openHouse();
     const link = await house.link();
     await house.store(link);
@@ -277,7 +277,7 @@ describe('a payout link at the proxy', () => {
   it('sends nothing to an account that the person in front of the page has not confirmed', async () => {
     const house = openHouse();
     const link = await house.link();
-    await house.store(link, elsewhere);
+    await house.store(link, otherAccount);
     const refused = await house.submit(link);
     expect(refused.status).toBe(409);
     const text = await refused.text();
@@ -295,15 +295,15 @@ describe('a payout link at the proxy', () => {
       return link;
     };
     const link = await paypal('ada@example.com');
-    const press = (shown?: string, stored?: boolean) =>
+    const attempt = (shown?: string, stored?: boolean) =>
       house.submit(link, { payout_type: 'wallet', last4: '.com', shown, stored });
-    expect(await codeOf(press())).toBe('destination_differs');
-    expect(await codeOf(press('gr***@*******.***', false))).toBe('destination_differs');
-    expect(await codeOf(press('gr*@*******.***', true))).toBe('destination_differs');
+    expect(await codeOf(attempt())).toBe('destination_differs');
+    expect(await codeOf(attempt('gr***@*******.***', false))).toBe('destination_differs');
+    expect(await codeOf(attempt('gr*@*******.***', true))).toBe('destination_differs');
     expect(house.disbursed()).toHaveLength(0);
-    expect((await press('ad*@*******.***')).status).toBe(200);
+    expect((await attempt('ad*@*******.***')).status).toBe(200);
 
-    // Nothing of an address this short is shown: it goes only where the service has told the page that it has it.
+    // Nothing of an address this short is shown: it goes only where the service has returned to the page that it has it.
     const short = await paypal('a@example.com');
     const body = { payout_type: 'wallet', last4: '.com', shown: '*@*******.***' };
     expect(await codeOf(house.submit(short, body))).toBe('destination_differs');
@@ -322,7 +322,7 @@ describe('a payout link at the proxy', () => {
     expect(house.disbursed()).toHaveLength(1);
   });
 
-  it('gives the client secret to nobody once details are there, nor after the end of the link', async () => {
+  it('gives the client secret to no caller once details are there, nor after the end of the link', async () => {
     const house = openHouse();
     const [submitted, late] = [await house.link(), await house.link()];
     await house.store(submitted);
@@ -399,7 +399,7 @@ describe('a payout link whose signing key is replaced by the next one', () => {
   });
 });
 
-describe('a name and a picture that cannot stand on a page', () => {
+describe('a name and a picture that cannot be shown on a page', () => {
   it.each([
     'pay\u202E 001',
     'line\nbreak',
@@ -408,7 +408,7 @@ describe('a name and a picture that cannot stand on a page', () => {
     '\u2800 \u2800',
     `a${'\u0301'.repeat(4)}`,
     'x'.repeat(101),
-  ])('%j is nobody: the page and its title name the proxy’s merchant', async (merchantName) => {
+  ])('%j is no merchant: the page and its title name the proxy’s merchant', async (merchantName) => {
     const house = openHouse();
     const link = await house.link({ merchantName });
     expect(await read(house.open(link))).toHaveProperty('payout_link.merchant_name', 'Example Market');
@@ -421,11 +421,11 @@ describe('a name and a picture that cannot stand on a page', () => {
     ['https://u:p@e.test/a.png', undefined],
     ['https://e.test/\u202Egnp', undefined],
     ['https://e.test/a.png', 'https://e.test/a.png'],
-  ])('of %j the page is told %j', async (logo, told) => {
+  ])('of %j the page receives %j', async (logo, received) => {
     const house = openHouse();
     const { payout_link } = await read(house.open(await house.link({ logo })));
     expect(payout_link).toEqual(
-      told === undefined ? expect.not.objectContaining({ logo }) : expect.objectContaining({ logo }),
+      received === undefined ? expect.not.objectContaining({ logo }) : expect.objectContaining({ logo }),
     );
   });
 });

@@ -24,7 +24,7 @@ const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 const afterSubmit = (context: ProxyContext, link: PayoutLinkClaims) =>
   link.after_submit ?? context.options.policy?.afterPayoutSubmit ?? 'review';
 
-/** What a payout-link page is told, whatever the merchant's link says beyond it. */
+/** What a payout-link page receives, whatever else the merchant's link contains. */
 export function payoutPage(
   context: ProxyContext,
   link: PayoutLinkClaims,
@@ -57,7 +57,7 @@ export function payoutPage(
   };
 }
 
-/** Puts the routes of payout links onto the app: reading one, and the press that sends it. */
+/** Puts the routes of payout links onto the app: reading one, and the operation that sends it. */
 export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, operations: Operations): void {
   /** Origin, rate limits and the link. Every reason for not knowing a link looks the same. */
   async function guarded(
@@ -82,7 +82,7 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, opera
       const limited = limit === undefined ? undefined : await countSecret(context, limit, token);
       return limited ?? work(opened);
     };
-    return respond(await decide(), note, context.betrays);
+    return respond(await decide(), note, context.containsSecret);
   }
 
   /** The payout as the service has it now, or why it cannot be had. */
@@ -116,7 +116,7 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, opera
       const parsed = z.safeParse(browserCatalogue.submitPayout.input, { params, body: body.value });
       if (!parsed.success) return refuse('input_invalid', { detail: `${describeIssue(parsed.error.issues[0])}.` });
       const { requestId } = here.env;
-      /** What ends the press before anything is sent: it cannot be, or nothing is to be sent. */
+      /** What ends the operation before anything is sent: it cannot be, or nothing is to be sent. */
       const endsHere = (payout: Payout): Outcome | undefined => {
         const { payout_method_data: destination, status } = payout;
         if (status === 'requires_payout_method_data' || destination === undefined) return refuse('destination_missing');
@@ -142,7 +142,7 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, opera
         prove: async (): Promise<Proof<Payout>> => {
           const look = () => readPayout(link, requestId);
           const first = await look();
-          // A press is not repeated by the page: what its look lost is looked at once more here. A service that is slow is left alone.
+          // The page does not repeat an operation: a read that failed there is retried here. A service that is slow is left alone.
           const lost =
             'outcome' in first && first.outcome.code === 'service_unavailable' && first.outcome.status === 502;
           const read = lost ? await look() : first;

@@ -24,7 +24,7 @@ export const payoutSubject = (payoutId: string) => `payout ${payoutId}`;
 export const paymentKey = (operation: string, { payment_id, attempt_count }: Payment) =>
   `${operation} ${payment_id} ${attempt_count}`;
 
-/** Where a payout stands before anything can be sent. */
+/** Phase of a payout before anything can be sent. */
 const unprepared: ReadonlySet<string> = new Set([
   'requires_creation',
   'requires_confirmation',
@@ -33,7 +33,7 @@ const unprepared: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a read found out about sending a payout. A word that nobody knows is no end; nor is a standing from before anything could be sent, which is
+ * Finding of a read about a submitted payout. An unknown value is no end; nor is a phase from before anything could be sent, which is
  * that of a copy that lags behind.
  */
 export const payoutFinding = ({ status, currency }: Payout): Omit<Finding, 'startedAt'> => ({
@@ -51,7 +51,7 @@ export function operationIdOf(headers: Headers): string | undefined {
   return operationIdShape.test(id) ? id : undefined;
 }
 
-/** Keyed hash of a text, 16 bytes long: equal for equal texts on every instance, and of no use to whoever reads the journal. */
+/** Keyed hash of a text, 16 bytes long: equal for equal texts on every instance, and of no use to a reader of the journal. */
 export async function journalHash(context: ProxyContext, text: string): Promise<string> {
   return letters((await hmac(context.options.secureLink.signingKey, `journal\n${text}`)).slice(0, 16));
 }
@@ -104,7 +104,7 @@ export function createProxyOperations(context: ProxyContext): Operations {
       onOperationSettled &&
       (async ({ operationId, operation: name, subject, outcome }) => {
         const found = await read(subject);
-        // Told later, when it can be told whole.
+        // Reported later, when it can be reported in full.
         if (found === undefined) throw new Error('tillkit: what was paid cannot be read at present.');
         const operation = z.parse(openOperation.shape.operation, name);
         const about = aboutOf(found);

@@ -57,7 +57,7 @@ export interface PageAssets {
 
 /** The end of a call that moved money or authentication state, about a payment or about a payout. */
 export interface SettledOperation {
-  /** The same for every time that one end is told. */
+  /** The same every time that one end is reported. */
   readonly operationId: string;
   /** Kind of the call: `select`, `authenticate` and `complete` concern a payment, `submit` a payout. */
   readonly operation: OpenOperation['operation'];
@@ -66,7 +66,7 @@ export interface SettledOperation {
   /** `payment_id` of the payment; absent for a payout. */
   readonly paymentId?: string;
   /**
-   * The payment as it stands now, as a browser may see it; absent where so many newer ones exist that the list of the service does not reach back
+   * The payment as it is now, as a browser may see it; absent where so many newer ones exist that the list of the service does not reach back
    * to it any more (`documented` dialect).
    */
   readonly payment?: PaymentView;
@@ -109,7 +109,7 @@ export interface ProxyOptions {
   readonly paymentLinkConfig?: PaymentLinkConfigSource | undefined;
   /**
    * Networks of cards by their first digits, for cards of two that the kit does not know: the hosted page lets their holders choose. Written into the
-   * page, so that nothing of a card is asked for elsewhere. @default none
+   * page, so that nothing of a card is asked for from another host. @default none
    */
   readonly cardNetworks?: CardNetworkTable | undefined;
   /** Decisions that a browser follows and cannot change. @default each its own default */
@@ -163,7 +163,7 @@ export interface ProxyOptions {
   /** Seam to the service. @default globalThis.fetch */
   readonly fetch?: Fetch | undefined;
   /**
-   * `now` gives epoch milliseconds, `monotonic` milliseconds that nobody sets: what this process waits for is counted by them. A clock without
+   * `now` gives epoch milliseconds, `monotonic` monotonic milliseconds: what this process waits for is counted by them. A clock without
    * `monotonic` is moved by its owner alone. @default the clocks of the machine
    */
   readonly clock?: Clock | undefined;
@@ -187,7 +187,7 @@ export interface ProxyOptions {
   /** Other times of the journal than the defaults; shorter ones than those are for tests only. */
   readonly journalTimes?: Partial<JournalTimes> | undefined;
   /**
-   * Told of every end of a call, once; once more, with the same `operationId`, only where it rejects or its process is gone before it could
+   * Called for every end of an operation, once; again, with the same `operationId`, only where it rejects or its process is gone before it could
    * write down that it was heard. Needs `start`, or `sweep` from time to time.
    */
   readonly onOperationSettled?: ((settled: SettledOperation) => void | Promise<void>) | undefined;
@@ -237,17 +237,17 @@ export interface ProxyContext {
   readonly clock: Clock;
   readonly now: () => number;
   readonly requestId: () => string;
-  /** Eight bytes of a keyed hash as letters: the same thing is the same word in every line, and nobody can go back. */
+  /** Eight bytes of a keyed hash as letters: equal values give equal words in every line, and the hash cannot be reversed. */
   readonly hash: (text: string) => Promise<string>;
   readonly log: (line: string) => void;
   /** True when a text holds the secret or signing key: such a text must not leave. */
-  readonly betrays: (text: string) => boolean;
+  readonly containsSecret: (text: string) => boolean;
 }
 
 /** An exact web origin, as browsers send it. @throws a sentence naming the option */
 function exactOrigin(option: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  // A star is no character that an origin could not have for a URL parser; for a policy it is a pattern.
+  // A URL parser accepts a wildcard in an origin; in a policy it is a pattern.
   if (url === undefined || !/^https?:\/\/[^*]+$/.test(value) || url.origin !== value) {
     throw new Error(
       `tillkit: ${option} must be exact origins such as https://shop.example.com, not ${JSON.stringify(value)}.`,
@@ -259,7 +259,7 @@ function exactOrigin(option: string, value: string): string {
 const thisMachine = /^(?:127(?:\.\d+){3}|\[::1\]|localhost|.+\.(?:localhost|test))$/;
 
 /**
- * @throws where Node was told to believe any certificate: the secret key would then go to whoever answers. A service on this machine, as in
+ * @throws where Node is configured to accept any certificate: the secret key would then go to any server that answers. A service on this machine, as in
  * tests, is let through.
  */
 function checkTransport(serviceUrl: string): void {
@@ -288,7 +288,7 @@ export function createContext(options: ProxyOptions): ProxyContext {
   ];
   if (signingKeys.some((key) => key.length < 32)) {
     throw new Error(
-      'tillkit: secureLink.signingKey must have at least 32 characters, and each of formerSigningKeys, because secure links stand on them alone.',
+      'tillkit: secureLink.signingKey must have at least 32 characters, and each of formerSigningKeys, because secure links depend on them alone.',
     );
   }
   const { payout, ...payment } = options.pageAssets;
@@ -361,7 +361,7 @@ export function createContext(options: ProxyOptions): ProxyContext {
     storeFailed: () => metrics.count('tillkit_rate_store_failures_total'),
   });
   const random = options.random ?? Math.random;
-  const betrays = (text: string) =>
+  const containsSecret = (text: string) =>
     signingKeys.some((key) => text.includes(key)) || keys.all().some((key) => text.includes(key));
   const write = options.log ?? ((line: string) => globalThis.process?.stdout?.write?.(`${line}\n`));
   return {
@@ -400,7 +400,8 @@ export function createContext(options: ProxyOptions): ProxyContext {
     now,
     requestId: () => letters(Uint8Array.from({ length: 10 }, () => Math.floor(random() * 256))),
     hash: async (text) => letters((await hmac(options.secureLink.signingKey, `log\n${text}`)).slice(0, 8)),
-    log: (line) => write(betrays(line) ? '{"level":"error","op":"log","code":"line_withheld"}' : redactLine(line)),
-    betrays,
+    log: (line) =>
+      write(containsSecret(line) ? '{"level":"error","op":"log","code":"line_withheld"}' : redactLine(line)),
+    containsSecret,
   };
 }

@@ -121,7 +121,7 @@ export const guestService = (payment: object = {}) =>
     call.path === '/payments/list' ? Response.json([{ size: 1, data: [{ ...guestPayment, ...payment }] }]) : undefined,
   );
 
-/** A proxy of the tests with its log, at a clock that stands. */
+/** A proxy of the tests with its log, at a stopped clock. */
 export function proxyUnderTest(fetch: Fetch, more: Partial<ProxyOptions> = {}) {
   const lines: string[] = [];
   const clock = { now: () => Date.parse('2030-01-01T00:00:00Z') };

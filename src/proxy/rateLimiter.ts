@@ -33,13 +33,13 @@ export interface RateLimits {
   readonly secretNewMethods: RateLimit;
   /** Declined cards that begin with the same digits. The proxy learns those from the answer, so an address is stopped after the fact. */
   readonly binDeclines: RateLimit;
-  /** How long an address rests after a decline over `binDeclines`. */
+  /** How long an IP is throttled after a decline over `binDeclines`. */
   readonly addressRests: RateLimit;
 }
 
 const minute = 60_000;
 
-/** Many people share an address, nobody shares a client secret. */
+/** Many people share an address, no two payers share a client secret. */
 export const defaultRateLimits: RateLimits = {
   addressReads: { count: 240, perMs: minute },
   addressWrites: { count: 30, perMs: minute },
@@ -106,7 +106,7 @@ export function createRateStore(): RateStore {
   };
 }
 
-/** What the limiter tells whoever counts. */
+/** What the limiter reports to the counter. */
 export interface RateLimiterWatch {
   /** A call was refused under this limit. */
   readonly refused?: (limit: keyof RateLimits) => void;
@@ -116,7 +116,7 @@ export interface RateLimiterWatch {
 
 /**
  * Makes the limiter. A store that fails is replaced for that call by buckets in memory: limits that only this process keeps are better than
- * none, and than a shop that stands still because its counters do.
+ * none, and than a shop that stops because its counters do.
  */
 export function createRateLimiter(
   limits: RateLimits,
@@ -126,7 +126,7 @@ export function createRateLimiter(
   const own = createRateStore();
   const ask = (verb: 'wait' | 'take', limit: keyof RateLimits, key: string, now: number): Awaitable<number> => {
     const name = `${limit}\n${key}`;
-    const told = (wait: number) => {
+    const admitted = (wait: number) => {
       if (wait > 0) watch.refused?.(limit);
       return wait;
     };
@@ -136,7 +136,7 @@ export function createRateLimiter(
     };
     try {
       const wait = store[verb](name, limits[limit], now);
-      return typeof wait === 'number' ? told(wait) : wait.catch(alone).then(told);
+      return typeof wait === 'number' ? admitted(wait) : wait.catch(alone).then(admitted);
     } catch {
       return alone();
     }

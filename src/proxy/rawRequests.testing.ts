@@ -5,7 +5,7 @@ export interface RawRequest {
   readonly bytes: string;
   /**
    * `refused`: a 4xx or 5xx of ours or a closed connection, and the service hears nothing. `served`: an answer 200, and the service hears
-   * of nothing but the one address that the route stands for. `written`: the same of a charge, with one body.
+   * of nothing but the one address of the route. `written`: the same of a charge, with one body.
    */
   readonly expect: 'refused' | 'served' | 'written';
   /** Code of the refusal where it is ours: that nothing else refused it first. `bare` is the parser's own, without a body. */
@@ -28,11 +28,11 @@ export function rawRequests({ host, clientSecret }: RawTarget): readonly RawRequ
   const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`;
   const get = (target: string, ...more: string[]) =>
     lines(`GET ${target} HTTP/1.1`, `Host: ${host}`, secret, close, ...more);
-  // A press of its own each: one without an operation is refused before anything else is looked at.
-  let presses = 0;
+  // An operation id of its own each: one without an operation is refused before anything else is looked at.
+  let operations = 0;
   const operation = () => {
-    presses += 1;
-    return `Idempotency-Key: 00000000-0000-4000-8000-${presses.toString(16).padStart(12, '0')}`;
+    operations += 1;
+    return `Idempotency-Key: 00000000-0000-4000-8000-${operations.toString(16).padStart(12, '0')}`;
   };
   const head = () => lines(`POST ${selectPath} HTTP/1.1`, `Host: ${host}`, secret, operation(), close).slice(0, -2);
   const post = (body: string, ...more: string[]) =>
@@ -269,7 +269,7 @@ export function rawRequests({ host, clientSecret }: RawTarget): readonly RawRequ
       'a request behind length and chunks',
       post(`0\r\n\r\n${get(plain)}`, 'Content-Length: 5', 'Transfer-Encoding: chunked'),
     ],
-    ['a transfer coding nobody knows', post('0\r\n\r\n', 'Transfer-Encoding: xchunked')],
+    ['an unknown transfer coding', post('0\r\n\r\n', 'Transfer-Encoding: xchunked')],
     ['chunked in quotes', post('0\r\n\r\n', 'Transfer-Encoding: "chunked"')],
     ['chunked after identity', post('0\r\n\r\n', 'Transfer-Encoding: identity, chunked')],
     ['chunked after gzip', post('0\r\n\r\n', 'Transfer-Encoding: gzip, chunked')],
@@ -313,7 +313,7 @@ export function rawRequests({ host, clientSecret }: RawTarget): readonly RawRequ
     ['headers of 20 kB together', get(plain, ...Array.from({ length: 20 }, (_, at) => `X-${at}: ${'a'.repeat(1000)}`))],
     ['150 headers', get(plain, ...Array.from({ length: 150 }, (_, at) => `X-${at}: 1`))],
     ['a target of 20 kB', get(`/${'a'.repeat(20_000)}`)],
-    ['an expectation nobody knows', post('{}', 'Content-Length: 2', 'Expect: 200-ok')],
+    ['an unknown expectation', post('{}', 'Content-Length: 2', 'Expect: 200-ok')],
     ['TLS on a plain port', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'.padEnd(200, '\x00')],
     ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['a PROXY protocol line', `PROXY TCP4 1.2.3.4 5.6.7.8 1 2\r\n${get(plain)}`],
@@ -356,7 +356,7 @@ export function rawRequests({ host, clientSecret }: RawTarget): readonly RawRequ
       'input_invalid',
     ],
     ['an id that walks', sized('{"payment_method":"card","payment_method_id":"../payouts"}'), 'input_invalid'],
-    ['a method nobody knows', sized('{"payment_method":"gold","payment_token":"a"}'), 'input_invalid'],
+    ['an unknown method', sized('{"payment_method":"gold","payment_token":"a"}'), 'input_invalid'],
     [
       'both a token and an id',
       sized('{"payment_method":"card","payment_token":"a","payment_method_id":"pm_1"}'),
@@ -409,7 +409,7 @@ export function rawRequests({ host, clientSecret }: RawTarget): readonly RawRequ
     'file://',
   ];
   const sites = ['cross-site', 'same-site', 'none', 'nonsense'];
-  /** Headers that would do harm if one of them reached the service. */
+  /** Headers that must not reach the service. */
   const strangers = [
     'api-key: other',
     'Authorization: Bearer other',

@@ -113,7 +113,7 @@ describe(`${cases.length} requests as bytes on a socket`, () => {
       heard.length = 0;
       const reply = await send([bytes]);
       const status = statusOf(reply);
-      // A client secret that nobody has can only be told from the right one by asking for the payment.
+      // A wrong client secret can only be distinguished from the right one by reading the payment.
       const guessing = name.startsWith('a client secret') || name.startsWith('an id "pay_2"');
       const mayHear = wanted !== 'refused' || guessing;
       if (wanted !== 'refused' ? status !== '200' : !/^(?:4\d\d|505|closed)$/.test(status)) {

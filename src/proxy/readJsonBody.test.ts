@@ -4,9 +4,9 @@ import { findJsonTrap } from './readJsonBody.ts';
 
 describe('findJsonTrap', () => {
   it.each([
-    ['{"a":1,"a":2}', 'A key stands twice.'],
-    ['{"a":1,"\\u0061":2}', 'A key stands twice.'],
-    ['[{"b":{"a":1,"c":"}","a":2}}]', 'A key stands twice.'],
+    ['{"a":1,"a":2}', 'A key is repeated.'],
+    ['{"a":1,"\\u0061":2}', 'A key is repeated.'],
+    ['[{"b":{"a":1,"c":"}","a":2}}]', 'A key is repeated.'],
     ['{"__proto__":1}', 'A key is not allowed.'],
     ['{"a":[{"\\u005f_proto__":1}]}', 'A key is not allowed.'],
     ['{"a":{"constructor":1}}', 'A key is not allowed.'],

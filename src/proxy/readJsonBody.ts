@@ -43,7 +43,7 @@ export function findJsonTrap(text: string): string | undefined {
         return 'A key is malformed.';
       }
       if (poisoned.has(key)) return 'A key is not allowed.';
-      if (typeof key !== 'string' || top.keys.has(key)) return 'A key stands twice.';
+      if (typeof key !== 'string' || top.keys.has(key)) return 'A key is repeated.';
       top.keys.add(key);
     } else if (char === '{' || char === '[') {
       open.push(char === '{' ? { keys: new Set(), awaitsKey: true } : { awaitsKey: false });

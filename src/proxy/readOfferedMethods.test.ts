@@ -11,7 +11,7 @@ describe('the methods that a payout link offers (inputs.md, row 130)', () => {
     expect(readOfferedMethods('[]')).toEqual([]);
   });
 
-  it('keep a word that nobody knows yet, which pages hide', () => {
+  it('keep an unknown value, which pages hide', () => {
     expect(readOfferedMethods('[{"payment_method":"carrier_pigeon"}]')).toEqual([{ payment_method: 'carrier_pigeon' }]);
   });
 
@@ -33,7 +33,7 @@ describe('the methods that a payout link offers (inputs.md, row 130)', () => {
     expect(readOfferedMethods(value)).toBeUndefined();
   });
 
-  it('are a list or nothing, whatever stands there', () => {
+  it('are a list or nothing, whatever the field contains', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.json(), fc.string()), (value) => {
         const read = readOfferedMethods(value);

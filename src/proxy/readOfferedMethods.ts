@@ -19,7 +19,7 @@ const offeredMethods = z
 
 /**
  * Reads which methods a payout link offers: a list, or the interface's string that holds one as JSON (4.1). Total; `undefined` for whatever is
- * neither, for text that is not JSON, and for far too much of it. A word that nobody knows yet is kept: pages hide it.
+ * neither, for text that is not JSON, and for far too much of it. An unknown value is kept: pages hide it.
  */
 export function readOfferedMethods(value: unknown): readonly OfferedMethod[] | undefined {
   const read = z.safeParse(offeredMethods, typeof value === 'string' ? parsed(value) : value);

@@ -113,7 +113,7 @@ describe('the last wall in front of the log', () => {
     writings.flatMap((write) => places.map((place) => [card, place(write(card))] as const)),
   );
 
-  it(`leaves no card number in ${samples.length} lines, whatever stands between its digits and however it is encoded`, () => {
+  it(`leaves no card number in ${samples.length} lines, whatever comes between its digits and however it is encoded`, () => {
     const missed = samples.filter(([card, line]) => {
       const left = digitsIn(redactLine(line));
       return left.includes(card) || left.includes(card.slice(0, 9));

@@ -2,7 +2,7 @@ import { redact } from '../client/index.ts';
 
 const hidden = '[redacted]';
 
-/** What may stand between two digits of one number: spaces of any kind, punctuation, their URL encoding and their JSON escapes. */
+/** What may come between two digits of one number: spaces of any kind, punctuation, their URL encoding and their JSON escapes. */
 const between = String.raw`(?:%(?!3\d)[0-9a-f]{2}|\\u[0-9a-f]{4}|\\[nrtbf"'/]|(?![%\\])[\s\p{P}\p{S}\p{Cf}]){0,4}`;
 const digits = new RegExp(String.raw`(?:(?:\p{Nd}|%3[0-9])${between}){12,}(?:\p{Nd}|%3[0-9])`, 'giu');
 /** Country codes of IBANs (SWIFT registry): without this, ordinary words with two digits in them would be taken for one, and hide the one behind them. */
@@ -23,7 +23,7 @@ const ownWord = '"client_secret_wrong"';
 
 /** A sign of ASCII that is written as code: `%34`, `\u0034`, `\x34`. Not quotes and backslashes: a line stays the JSON that it is. */
 const coded = /(?:%|\\u00|\\x)(2[013-46-9a-f]|[346][0-9a-f]|5[0-9abd-f]|7[0-9a-e])/gi;
-/** What stands between a name and its value, however it is encoded. */
+/** What comes between a name and its value, however it is encoded. */
 const means = String.raw`(?:%[0-9a-f]{2}|\\u[0-9a-f]{4}|["'\\\s:=+\[{]){1,8}`;
 const keyed = new RegExp(
   String.raw`(?:api[-_ ]?key|secret|password|authorization)${means}(?:(?:bearer|basic)[\s+]+)?[\w.~+/-]{6,}`,
@@ -33,17 +33,17 @@ const securityCode = new RegExp(
   String.raw`(cv(?:[cv]2?|2)|csc|security[-_ ]?code|verification[-_ ]?value)${means}\p{Nd}{3,4}(?!\p{Nd})`,
   'giu',
 );
-/** What may hold a text in base64, in either alphabet, or in hexadecimal, glued to whatever stands before it. */
+/** What may hold a text in base64, in either alphabet, or in hexadecimal, glued to whatever comes before it. */
 const packed = /[\w+/-]{16,}/g;
 const hexadecimal = /(?:[0-9a-f]{2}){12,}/gi;
-/** A text in a text in a text: deeper down nobody looks, so that a line costs what a line may cost. */
+/** Depth of nested encodings that is searched, so that the cost of a line is bounded. */
 const deepest = 3;
 
 function fromCode(hex: string): string {
   return String.fromCharCode(Number.parseInt(hex, 16));
 }
 
-/** What a word may say when it is unpacked: nobody knows where in it a text begins. */
+/** What a decoded word may contain: the offset at which its text begins is unknown. */
 function unpackings(word: string): readonly string[] {
   const base64 = word.replaceAll('-', '+').replaceAll('_', '/');
   return [

@@ -24,9 +24,9 @@ const refusals = {
   operation_running: [409, 'This very call is under way; ask again, see Retry-After.'],
   operation_id_reused: [
     422,
-    'The operation id was used for another call or another payment; make a new one per press.',
+    'The operation id was used for another call or another payment; make a new one per operation.',
   ],
-  operation_not_done: [409, 'This call had no effect; a new press with a new operation id may follow.'],
+  operation_not_done: [409, 'This call had no effect; a new payment attempt with a new operation id may follow.'],
   answer_lost: [409, 'This call was carried out but its answer was lost; read the payment.'],
   journal_unavailable: [503, 'The journal of the proxy cannot be used, and nothing is sent without it.'],
   not_authenticated: [422, 'This attempt was not authenticated, so it cannot be completed.'],

@@ -3,7 +3,7 @@ import type { CardNetworkTable } from './cardNetworks.ts';
 import { type DocumentLocale, documentText } from './documentText.ts';
 import type { PageAssets } from './proxyOptions.ts';
 
-/** What the hosted page's script is told. Read from `<script type="application/json" id="till-boot">`. */
+/** Boot data of the hosted page's script. Read from `<script type="application/json" id="till-boot">`. */
 export interface BootData {
   readonly publishableKey: string;
   readonly serviceUrl: string;
@@ -12,7 +12,7 @@ export interface BootData {
   readonly clientSecret: string;
   /** Only in a secure link's document, of a payment with a customer: its signed session. */
   readonly customerSession?: string;
-  /** Exact origins of pages that may be told how the payment ended, where one of them has framed or opened this one. */
+  /** Exact origins of pages that may receive the outcome of the payment, where one of them has framed or opened this one. */
   readonly hostOrigins?: readonly string[];
   /** Networks of cards by their first digits. */
   readonly cardNetworks?: CardNetworkTable;
@@ -20,7 +20,7 @@ export interface BootData {
   readonly dialect: Dialect;
 }
 
-/** What the hosted page's script is told about a payout link. */
+/** Boot data of the hosted page's script for a payout link. */
 export interface PayoutBootData {
   readonly publishableKey: string;
   readonly serviceUrl: string;
@@ -151,7 +151,7 @@ export function renderNotice(
   );
 }
 
-/** The page at the end of a 3DS frame: it wakes the payment page above it, and speaks to a person only when it stands alone. */
+/** The page at the end of a 3DS frame: it wakes the payment page above it, and speaks to a person only when it is the top-level page. */
 export function renderNotification(
   locale: DocumentLocale,
   wake: { readonly message: unknown; readonly origins: readonly string[] },

@@ -319,7 +319,7 @@ describe('row 110: a page whose origin only looks like an allowed one', () => {
     expect(service.calls).toHaveLength(before);
   });
 
-  it('is told from the one that is in it', async () => {
+  it('is distinguished from the one that is in it', async () => {
     const asked = await ask(status, { headers: { ...withSecret, origin: 'https://shop.example.com' } });
     expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([200, 'https://shop.example.com']);
   });

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Effect } from '../contract/index.ts';
 import { type Outcome, refuse } from './refusal.ts';
 
-/** What the log will say of a request. Filled in by whoever handles it; holds hashes and words of ours only. */
+/** What the log will say of a request. Filled in by the handler; holds hashes and words of ours only. */
 export interface Note {
   op: string;
   effect: Effect;
@@ -30,12 +30,12 @@ export interface Passage {
 }
 export type Here = Context<Passage>;
 
-/** Turns an outcome into a JSON answer. A body that would betray a key of ours is withheld. */
-export function respond(outcome: Outcome, note: Note, betrays: (text: string) => boolean): Response {
+/** Turns an outcome into a JSON answer. A body that contains a key of the proxy is withheld. */
+export function respond(outcome: Outcome, note: Note, containsSecret: (text: string) => boolean): Response {
   note.code = outcome.code;
   note.effect = outcome.effect;
   const text = JSON.stringify(outcome.body);
-  if (betrays(text)) return respond(refuse('internal', { effect: outcome.effect }), note, () => false);
+  if (containsSecret(text)) return respond(refuse('internal', { effect: outcome.effect }), note, () => false);
   return new Response(text, {
     status: outcome.status,
     headers: { ...outcome.headers, 'content-type': 'application/json' },

@@ -26,7 +26,7 @@ async function merchant(answer: () => Response | Promise<Response>) {
 }
 
 describe('the end of a call, posted to a merchant’s server', () => {
-  it('is read there as it was told, by whoever has the key', async () => {
+  it('is read there as it was sent, by a receiver with the key', async () => {
     const { server, posts } = await merchant(() => new Response(null, { status: 204 }));
     await createSettledHook({ url: `${server.url}/ends`, key, fetch })(settled);
     await server.close();
@@ -41,7 +41,7 @@ describe('the end of a call, posted to a merchant’s server', () => {
     });
   });
 
-  it('is nobody’s when anything in it or in its signature was changed', async () => {
+  it('is refused when anything in it or in its signature was changed', async () => {
     const { server, posts } = await merchant(() => new Response(null));
     await createSettledHook({ url: server.url, key, fetch })(settled);
     await server.close();
@@ -66,7 +66,7 @@ describe('the end of a call, posted to a merchant’s server', () => {
     ['an error', () => new Response('', { status: 500 })],
     ['a refusal', () => new Response('', { status: 401 })],
     // Where it points to was never named by the merchant.
-    ['a redirect', () => new Response('', { status: 307, headers: { location: '/elsewhere' } })],
+    ['a redirect', () => new Response('', { status: 307, headers: { location: '/other' } })],
     ['no answer in time', () => new Promise((resolve) => setTimeout(() => resolve(new Response()), 300))],
   ])('has not been heard after %s', async (_, answer) => {
     const { server, posts } = await merchant(answer);

@@ -28,8 +28,8 @@ export interface SettledHookOptions {
 }
 
 /**
- * Makes an `onOperationSettled` that posts each end to an address, signed like the service's own events. Whoever answers 2xx has heard; anything else,
- * a redirect as well, is told again later.
+ * Makes an `onOperationSettled` that posts each end to an address, signed like the service's own events. An answer 2xx counts as received; anything else,
+ * a redirect as well, is sent again later.
  */
 export function createSettledHook(options: SettledHookOptions): (settled: SettledOperation) => Promise<void> {
   const { url, key, timeoutMs = 10_000 } = options;

@@ -83,7 +83,7 @@ describe('what a saved method adds, as a person has read it', () => {
     expect(till.ledger.charges(order.paymentId)).toEqual([]);
   });
 
-  it('that cannot be read at the moment is not charged: the press may come again', async () => {
+  it('that cannot be read at the moment is not charged: the operation may be sent again', async () => {
     const { till, order, row, select } = await chosen();
     till.faults.add({ endpoint: 'listCustomerPaymentMethods', kind: 'status 500' });
     const text = JSON.stringify([row.payment_method_id, 3, 3, 0]);

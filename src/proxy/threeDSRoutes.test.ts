@@ -18,7 +18,7 @@ const wakeOf = async (response: Response): Promise<unknown> =>
   );
 
 describe('the end of a challenge', () => {
-  it('wakes the page above with the transaction, padded or not, and asks nobody', async () => {
+  it('wakes the page above with the transaction, padded or not, and calls no service', async () => {
     for (const cres of [
       encode({ threeDSServerTransID: 'a-1', transStatus: 'Y' }),
       encode({ acsTransID: 'a-1' }).replaceAll('=', ''),
@@ -73,7 +73,7 @@ describe('the end of a challenge', () => {
         written,
         expect.objectContaining({ message: { tillkit: '3ds', type: 'challenge-end', id: 'a-1' } }),
       ]);
-    // Nobody's: the page that waits for another one does not hear it (K36).
+    // Of no transaction: a page that waits for another one ignores it (K36).
     expect(await wakeOf(await post('/3ds/notify', { cres: encode({ acsTransID: 'of-nobody' }) }))).toMatchObject({
       message: { id: 'of-nobody' },
     });

@@ -43,7 +43,7 @@ export function routeGroup(method: string, url: string): string {
   return routes.find((route) => route.method === method && route.pattern.test(path))?.group ?? 'other';
 }
 
-/** True for an error that came before a connection stood: then not one byte of the request has left. */
+/** True for an error that came before a connection was open: then not one byte of the request has left. */
 function neverSent(error: unknown, depth = 0): boolean {
   if (depth > 3 || typeof error !== 'object' || error === null) return false;
   const { syscall, code, cause, errors } = error as Readonly<Record<string, unknown>>;

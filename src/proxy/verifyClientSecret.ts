@@ -18,7 +18,7 @@ type Verified = { readonly ok: true; readonly payment: Payment } | { readonly ok
  * Reads the payment and proves that the client secret is its own, in constant time. A secret that is missing, wrong, or of a payment that
  * does not exist is refused with the same bytes, so that ids cannot be asked for; each such miss counts against the address it came from,
  * and a right secret passes whatever that count is.
- * A payment behind too many newer ones is no miss: nobody knows whether the secret is wrong.
+ * A payment behind too many newer ones is no miss: whether the secret is wrong is unknown.
  */
 export async function verifyClientSecret(
   context: ProxyContext,

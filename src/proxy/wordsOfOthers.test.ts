@@ -54,34 +54,34 @@ describe.each(kinds)('in the %s dialect, an answer that is not the service’s a
     [429, 'HTML', html],
     [429, 'the service’s error', ofService],
     [408, 'the service’s error', ofService],
-  ])('%i with %s after the money moved: nobody hears that nothing was done', async (status, _, look) => {
+  ])('%i with %s after the money moved: no caller is answered that nothing was done', async (status, _, look) => {
     const { make, spoil, settled, sweep, clock } = town(dialect);
-    const { press, read, moved, done } = await make[kind]();
+    const { submit, read, moved, done } = await make[kind]();
     spoil(() => {
       const { body, headers } = look();
       return new Response(body, { status, headers });
     });
     const id = crypto.randomUUID();
-    expect((await press(id)).error).toMatchObject({ effect: 'unknown', code: 'outcome_unknown' });
+    expect((await submit(id)).error).toMatchObject({ effect: 'unknown', code: 'outcome_unknown' });
     expect(settled).toEqual([]);
     clock.advance(600);
     await sweep();
     await sweep();
     expect(settled.map(({ outcome }) => outcome)).toEqual(['done']);
     expect((await read())[kind]?.status).toBe(done);
-    expect((await press(id)).error).toBeUndefined();
+    expect((await submit(id)).error).toBeUndefined();
     expect(moved()).toHaveLength(1);
   });
 
   it.each([
     ['another one', another],
     ['another currency', anotherCurrency],
-  ])('that is about %s is believed by nobody, and counted', async (_, change) => {
+  ])('that is about %s is not believed, and counted', async (_, change) => {
     const { make, spoil, settled, sweep, clock, number } = town(dialect);
-    const { press, read, moved, done } = await make[kind]();
+    const { submit, read, moved, done } = await make[kind]();
     spoil(change);
     expect(await number()).toBe(0);
-    expect((await press(crypto.randomUUID())).error).toMatchObject({ effect: 'unknown', code: 'outcome_unknown' });
+    expect((await submit(crypto.randomUUID())).error).toMatchObject({ effect: 'unknown', code: 'outcome_unknown' });
     expect(await number()).toBe(1);
     clock.advance(600);
     await sweep();
@@ -93,10 +93,10 @@ describe.each(kinds)('in the %s dialect, an answer that is not the service’s a
 
   it('is the service’s when it is its own refusal: that ends at once', async () => {
     const { make, spoil, settled, sweep } = town(dialect);
-    const { press } = await make[kind]();
+    const { submit } = await make[kind]();
     const error = { type: 'invalid_request', code: 'IR_16', message: 'm' };
     spoil(() => Response.json({ error }, { status: 400 }));
-    expect((await press(crypto.randomUUID())).error).toMatchObject({ effect: 'none' });
+    expect((await submit(crypto.randomUUID())).error).toMatchObject({ effect: 'none' });
     await sweep();
     expect(settled.map(({ outcome }) => outcome)).toEqual(['not_done']);
   });

@@ -251,9 +251,9 @@ describe('a trace', () => {
           const before = poisoned({ kind: 'authenticating', threeDS: { kind: 'challenge', start } }, stateAt, canary);
           const bad = poisoned(event, at, canary);
           // Objects stay objects.
-          const [bent, stood] = [bad as object, before as object];
-          note(bent, stood, stood);
-          note(bent, stood, { kind: 'ready' });
+          const [bent, kept] = [bad as object, before as object];
+          note(bent, kept, kept);
+          note(bent, kept, { kind: 'ready' });
           expect(holdsCanary(recorder.export())).toEqual([]);
         },
       ),
@@ -261,7 +261,7 @@ describe('a trace', () => {
     );
   });
 
-  it('keeps what support asks first: what happened, when, and where the page stood', () => {
+  it('keeps what support asks first: what happened, when, and which state the page was in', () => {
     const { recorder } = record(paymentLinkCheckoutFlow, [
       { type: 'linkRead', answer: { ...link, payment: payment({ status: 'requires_payment_method' }) }, at: t0 },
       { type: 'pay', using: 'card', at: t0 + 9_000 },
@@ -367,7 +367,7 @@ describe('a flight recorder', () => {
 
 describe('what a recorder can take down', () => {
   it('is every flow of the kit', () => {
-    // Whoever adds a flow adds it here as well: a page's flow that nobody can replay helps nobody.
+    // A new flow is added here as well: a flow without a replay does not help support.
     const names = Object.values(everything).flatMap((one) =>
       typeof one === 'object' && 'table' in one && 'name' in one ? [one.name] : [],
     );
@@ -437,7 +437,7 @@ describe('a replay', () => {
     expect(flow?.steps[3]?.ignored).toMatch(/\w/);
   });
 
-  it('says where the page stood elsewhere than the tables lead', () => {
+  it('reports a page in a state that the tables do not lead to', () => {
     const { recorder } = record(threeDSAuthenticationFlow, events.slice(0, 3));
     const bent = recorder.export().replace('"state": "authenticating"', '"state": "settled"');
     const [flow] = replayTrace(traceOf(bent));

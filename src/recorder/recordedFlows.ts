@@ -82,7 +82,7 @@ function nameOf(effect: unknown): string {
   return `${String(effect.type)}${inner}`;
 }
 
-/** Ties a flow to what is kept of its events. The casts are the flow's own types, which its name stands for. */
+/** Ties a flow to what is kept of its events. The casts are the flow's own types, which belong to its name. */
 function recorded<
   State extends { readonly kind: string },
   Event extends { readonly type: string; readonly at: number },
@@ -156,7 +156,7 @@ export function isPlace(text: string): boolean {
   return text.split('/').every((kind) => everyKind.has(kind));
 }
 
-/** Where a flow stands, with the flow inside it: `authenticating/challenge`. */
+/** State of a flow, with the flow inside it: `authenticating/challenge`. */
 export function placeOf(state: object): string {
   const kind = 'kind' in state ? String(state.kind) : 'unknown';
   const inside = 'threeDS' in state ? state.threeDS : 'complete' in state ? state.complete : undefined;

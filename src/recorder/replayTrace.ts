@@ -9,7 +9,7 @@ export interface ReplayedStep {
   readonly event: string;
   /** Where the tables lead: `authenticating/challenge`. */
   readonly state: string;
-  /** Where the page stood. */
+  /** State of the page. */
   readonly recorded: string;
   /** Whether the two are the same. When they are not, the page ran another version, or something is wrong. */
   readonly agrees: boolean;
@@ -31,7 +31,7 @@ export interface ReplayedFlow {
   readonly began: string;
   /** Steps up to the end, or up to where the replay stopped. */
   readonly steps: readonly ReplayedStep[];
-  /** Whether every step led where the page stood. */
+  /** Whether every step led to the recorded state of the page. */
   readonly agrees: boolean;
   /** Whether the last state is one that nothing leaves. */
   readonly ended: boolean;
@@ -77,7 +77,7 @@ function replayFlow({ flow: name, left_out, from, steps }: FlowTrace): ReplayedF
         details: next.state,
       });
     } catch {
-      stopped = `the flow cannot take step ${replayed.length + 1} (${eventName(event)}) where it stands`;
+      stopped = `the flow cannot take step ${replayed.length + 1} (${eventName(event)}) in its state`;
       break;
     }
   }

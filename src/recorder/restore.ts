@@ -281,8 +281,8 @@ export function checkoutEventOf(trace: CheckoutTraceEvent): CheckoutEvent {
   }
 }
 
-/** What stands where a trace keeps nothing of a destination. */
-const nobodys = { rail: 'sepa', last4: '0000' } as const;
+/** Placeholder for a destination, of which a trace keeps nothing. */
+const placeholder = { rail: 'sepa', last4: '0000' } as const;
 
 /** An event of a payout's collection that leads where the recorded one led. */
 export function payoutEventOf(trace: PayoutTraceEvent): PayoutCollectionEvent {
@@ -292,7 +292,7 @@ export function payoutEventOf(trace: PayoutTraceEvent): PayoutCollectionEvent {
       return {
         type: 'opened',
         answer: payoutOf(trace.payout),
-        ...(trace.sent ? { sent: { last4: nobodys.last4, stored: trace.stored !== false } } : {}),
+        ...(trace.sent ? { sent: { last4: placeholder.last4, stored: trace.stored !== false } } : {}),
         ...tabOf({ held: trace.held }),
         at,
       };
@@ -305,9 +305,9 @@ export function payoutEventOf(trace: PayoutTraceEvent): PayoutCollectionEvent {
     case 'submitFailed':
       return { type: trace.type, failure: failureOf(trace.failure), at };
     case 'choose':
-      return { type: 'choose', rail: nobodys.rail, at };
+      return { type: 'choose', rail: placeholder.rail, at };
     case 'submit':
-      return { type: 'submit', last4: nobodys.last4, at };
+      return { type: 'submit', last4: placeholder.last4, at };
     case 'timeUp':
       return { type: 'timeUp', timer: trace.timer, at };
     default:

@@ -5,7 +5,7 @@ import { isPlace, type ReplayState, recordedFlow, type TraceEvent } from './reco
 export interface TraceStep {
   /** Event, with what the flow decides by and nothing that names a person, card or amount. */
   readonly event: TraceEvent;
-  /** Where the flow stood afterwards, with the flow inside it: `authenticating/challenge`. */
+  /** State of the flow afterwards, with the flow inside it: `authenticating/challenge`. */
   readonly state: string;
 }
 

@@ -21,7 +21,7 @@ const notedCall = z.strictObject({ operation: z.enum(['select', 'complete']), si
 export type TraceNotedCall = z.output<typeof notedCall>;
 
 /**
- * What is kept of a payment: where it stands. Not its id (a number that is the same for the same payment), no amount, no person, no card,
+ * What is kept of a payment: its state. Not its id (a number that is the same for the same payment), no amount, no person, no card,
  * no address. `updated` is an offset too, with a number behind a stroke where two texts mean one moment.
  */
 export const tracePayment = z.strictObject({
@@ -51,7 +51,7 @@ export const traceStart = z.strictObject({
   method: z.boolean(),
   unavailable: z.enum(['complete', 'stop']),
   resumed: z.boolean(),
-  /** Whether what was begun before wants another press. */
+  /** Whether what was begun before needs another submit by the payer. */
   requiresSubmit: z.optional(z.literal(true)),
   decoupled: z.optional(z.literal(true)),
   /** What this tab's own young call said of the 3DS method. */
@@ -210,7 +210,7 @@ export const checkoutTraceEvent = z.discriminatedUnion('type', [
 ]);
 export type CheckoutTraceEvent = z.output<typeof checkoutTraceEvent>;
 
-/** What is kept of a payout link's page: where the payout stands and whether its time is over. */
+/** What is kept of a payout link's page: the phase of the payout and whether its time is over. */
 const tracePayout = z.strictObject({
   status: known(payoutStatuses),
   /** True once the link has ended by the server's clock. */

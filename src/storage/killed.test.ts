@@ -58,13 +58,13 @@ async function startInMemory(log: EventLog): Promise<Running> {
   return { url: service.url, secretKey: sandbox.keys.secretKey, kill };
 }
 
-/** What somebody was told, by payment or payout id. */
-interface Told {
+/** What was reported to a caller, by payment or payout id. */
+interface Reported {
   readonly id: string;
   readonly what: 'created' | 'paid' | 'refunded' | 'disbursed';
 }
 
-const worker = (running: Running, name: string, told: Told[]) => {
+const worker = (running: Running, name: string, reported: Reported[]) => {
   const call = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${running.url}${path}`, {
       method,
@@ -84,15 +84,15 @@ const worker = (running: Running, name: string, told: Told[]) => {
         currency: 'EUR',
         customer_id: 'cus_load',
       });
-      told.push({ id, what: 'created' });
+      reported.push({ id, what: 'created' });
       const card = { card_number: '4242424242424242', card_exp_month: '12', card_exp_year: '2049' };
       const method = await call('POST', '/payment_methods', { payment_method: 'card', customer_id: 'cus_load', card });
       const pay = { payment_method: 'card', payment_method_id: method.payment_method_id, confirm: true };
       const cvc = { payment_method_data: { card_token: { card_cvc: '123' } } };
       expect((await call('POST', `/payments/${created.payment_id}`, { ...pay, ...cvc })).status).toBe('succeeded');
-      told.push({ id, what: 'paid' });
+      reported.push({ id, what: 'paid' });
       await call('POST', '/refunds', { payment_id: id, refund_id: `ref_${name}_${nth}`, amount: 100 });
-      told.push({ id, what: 'refunded' });
+      reported.push({ id, what: 'refunded' });
       const payout = `payout_${name}_${nth}`;
       const bank = { bank_account_number: '000123456789', bank_routing_number: '110000000' };
       const out = { payout_type: 'bank', payout_method_data: { bank }, confirm: true, auto_fulfill: true };
@@ -103,15 +103,15 @@ const worker = (running: Running, name: string, told: Told[]) => {
         customer_id: 'cus_load',
         ...out,
       });
-      told.push({ id: payout, what: 'disbursed' });
+      reported.push({ id: payout, what: 'disbursed' });
     }
   };
 };
 
 const kindOf = { created: 'payment created', paid: 'captured', refunded: 'refunded', disbursed: 'disbursed' } as const;
 
-/** Reads everything that there is, and holds it to what was told. */
-async function audit(running: Running, told: readonly Told[]): Promise<void> {
+/** Reads everything that there is, and compares it with what was reported. */
+async function audit(running: Running, reported: readonly Reported[]): Promise<void> {
   const response = await fetch(`${running.url}/_control/ledger`, { headers: { 'x-control-token': token } });
   const { entries }: { entries: readonly LedgerEntry[] } = await response.json();
   expect(entries.map(({ sequence }) => sequence)).toEqual(entries.map((_, nth) => nth + 1));
@@ -120,7 +120,7 @@ async function audit(running: Running, told: readonly Told[]): Promise<void> {
     const key = `${kind} ${payment_id ?? payout_id ?? ''} ${refund_id === undefined ? '' : 'refund'}`.trim();
     count.set(key, (count.get(key) ?? 0) + 1);
   }
-  const missing = told.filter(
+  const missing = reported.filter(
     ({ id, what }) => !count.has(`${kindOf[what]} ${id}${what === 'refunded' ? ' refund' : ''}`),
   );
   expect(missing).toEqual([]);
@@ -138,7 +138,7 @@ async function audit(running: Running, told: readonly Told[]): Promise<void> {
   }
   const ids = seen.map(({ payment_id }) => payment_id);
   expect(new Set(ids).size).toBe(ids.length);
-  // What nobody was told of may be there or not; but never half of it.
+  // What was not reported may be there or not, but never half of it.
   for (const { payment_id, status } of seen) {
     expect([payment_id, status === 'succeeded']).toEqual([payment_id, count.has(`captured ${payment_id}`)]);
     expect(count.get(`payment created ${payment_id}`)).toBe(1);
@@ -147,25 +147,25 @@ async function audit(running: Running, told: readonly Told[]): Promise<void> {
 }
 
 async function rounds(start: Start): Promise<void> {
-  const told: Told[] = [];
+  const reported: Reported[] = [];
   let secretKey: string | undefined;
   for (let round = 0; round < 3; round += 1) {
     const running = await start();
     expect(running.secretKey).toBe(secretKey ?? running.secretKey);
     secretKey = running.secretKey;
-    await audit(running, told);
-    const enough = told.length + 60 + round * 37;
+    await audit(running, reported);
+    const enough = reported.length + 60 + round * 37;
     let killed = false;
     const load = Array.from({ length: 8 }, async (_, nth) => {
       try {
-        await worker(running, `${round}_${nth}`, told)();
+        await worker(running, `${round}_${nth}`, reported)();
       } catch (error) {
         // The connection broke because it was killed, and for no other reason.
         if (!killed) throw error;
       }
     });
     const all = Promise.all(load);
-    while (told.length < enough) {
+    while (reported.length < enough) {
       await Promise.race([all, new Promise((resolve) => setTimeout(resolve, 1))]);
     }
     killed = true;
@@ -173,8 +173,8 @@ async function rounds(start: Start): Promise<void> {
     await all;
   }
   const last = await start();
-  await audit(last, told);
-  expect(told.length).toBeGreaterThan(250);
+  await audit(last, reported);
+  expect(reported.length).toBeGreaterThan(250);
   await last.kill();
 }
 

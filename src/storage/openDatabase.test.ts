@@ -112,7 +112,7 @@ describe.each(databasesUnderTest.filter(({ name }) => name === 'PostgreSQL'))('a
   test('is not used again once it has gone silent', async () => {
     const { location, remove } = await kind.make();
     onTestFinished(remove);
-    // A line that swallows everything, as when a machine falls out of the network: nobody is told that the connection is gone.
+    // A connection that drops every packet, as when a machine leaves the network: neither end learns that it is gone.
     let silent = false;
     const target = new URL(location);
     const ends = new Set<Socket>();

@@ -72,7 +72,7 @@ async function openPostgres<Tables>(location: DatabaseLocation, statementMs?: nu
     keepAlive: true,
     ...(statementMs === undefined ? {} : { query_timeout: statementMs + silenceMs }),
     // Said as statements and not while connecting: poolers between here and the server refuse words that they do not know. A connection that
-    // does not take them is closed, and not kept for nobody.
+    // does not take them is closed instead of kept unused.
     onConnect: async (client: ClientBase) => {
       // What was acknowledged is on the disk, whatever the server, its database or the user were set to.
       await client.query(

@@ -161,7 +161,7 @@ describe.each(kinds)('a journal ($name)', ({ available, make }) => {
 });
 
 describe.each(kinds.filter(({ name }) => name === 'file'))('a journal in a file', ({ make }) => {
-  it('knows whose rows are orphans when nobody else has it open, and of nobody otherwise', async () => {
+  it('finds orphaned rows when no other process has it open, and none otherwise', async () => {
     const { open } = await make();
     const one = await open();
     await one.insert(first);
@@ -291,7 +291,7 @@ function service(faults: readonly Fault[]) {
   return { fetch, payment, methods, overlaps: () => overlaps, charges: () => charges };
 }
 
-const press = fc.record({
+const operation = fc.record({
   instance: fc.nat({ max: 1 }),
   operation: fc.nat({ max: 4 }),
   good: fc.constantFrom(false, false, true),
@@ -305,14 +305,14 @@ const faults = fc.array(
 
 describe.each(kinds)('two instances of the proxy on one journal ($name)', ({ available, make, name }) => {
   it.skipIf(!available)(
-    'never send a press twice, nor two calls of a payment at once, and find every end',
+    'never send an operation twice, nor two calls of a payment at once, and find every end',
     async () => {
       const { open, shared } = await make();
       const stores = shared ? [await open(), await open()] : [await open()];
       const numRuns = name === 'PostgreSQL' || name === 'file' ? 8 : 5;
       let sent = 0;
       await fc.assert(
-        fc.asyncProperty(fc.array(press, { minLength: 1, maxLength: 8 }), faults, async (presses, plan) => {
+        fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 8 }), faults, async (operations, plan) => {
           const payments = service(plan);
           // One subject per run: the journal is the same for all of them.
           const paymentId = `pay_${crypto.randomUUID().replaceAll('-', '').slice(0, 20)}`;
@@ -355,7 +355,7 @@ describe.each(kinds)('two instances of the proxy on one journal ($name)', ({ ava
             });
           const answers: { status: number; body: { error?: { effect: string }; payment?: { status: string } } }[] = [];
           const waiting: Promise<unknown>[] = [];
-          for (const { pause, together, ...what } of presses) {
+          for (const { pause, together, ...what } of operations) {
             for (let copy = 0; copy <= together; copy += 1) {
               waiting.push(one({ ...what, instance: (what.instance + copy) % 2 }).then((said) => answers.push(said)));
             }
@@ -375,9 +375,9 @@ describe.each(kinds)('two instances of the proxy on one journal ($name)', ({ ava
           expect(seen.body.payment.status).toBe(payments.payment.status);
           expect(payments.overlaps()).toBe(0);
           expect(payments.charges()).toBeLessThanOrEqual(1);
-          // Same id and method: one press. Each was sent at most once.
-          const pressIds = payments.methods.map((method) => method.slice(-1));
-          expect(new Set(pressIds).size).toBe(pressIds.length);
+          // Same id and method: one operation. Each was sent at most once.
+          const operationIds = payments.methods.map((method) => method.slice(-1));
+          expect(new Set(operationIds).size).toBe(operationIds.length);
           for (const { body } of answers) {
             if (body.payment?.status === 'succeeded') expect(payments.charges()).toBe(1);
             expect(['none', 'unknown', 'done', undefined]).toContain(body.error?.effect);
@@ -394,17 +394,17 @@ describe.each(kinds)('two instances of the proxy on one journal ($name)', ({ ava
 
 /** Where an instance dies while it tells the merchant of an end; and how often the merchant has heard of it in the end. */
 const deaths = [
-  { at: 'before the claim is written', notice: 'claimed', written: false, told: 1 },
-  { at: 'between the claim and the call', notice: 'claimed', written: true, told: 1 },
-  // Nobody can know whether it was heard: told again, because an end that is never told is money that nobody books.
-  { at: 'between the call and writing down that it was heard', notice: 'given', written: false, told: 2 },
-  { at: 'after writing down that it was heard', notice: 'given', written: true, told: 1 },
+  { at: 'before the claim is written', notice: 'claimed', written: false, reported: 1 },
+  { at: 'between the claim and the call', notice: 'claimed', written: true, reported: 1 },
+  // Whether it was heard is unknown: reported again, because an unreported end is money that is never booked.
+  { at: 'between the call and writing down that it was heard', notice: 'given', written: false, reported: 2 },
+  { at: 'after writing down that it was heard', notice: 'given', written: true, reported: 1 },
 ] as const;
 
 describe.each(kinds)('telling the merchant of an end ($name)', ({ available, make }) => {
   const test = it.skipIf(!available);
 
-  /** A journal of an instance that dies where it is told to: nothing reaches the store after that. */
+  /** A journal of an instance that dies where the test wants it to: nothing reaches the store after that. */
   function mortal(journal: Journal) {
     let dead = false;
     let death: { notice: string; written: boolean } | undefined;
@@ -449,7 +449,7 @@ describe.each(kinds)('telling the merchant of an end ($name)', ({ available, mak
       journal,
       onOperationSettled: hear,
     });
-    const press = () =>
+    const submit = () =>
       proxy.fetch(
         new Request(`https://pay.test/kit/payments/${paymentId}/select`, {
           method: 'POST',
@@ -461,21 +461,21 @@ describe.each(kinds)('telling the merchant of an end ($name)', ({ available, mak
           body: JSON.stringify({ payment_method: 'card', payment_method_id: 'pm_good' }),
         }),
       );
-    return { press, sweep: proxy.sweep };
+    return { submit, sweep: proxy.sweep };
   }
 
-  test.each(deaths)('is done $told times by an instance that dies $at and the one after it', async (death) => {
+  test.each(deaths)('is done $reported times by an instance that dies $at and the one after it', async (death) => {
     const { open, shared } = await make();
     let time = 1_900_000_000_000;
     const clock = { now: () => time };
-    let told = 0;
+    let reported = 0;
     const hear = () => {
-      told += 1;
+      reported += 1;
     };
     const store = await open();
     const first = mortal(store);
     const dying = instance(first.journal, clock, hear);
-    expect((await dying.press()).status).toBe(200);
+    expect((await dying.submit()).status).toBe(200);
     first.die(death);
     await dying.sweep();
     await dying.sweep();
@@ -486,26 +486,26 @@ describe.each(kinds)('telling the merchant of an end ($name)', ({ available, mak
       await next.sweep();
       await dying.sweep();
     }
-    expect(told).toBe(death.told);
+    expect(reported).toBe(death.reported);
   });
 
   test('is done once while a hook takes longer than any lease and others look on', async () => {
     const { open, shared } = await make();
     let time = 1_900_000_000_000;
     const clock = { now: () => time };
-    let told = 0;
+    let reported = 0;
     let finish: () => void = () => undefined;
     const hear = () => {
-      told += 1;
+      reported += 1;
       return new Promise<void>((resolve) => {
         finish = resolve;
       });
     };
     const store = await open();
     const slow = instance(store, clock, hear);
-    expect((await slow.press()).status).toBe(200);
+    expect((await slow.submit()).status).toBe(200);
     const telling = slow.sweep();
-    await expect.poll(() => told).toBe(1);
+    await expect.poll(() => reported).toBe(1);
     const others = shared ? [instance(await open(), clock, hear)] : [];
     for (let at = 0; at < 100; at += 1) {
       time += 4_000;
@@ -514,10 +514,10 @@ describe.each(kinds)('telling the merchant of an end ($name)', ({ available, mak
       await new Promise((resolve) => setTimeout(resolve, 20));
       for (const other of others) await other.sweep();
     }
-    expect(told).toBe(1);
+    expect(reported).toBe(1);
     finish();
     await telling;
     for (const other of [slow, ...others]) await other.sweep();
-    expect(told).toBe(1);
+    expect(reported).toBe(1);
   });
 });

@@ -74,7 +74,7 @@ const migrations: Migrations = {
         .addColumn('changed_at', 'bigint', (column) => column.notNull())
         .addColumn('record', 'text', (column) => column.notNull())
         .addColumn('answer', 'text')
-        // The one rule that everything stands on: two presses can never both be the next one.
+        // The rule that everything depends on: two operations can never both be the next one.
         .addUniqueConstraint('journal_row_turn', ['subject', 'turn'])
         .execute();
       await db.schema
@@ -140,10 +140,10 @@ const rowOf = (columns: RowColumns | undefined): StoredJournalRow | undefined =>
     answer: columns.answer ?? undefined,
   };
 
-/** How long an ended row without later turns is kept: its turn must not begin anew while a press could still be on its way. */
+/** How long an ended row without later turns is kept: its turn must not begin anew while an operation could still be on its way. */
 const keepLatestMs = 90 * 24 * 3_600_000;
 const pendingLimit = 500;
-/** So many rows are forgotten by one statement: it must not hold up those of a press. */
+/** So many rows are forgotten by one statement: it must not hold up those of an operation. */
 const forgottenAtOnce = 500;
 
 /** Does the work until nothing is left of it. */
@@ -153,7 +153,7 @@ async function inPortions(work: () => Promise<bigint>): Promise<void> {
 
 /** A place among those that have a file open, until `leave` or the end of the process. */
 interface Seat {
-  /** Those that had rows left to look after when nobody else had the file open. */
+  /** Those that had rows left to look after when no other process had the file open. */
   readonly dead: ReadonlySet<string>;
   readonly leave: () => void;
 }

@@ -18,7 +18,7 @@ export interface SharedRateStore {
 }
 
 interface Tables {
-  /** `full_at`: the moment at which the bucket is full again if nobody takes from it, in epoch microseconds. One number says it all. */
+  /** `full_at`: the moment at which the bucket is full again if nothing is taken from it, in epoch microseconds. One number says it all. */
   rate_bucket: { readonly name: string; readonly full_at: number };
 }
 

@@ -74,7 +74,7 @@ async function twoInstances(server: OwnPostgres, hear: (settled: SettledOperatio
     const response = await at(instance).fetch(new Request(`https://pay.test${path}`, init));
     return { status: response.status, body: JSON.parse(await response.text()) };
   };
-  const press = (instance: number, paymentId: string, method: string, operationId: string) =>
+  const submit = (instance: number, paymentId: string, method: string, operationId: string) =>
     ask(instance, `/kit/payments/${paymentId}/select`, {
       method: 'POST',
       headers: {
@@ -88,7 +88,7 @@ async function twoInstances(server: OwnPostgres, hear: (settled: SettledOperatio
     ask(instance, `/kit/payments/${paymentId}/status`, { headers: { 'x-client-secret': secretOf(paymentId) } });
   return {
     service,
-    press,
+    submit,
     read,
     ready: (instance: number) => ask(instance, '/readyz'),
     sweep: (instance: number) => at(instance).sweep(),
@@ -113,19 +113,19 @@ describe('two instances whose PostgreSQL crashes and is started again', () => {
 
   test('send nothing while it is away, work on by themselves once it is back, and tell every end once', async () => {
     const server = await startOwnPostgres();
-    const told: string[] = [];
+    const reported: string[] = [];
     const house = await twoInstances(server, ({ operationId, outcome }) => {
-      told.push(`${operationId} ${outcome}`);
+      reported.push(`${operationId} ${outcome}`);
     });
-    const { press, read, ready, service } = house;
-    const ids = { before: newId(), untold: newId(), held: newId(), lost: newId(), away: newId(), other: newId() };
+    const { submit, read, ready, service } = house;
+    const ids = { before: newId(), unreported: newId(), held: newId(), lost: newId(), away: newId(), other: newId() };
 
-    const before = await press(0, 'pay_before', 'pm_before', ids.before);
+    const before = await submit(0, 'pay_before', 'pm_before', ids.before);
     expect([before.status, before.body.payment?.status]).toEqual([200, 'succeeded']);
     await Promise.all([house.sweep(0), house.sweep(1)]);
-    expect(told).toEqual([`${ids.before} done`]);
-    expect((await press(1, 'pay_untold', 'pm_untold', ids.untold)).status).toBe(200);
-    const held = press(0, 'pay_held', 'held_method', ids.held);
+    expect(reported).toEqual([`${ids.before} done`]);
+    expect((await submit(1, 'pay_untold', 'pm_untold', ids.unreported)).status).toBe(200);
+    const held = submit(0, 'pay_held', 'held_method', ids.held);
     await expect.poll(() => service.calls).toContain('held_method');
 
     await server.crash();
@@ -140,8 +140,8 @@ describe('two instances whose PostgreSQL crashes and is started again', () => {
         ['pay_held', 'held_method', ids.held],
         ['pay_before', 'pm_before', ids.before],
       ] as const) {
-        const { status, body } = await press(instance, paymentId, method, id);
-        // Whether it went out before, by way of another instance, nobody can look up now.
+        const { status, body } = await submit(instance, paymentId, method, id);
+        // Whether another instance sent it before cannot be read now.
         expect([status, body.error]).toEqual([
           503,
           { code: 'journal_unavailable', effect: 'unknown', message: expect.any(String) },
@@ -153,41 +153,41 @@ describe('two instances whose PostgreSQL crashes and is started again', () => {
       expect(await house.sweep(instance)).toBe(false);
     }
     expect(service.calls.length).toBe(sent);
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
 
     await server.restart();
     for (const instance of [0, 1]) {
       await expect.poll(async () => (await ready(instance)).status).toBe(200);
-      const again = await press(instance, 'pay_before', 'pm_before', ids.before);
+      const again = await submit(instance, 'pay_before', 'pm_before', ids.before);
       expect(again).toEqual(before);
     }
     await house.settle();
-    expect((await press(1, 'pay_held', 'held_method', ids.held)).body.payment?.status).toBe('succeeded');
+    expect((await submit(1, 'pay_held', 'held_method', ids.held)).body.payment?.status).toBe('succeeded');
     expect(service.calls.length).toBe(sent);
-    expect((await press(0, 'pay_away', 'pm_away', ids.away)).body.payment?.status).toBe('succeeded');
-    expect((await press(1, 'pay_other', 'pm_other', ids.other)).body.payment?.status).toBe('succeeded');
+    expect((await submit(0, 'pay_away', 'pm_away', ids.away)).body.payment?.status).toBe('succeeded');
+    expect((await submit(1, 'pay_other', 'pm_other', ids.other)).body.payment?.status).toBe('succeeded');
     await house.settle();
     expect(service.calls.length).toBe(sent + 2);
-    expect(told.sort()).toEqual(
-      [ids.before, ids.untold, ids.held, ids.away, ids.other].map((id) => `${id} done`).sort(),
+    expect(reported.sort()).toEqual(
+      [ids.before, ids.unreported, ids.held, ids.away, ids.other].map((id) => `${id} done`).sort(),
     );
   });
 
-  test('tell an end once although the merchant heard of it while the server was away for longer than a claim stands', async () => {
+  test('report an end once although the merchant received it while the server was away for longer than a claim is valid', async () => {
     const server = await startOwnPostgres();
-    const told: string[] = [];
+    const reported: string[] = [];
     let finish: () => void = () => undefined;
     const house = await twoInstances(server, ({ operationId }) => {
-      told.push(operationId);
+      reported.push(operationId);
       return new Promise<void>((resolve) => {
         finish = resolve;
       });
     });
     const id = newId();
-    expect((await house.press(0, 'pay_1', 'pm_1', id)).status).toBe(200);
+    expect((await house.submit(0, 'pay_1', 'pm_1', id)).status).toBe(200);
     await house.sweep(1);
     const telling = house.sweep(0);
-    await expect.poll(() => told).toEqual([id]);
+    await expect.poll(() => reported).toEqual([id]);
     await server.crash();
     finish();
     await telling;
@@ -197,25 +197,25 @@ describe('two instances whose PostgreSQL crashes and is started again', () => {
     // The one that did not tell it is the first to look: the silence of the other one is that of the server.
     await expect.poll(() => house.sweep(1)).toBe(true);
     await house.sweep(1);
-    expect(told).toEqual([id]);
+    expect(reported).toEqual([id]);
     await expect.poll(() => house.sweep(0)).toBe(true);
     await house.settle();
-    expect(told).toEqual([id]);
+    expect(reported).toEqual([id]);
   });
 
   test('take over what a dead instance was telling, also after such a silence', async () => {
     const server = await startOwnPostgres();
-    const told: string[] = [];
+    const reported: string[] = [];
     const house = await twoInstances(server, ({ operationId }) => {
-      told.push(operationId);
-      return told.length === 1 ? new Promise(() => undefined) : undefined;
+      reported.push(operationId);
+      return reported.length === 1 ? new Promise(() => undefined) : undefined;
     });
     const id = newId();
-    expect((await house.press(0, 'pay_1', 'pm_1', id)).status).toBe(200);
+    expect((await house.submit(0, 'pay_1', 'pm_1', id)).status).toBe(200);
     await house.sweep(1);
     // From here on the first one does nothing any more.
     void house.sweep(0);
-    await expect.poll(() => told).toEqual([id]);
+    await expect.poll(() => reported).toEqual([id]);
     await server.crash();
     house.pass(90_000);
     expect(await house.sweep(1)).toBe(false);
@@ -225,26 +225,28 @@ describe('two instances whose PostgreSQL crashes and is started again', () => {
       house.pass(1_000);
       await house.sweep(1);
     }
-    expect(told).toEqual([id, id]);
+    expect(reported).toEqual([id, id]);
   });
 
-  test('send no press twice and lose no end when it crashes in the middle of many', { timeout: 180_000 }, async () => {
+  test('send no operation twice and lose no end when it crashes in the middle of many', {
+    timeout: 180_000,
+  }, async () => {
     const server = await startOwnPostgres();
-    const told = new Map<string, string[]>();
+    const reported = new Map<string, string[]>();
     const house = await twoInstances(server, ({ operationId, outcome }) => {
-      told.set(operationId, [...(told.get(operationId) ?? []), outcome]);
+      reported.set(operationId, [...(reported.get(operationId) ?? []), outcome]);
     });
-    const presses: { id: string; paymentId: string; method: string; heard: Heard[] }[] = [];
+    const operations: { id: string; paymentId: string; method: string; heard: Heard[] }[] = [];
     let over = false;
     const lane = async (instance: number, name: string) => {
       for (let nth = 0; !over; nth += 1) {
         const paymentId = `pay_${name}_${nth}`;
         const one = { id: newId(), paymentId, method: `${nth % 4 === 0 ? 'lost' : 'pm'}_${name}_${nth}`, heard: [] };
         const said: Heard[] = one.heard;
-        presses.push(one);
-        said.push(await house.press(instance, paymentId, one.method, one.id));
-        // Whoever got no usable answer asks with the same press again, at the other instance.
-        if (said[0]?.status !== 200) said.push(await house.press(1 - instance, paymentId, one.method, one.id));
+        operations.push(one);
+        said.push(await house.submit(instance, paymentId, one.method, one.id));
+        // A caller without a usable answer sends the same operation again, at the other instance.
+        if (said[0]?.status !== 200) said.push(await house.submit(1 - instance, paymentId, one.method, one.id));
         await new Promise((resolve) => setTimeout(resolve, 2));
       }
     };
@@ -257,8 +259,8 @@ describe('two instances whose PostgreSQL crashes and is started again', () => {
     const lanes = [0, 1, 0, 1].map((instance, at) => lane(instance, String(at)));
     const sweeping = sweeps();
     for (let round = 0; round < 3; round += 1) {
-      const paid = presses.length + 40;
-      await expect.poll(() => presses.length, { timeout: 20_000 }).toBeGreaterThan(paid);
+      const paid = operations.length + 40;
+      await expect.poll(() => operations.length, { timeout: 20_000 }).toBeGreaterThan(paid);
       await server.crash();
       await new Promise((resolve) => setTimeout(resolve, 100));
       await server.restart();
@@ -270,17 +272,17 @@ describe('two instances whose PostgreSQL crashes and is started again', () => {
 
     expect(new Set(house.service.calls).size).toBe(house.service.calls.length);
     const wrong: unknown[] = [];
-    for (const { id, paymentId, heard } of presses) {
+    for (const { id, paymentId, heard } of operations) {
       const charged = house.service.charged(paymentId);
       const last = heard.at(-1);
       if (heard.some(({ body }) => body.payment?.status === 'succeeded') && !charged) wrong.push([paymentId, 'paid']);
       if (last?.body.error?.effect === 'none' && charged) wrong.push([paymentId, 'none', heard]);
-      const ends = told.get(id) ?? [];
+      const ends = reported.get(id) ?? [];
       if (ends.length > 1 || (charged && ends[0] !== 'done')) wrong.push([paymentId, charged, ends]);
       const seen = await house.read(0, paymentId);
       if (seen.body.open_operation !== undefined) wrong.push([paymentId, 'open']);
     }
     expect(wrong).toEqual([]);
-    expect(presses.filter(({ heard }) => heard[0]?.status === 503).length).toBeGreaterThan(0);
+    expect(operations.filter(({ heard }) => heard[0]?.status === 503).length).toBeGreaterThan(0);
   });
 });
