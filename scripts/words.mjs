@@ -8,7 +8,21 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Paths that are held to the vocabulary. Once every room is in this list it becomes `places`. */
-const clean = ['README.md', 'examples'];
+const clean = [
+  'README.md',
+  'examples',
+  'src/cli',
+  'src/client',
+  'src/contract',
+  'src/entries',
+  'src/hosted',
+  'src/money',
+  'src/node',
+  'src/openapi',
+  'src/proxy',
+  'src/recorder',
+  'src/storage',
+];
 
 /** All places with text of the project. */
 const places = [

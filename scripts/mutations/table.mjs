@@ -175,7 +175,7 @@ export const mutations = [
   ),
   row(
     'src/client/createClient.ts',
-    'A payment that is pressed without a connection leaves once the connection is back.',
+    'A payment that is submitted without a connection is sent once the connection is back.',
     'if (moves && globalThis.navigator?.onLine === false) {',
     'if (moves && globalThis.navigator === null) {',
     'src/client/createClient.test.ts',
@@ -244,7 +244,7 @@ export const mutations = [
   ),
   row(
     'src/flows/paymentLinkCheckout.ts',
-    'The press that finishes a payment does nothing.',
+    'The submit that finishes a payment does nothing.',
     "retry: go(['completing', 'awaitingCustomer'], (state, { at }) => completeAgain(state, at)),",
     "retry: go(['completing', 'awaitingCustomer'], (state) => [state]),",
     'src/flows/paymentLinkCheckout.test.ts',
@@ -274,7 +274,7 @@ export const mutations = [
   ),
   row(
     'src/flows/payoutCollection.ts',
-    'Two presses of “send” send the money of a payout twice.',
+    'Two clicks on “send” send the money of a payout twice.',
     "retry: go(['unsent'], (state): Next => {\n        if (state.busy) return [state];",
     "retry: go(['unsent'], (state): Next => {",
     'src/flows/payoutCollection.test.ts',
@@ -315,7 +315,7 @@ export const mutations = [
   ),
   row(
     'src/proxy/journalRecord.ts',
-    'One late read settles a call of which nobody knows.',
+    'One late read settles a call with an unknown outcome.',
     'startedAt - since >= times.equalApartMs;',
     'startedAt >= since;',
     'src/proxy/journalRecord.test.ts',
@@ -338,7 +338,7 @@ export const mutations = [
   ),
   row(
     'src/proxy/operations.ts',
-    'A repeat of a call that was carried out is told that it was not.',
+    'A repeat of a call that was carried out is answered that it was not.',
     "if (record.outcome === 'not_done') return refuse('operation_not_done');",
     "if (record.outcome !== undefined) return refuse('operation_not_done');",
     'src/proxy/operations.test.ts',
@@ -361,9 +361,9 @@ export const mutations = [
   ),
   row(
     'src/proxy/moneyCalls.ts',
-    'Whoever has an open link pays with a saved card of its customer.',
-    "if (token !== undefined) return refuse('customer_session_missing');",
-    '',
+    'A payer of an open link pays with a saved card of its customer.',
+    "return token === undefined ? undefined : refuse('customer_session_missing');",
+    'return undefined;',
     'src/proxy/moneyCalls.test.ts',
     'src/proxy/linkRoutes.test.ts',
     'src/proxy/kitRoutes.test.ts',
@@ -511,7 +511,7 @@ export const mutations = [
   ),
   row(
     'src/i18n/createTranslator.ts',
-    'Every number of things is told in the plural of “other”.',
+    'Every number of things is shown in the plural of “other”.',
     "return (typeof count === 'number' ? message[plural.select(count)] : undefined) ?? message.other;",
     'return message.other;',
     'src/i18n/i18n.test.ts',
@@ -595,7 +595,7 @@ export const mutations = [
   ),
   row(
     'src/ui/Field.tsx',
-    'A mistake in a field is not told to a screen reader.',
+    'A mistake in a field is not reported to a screen reader.',
     "'aria-invalid': present(error) ? (true as const) : undefined,",
     "'aria-invalid': undefined,",
     'src/ui/ui.test.tsx',

@@ -158,7 +158,7 @@ describe('the link of a hosted payout page', () => {
     const { open, goto, page } = tab(till, first);
     await open();
     expect(await open()).toBe(first.payoutLink);
-    goto(first.link.replace(/#.*/, '#elsewhere'));
+    goto(first.link.replace(/#.*/, '#another'));
     expect(page.location.reload).not.toHaveBeenCalled();
     goto(first.link.replace(/#.*/, `#link=${second.payoutLink}`));
     expect(page.location.reload).toHaveBeenCalledOnce();
