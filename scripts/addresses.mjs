@@ -3,7 +3,7 @@
  * and in which order (localized-address-format, from Google's address data), the shapes of postal codes (postcode-validator), states and
  * provinces (country-region-data) and calling codes (libphonenumber-js). `--check` fails when a file is out of date.
  *
- * A shape of postal codes is taken only where a known code of the country fits it and a wrong one does not: what nobody has looked at never
+ * A shape of postal codes is taken only where a known code of the country fits it and a wrong one does not: what was not checked never
  * stops a payment.
  */
 import { execFileSync } from 'node:child_process';
@@ -133,7 +133,7 @@ const listed = {
   TR: 'name',
   US: 'code',
 };
-/** Autonomous communities, which stand among the provinces of Spain in the source. */
+/** Autonomous communities, which are among the provinces of Spain in the source. */
 const communities = new Set('AN AR AS CN CB CM CL CT EX GA IB RI MD MC NC PV VC'.split(' '));
 /** Areas of Hong Kong, which the source has not. */
 const ownRegions = { HK: ['Hong Kong Island', 'Kowloon', 'New Territories'] };

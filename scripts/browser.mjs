@@ -14,7 +14,7 @@ const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** How every browser of this project is launched: it calls nobody by itself, and its sandbox stays on unless the user is root. */
+/** How every browser of this project is launched: it makes no calls of its own, and its sandbox stays on unless the user is root. */
 export const launchArgs = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-background-networking',

@@ -171,7 +171,7 @@ async function checkAsConsumer() {
   for (const command of Object.values(manifest.bin)) await checkCommand(`${home}/${command}`);
 }
 
-/** The installed command serves, and keeps what it is told to keep. */
+/** The installed command serves, and keeps what it is configured to keep. */
 async function checkCommand(path) {
   const data = `${scratch}/data`;
   const start = async () => {

@@ -316,11 +316,11 @@ try {
       await fill('DE', 'sepa', inGermany);
       await submit();
       await review();
-      const elsewhere = await payoutLink({ currency: 'USD', layout: 'tabs' });
-      await page.goto(elsewhere);
+      const otherLink = await payoutLink({ currency: 'USD', layout: 'tabs' });
+      await page.goto(otherLink);
       // Whatever the page before still wanted of the history has happened by then.
       await wait(1000);
-      assert.equal(await page.run(() => location.href), elsewhere.replace(/#.*$/, ''));
+      assert.equal(await page.run(() => location.href), otherLink.replace(/#.*$/, ''));
     });
 
     await journey('the rules of a way come once they can be fetched, and what was typed stays', async () => {

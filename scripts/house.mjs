@@ -72,7 +72,7 @@ export async function serveShop(plugin, server) {
   return vite;
 }
 
-/** The shop and the studio as they would be deployed: for whoever opens hundreds of their pages. */
+/** The shop and the studio as they would be deployed: for tests that open hundreds of their pages. */
 async function serveBuiltShop(plugin, server) {
   const outDir = shopFolder;
   const input = ['shop/index.html', 'studio/index.html', 'studio/preview.html'].map(
@@ -96,8 +96,8 @@ async function serveBuiltShop(plugin, server) {
  * start and stay in it.
  *
  * @param options.portBase first of the four wanted ports, a hundred apart; 0 for any free ones
- * @param options.controlToken opens the sandbox's control surface to whoever sends it as `x-control-token`, and the proxy's `/metrics` to
- *   whoever sends it as a bearer token, where it has at least 16 characters
+ * @param options.controlToken opens the sandbox's control surface to a caller that sends it as `x-control-token`, and the proxy's `/metrics` to
+ *   a caller that sends it as a bearer token, where it has at least 16 characters
  * @param options.built serves the shop and the studio built, without hot replacement
  * @param options.log receives one redacted line per request of the proxy and the sandbox
  */
@@ -192,7 +192,7 @@ export async function startHouse({ portBase = 4100, controlToken, built = false,
       fetch: pool,
       journal,
       log,
-      // Whoever drives the house by its control surface plays many people from one address.
+      // A test that uses the control surface plays many people from one address.
       // Its journal waits by the clock of the service, which tests move.
       ...(controlToken === undefined ? {} : { limits: ofACrowd, clock: sandbox.clock }),
       ...(controlToken !== undefined && controlToken.length >= 16 ? { metricsToken: controlToken } : {}),

@@ -24,7 +24,7 @@ export async function freePort() {
   return port;
 }
 
-/** What stands behind a name in a text. */
+/** What follows a name in a text. */
 export function found(text, pattern) {
   const [, value] = pattern.exec(text) ?? [];
   if (value === undefined) throw new Error(`There is no ${pattern} in:\n${text}`);

@@ -36,7 +36,7 @@ const keyOf = ({ file, says }) => `${file}: ${says}`;
 function writePage() {
   const known = readResults();
   const commits = Object.keys(known);
-  const told = (key, commit) => {
+  const outcome = (key, commit) => {
     const found = known[commit][key];
     if (found === undefined) return 'not run';
     return found.title === undefined ? `**${found.outcome}**` : `${found.title}`;
@@ -58,7 +58,7 @@ function writePage() {
     `|---|---|${commits.map(() => '---|').join('')}`,
     ...mutations.map(
       (one) =>
-        `| \`${one.file}\` | ${cell(one.says)} | ${commits.map((commit) => cell(told(keyOf(one), commit))).join(' | ')} |`,
+        `| \`${one.file}\` | ${cell(one.says)} | ${commits.map((commit) => cell(outcome(keyOf(one), commit))).join(' | ')} |`,
     ),
     '',
   ];

@@ -11,12 +11,12 @@ import { havePostgres, startPostgres } from './postgres.mjs';
 import { bundleServer } from './process/bundleServer.mjs';
 import { faultyLine, lineFaults } from './process/faultyLine.mjs';
 
-/** Promises that a proxy of `scripts/process/proxy.mjs` can be told to break. */
+/** Promises that a proxy of `scripts/process/proxy.mjs` can be set to break. */
 const breaks = {
   twice: 'every write leaves twice',
   forget: 'the journal is gone when a proxy starts',
-  hook: 'the merchant is told the contrary',
-  silent: 'the merchant is told nothing',
+  hook: 'the contrary is reported to the merchant',
+  silent: 'nothing is reported to the merchant',
   none: 'an unknown outcome is called none',
 };
 
@@ -101,7 +101,7 @@ const cards = { paid: '4242424242424242', declined: '4000000000000002', authenti
 /** For each wait anew: how fast the machine is, is not what is tested. What is broken on purpose is not waited for so long. */
 const patienceMs = options.broken === undefined ? 60_000 : 5_000;
 
-/** A trace of its own for each press: by it, its calls are known at the service (W3C Trace Context 1). */
+/** A trace of its own for each operation: by it, its calls are known at the service (W3C Trace Context 1). */
 const traceOf = (operationId) => operationId.replaceAll('-', '');
 const traceHeader = (trace) => ({ traceparent: `00-${trace}-0000000000000001-01` });
 
@@ -190,7 +190,7 @@ async function startSandbox() {
   return { child, ...JSON.parse(line) };
 }
 
-/** Proxies that have loaded everything and wait to be told what to be: so that a killed one is replaced at once. */
+/** Proxies that have loaded everything and wait for their configuration: so that a killed one is replaced at once. */
 function createPool(bundle, size) {
   const idle = [];
   const all = new Set();
@@ -221,7 +221,7 @@ function createPool(bundle, size) {
   };
 }
 
-/** A place for a proxy on one journal: whoever is there is replaced when it dies. */
+/** A place for a proxy on one journal: the process in it is replaced when it dies. */
 function createSeat(pool, setup, onSettled) {
   const seat = { url: undefined, child: undefined, restarts: 0, ended: false, armed: undefined, set: 0 };
   async function fill() {
@@ -274,14 +274,14 @@ function createSeat(pool, setup, onSettled) {
 
 const counts = {
   runs: 0,
-  presses: 0,
+  operations: 0,
   repeats: 0,
   rivals: 0,
   killsPlanned: 0,
   clocksSet: { forwards: 0, back: 0 },
   unknown: 0,
   tooSlow: 0,
-  toldByLiving: 0,
+  reportedByLiving: 0,
   paid: 0,
   declined: 0,
   payouts: 0,
@@ -297,15 +297,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     void Promise.allSettled(endings.map((end) => end())).then(() => process.exit(1));
   });
 }
-/** What merchants were told of each operation, and by which process: its number, because thousands die in a long run. */
-const told = new Map();
+/** What was reported to merchants of each operation, and by which process: its number, because thousands die in a long run. */
+const reported = new Map();
 /** Numbers of the processes that live. */
 const living = new Set();
 let processes = 0;
-/** Presses that had an effect, in groups: of one of each group the merchant must hear. */
+/** Operations that had an effect, in groups: of one of each group the merchant must hear. */
 const effective = [];
-const unheard = () => effective.filter((ids) => !ids.some((id) => told.has(id)));
-/** How each press ended as its page was told: what merchants are told is the same. */
+const unheard = () => effective.filter((ids) => !ids.some((id) => reported.has(id)));
+/** The end of each operation as its page received it: merchants receive the same. */
 const ends = new Map();
 const pending = [];
 /** Of each that was audited, how often its money had moved by then. */
@@ -313,12 +313,12 @@ const audited = new Map();
 
 const effectOf = (answer) => answer?.body?.error?.effect;
 
-/** What is played: what says that its money has moved, and what one press of each step may lead to. */
+/** What is played: what says that its money has moved, and what one operation of each step may lead to. */
 const kinds = {
   payment: {
     moved: new Set(['succeeded']),
     ledgerKind: 'captured',
-    /** By step: the line of the ledger that one press of it may lead to. */
+    /** By step: the line of the ledger that one operation of it may lead to. */
     effects: { select: 'attempt started', '3ds': 'authentication started' },
   },
   payout: {
@@ -329,10 +329,10 @@ const kinds = {
 };
 
 /**
- * One payment or payout to its end, with presses, repeats, second tabs, faults and kills as the seed has them.
+ * One payment or payout to its end, with operations, repeats, second tabs, faults and kills as the seed has them.
  *
- * @param subject its kind and id, its route at the proxy and the path of its read there, the header that opens it, which step it waits for as it
- *   stands (`undefined` at its end), and the body of a press
+ * @param subject its kind and id, its route at the proxy and the path of its read there, the header that opens it, which step it waits for
+ *   (`undefined` at its end), and the body of an operation
  */
 async function playThrough({ seats, line, sandbox, random }, subject) {
   const { kind, id, route, readPath, header, nextStep, bodyOf } = subject;
@@ -341,14 +341,14 @@ async function playThrough({ seats, line, sandbox, random }, subject) {
   const pick = (list) => list[Math.floor(random() * list.length)];
   // How often is waited depends on the machine, so what is planned does not hang on it.
   const anyTime = (ms) => wait(Math.random() * ms);
-  const record = { kind, id, card: subject.card, presses: [], toldMoved: false, problems: [] };
+  const record = { kind, id, card: subject.card, operations: [], reportedMoved: false, problems: [] };
   const patience = () => Date.now() + patienceMs;
   const seatOf = () => pick(seats);
   const note = (answer) => {
-    if (answer?.status === 200 && moved.has(answer.body[kind]?.status)) record.toldMoved = true;
+    if (answer?.status === 200 && moved.has(answer.body[kind]?.status)) record.reportedMoved = true;
   };
 
-  async function press(seat, one) {
+  async function submit(seat, one) {
     await seat.filling;
     const began = performance.now();
     one.began ??= began;
@@ -388,9 +388,9 @@ async function playThrough({ seats, line, sandbox, random }, subject) {
     const now = await settled();
     const step = now === undefined ? undefined : nextStep(now);
     if (step === undefined) break;
-    const one = newPress(step, `x${round}a`);
-    record.presses.push(one);
-    counts.presses += 1;
+    const one = newOperation(step, `x${round}a`);
+    record.operations.push(one);
+    counts.operations += 1;
     const seat = seatOf();
     await seat.filling;
     const calm = round >= 6;
@@ -417,35 +417,35 @@ async function playThrough({ seats, line, sandbox, random }, subject) {
         }, random() * 60);
       } else await seat.arm(point, point === 'in flight' ? 1 + Math.floor(random() * 25) : 0);
     }
-    const waiting = [press(seat, one)];
+    const waiting = [submit(seat, one)];
     if (!calm && chance(0.25)) {
-      // The same press arrives twice, at this proxy or at another one of the same journal.
+      // The same operation arrives twice, at this proxy or at another one of the same journal.
       counts.repeats += 1;
-      waiting.push(anyTime(10).then(() => press(seatOf(), one)));
+      waiting.push(anyTime(10).then(() => submit(seatOf(), one)));
     }
     if (!calm && chance(0.25)) {
-      // A second tab presses at the same time.
+      // A second tab submits at the same time.
       counts.rivals += 1;
-      const rival = newPress(step, `x${round}b`);
-      record.presses.push(rival);
-      waiting.push(anyTime(150).then(() => press(seatOf(), rival)));
+      const rival = newOperation(step, `x${round}b`);
+      record.operations.push(rival);
+      waiting.push(anyTime(150).then(() => submit(seatOf(), rival)));
     }
     await Promise.all(waiting);
     line.disarm(id);
     if (!calm && chance(0.3)) {
       counts.repeats += 1;
-      await press(seatOf(), one);
+      await submit(seatOf(), one);
     }
   }
   await settled();
   const done = [];
-  // Every press is said once more: it hears its end from the journal, and one that was never written down may go out now.
-  for (const one of record.presses) {
-    const told = one.answers.length;
+  // Every operation is sent again: the journal answers it, and one that was never written down may be sent now.
+  for (const one of record.operations) {
+    const reported = one.answers.length;
     const deadline = patience();
     let end;
     while (Date.now() < deadline && (end === undefined || effectOf(end) === 'unknown')) {
-      end = await press(seatOf(), one);
+      end = await submit(seatOf(), one);
       if (end === undefined || effectOf(end) === 'unknown') await wait(30);
     }
     one.none = effectOf(end) === 'none';
@@ -454,13 +454,13 @@ async function playThrough({ seats, line, sandbox, random }, subject) {
     one.ended = end !== undefined && effectOf(end) !== 'unknown';
     if (!one.ended) record.problems.push(`no end of ${one.step} ${one.tag} after ${patienceMs} ms`);
     // An end that was once said is said for good. That it was done, but its answer is gone, is the same end.
-    const before = one.answers.slice(0, told).filter((said) => /^200|not_done|refused|answer_lost/.test(said));
+    const before = one.answers.slice(0, reported).filter((said) => /^200|not_done|refused|answer_lost/.test(said));
     const after = one.answers.at(-1) ?? '';
     const wasDone = (said) => /^200|answer_lost/.test(said);
     if (before.some((said) => wasDone(said) !== wasDone(after)))
-      record.problems.push(`${one.step} ${one.tag} was told two ends: ${one.answers.join(', ')}`);
+      record.problems.push(`${one.step} ${one.tag} reported two ends: ${one.answers.join(', ')}`);
   }
-  // One submission ends a payout: a press that finds it there already is answered by what is read, and no operation of its own.
+  // One submission ends a payout: an operation that finds it there already is answered by what is read, and no operation of its own.
   effective.push(...(kind === 'payout' ? [done] : done.map((id) => [id])).filter((ids) => ids.length > 0));
   record.shown = (await settled())?.status;
   const truth = await insist(sandbox.url, 'GET', `/${kind}s/${id}`, { 'api-key': sandbox.secret_key });
@@ -508,7 +508,7 @@ async function onePayment(lane, number) {
   counts[paid ? 'paid' : 'declined'] += 1;
 }
 
-/** A payout whose details are there: its money is sent as soon as its receiver presses. */
+/** A payout whose details are there: its money is sent as soon as its receiver submits. */
 async function onePayout(lane, number) {
   const { sandbox } = lane;
   const { payout, payoutLink } = await lane.makePayoutLink(number);
@@ -536,17 +536,17 @@ function storeMethod(sandbox, secret, method) {
   return insist(sandbox.url, 'POST', '/payment_methods', key, { client_secret: secret, ...method });
 }
 
-const newPress = (step, tag) => ({ id: crypto.randomUUID(), step, tag, answers: [], deniedAt: [], none: false });
+const newOperation = (step, tag) => ({ id: crypto.randomUUID(), step, tag, answers: [], deniedAt: [], none: false });
 
-/** When the latest press began that can have led to a write at this time. */
-function pressBefore(presses, at) {
-  return Math.max(...presses.flatMap(({ began }) => (began === undefined || began > at ? [] : [began])));
+/** When the latest operation began that can have led to a write at this time. */
+function operationBefore(operations, at) {
+  return Math.max(...operations.flatMap(({ began }) => (began === undefined || began > at ? [] : [began])));
 }
 
-/** Holds what the presses were told against what the service did. */
+/** Compares what the operations were answered with what the service did. */
 async function audit(sandbox, takeWrites) {
   for (const record of pending.splice(0)) {
-    const { kind, id, presses, problems } = record;
+    const { kind, id, operations, problems } = record;
     const { moved, ledgerKind, effects } = kinds[kind];
     // Of this one alone: the whole ledger grows with every run.
     const path = `/_control/ledger?${kind}_id=${id}`;
@@ -560,19 +560,19 @@ async function audit(sandbox, takeWrites) {
     if (times > 1) say(`${ledgerKind} ${times} times`);
     if (record.shown !== record.truth) say(`shows ${record.shown} where the service says ${record.truth}`);
     if ((times === 1) !== moved.has(record.truth)) say(`${ledgerKind} ${times} times, but ${record.truth}`);
-    if (record.toldMoved && times === 0) say('false "paid"');
-    const possible = (step) => presses.filter((one) => one.step === step && !one.none).length;
+    if (record.reportedMoved && times === 0) say('false "paid"');
+    const possible = (step) => operations.filter((one) => one.step === step && !one.none).length;
     for (const [step, effect] of Object.entries(effects)) {
       if (count(effect) > possible(step))
         say(
-          `false "nothing was done": ${count(effect)} effects of ${step}, ${possible(step)} presses that may have one`,
+          `false "nothing was done": ${count(effect)} effects of ${step}, ${possible(step)} operations that may have one`,
         );
     }
     if (record.card === 'authenticated' && times > 0 && possible('complete') === 0)
       say('false "nothing was done" of a completion');
     const writes = takeWrites(id);
     const sentTwice = [];
-    for (const one of presses) {
+    for (const one of operations) {
       const own = writes.filter(({ trace }) => trace === traceOf(one.id));
       if (own.length > 1) sentTwice.push(`${one.step} ${one.tag} was sent ${own.length} times`);
       // What was carried out before it was denied, was denied falsely, also when it is corrected later.
@@ -581,8 +581,8 @@ async function audit(sandbox, takeWrites) {
           say(`false "nothing was done" of ${one.step} ${one.tag}: ${one.answers.join(', ')}`);
     }
     problems.push(...sentTwice);
-    const known = new Set(presses.map((one) => traceOf(one.id)));
-    for (const { trace, path } of writes) if (!known.has(trace)) say(`${path} was sent without a press`);
+    const known = new Set(operations.map((one) => traceOf(one.id)));
+    for (const { trace, path } of writes) if (!known.has(trace)) say(`${path} was sent without an operation`);
     for (const [at, write] of writes.entries()) {
       const next = writes[at + 1];
       if (next !== undefined && !(write.ended <= next.began))
@@ -590,9 +590,9 @@ async function audit(sandbox, takeWrites) {
     }
     if (problems.length === 0) continue;
     // A call that the service carried out later than the journal waits for is outside of what is promised; a very busy machine makes such.
-    // Whatever was slow, nothing is charged or sent twice, and nobody is told "paid" for nothing.
-    const never = times > 1 || sentTwice.length > 0 || (record.toldMoved && times === 0);
-    if (!never && writes.some(({ began, ended }) => ended - pressBefore(presses, began) > journalTimes.settleAfterMs)) {
+    // Whatever was slow, nothing is charged or sent twice, and no page reports "paid" for nothing.
+    const never = times > 1 || sentTwice.length > 0 || (record.reportedMoved && times === 0);
+    if (!never && writes.some(({ began, ended }) => ended - operationBefore(operations, began) > journalTimes.settleAfterMs)) {
       counts.tooSlow += 1;
       continue;
     }
@@ -602,7 +602,7 @@ async function audit(sandbox, takeWrites) {
   }
 }
 
-/** Holds the end of all against what was seen of each: a call that arrived after its payment or payout was audited is seen by nobody else. */
+/** Holds the end of all against what was seen of each: a call that arrived after its payment or payout was audited is seen nowhere else. */
 async function auditLate(sandbox, takeWrites) {
   const answer = await insist(sandbox.url, 'GET', '/_control/ledger', { 'x-control-token': controlToken });
   const moves = new Map();
@@ -645,10 +645,10 @@ async function main() {
   const delays = randomOf(options.seed + 1);
   const line = await faultyLine(sandbox.url, { delayMs: () => 5 + delays() * 150, latestMs: 700 });
   const hear = ({ operationId, outcome }, teller) => {
-    const before = told.get(operationId) ?? [];
-    // Whoever told it first may have been killed before it could write that down; a process that lives tells nothing that was told.
-    if (before.some((one) => one.teller === teller || living.has(one.teller))) counts.toldByLiving += 1;
-    told.set(operationId, [...before, { outcome, teller }]);
+    const before = reported.get(operationId) ?? [];
+    // The first process to report it may have been killed before it could write that down; a living process reports nothing twice.
+    if (before.some((one) => one.teller === teller || living.has(one.teller))) counts.reportedByLiving += 1;
+    reported.set(operationId, [...before, { outcome, teller }]);
   };
   const shared = postgresUrl === undefined ? 0 : options.postgres;
   const pool = createPool(bundle, 3);
@@ -714,7 +714,7 @@ async function main() {
       ),
     );
     if (failure !== undefined) throw failure;
-    // Hooks are told within moments; those that a dead process had claimed, once its claim is over.
+    // Hooks are called within moments; those that a dead process had claimed, once its claim is over.
     const deadline = Date.now() + patienceMs;
     while (Date.now() < deadline && unheard().length > 0) await wait(100);
     await wait(500);
@@ -730,18 +730,18 @@ async function main() {
     await rm(folder, { recursive: true, force: true });
   }
   const seen = violations.length;
-  const contradicted = [...told.values()].filter((all) => new Set(all.map(({ outcome }) => outcome)).size > 1).length;
-  const twice = [...told.values()].filter((all) => all.length > 1).length;
-  const neverTold = unheard().length;
-  if (contradicted > 0) violations.push({ problems: [`${contradicted} operations were told to end in two ways`] });
-  if (counts.toldByLiving > 0)
-    violations.push({ problems: [`${counts.toldByLiving} ends were told again without a death`] });
-  const toldWrongly = [...told].filter(([id, all]) =>
+  const contradicted = [...reported.values()].filter((all) => new Set(all.map(({ outcome }) => outcome)).size > 1).length;
+  const twice = [...reported.values()].filter((all) => all.length > 1).length;
+  const neverReported = unheard().length;
+  if (contradicted > 0) violations.push({ problems: [`${contradicted} operations were reported to end in two ways`] });
+  if (counts.reportedByLiving > 0)
+    violations.push({ problems: [`${counts.reportedByLiving} ends were reported again without a death`] });
+  const reportedWrongly = [...reported].filter(([id, all]) =>
     all.some(({ outcome }) => ends.get(id) !== (outcome === 'done' ? 'done' : 'none')),
   );
-  if (toldWrongly.length > 0)
-    violations.push({ problems: [`${toldWrongly.length} operations ended otherwise than merchants were told`] });
-  if (neverTold > 0) violations.push({ problems: [`${neverTold} operations had an effect that no hook heard of`] });
+  if (reportedWrongly.length > 0)
+    violations.push({ problems: [`${reportedWrongly.length} operations ended otherwise than reported to merchants`] });
+  if (neverReported > 0) violations.push({ problems: [`${neverReported} operations had an effect that no hook heard of`] });
   // What is excused has to be rare, and what is planned has to happen: else this shows nothing.
   if (counts.tooSlow > Math.max(3, options.runs / 50))
     violations.push({ problems: [`${counts.tooSlow} were too slow to be judged: the machine is too busy`] });
@@ -760,7 +760,7 @@ async function main() {
     ...counts,
     onPostgres: lanes.filter((lane) => lane.onPostgres).reduce((sum, lane) => sum + lane.runs, 0),
     restarts: lanes.flatMap(({ seats }) => seats).reduce((sum, seat) => sum + seat.restarts, 0),
-    hooks: { operations: told.size, toldTwice: twice, contradicted, neverTold, toldWrongly: toldWrongly.length },
+    hooks: { operations: reported.size, reportedTwice: twice, contradicted, neverReported, reportedWrongly: reportedWrongly.length },
     killedAt,
     faultsMet: line.met,
     violations: violations.length,
@@ -774,7 +774,7 @@ async function main() {
   if (shared === 0 && options.postgres > 0)
     console.log('Not run: two proxies on PostgreSQL, because no PostgreSQL server is installed.');
   console.log(
-    violations.length === 0 ? 'Nothing was charged twice, lost, or told wrongly.' : 'Money was handled wrongly.',
+    violations.length === 0 ? 'Nothing was charged twice, lost, or reported wrongly.' : 'Money was handled wrongly.',
   );
   process.exitCode = violations.length === 0 ? 0 : 1;
 }

@@ -121,7 +121,7 @@ async function bundle(source, platform = 'browser', without = undefined) {
 }
 
 /**
- * A payment link and a payout link in one build, so that what they share is told apart from what is a payout's own. `load(…)` follows what a
+ * A payment link and a payout link in one build, so that what they share is separated from what is a payout's own. `load(…)` follows what a
  * page of the payout loads with the modules named, all together.
  */
 async function bundlePayouts(wiring) {
@@ -275,7 +275,7 @@ if (hasReact) {
   const [, ...ach] = payoutPaths[0];
   const [, ...iban] = payoutPaths[2];
   const rules = 'payoutJudging';
-  /** What is fetched while the form is filled in, and used once it is: told apart, as a payment's own is. */
+  /** What is fetched while the form is filled in, and used once it is: listed apart, as a payment's own is. */
   const after = [rules, 'afterEntering', 'PayoutEnd', 'storeDestination', 'tabPlace'];
   for (const [name, country] of payoutPaths) {
     const size = onTopOfCore(['PayoutEntry', country]);

@@ -50,7 +50,7 @@ function withoutEmptyRows(code) {
   return withoutEmptyRows(rest);
 }
 
-/** Whether a name stands for more than the row: what is left of it would be lost or left dangling. */
+/** Whether a name is more than the row: what is left of it would be lost or left dangling. */
 function isNameOfMore(name, before, after) {
   const bare = (code) => code.replace(/\/\*[\s\S]*?\*\/|\/\/.*$|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/gm, '');
   const takesTheRest = new RegExp(`\\.\\.\\.${name}\\s*\\}\\s*(?::|=|\\)\\s*(?::|=>))`);

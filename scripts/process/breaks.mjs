@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const findings = {
   twice: 'was sent 2 times',
   forget: 'Money was handled wrongly.',
-  hook: 'ended otherwise than merchants were told',
+  hook: 'ended otherwise than reported to merchants',
   silent: 'had an effect that no hook heard of',
   none: 'false \\"nothing was done\\"',
 };

@@ -58,7 +58,7 @@ async function bodyOf(stream) {
 const traceOf = ({ traceparent = '' }) => traceparent.split('-')[1];
 
 /**
- * A line to the service that can be told to fail: `arm(id, kind, fault)` meets the next write (or read) about that payment or payout: one whose path
+ * A connection to the service with injected faults: `arm(id, kind, fault)` meets the next write (or read) about that payment or payout: one whose path
  * or body names it, or whose trace was said to be about it (`follow`). Every write that reaches it is noted, whatever becomes of it, with its trace,
  * when the service was done with it and what it answered.
  *
@@ -188,7 +188,7 @@ export async function faultyLine(target, options) {
       }
     } catch {
       end();
-      // The service itself cannot be reached, or nobody listens any longer.
+      // The service itself cannot be reached, or the caller has gone.
       return socket.destroy();
     }
   });

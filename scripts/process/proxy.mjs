@@ -1,4 +1,4 @@
-// One proxy as a process of its own, for `scripts/process.mjs`: it starts idle, is told what to be, and kills itself where it is told to.
+// One proxy as a process of its own, for `scripts/process.mjs`: it starts idle, receives its configuration, and kills itself where the run wants it to.
 const { createProxy, defaultRateLimits, listen, openJournal } = await import(process.argv[2]);
 
 let armed;
@@ -96,6 +96,6 @@ process.on('message', (message) => {
     process.send?.({ armed: true });
   }
 });
-// Whoever started it is gone: nobody else could end it.
+// Its parent is gone: no other process could end it.
 process.on('disconnect', () => process.exit(0));
 process.send?.({ idle: true });

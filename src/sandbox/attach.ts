@@ -102,7 +102,7 @@ export function methodToConfirm(
   if (attachment.code !== undefined && !method.other) checkCvc(attachment.code, method.scheme);
   // A number that was typed in for this very payment is the buyer's proof; a saved one is not.
   const typed = attachment.code !== undefined || method.presentedFor.includes(payment.id);
-  // Without the customer there is nobody to type it: a method that is eligible for recurring payments needs none then.
+  // Without the customer it cannot be typed: a method that is eligible for recurring payments needs none then.
   const proved = typed || attachment.byMandate || (offSession && method.recurring);
   if (method.requiresCvv && !proved) throw missing('payment_method_data.card_token.card_cvc');
   return method;

@@ -10,9 +10,9 @@ import type { Authentication, Challenge, PaymentRecord, World } from './state.ts
 export const codeAttempts = 3;
 /** Without a decision in this time after the last interaction the bank gives up (EMV 3DS: 10 minutes per interaction). */
 const interactionLimit = 10 * 60_000;
-/** How long an approval in the banking app takes when nobody decides through the control surface. */
+/** How long an approval in the banking app takes without a decision through the control surface. */
 const approvalDelay = 8_000;
-/** How long it takes where the bank has been told to take its time, and when it gives up waiting for its own app. */
+/** How long it takes where the bank is set to be slow, and when it gives up waiting for its own app. */
 const slowApproval = 5 * 60_000;
 const approvalLimit = 30 * 60_000;
 
@@ -209,7 +209,7 @@ export function settle(world: World, payment: PaymentRecord): void {
   if (challenge) decideChallenge(world, challenge, endOf(challenge, payment));
 }
 
-/** What becomes of a challenge that nobody has decided by the end of its time. */
+/** Outcome of a challenge without a decision by the end of its time. */
 function endOf(challenge: Challenge, payment: PaymentRecord): 'approved' | 'declined' | 'expired' {
   if (challenge.kind === 'challenge') return 'expired';
   const behaviour = behaviourOf(payment);
@@ -224,7 +224,7 @@ function approvalTime(payment: PaymentRecord): number {
   return behaviour === 'approves later' || behaviour === 'declines later' ? slowApproval : approvalDelay;
 }
 
-/** When an authentication ends by itself, in milliseconds since 1970; `undefined` when the bank waits for nobody. */
+/** When an authentication ends by itself, in milliseconds since 1970; `undefined` when the bank waits for no decision. */
 export function dueOfAuthentication(world: World, payment: PaymentRecord): number | undefined {
   const { authentication } = payment;
   if (payment.status !== 'requires_customer_action' || authentication?.status !== 'pending') return undefined;

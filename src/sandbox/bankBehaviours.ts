@@ -19,7 +19,7 @@ export const bankBehaviours = {
   'no certificate': { on: 'challenge', ending: 8, plays: '`acs_url` is https where nothing speaks TLS' },
   silent: { on: 'challenge', ending: 9, plays: 'a page without any way to answer' },
   'no return': { on: 'challenge', ending: 10, plays: 'the bank decides and never leads back' },
-  lies: { on: 'challenge', ending: 11, plays: 'the CRes says the opposite of what the service was told' },
+  lies: { on: 'challenge', ending: 11, plays: 'the CRes says the opposite of what the service received' },
   'wrong ids': { on: 'challenge', ending: 12, plays: 'the CRes is about another transaction' },
   padded: { on: 'challenge', ending: 13, plays: 'the CRes is padded base64url' },
   replays: { on: 'challenge', ending: 14, plays: 'the CRes is posted to the notification address twice' },
@@ -44,7 +44,7 @@ export const bankBehaviours = {
   'never approves': {
     on: 'approval',
     ending: 33,
-    plays: 'nobody answers in the banking app; after half an hour it is over',
+    plays: 'the cardholder never answers in the banking app; after half an hour it is over',
   },
 } as const satisfies Readonly<
   Record<string, { readonly on: 'challenge' | 'method' | 'approval'; readonly ending: number; readonly plays: string }>
@@ -65,7 +65,7 @@ function behaviourByAmount(amount: number): BankBehaviour {
   return bankBehaviourNames.find((name) => bankBehaviours[name].ending === amount - behaviourAmounts.from) ?? 'plain';
 }
 
-/** How the bank behaves towards a payment: as it was told for this payment, else as the amount says. */
+/** How the bank behaves towards a payment: as set for this payment, else by the amount. */
 export function behaviourOf(payment: {
   readonly amount: number;
   readonly bankBehaviour?: BankBehaviour;

@@ -55,7 +55,7 @@ export function finishCapture(
   if (over && left > 0) world.ledger.write({ kind: 'voided', amount: left, ...money });
 }
 
-/** Where a payment stands by its captures (upstream 5.1): `manual` has one, whose rest is let go; `manual_multiple` several. */
+/** Phase of a payment by its captures (upstream 5.1): `manual` has one, whose rest is let go; `manual_multiple` several. */
 function statusOf(payment: PaymentRecord): KnownPaymentStatus {
   const received = receivedOf(payment);
   if (payment.captures.some(({ status }) => status === 'pending')) return 'processing';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSandboxClock } from './clock.ts';
 
-describe('a clock that stands still', () => {
+describe('a stopped clock', () => {
   it('moves only when it is moved', async () => {
     const clock = createSandboxClock({ now: 1000 });
     clock.advance(5);

@@ -2,11 +2,11 @@
 export interface SandboxClock {
   /** The sandbox's time, in milliseconds since 1970. */
   now(): number;
-  /** Moves the clock forward by `ms` and wakes whoever has slept long enough. */
+  /** Moves the clock forward by `ms` and wakes the sleepers whose time has come. */
   advance(ms: number): void;
   /** Sets the clock to a moment, in milliseconds since 1970. */
   set(ms: number): void;
-  /** How the clock differs from real time, in milliseconds; `undefined` for one that stands still until it is moved. */
+  /** How the clock differs from real time, in milliseconds; `undefined` for one that is stopped until it is moved. */
   ahead(): number | undefined;
   /** Resolves when the clock has moved by `ms`, whether by itself or by `advance`; rejects with the signal's reason. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
@@ -21,7 +21,7 @@ interface Sleeper {
 const longestTimer = 2 ** 31 - 1;
 
 /**
- * Makes a clock. With `now` it stands still until it is moved, so that answers can be compared byte by byte; without, it follows real
+ * Makes a clock. With `now` it is stopped until it is moved, so that answers can be compared byte by byte; without, it follows real
  * time and can still be moved while it runs.
  */
 export function createSandboxClock(
@@ -30,12 +30,12 @@ export function createSandboxClock(
     readonly now?: number;
   } = {},
 ): SandboxClock {
-  const standing = options.now !== undefined;
+  const stopped = options.now !== undefined;
   let offset = options.now ?? 0;
   const sleepers = new Set<Sleeper>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const now = () => (standing ? offset : Date.now() + offset);
+  const now = () => (stopped ? offset : Date.now() + offset);
 
   function wakeDue(): void {
     clearTimeout(timer);
@@ -46,20 +46,20 @@ export function createSandboxClock(
       sleepers.delete(sleeper);
       sleeper.wake();
     }
-    if (standing || sleepers.size === 0) return;
+    if (stopped || sleepers.size === 0) return;
     const next = Math.min(...[...sleepers].map((sleeper) => sleeper.until));
     timer = setTimeout(wakeDue, Math.min(Math.max(next - moment, 0), longestTimer));
   }
 
   return {
     now,
-    ahead: () => (standing ? undefined : offset),
+    ahead: () => (stopped ? undefined : offset),
     advance(ms) {
       offset += ms;
       wakeDue();
     },
     set(ms) {
-      offset = standing ? ms : ms - Date.now();
+      offset = stopped ? ms : ms - Date.now();
       wakeDue();
     },
     sleep: (ms, signal) =>

@@ -57,7 +57,7 @@ export interface Changes {
 export interface Collection<T> {
   readonly size: number;
   has(id: string): boolean;
-  /** The record itself. Whoever changes it need not say so: what was looked at is compared at the end of the transaction. */
+  /** The record itself. Code that changes it need not report it: what was looked at is compared at the end of the transaction. */
   get(id: string): T | undefined;
   /** A new record comes after all others; one of a known id keeps its place. */
   set(id: string, record: T): void;

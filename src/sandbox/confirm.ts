@@ -67,7 +67,7 @@ const runsOwnCheck = (payment: PaymentRecord, { behaviour }: StoredMethod) =>
   behaviour.threeDSMethod === true && payment.amount % 100 === 84;
 
 function wantsAuthentication({ fields }: PaymentRecord): boolean {
-  // Without the customer there is nobody to be authenticated.
+  // Without the customer no cardholder can be authenticated.
   if (fields.off_session) return false;
   return fields.authentication_type !== 'no_three_ds' && fields.request_external_three_ds_authentication !== false;
 }

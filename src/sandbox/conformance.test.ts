@@ -34,7 +34,7 @@ interface Subject {
         readonly instead?: (driver: Driver) => Promise<Call>;
       })
     | ((driver: Driver, good: Call) => Promise<{ readonly says: object; readonly instead?: Call }>);
-  /** An id that nobody has, where no id is in the address: refused, or nothing found. */
+  /** An id that does not exist, where no id is in the address: refused, or nothing found. */
   readonly unknownId?: { readonly call: (good: Call) => Call; readonly refusal: Refusal | { readonly finds: object } };
 }
 
@@ -467,7 +467,7 @@ interface Edge {
   readonly past: unknown;
 }
 
-/** Values that fit, for what stands beside a field at its limit. */
+/** Values that fit, for the fields beside one at its limit. */
 const fitting: Readonly<Record<string, unknown>> = {
   ...{ card_number: card, expiry_month: '3', expiry_year: '34', card_exp_month: '3', card_exp_year: '34' },
   ...{ bank_account_number: '12345123', bank_routing_number: '110000000', bank_sort_code: '404784' },
@@ -612,7 +612,7 @@ const noAccount = (
 );
 const otherType = 'payout_type: payout_type does not match payout_method_data';
 
-/** Values that are within their limit, and refused because nobody has them or because of what stands beside them. Everything else is answered with 200. */
+/** Values that are within their limit, and refused because they do not exist or because of the fields beside them. Everything else is answered with 200. */
 const refusedInside: Partial<Readonly<Record<EndpointName, readonly string[]>>> = {
   listCustomerPaymentMethods: ['customer_id: The customer_id does not belong to the payment of this client_secret'],
   createPaymentMethod: [
@@ -689,7 +689,7 @@ describe.each(['documented', 'deployed'] as const)('in the %s dialect', (dialect
       expect(z.safeParse(schema, answer.json).error).toBeUndefined();
     });
 
-    it('refuses no key, a key that nobody has, and one of the wrong kind', async () => {
+    it('refuses no key, an unknown key, and one of the wrong kind', async () => {
       const { driver, call, refusedWithoutTrace } = await make(good);
       const invalid = { status: 401, code: 'IR_01' };
       const none = kind === 'either' ? { status: 400, code: 'IR_04' } : invalid;
@@ -775,7 +775,7 @@ describe.each(['documented', 'deployed'] as const)('in the %s dialect', (dialect
       expect([...new Set(inside)].sort()).toEqual([...known].sort());
     });
 
-    it('knows no id that nobody has', async () => {
+    it('answers an unknown id with an error', async () => {
       const { driver, call, refusedWithoutTrace } = await make(good);
       if (call.params) {
         for (const [param] of Object.entries(call.params)) {

@@ -40,7 +40,7 @@ export function itChecksKeys(kind: 'secret' | 'publishable' | 'either', make: ()
     await expectRefusal(driver, good.method, good.path, { ...good, key: 'none' }, expected);
   });
 
-  it('refuses a key that nobody has', async () => {
+  it('refuses an unknown key', async () => {
     const [driver, good] = await make();
     for (const key of ['snd_0', 'pk_snd_0', `${driver.sandbox.keys.secretKey}0`]) {
       await expectRefusal(driver, good.method, good.path, { ...good, key }, { status: 401, code: 'IR_01' });

@@ -224,7 +224,7 @@ describe('a connector', () => {
     },
   );
 
-  it('lets nobody pay, cancel, capture or refund a payment that it has not decided', async () => {
+  it('refuses to pay, cancel, capture or refund a payment that it has not decided', async () => {
     const driver = createDriver();
     const payment = await driver.pay(good, { amount: 1000, connector: ['connector_g'] });
     const state = async (path: string, body: object) => (await driver.call('POST', path, { body })).body.error.code;
@@ -401,7 +401,7 @@ describe('a connector', () => {
     expect((await call).body).toMatchObject({ status: 'succeeded', connector: 'connector_f' });
   });
 
-  it('connector_f keeps nobody for ever where the clock stands still', async () => {
+  it('connector_f lets no caller wait for ever where the clock is stopped', async () => {
     const driver = createDriver();
     const payment = await driver.createPayment({ connector: ['connector_f'] });
     const { payment_method_id } = (await driver.storeCard(payment, good)).body;
@@ -420,7 +420,7 @@ describe('a connector', () => {
     }
   });
 
-  it('connector_f waits for nobody who has gone away', async () => {
+  it('connector_f does not wait for a caller that has gone away', async () => {
     const driver = createDriver();
     const payment = await driver.createPayment({ connector: ['connector_f'] });
     const { payment_method_id } = (await driver.storeCard(payment, good)).body;

@@ -309,7 +309,7 @@ function holds(when: ConnectorCondition, facts: ConnectorFacts): boolean {
 /** Where amounts that name a connector begin, in minor units: ten thousands 901 to 909 are `connector_a` to `connector_i`. */
 const namingAmounts = 900;
 
-/** The connector that an amount names when nobody else does, in minor units: 9 020 051 is `connector_b` with 51 at its end. */
+/** The connector that an amount names when nothing else does, in minor units: 9 020 051 is `connector_b` with 51 at its end. */
 export function connectorOfAmount(amount: number): ConnectorName {
   return connectorNames[Math.floor(amount / 10_000) - namingAmounts - 1] ?? 'connector_a';
 }

@@ -101,7 +101,7 @@ const decisionInput = z.strictObject({ decide: z.enum(['approve', 'decline']) })
 
 /**
  * The control surface of test drivers under `/_control`: ledger, requests, clock, faults, seed, scenarios, snapshots, customers, disputes, the
- * bank's open challenges, the step that a payment's customer has to take elsewhere.
+ * bank's open challenges, the step that a payment's customer has to take outside the page.
  * Without the token, or with a wrong one, it is as if it did not exist: the answer is `undefined`.
  */
 export function createControl(

@@ -99,7 +99,7 @@ export function findDispute(world: World, disputeId: string): DisputeRecord {
   return dispute;
 }
 
-/** A dispute that nobody answered in time is over. */
+/** A dispute without an answer in time is over. */
 export function settleDispute(world: World, dispute: DisputeRecord): void {
   if (dispute.status !== 'dispute_opened' || world.clock.now() < dispute.requiredBy) return;
   moveDispute(world, dispute, { status: 'dispute_expired' });

@@ -6,7 +6,7 @@ import { createDriver, type Driver } from './driver.ts';
 import * as errors from './errors.ts';
 
 describe('GET /openapi.json', () => {
-  it('gives the document to whoever asks, also from a page, with the address it is served at', async () => {
+  it('gives the document to every caller, also from a page, with the address it is served at', async () => {
     const driver = createDriver({ origins: { service: 'http://127.0.0.1:4002' } });
     const answer = await driver.call('GET', '/openapi.json', { key: 'none' });
     expect(answer.status).toBe(200);

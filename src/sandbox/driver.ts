@@ -34,7 +34,7 @@ const start = Date.UTC(2030, 5, 15, 12);
 const expiry = { card_exp_month: '12', card_exp_year: '2034', card_holder_name: 'Test Card Holder' } as const;
 
 /**
- * Drives a sandbox the way a shop, a pay page and a buyer do, for the room's own tests. Its clock stands still.
+ * Drives a sandbox the way a shop, a pay page and a buyer do, for the room's own tests. Its clock is stopped.
  *
  * @param given a sandbox that there is already.
  */
@@ -44,7 +44,7 @@ export function createDriver(
 ) {
   const clock = given?.clock ?? createSandboxClock({ now: start });
   const sandbox = given?.sandbox ?? createSandbox({ seed: 'driver', clock, ...options });
-  // A spoiled answer is nobody's promise.
+  // A spoiled answer does not follow the interface.
   let spoiled = false;
   const { add } = sandbox.faults;
   Object.assign(sandbox.faults, {
@@ -123,7 +123,7 @@ export function createDriver(
   const openBank = async (path: string) =>
     read(await sandbox.bank.fetch(new Request(`https://bank.sandbox.test${path}`)));
 
-  /** A payment whose challenge stands open at the bank. */
+  /** A payment whose challenge is open at the bank. */
   async function challenge(number = '4212345678910006', body: Record<string, unknown> = {}) {
     const payment = await pay(number, body);
     const answer = (await authenticate(payment)).body;

@@ -7,7 +7,7 @@ export interface LogRow {
 }
 
 /**
- * Where a sandbox writes down what it does; its state is a fold over the rows. Whoever keeps them needs to know nothing of payments.
+ * Where a sandbox writes down what it does; its state is a fold over the rows. A store needs no knowledge of payments.
  * One sandbox writes to a log at a time: a second one is refused by {@link EventLog.append}.
  */
 export interface EventLog {

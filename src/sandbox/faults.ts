@@ -19,7 +19,7 @@ export const faultKinds = [
 /**
  * How a call goes wrong. `no answer before`, `status 500` and `status 429` change nothing at the service; `answer lost`,
  * `status 500 after`, `malformed` and `html` do the work and spoil the answer; `unknown status` does the work and answers a status or
- * `trans_status` word that nobody knows; `delay` waits first.
+ * `trans_status` that no interface lists; `delay` waits first.
  */
 export type FaultKind = (typeof faultKinds)[number];
 

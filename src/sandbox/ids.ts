@@ -29,21 +29,21 @@ export interface Ids {
   reset(): void;
 }
 
-/** Where a stream stands: the four words of its generator. */
+/** State of a stream: the four words of its generator. */
 export type StreamPosition = readonly [number, number, number, number];
 
-/** Where streams stand, by purpose. */
+/** States of the streams, by purpose. */
 export type StreamPositions = Readonly<Partial<Record<IdPurpose, StreamPosition>>>;
 
 /** The side of the identifiers that is written down, kept inside the sandbox. */
 export interface IdBook extends Ids {
   /** What all streams are made from. */
   readonly seed: string;
-  /** Streams that were drawn from since the last call of this, and where they stand now. */
+  /** Streams that were drawn from since the last call of this, and their present states. */
   takeMoved(): StreamPositions;
-  /** Where every stream stands that was ever drawn from. */
+  /** State of every stream that was ever drawn from. */
   positions(): StreamPositions;
-  /** Puts streams where they stood. */
+  /** Restores the states of streams. */
   resume(positions: StreamPositions): void;
   /** Starts all streams again, from another seed where one is given. */
   reset(seed?: string): void;

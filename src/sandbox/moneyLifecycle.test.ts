@@ -348,8 +348,8 @@ describe('money, whatever anybody does with it', () => {
               expect(attempt.attempt_id).toBe(`${payment_id}_${nth + 1}`);
             }
             const refunds: { status: string; amount: number }[] = payment.refunds ?? [];
-            const standing = refunds.filter(({ status }) => status !== 'failed');
-            expect(standing.reduce((total, { amount }) => total + amount, 0)).toBeLessThanOrEqual(received);
+            const accepted = refunds.filter(({ status }) => status !== 'failed');
+            expect(accepted.reduce((total, { amount }) => total + amount, 0)).toBeLessThanOrEqual(received);
             expect(sum('refunded')).toBeLessThanOrEqual(received);
             expect(of('refunded')).toHaveLength(refunds.filter(({ status }) => status === 'succeeded').length);
             expect(refunds.length).toBeLessThanOrEqual(10);

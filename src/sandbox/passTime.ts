@@ -1,7 +1,7 @@
 import type { World } from './state.ts';
 
 /**
- * Lets this much of the sandbox's time pass. Where its clock stands still the same real time passes instead, so that no test waits for ever; nobody
+ * Lets this much of the sandbox's time pass. Where its clock is stopped the same real time passes instead, so that no test waits for ever; the sandbox never
  * waits for a caller that has gone away.
  */
 export async function passTime(world: World, ms: number, signal: AbortSignal): Promise<void> {

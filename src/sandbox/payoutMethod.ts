@@ -74,7 +74,7 @@ function methodDataOf(body: Body): RequestPayoutMethodData {
   }
 }
 
-/** Every field of a wallet is optional (upstream 3.1), and a wallet without any is nobody's. */
+/** Every field of a wallet is optional (upstream 3.1), and a wallet without any has no owner. */
 function named(data: RequestPayoutMethodData): RequestPayoutMethodData {
   const wallet = 'wallet' in data ? Object.values(data.wallet) : [];
   if (wallet.some((inner) => Object.keys(inner).length === 0)) throw missing('wallet');

@@ -11,7 +11,7 @@ const bodyLimit = 16_384;
 /** Deepest nesting of a body, as the parser of deployments has it. */
 const depthLimit = 128;
 
-/** Endpoints whose bodies may carry keys that nobody knows (upstream 3.0). */
+/** Endpoints whose bodies may carry unknown keys (upstream 3.0). */
 const lenient: ReadonlySet<EndpointName> = new Set([
   'authenticateThreeDS',
   'completeAuthorize',
@@ -26,7 +26,7 @@ const booleans: ReadonlySet<string> = new Set([
   'force_sync',
 ]);
 const lists: ReadonlySet<string> = new Set(['accepted_currency', 'accepted_country']);
-/** The words of `GET /account/payment_methods`, which are unknown ones elsewhere. */
+/** The words of `GET /account/payment_methods`, which are unknown to other endpoints. */
 const accountLists: ReadonlySet<string> = new Set(['accepted_currencies', 'accepted_countries', 'card_networks']);
 /** Its other words, by the one of the same type that the saved methods have. */
 const accountKinds: Readonly<Record<string, string>> = {

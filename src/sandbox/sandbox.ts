@@ -37,7 +37,7 @@ export interface SandboxOptions {
    * The merchant's rule for `trans_status` U. `stop`: the payment fails, and another card can be tried. Keep it the same as the proxy's. @default 'complete'
    */
   readonly threedsUnavailable?: 'complete' | 'stop';
-  /** Opens the control surface under `/_control` to whoever sends it as `x-control-token`. @default none: those addresses do not exist */
+  /** Opens the control surface under `/_control` to a caller that sends it as `x-control-token`. @default none: those addresses do not exist */
   readonly controlToken?: string;
   /** Sends events of payments, refunds, disputes and payouts to the merchant's server. @default none */
   readonly webhooks?: WebhookOptions;
@@ -115,7 +115,7 @@ export interface Sandbox {
    */
   moveDispute(disputeId: string, move: DisputeMove): void;
   /**
-   * Takes the step that a payment without a card waits for, elsewhere than on any page: approves it on a phone, makes the transfer, pays at a counter.
+   * Takes the step that a payment without a card waits for, outside any page: approves it on a phone, makes the transfer, pays at a counter.
    * A payment that waits for none stays as it is.
    * @throws when there is no such payment.
    */
@@ -152,7 +152,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
 /** How a sandbox is opened on a log. */
 export interface OpenSandboxOptions extends SandboxOptions {
-  /** Where it writes down what it does, and finds what it did. Closing it is up to whoever opened it. */
+  /** Where it writes down what it does, and finds what it did. The caller that opened it closes it. */
   readonly eventLog: EventLog;
 }
 

@@ -42,10 +42,10 @@ describe('a scenario', () => {
     const statuses = new Set(payments.map(({ body }) => body.status));
     const passing = ['processing', 'requires_merchant_action'];
     expect([...paymentStatuses].filter((status) => !statuses.has(status)).sort()).toEqual(passing);
-    const standing = await Promise.all(
+    const states = await Promise.all(
       payments.map(({ body }) => driver.call('GET', `/payment_link/${body.payment_link.payment_link_id}`)),
     );
-    expect(new Set(standing.map(({ body }) => body.status))).toEqual(new Set(['active', 'expired']));
+    expect(new Set(states.map(({ body }) => body.status))).toEqual(new Set(['active', 'expired']));
   });
 
   it('of payouts has every status in which one stays', async () => {

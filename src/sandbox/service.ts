@@ -51,7 +51,7 @@ export function createService(options: ServiceOptions): Sandbox['fetch'] {
     return `req_${world.ids.text('request', 24)}`;
   }
 
-  /** The interface as a document, for whoever asks: it holds no secret. Made when it is first asked for; a page has no use for it. */
+  /** The interface as a documentfor every caller: it holds no secret. Made when it is first asked for; a page has no use for it. */
   async function answerDocument(context: Context): Promise<Response> {
     const requestId = newRequestId();
     let answer: Response;

@@ -234,12 +234,12 @@ export interface PaymentRecord {
   methodType: string | undefined;
   /** What the method adds, minor units of `currency`; counts where the merchant names no surcharge, and as long as the attempt has not failed. */
   methodSurcharge?: { readonly surcharge_amount: number; readonly tax_amount: number } | undefined;
-  /** Absent for cards, and in records of sandboxes before there were other ways. */
+  /** Absent for cards, and in records of sandboxes before there were alternative payment methods. */
   way?: WayRecord | undefined;
   attempt: number;
   confirmed: boolean;
   authentication: Authentication | undefined;
-  /** What the bank has been told to be like; absent: as the amount says. */
+  /** The behaviour that is set for the bank; absent: by the amount. */
   bankBehaviour?: BankBehaviour;
   refusal: Refusal | undefined;
   cancellationReason: string | undefined;
@@ -479,7 +479,7 @@ export function createStore(): Store {
   };
 }
 
-/** What every operation of the sandbox stands on. */
+/** Dependencies of every operation of the sandbox. */
 export interface World {
   readonly clock: SandboxClock;
   readonly ids: Ids & Pick<IdBook, 'seed'>;

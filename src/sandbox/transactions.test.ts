@@ -75,7 +75,7 @@ describe('a sandbox on a log', () => {
     expect([await second.retrieve(paid), await second.retrieve(payment)].map(({ text }) => text)).toEqual(before);
     const list = `/customers/payment_methods?client_secret=${paid.client_secret}`;
     expect((await second.call('GET', list, { key: 'publishable' })).body.customer_payment_methods).toHaveLength(6);
-    // The challenge that stood open can be answered by the sandbox that was opened later.
+    // The challenge that was open can be answered by the sandbox that was opened later.
     const path = `/acs/challenge/${answer.acs_trans_id}`;
     expect((await second.bank(path, { decision: 'approve', code: '1234' })).status).toBe(200);
     expect((await second.complete(payment)).body.status).toBe('succeeded');
@@ -138,7 +138,7 @@ describe('a sandbox on a log', () => {
     expect(again.sandbox.ledger.entries()).toEqual(driver.sandbox.ledger.entries());
   });
 
-  it('takes back whatever stood on what was not written', async () => {
+  it('takes back whatever depended on what was not written', async () => {
     const { log, failNext, hold } = troubledLog();
     const driver = await opened(log);
     await driver.createPayment();
@@ -254,9 +254,9 @@ describe('a sandbox on a log', () => {
 
   it('tells a merchant’s server of nothing before it is safe, and never of what was taken back', async () => {
     const { log, failNext, hold } = troubledLog();
-    const told: string[] = [];
+    const delivered: string[] = [];
     const receive = async (request: Request) => {
-      told.push((await request.json()).event_type);
+      delivered.push((await request.json()).event_type);
       return new Response();
     };
     const driver = await opened(log, { webhooks: { url: 'https://shop.test/hook', secret: 's', fetch: receive } });
@@ -268,18 +268,18 @@ describe('a sandbox on a log', () => {
     await turn();
     const cancelling = driver.call('POST', '/payments/pay_a/cancel', { body: {} });
     await turn();
-    expect(told).toEqual([]);
+    expect(delivered).toEqual([]);
     release();
     await Promise.all([paying, cancelling]);
     await driver.sandbox.webhooks.settled();
-    expect(told).toEqual(['payment_cancelled']);
+    expect(delivered).toEqual(['payment_cancelled']);
     await driver.createPayment({ payment_id: 'pay_b' });
     failNext('before');
     expect((await driver.call('POST', '/payments/pay_b/cancel', { body: {} })).status).toBe(500);
     await driver.retrieve({ payment_id: 'pay_b' });
     await driver.sandbox.webhooks.settled();
     await turn();
-    expect(told).toEqual(['payment_cancelled']);
+    expect(delivered).toEqual(['payment_cancelled']);
   });
 
   it('refuses a log of another seed, and one that is none of its own', async () => {

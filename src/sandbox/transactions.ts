@@ -36,7 +36,7 @@ export interface Transactions {
    * of the service stays; any other error, and a log that cannot be written, leave everything as it was.
    */
   run<T>(work: () => T): Promise<T>;
-  /** The same without waiting. @throws while it is not known how the log stands; {@link Transactions.saved} finds out. */
+  /** The same without waiting. @throws while the state of the log is unknown; {@link Transactions.saved} finds out. */
   runNow<T>(work: () => T): T;
   /** Empties everything, does the work, and writes the outcome in the place of all rows. The clock stays; the identifiers start again. */
   startOver<T>(work: () => T, seed?: string): T;
@@ -118,7 +118,7 @@ export function createTransactions(memory: Memory, log: EventLog | undefined): T
   const queue: Pending[] = [];
   let pumping = false;
   let latest: Promise<void> = Promise.resolve();
-  /** Rows of which nobody knows whether they were written. */
+  /** Rows of which it is unknown whether they were written. */
   let doubt: readonly LogRow[] | undefined;
   let recovery: Promise<void> | undefined;
   let lost: Error | undefined;
@@ -137,7 +137,7 @@ export function createTransactions(memory: Memory, log: EventLog | undefined): T
     latest = new Promise((done, fail) => {
       queue.push({ rows, replaces, undo, done, fail });
     });
-    // Whoever waits for it hears of it; nobody has to.
+    // A caller that waits receives the error; none has to.
     latest.catch(() => undefined);
     if (!pumping) void pump();
   }

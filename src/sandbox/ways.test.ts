@@ -66,8 +66,8 @@ describe('ways without a card', () => {
     expect((await driver.retrieve(payment)).body.status).toBe('succeeded');
   });
 
-  it('an account of UPI that nobody knows is refused at once', async () => {
-    const { answer } = await payBy('upi_collect', {}, { ...typed, upi_id: 'nobody@upi' });
+  it('an unknown UPI account is refused at once', async () => {
+    const { answer } = await payBy('upi_collect', {}, { ...typed, upi_id: 'unknown@upi' });
     expect(answer.body).toMatchObject({ status: 'failed', error_message: 'Payment declined: Invalid Upi id' });
   });
 
@@ -100,7 +100,7 @@ describe('ways without a card', () => {
     expect(paid.body).toMatchObject({ status: 'succeeded', payment_method: 'card', attempt_count: 2 });
   });
 
-  it('are forgotten by nobody: a snapshot goes on where the payment stood', async () => {
+  it('survive a snapshot: it goes on from the state of the payment', async () => {
     const { driver, payment } = await payBy('pix');
     const other = createDriver();
     other.sandbox.restore(driver.sandbox.snapshot());

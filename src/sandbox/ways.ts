@@ -28,7 +28,7 @@ const steps: Readonly<Record<AlternativeMethodType, readonly [Step, number]>> = 
 
 /** How long after its end a step can still be taken: processors are slow to give up, and what arrives meanwhile counts. */
 export const graceMs = minute;
-/** How long a decision takes that nobody has to make. */
+/** How long a decision takes that the payer need not make. */
 const decisionMs = 8_000;
 const arrivalMs = 60 * minute;
 
@@ -77,7 +77,7 @@ export function beginWay(world: World, payment: PaymentRecord, way: ReadWay): Re
   }
   const ending = payment.amount % 100;
   if (ending === 81 || ending === 82) return { ...begun, decides: { at: now + decisionMs, approve: ending === 81 } };
-  // Nobody can be sent to a page that makes a transfer: it arrives by itself.
+  // No page can make a transfer: it arrives by itself.
   return step === 'transfer' && ending !== 83 ? { ...begun, decides: { at: now + arrivalMs, approve: true } } : begun;
 }
 

@@ -124,7 +124,7 @@ interface Waiting {
 export interface WebhookActing {
   /** Does a piece of work as one operation: a look settles what has become due, and so may change a resource. */
   readonly asOne: <T>(work: () => T) => T;
-  /** Resolves when everything so far is written down. Nobody hears of what may still be taken back. */
+  /** Resolves when everything so far is written down. What may still be taken back is not reported. */
   readonly safe: () => Promise<void>;
 }
 

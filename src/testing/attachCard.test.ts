@@ -4,7 +4,7 @@ import { attachCard, createTill } from './index.ts';
 const paidAtOnce = '4242424242424242';
 
 describe('a card attached as a form does it', () => {
-  it('pays an order that takes cards, also among other ways', async () => {
+  it('pays an order that takes cards, also among alternative payment methods', async () => {
     const till = createTill();
     for (const types of [undefined, ['credit', 'pix']] as const) {
       const order = await till.createOrder(types === undefined ? {} : { types });
@@ -13,7 +13,7 @@ describe('a card attached as a form does it', () => {
     }
   });
 
-  it('is refused by the proxy where the order takes other ways alone', async () => {
+  it('is refused by the proxy where the order takes alternative payment methods alone', async () => {
     const till = createTill();
     const order = await till.createOrder({ types: ['pix', 'boleto'] });
     await expect(attachCard(till.client, order, paidAtOnce)).rejects.toThrow(

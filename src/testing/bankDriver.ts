@@ -5,11 +5,11 @@ export const bankCode = '1234';
 
 /** The bank in the hands of a test, for places without a browser that could show its page. */
 export interface BankDriver {
-  /** Enters the right code and approves. Resolves when the page has been told. */
+  /** Enters the right code and approves. Resolves when the page has received the result. */
   readonly approve: (paymentId: string) => Promise<void>;
   /** Clicks “Decline” on the bank’s page. @throws when the bank was not asked for this payment yet */
   readonly decline: (paymentId: string) => Promise<void>;
-  /** Presses "Cancel" on the bank's page. */
+  /** Clicks "Cancel" on the bank's page. */
   readonly cancel: (paymentId: string) => Promise<void>;
   /** Lets the 3DS method of the card's bank end, so that the page need not wait for its time limit. */
   readonly finishMethod: (paymentId: string) => Promise<void>;

@@ -23,7 +23,7 @@ export const tillOrigins = {
 
 /** How a till is set up; everything has a default. */
 export interface TillOptions {
-  /** The clock stands at this moment (milliseconds since 1970) until it is moved. @default real time, which can be moved on */
+  /** The clock is stopped at this moment (milliseconds since 1970) until it is moved. @default real time, which can be moved on */
   readonly now?: number;
   /** The same seed gives the same ids and keys. @default 'till' */
   readonly seed?: string;

@@ -22,7 +22,7 @@ describe('V2: a payout is disbursed once at most', () => {
           maxLength: 8,
         }),
         fc.integer({ min: 1, max: 1_000_000 }),
-        async (presses, amount) => {
+        async (calls, amount) => {
           const sandbox = createSandbox({
             origins: { service: 'https://s.test', bank: 'https://b.test', links: 'https://p.test' },
           });
@@ -45,11 +45,11 @@ describe('V2: a payout is disbursed once at most', () => {
           if (!made.ok) throw new Error(made.failure.message);
           const { payout_id } = made.value;
           const waiting: Promise<unknown>[] = [];
-          for (const { fault, beside } of presses) {
+          for (const { fault, beside } of calls) {
             if (fault !== undefined) sandbox.faults.add({ endpoint: 'fulfillPayout', kind: fault });
-            const press = service.fulfillPayout({ params: { payout_id }, body: {} });
-            waiting.push(press);
-            if (!beside) await press;
+            const call = service.fulfillPayout({ params: { payout_id }, body: {} });
+            waiting.push(call);
+            if (!beside) await call;
           }
           await Promise.all(waiting);
           const sent = sandbox.ledger

@@ -19,7 +19,7 @@ export interface SandboxControlOptions {
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-/** A challenge, or an approval in the banking app, that nobody has decided yet. */
+/** A challenge, or an approval in the banking app, without a decision yet. */
 export interface OpenChallenge {
   /** Id of the authentication at the bank (`acs_trans_id`). */
   readonly acs_trans_id: string;

@@ -100,7 +100,7 @@ export interface PaymentLinkScreen<L extends LocatorLike> {
   readonly heading: (key: PaymentTextKey, values?: MessageValues) => L;
   /** Button with a text of the page. */
   readonly button: (key: PaymentTextKey, values?: MessageValues) => L;
-  /** A text that stands on the page; a part of a longer paragraph is enough. */
+  /** A text that the page shows; a part of a longer paragraph is enough. */
   readonly text: (key: PaymentTextKey, values?: MessageValues) => L;
   /** The radio of a saved card, by its last four digits. */
   readonly savedCard: (last4: string) => L;
@@ -132,7 +132,7 @@ export interface PayoutLinkScreen<L extends LocatorLike> {
   readonly field: (rail: Rail, field: keyof RailValues) => L;
   /** Heading with a text of the page. */
   readonly heading: (key: MessageKey | PartKey<'payout'>, values?: MessageValues) => L;
-  /** A text that stands on the page; a part of a longer paragraph is enough. */
+  /** A text that the page shows; a part of a longer paragraph is enough. */
   readonly text: (key: MessageKey | PartKey<'payout'>, values?: MessageValues) => L;
   /** Chooses country (ISO 3166-1 alpha-2) and way, and goes on. */
   readonly choose: (country: string, rail: Rail) => Promise<void>;
@@ -148,13 +148,13 @@ export interface BankScreen<L extends LocatorLike> {
   readonly code: L;
   /** What the bank says to a wrong code. */
   readonly wrongCode: L;
-  /** Types the code, the right one unless another is given, and presses "Approve". */
+  /** Types the code, the right one unless another is given, and clicks "Approve". */
   readonly approve: (code?: string) => Promise<void>;
   /** Clicks “Decline”: the bank answers that the payer is not authenticated. */
   readonly decline: () => Promise<void>;
   /** Clicks “Cancel”: the payer leaves the challenge. */
   readonly cancel: () => Promise<void>;
-  /** Presses "Never answer": the page stays and nothing comes back. */
+  /** Clicks "Never answer": the page stays and nothing comes back. */
   readonly hang: () => Promise<void>;
 }
 
@@ -264,17 +264,17 @@ export async function payoutLinkScreen<L extends LocatorLike>(
 /** The bank's page in the challenge that a payment page shows. */
 export function bankScreen<L extends LocatorLike>(page: PageLike<L>): BankScreen<L> {
   const frame = page.frameLocator('[data-part="challenge-frame"]');
-  const press = (label: string) => frame.getByRole('button', { name: label, exact: true }).click();
+  const click = (label: string) => frame.getByRole('button', { name: label, exact: true }).click();
   const code = frame.getByLabel('One-time code');
   return {
     code,
     wrongCode: frame.getByRole('alert'),
     approve: async (typed = bankCode) => {
       await code.fill(typed);
-      await press('Approve');
+      await click('Approve');
     },
-    decline: () => press('Decline'),
-    cancel: () => press('Cancel'),
-    hang: () => press('Never answer'),
+    decline: () => click('Decline'),
+    cancel: () => click('Cancel'),
+    hang: () => click('Never answer'),
   };
 }

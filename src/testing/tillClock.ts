@@ -6,11 +6,11 @@ export interface TillClock {
   readonly now: () => number;
   /** Calls back once after that many milliseconds; gives back what cancels it. */
   readonly after: (ms: number, callback: () => void) => () => void;
-  /** Moves the time on and calls back whoever has waited long enough before the promise resolves. */
+  /** Moves the time on and calls back every timer that is due before the promise resolves. */
   readonly advance: (ms: number) => Promise<void>;
 }
 
-/** A clock and the sandbox's view of the same time. With `now` it stands still until it is moved; without, it follows real time and can still be moved. */
+/** A clock and the sandbox's view of the same time. With `now` it is stopped until it is moved; without, it follows real time and can still be moved. */
 export function createTillClock(options: { readonly now?: number }): {
   readonly clock: TillClock;
   readonly sandboxClock: SandboxClock;

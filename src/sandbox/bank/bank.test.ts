@@ -146,8 +146,8 @@ describe('the bank', () => {
     const { three_ds_method_data: data } = payment.next_action.three_ds_data.three_ds_method_details;
     const page = await driver.bank('/acs/method', { threeDSMethodData: data });
     expect(page.text).toContain(`action="${links}/3ds/method-notify"`);
-    const elsewhere = encodeJson({ ...decodeJson(data), threeDSMethodNotificationURL: 'https://elsewhere.test/' });
-    expect((await driver.bank('/acs/method', { threeDSMethodData: elsewhere })).status).toBe(404);
+    const foreign = encodeJson({ ...decodeJson(data), threeDSMethodNotificationURL: 'https://foreign.test/' });
+    expect((await driver.bank('/acs/method', { threeDSMethodData: foreign })).status).toBe(404);
     const unknown = encodeJson({ ...decodeJson(data), threeDSServerTransID: 'x' });
     expect((await driver.bank('/acs/method', { threeDSMethodData: unknown })).status).toBe(404);
     expect((await driver.bank('/acs/method', {})).status).toBe(400);
@@ -160,7 +160,7 @@ describe('the bank', () => {
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self';");
     const result = await decide(approve);
     expect(result.headers.get('content-security-policy')).toContain(`form-action 'self' ${links};`);
-    const nothing = await driver.openBank('/elsewhere');
+    const nothing = await driver.openBank('/other');
     for (const answer of [page, result, nothing]) {
       expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
       expect(answer.headers.get('content-security-policy')).not.toContain('unsafe');

@@ -75,7 +75,7 @@ const unreadable = () =>
 const unknown = () =>
   noticePage(404, 'This confirmation is unknown', 'The bank was not asked for it. Go back to the shop and try again.');
 const over = () =>
-  noticePage(410, 'This confirmation is no longer open', 'Go back to the shop to see how the payment stands.');
+  noticePage(410, 'This confirmation is no longer open', 'Go back to the shop to see the state of the payment.');
 
 /** The first CReq opens the challenge; a second one is refused, as the first page may still be on a screen. */
 function openChallenge(world: World, form: URLSearchParams | undefined): Response {

@@ -44,7 +44,7 @@ describe('a bank', () => {
     const { body } = await driver.authenticate(payment);
     expect((await driver.bank('/acs/challenge', { creq: body.challenge_request })).text).toBe('');
     expect((await driver.challenge()).page.text).toContain('One-time code');
-    expect((await tell({ payment_id: 'nobody', behaviour: 'blank' })).status).toBe(404);
+    expect((await tell({ payment_id: 'unknown', behaviour: 'blank' })).status).toBe(404);
     expect((await tell({ payment_id: payment.payment_id, behaviour: 'odd' })).status).toBe(422);
   });
 
@@ -111,7 +111,7 @@ describe('a bank', () => {
     expect((await driver.bank(path, { code: '1234' })).status).toBe(410);
     expect(decodeJson(cresOf(await decide({ decision: 'window' })))).toMatchObject({ transStatus: 'Y' });
     expect((await driver.complete(payment)).body.status).toBe('succeeded');
-    expect((await driver.openBank('/acs/window/nobody')).status).toBe(404);
+    expect((await driver.openBank('/acs/window/unknown')).status).toBe(404);
   });
 
   it.each([

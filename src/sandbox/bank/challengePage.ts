@@ -4,7 +4,7 @@ import { totalOf } from '../paymentAnswer.ts';
 import type { PaymentRecord, World } from '../state.ts';
 import { type BankScript, escapeHtml, pageResponse } from './page.ts';
 
-/** The code that the bank takes for the holder's. It stands on the page. */
+/** The code that the bank takes for the holder's. The page shows it. */
 export const correctCode = '1234';
 
 /** What is being confirmed, as a description list. */
@@ -56,7 +56,7 @@ ${behaviourForm(payment, acsTransId)}`,
   });
 }
 
-/** Lets whoever tries the bank out choose what it is like from here on. */
+/** Lets the person who tries the bank out choose its behaviour from here on. */
 function behaviourForm(payment: PaymentRecord, acsTransId: string): string {
   const now = behaviourOf(payment);
   const options = bankBehaviourNames

@@ -112,7 +112,7 @@ export const bankScripts: Readonly<Record<BankScript, string>> = {
   /** Sends it twice: once beside the page, once as the page. */
   replay: `const form = document.getElementById('continue');
 const body = new URLSearchParams(new FormData(form));
-// Nobody here may read the answer; it is enough that it was sent.
+// No script here may read the answer; it is enough that it was sent.
 fetch(form.action, { method: 'POST', mode: 'no-cors', body }).catch(() => 0).then(() => form.submit());
 `,
   /** Tries to put itself in the place of the page around it. */

@@ -9,7 +9,7 @@ import { orderFacts } from './challengePage.ts';
 import { readForm } from './form.ts';
 import { continuePage, escapeHtml, noticePage, pageResponse } from './page.ts';
 
-const over = () => noticePage(410, 'This step is over', 'Go back to the shop to see how the payment stands.');
+const over = () => noticePage(410, 'This step is over', 'Go back to the shop to see the state of the payment.');
 
 /** The page where the outcome of a redirecting card is chosen, and what follows from it. */
 export function redirectPages(app: Hono, world: World): void {
@@ -51,7 +51,7 @@ export function redirectPages(app: Hono, world: World): void {
       else if (decision === 'complete') authorise(world, payment);
       else if (decision === 'reject') refuse(world, payment, rejected);
       else return noticePage(400, 'Nothing was chosen', 'Go back and choose one of the two.');
-      // Whoever acted on their phone or at a counter has the shop's page open elsewhere.
+      // A payer who acted on a phone or at a counter has the shop's page open on another device.
       return returns(payment) ? returnPage(payment) : donePage();
     });
   });

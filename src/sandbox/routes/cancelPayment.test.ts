@@ -19,7 +19,7 @@ describe('POST /payments/{payment_id}/cancel', () => {
     expect(answer.body).toMatchObject({ status: 'cancelled', cancellation_reason: 'changed mind' });
   });
 
-  it('closes the challenge that stands open', async () => {
+  it('closes the open challenge', async () => {
     const driver = createDriver();
     const { payment, decide } = await driver.challenge();
     await driver.call('POST', `/payments/${payment.payment_id}/cancel`, { body: {} });

@@ -99,7 +99,7 @@ describe('POST /payouts/create', () => {
     const driver = createDriver();
     const { body, text } = await create(driver, { ...confirmed, payout_type, payout_method_data });
     expect(body.status).toBe('requires_fulfillment');
-    // Masks are compared where they are told; a mask that keeps too much would differ.
+    // Masks are compared where they are documented; a mask that keeps too much would differ.
     expect(body.payout_method_data).toMatchObject(shown);
     const secrets = JSON.stringify(payout_method_data).match(/\d{7,}/g) ?? [];
     for (const secret of secrets) expect(text).not.toContain(secret);

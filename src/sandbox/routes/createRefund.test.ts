@@ -138,7 +138,7 @@ describe('POST /refunds', () => {
     expect((await driver.call('GET', `/refunds/${body.refund_id}`)).body.status).toBe('succeeded');
   });
 
-  it('refuses an id that is taken, whoever has it, and never repeats the first answer', async () => {
+  it('refuses an id that is taken, by any merchant, and never repeats the first answer', async () => {
     const [driver, good] = await make();
     const body = { ...good.body, refund_id: '0b6e5e1c-7c9c-4f0e-8a61-0d2b5a3c9f10' };
     expect((await refund(driver, body)).body.refund_id).toBe(body.refund_id);

@@ -52,7 +52,7 @@ describe('POST /payouts/{payout_id}/fulfill', () => {
     expect(kinds().filter((kind) => kind === 'disbursement returned')).toHaveLength(last === 'success' ? 0 : 1);
   });
 
-  it('refuses everything that does not stand at requires_fulfillment', async () => {
+  it('refuses every status but requires_fulfillment', async () => {
     const { driver, path } = await confirmed(wallet);
     await driver.call('POST', path, { body: {} });
     await expectRefusal(driver, 'POST', path, { body: {} }, state);

@@ -12,7 +12,7 @@ type Body = InputOf<typeof catalogue.createPaymentMethod>['body'];
 
 /**
  * `POST /payment_methods`: the same card of the same customer is the method that there is already. A card typed under a payment's client secret
- * belongs to that payment alone: whoever holds a link may pay with it, but is not thereby the payment's customer. Under a payout's client secret it
+ * belongs to that payment alone: a holder of the link may pay with it, but is not thereby the payment's customer. Under a payout's client secret it
  * is where the payout goes.
  */
 export const createPaymentMethod: Handler<'createPaymentMethod'> = (world, { body }, caller) => {

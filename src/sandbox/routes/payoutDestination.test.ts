@@ -107,7 +107,7 @@ describe('POST /payment_methods with the client secret of a payout', () => {
     expect(everything).not.toContain(full.replace(/[\s-]/g, ''));
   });
 
-  it('digests by the seed: the same there, another elsewhere', () => {
+  it('digests by the seed: the same with the same seed, another with another', () => {
     const digest = (seed: string) => createDriver({ seed }).sandbox.destinationDigest(iban);
     expect(digest('one')).toMatch(/^[0-9a-f]{64}$/);
     expect(digest('one')).toBe(digest('one'));

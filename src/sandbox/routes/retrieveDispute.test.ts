@@ -39,7 +39,7 @@ describe('GET /disputes/{dispute_id}', () => {
     expect(listed).toMatchObject([{ dispute_id: dispute.dispute_id, dispute_status: 'dispute_opened' }]);
   });
 
-  it('expires when nobody answers in time, and not when somebody did', async () => {
+  it('expires without an answer in time, and not with one', async () => {
     const { driver, id, payment, read } = await opened();
     const answered = driver.sandbox.openDispute({ paymentId: payment.payment_id });
     driver.sandbox.moveDispute(answered, { status: 'dispute_challenged' });
