@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { cardOf, endpointOf, type FaultCell, faultCells, faultTitle, steps } from './cells/faultCells.ts';
-import { softLimitMs } from './cells/harms.ts';
+import { softLimitMs } from './cells/injectedFaults.ts';
 import { seenBy, tagOf } from './cells/seenBy.ts';
 import { expect, test } from './fixtures.ts';
-import { type Harmed, harmOnTheWire, prepareClock } from './harmWire.ts';
+import { type Injection, injectOnWire, prepareClock } from './injectFault.ts';
 
 type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
 type Screen = Fixtures['till'];
@@ -137,11 +137,11 @@ async function pressAgain(till: Screen, bank: Bank, page: Page, cell: FaultCell)
 for (const cell of faultCells.filter((one) => seenBy(one) !== 'process')) {
   test(faultTitle(cell), tagOf(cell), async ({ page, context, shop, control, till, bank, watch }) => {
     watch.expectMessage(/Failed to load|net::ERR_|Unexpected|MIME type/);
-    const { step, harm } = cell;
+    const { step, injected } = cell;
     const opensSecure = step === 'S03' || cell.saved === true;
     const order = await shop.order({
       ...(opensSecure ? { customer: 'returning' } : {}),
-      ...(harm.kind === 'expired' ? { lifetime: 60 } : {}),
+      ...(injected.kind === 'expired' ? { lifetime: 60 } : {}),
     });
     const address = opensSecure ? await shop.secureLink(order) : order.openLink;
     const before = (await control.requests()).length;
@@ -153,22 +153,22 @@ for (const cell of faultCells.filter((one) => seenBy(one) !== 'process')) {
       const count = (name: string) => seen.filter((endpoint) => endpoint === name).length;
       expect([count('updatePayment'), count('authenticateThreeDS'), count('completeAuthorize')]).toEqual(calls);
     };
-    let harmed: Harmed | undefined;
+    let injection: Injection | undefined;
     const begin = async () => {
-      if (harm.on === 'wire') {
-        harmed = await harmOnTheWire(context, page, { ...steps[step], kind: harm.kind, times: cell.times });
+      if (injected.on === 'wire') {
+        injection = await injectOnWire(context, page, { ...steps[step], kind: injected.kind, times: cell.times });
         return;
       }
       const endpoint = step in endpointOf ? endpointOf[step as keyof typeof endpointOf] : undefined;
       if (endpoint === undefined) throw new Error(`${step} has no endpoint behind the proxy.`);
-      const ms = harm.kind === 'delay' ? { ms: softLimitMs } : {};
-      for (let nth = 1; nth <= cell.times; nth += 1) await control.fault({ endpoint, kind: harm.kind, nth, ...ms });
+      const ms = injected.kind === 'delay' ? { ms: softLimitMs } : {};
+      for (let nth = 1; nth <= cell.times; nth += 1) await control.fault({ endpoint, kind: injected.kind, nth, ...ms });
     };
-    await prepareClock(page, harm.kind, cell.later !== undefined || step === 'S06' || step === 'S07');
+    await prepareClock(page, injected.kind, cell.later !== undefined || step === 'S06' || step === 'S07');
 
     const atTheBank = step === 'S10' || step === 'S11' || step === 'S12' || step === 'S13' || step === 'S17';
     if (!atTheBank) await begin();
-    if (step === 'S19' && harm.kind === 'expired') await control.advance(61_000);
+    if (step === 'S19' && injected.kind === 'expired') await control.advance(61_000);
     await page.goto(address).catch((error: unknown) => {
       if (step !== 'S18') throw error;
     });
@@ -178,7 +178,7 @@ for (const cell of faultCells.filter((one) => seenBy(one) !== 'process')) {
         await till.savedCard('4242').check();
         await till.savedCardCvc.fill('123');
       } else await till.enterCard({ number: cell.card ?? cardOf[step] });
-      if (harm.kind === 'expired') await control.advance(61_000);
+      if (injected.kind === 'expired') await control.advance(61_000);
       await till.pay();
     }
     if (atTheBank) {
@@ -189,9 +189,9 @@ for (const cell of faultCells.filter((one) => seenBy(one) !== 'process')) {
         await page.reload();
       } else await bank.approve();
     }
-    await letTimePass(cell, { page, till, control, harmed });
+    await letTimePass(cell, { page, till, control, injection });
     await expectEnding(till, bank, page, cell.ends);
-    await harmed?.end();
+    await injection?.end();
     await expectMoney(cell);
     if (cell.later !== undefined) {
       // Each wait is longer than the pause between two reads, on the page and in the journal.
@@ -213,7 +213,7 @@ for (const cell of faultCells.filter((one) => seenBy(one) !== 'process')) {
       await expectMoney(cell);
     }
     if (cell.again === undefined) return;
-    if (harm.kind === 'offline') await page.waitForFunction(() => navigator.onLine);
+    if (injected.kind === 'offline') await page.waitForFunction(() => navigator.onLine);
     await pressAgain(till, bank, page, cell);
     await expectEnding(till, bank, page, cell.again.ends);
     await expectMoney(cell.again);
@@ -222,30 +222,30 @@ for (const cell of faultCells.filter((one) => seenBy(one) !== 'process')) {
 
 /** Moves the clocks to where a slow answer, or none, is felt, and says what the person reads meanwhile. */
 async function letTimePass(
-  { step, harm: { kind } }: FaultCell,
+  { step, injected: { kind } }: FaultCell,
   {
     page,
     till,
     control,
-    harmed,
-  }: Pick<Fixtures, 'page' | 'till' | 'control'> & { readonly harmed: Harmed | undefined },
+    injection,
+  }: Pick<Fixtures, 'page' | 'till' | 'control'> & { readonly injection: Injection | undefined },
 ): Promise<void> {
   const toTheBank = step === 'S06' || step === 'S07';
   if (kind === 'never' || (toTheBank && kind !== 'twice')) {
-    await harmed?.met;
+    await injection?.met;
     // The bank's look at the device has 10 s, every call its own hard limit.
     await page.clock.fastForward(toTheBank ? softLimitMs : 66_000);
     return;
   }
   if (kind !== 'slow' && kind !== 'delay') return;
   const read = step === 'S03' || step === 'S13' || step === 'S19';
-  if (kind === 'slow') await harmed?.met;
+  if (kind === 'slow') await injection?.met;
   // A call that arrives after the clock was moved would wait for another move.
   else await expect.poll(async () => (await control.waitingFaults()).length).toBe(0);
   await page.clock.fastForward(read ? 4_000 : softLimitMs);
   if (step === 'S04' || step === 'S05')
     await expect(page.locator('form [data-part="footnote"]')).toHaveText(till.t('pay.stillWorking'));
   else if (step === 'S14') await expect(till.text('pay.stillWorking')).toBeVisible();
-  if (kind === 'slow') harmed?.release();
+  if (kind === 'slow') injection?.release();
   else await control.advance(softLimitMs);
 }

@@ -1,4 +1,4 @@
-import { softLimitMs } from './cells/harms.ts';
+import { softLimitMs } from './cells/injectedFaults.ts';
 import {
   type PayoutCell,
   type PayoutEnding,
@@ -9,7 +9,7 @@ import {
 } from './cells/payoutCells.ts';
 import { seenBy, tagOf } from './cells/seenBy.ts';
 import { expect, test } from './fixtures.ts';
-import { type Harmed, harmOnTheWire, prepareClock } from './harmWire.ts';
+import { type Injection, injectOnWire, prepareClock } from './injectFault.ts';
 
 type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
 type Payee = Fixtures['payee'];
@@ -77,8 +77,8 @@ async function expectEnding(payee: Payee, page: Fixtures['page'], ends: PayoutEn
 for (const cell of payoutCells.filter((one) => seenBy(one) !== 'process')) {
   test(payoutTitle(cell), tagOf(cell), async ({ page, context, shop, control, payee, watch }) => {
     watch.expectMessage(/Failed to load|net::ERR_|Unexpected/);
-    const { step, harm } = cell;
-    const { kind } = harm;
+    const { step, injected } = cell;
+    const { kind } = injected;
     const payout = await shop.payout({
       lifetime: kind === 'expired' ? 60 : 86_400,
       ...(cell.sends === undefined ? {} : { after: 'fulfill' }),
@@ -92,17 +92,17 @@ for (const cell of payoutCells.filter((one) => seenBy(one) !== 'process')) {
       const calls = (await control.requests()).slice(before).filter(({ endpoint }) => endpoint === 'fulfillPayout');
       expect(calls).toHaveLength(asked);
     };
-    let harmed: Harmed | undefined;
+    let injection: Injection | undefined;
     const begin = async () => {
-      if (harm.on === 'wire') {
-        harmed = await harmOnTheWire(context, page, { ...payoutSteps[step], kind: harm.kind, times: cell.times });
+      if (injected.on === 'wire') {
+        injection = await injectOnWire(context, page, { ...payoutSteps[step], kind: injected.kind, times: cell.times });
         return;
       }
       const behind = step in payoutEndpointOf ? payoutEndpointOf[step as keyof typeof payoutEndpointOf] : undefined;
       const endpoint = step === 'S23' && cell.sends !== undefined ? 'fulfillPayout' : behind;
       if (endpoint === undefined) throw new Error(`${step} has no endpoint behind the proxy.`);
       const ms = kind === 'delay' ? { ms: softLimitMs } : {};
-      for (let nth = 1; nth <= cell.times; nth += 1) await control.fault({ endpoint, kind: harm.kind, nth, ...ms });
+      for (let nth = 1; nth <= cell.times; nth += 1) await control.fault({ endpoint, kind: injected.kind, nth, ...ms });
     };
     const confirm = async () => {
       await payee.review('DE', 'sepa', account);
@@ -130,10 +130,10 @@ for (const cell of payoutCells.filter((one) => seenBy(one) !== 'process')) {
         await beginning;
       } else await begin();
       await shop.fulfill(payout);
-      // The harmed read, and the next one.
+      // The failed read, and the next one.
       for (let reads = 0; reads < 2; reads += 1) {
         await nextRead();
-        if (reads === 0) await harmed?.met;
+        if (reads === 0) await injection?.met;
       }
       await expect(async () => {
         await nextRead();
@@ -141,21 +141,21 @@ for (const cell of payoutCells.filter((one) => seenBy(one) !== 'process')) {
       }).toPass({ timeout: 30_000 });
     }
     if (kind === 'never') {
-      await harmed?.met;
+      await injection?.met;
       await page.clock.fastForward(66_000);
     }
     if (kind === 'slow' || kind === 'delay') {
-      if (kind === 'slow') await harmed?.met;
+      if (kind === 'slow') await injection?.met;
       // A call that arrives after the clock was moved would wait for another move.
       else await expect.poll(async () => (await control.waitingFaults()).length).toBe(0);
       await page.clock.fastForward(step === 'S21' ? 4_000 : softLimitMs);
       if (step !== 'S21')
         await expect(page.locator('form > [data-part="hint"]:last-child')).toHaveText(payee.t('pay.stillWorking'));
-      if (kind === 'slow') harmed?.release();
+      if (kind === 'slow') injection?.release();
       else await control.advance(softLimitMs);
     }
     await expectEnding(payee, page, cell.ends);
-    await harmed?.end();
+    await injection?.end();
     await expectMoney(cell);
     if (cell.later !== undefined) {
       const { ends, muchLater } = cell.later;

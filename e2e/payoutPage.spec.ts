@@ -192,7 +192,7 @@ test.describe('a part of the page that cannot be fetched', () => {
     await expect(payee.text('payout.page.method.failed', { way: payee.t('payout.rail.ach') })).toBeVisible();
     await checkAccessibility('without the rules of one way');
     expect((await watch.exchanges()).filter(({ method }) => method === 'POST')).toEqual([]);
-    // Another way is not harmed by it.
+    // Another way is not affected by it.
     await payee.rail('venmo').check();
     await payee.field('venmo', 'venmo_phone').fill('+1 201 555 0123');
     await payee.reviewButton.click();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { payoutLinkScreen, type Rail, type TestAccount, testAccounts } from 'tillkit/testing';
 import { payoutSteps } from './cells/payoutCells.ts';
 import { expect, test } from './fixtures.ts';
-import { harmOnTheWire } from './harmWire.ts';
+import { injectOnWire } from './injectFault.ts';
 import { namingText, payoutWish } from './payoutWish.ts';
 
 /** Names of people who receive money, as they write them. */
@@ -54,7 +54,7 @@ test.describe('every way to be paid, by keyboard on a small phone, through lost 
       watch.expectMessage(/Failed to load|net::ERR_/);
       const { currency, ...rest } = payoutWish(country, rail);
       const payout = await shop.payout({ currency, ...rest, after: 'fulfill' });
-      const opening = await harmOnTheWire(context, page, { ...payoutSteps.S21, kind: first, times: 1 });
+      const opening = await injectOnWire(context, page, { ...payoutSteps.S21, kind: first, times: 1 });
       await page.goto(payout.link);
       const name = new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country;
       const fillIn = async () => {
@@ -88,8 +88,8 @@ test.describe('every way to be paid, by keyboard on a small phone, through lost 
       // The number of a card is behind a button of its own.
       if (rail === 'card') await page.keyboard.press('Tab');
       await expect(payee.confirmButton).toBeFocused();
-      const handing = await harmOnTheWire(context, page, { ...payoutSteps.S22, kind: first, times: 1 });
-      const sending = await harmOnTheWire(context, page, { ...payoutSteps.S23, kind: then, times: 1 });
+      const handing = await injectOnWire(context, page, { ...payoutSteps.S22, kind: first, times: 1 });
+      const sending = await injectOnWire(context, page, { ...payoutSteps.S23, kind: then, times: 1 });
       await page.keyboard.press('Enter');
       const { amount } = payout;
       const written = new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount / 100);
@@ -150,10 +150,10 @@ test.describe('in Arabic', () => {
     await page.keyboard.press('Enter');
     await expect(payee.heading('payout.page.heading.review')).toBeFocused();
     await page.keyboard.press('Tab');
-    const harmed = await harmOnTheWire(context, page, { ...payoutSteps.S23, kind: 'reset after', times: 1 });
+    const injection = await injectOnWire(context, page, { ...payoutSteps.S23, kind: 'reset after', times: 1 });
     await page.keyboard.press('Enter');
     await expect(page.locator('[data-tk="outcome"][data-state="initiated"] h2')).toBeVisible({ timeout: 30_000 });
-    await harmed.end();
+    await injection.end();
     await checkAccessibility('sent, in Arabic');
     expect(await beyondTheWindow(page), 'pixels beyond the window').toBeLessThanOrEqual(0);
     const paid = (await control.ledger()).filter(

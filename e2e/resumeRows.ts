@@ -1,10 +1,10 @@
 import type { BrowserContext } from '@playwright/test';
 import { paymentLinkScreen, payoutLinkScreen } from 'tillkit/testing';
 import { steps } from './cells/faultCells.ts';
-import type { WireHarm } from './cells/harms.ts';
+import type { WireFault } from './cells/injectedFaults.ts';
 import { payoutSteps } from './cells/payoutCells.ts';
 import type { ShopPayout, test } from './fixtures.ts';
-import { type Harmed, harmOnTheWire } from './harmWire.ts';
+import { type Injection, injectOnWire } from './injectFault.ts';
 
 /** What a row may use. */
 export interface Scene
@@ -100,8 +100,8 @@ const account = { account_holder: 'Ada Example', iban: 'DE94370400440532010000' 
 /** What a row types that must be gone once the page has been left. */
 export const typed = /4242 ?4242|4212 ?3456|4000 ?00[023]|2303 ?7799|3704 ?0044|Ada Example|Test Card Holder/;
 
-const harm = ({ context, page }: Scene, pattern: RegExp, kind: WireHarm, times = 1): Promise<Harmed> =>
-  harmOnTheWire(context, page, { pattern, kind, times });
+const injected = ({ context, page }: Scene, pattern: RegExp, kind: WireFault, times = 1): Promise<Injection> =>
+  injectOnWire(context, page, { pattern, kind, times });
 
 /** Changes what our own routes say of the payment, for states that no test card leads to. */
 async function says(context: BrowserContext, change: Readonly<Record<string, unknown>>): Promise<void> {
@@ -123,11 +123,11 @@ const opensWhere = (change: Readonly<Record<string, unknown>>) => async (scene: 
   await says(scene.context, change);
   await opens(scene);
 };
-/** Opens the link while its first calls meet a harm. */
+/** Opens the link while its first calls meet a fault. */
 const opensUnder =
-  (pattern: RegExp, kind: WireHarm, times = 1) =>
+  (pattern: RegExp, kind: WireFault, times = 1) =>
   async (scene: Scene) => {
-    await harm(scene, pattern, kind, times);
+    await injected(scene, pattern, kind, times);
     await opens(scene);
   };
 const pays = (number: string) => async (scene: Scene) => {
@@ -135,9 +135,9 @@ const pays = (number: string) => async (scene: Scene) => {
   await scene.till.enterCard({ number });
   await scene.till.pay();
 };
-/** Pays while one call of the press meets a harm. */
-const paysUnder = (number: string, pattern: RegExp, kind: WireHarm) => async (scene: Scene) => {
-  const { met } = await harm(scene, pattern, kind);
+/** Pays while one call of the press meets a fault. */
+const paysUnder = (number: string, pattern: RegExp, kind: WireFault) => async (scene: Scene) => {
+  const { met } = await injected(scene, pattern, kind);
   await pays(number)(scene);
   await met;
 };
@@ -401,7 +401,7 @@ const finishes = (number: string) => async (scene: Scene) => {
   await opens(scene);
 };
 const finishesUnder = (number: string, pattern: RegExp) => async (scene: Scene) => {
-  const { met } = await harm(scene, pattern, 'never');
+  const { met } = await injected(scene, pattern, 'never');
   await finishes(number)(scene);
   await met;
 };
@@ -468,13 +468,13 @@ const deliver = async ({ page }: Scene) => {
   await field('postal-code').fill('20457');
   await field('address-level2').fill('Hamburg');
 };
-/** Fills the form in and presses, while the call meets a harm. */
-const delivers = (kind?: WireHarm) => async (scene: Scene) => {
+/** Fills the form in and presses, while the call meets a fault. */
+const delivers = (kind?: WireFault) => async (scene: Scene) => {
   await finishes(frictionless)(scene);
   await deliver(scene);
-  const harmed = kind === undefined ? undefined : await harm(scene, steps.S14.pattern, kind);
+  const injection = kind === undefined ? undefined : await injected(scene, steps.S14.pattern, kind);
   await scene.page.locator('[data-tk="complete-authorize-form"] button[type="submit"]').click();
-  await harmed?.met;
+  await injection?.met;
 };
 const readAgain = ['complete-authorize-form/checking', 'complete-authorize-form/cannotConfirm', ...formAlone] as const;
 const paidAlone = ['shop/Paid'] as const;
@@ -514,7 +514,7 @@ const confirms = async (scene: Scene) => {
   await scene.payee.confirmButton.click();
 };
 const confirmsUnder = (pattern: RegExp) => async (scene: Scene) => {
-  const { met } = await harm(scene, pattern, 'never');
+  const { met } = await injected(scene, pattern, 'never');
   await confirms(scene);
   await met;
 };
@@ -585,7 +585,7 @@ export const payoutRows = {
   unsent: {
     wish: { after: 'fulfill' },
     reach: async (scene) => {
-      const { met } = await harm(scene, payoutSteps.S23.pattern, 'refused');
+      const { met } = await injected(scene, payoutSteps.S23.pattern, 'refused');
       await confirms(scene);
       await met;
       await scene.page.locator('[data-state="unsent"]').first().waitFor({ timeout: 30_000 });

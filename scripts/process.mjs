@@ -592,7 +592,10 @@ async function audit(sandbox, takeWrites) {
     // A call that the service carried out later than the journal waits for is outside of what is promised; a very busy machine makes such.
     // Whatever was slow, nothing is charged or sent twice, and no page reports "paid" for nothing.
     const never = times > 1 || sentTwice.length > 0 || (record.reportedMoved && times === 0);
-    if (!never && writes.some(({ began, ended }) => ended - operationBefore(operations, began) > journalTimes.settleAfterMs)) {
+    if (
+      !never &&
+      writes.some(({ began, ended }) => ended - operationBefore(operations, began) > journalTimes.settleAfterMs)
+    ) {
       counts.tooSlow += 1;
       continue;
     }
@@ -730,7 +733,9 @@ async function main() {
     await rm(folder, { recursive: true, force: true });
   }
   const seen = violations.length;
-  const contradicted = [...reported.values()].filter((all) => new Set(all.map(({ outcome }) => outcome)).size > 1).length;
+  const contradicted = [...reported.values()].filter(
+    (all) => new Set(all.map(({ outcome }) => outcome)).size > 1,
+  ).length;
   const twice = [...reported.values()].filter((all) => all.length > 1).length;
   const neverReported = unheard().length;
   if (contradicted > 0) violations.push({ problems: [`${contradicted} operations were reported to end in two ways`] });
@@ -741,7 +746,8 @@ async function main() {
   );
   if (reportedWrongly.length > 0)
     violations.push({ problems: [`${reportedWrongly.length} operations ended otherwise than reported to merchants`] });
-  if (neverReported > 0) violations.push({ problems: [`${neverReported} operations had an effect that no hook heard of`] });
+  if (neverReported > 0)
+    violations.push({ problems: [`${neverReported} operations had an effect that no hook heard of`] });
   // What is excused has to be rare, and what is planned has to happen: else this shows nothing.
   if (counts.tooSlow > Math.max(3, options.runs / 50))
     violations.push({ problems: [`${counts.tooSlow} were too slow to be judged: the machine is too busy`] });
@@ -760,7 +766,13 @@ async function main() {
     ...counts,
     onPostgres: lanes.filter((lane) => lane.onPostgres).reduce((sum, lane) => sum + lane.runs, 0),
     restarts: lanes.flatMap(({ seats }) => seats).reduce((sum, seat) => sum + seat.restarts, 0),
-    hooks: { operations: reported.size, reportedTwice: twice, contradicted, neverReported, reportedWrongly: reportedWrongly.length },
+    hooks: {
+      operations: reported.size,
+      reportedTwice: twice,
+      contradicted,
+      neverReported,
+      reportedWrongly: reportedWrongly.length,
+    },
     killedAt,
     faultsMet: line.met,
     violations: violations.length,

@@ -105,7 +105,8 @@ const rules = table.map(({ word, name, allow, ...entry }) => ({
 }));
 
 /** Files whose subject is the words themselves, and files that are generated or record earlier runs. */
-const left = /^(scripts\/words\.mjs|scripts\/mutations\/results\.json|docs\/glossary\.md|docs\/(flows\/|openapi\.json))|node_modules|\.next\//;
+const left =
+  /^(scripts\/words\.mjs|scripts\/mutations\/results\.json|docs\/glossary\.md|docs\/(flows\/|openapi\.json))|node_modules|\.next\//;
 const isText = /\.(tsx?|d\.mts|mjs|js|css|html|json|md|sql)$/;
 
 /** The part of a file that is checked: of the changelog the unreleased head, without code spans, which may name what was renamed. */

@@ -1,4 +1,4 @@
-import { describeHarm, type Harm, type ServiceHarm, type WireHarm } from './harms.ts';
+import { describeFault, type InjectedFault, type ServiceFault, type WireFault } from './injectedFaults.ts';
 
 /** A call of the payment link's page, by its number in the list of network steps. */
 export const steps = {
@@ -52,7 +52,7 @@ export type Calls = readonly [pays: number, asks: number, completes: number];
 
 export interface FaultCell {
   readonly step: StepId;
-  readonly harm: Harm;
+  readonly injected: InjectedFault;
   /** How many calls in a row it meets. */
   readonly times: number;
   /** Another card than the step's own. */
@@ -107,11 +107,11 @@ const pays: Calls = [1, 0, 0];
 const asks: Calls = [1, 1, 0];
 const completes: Calls = [1, 1, 1];
 
-type Rest = Omit<FaultCell, 'step' | 'harm' | 'times'> & { readonly times?: number };
-const wire = (step: StepId, kinds: readonly WireHarm[], rest: Rest): readonly FaultCell[] =>
-  kinds.map((kind) => ({ times: 1, ...rest, step, harm: { on: 'wire', kind } }));
-const service = (step: StepId, kinds: readonly ServiceHarm[], rest: Rest): readonly FaultCell[] =>
-  kinds.map((kind) => ({ times: 1, ...rest, step, harm: { on: 'service', kind } }));
+type Rest = Omit<FaultCell, 'step' | 'injected' | 'times'> & { readonly times?: number };
+const wire = (step: StepId, kinds: readonly WireFault[], rest: Rest): readonly FaultCell[] =>
+  kinds.map((kind) => ({ times: 1, ...rest, step, injected: { on: 'wire', kind } }));
+const service = (step: StepId, kinds: readonly ServiceFault[], rest: Rest): readonly FaultCell[] =>
+  kinds.map((kind) => ({ times: 1, ...rest, step, injected: { on: 'service', kind } }));
 
 /** The answer is lost or cannot be used, but the work is done. */
 const doneOnTheWire = [
@@ -128,20 +128,20 @@ const doneOnTheWire = [
   'twice',
   'reload',
   'back',
-] as const satisfies readonly WireHarm[];
+] as const satisfies readonly WireFault[];
 const doneByTheService = [
   'answer lost',
   'status 500 after',
   'malformed',
   'html',
-] as const satisfies readonly ServiceHarm[];
+] as const satisfies readonly ServiceFault[];
 /** No word of the bank's that is known: neither yes nor no. */
-const wordless: ReadonlySet<WireHarm> = new Set(['unknown status', 'fields missing', 'types wrong']);
+const wordless: ReadonlySet<WireFault> = new Set(['unknown status', 'fields missing', 'types wrong']);
 /** Nothing was done, and the page cannot know that. */
-const unknownOnTheWire = ['refused', '502 before', '403 before', 'offline'] as const satisfies readonly WireHarm[];
-const unknownByTheService = ['no answer before', 'status 500', 'status 429'] as const satisfies readonly ServiceHarm[];
+const unknownOnTheWire = ['refused', '502 before', '403 before', 'offline'] as const satisfies readonly WireFault[];
+const unknownByTheService = ['no answer before', 'status 500', 'status 429'] as const satisfies readonly ServiceFault[];
 /** What the reads of a page survive without a word to anybody. */
-const readTrouble = ['refused', '502 before', '429', 'html', 'more fields'] as const satisfies readonly WireHarm[];
+const readTrouble = ['refused', '502 before', '429', 'html', 'more fields'] as const satisfies readonly WireFault[];
 
 /** Every cell: which step meets which fault, and what has to come of it. */
 export const faultCells: readonly FaultCell[] = [
@@ -527,8 +527,19 @@ export const faultCells: readonly FaultCell[] = [
 ];
 
 /** A cell as a sentence. */
-export function faultTitle({ step, harm, times, card, saved, ends, charges, calls, later, again }: FaultCell): string {
-  const { fault, says } = describeHarm(harm);
+export function faultTitle({
+  step,
+  injected,
+  times,
+  card,
+  saved,
+  ends,
+  charges,
+  calls,
+  later,
+  again,
+}: FaultCell): string {
+  const { fault, says } = describeFault(injected);
   const often = times === 1 ? '' : `, ${times} times,`;
   const which = saved === true ? ' with a saved card' : card === undefined ? '' : ' with a declined card';
   const money = `charged ${charges === 0 ? 'nothing' : 'once'}, calls ${calls.join('/')}`;

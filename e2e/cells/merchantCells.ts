@@ -1,4 +1,4 @@
-import type { Harm, ServiceHarm, WireHarm } from './harms.ts';
+import type { InjectedFault, ServiceFault, WireFault } from './injectedFaults.ts';
 
 /** The calls of a merchant's own server that belong to checkouts and payouts. */
 export const merchantSteps = {
@@ -13,7 +13,7 @@ export type MerchantStepId = keyof typeof merchantSteps;
 
 export interface MerchantCell {
   readonly step: MerchantStepId;
-  readonly harm: Harm;
+  readonly injected: InjectedFault;
   readonly times: number;
   /** What the first call comes to: it is done, nothing was done, or nobody knows. The same call again then always has it. */
   readonly first: 'done' | 'none' | 'unknown';
@@ -21,11 +21,11 @@ export interface MerchantCell {
   readonly calls: number;
 }
 
-type Rest = Omit<MerchantCell, 'step' | 'harm' | 'times'>;
-const wire = (step: MerchantStepId, kinds: readonly WireHarm[], rest: Rest): readonly MerchantCell[] =>
-  kinds.map((kind) => ({ times: 1, ...rest, step, harm: { on: 'wire', kind } }));
-const service = (step: MerchantStepId, kinds: readonly ServiceHarm[], rest: Rest): readonly MerchantCell[] =>
-  kinds.map((kind) => ({ times: 1, ...rest, step, harm: { on: 'service', kind } }));
+type Rest = Omit<MerchantCell, 'step' | 'injected' | 'times'>;
+const wire = (step: MerchantStepId, kinds: readonly WireFault[], rest: Rest): readonly MerchantCell[] =>
+  kinds.map((kind) => ({ times: 1, ...rest, step, injected: { on: 'wire', kind } }));
+const service = (step: MerchantStepId, kinds: readonly ServiceFault[], rest: Rest): readonly MerchantCell[] =>
+  kinds.map((kind) => ({ times: 1, ...rest, step, injected: { on: 'service', kind } }));
 
 /** Every cell of a merchant's server. */
 export const merchantCells: readonly MerchantCell[] = [

@@ -1,4 +1,4 @@
-import { describeHarm, type Harm, type ServiceHarm, type WireHarm } from './harms.ts';
+import { describeFault, type InjectedFault, type ServiceFault, type WireFault } from './injectedFaults.ts';
 
 /** A call of the payout link's page, by its number in the list of network steps. */
 export const payoutSteps = {
@@ -41,7 +41,7 @@ export type PayoutEnding = keyof typeof payoutEndings;
 
 export interface PayoutCell {
   readonly step: PayoutStepId;
-  readonly harm: Harm;
+  readonly injected: InjectedFault;
   readonly times: number;
   readonly ends: PayoutEnding;
   /** Destinations that the service holds for the payout. */
@@ -53,11 +53,11 @@ export interface PayoutCell {
   readonly again?: Pick<PayoutCell, 'ends' | 'destinations' | 'sends'>;
 }
 
-type Rest = Omit<PayoutCell, 'step' | 'harm' | 'times'> & { readonly times?: number };
-const wire = (step: PayoutStepId, kinds: readonly WireHarm[], rest: Rest): readonly PayoutCell[] =>
-  kinds.map((kind) => ({ times: 1, ...rest, step, harm: { on: 'wire', kind } }));
-const service = (step: PayoutStepId, kinds: readonly ServiceHarm[], rest: Rest): readonly PayoutCell[] =>
-  kinds.map((kind) => ({ times: 1, ...rest, step, harm: { on: 'service', kind } }));
+type Rest = Omit<PayoutCell, 'step' | 'injected' | 'times'> & { readonly times?: number };
+const wire = (step: PayoutStepId, kinds: readonly WireFault[], rest: Rest): readonly PayoutCell[] =>
+  kinds.map((kind) => ({ times: 1, ...rest, step, injected: { on: 'wire', kind } }));
+const service = (step: PayoutStepId, kinds: readonly ServiceFault[], rest: Rest): readonly PayoutCell[] =>
+  kinds.map((kind) => ({ times: 1, ...rest, step, injected: { on: 'service', kind } }));
 
 const sent = { ends: 'sent', destinations: 1 } as const;
 const reviewThenSent = { ends: 'review', destinations: 0, again: sent } as const;
@@ -156,8 +156,8 @@ export const payoutCells: readonly PayoutCell[] = [
 ];
 
 /** A cell as a sentence. */
-export function payoutTitle({ step, harm, times, ends, destinations, sends, later, again }: PayoutCell): string {
-  const { fault, says } = describeHarm(harm);
+export function payoutTitle({ step, injected, times, ends, destinations, sends, later, again }: PayoutCell): string {
+  const { fault, says } = describeFault(injected);
   const often = times === 1 ? ',' : `, ${times} times,`;
   const after =
     later === undefined
@@ -165,7 +165,7 @@ export function payoutTitle({ step, harm, times, ends, destinations, sends, late
       : `; after 120 s ${payoutEndings[later.ends]}; after 200 s ${payoutEndings[later.muchLater]}`;
   const more = again === undefined ? '' : `; then ${payoutEndings[again.ends]}`;
   const called =
-    harm.on === 'service' && step === 'S23' && sends !== undefined ? 'the call behind it' : payoutSteps[step].says;
+    injected.on === 'service' && step === 'S23' && sends !== undefined ? 'the call behind it' : payoutSteps[step].says;
   const money = sends === undefined ? '' : `, sent ${sends[0]} times by ${sends[1]} calls`;
   return `${step} ${fault}: ${called} ${says}${often} and ${payoutEndings[ends]} (${destinations} destinations${money})${after}${more}`;
 }

@@ -1,5 +1,5 @@
 import { type FaultCell, faultCells } from './faultCells.ts';
-import { describeHarm, type Harm, type ServiceHarm, type WireHarm } from './harms.ts';
+import { describeFault, type InjectedFault, type ServiceFault, type WireFault } from './injectedFaults.ts';
 import { type PayoutCell, payoutCells } from './payoutCells.ts';
 
 /**
@@ -9,7 +9,7 @@ import { type PayoutCell, payoutCells } from './payoutCells.ts';
 export type SeenBy = 'process' | 'browser' | 'core';
 
 /** What a page without a browser around it cannot meet: navigation, the device's connection, blockers, a link's clock apart from the page's own. */
-const ofBrowsers: ReadonlySet<WireHarm | ServiceHarm> = new Set<WireHarm>([
+const ofBrowsers: ReadonlySet<WireFault | ServiceFault> = new Set<WireFault>([
   'reload',
   'back',
   'offline',
@@ -17,7 +17,7 @@ const ofBrowsers: ReadonlySet<WireHarm | ServiceHarm> = new Set<WireHarm>([
   'expired',
 ]);
 /** A service that is answered on a kept connection: what a browser then sends again by itself. */
-const sentAgain = (step: string, { on, kind }: Harm) =>
+const sentAgain = (step: string, { on, kind }: InjectedFault) =>
   (step === 'S05' || step === 'S22') && on === 'service' && (kind === 'no answer before' || kind === 'answer lost');
 
 /**
@@ -37,7 +37,7 @@ type Family = keyof typeof families;
 /** Those of which `npm test` sees every class of faults in a browser; of the others it sees one cell of each step. */
 const whole: ReadonlySet<Family> = new Set<Family>(['money']);
 
-type Cell = Pick<FaultCell | PayoutCell, 'step' | 'harm'>;
+type Cell = Pick<FaultCell | PayoutCell, 'step' | 'injected'>;
 
 const familyOf = ({ step }: Cell): Family => {
   const found = Object.entries(families).find(([, steps]) => (steps as readonly string[]).includes(step));
@@ -51,12 +51,12 @@ const seenFaults = new Set<string>();
 const seenSteps = new Set<string>();
 for (const cell of [...faultCells, ...payoutCells] as readonly Cell[]) {
   const family = familyOf(cell);
-  const fault = `${family} ${describeHarm(cell.harm).fault}`;
+  const fault = `${family} ${describeFault(cell.injected).fault}`;
   const firstOfClass = !seenFaults.has(fault);
   const firstOfStep = !seenSteps.has(cell.step);
   seenFaults.add(fault);
   seenSteps.add(cell.step);
-  const needsBrowser = family === 'frames' || ofBrowsers.has(cell.harm.kind) || sentAgain(cell.step, cell.harm);
+  const needsBrowser = family === 'frames' || ofBrowsers.has(cell.injected.kind) || sentAgain(cell.step, cell.injected);
   const core = whole.has(family) ? firstOfClass : firstOfStep;
   places.set(cell, core ? 'core' : needsBrowser || firstOfClass ? 'browser' : 'process');
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeHarm } from '../../e2e/cells/harms.ts';
+import { describeFault } from '../../e2e/cells/injectedFaults.ts';
 import { type MerchantCell, merchantCells, merchantSteps } from '../../e2e/cells/merchantCells.ts';
 import { createServiceClient } from '../client/index.ts';
 import { createSandbox, createSandboxClock } from '../sandbox/index.ts';
@@ -8,21 +8,21 @@ const gateway = (status = 502) =>
   new Response('<h1>Gateway</h1>', { status, headers: { 'content-type': 'text/html' } });
 
 /** The merchant's own server before a service whose line fails as a cell says. Waiting takes no time. */
-function world({ step, harm, times }: MerchantCell) {
+function world({ step, injected, times }: MerchantCell) {
   const clock = createSandboxClock({ now: Date.parse('2030-01-01T12:00:00Z') });
   const sandbox = createSandbox({
     clock,
     origins: { service: 'https://service.test', bank: 'https://bank.test', links: 'https://pay.test' },
   });
   const { path, endpoint } = merchantSteps[step];
-  let left = harm.on === 'wire' ? times : 0;
-  if (harm.on === 'service')
-    for (let nth = 1; nth <= times; nth += 1) sandbox.faults.add({ endpoint, kind: harm.kind, nth });
+  let left = injected.on === 'wire' ? times : 0;
+  if (injected.on === 'service')
+    for (let nth = 1; nth <= times; nth += 1) sandbox.faults.add({ endpoint, kind: injected.kind, nth });
   const line = async (url: string, init: RequestInit): Promise<Response> => {
     const pass = () => sandbox.fetch(new Request(url, init));
     if (left === 0 || init.method !== 'POST' || !path.test(url)) return pass();
     left -= 1;
-    switch (harm.kind) {
+    switch (injected.kind) {
       case 'refused':
         throw new TypeError('connection refused');
       case '502 before':
@@ -39,14 +39,16 @@ function world({ step, harm, times }: MerchantCell) {
         return pass();
       default: {
         const answer = await pass();
-        if (harm.kind === 'timed out after' || harm.kind === 'reset after') throw new TypeError('connection reset');
-        if (harm.kind === '502 after') return gateway();
-        if (harm.kind === '403 after') return gateway(403);
-        if (harm.kind === '408 after') return new Response(null, { status: 408 });
-        if (harm.kind === 'html') return new Response('<h1>Hello</h1>', { headers: { 'content-type': 'text/html' } });
+        if (injected.kind === 'timed out after' || injected.kind === 'reset after')
+          throw new TypeError('connection reset');
+        if (injected.kind === '502 after') return gateway();
+        if (injected.kind === '403 after') return gateway(403);
+        if (injected.kind === '408 after') return new Response(null, { status: 408 });
+        if (injected.kind === 'html')
+          return new Response('<h1>Hello</h1>', { headers: { 'content-type': 'text/html' } });
         const text = await answer.text();
-        if (harm.kind === 'truncated') return new Response(text.slice(0, text.length / 2), answer);
-        throw new Error(`No such harm here: ${harm.kind}`);
+        if (injected.kind === 'truncated') return new Response(text.slice(0, text.length / 2), answer);
+        throw new Error(`No such fault here: ${injected.kind}`);
       }
     }
   };
@@ -57,14 +59,14 @@ function world({ step, harm, times }: MerchantCell) {
     clock,
     sleep: async (ms) => clock.advance(ms),
   });
-  return { sandbox, service, clock, harmed: () => left === 0 && sandbox.faults.waiting().length === 0 };
+  return { sandbox, service, clock, injection: () => left === 0 && sandbox.faults.waiting().length === 0 };
 }
 
 for (const cell of merchantCells) {
-  const { step, harm, first, calls } = cell;
-  const { fault, says } = describeHarm(harm);
+  const { step, injected, first, calls } = cell;
+  const { fault, says } = describeFault(injected);
   it(`${step} ${fault}: ${merchantSteps[step].says} ${says}, and the merchant ${first === 'done' ? 'has it at once' : `hears "${first}" and has it with the same call again`} (${calls} calls in all)`, async () => {
-    const { sandbox, service, harmed } = world(cell);
+    const { sandbox, service, injection } = world(cell);
     const count = () =>
       sandbox.ledger.requests().filter(({ endpoint }) => endpoint === merchantSteps[step].endpoint).length;
     if (step === 'S25') {
@@ -91,7 +93,7 @@ for (const cell of merchantCells) {
       expect(read.ok ? read.value.metadata : read.failure).toMatchObject({ parcel: '17' });
       expect(sandbox.ledger.charges(payment_id)).toHaveLength(charges);
     }
-    expect(harmed(), 'harms that have not happened').toBe(true);
+    expect(injection(), 'faults that have not happened').toBe(true);
     expect(count()).toBe(calls);
   });
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { endings, faultCells } from '../../../e2e/cells/faultCells.ts';
-import { describeHarm, type Harm } from '../../../e2e/cells/harms.ts';
+import { describeFault, type InjectedFault } from '../../../e2e/cells/injectedFaults.ts';
 import { merchantCells } from '../../../e2e/cells/merchantCells.ts';
 import { payoutCells, payoutEndings } from '../../../e2e/cells/payoutCells.ts';
 import { type SeenBy, seenBy } from '../../../e2e/cells/seenBy.ts';
@@ -13,13 +13,13 @@ const faults = Array.from({ length: 17 }, (_, index) => `F${index + 1}`);
 
 interface Entry {
   readonly step: string;
-  readonly harm: Harm;
+  readonly injected: InjectedFault;
   readonly says: string;
 }
 const entries: readonly Entry[] = [
-  ...faultCells.map(({ step, harm, ends, later }) => ({ step, harm, says: later?.ends ?? ends })),
-  ...payoutCells.map(({ step, harm, ends }) => ({ step, harm, says: ends })),
-  ...merchantCells.map(({ step, harm, first }) => ({ step, harm, says: first })),
+  ...faultCells.map(({ step, injected, ends, later }) => ({ step, injected, says: later?.ends ?? ends })),
+  ...payoutCells.map(({ step, injected, ends }) => ({ step, injected, says: ends })),
+  ...merchantCells.map(({ step, injected, first }) => ({ step, injected, says: first })),
 ];
 
 /** The cells as a table: steps by faults, with how many there are. */
@@ -28,7 +28,7 @@ function table(): string {
     const own = entries.filter(({ step }) => step === id);
     if (own.length === 0) return [];
     const told = faults.map((fault) => {
-      const cells = own.filter(({ harm }) => describeHarm(harm).fault === fault);
+      const cells = own.filter(({ injected }) => describeFault(injected).fault === fault);
       return [...new Set(cells.map(({ says }) => says))].join(' / ') || '·';
     });
     return [`| ${id} ${what} (${operation}) | ${told.join(' | ')} |`];
@@ -74,7 +74,7 @@ it('every fault of a step has a cell, or the page says why it has none', async (
   );
   const open = networkSteps.flatMap(({ id }) =>
     faults
-      .filter((fault) => !entries.some(({ step, harm }) => step === id && describeHarm(harm).fault === fault))
+      .filter((fault) => !entries.some(({ step, injected }) => step === id && describeFault(injected).fault === fault))
       .filter((fault) => !reasons.some(({ steps, which }) => steps.has(id) && which.has(fault)))
       .map((fault) => `${id} ${fault}`),
   );

@@ -1,13 +1,13 @@
-import { gatewayPage, rewrites, tooMany, type WireHarm } from '../../../e2e/cells/harms.ts';
+import { gatewayPage, rewrites, tooMany, type WireFault } from '../../../e2e/cells/injectedFaults.ts';
 import { createClient, type Fetch } from '../../client/index.ts';
 import { createTill, type Till, type TillClock, type TillOptions, tillOrigins } from '../../testing/index.ts';
 import { newYear } from '../pageUnderTest.testing.tsx';
 
 const dayMs = 86_400_000;
 
-/** A harm of calls between the page and everything else. */
-export interface Harmed {
-  /** Harms the next so many calls to an address. */
+/** A fault of calls between the page and everything else. */
+export interface Injection {
+  /** Injects a fault into the next so many calls to an address. */
   readonly begin: (pattern: RegExp, times: number) => void;
   /** Harms that have not happened yet. */
   readonly left: () => number;
@@ -18,8 +18,8 @@ export interface Harmed {
 const json = { headers: { 'content-type': 'application/json' } };
 const gateway = (status: number) => new Response(gatewayPage, { status, headers: { 'content-type': 'text/html' } });
 
-/** The line of a page that meets a harm, as the browser's tests do it (`e2e/harmWire.ts`), without a browser. */
-function harmedLine(line: Fetch, kind: WireHarm | undefined): Harmed & { readonly fetch: Fetch } {
+/** The line of a page that meets a fault, as the browser's tests do it (`e2e/injectFault.ts`), without a browser. */
+function faultyLine(line: Fetch, kind: WireFault | undefined): Injection & { readonly fetch: Fetch } {
   let pattern: RegExp | undefined;
   let left = 0;
   let release: () => void = () => undefined;
@@ -28,7 +28,7 @@ function harmedLine(line: Fetch, kind: WireHarm | undefined): Harmed & { readonl
   });
   const texts = new Map<string, string>();
 
-  async function harm(url: string, init: RequestInit): Promise<Response> {
+  async function injected(url: string, init: RequestInit): Promise<Response> {
     switch (kind) {
       case 'refused':
         throw new TypeError('fetch failed');
@@ -80,7 +80,7 @@ function harmedLine(line: Fetch, kind: WireHarm | undefined): Harmed & { readonl
             return answer;
           default: {
             const rewrite = kind === undefined ? undefined : rewrites[kind];
-            if (rewrite === undefined) throw new Error(`No such harm without a browser: ${kind}`);
+            if (rewrite === undefined) throw new Error(`No such fault without a browser: ${kind}`);
             return new Response(rewrite(await answer.text()), { status: answer.status, ...json });
           }
         }
@@ -98,7 +98,7 @@ function harmedLine(line: Fetch, kind: WireHarm | undefined): Harmed & { readonl
     fetch: async (url, init) => {
       if (left > 0 && pattern?.test(url)) {
         left -= 1;
-        return harm(url, init);
+        return injected(url, init);
       }
       const answer = await line(url, init);
       if (kind === 'stale' && init.method === 'GET') texts.set(url, await answer.clone().text());
@@ -109,18 +109,18 @@ function harmedLine(line: Fetch, kind: WireHarm | undefined): Harmed & { readonl
 
 const limits = (ms: number) => ({ R: ms, I: ms, D: ms, N: ms });
 
-/** A till whose page is behind a line that meets a harm; its clock is moved by hand, or runs as well. */
+/** A till whose page is behind a line that meets a fault; its clock is moved by hand, or runs as well. */
 export function createFaultyTill(
-  kind: WireHarm | undefined,
+  kind: WireFault | undefined,
   { running = false, ...options }: TillOptions & { readonly running?: boolean } = {},
-): { readonly till: Till; readonly harmed: Harmed } {
+): { readonly till: Till; readonly injection: Injection } {
   const made = createTill({ ...(running ? {} : { now: newYear }), ...options });
-  const harmed = harmedLine(made.fetch, kind);
+  const injection = faultyLine(made.fetch, kind);
   const client = createClient({
     publishableKey: made.keys.publishableKey,
     serviceUrl: tillOrigins.service,
     proxyUrl: tillOrigins.pay,
-    fetch: harmed.fetch,
+    fetch: injection.fetch,
     random: () => 0,
     sleep: async () => undefined,
     // Hard limits are real time: a call that is never answered is given up soon, and no other one is on a machine that has much to do.
@@ -128,5 +128,5 @@ export function createFaultyTill(
   });
   const shift = kind === 'clock ahead' ? dayMs : kind === 'clock behind' ? -dayMs : 0;
   const clock: TillClock = { ...made.clock, now: () => made.clock.now() + shift };
-  return { till: { ...made, client, clock }, harmed };
+  return { till: { ...made, client, clock }, injection };
 }

@@ -10,7 +10,7 @@ import {
   faultTitle,
   steps,
 } from '../../../e2e/cells/faultCells.ts';
-import { softLimitMs } from '../../../e2e/cells/harms.ts';
+import { softLimitMs } from '../../../e2e/cells/injectedFaults.ts';
 import { seenBy } from '../../../e2e/cells/seenBy.ts';
 import { challengePosted, type OpenedPage, openLink, t, typedCvc, watchThePage } from '../pageUnderTest.testing.tsx';
 import { createFaultyTill } from './faultyTill.testing.ts';
@@ -94,18 +94,18 @@ async function typeSavedCvc(page: OpenedPage): Promise<void> {
 it.each(faultCells.filter((cell) => seenBy(cell) === 'process').map((cell) => [faultTitle(cell), cell] as const))(
   '%s',
   async (_title, cell) => {
-    const { step, harm } = cell;
-    const { till, harmed } = createFaultyTill(harm.on === 'wire' ? harm.kind : undefined, {
+    const { step, injected } = cell;
+    const { till, injection } = createFaultyTill(injected.on === 'wire' ? injected.kind : undefined, {
       // A decline is told from one before it by a read that is younger than the call.
       running: cell.ends === 'declined',
     });
     const begin = () => {
       // StrictMode mounts twice, and each of both asks for the list.
       const times = cell.ends === 'no saved methods' ? Number.POSITIVE_INFINITY : cell.times;
-      if (harm.on === 'wire') return harmed.begin(steps[step].pattern, times);
+      if (injected.on === 'wire') return injection.begin(steps[step].pattern, times);
       const endpoint = endpointOf[step as keyof typeof endpointOf];
-      const ms = harm.kind === 'delay' ? { ms: softLimitMs } : {};
-      for (let nth = 1; nth <= cell.times; nth += 1) till.faults.add({ endpoint, kind: harm.kind, nth, ...ms });
+      const ms = injected.kind === 'delay' ? { ms: softLimitMs } : {};
+      for (let nth = 1; nth <= cell.times; nth += 1) till.faults.add({ endpoint, kind: injected.kind, nth, ...ms });
       return undefined;
     };
     const afterTheBank = step === 'S13' || step === 'S17';
@@ -143,7 +143,7 @@ it.each(faultCells.filter((cell) => seenBy(cell) === 'process').map((cell) => [f
         await till.bank.approve(page.order.paymentId);
       }
     }
-    if (harm.kind === 'slow' || harm.kind === 'delay') {
+    if (injected.kind === 'slow' || injected.kind === 'delay') {
       const read = step === 'S03' || step === 'S13' || step === 'S19';
       if (read) await page.pass(4_000, { held: 1 });
       else {
@@ -151,11 +151,11 @@ it.each(faultCells.filter((cell) => seenBy(cell) === 'process').map((cell) => [f
         if (step !== 'S08')
           await comesTo(page, 'a word that it still works', () => says(t('pay.stillWorking')), 3_000, 1);
       }
-      harmed.release();
+      injection.release();
     }
-    if (harm.kind === 'delay') await page.pass(2_000, { held: 1 });
+    if (injected.kind === 'delay') await page.pass(2_000, { held: 1 });
     await expectEnding(page, cell.ends);
-    expect([harmed.left(), till.faults.waiting()], 'harms that have not happened').toEqual([0, []]);
+    expect([injection.left(), till.faults.waiting()], 'faults that have not happened').toEqual([0, []]);
     expectMoney(cell);
     if (cell.later !== undefined) {
       await page.pass(121_000, { stepMs: 2_500 });

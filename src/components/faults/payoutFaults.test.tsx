@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { softLimitMs } from '../../../e2e/cells/harms.ts';
+import { softLimitMs } from '../../../e2e/cells/injectedFaults.ts';
 import {
   type PayoutCell,
   type PayoutEnding,
@@ -58,18 +58,18 @@ async function review(page: OpenedPayout): Promise<void> {
 it.each(payoutCells.filter((cell) => seenBy(cell) === 'process').map((cell) => [payoutTitle(cell), cell] as const))(
   '%s',
   async (_title, cell) => {
-    const { step, harm } = cell;
-    const { till, harmed } = createFaultyTill(harm.on === 'wire' ? harm.kind : undefined, {
+    const { step, injected } = cell;
+    const { till, injection } = createFaultyTill(injected.on === 'wire' ? injected.kind : undefined, {
       proxy: { policy: { afterPayoutSubmit: cell.sends === undefined ? 'review' : 'fulfill' } },
     });
     const begin = () => {
-      if (harm.on === 'wire') return harmed.begin(payoutSteps[step].pattern, cell.times);
+      if (injected.on === 'wire') return injection.begin(payoutSteps[step].pattern, cell.times);
       const endpoint =
         step === 'S23' && cell.sends !== undefined
           ? 'fulfillPayout'
           : payoutEndpointOf[step as keyof typeof payoutEndpointOf];
-      const ms = harm.kind === 'delay' ? { ms: softLimitMs } : {};
-      for (let nth = 1; nth <= cell.times; nth += 1) till.faults.add({ endpoint, kind: harm.kind, nth, ...ms });
+      const ms = injected.kind === 'delay' ? { ms: softLimitMs } : {};
+      for (let nth = 1; nth <= cell.times; nth += 1) till.faults.add({ endpoint, kind: injected.kind, nth, ...ms });
       return undefined;
     };
     const payout = await till.createPayout();
@@ -106,17 +106,17 @@ it.each(payoutCells.filter((cell) => seenBy(cell) === 'process').map((cell) => [
       );
       expect(fulfilled.status).toBe(200);
     }
-    if (harm.kind === 'slow' || harm.kind === 'delay') {
+    if (injected.kind === 'slow' || injected.kind === 'delay') {
       if (step === 'S21') await page.pass(4_000, { held: 1 });
       else {
         await page.pass(softLimitMs - 1_000, { held: 1 });
         await comesTo(page, 'a word that it still works', () => says(t('pay.stillWorking')), 3_000, 1);
       }
-      harmed.release();
+      injection.release();
     }
-    if (harm.kind === 'delay') await page.pass(2_000, { held: 1 });
+    if (injected.kind === 'delay') await page.pass(2_000, { held: 1 });
     await expectEnding(page, cell.ends, 180_000);
-    expect([harmed.left(), till.faults.waiting()], 'harms that have not happened').toEqual([0, []]);
+    expect([injection.left(), till.faults.waiting()], 'faults that have not happened').toEqual([0, []]);
     expectMoney(cell);
     if (cell.later !== undefined) {
       await page.pass(121_000, { stepMs: 2_500 });

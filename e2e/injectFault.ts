@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { type BrowserContext, expect, type Page, type Route } from '@playwright/test';
-import { gatewayPage, rewrites, tooMany, type WireHarm } from './cells/harms.ts';
+import { gatewayPage, rewrites, tooMany, type WireFault } from './cells/injectedFaults.ts';
 
 const dayMs = 86_400_000;
 const offlineMs = 1_500;
 const open = { 'access-control-allow-origin': '*' };
 
-/** Prepares the page's clock for a harm that needs another time. Before the page is opened. */
+/** Prepares the page's clock for a fault that needs another time. Before the page is opened. */
 export async function prepareClock(page: Page, kind: string, mayWait: boolean): Promise<void> {
   if (kind === 'clock ahead') await page.clock.install({ time: Date.now() + dayMs });
   else if (kind === 'clock behind') await page.clock.install({ time: Date.now() - dayMs });
   else if (mayWait || kind === 'slow' || kind === 'never' || kind === 'delay') await page.clock.install();
 }
 
-/** A harm in the hands of a test. */
-export interface Harmed {
+/** A fault in the hands of a test. */
+export interface Injection {
   /** Lets the answer go that a slow line holds back. */
   readonly release: () => void;
-  /** Resolves when a call has met the harm for the first time. */
+  /** Resolves when a call has met the fault for the first time. */
   readonly met: Promise<void>;
   /** Ends it, and fails when it has not happened as often as it should. */
   readonly end: () => Promise<void>;
@@ -41,12 +41,12 @@ async function nextAnswer(context: BrowserContext, pattern: RegExp): Promise<str
   return text;
 }
 
-/** Harms the next calls to an address, between the browser and the other side. */
-export async function harmOnTheWire(
+/** Injects a fault into the next calls to an address, between the browser and the other side. */
+export async function injectOnWire(
   context: BrowserContext,
   page: Page,
-  { pattern, kind, times }: { readonly pattern: RegExp; readonly kind: WireHarm; readonly times: number },
-): Promise<Harmed> {
+  { pattern, kind, times }: { readonly pattern: RegExp; readonly kind: WireFault; readonly times: number },
+): Promise<Injection> {
   let left = kind === 'clock ahead' || kind === 'clock behind' || kind === 'expired' ? 0 : times;
   let release: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -59,7 +59,7 @@ export async function harmOnTheWire(
   // The page reads while the bank's page is open: a stale answer is one from before the bank has decided.
   const before = kind === 'stale' ? await nextAnswer(context, pattern) : undefined;
 
-  const harm = async (route: Route): Promise<void> => {
+  const injected = async (route: Route): Promise<void> => {
     const gateway = (status: number) =>
       route.fulfill({ status, body: gatewayPage, contentType: 'text/html', headers: open });
     switch (kind) {
@@ -128,7 +128,7 @@ export async function harmOnTheWire(
             return route.fulfill({ response: answer }).catch(() => undefined);
           default: {
             const rewrite = rewrites[kind];
-            if (rewrite === undefined) throw new Error(`No such harm: ${kind}`);
+            if (rewrite === undefined) throw new Error(`No such fault: ${kind}`);
             return route.fulfill({ response: answer, body: rewrite(await answer.text()) });
           }
         }
@@ -140,7 +140,7 @@ export async function harmOnTheWire(
   await context.route(pattern, (route) => {
     if (route.request().method() === 'OPTIONS' || left === 0) return route.fallback();
     left -= 1;
-    const done = harm(route).then(meet);
+    const done = injected(route).then(meet);
     underWay.push(done);
     return done;
   });
@@ -148,9 +148,9 @@ export async function harmOnTheWire(
     release,
     met,
     end: async () => {
-      expect(left, 'harms that have not happened').toBe(0);
+      expect(left, 'faults that have not happened').toBe(0);
       release();
-      // A call that is still under way would be let go by the browser, and then harmed all the same.
+      // A call that is still under way would be let go by the browser, and then fail all the same.
       await Promise.allSettled(underWay);
       await context.unroute(pattern);
     },

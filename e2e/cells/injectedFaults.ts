@@ -1,5 +1,5 @@
 /** What goes wrong between the browser and the other side. `after`: the call has been carried out, and its answer suffers. */
-export const wireHarms = {
+export const wireFaults = {
   refused: { fault: 'F1', says: 'finds no connection' },
   'timed out after': { fault: 'F2', says: 'is carried out and its answer times out' },
   never: { fault: 'F2', says: 'is carried out and never answered, until the page gives up waiting' },
@@ -31,10 +31,10 @@ export const wireHarms = {
   '403 after': { fault: 'F17', says: 'is carried out, and something in between answers 403 with a page of HTML' },
   '408 after': { fault: 'F17', says: 'is carried out, and something in between answers an empty 408' },
 } as const;
-export type WireHarm = keyof typeof wireHarms;
+export type WireFault = keyof typeof wireFaults;
 
 /** What goes wrong between the proxy and the service: faults of the sandbox. */
-export const serviceHarms = {
+export const serviceFaults = {
   'no answer before': { fault: 'F2', says: 'is lost on its way to the service' },
   'answer lost': { fault: 'F5', says: 'is carried out by the service, which hangs up' },
   'status 500': { fault: 'F3', says: 'is answered 500 by a service that did nothing' },
@@ -45,16 +45,16 @@ export const serviceHarms = {
   'unknown status': { fault: 'F7', says: 'is answered by the service with a word that nobody knows' },
   delay: { fault: 'F8', says: 'is answered by the service after the soft limit' },
 } as const;
-export type ServiceHarm = keyof typeof serviceHarms;
+export type ServiceFault = keyof typeof serviceFaults;
 
-/** A harm as a cell names it. */
-export type Harm =
-  | { readonly on: 'wire'; readonly kind: WireHarm }
-  | { readonly on: 'service'; readonly kind: ServiceHarm };
+/** A fault as a cell names it. */
+export type InjectedFault =
+  | { readonly on: 'wire'; readonly kind: WireFault }
+  | { readonly on: 'service'; readonly kind: ServiceFault };
 
 /** Its number in the list of faults, and its sentence. */
-export const describeHarm = ({ on, kind }: Harm): { readonly fault: string; readonly says: string } =>
-  on === 'wire' ? wireHarms[kind] : serviceHarms[kind];
+export const describeFault = ({ on, kind }: InjectedFault): { readonly fault: string; readonly says: string } =>
+  on === 'wire' ? wireFaults[kind] : serviceFaults[kind];
 
 /** After this long the page says that it still works, in milliseconds. */
 export const softLimitMs = 11_000;
@@ -80,7 +80,7 @@ function rewritten(value: unknown, change: (key: string, value: unknown) => unkn
 }
 
 const named = /^(?:payment|payout|status|trans_status|payment_method_id)$/;
-/** What harms make of the text of an answer. */
+/** What faults make of the text of an answer. */
 export const rewrites: Readonly<Record<string, (text: string) => string>> = {
   truncated: (text) => text.slice(0, Math.floor(text.length / 2)),
   empty: () => '',
