@@ -11,6 +11,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const clean = [
   'README.md',
   'examples',
+  'scripts',
   'src/cli',
   'src/client',
   'src/contract',
@@ -21,7 +22,9 @@ const clean = [
   'src/openapi',
   'src/proxy',
   'src/recorder',
+  'src/sandbox',
   'src/storage',
+  'src/testing',
 ];
 
 /** All places with text of the project. */

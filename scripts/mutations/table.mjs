@@ -588,7 +588,7 @@ export const mutations = [
   row(
     'src/components/payment-link/PaymentLinkPage.tsx',
     'The merchant hears of one end twice.',
-    'if (outcome === undefined || told.current.has(outcome.kind)) return;',
+    'if (outcome === undefined || reported.current.has(outcome.kind)) return;',
     'if (outcome === undefined) return;',
     'src/components/payment-link/openLink.test.tsx',
     'src/components/payment-link/whileOpen.test.tsx',
