@@ -9,7 +9,6 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
   retries: 0,
   forbidOnly: true,
   // Limits against hanging, wide enough for a machine that others use as well.
