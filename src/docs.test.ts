@@ -187,6 +187,11 @@ describe('the programs of the docs', () => {
     expect(logged.at(-1)).toContain('{"iban":"DE94370400440532010000"}');
   });
 
+  it('src/sandbox/README.md makes a payout that the processor refuses', async () => {
+    await runPage('src/sandbox/README.md');
+    expect(logged.at(-1)).toBe('failed');
+  });
+
   it('docs/proxy.md serves, makes links, and ends with the process', async () => {
     const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
     const before = process.listeners('SIGTERM');

@@ -63,14 +63,14 @@ export const testCards: readonly TestCard[] = [
     outcome: 'success',
     transStatus: 'C',
     threeDSMethod: true,
-    title: 'Challenge, after a device check (C)',
+    title: 'Challenge, after the 3DS Method (C)',
   },
   {
     number: '4000000000001000',
     brand: 'visa',
     outcome: 'success',
     transStatus: 'Y',
-    title: 'Authenticated unseen (Y)',
+    title: 'Frictionless (Y)',
   },
   {
     number: '4000000000001026',
@@ -129,7 +129,7 @@ export const testCards: readonly TestCard[] = [
     brand: 'visa',
     outcome: 'success',
     transStatus: 'C',
-    title: 'Challenge, no device check (C)',
+    title: 'Challenge, no 3DS Method (C)',
   },
 ];
 

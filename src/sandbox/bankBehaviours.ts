@@ -26,7 +26,7 @@ export const bankBehaviours = {
   forges: {
     on: 'challenge',
     ending: 15,
-    plays: 'before anybody decides, the page says to all around it that the challenge is over',
+    plays: 'before any decision, the page posts messages to all windows around it that the challenge is over',
   },
   'no frames later': {
     on: 'challenge',
