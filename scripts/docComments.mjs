@@ -118,6 +118,33 @@ function partsOf(node) {
   }
 }
 
+/** The fields of a type that is read from a schema: those of `z.object({ … })`, of what it is wrapped in, and of constants by their names. */
+function* schemaProperties(module, node, path) {
+  if (node?.type === 'Identifier') {
+    for (const found of declarationsOf(module.file, node.name)) {
+      // Imported under another name, it is the one of its statement.
+      const all = found.node.declarations ?? [];
+      const declared = all.find(({ id }) => id.name === node.name) ?? all[0];
+      yield* schemaProperties(found.module, declared?.init, path);
+    }
+  }
+  if (node?.type === 'CallExpression' || node?.type === 'TSAsExpression')
+    for (const one of node.arguments ?? [node.expression]) yield* schemaProperties(module, one, path);
+  if (node?.type === 'CallExpression' && node.callee.type === 'MemberExpression')
+    yield* schemaProperties(module, node.callee.object, path);
+  if (node?.type === 'ArrayExpression') for (const one of node.elements) yield* schemaProperties(module, one, path);
+  if (node?.type === 'ObjectExpression')
+    for (const one of node.properties) {
+      if (one.type === 'SpreadElement') {
+        yield* schemaProperties(module, one.argument, path);
+        continue;
+      }
+      const own = `${path}.${one.key.name ?? one.key.value}`;
+      yield { module, node: one, path: own };
+      yield* schemaProperties(module, one.value, own);
+    }
+}
+
 const annotationOf = (parameter) => (parameter.left ?? parameter.argument ?? parameter).typeAnnotation;
 
 /** The name that an interface extends or a type intersects with, where it is a plain name. */
@@ -142,6 +169,10 @@ function* propertiesOf(module, node, path) {
     const own = `${path}.${node.key.name ?? node.key.value ?? '?'}`;
     yield { module, node, path: own };
     for (const part of partsOf(node)) if (part) yield* propertiesOf(module, part, own);
+    return;
+  }
+  if (node.type === 'TSTypeReference' && module.text.slice(node.start, node.end).startsWith('z.output<typeof')) {
+    yield* schemaProperties(module, node.typeArguments.params[0].exprName, path);
     return;
   }
   for (const part of partsOf(node)) {

@@ -45,6 +45,11 @@ const planted = [
   ],
   ['an element of a list', '/** Documented. */\nexport type A = readonly { planted: number }[];', 'A.planted'],
   [
+    'a field of a schema',
+    'const inner = z.object({ planted: z.string() });\n/** Documented. */\nexport type A = z.output<typeof outer>;\nconst outer = z.object({ /** Documented. */ b: z.optional(inner) });',
+    'A.b.planted',
+  ],
+  [
     'an option of a function',
     '/** Documented. */\nexport function a(options: { planted?: 1 } = {}) { return options; }',
     'a.planted',

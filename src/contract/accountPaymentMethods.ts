@@ -8,16 +8,42 @@ const names = absent(z.array(text));
 
 /** One type of a method that an account takes. `required_fields` says what a confirmation still needs: dotted path, label, kind and known value. */
 const accountMethodType = z.looseObject({
+  /** Type of the method within its kind, such as `credit`. */
   payment_method_type: openSet(paymentMethodTypes),
-  payment_experience: absent(z.array(z.looseObject({ payment_experience_type: text, eligible_connectors: names }))),
-  card_networks: absent(z.array(z.looseObject({ card_network: text, eligible_connectors: names }))),
+  /** How the method can be carried out; absent where the service does not say it. */
+  payment_experience: absent(
+    z.array(
+      z.looseObject({
+        /** Value of `payment_experience`. */
+        payment_experience_type: text,
+        /** Processors that can carry out the payment; absent where the service does not say it. */
+        eligible_connectors: names,
+      }),
+    ),
+  ),
+  /** Networks that the method takes; absent for methods that are not cards. */
+  card_networks: absent(
+    z.array(
+      z.looseObject({
+        /** Network of the card, in the service's words, such as `Visa`. */
+        card_network: text,
+        /** Processors that can carry out the payment; absent where the service does not say it. */
+        eligible_connectors: names,
+      }),
+    ),
+  ),
+  /** Fields that a confirmation still needs, by their path; absent for none. */
   required_fields: absent(
     z.record(
       text,
       z.looseObject({
+        /** Path of the field in the request, with dots. */
         required_field: text,
+        /** Label of the field, in the service's language. */
         display_name: text,
+        /** Kind of input, or its options. */
         field_type: z.union([text, freeForm]),
+        /** Known value; absent where there is none. */
         value: absent(text),
       }),
     ),
@@ -26,16 +52,30 @@ const accountMethodType = z.looseObject({
 
 /** What the merchant's account takes, for one payment or in general (supplementary; the interface leaves it out). */
 export const accountPaymentMethods = z.looseObject({
+  /** Address for the return from the method's own page. */
   redirect_url: absent(text),
+  /** ISO 4217 code of the payment; absent without one. */
   currency: absent(currencyCode),
+  /** Name of the merchant. */
   merchant_name: absent(text),
+  /** Mandate that the payment sets up, as the service sends it. */
   mandate_payment: absent(z.unknown()),
+  /** Kind of payment, in the service's words. */
   payment_type: absent(text),
+  /** True where the payer is to be shown the surcharge before paying. */
   show_surcharge_breakup_screen: absent(z.boolean()),
+  /** True where the bank authenticates the payer in a call of its own. */
   request_external_three_ds_authentication: absent(z.boolean()),
+  /** True when the payment has no customer. */
   is_guest_customer: absent(z.boolean()),
+  /** Methods that the account takes, by kind. */
   payment_methods: z.array(
-    z.looseObject({ payment_method: openSet(paymentMethods), payment_method_types: z.array(accountMethodType) }),
+    z.looseObject({
+      /** Kind of payment method. */
+      payment_method: openSet(paymentMethods),
+      /** Types of this kind of method. */
+      payment_method_types: z.array(accountMethodType),
+    }),
   ),
 });
 /** What the merchant's account takes, parsed. A currency is ISO 4217; a field that was null is absent. */
@@ -45,6 +85,11 @@ export type AccountPaymentMethods = z.output<typeof accountPaymentMethods>;
 export const pollStatuses = ['pending', 'completed', 'not_found'] as const;
 
 /** Answer to a poll. An unknown word reads as `unknown`: go on asking within the published number of times, then read the payment. */
-export const pollStatus = z.object({ poll_id: text, status: closedSet(pollStatuses) });
+export const pollStatus = z.object({
+  /** Id to poll by. */
+  poll_id: text,
+  /** How far the bank is; `completed` says that the payment can be read. */
+  status: closedSet(pollStatuses),
+});
 /** Answer to a poll, parsed: `poll_id`, and a `status` that is `'unknown'` for a value this version does not know. */
 export type PollStatus = z.output<typeof pollStatus>;

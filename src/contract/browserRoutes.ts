@@ -42,6 +42,7 @@ export type BrowserPolicy = z.output<typeof browserPolicy>;
  * is settled nothing else may be sent for the payment.
  */
 export const openOperation = z.object({
+  /** Kind of the call. */
   operation: z.enum(['select', 'authenticate', 'complete', 'submit']),
   /** `running`: the service has not answered yet. `unknown`: no usable answer came; the proxy reads until it knows. */
   state: z.enum(['running', 'unknown']),
@@ -52,8 +53,11 @@ export const openOperation = z.object({
 export type OpenOperation = z.output<typeof openOperation>;
 
 const paymentFields = {
+  /** The payment as a browser sees it. */
   payment: paymentView,
+  /** Decisions of the merchant's server. */
   policy: browserPolicy,
+  /** The proxy's clock at the answer, ISO 8601: count deadlines by it. */
   server_time: timestamp,
   /** Absent when nothing is open. */
   open_operation: absent(openOperation),
@@ -67,8 +71,17 @@ export type BrowserPayment = z.output<typeof browserPayment>;
 /** A payment link with its payment, as our own routes answer it. Not by `z.extend`: a page would load 600 bytes for this one use. */
 export const browserPaymentLink = z.object({
   ...paymentFields,
+  /** The link as the service has it. */
   payment_link: paymentLink,
-  merchant: z.object({ name: text, logo_url: absent(text), return_label: absent(text) }),
+  /** The merchant as the page shows it. */
+  merchant: z.object({
+    /** Name of the merchant. */
+    name: text,
+    /** Address of the merchant's logo, https; absent without one. */
+    logo_url: absent(text),
+    /** Text of the link back to the merchant; absent: the kit's own. */
+    return_label: absent(text),
+  }),
   /** How this link's own config wants its page to look. Absent: as the theme has it. */
   look: absent(linkLook),
   /**

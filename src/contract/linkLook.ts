@@ -9,9 +9,25 @@ const colour = z.string().check(z.regex(/^#[\da-f]{6}$/));
  */
 export const linkLook = z.object({
   /** The button that pays or sends. `edge` where the colour is too close to white or to the night for the button to be seen without one. */
-  button: absent(z.object({ background: colour, text: colour, edge: absent(colour) })),
+  button: absent(
+    z.object({
+      /** Opaque colour, `#rrggbb`. */
+      background: colour,
+      /** Colour of text on it, `#rrggbb`. */
+      text: colour,
+      /** Border colour, `#rrggbb`; absent where the button is seen without one. */
+      edge: absent(colour),
+    }),
+  ),
   /** Behind everything, and the scheme whose texts can be read on it. */
-  canvas: absent(z.object({ background: colour, scheme: z.enum(['light', 'dark']) })),
+  canvas: absent(
+    z.object({
+      /** Opaque colour, `#rrggbb`. */
+      background: colour,
+      /** Colour scheme whose texts can be read on it. */
+      scheme: z.enum(['light', 'dark']),
+    }),
+  ),
   /** Text before the amount on the button, in place of "Pay". */
   button_text: absent(z.string()),
   /** Text over the form. */

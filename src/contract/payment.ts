@@ -19,77 +19,139 @@ import { contactBlock, countryCode, currencyCode, customer } from './shared.ts';
 const text = z.string();
 
 const attempt = z.looseObject({
+  /** Id of the attempt. */
   attempt_id: text,
+  /** Status in the service's words; an open set. */
   status: text,
+  /** Amount in minor units. */
   amount: minorUnits,
+  /** Time of creation, ISO 8601. */
   created_at: absent(timestamp),
+  /** Time of the last change, ISO 8601. */
   modified_at: absent(timestamp),
+  /** Tax on the order, in minor units; absent without any. */
   order_tax_amount: absent(minorUnits),
+  /** ISO 4217 code of the amount. */
   currency: absent(currencyCode),
+  /** External processor, by its name in lower case. */
   connector: absent(text),
+  /** Error code of the processor; absent unless it has refused. */
   error_code: absent(text),
+  /** Error message of the processor; absent unless it has refused. */
   error_message: absent(text),
+  /** Kind of payment method. */
   payment_method: absent(text),
+  /** Id of the transaction at the processor. */
   connector_transaction_id: absent(text),
+  /** When the authorised amount is captured: a `CaptureMethod`, as a plain string. */
   capture_method: absent(text),
+  /** Whether 3-D Secure is asked for: `three_ds` or `no_three_ds`. */
   authentication_type: absent(text),
+  /** Reason that was given for the cancellation; absent unless cancelled. */
   cancellation_reason: absent(text),
+  /** Reference to a saved method, short-lived: it changes with every list. */
   payment_token: absent(text),
+  /** Id of a mandate that later payments can be made by; a longer one than 255 characters reads as absent. */
   mandate_id: absent(mandateId),
+  /** Data of single processors and wallets, as the service sends it. */
   connector_metadata: absent(freeForm),
+  /** How the method is carried out: a redirect, an app, a code. */
   payment_experience: absent(text),
+  /** Type of the method within its kind, such as `credit`. */
   payment_method_type: absent(text),
+  /** Reference at the processor. */
   reference_id: absent(text),
+  /** Error code that is the same for all processors; absent unless the processor has refused. */
   unified_code: absent(unifiedCode),
+  /** Error message that is the same for all processors; absent unless the processor has refused. */
   unified_message: absent(unifiedMessage),
+  /** Kind of client that made the attempt. */
   client_source: absent(text),
+  /** Version of that client. */
   client_version: absent(text),
 });
 
 /** One capture of the latest attempt (interface 2.3). */
 const capture = z.looseObject({
+  /** Id of the capture. */
   capture_id: text,
+  /** Status in the service's words; an open set. */
   status: text,
+  /** Amount in minor units. */
   amount: minorUnits,
+  /** External processor, by its name in lower case. */
   connector: absent(text),
+  /** Attempt that authorised what is captured. */
   authorized_attempt_id: absent(text),
+  /** Number of the capture within its attempt, from 1. */
   capture_sequence: absent(z.int()),
+  /** ISO 4217 code of the amount. */
   currency: absent(currencyCode),
+  /** Id of the capture at the processor. */
   connector_capture_id: absent(text),
+  /** Error message of the processor; absent unless it has refused. */
   error_message: absent(text),
+  /** Error code of the processor; absent unless it has refused. */
   error_code: absent(text),
+  /** Reason of the error, in the processor's words. */
   error_reason: absent(text),
+  /** Reference at the processor. */
   reference_id: absent(text),
 });
 
 /** One raise of an authorised amount (interface 2.3). */
 const incrementalAuthorization = z.looseObject({
+  /** Id of the raise. */
   authorization_id: text,
+  /** Amount in minor units. */
   amount: minorUnits,
+  /** Status in the service's words; an open set. */
   status: text,
+  /** Amount that was authorised before the raise, in minor units. */
   previously_authorized_amount: absent(minorUnits),
+  /** Error code of the processor; absent unless it has refused. */
   error_code: absent(text),
+  /** Error message of the processor; absent unless it has refused. */
   error_message: absent(text),
 });
 
 /** Consent to later payments (interface 2.3); `mandate_type` is filled by the service. */
 const mandateData = z.looseObject({
+  /** Id of the mandate that is replaced. */
   update_mandate_id: absent(text),
+  /** Consent of the customer to later payments. */
   customer_acceptance: absent(
     z.looseObject({
+      /** How the customer consented: `online` or `offline`. */
       acceptance_type: absent(text),
+      /** Time of the consent, ISO 8601. */
       accepted_at: absent(timestamp),
-      online: absent(z.looseObject({ ip_address: absent(text), user_agent: absent(text) })),
+      /** Details of an online consent. */
+      online: absent(
+        z.looseObject({
+          /** IP address of the payer. */
+          ip_address: absent(text),
+          /** `user-agent` header of the browser. */
+          user_agent: absent(text),
+        }),
+      ),
     }),
   ),
+  /** Terms of the mandate, set by the service. */
   mandate_type: absent(
     z.looseObject({
+      /** Terms of a mandate for one payment. */
       single_use: absent(
         z.looseObject({
+          /** Amount in minor units. */
           amount: minorUnits,
+          /** ISO 4217 code of the amount. */
           currency: currencyCode,
+          /** Start of the mandate, ISO 8601. */
           start_date: absent(timestamp),
+          /** End of the mandate, ISO 8601. */
           end_date: absent(timestamp),
+          /** The merchant's own data, as it was sent. */
           metadata: absent(freeForm),
         }),
       ),
@@ -99,35 +161,64 @@ const mandateData = z.looseObject({
 
 /** Verdict of a fraud check (interface 2.3). */
 const frmMessage = z.looseObject({
+  /** Name of the fraud check's provider. */
   frm_name: absent(text),
+  /** Id of the check at the provider. */
   frm_transaction_id: absent(text),
+  /** Whether the check came before or after the authorisation. */
   frm_transaction_type: absent(text),
+  /** Verdict, in the service's words. */
   frm_status: absent(text),
+  /** Risk score; its scale is the provider's. */
   frm_score: absent(z.int()),
+  /** Reasons of the verdict, as the provider sends them. */
   frm_reason: absent(z.unknown()),
+  /** Error of the fraud check; absent without one. */
   frm_error: absent(text),
 });
 
 /** The browser that a payment came from (interface 2.3), as it is returned: the limits of the request do not hold here. */
 const browserSeen = z.looseObject({
+  /** Bits per pixel. */
   color_depth: absent(z.int()),
+  /** Height of the screen in pixels. */
   screen_height: absent(z.int()),
+  /** Width of the screen in pixels. */
   screen_width: absent(z.int()),
+  /** Minutes west of UTC, as `getTimezoneOffset` returns them. */
   time_zone: absent(z.int()),
+  /** Whether the browser runs Java. */
   java_enabled: absent(z.boolean()),
+  /** Whether the browser runs JavaScript. */
   java_script_enabled: absent(z.boolean()),
+  /** Language of the browser, BCP 47. */
   language: absent(text),
+  /** IP address of the payer. */
   ip_address: absent(text),
+  /** `accept` header of the browser. */
   accept_header: absent(text),
+  /** `user-agent` header of the browser. */
   user_agent: absent(text),
+  /** Operating system. */
   os_type: absent(text),
+  /** Version of the operating system. */
   os_version: absent(text),
+  /** Model of the device. */
   device_model: absent(text),
 });
 
 /** What some methods bring along (interface 2.3); `<wallet>_recurring_details` stays as it came. */
 const featureMetadata = z.looseObject({
-  redirect_response: absent(z.looseObject({ param: absent(text), json_payload: absent(freeForm) })),
+  /** Values that the page of the method has returned. */
+  redirect_response: absent(
+    z.looseObject({
+      /** Query that the page of the method has returned. */
+      param: absent(text),
+      /** Values that the page of the method has returned. */
+      json_payload: absent(freeForm),
+    }),
+  ),
+  /** The merchant's own tags for searches. */
   search_tags: absent(z.array(text)),
 });
 
@@ -135,97 +226,195 @@ const featureMetadata = z.looseObject({
 export const payment = z.looseObject({
   ...paymentViewFields,
   // What a browser may see of these is an allow-list; a server sees all that came.
+  /** Lines of the order; absent without any. */
   order_details: absent(z.array(z.looseObject(orderLine.shape))),
+  /** Outcome of external 3-D Secure authentication; absent before it. */
   external_authentication_details: absent(z.looseObject(externalAuthentication.shape)),
+  /** Shipping address and contact. */
   shipping: absent(contactBlock),
+  /** Billing address and contact. */
   billing: absent(contactBlock),
+  /** Id of the merchant at the service. */
   merchant_id: text,
+  /** Most that can still be captured, in minor units; 0 once nothing is left. */
   amount_capturable: minorUnits,
+  /** Client secret of the payment, for its payer's browser. Never log it. */
   client_secret: absent(text),
+  /** External processor, by its name in lower case. */
   connector: absent(text),
+  /** Id of the transaction at the processor. */
   connector_transaction_id: absent(text),
+  /** Customer of the merchant; absent for a guest. */
   customer: absent(customer),
+  /** The merchant's id of the customer; absent for a guest. */
   customer_id: absent(text),
+  /** Attempts, with their outcome; absent where the service lists none. */
   attempts: absent(z.array(attempt)),
+  /** Captures of the latest attempt; absent where the service lists none. */
   captures: absent(z.array(capture)),
+  /** Refunds of the payment; absent where there is none. */
   refunds: absent(z.array(refund)),
+  /** Disputes of the payment; absent where there is none. */
   disputes: absent(z.array(paymentDispute)),
+  /** The merchant's own label of the account at the processor. */
   connector_label: absent(text),
+  /** Id of the merchant's account at the processor. */
   merchant_connector_id: absent(text),
+  /** Id of a mandate that later payments can be made by; a longer one than 255 characters reads as absent. */
   mandate_id: absent(mandateId),
+  /** Consent to later payments; absent where none was asked for. */
   mandate_data: absent(mandateData),
+  /** Id of the mandate at the processor. */
   connector_mandate_id: absent(text),
+  /** Time at which the authorised amount is captured, ISO 8601. Absent: not scheduled. */
   capture_on: absent(timestamp),
+  /** Time until which the authorised amount can be captured, ISO 8601. */
   capture_before: absent(timestamp),
+  /** E-mail address of the customer; deprecated in favour of `customer.email`. */
   email: absent(text),
+  /** Name of the customer; deprecated in favour of `customer.name`. */
   name: absent(text),
+  /** Phone number of the customer; deprecated in favour of `customer.phone`. */
   phone: absent(text),
+  /** Text after that name. */
   statement_descriptor_suffix: absent(text),
+  /** Country of the merchant's business, ISO 3166-1 alpha-2. */
   business_country: absent(countryCode),
+  /** The merchant's own label of a business. */
   business_label: absent(text),
+  /** The merchant's own label below `business_label`. */
   business_sub_label: absent(text),
+  /** Types that the payment takes. Absent: all that the account takes. */
   allowed_payment_method_types: absent(z.array(openSet(paymentMethodTypes))),
+  /** How the method is carried out: a redirect, an app, a code. */
   payment_experience: absent(openSet(paymentExperiences)),
-  /** `created_at` and `expires` count seconds since 1970. */
+  /** Short-lived key of the customer; absent without one. */
   ephemeral_key: absent(
-    z.looseObject({ customer_id: absent(text), created_at: absent(z.int()), expires: absent(z.int()), secret: text }),
+    z.looseObject({
+      /** The merchant's id of the customer; absent for a guest. */
+      customer_id: absent(text),
+      /** Time of creation, in seconds since 1970. */
+      created_at: absent(z.int()),
+      /** Time at which the key ends, in seconds since 1970. */
+      expires: absent(z.int()),
+      /** Secret of the key. Never log it. */
+      secret: text,
+    }),
   ),
+  /** Verdict of the fraud check; absent without one. */
   frm_message: absent(frmMessage),
+  /** Data for the fraud check, as the merchant sent it. */
   frm_metadata: absent(freeForm),
+  /** Data of single processors and wallets, as the service sends it. */
   connector_metadata: absent(freeForm),
+  /** Data of single methods and features. */
   feature_metadata: absent(featureMetadata),
+  /** Reference at the processor. */
   reference_id: absent(text),
+  /** Decision of the merchant about a payment in review. */
   merchant_decision: absent(text),
+  /** True where the authorised amount can be raised. */
   incremental_authorization_allowed: absent(z.boolean()),
+  /** Number of authorisations of the payment, raises included. */
   authorization_count: absent(z.int()),
+  /** Raises of the authorised amount; absent where there is none. */
   incremental_authorizations: absent(z.array(incrementalAuthorization)),
+  /** Digest of the payment method, the same for the same one. */
   fingerprint: absent(text),
+  /** Browser of the payer, as the attempt named it. */
   browser_info: absent(browserSeen),
+  /** Status of the stored payment method, such as `active`. */
   payment_method_status: absent(text),
-  /** Taken as it comes: what a processor says of its accounts must not make a payment unreadable. */
+  /** How the money is shared, not parsed: what a processor says of its accounts must not make a payment unreadable. */
   split_payments: absent(freeForm),
+  /** True where the authorisation holds longer, as was asked for. */
   extended_authorization_applied: absent(z.boolean()),
+  /** How the card was given (typed in, saved), in the service's words. */
   card_discovery: absent(text),
+  /** True: the payer is challenged also where the bank would not ask. */
   force_3ds_challenge: absent(z.boolean()),
+  /** True where the service has forced the challenge itself. */
   force_3ds_challenge_trigger: absent(z.boolean()),
+  /** True where redirects may be shown in a frame. */
   is_iframe_redirection_enabled: absent(z.boolean()),
+  /** Error code of the issuing bank; absent unless it has refused. */
   issuer_error_code: absent(text),
+  /** Error message of the issuing bank; absent unless it has refused. */
   issuer_error_message: absent(text),
+  /** Answer of the processor as text, for support. */
   whole_connector_response: absent(text),
+  /** When the authorised amount is captured: a `CaptureMethod`, as a plain string. */
   capture_method: absent(text),
+  /** Whether 3-D Secure is asked for: `three_ds` or `no_three_ds`. */
   authentication_type: absent(text),
+  /** What the method is kept for: `on_session` or `off_session`. Absent: it is not kept. */
   setup_future_usage: absent(text),
+  /** True where the customer was not present. */
   off_session: absent(z.boolean()),
+  /** Reference to a saved method, short-lived: it changes with every list. */
   payment_token: absent(text),
+  /** Id of the stored payment method, the same in every answer. */
   payment_method_id: absent(text),
+  /** Type of the method within its kind, such as `credit`. */
   payment_method_type: absent(text),
+  /** Redacted data of the method; absent before one is chosen. */
   payment_method_data: absent(
     z.looseObject({
+      /** Card data; absent for other methods. */
       card: absent(
         z.looseObject({
+          /** Last four digits of the number. */
           last4: absent(text),
+          /** `credit` or `debit`, in the service's words. */
           card_type: absent(text),
+          /** Network of the card, in the service's words, such as `Visa`. */
           card_network: absent(text),
+          /** Name of the issuing bank. */
           card_issuer: absent(text),
+          /** Country of the issuing bank, in the service's words. */
           card_issuing_country: absent(text),
+          /** First six digits of the number. */
           card_isin: absent(text),
+          /** First eight digits of the number. */
           card_extended_bin: absent(text),
+          /** Expiry month, two digits. */
           card_exp_month: absent(text),
+          /** Expiry year, two or four digits. */
           card_exp_year: absent(text),
+          /** Name on the card. */
           card_holder_name: absent(text),
+          /** Checks of address and security code, as the service sends them. */
           payment_checks: absent(z.unknown()),
+          /** 3-D Secure data of the card payment, as the service sends it. */
           authentication_data: absent(z.unknown()),
         }),
       ),
+      /** Billing address and contact. */
       billing: absent(contactBlock),
     }),
   ),
+  /** Error message of the processor; absent unless it has refused. */
   error_message: absent(text),
+  /** True once external 3-D Secure authentication has begun. */
   external_3ds_authentication_attempted: absent(z.boolean()),
-  payment_link: absent(z.object({ link: text, payment_link_id: identifier, secure_link: absent(text) })),
+  /** Payment link of the payment. */
+  payment_link: absent(
+    z.object({
+      /** Address of the open link. */
+      link: text,
+      /** Id of the payment link. */
+      payment_link_id: identifier,
+      /** Address of the secure link, which lists saved methods; absent where the service makes none. */
+      secure_link: absent(text),
+    }),
+  ),
+  /** Id of the merchant's business profile. */
   profile_id: absent(text),
+  /** The merchant's own data, as it was sent. */
   metadata: absent(freeForm),
+  /** Name on the card statement, at most 22 characters. */
   statement_descriptor_name: absent(text),
+  /** The merchant's own reference of the order. */
   merchant_order_reference_id: absent(text),
 });
 /**

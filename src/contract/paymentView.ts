@@ -16,20 +16,37 @@ const text = z.string();
 
 /** Data of a 3-D Secure step inside `next_action`, as deployments send it beside the interface's two fields. Every key may be absent. */
 export const threeDSData = z.object({
+  /** Address of the service's own authentication call. */
   three_ds_authentication_url: absent(text),
+  /** Address of the service's own completion call. */
   three_ds_authorize_url: absent(text),
+  /** 3DS Method of the card's bank; absent where it has none. */
   three_ds_method_details: absent(
     z.object({
+      /** True where the form has to be posted. */
       three_ds_method_data_submission: absent(z.boolean()),
+      /** Value that the 3DS Method form posts. */
       three_ds_method_data: absent(text),
+      /** Address that the 3DS Method form is posted to. */
       three_ds_method_url: absent(text),
+      /** Name of the field that the form posts; `threeDSMethodData` where absent. */
       three_ds_method_key: absent(text),
     }),
   ),
+  /** How to poll; absent where the service asks for none. */
   poll_config: absent(
-    z.object({ poll_id: absent(text), delay_in_secs: absent(z.number()), frequency: absent(z.number()) }),
+    z.object({
+      /** Id to poll by. */
+      poll_id: absent(text),
+      /** Seconds between two polls. */
+      delay_in_secs: absent(z.number()),
+      /** Most polls. */
+      frequency: absent(z.number()),
+    }),
   ),
+  /** Version of EMV 3DS, such as `2.2.0`. */
   message_version: absent(text),
+  /** Id of the card scheme's directory server (EMV 3DS). */
   directory_server_id: absent(text),
 });
 /** `next_action.three_ds_data`, parsed; `poll_config.delay_in_secs` is in seconds, and every field may be absent. */
@@ -40,32 +57,51 @@ export type ThreeDSData = z.output<typeof threeDSData>;
  * read by `nextActionView`, of which the proxy passes on nothing else.
  */
 export const nextAction = z.looseObject({
+  /** Kind of the step; an unknown one is a plain string. */
   type: openSet(['redirect_to_url', 'three_ds_invoke']),
+  /** Address to send the payer to; absent for other steps. */
   redirect_to_url: absent(text),
+  /** Data of external 3-D Secure; absent for other steps. */
   three_ds_data: absent(threeDSData),
 });
 /** `next_action`, parsed. Absent on a payment that waits for nothing; `redirect_to_url` is absent unless the step is a redirect. */
 export type NextAction = z.output<typeof nextAction>;
 
 /** One line of the order (interface 2.3). `amount` in minor units per unit; images and tax fields of deployments are left out. */
-export const orderLine = z.object({ product_name: text, quantity: z.int(), amount: minorUnits });
+export const orderLine = z.object({
+  /** Name of the product. */
+  product_name: text,
+  /** Number of pieces, at least 1. */
+  quantity: z.int(),
+  /** Price of one piece, in minor units. */
+  amount: minorUnits,
+});
 /** One line of `order_details`; `amount` is the price of one unit, in minor units. */
 export type OrderLine = z.output<typeof orderLine>;
 
 /** External authentication as the payment reports it (interface 2.3). */
 export const externalAuthentication = z.object({
+  /** Status of the authentication. */
   status: absent(closedSet(authenticationStatuses)),
+  /** Flow of the authentication (challenge or frictionless), in the service's words. */
   authentication_flow: absent(text),
+  /** Electronic commerce indicator (ECI) of the authentication, two digits. */
   electronic_commerce_indicator: absent(text),
+  /** Transaction id of the card scheme's directory server (EMV 3DS). */
   ds_transaction_id: absent(text),
+  /** Version of EMV 3DS. */
   version: absent(text),
+  /** Error code of the authentication; absent unless it failed. */
   error_code: absent(text),
+  /** Error message of the authentication; absent unless it failed. */
   error_message: absent(text),
 });
 
 /** The same with the bank's reasons as deployments add them: EMV 3DS `challengeCancel` and `transStatusReason`, two digits each. */
 const externalAuthenticationView = z.extend(externalAuthentication, {
+  /** Who ended the challenge early: EMV 3DS `challengeCancel`, two digits. Absent: it was not ended early. */
   challenge_cancel: absent(text),
+  /** Reason of the bank's verdict: EMV 3DS `transStatusReason`, two digits. */
   challenge_code_reason: absent(text),
 });
 
@@ -73,39 +109,92 @@ const externalAuthenticationView = z.extend(externalAuthentication, {
  * What of a contact block a browser may see: the country alone. A holder of an open link has its client secret too, and names, streets and
  * numbers are the customer's own.
  */
-const whereabouts = z.object({ address: absent(z.object({ country: absent(countryCode) })) });
+const whereabouts = z.object({
+  /** Postal address, of which a browser sees the country alone. */
+  address: absent(
+    z.object({
+      /** Country, ISO 3166-1 alpha-2. */
+      country: absent(countryCode),
+    }),
+  ),
+});
 
 /** Fields that the browser may see of a payment, with their schemas: the proxy passes on these and no others. */
 export const paymentViewFields = {
+  /** Id of the payment. */
   payment_id: identifier,
+  /** Status of the payment. */
   status: closedSet(paymentStatuses),
+  /** Amount in minor units of `currency`. */
   amount: minorUnits,
+  /** Amount to pay in minor units: `amount` with surcharge, its tax, shipping and order tax. */
   net_amount: minorUnits,
+  /** Amount captured so far, in minor units. Absent: the service does not say it. */
   amount_received: absent(minorUnits),
+  /** Cost of shipping in minor units; absent without any. */
   shipping_cost: absent(minorUnits),
+  /** Tax on the order, in minor units; absent without any. */
   order_tax_amount: absent(minorUnits),
-  surcharge_details: absent(z.object({ surcharge_amount: absent(minorUnits), tax_amount: absent(minorUnits) })),
-  currency: currencyCode,
-  payment_method: absent(openSet(paymentMethods)),
-  payment_method_type: absent(text),
-  attempt_count: z.int(),
-  description: absent(text),
-  order_details: absent(z.array(orderLine)),
-  shipping: absent(whereabouts),
-  billing: absent(whereabouts),
-  return_url: absent(text),
-  next_action: absent(nextAction),
-  error_code: absent(text),
-  unified_code: absent(unifiedCode),
-  unified_message: absent(unifiedMessage),
-  cancellation_reason: absent(text),
-  manual_retry_allowed: absent(z.boolean()),
-  external_authentication_details: absent(externalAuthenticationView),
-  payment_method_data: absent(
-    z.object({ card: absent(z.object({ last4: absent(text), card_network: absent(text) })) }),
+  /** Surcharge with its tax; absent without any. */
+  surcharge_details: absent(
+    z.object({
+      /** Surcharge in minor units; absent without any. */
+      surcharge_amount: absent(minorUnits),
+      /** Tax on the surcharge in minor units; absent without any. */
+      tax_amount: absent(minorUnits),
+    }),
   ),
+  /** ISO 4217 code of every amount of the payment. */
+  currency: currencyCode,
+  /** Kind of payment method. */
+  payment_method: absent(openSet(paymentMethods)),
+  /** Type of the method within its kind, such as `credit`. */
+  payment_method_type: absent(text),
+  /** Number of attempts to pay so far. */
+  attempt_count: z.int(),
+  /** The merchant's own description; absent without one. */
+  description: absent(text),
+  /** Lines of the order; absent without any. */
+  order_details: absent(z.array(orderLine)),
+  /** Shipping country; the rest is not passed on to a browser. */
+  shipping: absent(whereabouts),
+  /** Billing country; the rest is not passed on to a browser. */
+  billing: absent(whereabouts),
+  /** Address that the payer returns to; absent without one. */
+  return_url: absent(text),
+  /** Step that the payer has to take; absent when there is none. */
+  next_action: absent(nextAction),
+  /** Error code of the processor; absent unless it has refused. */
+  error_code: absent(text),
+  /** Error code that is the same for all processors; absent unless the processor has refused. */
+  unified_code: absent(unifiedCode),
+  /** Error message that is the same for all processors; absent unless the processor has refused. */
+  unified_message: absent(unifiedMessage),
+  /** Reason that was given for the cancellation; absent unless cancelled. */
+  cancellation_reason: absent(text),
+  /** True where a failed payment can be tried again. Absent: not known. */
+  manual_retry_allowed: absent(z.boolean()),
+  /** Outcome of external 3-D Secure authentication; absent before it. */
+  external_authentication_details: absent(externalAuthenticationView),
+  /** Redacted data of the method; absent before one is chosen. */
+  payment_method_data: absent(
+    z.object({
+      /** Card data; absent for other methods. */
+      card: absent(
+        z.object({
+          /** Last four digits of the number. */
+          last4: absent(text),
+          /** Network of the card, in the service's words, such as `Visa`. */
+          card_network: absent(text),
+        }),
+      ),
+    }),
+  ),
+  /** Time of creation, ISO 8601. */
   created: absent(timestamp),
+  /** Time of the last change, ISO 8601. */
   updated: absent(timestamp),
+  /** Time until which the payment can be paid, ISO 8601. Absent: the service does not say it. */
   expires_on: absent(timestamp),
 };
 

@@ -17,109 +17,216 @@ const text = z.string();
 
 /** The redacted card of a payout (interface 2.2). */
 const payoutCard = z.looseObject({
+  /** Expiry month, two digits. */
   card_exp_month: absent(text),
+  /** Expiry year, two or four digits. */
   card_exp_year: absent(text),
+  /** Name on the card. */
   card_holder_name: absent(text),
+  /** Name of the issuing bank. */
   card_issuer: absent(text),
+  /** Network of the card, in the service's words, such as `Visa`. */
   card_network: absent(text),
+  /** `credit` or `debit`, in the service's words. */
   card_type: absent(text),
+  /** Country of the issuing bank, in the service's words. */
   card_issuing_country: absent(text),
+  /** Code of the issuing bank. */
   bank_code: absent(text),
+  /** Last four digits of the number. */
   last4: absent(text),
+  /** First six digits of the number. */
   card_isin: absent(text),
+  /** First eight digits of the number. */
   card_extended_bin: absent(text),
 });
 
 /** The redacted bank account of a payout: ACH, BACS, SEPA, Pix, UPI or PayID by the keys that are there (design decision; the interface leaves it out). */
 const payoutBank = z.looseObject({
+  /** Account number; masked in answers. */
   bank_account_number: absent(text),
+  /** ACH routing number, nine digits; masked in answers. */
   bank_routing_number: absent(text),
+  /** BACS sort code, six digits; masked in answers. */
   bank_sort_code: absent(text),
+  /** IBAN; masked in answers. */
   iban: absent(text),
+  /** BIC of the bank, 8 or 11 characters. */
   bic: absent(text),
+  /** Pix key; masked in answers. */
   pix_key: absent(text),
+  /** Tax number of the receiver; masked in answers. */
   tax_id: absent(text),
+  /** UPI id; masked in answers. */
   upi_id: absent(text),
+  /** PayID of an Australian account; masked in answers. */
   pay_id: absent(text),
+  /** Name of the bank. */
   bank_name: absent(text),
+  /** Branch of the bank. */
   bank_branch: absent(text),
+  /** Country of the bank, ISO 3166-1 alpha-2. */
   bank_country_code: absent(text),
+  /** City of the bank. */
   bank_city: absent(text),
 });
 
 /** The redacted wallet of a payout (design decision; the interface leaves it out). */
 const payoutWallet = z.looseObject({
-  paypal: absent(z.looseObject({ email: absent(text), telephone_number: absent(text), paypal_id: absent(text) })),
-  venmo: absent(z.looseObject({ telephone_number: absent(text) })),
+  /** PayPal account. */
+  paypal: absent(
+    z.looseObject({
+      /** E-mail address of the account; masked in answers. */
+      email: absent(text),
+      /** Phone number of the account; masked in answers. */
+      telephone_number: absent(text),
+      /** PayPal id of the receiver; masked in answers. */
+      paypal_id: absent(text),
+    }),
+  ),
+  /** Venmo account. */
+  venmo: absent(
+    z.looseObject({
+      /** Phone number of the account; masked in answers. */
+      telephone_number: absent(text),
+    }),
+  ),
 });
 
 /** An Interac e-Transfer, redacted (design decision; as deployments answer). */
-const payoutRedirect = z.looseObject({ interac: absent(z.looseObject({ email: absent(text) })) });
+const payoutRedirect = z.looseObject({
+  /** Interac e-Transfer. */
+  interac: absent(
+    z.looseObject({
+      /** E-mail address of the account; masked in answers. */
+      email: absent(text),
+    }),
+  ),
+});
 
 /** Where a payout goes, redacted: one of card, bank and wallet (interface 2.2), or Interac's `bank_redirect`. */
 export const payoutMethodData = z.looseObject({
+  /** Card data; absent for other methods. */
   card: absent(payoutCard),
+  /** Bank account, by the keys of its kind. */
   bank: absent(payoutBank),
+  /** Account at a wallet. */
   wallet: absent(payoutWallet),
+  /** Interac e-Transfer, which deployments send as a bank redirect. */
   bank_redirect: absent(payoutRedirect),
 });
 /** Redacted destination of a payout, parsed: one of `card`, `bank`, `wallet` and `bank_redirect`, the others absent. */
 export type PayoutMethodData = z.output<typeof payoutMethodData>;
 
 const payoutAttempt = z.looseObject({
+  /** Id of the attempt. */
   attempt_id: text,
-  /** Open: the interface leaves out which words an attempt can have (3.5). */
+  /** Status of the attempt; open, because the interface leaves out which there are (3.5). */
   status: openSet(payoutStatuses),
+  /** Amount in minor units of `currency`. */
   amount: minorUnits,
+  /** ISO 4217 code of `amount`. */
   currency: absent(currencyCode),
+  /** External processor, by its name in lower case. */
   connector: absent(text),
+  /** Error code of the processor; absent unless it has refused. */
   error_code: absent(text),
+  /** Error message of the processor; absent unless it has refused. */
   error_message: absent(text),
+  /** Kind of destination. */
   payment_method: absent(text),
+  /** Type of the destination within its kind. */
   payout_method_type: absent(text),
+  /** Id of the transaction at the processor. */
   connector_transaction_id: absent(text),
+  /** Reason that was given for the cancellation; absent unless cancelled. */
   cancellation_reason: absent(text),
+  /** Error code that is the same for all processors; absent unless the processor has refused. */
   unified_code: absent(unifiedCode),
+  /** Error message that is the same for all processors; absent unless the processor has refused. */
   unified_message: absent(unifiedMessage),
 });
 
 /** A payout (interface 2.2). `amount` in minor units of `currency`; `error_code` and `error_message` when the processor refused. */
 export const payout = z.looseObject({
+  /** Id of the payout. */
   payout_id: identifier,
+  /** Id of the merchant at the service. */
   merchant_id: absent(text),
+  /** Amount in minor units of `currency`. */
   amount: minorUnits,
+  /** ISO 4217 code of `amount`. */
   currency: currencyCode,
+  /** True: the payout is sent without a further call. */
   auto_fulfill: absent(z.boolean()),
+  /** The merchant's id of the receiver. */
   customer_id: absent(text),
+  /** Client secret of the payout, for its receiver's browser; absent in lists. Never log it. */
   client_secret: absent(text),
+  /** Address that the receiver returns to; absent without one. */
   return_url: absent(text),
+  /** Country of the merchant's business, ISO 3166-1 alpha-2. */
   business_country: absent(countryCode),
+  /** Kind of receiver. */
   entity_type: absent(openSet(entityTypes)),
+  /** True for a payout that is one of several. */
   recurring: absent(z.boolean()),
+  /** Status of the payout. */
   status: closedSet(payoutStatuses),
+  /** Id of the merchant's business profile. */
   profile_id: absent(text),
+  /** External processor, by its name in lower case. */
   connector: absent(text),
+  /** Kind of destination; absent before it is known. */
   payout_type: absent(openSet(payoutTypes)),
+  /** Redacted destination; absent before the receiver has named one. */
   payout_method_data: absent(payoutMethodData),
+  /** Billing address and contact of the receiver. */
   billing: absent(contactBlock),
+  /** Receiver as a customer of the merchant. */
   customer: absent(customer),
+  /** The merchant's own label of a business. */
   business_label: absent(text),
+  /** The merchant's own description; absent without one. */
   description: absent(text),
+  /** The merchant's own data, as it was sent. */
   metadata: absent(freeForm),
+  /** Id of the merchant's account at the processor. */
   merchant_connector_id: absent(text),
+  /** Error message of the processor; absent unless it has refused. */
   error_message: absent(text),
+  /** Error code of the processor; absent unless it has refused. */
   error_code: absent(text),
+  /** Time of creation, ISO 8601. */
   created: absent(timestamp),
+  /** Id of the transaction at the processor. */
   connector_transaction_id: absent(text),
+  /** Speed of the payout; absent: the service decides. */
   priority: absent(openSet(payoutPriorities)),
+  /** Attempts, with their outcome; absent where the service lists none. */
   attempts: absent(z.array(payoutAttempt)),
-  payout_link: absent(z.looseObject({ payout_link_id: text, link: text })),
+  /** Payout link; absent for a payout without one, and in lists. */
+  payout_link: absent(
+    z.looseObject({
+      /** Id of the payout link. */
+      payout_link_id: text,
+      /** Address of the link's page at the service. */
+      link: text,
+    }),
+  ),
+  /** E-mail address of the receiver; deprecated in favour of `customer.email`. */
   email: absent(text),
+  /** Name of the receiver; deprecated in favour of `customer.name`. */
   name: absent(text),
+  /** Phone number of the receiver; deprecated in favour of `customer.phone`. */
   phone: absent(text),
+  /** Country calling code with `+`; deprecated in favour of `customer.phone_country_code`. */
   phone_country_code: absent(text),
+  /** Error code that is the same for all processors; absent unless the processor has refused. */
   unified_code: absent(unifiedCode),
+  /** Error message that is the same for all processors; absent unless the processor has refused. */
   unified_message: absent(unifiedMessage),
+  /** Id of the stored payout method. */
   payout_method_id: absent(text),
 });
 /**

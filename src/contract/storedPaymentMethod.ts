@@ -7,45 +7,76 @@ const text = z.string();
 
 /** Card of a stored or saved payment method (interface 2.7). Anything in it may be missing or odd: it comes from issuers. */
 export const storedCard = z.object({
+  /** True where the card is kept in the service's vault. */
   saved_to_locker: absent(z.boolean()),
+  /** Network of the card, in the service's words, such as `Visa`. */
   scheme: absent(text),
+  /** Country of the issuing bank, in the service's words. */
   issuer_country: absent(text),
+  /** Last four digits of the card number. */
   last4_digits: absent(text),
+  /** Expiry month, two digits. */
   expiry_month: absent(text),
+  /** Expiry year, two or four digits. */
   expiry_year: absent(text),
+  /** Reference to the card in the service's vault. */
   card_token: absent(text),
+  /** Name on the card. */
   card_holder_name: absent(text),
+  /** Digest of the card number, the same for the same card. */
   card_fingerprint: absent(text),
+  /** Name that the customer gave the card. */
   nick_name: absent(text),
+  /** First six digits of the number. */
   card_isin: absent(text),
+  /** Name of the issuing bank. */
   card_issuer: absent(text),
+  /** `credit` or `debit`, in the service's words. */
   card_type: absent(text),
 });
 /** Card of a stored method, parsed. `last4_digits` and expiry may be absent; the whole number is never in it. */
 export type StoredCard = z.output<typeof storedCard>;
 
 const bankTransfer = z.object({
+  /** Account number; masked in answers. */
   bank_account_number: absent(text),
+  /** ACH routing number, nine digits; masked in answers. */
   bank_routing_number: absent(text),
+  /** Name of the bank. */
   bank_name: absent(text),
+  /** City of the bank. */
   bank_city: absent(text),
 });
 
 /** A stored payment method (interface 2.7). */
 export const storedPaymentMethod = z.looseObject({
+  /** Id of the stored payment method, the same in every answer. */
   payment_method_id: identifier,
+  /** Id of the merchant at the service. */
   merchant_id: text,
+  /** Kind of payment method. */
   payment_method: openSet(paymentMethods),
+  /** Type of the method within its kind, such as `credit`. */
   payment_method_type: absent(text),
+  /** The merchant's id of the customer; absent where it belongs to none. */
   customer_id: absent(text),
+  /** True where recurring payments may use the method. */
   recurring_enabled: z.boolean(),
+  /** True where the method can be paid with in instalments. */
   installment_payment_enabled: z.boolean(),
+  /** Card data; absent for other methods. */
   card: absent(storedCard),
+  /** Ways in which the method can be carried out. */
   payment_experience: absent(z.array(openSet(paymentExperiences))),
+  /** The merchant's own data, as it was sent. */
   metadata: absent(freeForm),
+  /** Time of creation, ISO 8601. */
   created: absent(timestamp),
+  /** Time of the last payment with it, ISO 8601. Absent: not used yet. */
   last_used_at: absent(timestamp),
+  /** Account of a bank transfer; absent for other methods. */
   bank_transfer: absent(bankTransfer),
+  /** Client secret of the stored method, for its owner's browser. Never log it. */
   client_secret: absent(text),
 });
 /** A stored payment method, parsed. Times are ISO 8601; `card` is absent for other methods. */
@@ -53,32 +84,70 @@ export type StoredPaymentMethod = z.output<typeof storedPaymentMethod>;
 
 /** Surcharge of one saved method (interface 2.9). The display amounts are in major units, as the interface has them: to be shown, never calculated with. */
 export const methodSurcharge = z.object({
-  surcharge: absent(z.object({ value: absent(z.unknown()) })),
+  /** Surcharge as the service has configured it. */
+  surcharge: absent(
+    z.object({
+      /** Value of the surcharge, as the service has configured it. */
+      value: absent(z.unknown()),
+    }),
+  ),
+  /** Surcharge without tax in major units: to show, never to calculate with. */
   display_surcharge_amount: absent(z.number()),
+  /** Tax on the surcharge in major units: to show, never to calculate with. */
   display_tax_on_surcharge_amount: absent(z.number()),
+  /** Surcharge with its tax in major units: to show, never to calculate with. */
   display_total_surcharge_amount: absent(z.number()),
-  tax_on_surcharge: absent(z.object({ percentage: absent(z.number()) })),
+  /** Tax rate of the surcharge. */
+  tax_on_surcharge: absent(
+    z.object({
+      /** Rate in percent. */
+      percentage: absent(z.number()),
+    }),
+  ),
 });
 
 /** A customer's saved payment method (interface 2.9). `payment_token` is fresh in every answer and short-lived. */
 export const customerPaymentMethod = z.object({
+  /** Reference to a saved method, short-lived: it changes with every list. */
   payment_token: text,
+  /** Id of the stored payment method, the same in every answer. */
   payment_method_id: identifier,
+  /** Kind of payment method. */
   payment_method: absent(openSet(paymentMethods)),
+  /** The merchant's id of the customer; absent where it belongs to none. */
   customer_id: absent(text),
+  /** True where recurring payments may use the method. */
   recurring_enabled: absent(z.boolean()),
+  /** True where the method can be paid with in instalments. */
   installment_payment_enabled: absent(z.boolean()),
+  /** True where paying needs the security code. Absent: not needed. */
   requires_cvv: absent(z.boolean()),
+  /** True for the customer's default method. Absent: false. */
   default_payment_method_set: absent(z.boolean()),
+  /** Name of the method's issuer. */
   payment_method_issuer: absent(text),
+  /** Ways in which the method can be carried out. */
   payment_experience: absent(z.array(openSet(paymentExperiences))),
+  /** Card data; absent for other methods. */
   card: absent(storedCard),
+  /** The merchant's own data, as it was sent. */
   metadata: absent(freeForm),
+  /** Time of creation, ISO 8601. */
   created: absent(timestamp),
+  /** Account of a bank transfer; absent for other methods. */
   bank_transfer: absent(bankTransfer),
-  bank: absent(z.object({ mask: absent(text) })),
+  /** Bank account behind the method; absent for others. */
+  bank: absent(
+    z.object({
+      /** Last characters of the account number. */
+      mask: absent(text),
+    }),
+  ),
+  /** Surcharge with its tax; absent without any. */
   surcharge_details: absent(methodSurcharge),
+  /** Time of the last payment with it, ISO 8601. Absent: not used yet. */
   last_used_at: absent(timestamp),
+  /** Billing address that was given with it; absent without one. */
   billing: absent(contactBlock),
 });
 /** A saved payment method, parsed. Display amounts of `surcharge_details` are in major units; absent means no surcharge. */

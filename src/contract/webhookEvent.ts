@@ -41,10 +41,20 @@ export const webhookSignatureHeader = 'x-webhook-signature-512';
  * resource's schema. Events come more than once and late: `event_id` recognises a repetition, and the service's own answer is the truth.
  */
 export const webhookEvent = z.looseObject({
+  /** Id of the merchant at the service. */
   merchant_id: z.string(),
+  /** Id of the event, the same for every delivery. */
   event_id: z.string(),
+  /** Name of the event. */
   event_type: openSet(webhookEventTypes),
-  content: z.looseObject({ type: openSet(webhookContentTypes), object: freeForm }),
+  /** Resource of the event. */
+  content: z.looseObject({
+    /** Kind of the resource. */
+    type: openSet(webhookContentTypes),
+    /** The resource as a read returns it, not parsed yet. */
+    object: freeForm,
+  }),
+  /** Time of the event, ISO 8601. */
   timestamp,
 });
 /** A webhook event, parsed. `timestamp` is ISO 8601; `content.object` is not parsed yet. */
