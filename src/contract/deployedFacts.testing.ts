@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { type Correction, corrections, type ObjectCorrection } from './deployedCorrections.testing.ts';
+
+/** An early deployment (January 2025) and the newest one whose description was read (June 2026). */
+export type DeployedVersion = 'early' | 'newest';
+
+/**
+ * A type of the public service. A text is `string`, `integer`, `number`, `boolean`, `any` or the name of another type, each with a `?` where null
+ * is accepted as well. A name in `fields` ends in `!` where the field is required. A `strict` object refuses fields that it does not know.
+ */
+export type DeployedType = string | DeployedObject | DeployedWords | DeployedCompound;
+
+/** An object with named fields. */
+export interface DeployedObject {
+  readonly fields: Readonly<Record<string, DeployedType>>;
+  readonly strict?: boolean;
+}
+
+/** A closed set of words. */
+export interface DeployedWords {
+  readonly words: readonly string[];
+}
+
+/** A type that is put together from others. */
+export type DeployedCompound =
+  | { readonly list: DeployedType }
+  | { readonly map: DeployedType }
+  | { readonly orNull: DeployedType }
+  | { readonly oneOf: readonly DeployedType[] }
+  | { readonly allOf: readonly DeployedType[] };
+
+/** What an endpoint of the public service takes and answers. A part that is absent is not described. */
+export interface DeployedEndpoint {
+  /** Method and path template. */
+  readonly call: string;
+  readonly keys: readonly string[];
+  readonly query?: DeployedType;
+  readonly request?: DeployedType;
+  readonly answer?: DeployedType;
+}
+
+/** The facts of one version, corrected. */
+export interface DeployedFacts {
+  /** By the names of the catalogue. */
+  readonly endpoints: Readonly<Record<string, DeployedEndpoint>>;
+  readonly types: Readonly<Record<string, DeployedType>>;
+}
+
+interface Derived extends DeployedFacts {
+  readonly commit: string;
+}
+
+/** What `scripts/deployedFacts.mjs` writes: the newest version, and what the early one has otherwise. */
+interface DerivedFile {
+  readonly newest: Derived;
+  readonly early: Derived;
+  readonly notEarly: readonly string[];
+}
+
+// `scripts/deployedFacts.mjs` writes the file in this form.
+const file = JSON.parse(readFileSync(new URL('./deployedFacts.json', import.meta.url), 'utf8')) as DerivedFile;
+
+/** What the description of a version says, as it was derived. */
+export function describedFacts(version: DeployedVersion): DeployedFacts {
+  const { newest, early, notEarly } = file;
+  if (version === 'newest') return newest;
+  const endpoints = Object.fromEntries(Object.entries(newest.endpoints).filter(([name]) => !notEarly.includes(name)));
+  return { endpoints: { ...endpoints, ...early.endpoints }, types: { ...newest.types, ...early.types } };
+}
+
+/**
+ * The facts of a version: its description, and what is wrong there corrected.
+ *
+ * @throws for a correction that has nothing to correct.
+ */
+export function deployedFacts(version: DeployedVersion): DeployedFacts {
+  return corrections.filter(({ source }) => source[version] !== undefined).reduce(corrected, describedFacts(version));
+}
+
+/** Facts with one correction applied. */
+export function corrected(facts: DeployedFacts, correction: Correction): DeployedFacts {
+  const change = <T>(holder: Readonly<Record<string, T>>, name: string, to: T): Readonly<Record<string, T>> => {
+    if (JSON.stringify(holder[name]) === JSON.stringify(to)) throw new Error(`${name} is described as it is corrected`);
+    return { ...holder, [name]: to };
+  };
+  if ('endpoint' in correction) {
+    const { endpoint: name, is } = correction;
+    const described = facts.endpoints[name];
+    if (!described) throw new Error(`${name} is not described`);
+    return { ...facts, endpoints: change(facts.endpoints, name, { ...described, ...is }) };
+  }
+  const { type: name } = correction;
+  if ('is' in correction) return { ...facts, types: change(facts.types, name, correction.is) };
+  const described = facts.types[name];
+  if (described === undefined) throw new Error(`${name} is not described`);
+  return { ...facts, types: change(facts.types, name, withObject(described, correction)) };
+}
+
+/** The type with its object changed: itself, or the last object that it is put together from. */
+function withObject(type: DeployedType, change: Pick<ObjectCorrection, 'fields' | 'strict'>): DeployedType {
+  if (typeof type === 'string') throw new Error(`${type} has no fields`);
+  if ('allOf' in type) return { allOf: [...type.allOf.slice(0, -1), withObject(type.allOf.at(-1) ?? 'any', change)] };
+  if (!('fields' in type)) throw new Error('a correction of fields is about an object');
+  const plain = (name: string) => name.replace(/!$/, '');
+  const changes = Object.entries(change.fields ?? {});
+  const left = Object.entries(type.fields).filter(([name]) => !changes.some(([one]) => plain(one) === plain(name)));
+  const set = changes.flatMap(([name, is]) => (is === null ? [] : [[name, is] as const]));
+  return {
+    ...type,
+    fields: Object.fromEntries([...left, ...set]),
+    ...(change.strict === undefined ? {} : { strict: change.strict }),
+  };
+}
