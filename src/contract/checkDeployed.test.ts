@@ -77,7 +77,7 @@ describe('the check of a body against the facts', () => {
       { path: 'card', kind: 'unknown variant', found: 'wallet', expected: 'one of card, bank, none, cash' },
     ]);
     expect(answer({ status: 'done', next: { type: 'call', url: 'u' } })).toEqual([
-      { path: 'next.type', kind: 'unknown variant', found: 'call', expected: 'one of redirect' },
+      { path: 'next.type', kind: 'unknown variant', found: 'call', expected: 'one of redirect, wait' },
     ]);
   });
 

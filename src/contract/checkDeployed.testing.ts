@@ -1,4 +1,4 @@
-import type { DeployedFacts, DeployedObject, DeployedType } from './deployedFacts.testing.ts';
+import { type DeployedFacts, type DeployedObject, type DeployedType, wordOf } from './deployedFacts.testing.ts';
 
 /** A point in which a body is not what the public service takes or answers. */
 export interface Deviation {
@@ -94,13 +94,7 @@ function check(context: Context, type: DeployedType, value: unknown, path: strin
   if ('oneOf' in type) return inOneOf(context, type.oneOf, value, path);
   const objects = objectsOf(context.facts, type);
   if (!isObject(value)) return wrong('object');
-  const members =
-    'allOf' in type
-      ? // Each member has its own part of the fields; which of them are unknown is a question of all.
-        type.allOf.flatMap((one) =>
-          check({ ...context, closed: false }, withoutStrict(context.facts, one), value, path),
-        )
-      : inObject(context, type, value, path);
+  const members = 'allOf' in type ? inMembers(context, type.allOf, value, path) : inObject(context, type, value, path);
   if (!context.closed && !objects.some(({ strict }) => strict)) return members;
   const known = new Set(objects.flatMap(({ fields }) => Object.keys(fields).map(plain)));
   const unknown = Object.keys(value).filter((name) => !known.has(name) && value[name] !== undefined);
@@ -123,6 +117,23 @@ function objectsOf(facts: DeployedFacts, type: DeployedType): readonly DeployedO
   if ('orNull' in type) return objectsOf(facts, type.orNull);
   if ('allOf' in type) return type.allOf.flatMap((one) => objectsOf(facts, one));
   return 'oneOf' in type ? type.oneOf.flatMap((one) => objectsOf(facts, one)) : [];
+}
+
+/** Each member has its own part of the fields; which of them are unknown is a question of all. An optional member is absent where no field is left for it. */
+function inMembers(
+  { facts }: Context,
+  members: readonly DeployedType[],
+  value: JsonObject,
+  path: string,
+): readonly Deviation[] {
+  return members.flatMap((member) => {
+    const others = members.filter((one) => one !== member).flatMap((one) => objectsOf(facts, one));
+    const known = new Set(others.flatMap(({ fields }) => Object.keys(fields).map(plain)));
+    const isOptional = typeof member === 'string' && member.endsWith('?');
+    if (isOptional && Object.keys(value).every((name) => known.has(name))) return [];
+    const own = Object.fromEntries(Object.entries(value).filter(([name]) => !known.has(name)));
+    return check({ facts, closed: false }, withoutStrict(facts, member), isOptional ? own : value, path);
+  });
 }
 
 /** A member of several: what it does not know, another one may. */
@@ -171,8 +182,31 @@ function inOneOf(
     if (variant !== undefined) return check(context, variant, value, path);
     return [{ path, kind: 'unknown variant', found: Object.keys(value).join(' '), expected }];
   }
+  const [tag] = tagFields(plainVariants);
+  if (tag !== undefined && isObject(value) && typeof value[tag] === 'string') {
+    const word = value[tag];
+    const words = plainVariants.map((one) => fieldWord(one, tag));
+    const variant = plainVariants[words.indexOf(word)];
+    if (variant !== undefined) return check(context, variant, value, path);
+    return [{ path: under(path, tag), kind: 'unknown variant', found: word, expected: `one of ${words.join(', ')}` }];
+  }
   const tried = plainVariants.map((one) => check(context, one, value, path));
   return tried.reduce((best, one) => (score(one) < score(best) ? one : best));
+}
+
+/** Fields that have one word in each variant: the word says which variant it is. */
+function tagFields(variants: readonly DeployedType[]): readonly string[] {
+  const [first] = variants;
+  if (first === undefined || typeof first === 'string' || !('fields' in first)) return [];
+  return Object.keys(first.fields)
+    .map(plain)
+    .filter((name) => variants.every((one) => fieldWord(one, name) !== undefined));
+}
+
+function fieldWord(variant: DeployedType, name: string): string | undefined {
+  if (typeof variant === 'string' || !('fields' in variant)) return undefined;
+  const type = variant.fields[`${name}!`];
+  return type === undefined ? undefined : wordOf(type);
 }
 
 /** A word or a field of another variant counts more than a field that is missing. */

@@ -22,6 +22,8 @@ export interface TypeCorrection extends Sourced {
 /** Fields of an object that differ from their description (`null`: the service has no such field), and whether the object refuses unknown ones. */
 export interface ObjectCorrection extends Sourced {
   readonly type: string;
+  /** The variant with the object, by its field or by its word: of a type that is one of several. */
+  readonly variant?: string;
   readonly fields?: Readonly<Record<string, DeployedType | null>>;
   readonly strict?: boolean;
 }
@@ -348,4 +350,55 @@ export const corrections: readonly Correction[] = [
     because: 'always there',
     source: { newest: 'api_models/src/payment_methods.rs:2262', early: 'api_models/src/payment_methods.rs:1158' },
   },
+  {
+    type: 'BankTransferData',
+    variant: 'sepa_bank_transfer',
+    fields: { country: 'CountryAlpha2?' },
+    because: 'described as required; null or absent',
+    source: { newest: 'api_models/src/payments.rs:4723', early: 'api_models/src/payments.rs:3073' },
+  },
+  {
+    type: 'BankRedirectData',
+    variant: 'ideal',
+    fields: { bank_name: 'BankNames?', country: 'CountryAlpha2?' },
+    because: 'described as required; null or absent',
+    source: { newest: 'api_models/src/payments.rs:4220', early: 'api_models/src/payments.rs:2722' },
+  },
+  {
+    type: 'NextActionData',
+    variant: 'qr_code_information',
+    fields: { image_data_url: 'string?', qr_code_url: 'string?' },
+    because: 'described as required; null where the processor has none',
+    source: { newest: 'api_models/src/payments.rs:6605', early: 'api_models/src/payments.rs:4183' },
+  },
+  {
+    type: 'NextActionData',
+    variant: 'display_voucher_information',
+    fields: { 'voucher_details!': 'VoucherNextStepData' },
+    because: 'described as a text',
+    source: { newest: 'api_models/src/payments.rs:6651', early: 'api_models/src/payments.rs:4197' },
+  },
+  {
+    type: 'VoucherNextStepData',
+    because: 'missing, because the field that holds it is described as a text',
+    is: {
+      fields: {
+        ...{ 'reference!': 'string', expires_at: 'integer?', download_url: 'string?', instructions_url: 'string?' },
+        ...{ entry_date: 'string?', expiry_date: 'string?', digitable_line: 'string?', barcode: 'string?' },
+      },
+    },
+    source: { newest: 'api_models/src/payments.rs:6875' },
+  },
+  {
+    type: 'VoucherNextStepData',
+    because: 'missing, because the field that holds it is described as a text',
+    is: {
+      fields: { 'reference!': 'string', expires_at: 'integer?', download_url: 'string?', instructions_url: 'string?' },
+    },
+    source: { early: 'api_models/src/payments.rs:4299' },
+  },
+  optional('CardAdditionalData', ['card_exp_month', 'card_exp_year', 'card_holder_name'], {
+    newest: 'common_utils/src/payout_method_utils.rs:66',
+  }),
+  optional('CardDetail', ['card_holder_name'], { early: 'api_models/src/payment_methods.rs:424' }),
 ];

@@ -93,7 +93,27 @@ export function corrected(facts: DeployedFacts, correction: Correction): Deploye
   if ('is' in correction) return { ...facts, types: change(facts.types, name, correction.is) };
   const described = facts.types[name];
   if (described === undefined) throw new Error(`${name} is not described`);
-  return { ...facts, types: change(facts.types, name, withObject(described, correction)) };
+  const { variant } = correction;
+  const type = variant === undefined ? withObject(described, correction) : withVariant(described, variant, correction);
+  return { ...facts, types: change(facts.types, name, type) };
+}
+
+/** The type with one of its variants changed: the object under the variant's field, or the one that has its word. */
+function withVariant(type: DeployedType, variant: string, change: ObjectCorrection): DeployedType {
+  if (typeof type === 'string' || !('oneOf' in type)) throw new Error(`${change.type} has no variants`);
+  const oneOf = type.oneOf.map((one) => {
+    if (typeof one === 'string' || !('fields' in one)) return one;
+    const under = one.fields[`${variant}!`];
+    if (under !== undefined) return { ...one, fields: { ...one.fields, [`${variant}!`]: withObject(under, change) } };
+    const hasWord = Object.values(one.fields).some((field) => wordOf(field) === variant);
+    return hasWord ? withObject(one, change) : one;
+  });
+  return { oneOf };
+}
+
+/** The word of a type that has one word only. */
+export function wordOf(type: DeployedType): string | undefined {
+  return typeof type !== 'string' && 'words' in type && type.words.length === 1 ? type.words[0] : undefined;
 }
 
 /** The type with its object changed: itself, or the last object that it is put together from. */

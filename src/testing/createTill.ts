@@ -221,6 +221,7 @@ export function createTill(options: TillOptions = {}): Till {
   const service = createServiceClient({
     secretKey: sandbox.keys.secretKey,
     baseUrl: tillOrigins.service,
+    dialect,
     fetch: toService,
   });
 
