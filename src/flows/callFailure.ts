@@ -25,6 +25,15 @@ export function refusal(failure: CallFailure): { readonly refusal?: CallFailure 
   return failure.effect === 'none' ? { refusal: failure } : {};
 }
 
+/** True during the first read after a refusal. The refused call most likely did nothing, so no screen warns the payer yet. */
+export function isConfirmingRefusal(state: {
+  readonly kind: string;
+  readonly reads?: number;
+  readonly refusal?: CallFailure;
+}) {
+  return state.kind === 'checking' && state.refusal !== undefined && state.reads === 1;
+}
+
 /** True when another call about the payment is open, by this page's own lock or by the proxy's journal: this call had no effect. */
 export function isOperationOpen(failure: CallFailure): boolean {
   return failure.code === 'operation_open';

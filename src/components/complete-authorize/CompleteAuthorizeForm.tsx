@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
-import type { CompleteFormState } from '../../flows/index.ts';
+import { type CompleteFormState, isConfirmingRefusal } from '../../flows/index.ts';
 import { type CompleteAuthorizeOptions, useCompleteAuthorize, useTexts, useTillkit } from '../../hooks/index.ts';
 import { later } from '../../later/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider, laterPart } from '../../ui/index.ts';
@@ -87,7 +87,8 @@ function Form({
     });
   }, [state]);
 
-  const editing = state.kind === 'ready' || (state.kind === 'sending' && state.taken === undefined);
+  const sending = state.kind === 'sending' || isConfirmingRefusal(state);
+  const editing = state.kind === 'ready' || (sending && !('taken' in state && state.taken !== undefined));
   useEffect(() => {
     // What cannot be fetched now is fetched once more when it is drawn.
     loadEnd().catch(() => undefined);
@@ -114,7 +115,7 @@ function Form({
               merchantName={merchantName}
               paymentId={paymentId}
               failure={state.kind === 'ready' ? state.failure : undefined}
-              busy={!editing || state.kind === 'sending'}
+              busy={!editing || sending}
               slow={editing && state.kind === 'sending' && state.slow}
               onSubmit={submit}
             />
@@ -134,7 +135,12 @@ function Form({
           <Waiting title={t('pay.confirming')} text={state.slow ? t('pay.stillWorking') : t('common.keepOpen')} />
         );
       case 'checking':
-        return <Waiting title={t('outcome.unknown_checking.title')} text={t('outcome.unknown_checking.text')} />;
+        if (editing) return null;
+        return sending ? (
+          <Waiting title={t('pay.confirming')} text={t('common.keepOpen')} />
+        ) : (
+          <Waiting title={t('outcome.unknown_checking.title')} text={t('outcome.unknown_checking.text')} />
+        );
       case 'cannotConfirm':
       case 'processing':
       case 'paid':

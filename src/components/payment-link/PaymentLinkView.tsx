@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
-import type { CheckoutState } from '../../flows/index.ts';
+import { type CheckoutState, isConfirmingRefusal } from '../../flows/index.ts';
 import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, laterPart } from '../../ui/index.ts';
 import type { CardEntryOptions } from '../card-entry/useCardEntry.ts';
@@ -146,7 +146,8 @@ function Open({
   readonly findNetworks: CardEntryOptions['findNetworks'];
 }) {
   const { t } = useTillkit();
-  const editing = state.kind === 'ready' || state.kind === 'storing' || state.kind === 'attaching';
+  const editing =
+    state.kind === 'ready' || state.kind === 'storing' || state.kind === 'attaching' || isConfirmingRefusal(state);
   const [due, setDue] = useState<PaymentView>();
   // As long as a method is being chosen the total is what it would come to; afterwards it is what the service says.
   const payment = (editing && due) || state.payment;
@@ -226,10 +227,12 @@ function Underway({
       // It has just become the next step: a read of it is about to say which it is.
       return state.unread === true ? <Checking /> : unsettled(state);
     case 'completing':
-      return state.complete.kind === 'checking' ? (
-        <Checking />
-      ) : state.complete.kind === 'sending' ? (
+      return state.complete.kind === 'sending' ? (
         <Waiting title={t('pay.confirming')} text={t(state.complete.slow ? 'pay.stillWorking' : 'common.keepOpen')} />
+      ) : isConfirmingRefusal(state.complete) ? (
+        <Waiting title={t('pay.confirming')} text={t('common.keepOpen')} />
+      ) : state.complete.kind === 'checking' ? (
+        <Checking />
       ) : (
         unsettled(state, state.complete.kind)
       );
