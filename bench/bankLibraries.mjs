@@ -118,7 +118,7 @@ const phoneRows = [
 ];
 
 const isReason = (answer) => /^[a-z_]*$/.test(answer);
-/** A library may throw, and may take long; both are told. */
+/** A library may throw, and may take long; both are reported. */
 function ask(judge, text) {
   try {
     return String(judge(text));

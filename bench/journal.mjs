@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// What the journal costs per call that moves money: the same press without one, in memory, in a file and on PostgreSQL, in one run.
+// What the journal costs per call that moves money: the same operation without one, in memory, in a file and on PostgreSQL, in one run.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,7 +63,7 @@ function createTill(journal) {
         body: '{"payment_method":"card","payment_method_id":"pm_1"}',
       }),
     );
-    if (response.status !== 200) throw new Error(`A press was answered ${response.status}.`);
+    if (response.status !== 200) throw new Error(`An operation was answered ${response.status}.`);
   };
 }
 
@@ -75,13 +75,13 @@ const journals = {
   file: await openJournal(join(folder, 'journal.sqlite')),
   ...(postgres === undefined ? {} : { PostgreSQL: await openJournal(postgres.url) }),
 };
-const tills = Object.entries(journals).map(([name, journal]) => ({ name, press: createTill(journal), times: [] }));
+const tills = Object.entries(journals).map(([name, journal]) => ({ name, submit: createTill(journal), times: [] }));
 try {
   for (let round = 0; round < rounds + 30; round += 1) {
     // In turn, so that whatever else the machine does meets all of them.
-    for (const { press, times } of tills) {
+    for (const { submit, times } of tills) {
       const started = performance.now();
-      await press(round);
+      await submit(round);
       if (round >= 30) times.push(performance.now() - started);
     }
   }
@@ -93,7 +93,7 @@ try {
 const at = (times, share) => [...times].sort((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
 const round2 = (value) => Math.round(value * 100) / 100;
 const base = at(tills[0]?.times ?? [], 0.5);
-console.log(`One press, ${rounds} times each, service in the same process:\n`);
+console.log(`One operation, ${rounds} times each, service in the same process:\n`);
 console.log('journal      median ms   p95 ms   ratio   added ms');
 for (const { name, times } of tills) {
   const median = at(times, 0.5);

@@ -1,4 +1,4 @@
-// How long a picker of saved methods takes to stand there and to answer a key, with 10 and with 1,000 methods, in a real browser whose processor is
+// How long a picker of saved methods takes to appear and to answer a key, with 10 and with 1,000 methods, in a real browser whose processor is
 // slowed down four times. Ratios hold within one run. Needs `npm run build`. `--rounds N` (7).
 import { createServer } from 'node:http';
 import { dirname } from 'node:path';
@@ -108,7 +108,7 @@ const server = createServer(({ url = '/' }, answer) => {
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: launchArgs });
 
-/** What is measured: so many methods, with so many presses of "show more" before a key is pressed. */
+/** What is measured: so many methods, with so many clicks on "show more" before a key goes down. */
 const cases = [
   { name: '10 methods', rows: 10, all: true },
   { name: '1,000 methods, 8 shown', rows: 1000, all: false },
@@ -136,7 +136,7 @@ async function play({ name, rows, all }, warm) {
   const mounting = (await workSoFar()) - before;
   const more = tab.getByRole('button', { name: /^Show/ });
   while (all && (await more.count()) > 0) await more.click();
-  const press = async (key, times) => {
+  const typeKey = async (key, times) => {
     await tab.evaluate(() => {
       window.keys = [];
     });
@@ -148,13 +148,18 @@ async function play({ name, rows, all }, warm) {
   };
   await tab.locator('input[type="radio"]').first().focus();
   const idle = await workSoFar();
-  const arrow = await press('ArrowDown', 12);
+  const arrow = await typeKey('ArrowDown', 12);
   const choosing = ((await workSoFar()) - idle) / arrow.length;
   let search = [];
   const field = tab.getByRole('searchbox');
   if ((await field.count()) > 0) {
     await field.focus();
-    search = [...(await press('v', 1)), ...(await press('i', 1)), ...(await press('s', 1)), ...(await press('a', 1))];
+    search = [
+      ...(await typeKey('v', 1)),
+      ...(await typeKey('i', 1)),
+      ...(await typeKey('s', 1)),
+      ...(await typeKey('a', 1)),
+    ];
   }
   await tab.close();
   if (warm) return;

@@ -80,8 +80,8 @@ function startRole(role, ...more) {
         url: `http://127.0.0.1:${port}`,
         /** Memory in MiB and processor time in microseconds, so far. */
         usage: () =>
-          new Promise((told) => {
-            child.once('message', ({ rss, user, system }) => told({ rss: rss / 1024 / 1024, cpu: user + system }));
+          new Promise((measured) => {
+            child.once('message', ({ rss, user, system }) => measured({ rss: rss / 1024 / 1024, cpu: user + system }));
             child.send('usage');
           }),
         stop: () => child.removeAllListeners('exit').kill(),
@@ -260,7 +260,7 @@ const role = process.argv.indexOf('--role');
 if (role < 0) await measure();
 else {
   process.on('message', () => process.send({ rss: process.memoryUsage().rss, ...process.cpuUsage() }));
-  // A measurement that fails leaves nobody behind.
+  // A measurement that fails leaves no process behind.
   process.on('disconnect', () => process.exit());
   await roles[process.argv[role + 1]](...process.argv.slice(role + 2));
 }

@@ -24,7 +24,7 @@ test.describe('an address', () => {
       await expect(country).toBeFocused();
       // The list of states is fetched; its field has its place already.
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      // Whoever comes back to a list begins its search anew.
+      // A person who comes back to a list begins its search anew.
       await page.keyboard.press('Tab');
       await page.keyboard.press('Shift+Tab');
     }

@@ -10,7 +10,7 @@ for (const { way, heading } of [
   { way: 'Bank transfer (IBAN)', heading: /^Transfer .* from your bank$/ },
   { way: 'Boleto', heading: /with this voucher$/ },
 ]) {
-  test(`${way}: the step is taken elsewhere, and the page shows the payment by itself`, async ({
+  test(`${way}: the step is taken outside the page, and the page shows the payment by itself`, async ({
     page,
     shop,
     control,
@@ -47,7 +47,7 @@ test('a one-time code is typed with the keyboard alone', async ({ page, shop, co
   const order = await shop.order({ ways: 'all' });
   await page.goto(order.openLink);
   await page.getByRole('radio', { name: 'Card', exact: true }).focus();
-  for (let press = 0; press < 20; press += 1) {
+  for (let key = 0; key < 20; key += 1) {
     if (await page.getByRole('radio', { name: 'Mobile phone bill' }).isChecked()) break;
     await page.keyboard.press('ArrowDown');
   }
@@ -107,7 +107,7 @@ test('a form that completes a payment by itself leads to the bank’s page, and 
 });
 
 test.describe('a hosted page in a frame of the shop', () => {
-  // The shop's own policy frames nobody but banks; its page is made into one that frames the hosted page.
+  // The shop's own policy frames banks alone; its page is made into one that frames the hosted page.
   test.use({ bypassCSP: true });
 
   async function openFramed(page: Page, house: House, link: string, sandbox?: string): Promise<FrameLocator> {
@@ -168,7 +168,7 @@ test.describe('a hosted page in a frame of the shop', () => {
     await expect.poll(async () => (await control.charges(order.paymentId)).length).toBe(1);
     await bank.close();
     await expect(framed.getByRole('heading', { name: 'Payment received' })).toBeVisible({ timeout: 45_000 });
-    // The way back leaves the frame as well, and says what to do where it cannot.
+    // The return link leaves the frame as well, and says what to do where it cannot.
     await framed.getByRole('link', { name: /^Back to / }).click();
     await expect(framed.getByRole('link', { name: 'Open it in a new window' })).toBeVisible();
   });

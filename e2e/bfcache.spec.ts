@@ -19,14 +19,14 @@ const noteShowings = () => {
   window.addEventListener('pageshow', ({ persisted }) => showings.push(persisted));
 };
 
-/** A component on a page of somebody else's, in the state of a story; where it stands once it has been restored. */
+/** A component on a page of somebody else's, in the state of a story; its state once it has been restored. */
 const stories: readonly {
   readonly component: string;
   readonly story: string;
   readonly after?: string;
   /** The component's root. @default by its name */
   readonly tk?: string;
-  /** What of its fields may stand there again: where an order goes is no secret of whoever has the device in their hands. */
+  /** Fields that may be filled in again: a delivery address is no secret of the person who has the device. */
   readonly keeps?: RegExp;
 }[] = [
   ...[
@@ -93,7 +93,7 @@ const stories: readonly {
   ].map((story) => ({
     component: 'complete-authorize',
     story,
-    // Whoever comes back reads again, and is told what it has come to.
+    // A page that comes back reads again, and shows the outcome.
     ...(story === 'processing' ? { after: 'paid' } : {}),
     tk: 'complete-authorize-form',
     keeps: /^section-tk (?:shipping|billing) /,
@@ -101,22 +101,19 @@ const stories: readonly {
 ];
 
 for (const { component, story, after, tk = component, keeps } of stories) {
-  test(`${component} “${story}” is restored by Back as it stood, with nothing in its fields`, async ({
-    page,
-    house,
-  }) => {
+  test(`${component} “${story}” is restored by Back as it was, with nothing in its fields`, async ({ page, house }) => {
     await page.addInitScript(noteShowings);
     await page.goto(`${house.shop}/studio/preview?component=${component}&story=${story}&locale=en&scheme=light`);
     await page.waitForFunction(() => document.documentElement.dataset.story === 'played');
     const root = page.locator(`[data-tk="${tk}"]`);
-    const stood = await root.getAttribute('data-state');
+    const shown = await root.getAttribute('data-state');
     const fields = page.locator('input:enabled:visible:not([type=radio], [type=checkbox], [inert] *)');
     for (const field of await fields.all()) await field.fill(typed);
     await page.goto(`${house.pay}/healthz`);
     // A restored page fires no "load".
     await page.goBack({ waitUntil: 'commit' });
     await expect.poll(() => page.evaluate(() => Reflect.get(window, 'showings'))).toEqual([false, true]);
-    await expect(root).toHaveAttribute('data-state', after ?? stood ?? '');
+    await expect(root).toHaveAttribute('data-state', after ?? shown ?? '');
     const left = await page.evaluate(() =>
       [...document.querySelectorAll('input')]
         .filter(({ type, value }) => !/radio|checkbox/.test(type) && value !== '')

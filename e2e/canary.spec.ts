@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page, TestInfo } from '@playwright/test';
 import { paymentLinkScreen, payoutLinkScreen } from 'tillkit/testing';
 import { expect, test } from './fixtures.ts';
 
-/** What must be found nowhere but where it has to go. The holder stands for every typed word. */
+/** What must be found nowhere but where it has to go. The holder represents every typed word. */
 const card = { number: '4212345678910006', cvc: '739', holder: 'Canaria Kestrel' };
 const account = { account_holder: 'Canaria Kestrel', iban: 'DE94370400440532010000' } as const;
 
@@ -25,7 +25,7 @@ function holds(text: string, secret: string): boolean {
     encodeURIComponent(secret),
     secret.replaceAll(' ', '+'),
   ];
-  // Base64 without its ends, which depend on what stands around it.
+  // Base64 without its ends, which depend on the text around it.
   const packed = [0, 1, 2].map((at) =>
     Buffer.from('x'.repeat(at) + bare)
       .toString('base64')
@@ -129,7 +129,7 @@ async function unzip(path: string): Promise<ReadonlyMap<string, Buffer>> {
   return files;
 }
 
-/** What a person types, long enough to be found: the page's own address and secret are its own as long as it stands. */
+/** What a person types, long enough to be found: the page's own address and secret are its own as long as it is open. */
 const typedOf = (canaries: Canaries): Canaries =>
   Object.fromEntries(Object.entries(canaries).filter(([name]) => !/secret|link|code/.test(name)));
 
@@ -223,7 +223,7 @@ function scanTrace(files: ReadonlyMap<string, Buffer>, canaries: Canaries, sentA
   return hits;
 }
 
-/** The client secret of a link's payment: its page is told it, and takes it out of its own document. */
+/** The client secret of a link's payment: its page receives it, and takes it out of its own document. */
 async function secretOf(link: string): Promise<string> {
   const entered = await fetch(link, { redirect: 'manual' });
   const { status, headers } = entered;
@@ -240,11 +240,11 @@ async function secretOf(link: string): Promise<string> {
 
 type House = Parameters<Parameters<typeof test>[2]>[0]['house'];
 
-/** What a payout link opens: its own text, and the secret that its page is told as long as no destination is stored. */
+/** What a payout link opens: its own text, and the secret that its page receives as long as no destination is stored. */
 async function opens(house: House, payout: { readonly link: string; readonly payoutId: string }) {
   const link = new URL(payout.link).hash.replace('#link=', '');
-  const told = await fetch(`${house.pay}/kit/payouts/${payout.payoutId}`, { headers: { 'x-payout-link': link } });
-  const secret = /"client_secret":"([^"]+)"/.exec(await told.text())?.[1] ?? '';
+  const answer = await fetch(`${house.pay}/kit/payouts/${payout.payoutId}`, { headers: { 'x-payout-link': link } });
+  const secret = /"client_secret":"([^"]+)"/.exec(await answer.text())?.[1] ?? '';
   expect(secret).toMatch(/_secret_/);
   return { 'payout link': link, 'client secret': secret };
 }
@@ -276,7 +276,7 @@ async function leavesNothing(
   expect(scan({ address: address ?? '', ...places }, canaries), 'the page').toEqual([]);
   const heap = await heapOf(page, context);
   expect(heap.length, 'a heap was read').toBeGreaterThan(1e6);
-  // The page still stands and may read: its own secret and its address are in use. What was typed is not.
+  // The page is still open and may read: its own secret and its address are in use. What was typed is not.
   expect(scan({ 'heap of the page': heap }, typedOf(canaries)), 'the heap').toEqual([]);
   await context.tracing.stop({ path: trace });
   await context.close();
@@ -336,7 +336,7 @@ test.describe('V15: nothing of a card, an account, a secret or a key is left any
       await frame.getByLabel('One-time code').fill('1234');
       await frame.getByRole('button', { name: 'Approve', exact: true }).click();
       await till.heading('outcome.succeeded.title').waitFor();
-      expect(await house.journal(), 'the presses were written down').toContain(`payment ${order.paymentId}`);
+      expect(await house.journal(), 'the operations were written down').toContain(`payment ${order.paymentId}`);
     });
   });
 
@@ -448,11 +448,11 @@ test.describe('V15: nothing of a card, an account, a secret or a key is left any
         await page.goto(payout.link);
         await payee.review('DE', 'sepa', account);
         await payee.confirmButton.click();
-        const stands = after === 'review' ? 'requires_fulfillment' : 'initiated';
-        await payee.heading(`payout.outcome.${stands}.title`).waitFor();
+        const status = after === 'review' ? 'requires_fulfillment' : 'initiated';
+        await payee.heading(`payout.outcome.${status}.title`).waitFor();
         sent();
         if (after === 'review') await shop.fulfill(payout);
-        else expect(await house.journal(), 'the press was written down').toContain(`payout ${payout.payoutId}`);
+        else expect(await house.journal(), 'the operation was written down').toContain(`payout ${payout.payoutId}`);
         await page.reload();
         await payee.heading('payout.outcome.initiated.title').waitFor();
       });

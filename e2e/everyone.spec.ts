@@ -30,7 +30,7 @@ test('a payment with a challenge, by keyboard alone', async ({ page, shop, contr
   await expect(bank.code).toBeVisible();
   // Focus has gone into the dialog; from there Tab leads through the bank's page.
   await expect(till.challenge).toBeVisible();
-  for (let presses = 0; presses < 8; presses += 1) {
+  for (let tabs = 0; tabs < 8; tabs += 1) {
     if (
       await bank.code.evaluate((input) => input === input.ownerDocument.activeElement && input.ownerDocument.hasFocus())
     )
@@ -96,7 +96,7 @@ test('a payment with a challenge, in Arabic', async ({ page, shop, control, bank
   expect(await control.charges(order.paymentId)).toHaveLength(1);
 });
 
-test('a mistake is told in Arabic', async ({ page, shop }) => {
+test('a mistake is reported in Arabic', async ({ page, shop }) => {
   const order = await shop.order();
   const till = await paymentLinkScreen(page, { locale: 'ar' });
   await page.goto(`${order.openLink}?locale=ar`);

@@ -36,7 +36,7 @@ test('a link that runs out while it is open counts down, turns over by itself, a
   await expect(till.heading('outcome.link_expired.title')).toBeVisible();
   await expect(till.payButton).toBeHidden();
   await expect(till.cardNumber).toBeHidden();
-  // The press that was on its way, and every key that might send a form.
+  // The submit that was on its way, and every key that might send a form.
   await page.keyboard.press('Enter');
   await page.evaluate(() => {
     for (const form of document.forms) form.requestSubmit();
@@ -49,7 +49,7 @@ test('a link that runs out while it is open counts down, turns over by itself, a
   expect((await shop.report(order)).status).toBe('requires_payment_method');
 });
 
-test('a link that ran out while its page was asleep takes nothing when it is pressed', async ({
+test('a link that ran out while its page was asleep takes nothing when it is submitted', async ({
   page,
   shop,
   control,
@@ -71,7 +71,7 @@ test('a link that ran out while its page was asleep takes nothing when it is pre
   expect(await control.charges(order.paymentId)).toEqual([]);
 });
 
-test('a saved card whose token ran out while the page was asleep is paid with by one more press', async ({
+test('a saved card whose token ran out while the page was asleep is paid with by one more click', async ({
   page,
   shop,
   control,

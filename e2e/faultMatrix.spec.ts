@@ -101,7 +101,7 @@ async function expectEnding(
 }
 
 /** What the person does where the page offers it. */
-async function pressAgain(till: Screen, bank: Bank, page: Page, cell: FaultCell): Promise<void> {
+async function submitAgain(till: Screen, bank: Bank, page: Page, cell: FaultCell): Promise<void> {
   const card = { number: cell.card ?? cardOf[cell.step] };
   const at = cell.later?.muchLater ?? cell.ends;
   switch (at) {
@@ -214,7 +214,7 @@ for (const cell of faultCells.filter((one) => seenBy(one) !== 'process')) {
     }
     if (cell.again === undefined) return;
     if (injected.kind === 'offline') await page.waitForFunction(() => navigator.onLine);
-    await pressAgain(till, bank, page, cell);
+    await submitAgain(till, bank, page, cell);
     await expectEnding(till, bank, page, cell.again.ends);
     await expectMoney(cell.again);
   });

@@ -19,7 +19,7 @@ export { expect };
 
 type Locator = ReturnType<Page['locator']>;
 
-/** The four origins of one run, and what a test may know of them. Each worker has its own, so that faults and moved clocks disturb nobody. */
+/** The four origins of one run, and what a test may know of them. Each worker has its own, so that faults and moved clocks disturb no other test. */
 export interface House {
   readonly shop: string;
   readonly pay: string;
@@ -149,9 +149,9 @@ export const test = base.extend<Fixtures>({
         return files.join('\n');
       },
       metrics: async () => {
-        const told = await fetch(`${pay}/metrics`, { headers: { authorization: `Bearer ${mine.controlToken}` } });
-        if (!told.ok) throw new Error(`The proxy answered ${told.status} to /metrics.`);
-        return told.text();
+        const answer = await fetch(`${pay}/metrics`, { headers: { authorization: `Bearer ${mine.controlToken}` } });
+        if (!answer.ok) throw new Error(`The proxy answered ${answer.status} to /metrics.`);
+        return answer.text();
       },
     });
   },

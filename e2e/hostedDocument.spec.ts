@@ -8,7 +8,7 @@ async function expectOutline(page: Page, what: string): Promise<void> {
   await expect(page.locator('h1'), what).toHaveCount(1);
 }
 
-test('a hosted payment page has one main and one first heading, and its title says how the payment stands', async ({
+test('a hosted payment page has one main and one first heading, and its title says the state of the payment', async ({
   page,
   shop,
 }) => {

@@ -11,7 +11,7 @@ const corpus: Readonly<Record<string, string>> = {
   'text that turns around': '\u202E\u2067drahtiw 00.0 \u2066\u202D€ 0.00\u2069',
   'ten kilobytes without a space': 'W'.repeat(10_000),
   'ten kilobytes of marks': `a${'\u0301'.repeat(10_000)}`,
-  styles: '</style><style>*{display:none}</style>;background:url(//elsewhere.example)',
+  styles: '</style><style>*{display:none}</style>;background:url(//foreign.example)',
 };
 
 /** Every field of an answer that is free text. What a program goes by (identifiers, states, addresses, moments, codes) stays what it is. */

@@ -87,7 +87,7 @@ export async function injectOnWire(
         const named = 'x-payout-link' in headers ? 'x-payout-link' : 'x-client-secret';
         return route.continue({ headers: { ...headers, [named]: `${headers[named] ?? ''}x` } });
       }
-      case 'done elsewhere':
+      case 'done already':
         await route.fetch({ headers: { ...route.request().headers(), 'idempotency-key': randomUUID() } });
         return route.continue();
       case 'twice':

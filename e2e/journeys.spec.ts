@@ -48,7 +48,7 @@ test('a new card that the bank does not ask about', packed, async ({ page, shop,
   expect(await shop.report(order)).toMatchObject({ status: 'succeeded', amountReceived: order.total });
 });
 
-test('a card of two networks is paid through the one that its holder chose, and nobody else hears of its digits', async ({
+test('a card of two networks is paid through the one that its holder chose, and no other server receives its digits', async ({
   page,
   house,
   shop,
@@ -63,14 +63,14 @@ test('a card of two networks is paid through the one that its holder chose, and 
   await till.pay();
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();
   expect(await control.charges(order.paymentId)).toHaveLength(1);
-  const told = (await watch.exchanges()).filter(({ url, requestBody }) => `${url} ${requestBody}`.includes('40000025'));
-  expect(told.map(({ url }) => url)).toEqual([`${house.service}/payment_methods`]);
-  expect(told[0]?.requestBody).toContain('"card_network":"CartesBancaires"');
+  const sent = (await watch.exchanges()).filter(({ url, requestBody }) => `${url} ${requestBody}`.includes('40000025'));
+  expect(sent.map(({ url }) => url)).toEqual([`${house.service}/payment_methods`]);
+  expect(sent[0]?.requestBody).toContain('"card_network":"CartesBancaires"');
 });
 
 for (const [what, number] of [
   ['a challenge', challenged],
-  ['a device check and a challenge', challengedAfterMethod],
+  ['a 3DS Method and a challenge', challengedAfterMethod],
 ] as const) {
   test(`a card with ${what}, approved`, packed, async ({ page, shop, control, till, bank, checkAccessibility }) => {
     const order = await shop.order();
@@ -87,7 +87,7 @@ for (const [what, number] of [
 }
 
 test(
-  'the bank’s page is in sight within five seconds of the press, its device check included',
+  'the bank’s page is in sight within five seconds of the click, its 3DS Method included',
   packed,
   async ({ page, shop, till, bank }) => {
     const order = await shop.order();
@@ -378,7 +378,7 @@ test('the answer of paying is lost, and the person still ends on the paid page',
   expect(await control.charges(order.paymentId)).toHaveLength(1);
 });
 
-test('three quick presses make one charge', async ({ page, shop, control, till, watch }) => {
+test('three quick clicks make one charge', async ({ page, shop, control, till, watch }) => {
   const order = await shop.order();
   await page.goto(order.openLink);
   await till.enterCard({ number: paidAtOnce });
@@ -398,9 +398,9 @@ test('two pages of one link make one charge', async ({ page, context, shop, cont
   const otherTill = await paymentLinkScreen(other);
   await till.enterCard({ number: paidAtOnce });
   await otherTill.enterCard({ number: paidAtOnce });
-  // Whoever is second may find no button any more: the page then says that the payment is open elsewhere.
-  const press = (screen: typeof till) => screen.payButton.click({ timeout: 3_000 }).catch(() => undefined);
-  await Promise.all([press(till), press(otherTill)]);
+  // The second tab may find no button any more: its page then says that the payment is open in another tab.
+  const click = (screen: typeof till) => screen.payButton.click({ timeout: 3_000 }).catch(() => undefined);
+  await Promise.all([click(till), click(otherTill)]);
   await expect(till.heading('outcome.succeeded.title').or(till.heading('outcome.already_paid.title'))).toBeVisible();
   await expect(
     otherTill.heading('outcome.succeeded.title').or(otherTill.heading('outcome.already_paid.title')),
@@ -473,7 +473,7 @@ for (const [currency, shown] of [
   });
 }
 
-test('the page that opened the hosted page is told how it ended', async ({
+test('the page that opened the hosted page receives the outcome', async ({
   page,
   context,
   house,

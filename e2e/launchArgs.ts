@@ -1,4 +1,4 @@
-/** The browser calls nobody by itself, and its sandbox stays on unless the user is root. */
+/** The browser makes no calls of its own, and its sandbox stays on unless the user is root. */
 export const launchArgs = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',

@@ -26,7 +26,7 @@ const shown = {
 /** Where somebody wants to look at the pictures, for example `TILLKIT_ALBUM=album npm run e2e looks.spec.ts`. */
 const album = process.env.TILLKIT_ALBUM;
 
-/** Texts that do not fit where they stand: cut off by their own box, or reaching out of the window. */
+/** Texts that do not fit their place: cut off by their own box, or reaching out of the window. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[data-tk] *')]
@@ -96,7 +96,7 @@ for (const [component, stories] of Object.entries(shown)) {
 
       await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
       await check('forced colours');
-      // Without colours of their own a button is told by its border.
+      // Without colours of their own a button is recognised by its border.
       const bare = await page.locator('[data-tk] [data-part="button"]:visible').evaluateAll((buttons) =>
         buttons
           .filter((button) => {
@@ -123,11 +123,7 @@ for (const [component, stories] of Object.entries(shown)) {
   }
 }
 
-test('a receipt on paper stands alone, in black on white, with nothing to press', async ({
-  page,
-  house,
-  checkAccessibility,
-}) => {
+test('a receipt on paper is alone, in black on white, without buttons', async ({ page, house, checkAccessibility }) => {
   // The dialog of a real printer would hold the page up; what is on paper is what the page is until it closes.
   await page.addInitScript(() => {
     window.print = () => undefined;

@@ -76,7 +76,7 @@ test.describe('every way to be paid', () => {
           [...Object.values(values), '000011000'].map((text) => control.destinationDigest(text)),
         );
         for (const [field, digest] of Object.entries(sent[0]?.destination?.digests ?? {})) {
-          // A CLABE begins with its bank, which is told as well.
+          // A CLABE begins with its bank, which is shown as well.
           if (rail === 'spei' && field === 'bank_routing_number') continue;
           expect(typed, field).toContain(digest);
         }
@@ -151,7 +151,7 @@ test('a seller is paid from the shop to the end, and the page follows without mo
   await page.goto(`${house.shop}/payouts`);
   await checkAccessibility('the shop’s payouts');
   await page.getByRole('button', { name: 'Create payout link' }).click();
-  // Until then the list stands there, and others may be waiting as well.
+  // Until then the list is shown, and others may be waiting as well.
   await page.waitForURL(/\/payouts\/[^/]+$/);
   await expect(page.getByText('Waiting for the seller')).toBeVisible();
   await checkAccessibility('one payout of the shop');
@@ -282,7 +282,7 @@ test('a page loaded again at every step goes on where it may, and keeps nothing 
   expect(given).toHaveLength(1);
 });
 
-test('leaving the page empties the fields, also for the way back', async ({ page, payee, shop, house }) => {
+test('leaving the page empties the fields, also for Back', async ({ page, payee, shop, house }) => {
   const payout = await shop.payout();
   await page.goto(payout.link);
   await payee.choose('DE', 'sepa');
@@ -380,8 +380,8 @@ test('two people with one link: the first wins, and the second sees nothing of t
   browser,
 }) => {
   const payout = await shop.payout();
-  const elsewhere = await browser.newContext();
-  const secondPage = await elsewhere.newPage();
+  const otherBrowser = await browser.newContext();
+  const secondPage = await otherBrowser.newPage();
   const second = await payoutLinkScreen(secondPage);
   await page.goto(payout.link);
   await secondPage.goto(payout.link);
@@ -396,17 +396,17 @@ test('two people with one link: the first wins, and the second sees nothing of t
   await secondPage.reload();
   await second.heading('payout.page.taken.title').waitFor();
   expect(await endOf(shop, payout)).toMatch(/0000$/);
-  await elsewhere.close();
+  await otherBrowser.close();
 });
 
-/** Whoever is second may find no button any more: the page then says that the other tab is at it. */
-const pressThrice = ({ confirmButton }: { readonly confirmButton: Locator }) =>
+/** The second tab may find no button any more: the page then says that the other tab is at it. */
+const clickThrice = ({ confirmButton }: { readonly confirmButton: Locator }) =>
   confirmButton.click({ clickCount: 3, timeout: 3_000 }).catch(() => undefined);
 
 test.describe('where the money is sent as soon as the details are there', () => {
   const onItsWay = { amount: '€186.00' };
 
-  test('the page says so before the press, and one press pays once', async ({ page, payee, shop, control }) => {
+  test('the page says so before the click, and one click pays once', async ({ page, payee, shop, control }) => {
     const payout = await shop.payout({ after: 'fulfill' });
     await page.goto(payout.link);
     await payee.review('DE', 'sepa', account);
@@ -421,7 +421,7 @@ test.describe('where the money is sent as soon as the details are there', () => 
     ]);
   });
 
-  test('a press whose money was never sent is offered once more, also after a reload, and pays once', async ({
+  test('a submit whose money was never sent is offered once more, also after a reload, and pays once', async ({
     page,
     payee,
     shop,
@@ -444,7 +444,7 @@ test.describe('where the money is sent as soon as the details are there', () => 
     expect((await linesOf(control, payout)).filter(({ kind }) => kind === 'disbursed')).toHaveLength(1);
   });
 
-  test('two tabs that press at the same time pay once, and both end on the truth', async ({
+  test('two tabs that submit at the same time pay once, and both end on the truth', async ({
     page,
     payee,
     shop,
@@ -452,7 +452,7 @@ test.describe('where the money is sent as soon as the details are there', () => 
     control,
     watch,
   }) => {
-    // The journal keeps the second press back until the first is known.
+    // The journal keeps the second operation back until the first is known.
     watch.expectMessage(/Failed to load resource/);
     const payout = await shop.payout({ after: 'fulfill' });
     const otherPage = await context.newPage();
@@ -461,7 +461,7 @@ test.describe('where the money is sent as soon as the details are there', () => 
     await otherPage.goto(payout.link);
     await payee.review('DE', 'sepa', account);
     await other.review('DE', 'sepa', account);
-    await Promise.all([pressThrice(payee), pressThrice(other)]);
+    await Promise.all([clickThrice(payee), clickThrice(other)]);
     // Whichever comes second may find it under way already: then it says that details have been entered.
     for (const screen of [payee, other]) {
       const truth = screen
@@ -571,7 +571,7 @@ test('a tab that is closed in the middle of sending leaves the form to the other
   expect(lines.filter(({ kind }) => kind === 'disbursed')).toHaveLength(1);
 });
 
-test('two tabs and three presses in each give the details once', async ({ page, payee, shop, context, control }) => {
+test('two tabs and three clicks in each give the details once', async ({ page, payee, shop, context, control }) => {
   const payout = await shop.payout();
   const otherPage = await context.newPage();
   const other = await payoutLinkScreen(otherPage);
@@ -579,7 +579,7 @@ test('two tabs and three presses in each give the details once', async ({ page, 
   await otherPage.goto(payout.link);
   await payee.review('DE', 'sepa', account);
   await other.review('DE', 'sepa', account);
-  await Promise.all([pressThrice(payee), pressThrice(other)]);
+  await Promise.all([clickThrice(payee), clickThrice(other)]);
   // The one that comes second has sent nothing, and says that details have been entered.
   for (const screen of [payee, other]) {
     await screen
@@ -717,7 +717,7 @@ test.describe('an IBAN of another country than the chosen one', () => {
     await asked;
     await expect(payee.field('sepa', 'iban')).not.toHaveAttribute('aria-invalid', 'true');
     await expect(payee.heading('payout.page.heading.review')).toHaveCount(0);
-    // The button says what it waits for, keeps the focus, and takes no second press, by hand or by the Enter key.
+    // The button says what it waits for, keeps the focus, and takes no second click, by hand or by the Enter key.
     const judging = page.getByRole('button', { name: payee.t('payout.page.judging') });
     await expect(judging).toHaveAttribute('aria-disabled', 'true');
     await expect(judging).toBeFocused();

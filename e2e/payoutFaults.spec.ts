@@ -16,7 +16,7 @@ type Payee = Fixtures['payee'];
 
 const account = { account_holder: 'Ada Example', iban: 'DE94370400440532010000' } as const;
 
-/** The press that is offered where details are there and were not sent. */
+/** The submit that is offered where details are there and were not sent. */
 const sendButton = (page: Fixtures['page']) =>
   page.locator('[data-tk="payout-link-page"] [data-state="unsent"]').getByRole('button');
 
@@ -171,7 +171,7 @@ for (const cell of payoutCells.filter((one) => seenBy(one) !== 'process')) {
       await expectMoney(cell);
     }
     if (cell.again === undefined) return;
-    // A press without a connection would send nothing.
+    // A submit without a connection would send nothing.
     if (kind === 'offline') await page.waitForFunction(() => navigator.onLine);
     if (cell.ends === 'broken') await page.reload();
     else if (cell.ends === 'load failed') await page.getByRole('button', { name: payee.t('common.retry') }).click();
@@ -204,7 +204,7 @@ test('V21: details that were changed after the review are the ones that are sent
   expect(lines.filter(({ kind }) => kind === 'payout destination')).toHaveLength(1);
 });
 
-test('V22: an expired link takes nothing, and whoever has submitted in time never reads that it has expired', async ({
+test('V22: an expired link takes nothing, and a person who has submitted in time never reads that it has expired', async ({
   page,
   payee,
   shop,

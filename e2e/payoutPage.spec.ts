@@ -43,7 +43,7 @@ test('the browser’s Back goes one step back, and what was typed stays', async 
   await expect.poll(() => page.evaluate(() => history.state?.tillkitStep ?? 0)).toBe(0);
 });
 
-test('a payout that its merchant has cancelled says so, and warns of nobody, since nobody has entered anything', async ({
+test('a payout that its merchant has cancelled says so, and warns of no other person, since no details were entered', async ({
   page,
   payee,
   shop,
@@ -61,8 +61,8 @@ test('a payout that its merchant has cancelled says so, and warns of nobody, sin
   await page.goto(payout.link);
   await payee.heading('payout.outcome.cancelled.title').waitFor();
   await expect(payee.country).toBeHidden();
-  const told = payee.t('payout.page.notYou', { merchant: 'Saltglaze', reference: payout.payoutId });
-  await expect(page.getByText(told)).toBeHidden();
+  const notYou = payee.t('payout.page.notYou', { merchant: 'Saltglaze', reference: payout.payoutId });
+  await expect(page.getByText(notYou)).toBeHidden();
   await checkAccessibility('cancelled');
   const lines = (await control.ledger()).filter((line) => line.payout_id === payout.payoutId);
   expect(lines.map(({ kind }) => kind)).toEqual(['payout created', 'payout cancelled']);
@@ -91,7 +91,7 @@ test('an IBAN that is pasted where an account number belongs is named for what i
   expect((await watch.exchanges()).filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('a keyboard is enough where choice and fields stand together', async ({ page, payee, shop, control }) => {
+test('a keyboard is enough where choice and fields are together', async ({ page, payee, shop, control }) => {
   const payout = await shop.payout({ currency: 'INR', layout: 'tabs' });
   await page.goto(payout.link);
   await payee.country.focus();
@@ -119,7 +119,7 @@ test('a keyboard is enough where choice and fields stand together', async ({ pag
   ]);
 });
 
-/** Cuts the line to one file; the function mends it, and fails when nobody has asked for the file. */
+/** Cuts the line to one file; the function restores it, and fails when the file was not requested. */
 async function cut(page: Page, file: RegExp): Promise<() => Promise<void>> {
   let asked = 0;
   await page.route(file, (route) => {
@@ -134,7 +134,7 @@ async function cut(page: Page, file: RegExp): Promise<() => Promise<void>> {
 const unfetched = /Failed to load|net::ERR_|dynamically imported/;
 
 test.describe('a part of the page that cannot be fetched', () => {
-  test('the form: it is said, and there on a press', async ({ page, payee, shop, watch, checkAccessibility }) => {
+  test('the form: it is said, and there on a click', async ({ page, payee, shop, watch, checkAccessibility }) => {
     watch.expectMessage(unfetched);
     const payout = await shop.payout();
     const mend = await cut(page, /\/PayoutEntry[^/]*\.js/);
@@ -147,7 +147,7 @@ test.describe('a part of the page that cannot be fetched', () => {
     await payee.country.waitFor();
   });
 
-  test('the review: what was typed stays, and is reviewed on a press', async ({
+  test('the review: what was typed stays, and is reviewed on a click', async ({
     page,
     payee,
     shop,
@@ -163,7 +163,7 @@ test.describe('a part of the page that cannot be fetched', () => {
     await retry.waitFor();
     await checkAccessibility('without its review');
     await payee.confirmButton.click();
-    // Nobody confirms what they could not see.
+    // No receiver confirms details that were not shown.
     expect((await watch.exchanges()).filter(({ method }) => method === 'POST')).toEqual([]);
     await mend();
     await retry.click();
@@ -267,7 +267,7 @@ test.describe('a part of the page that cannot be fetched, in Arabic on a small p
       },
     ],
   ] as const) {
-    test(`the ${part}: it is said in words that can be read, and there on a press`, async ({
+    test(`the ${part}: it is said in words that can be read, and there on a click`, async ({
       page,
       shop,
       watch,
@@ -288,7 +288,7 @@ test.describe('a part of the page that cannot be fetched, in Arabic on a small p
       await mend();
       await retry.click();
       await expect(retry).toHaveCount(0);
-      // In English where the page's own language could not be had: whoever has words may go on.
+      // In English where the page's own language could not be had: a person with words may go on.
       await expect(page.locator('select, button[type="submit"]').filter({ visible: true }).first()).toBeVisible();
     });
   }

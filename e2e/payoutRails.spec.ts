@@ -43,7 +43,7 @@ test.describe('every way to be paid, by keyboard on a small phone, through lost 
   for (const [index, { country, rail, values }] of journeys.entries()) {
     const [first, then] =
       index % 2 === 0 ? (['reset after', 'timed out after'] as const) : (['timed out after', 'reset after'] as const);
-    test(`${rail} in ${country}: opened, handed over and submitted without hearing of it at first, and loaded again in between: paid once, and told so`, async ({
+    test(`${rail} in ${country}: opened, handed over and submitted without an answer at first, and loaded again in between: paid once, and reported so`, async ({
       page,
       context,
       payee,
@@ -96,13 +96,13 @@ test.describe('every way to be paid, by keyboard on a small phone, through lost 
       // Names are read with plain spaces.
       const money = written.replaceAll('\u00A0', ' ');
       const status = /card|paypal|venmo/.test(rail) ? 'success' : 'initiated';
-      const told = payee.heading(`payout.outcome.${status}.title`, { amount: money });
-      await expect(told).toBeVisible({ timeout: 30_000 });
+      const outcome = payee.heading(`payout.outcome.${status}.title`, { amount: money });
+      await expect(outcome).toBeVisible({ timeout: 30_000 });
       await expect(payee.confirmButton).toBeHidden();
       await handing.end();
       await sending.end();
       await page.reload();
-      await expect(told).toBeVisible();
+      await expect(outcome).toBeVisible();
       const lines = (await control.ledger()).filter(({ payout_id }) => payout_id === payout.payoutId);
       expect(lines.filter(({ kind }) => kind === 'payout destination')).toHaveLength(1);
       const paid = lines.filter(({ kind }) => kind === 'disbursed');
@@ -124,7 +124,7 @@ test.describe('every way to be paid, by keyboard on a small phone, through lost 
 test.describe('in Arabic', () => {
   test.use({ locale: 'ar', viewport: { width: 320, height: 640 } });
 
-  test('a US account, by keyboard, its submission lost: paid once, and told so in Arabic', async ({
+  test('a US account, by keyboard, its submission lost: paid once, and reported so in Arabic', async ({
     page,
     context,
     shop,

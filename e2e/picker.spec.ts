@@ -37,7 +37,7 @@ for (const { locale, more, words } of [
       await expect(radios.nth(7)).toBeFocused();
       await page.keyboard.press('Home');
       await expect(radios.first()).toBeChecked();
-      // The next stop after the group: one press shows more, and leads to the first of them.
+      // The next stop after the group: one click shows more, and leads to the first of them.
       await page.keyboard.press('Tab');
       await expect(page.getByRole('button', { name: more })).toBeFocused();
       await page.keyboard.press('Enter');

@@ -17,8 +17,8 @@ import {
   typed,
 } from './resumeRows.ts';
 
-/** Whether a page stands at a place: its state and its words. */
-type Stands = (page: Page, places: readonly string[]) => Promise<void>;
+/** Whether a page is at a place: its state and its words. */
+type IsAt = (page: Page, places: readonly string[]) => Promise<void>;
 
 /** The state that the document exposes, that of a check at the bank inside it as well, and whether the words of a place are seen. */
 async function seenPlaces(
@@ -42,7 +42,7 @@ async function seenPlaces(
   return `${outer}${inner === null ? '' : `/${inner}`}, without its words`;
 }
 
-async function standsOneOf(places: readonly string[], seen: () => Promise<string>): Promise<void> {
+async function isAtOneOf(places: readonly string[], seen: () => Promise<string>): Promise<void> {
   await expect
     .poll(async () => {
       const place = await seen();
@@ -68,7 +68,7 @@ function sights<Key extends string>(
   return Object.fromEntries(Object.entries(words).map(([place, keys]) => [place, ofPlace(keys)]));
 }
 
-const paymentStands: Stands = async (page, places) => {
+const paymentIsAt: IsAt = async (page, places) => {
   const { t, cardNumber } = await paymentLinkScreen(page);
   const seen = sights(paymentWords, (key) => {
     if (key === 'form') return cardNumber.isVisible();
@@ -80,10 +80,10 @@ const paymentStands: Stands = async (page, places) => {
       .or(page.getByRole('dialog', { name: text }));
     return shown.first().isVisible();
   });
-  await standsOneOf(places, () => seenPlaces(page, 'payment-link-page', seen));
+  await isAtOneOf(places, () => seenPlaces(page, 'payment-link-page', seen));
 };
 
-const payoutStands: Stands = async (page, places) => {
+const payoutIsAt: IsAt = async (page, places) => {
   const { t } = await payoutLinkScreen(page);
   const seen = sights(payoutWords, (key) =>
     page
@@ -92,11 +92,11 @@ const payoutStands: Stands = async (page, places) => {
       .first()
       .isVisible(),
   );
-  await standsOneOf(places, () => seenPlaces(page, 'payout-link-page', seen));
+  await isAtOneOf(places, () => seenPlaces(page, 'payout-link-page', seen));
 };
 
 /** A component by itself on a page of the shop's. */
-const aloneStands: Stands = async (page, places) => {
+const aloneIsAt: IsAt = async (page, places) => {
   const { t } = await paymentLinkScreen(page);
   const fact = page.locator('[data-fact="status"]');
   const roots = ['three-ds-challenge', 'complete-authorize-form'].map((name) => page.locator(`[data-tk="${name}"]`));
@@ -111,7 +111,7 @@ const aloneStands: Stands = async (page, places) => {
       .first()
       .isVisible();
   });
-  await standsOneOf(places, async () => {
+  await isAtOneOf(places, async () => {
     const at: string[] = [];
     for (const root of roots) {
       const [name, state] = await root
@@ -125,27 +125,27 @@ const aloneStands: Stands = async (page, places) => {
   });
 };
 
-interface Standing {
-  /** What stands before the names of the flow's states. */
+interface FlowRows {
+  /** Prefix of the names of the flow's states. */
   readonly within: string;
-  readonly stands: Stands;
+  readonly isAt: IsAt;
   readonly rows: Readonly<Record<string, Row<string> | string>>;
-  /** True where the component stands by itself on a page of the shop's. */
+  /** True where the component is by itself on a page of the shop's. */
   readonly alone?: true;
 }
 
 /** The flows as they are published, and their rows. */
-const flows: Readonly<Record<string, Standing>> = {
-  paymentLinkCheckout: { within: '', stands: paymentStands, rows: paymentLinkRows },
-  threeDSAuthentication: { within: 'authenticating/', stands: paymentStands, rows: threeDSRows },
-  completeAuthorize: { within: 'completing/', stands: paymentStands, rows: completeRows },
-  completeAuthorizeForm: { within: 'complete-authorize-form/', stands: aloneStands, rows: formRows, alone: true },
-  payoutCollection: { within: '', stands: payoutStands, rows: payoutRows },
+const flows: Readonly<Record<string, FlowRows>> = {
+  paymentLinkCheckout: { within: '', isAt: paymentIsAt, rows: paymentLinkRows },
+  threeDSAuthentication: { within: 'authenticating/', isAt: paymentIsAt, rows: threeDSRows },
+  completeAuthorize: { within: 'completing/', isAt: paymentIsAt, rows: completeRows },
+  completeAuthorizeForm: { within: 'complete-authorize-form/', isAt: aloneIsAt, rows: formRows, alone: true },
+  payoutCollection: { within: '', isAt: payoutIsAt, rows: payoutRows },
 };
 
 /** Flows that also run without a payment link around them. */
-const aloneToo: Readonly<Record<string, Standing>> = {
-  threeDSAuthentication: { within: 'three-ds-challenge/', stands: aloneStands, rows: aloneThreeDSRows, alone: true },
+const aloneToo: Readonly<Record<string, FlowRows>> = {
+  threeDSAuthentication: { within: 'three-ds-challenge/', isAt: aloneIsAt, rows: aloneThreeDSRows, alone: true },
 };
 
 /** The names of a flow's states, as its published diagram has them. */
@@ -192,7 +192,7 @@ async function sleep({ page, control }: Scene): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 
-for (const [flow, { within, stands, rows, alone }] of [...Object.entries(flows), ...Object.entries(aloneToo)]) {
+for (const [flow, { within, isAt, rows, alone }] of [...Object.entries(flows), ...Object.entries(aloneToo)]) {
   const title = alone === true ? `${flow} alone` : flow;
   for (const [state, row] of Object.entries(rows)) {
     if (typeof row === 'string') continue;
@@ -201,7 +201,7 @@ for (const [flow, { within, stands, rows, alone }] of [...Object.entries(flows),
     const { ways: _ways, ...payoutWish } = wish;
     const { after: _after, ...orderWish } = wish;
 
-    /** A page that stands in the state. */
+    /** A page that isAt in the state. */
     const arrive = async ({ house, ...fixtures }: Arriving): Promise<Scene> => {
       const { page, shop } = fixtures;
       page.on('dialog', (dialog) => void dialog.accept());
@@ -215,11 +215,11 @@ for (const [flow, { within, stands, rows, alone }] of [...Object.entries(flows),
             }));
       const scene: Scene = { ...fixtures, ...made };
       await reach(scene);
-      await stands(page, at);
+      await isAt(page, at);
       return scene;
     };
 
-    test(`${title} “${state}”: in a new tab, after Back and after a reload the page stands where it should`, async ({
+    test(`${title} “${state}”: in a new tab, after Back and after a reload the page is where it should be`, async ({
       page,
       context,
       shop,
@@ -234,24 +234,24 @@ for (const [flow, { within, stands, rows, alone }] of [...Object.entries(flows),
       const scene = await arrive({ page, context, shop, control, till, bank, payee, house });
       if (slept === undefined) {
         await sleep(scene);
-        await stands(page, at);
+        await isAt(page, at);
       }
       const other = await context.newPage();
       await other.goto(scene.link);
-      await stands(other, newTab);
+      await isAt(other, newTab);
       await expectCleared(other, true);
       await other.close();
       await page.goto(`${house.pay}/healthz`);
       await page.goBack();
-      await stands(page, reload);
+      await isAt(page, reload);
       await expectCleared(page, true);
       await page.reload();
-      await stands(page, reload);
+      await isAt(page, reload);
       await expectCleared(page, true);
     });
 
     if (slept !== undefined) {
-      test(`${title} “${state}”: after nine minutes of sleep the page stands where it should`, async ({
+      test(`${title} “${state}”: after nine minutes of sleep the page is where it should be`, async ({
         page,
         context,
         shop,
@@ -265,7 +265,7 @@ for (const [flow, { within, stands, rows, alone }] of [...Object.entries(flows),
         watch.expectMessage(/Failed to load|net::ERR_/);
         const scene = await arrive({ page, context, shop, control, till, bank, payee, house });
         await sleep(scene);
-        await stands(page, slept);
+        await isAt(page, slept);
         await expectCleared(page, false);
       });
     }

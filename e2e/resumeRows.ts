@@ -17,14 +17,14 @@ export interface Scene
   readonly id: string;
 }
 
-/** One state of a flow: how a person gets there, and where the page stands afterwards. A place is the name of a state. */
+/** One state of a flow: how a person gets there, and where the page is afterwards. A place is the name of a state. */
 export interface Row<Place extends string> {
   readonly reach: (scene: Scene) => Promise<unknown>;
-  /** After a reload and after leaving and coming back with Back. @default where it stood */
+  /** After a reload and after leaving and coming back with Back. @default where it was */
   readonly reload?: readonly Place[];
-  /** In another tab of the same browser while this one stands. @default as after a reload */
+  /** In another tab of the same browser while this one is open. @default as after a reload */
   readonly newTab?: readonly Place[];
-  /** After the device has slept for nine minutes. @default where it stood */
+  /** After the device has slept for nine minutes. @default where it was */
   readonly slept?: readonly Place[];
   /** What the shop is asked for. @default an open link of the shop's usual lifetime, paid by card */
   readonly wish?: { readonly lifetime?: 60; readonly ways?: 'all'; readonly after?: 'fulfill' };
@@ -135,7 +135,7 @@ const pays = (number: string) => async (scene: Scene) => {
   await scene.till.enterCard({ number });
   await scene.till.pay();
 };
-/** Pays while one call of the press meets a fault. */
+/** Pays while one call of the attempt meets a fault. */
 const paysUnder = (number: string, pattern: RegExp, kind: WireFault) => async (scene: Scene) => {
   const { met } = await injected(scene, pattern, kind);
   await pays(number)(scene);
@@ -160,7 +160,7 @@ const stopsTheBank = async (scene: Scene) => {
   await scene.till.heading('threeds.cancelled.title').waitFor();
 };
 const otherTab = ['otherTab'] as const;
-/** The bank's page stood before: it is never posted to twice, and its answer is read. */
+/** The bank's page was shown before: it is never posted to twice, and its answer is read. */
 const bankRead = ['authenticating/checkingResult', 'authenticating/unfinished'] as const;
 /** No answer of the bank was read: it is asked again under the same operation, and what it says is shown. */
 const bankAskedAgain = ['authenticating/challenge', ...bankRead] as const;
@@ -289,7 +289,7 @@ export const threeDSRows = {
     },
     newTab: otherTab,
   },
-  authenticated: 'ends with the press that completes',
+  authenticated: 'ends with the click that completes',
   notAuthenticated: 'gives the form back, which is “ready” of the payment link',
   settled: 'is the payment link’s own state',
 } satisfies Readonly<Record<string, Row<PaymentPlace> | string>>;
@@ -298,7 +298,7 @@ export const threeDSRows = {
 export const completeRows = {
   ready: {
     reach: paysUnder(frictionless, steps.S14.pattern, '429'),
-    // The person has read that nothing was charged: only another press charges.
+    // The person has read that nothing was charged: only another click charges.
     reload: ['authenticating/approvedLate'],
     newTab: otherTab,
   },
@@ -313,7 +313,7 @@ export const completeRows = {
       await paysUnder(frictionless, steps.S14.pattern, 'refused')(scene);
       await waitsInVain(scene);
     },
-    // The call has reached nobody, which reads have said for longer than one can take: what is left wants another press.
+    // The call has not reached the service, which reads have said for longer than one can take: the rest needs another click.
     reload: ['authenticating/approvedLate'],
     newTab: otherTab,
   },
@@ -324,8 +324,8 @@ export const completeRows = {
 } satisfies Readonly<Record<string, Row<PaymentPlace> | string>>;
 
 /**
- * What a person reads where the check at the bank, or the form that completes, stands by itself on a page of the merchant's (the shop's
- * `/orders/{id}/finish`). `shop`: the page's own word for a payment that waits for nobody.
+ * What a person reads where the authentication, or the form that completes, is by itself on a page of the merchant's (the shop's
+ * `/orders/{id}/finish`). `shop`: the page's own word for a payment that does not wait for the payer.
  */
 export const aloneWords = {
   'three-ds-challenge/method': paymentWords['authenticating/method'],
@@ -468,7 +468,7 @@ const deliver = async ({ page }: Scene) => {
   await field('postal-code').fill('20457');
   await field('address-level2').fill('Hamburg');
 };
-/** Fills the form in and presses, while the call meets a fault. */
+/** Fills the form in and submits, while the call meets a fault. */
 const delivers = (kind?: WireFault) => async (scene: Scene) => {
   await finishes(frictionless)(scene);
   await deliver(scene);
@@ -500,7 +500,7 @@ export const formRows = {
     slept: readAgain,
   },
   processing: 'is what the merchant’s page reads of the payment after a reload',
-  needsAction: 'is asked for again by the next press, or by the read of a call that was sent before',
+  needsAction: 'is asked for again by the next click, or by the read of a call that was sent before',
   paid: { reach: delivers(), reload: paidAlone },
   failed: 'is what the merchant’s page reads of the payment after a reload',
 } satisfies Readonly<Record<string, Row<AlonePlace> | string>>;
@@ -591,7 +591,7 @@ export const payoutRows = {
       await scene.page.locator('[data-state="unsent"]').first().waitFor({ timeout: 30_000 });
     },
     reload: ['checking', 'unsent'],
-    // Whoever has sent nothing has nothing to press.
+    // A person who has sent nothing has no button to click.
     newTab: arrived,
   },
   underWay: { reach: confirms },

@@ -33,7 +33,7 @@ async function startAndStop(
     await look(output);
     process.kill(-group, 'SIGINT');
     const code = await ended;
-    // Nobody of the group is left behind.
+    // No process of the group is left behind.
     await expect.poll(() => isGone(group), { timeout: 10_000 }).toBe(true);
     return { output, code };
   } finally {

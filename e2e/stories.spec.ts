@@ -16,7 +16,7 @@ const looks = [
   { locale: 'ar', scheme: 'dark', width: 320, rules: 'contrast' },
 ] as const;
 
-/** Stories in which the last press itself makes something appear: what a press moves is no surprise to whoever pressed. */
+/** Stories in which the last click itself makes something appear: what a click moves does not surprise the person who clicked. */
 const movedByThePress = new Set([
   'amount-changed',
   'declined',
@@ -78,7 +78,7 @@ for (const { finger, hasTouch } of [
   { finger: 'mouse', hasTouch: false },
   { finger: 'finger', hasTouch: true },
 ]) {
-  test.describe(`a press that leaves a field with a mistake, by ${finger}`, () => {
+  test.describe(`a click that leaves a field with a mistake, by ${finger}`, () => {
     test.use({ hasTouch, viewport: { width: 390, height: 844 } });
     for (const { component, story, field, typed } of [
       { component: 'card-entry', story: 'empty', field: 'cc-exp', typed: '01/20' },
@@ -105,7 +105,7 @@ for (const { finger, hasTouch } of [
         else {
           await page.mouse.move(x, y);
           await page.mouse.down();
-          // As long as a press takes: time enough for whatever leaving the field sets off.
+          // As long as a click takes: time enough for whatever leaving the field sets off.
           await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 120)));
           await page.mouse.up();
         }

@@ -21,7 +21,12 @@ async function holdAnswer(context: BrowserContext, pattern: RegExp): Promise<() 
   return release;
 }
 
-test('a press sends one call under one operation id, which no secret is in', async ({ page, shop, till, watch }) => {
+test('a payment attempt sends one call under one operation id, which no secret is in', async ({
+  page,
+  shop,
+  till,
+  watch,
+}) => {
   const order = await shop.order();
   await page.goto(order.openLink);
   await till.enterCard({ number: frictionless });
@@ -70,7 +75,7 @@ test('a second tab says that the payment is open in another one, follows it, and
   expect(ledger.filter(({ kind }) => kind === 'authentication started')).toHaveLength(1);
 });
 
-test('a second tab that shows the form learns of a press in the first, and takes over when that one is closed', async ({
+test('a second tab that shows the form learns of an attempt in the first, and takes over when that one is closed', async ({
   page,
   context,
   shop,
@@ -90,7 +95,7 @@ test('a second tab that shows the form learns of a press in the first, and takes
   // The check at the bank is read, not asked for again.
   await expect(otherTill.text('threeds.checking')).toBeVisible({ timeout: 20_000 });
   await control.decide(order.paymentId, 'approve');
-  // Nobody has pressed in this tab: what the other one began is finished by a press of its own.
+  // No attempt was made in this tab: what the other one began is finished by a click here.
   await expect(otherTill.heading('threeds.approvedLate.title')).toBeVisible({ timeout: 40_000 });
   expect(await control.charges(order.paymentId)).toEqual([]);
   await otherTill.button('threeds.approvedLate.action').click();
@@ -105,7 +110,7 @@ for (const [step, pattern, number] of [
   ['asking the bank', /\/kit\/payments\/[^/]+\/3ds$/, frictionless],
   ['completing', /\/kit\/payments\/[^/]+\/complete$/, frictionless],
 ] as const) {
-  test(`a reload while ${step} ends on the paid page, with one charge and no second press`, async ({
+  test(`a reload while ${step} ends on the paid page, with one charge and no second attempt`, async ({
     page,
     context,
     shop,
@@ -134,13 +139,13 @@ for (const [step, pattern, number] of [
     for (const call of ['updatePayment', 'authenticateThreeDS', 'completeAuthorize']) {
       expect(upstream.filter((endpoint) => endpoint === call).length, call).toBeLessThanOrEqual(1);
     }
-    // Asked once more it is the same press, which the proxy's journal answers.
+    // A retry is the same operation, which the proxy's journal answers.
     const asked = (await watch.exchanges()).filter(({ url }) => url.endsWith('/3ds'));
     expect(new Set(asked.map(({ requestHeaders }) => requestHeaders['idempotency-key'])).size).toBeLessThanOrEqual(1);
   });
 }
 
-test('a press without a connection sends nothing, and nothing is sent when the connection is back', async ({
+test('a payment attempt without a connection sends nothing, and nothing is sent when the connection is back', async ({
   page,
   context,
   shop,
@@ -163,7 +168,7 @@ test('a press without a connection sends nothing, and nothing is sent when the c
   expect(await control.charges(order.paymentId)).toHaveLength(1);
 });
 
-test('leaving and coming back with Back shows where the payment stands, and no card', async ({
+test('leaving and coming back with Back shows the state of the payment, and no card', async ({
   page,
   house,
   shop,

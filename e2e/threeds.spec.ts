@@ -211,7 +211,7 @@ test.describe('a bank', () => {
       bank,
       watch,
     }) => {
-      // Nobody may read the notification page from outside its frame.
+      // No script may read the notification page from outside its frame.
       if (behaviour === 'replays') watch.expectMessage(/ERR_BLOCKED_BY_RESPONSE/);
       const order = await payAt(behaviour, { page, shop, control, till });
       await bank.approve();
@@ -226,7 +226,7 @@ test.describe('a bank', () => {
     });
   }
 
-  test('K36: whose page says to everybody that the challenge is over is heard by nobody', async ({
+  test('K36: whose page says to everybody that the challenge is over is ignored', async ({
     page,
     shop,
     control,
@@ -330,7 +330,7 @@ test.describe('a bank', () => {
   });
 });
 
-/** Opens a story of the challenge and waits until it stands. */
+/** Opens a story of the challenge and waits until it is shown. */
 async function openStory(page: Page, shop: string, story: string): Promise<void> {
   await page.goto(`${shop}/studio/preview?component=three-ds-challenge&story=${story}&locale=en&scheme=light`);
   await expect(page.locator('html')).toHaveAttribute('data-story', 'played', { timeout: 30_000 });

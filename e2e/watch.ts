@@ -6,7 +6,7 @@ export interface Exchange {
   readonly url: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly requestBody: string;
-  /** Absent where no answer came, and now and then where one did: the browser's protocol may end a request without having told of its answer. */
+  /** Absent where no answer came, and now and then where one did: the browser's protocol may end a request without reporting its answer. */
   readonly status: number | undefined;
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly responseBody: string;
@@ -23,9 +23,9 @@ export interface Watch {
   readonly messages: () => readonly string[];
   /** What is in the storages and cookies of every page right now. */
   readonly kept: () => Promise<string>;
-  /** Sum of the layout shifts since the first paint that no press had caused; with `unprompted` nor an act of a story's hand. */
+  /** Sum of the layout shifts since the first paint that no click had caused; with `unprompted` nor an act of a story's hand. */
   readonly layoutShift: (unprompted?: boolean) => Promise<number>;
-  /** Fails for what nobody expected: errors, policy violations, requests that left the four origins. */
+  /** Fails for what no test expected: errors, policy violations, requests that left the four origins. */
   readonly end: () => Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export async function watchContext(context: BrowserContext, origins: Origins): P
         // The type of layout-shift entries is missing from the DOM library.
         const shift = entry as PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };
         if (shift.hadRecentInput) continue;
-        // The hand of a story is no person's input to the browser: what follows its acts is told apart here, as a browser does it itself.
+        // The hand of a story is no person's input to the browser: what follows its acts is separated here, as a browser does it itself.
         const caused = performance
           .getEntriesByName('tillkit-story-act')
           .some(({ startTime }) => shift.startTime >= startTime && shift.startTime - startTime < 1_000);

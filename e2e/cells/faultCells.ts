@@ -29,21 +29,21 @@ export const endings = {
   declined: 'the form is back and says that the card was declined',
   checking: 'the person reads that money may have moved, and that the page keeps asking',
   'bank: checking': 'the person reads that the bank’s answer is being read',
-  'bank: no answer': 'the person may start the bank’s check again and was not charged',
+  'bank: no answer': 'the person may start the authentication again and was not charged',
   'bank: unreadable': 'the person reads that the bank’s answer could not be read and was not charged',
-  'complete: not sent': 'the person may finish with another press and was not charged',
+  'complete: not sent': 'the person may finish with another click and was not charged',
   form: 'the form is there',
   'load failed': 'the person reads that the link could not be opened and may try again',
   'saved methods': 'the saved cards are there',
   'no saved methods': 'the person reads that a new card still pays',
   broken: 'the browser says so, and a reload opens the link',
-  'cannot confirm': 'the person reads that it cannot be confirmed yet, with a reference, and can press nothing',
+  'cannot confirm': 'the person reads that it cannot be confirmed yet, with a reference, and has no button to submit',
   'complete: cannot confirm': 'the person reads that it cannot be confirmed yet, with a reference, and may finish',
   'bank’s page': 'the bank’s page is there',
   'bank’s page missing': 'the dialog is there and offers to go on without the bank’s page',
   expired: 'the person reads that the link has expired and that nothing was charged',
   refused: 'the form is back and says why, and that nothing was charged',
-  'opening words': 'the person reads who is to be paid, and can press nothing',
+  'opening words': 'the person reads who is to be paid, and has no button to submit',
 } as const;
 export type Ending = keyof typeof endings;
 
@@ -59,18 +59,18 @@ export interface FaultCell {
   readonly card?: string;
   /** True for a saved card of a secure link, with its security code. */
   readonly saved?: boolean;
-  /** What the person ends at, without pressing anything again. */
+  /** What the person ends at, without another click. */
   readonly ends: Ending;
   /** Lines of the ledger that moved money. */
   readonly charges: 0 | 1;
   readonly calls: Calls;
-  /** Where 120 s without news lead, and then 200 s and two equal reads. Nothing is pressed meanwhile. */
+  /** Where 120 s without news lead, and then 200 s and two equal reads. Nothing is clicked meanwhile. */
   readonly later?: { readonly ends: Ending; readonly muchLater: Ending };
-  /** Where one more press, or a reload, leads. Absent where none is offered, or none is needed. */
+  /** Where one more click, or a reload, leads. Absent where none is offered, or none is needed. */
   readonly again?: { readonly ends: Ending; readonly charges: 0 | 1; readonly calls: Calls };
 }
 
-/** The card that meets each step: paid at once, authenticated unseen, or challenged. */
+/** The card that meets each step: paid at once, frictionless, or challenged. */
 export const cardOf: Readonly<Record<StepId, string>> = {
   S01: '4242 4242 4242 4242',
   S03: '4242 4242 4242 4242',
@@ -146,7 +146,7 @@ const readTrouble = ['refused', '502 before', '429', 'html', 'more fields'] as c
 /** Every cell: which step meets which fault, and what has to come of it. */
 export const faultCells: readonly FaultCell[] = [
   // S04: attach and confirm, a call that charges.
-  ...wire('S04', [...doneOnTheWire, 'more fields', 'done elsewhere'], { ends: 'paid', charges: 1, calls: pays }),
+  ...wire('S04', [...doneOnTheWire, 'more fields', 'done already'], { ends: 'paid', charges: 1, calls: pays }),
   ...wire('S04', unknownOnTheWire, { ends: 'checking', charges: 0, calls: none }),
   ...wire('S04', ['429'], {
     ends: 'form, not charged',
@@ -183,7 +183,7 @@ export const faultCells: readonly FaultCell[] = [
   ...service('S08', unknownByTheService, { ends: 'bank: checking', charges: 0, calls: asks }),
 
   // S14: completes, the call that charges what the bank has authenticated.
-  ...wire('S14', [...doneOnTheWire, '504 after', 'empty', 'slow', 'done elsewhere'], {
+  ...wire('S14', [...doneOnTheWire, '504 after', 'empty', 'slow', 'done already'], {
     ends: 'paid',
     charges: 1,
     calls: completes,
@@ -274,7 +274,7 @@ export const faultCells: readonly FaultCell[] = [
     again: { ends: 'form', charges: 0, calls: none },
   }),
 
-  // What nobody can say after two minutes is said to be unknown, and offered again only when nothing can be running any more.
+  // What is undecided after two minutes is reported as unknown, and offered again only when nothing can be running any more.
   ...wire('S04', ['refused', '502 before', 'offline'], {
     ends: 'checking',
     charges: 0,
@@ -512,7 +512,7 @@ export const faultCells: readonly FaultCell[] = [
     again: { ends: 'paid', charges: 1, calls: [1, 2, 1] },
   }),
 
-  // S10 to S12: the bank has decided, and the way back is broken: the reads tell.
+  // S10 to S12: the bank has decided, and the return is broken: the reads decide.
   ...wire('S10', ['timed out after', '502 after', 'reset after', 'html'], {
     ends: 'paid',
     charges: 1,

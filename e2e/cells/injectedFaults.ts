@@ -11,17 +11,17 @@ export const wireFaults = {
   truncated: { fault: 'F6', says: 'is answered with half of the text' },
   html: { fault: 'F6', says: 'is answered with a page of HTML' },
   empty: { fault: 'F6', says: 'is answered with an empty 200' },
-  'unknown status': { fault: 'F7', says: 'is answered with a status that nobody knows' },
+  'unknown status': { fault: 'F7', says: 'is answered with an unknown status' },
   'fields missing': { fault: 'F7', says: 'is answered without the fields of the interface' },
   'types wrong': { fault: 'F7', says: 'is answered with values of other types' },
-  'more fields': { fault: 'F7', says: 'is answered with fields that nobody knows' },
+  'more fields': { fault: 'F7', says: 'is answered with unknown fields' },
   slow: { fault: 'F8', says: 'is answered after the soft limit' },
   twice: { fault: 'F9', says: 'is delivered twice' },
   stale: { fault: 'F10', says: 'is answered with how it was before' },
   reload: { fault: 'F11', says: 'is under way while the page is reloaded' },
   back: { fault: 'F12', says: 'is under way while the person leaves and comes back' },
   offline: { fault: 'F13', says: 'leaves as the connection is lost for a moment' },
-  'done elsewhere': { fault: 'F14', says: 'comes after the same was done elsewhere' },
+  'done already': { fault: 'F14', says: 'comes after the same was already done by another call' },
   'wrong secret': { fault: 'F14', says: 'carries a secret that is not the payment’s' },
   expired: { fault: 'F14', says: 'comes after the link has expired' },
   'clock ahead': { fault: 'F15', says: 'is made on a device whose clock is a day ahead' },
@@ -42,7 +42,7 @@ export const serviceFaults = {
   'status 429': { fault: 'F4', says: 'is turned away by the service with 429' },
   malformed: { fault: 'F6', says: 'is answered by the service with half of the JSON' },
   html: { fault: 'F6', says: 'is answered by the service with a page of HTML' },
-  'unknown status': { fault: 'F7', says: 'is answered by the service with a word that nobody knows' },
+  'unknown status': { fault: 'F7', says: 'is answered by the service with an unknown value' },
   delay: { fault: 'F8', says: 'is answered by the service after the soft limit' },
 } as const;
 export type ServiceFault = keyof typeof serviceFaults;
@@ -59,9 +59,9 @@ export const describeFault = ({ on, kind }: InjectedFault): { readonly fault: st
 /** After this long the page says that it still works, in milliseconds. */
 export const softLimitMs = 11_000;
 
-/** What a gateway answers in the place of whoever is behind it. */
+/** What a gateway answers in the place of the server behind it. */
 export const gatewayPage = '<!doctype html><title>Gateway</title><h1>Please try again</h1>';
-/** What the proxy answers whoever asks too often. */
+/** What the proxy answers a caller that asks too often. */
 export const tooMany = {
   status: 429,
   json: { error: { code: 'rate_limited', message: 'Too many requests; see Retry-After.', effect: 'none' } },

@@ -15,7 +15,7 @@ export interface MerchantCell {
   readonly step: MerchantStepId;
   readonly injected: InjectedFault;
   readonly times: number;
-  /** What the first call comes to: it is done, nothing was done, or nobody knows. The same call again then always has it. */
+  /** What the first call comes to: it is done, nothing was done, or the outcome is unknown. The same call again then always has it. */
   readonly first: 'done' | 'none' | 'unknown';
   /** How often the service was asked to do it, in all. */
   readonly calls: number;

@@ -17,7 +17,7 @@ export type PayoutStepId = keyof typeof payoutSteps;
 export const payoutEndpointOf = {
   S21: 'listPayoutsByFilter',
   S22: 'createPaymentMethod',
-  /** The look before the money; the call that sends it, where the press does. */
+  /** The read before the money; the call that sends it, where the submit does. */
   S23: 'listPayoutsByFilter',
   S24: 'listPayoutsByFilter',
 } as const;
@@ -26,11 +26,11 @@ export const payoutEndpointOf = {
 export const payoutEndings = {
   sent: 'the person reads that their details have arrived',
   taken: 'the person reads that details have arrived, and not whose',
-  unsent: 'the person reads that nothing has been sent, and one more press is offered',
+  unsent: 'the person reads that nothing has been sent, and one more submit is offered',
   'on its way': 'the person reads that the money is on its way',
   review: 'the details are there to be confirmed again, and the page says that nothing was sent',
-  checking: 'the person reads that the page is finding out, and can press nothing',
-  'cannot confirm': 'the person reads that it cannot be confirmed yet, and can press nothing',
+  checking: 'the person reads that the page is finding out, and has no button to submit',
+  'cannot confirm': 'the person reads that it cannot be confirmed yet, and has no button to submit',
   form: 'the form is there, and empty',
   'load failed': 'the person reads that the payout could not be opened and may try again',
   'not found': 'the person reads that there is no such payout',
@@ -46,7 +46,7 @@ export interface PayoutCell {
   readonly ends: PayoutEnding;
   /** Destinations that the service holds for the payout. */
   readonly destinations: 0 | 1;
-  /** Of a payout whose money goes out with the person's press: how often it was sent, and how often the service was asked for it. */
+  /** Of a payout whose money is sent by the person's submit: how often it was sent, and how often the service was asked for it. */
   readonly sends?: readonly [disbursed: 0 | 1, calls: 0 | 1 | 2];
   readonly later?: { readonly ends: PayoutEnding; readonly muchLater: PayoutEnding };
   /** Where the same details, confirmed once more, lead. */
@@ -90,7 +90,7 @@ export const payoutCells: readonly PayoutCell[] = [
   ...wire('S21', ['refused', '502 before', 'blocked'], { times: 3, ...loadFailed }),
   ...wire('S21', ['fields missing', 'types wrong'], loadFailed),
   ...wire('S21', ['wrong secret'], { ends: 'not found', destinations: 0 }),
-  // A word that nobody knows is neither sent nor failed: two minutes of reading, and the form only when no call can be running.
+  // An unknown value is neither sent nor failed: two minutes of reading, and the form only when no call can be running.
   ...wire('S21', ['unknown status'], {
     ends: 'checking',
     destinations: 0,
@@ -123,18 +123,18 @@ export const payoutCells: readonly PayoutCell[] = [
     sent,
   ),
   ...wire('S23', ['empty', 'unknown status', 'fields missing', 'types wrong', 'more fields', 'slow', 'never'], sent),
-  ...wire('S23', ['twice', 'reload', 'back', 'offline', 'done elsewhere', 'blocked'], sent),
+  ...wire('S23', ['twice', 'reload', 'back', 'offline', 'done already', 'blocked'], sent),
   ...wire('S22', ['expired'], { ends: 'expired', destinations: 0 }),
   ...wire('S23', ['wrong secret'], sent),
   ...service('S23', ['no answer before', 'status 500', 'malformed', 'html'], sent),
 
-  // S23 where the press sends the money: what was not sent wants one more press, and that sends it once.
+  // S23 where the submit sends the money: what was not sent needs one more submit, and that sends it once.
   ...wire('S23', ['refused', '502 before', '403 before', '429', 'offline', 'blocked', 'wrong secret'], unsent),
   ...wire('S23', ['timed out after', '502 after', '504 after', 'reset after', 'truncated', 'html', 'empty'], once),
   ...wire('S23', ['unknown status', 'fields missing', 'types wrong', 'more fields', 'slow', 'never'], once),
-  ...wire('S23', ['403 after', '408 after', 'twice', 'reload', 'back', 'done elsewhere'], once),
+  ...wire('S23', ['403 after', '408 after', 'twice', 'reload', 'back', 'done already'], once),
   ...service('S23', ['answer lost', 'status 500 after', 'malformed', 'html', 'unknown status', 'delay'], once),
-  // Nobody can say whether the service has begun: only the journal ends that, after the lock of the service.
+  // Whether the service has begun is unknown: only the journal ends that, after the lock of the service.
   ...service('S23', ['no answer before', 'status 500', 'status 429'], {
     ends: 'checking',
     destinations: 1,

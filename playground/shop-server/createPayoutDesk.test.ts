@@ -67,7 +67,7 @@ describe('paying a seller', () => {
     expect(list).not.toContain('_secret_');
   });
 
-  it('replaces a payout whose answer was lost, so that one press leaves one that can be sent', async () => {
+  it('replaces a payout whose answer was lost, so that one submit leaves one that can be sent', async () => {
     const { sandbox, create, read } = openDesk();
     sandbox.faults.add({ endpoint: 'createPayout', kind: 'answer lost' });
     const view = await read(await create());
@@ -93,7 +93,7 @@ describe('paying a seller', () => {
     expect(entries.filter(({ kind }) => kind === 'payout cancelled')).toHaveLength(1);
   });
 
-  it('sends only what has been given and looked at, and three presses send once', async () => {
+  it('sends only what has been given and looked at, and three submits send once', async () => {
     const { create, read, send, giveDetails, disbursed } = openDesk();
     const id = await create();
     expect((await send(`/${id}/fulfill`, {})).status).toBe(409);

@@ -14,7 +14,7 @@ type Kept = Omit<ShopPayoutView, 'payout'>;
 const decimals: Readonly<Record<string, number>> = { JPY: 0 };
 const lifetimes = [86_400, 60];
 
-/** Payouts to the shop's sellers: a link for each, what became of it, and the press that sends the money. */
+/** Payouts to the shop's sellers: a link for each, its outcome, and the call that sends the money. */
 export interface PayoutDesk {
   readonly create: (wish: Readonly<Record<string, unknown>>) => Promise<{ readonly id: string }>;
   readonly list: () => Promise<readonly ShopPayoutView[]>;
@@ -43,7 +43,7 @@ export function createPayoutDesk({
   readonly now?: () => number;
 }): PayoutDesk {
   const payouts = new Map<string, Kept>();
-  /** By the key of the form it came from: a second press joins the first. */
+  /** By the key of the form it came from: a second submit joins the first. */
   const making = new Map<string, Promise<{ readonly id: string }>>();
   const sending = new Map<string, Promise<void>>();
   /** Numbers by the key of the form: a repeat asks for the very same payout. */

@@ -62,7 +62,7 @@ describe('the shop’s own server', () => {
     expect(payments()).toMatchObject([{ amount: 7900, currency: 'EUR' }]);
   });
 
-  it('makes one order of a basket, however often and however fast its button is pressed', async () => {
+  it('makes one order of a basket, however often and however fast its button is clicked', async () => {
     const { order, payments } = openShop();
     const ids = await Promise.all([order(), order(), order()].map(async (answer) => idOf(await answer)));
     expect(new Set(ids).size).toBe(1);
@@ -96,7 +96,7 @@ describe('the shop’s own server', () => {
 
   it('hears only pages of its own', async () => {
     const { send, payments } = openShop();
-    expect((await send('/api/orders', {}, { origin: 'https://elsewhere.test' })).status).toBe(403);
+    expect((await send('/api/orders', {}, { origin: 'https://foreign.test' })).status).toBe(403);
     expect((await send('/api/orders', {}, { 'content-type': 'text/plain' })).status).toBe(415);
     expect(payments()).toHaveLength(0);
   });

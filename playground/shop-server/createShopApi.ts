@@ -96,7 +96,7 @@ function readLines(items: unknown, currency: ShopCurrency): readonly OrderLine[]
 }
 
 /**
- * The shop's own server: a Request → Response app under `/api` that holds the secret key and stands on `tillkit/server` alone.
+ * The shop's own server: a Request → Response app under `/api` that holds the secret key and uses `tillkit/server` alone.
  *
  * @param shopOrigin where people come back to after paying
  */
@@ -115,7 +115,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     now: plan.now ?? Date.now,
   });
   const orders = new Map<string, Order>();
-  /** By the key that a basket was given: a second press joins the order that the first one is making. */
+  /** By the key that a basket was given: a second click joins the order that the first one is making. */
   const making = new Map<string, Promise<Order>>();
   let lastNumber = 1040;
 
@@ -196,7 +196,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
   }
 
   async function secureLinkOf(order: Order): Promise<string> {
-    // A signed link shows the cards of whoever it was signed for: only for the customer that the order belongs to.
+    // A signed link shows the cards of the customer it was signed for: only for the customer that the order belongs to.
     if (order.customer !== 'returning')
       throw new Refused(403, 'This order belongs to a guest, who has no saved cards.');
     if (order.secureLink === undefined) throw new Refused(502, 'The service gave no secure link for this order.');

@@ -45,7 +45,7 @@ describe('the documents of the shop’s origin', () => {
     expect(policyOf('/').get('form-action')).toBe("'self'");
   });
 
-  it('are framed by nobody, but for the previews, which the studio frames', () => {
+  it('cannot be framed, but for the previews, which the studio frames', () => {
     expect(policyOf('/').get('frame-ancestors')).toBe("'none'");
     expect(policyOf('/studio').get('frame-ancestors')).toBe("'none'");
     expect(policyOf('/studio/preview').get('frame-ancestors')).toBe("'self'");

@@ -5,7 +5,7 @@ export const noncePlaceholder = 'tillkit-nonce';
 export interface ShopDocument {
   /** File below `playground/`. */
   readonly file: string;
-  /** Who may frame it: the studio frames its previews, nobody frames anything else. */
+  /** Who may frame it: the studio frames its previews, no page frames anything else. */
   readonly framedBy: "'none'" | "'self'";
   /** Whether it shows the bank's pages. */
   readonly framesBank: boolean;

@@ -39,7 +39,7 @@ export interface OrderView {
   readonly createdAt: number;
   /** Milliseconds since 1970; the link takes no payment later. */
   readonly expiresAt: number;
-  /** The open payment link: whoever has it can pay, and no saved card is shown. */
+  /** The open payment link: anyone with it can pay, and no saved card is shown. */
   readonly openLink: string;
   readonly payment: PaymentReport;
 }
@@ -51,7 +51,7 @@ export interface ShopSetting {
   readonly proxyUrl: string;
 }
 
-/** What a page of the shop's own needs to finish the payment of an order. Whoever has it can pay, as with the open link. */
+/** What a page of the shop's own needs to finish the payment of an order. Anyone with it can pay, as with the open link. */
 export interface PaymentToFinish {
   readonly paymentId: string;
   readonly clientSecret: string;

@@ -34,7 +34,7 @@ export interface ShopPayoutView {
   readonly createdAt: number;
   /** Milliseconds since 1970; the link takes no details later. */
   readonly expiresAt: number;
-  /** The sealed link: whoever has it can say where the money goes. */
+  /** The sealed link: anyone with it can say where the money goes. */
   readonly link: string;
   readonly payoutId: string;
   readonly payout: PayoutReport;

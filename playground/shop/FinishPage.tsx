@@ -23,7 +23,7 @@ async function openPayment(id: string): Promise<Opened | string> {
   return read.ok ? { client, clientSecret, read: read.value } : 'The payment cannot be read at present.';
 }
 
-/** A page of the merchant's own that finishes a payment: the bank's check and the delivery form by themselves, without the payment link around them. */
+/** A page of the merchant's own that finishes a payment: the 3-D Secure challenge and the delivery form by themselves, without the payment link around them. */
 export function FinishPage({ id }: { readonly id: string }) {
   const [opened, setOpened] = useState<Opened | string>();
   useEffect(() => {
@@ -51,7 +51,7 @@ export function FinishPage({ id }: { readonly id: string }) {
 }
 
 function Finish({ clientSecret, read: { payment, policy } }: Opened) {
-  // What the bank has agreed to already wants no more than where the order goes, and the press that says so.
+  // What the bank has agreed to already needs only the delivery address, and the submit that sends it.
   const [authenticated, setAuthenticated] = useState(payment.external_authentication_details?.status === 'success');
   const [status, setStatus] = useState(payment.status);
   const form: CompleteAuthorizeFormProps = {

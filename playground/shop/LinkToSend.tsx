@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The address of a link, to open or to copy. It is written out for whoever may not copy. */
+/** The address of a link, to open or to copy. It is written out for people who cannot copy. */
 export function LinkToSend({
   kind,
   address,

@@ -10,7 +10,7 @@ import { useReading } from './useReading.ts';
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 const clockTime = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-/** One payout: the link for its receiver, what the shop's server reads about it, and the press that sends the money. */
+/** One payout: the link for its receiver, what the shop's server reads about it, and the button that sends the money. */
 export function PayoutPage({ id }: { readonly id: string }) {
   const {
     value: payout,
@@ -55,7 +55,9 @@ function Link({ payout, over }: { readonly payout: ShopPayoutView; readonly over
         <time dateTime={new Date(payout.expiresAt).toISOString()}>{moment.format(payout.expiresAt)}</time>.
       </p>
       <LinkToSend kind="payout" address={payout.link} open="Open the payout link" over={over} />
-      <p className="note">Whoever has it can say where the money goes, once: send it as you would send the money.</p>
+      <p className="note">
+        Anyone with this link can say where the money goes, once: send it as you would send the money.
+      </p>
     </section>
   );
 }
@@ -75,7 +77,7 @@ function Review({
   const ready = report.read && report.status === 'requires_fulfillment';
   const waiting = report.read && report.status === 'requires_payout_method_data';
 
-  async function press(call: typeof shopApi.fulfillPayout) {
+  async function run(call: typeof shopApi.fulfillPayout) {
     if (busy) return;
     setBusy(true);
     setProblem('');
@@ -126,7 +128,7 @@ function Review({
           <button
             type="button"
             className="primary"
-            onClick={() => press(shopApi.fulfillPayout)}
+            onClick={() => run(shopApi.fulfillPayout)}
             aria-busy={busy}
             data-act="fulfill"
           >
@@ -138,7 +140,7 @@ function Review({
       ) : null}
       {ready || waiting ? (
         <p className="actions">
-          <button type="button" className="quiet" onClick={() => press(shopApi.cancelPayout)} aria-busy={busy}>
+          <button type="button" className="quiet" onClick={() => run(shopApi.cancelPayout)} aria-busy={busy}>
             Cancel the payout
           </button>
         </p>

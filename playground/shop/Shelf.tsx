@@ -16,7 +16,7 @@ export function Shelf() {
   const { basket, lines, total, change, setQuantity, clear } = useBasket();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  /** Set before anything is awaited: state would let a second press through until the next render. */
+  /** Set before anything is awaited: state would let a second click through until the next render. */
   const sending = useRef(false);
   const orderKey = useRef<string>(undefined);
 

@@ -27,7 +27,7 @@ export function TestCards() {
   );
 }
 
-/** Digits as they stand on a card: 4-6-5 for fifteen of them, 4-6-4 for fourteen, else fours. */
+/** Digits as they are printed on a card: 4-6-5 for fifteen of them, 4-6-4 for fourteen, else fours. */
 function grouped(digits: string): string {
   const groups = digits.length === 15 || digits.length === 14 ? /^(\d{4})(\d{6})(\d+)$/ : /(\d{4})(?=\d)/g;
   return digits.replace(groups, groups.global ? '$1 ' : '$1 $2 $3');

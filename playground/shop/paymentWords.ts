@@ -19,7 +19,7 @@ const words: Readonly<Record<string, Words>> = {
   cancelled: { label: 'Cancelled', tone: 'bad', over: true },
 };
 
-/** Words for a status. One that nobody knows is neither paid nor failed. */
+/** Words for a status. An unknown one is neither paid nor failed. */
 export function paymentWords(status: string): Words {
   return Object.hasOwn(words, status) ? (words[status] ?? unknown) : unknown;
 }

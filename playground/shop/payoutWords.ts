@@ -23,7 +23,7 @@ const words: Readonly<Record<string, Words>> = {
 
 const unknown: Words = { label: 'Still checking', tone: 'waiting', over: false };
 
-/** Words for a status. One that nobody knows is neither paid nor failed. */
+/** Words for a status. An unknown one is neither paid nor failed. */
 export function payoutWords(status: string): Words {
   return Object.hasOwn(words, status) ? (words[status] ?? unknown) : unknown;
 }

@@ -52,7 +52,7 @@ export const addressEntryStories: readonly Story[] = [
   story(
     'prefilled',
     'Filled in beforehand',
-    'What is known already stands there, and what is typed over it stays.',
+    'What is known already is filled in, and what is typed over it stays.',
     async (stage) => {
       stage.show(<AddressForm known={[known]} />);
       await stage.driver.see(`[autocomplete="${field('postal-code')}"]`);
@@ -70,7 +70,7 @@ export const addressEntryStories: readonly Story[] = [
   story(
     'ways-to-reach',
     'Phone and e-mail',
-    'Asked for where the merchant wants them; the country’s code stands there by itself.',
+    'Asked for where the merchant wants them; the country’s code is filled in.',
     async (stage) => {
       await open(stage, 'FR', { phone: 'optional', email: 'required' });
       await stage.driver.type(field('tel-national'), '0612345678');
@@ -86,7 +86,7 @@ export const addressEntryStories: readonly Story[] = [
   story(
     'refused',
     'Refused by the service',
-    'A field that looked right and was not taken says so where it stands.',
+    'A field that looked right and was not taken says so at the field.',
     async (stage) => {
       stage.show(<AddressForm known={[known]} refused={['zip']} />);
       await stage.driver.see(`[autocomplete="${field('postal-code')}"]`);

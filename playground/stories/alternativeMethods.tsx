@@ -14,7 +14,7 @@ const types = [
 ] as const;
 const step = (kind: string) => `[data-tk="customer-action"][data-state="${kind}"] h2`;
 
-/** A link that takes other ways than cards, on screen. */
+/** A link that takes alternative payment methods, on screen. */
 async function offered(stage: Stage, lifetime = 900): Promise<Order> {
   const order = await stage.order({ types, lifetime });
   stage.show(<PaymentLinkPage paymentLinkId={order.paymentLinkId} clientSecret={order.clientSecret} />);
@@ -24,7 +24,7 @@ async function offered(stage: Stage, lifetime = 900): Promise<Order> {
 
 async function goOnWith(stage: Stage, type: (typeof types)[number], lifetime?: number): Promise<Order> {
   const order = await offered(stage, lifetime);
-  await stage.driver.press(`input[type="radio"][value="${type}"]`);
+  await stage.driver.click(`input[type="radio"][value="${type}"]`);
   return order;
 }
 
@@ -34,18 +34,23 @@ const story = storyOf('payment-link-page');
 export const alternativeMethodsStories: readonly Story[] = [
   story(
     'other-ways',
-    'Other ways to pay',
+    'Alternative payment methods',
     'The payment takes more than cards: the card form is one way among others.',
     async (stage) => {
       await goOnWith(stage, 'upi_collect');
       await stage.driver.see('input[type="text"]');
     },
   ),
-  story('other-ways-wrong', 'Other ways, a field to correct', 'Pressed without the UPI ID.', async (stage) => {
-    await goOnWith(stage, 'upi_collect');
-    await stage.driver.submit();
-    await stage.driver.see('[data-part="error"]');
-  }),
+  story(
+    'other-ways-wrong',
+    'Alternative payment methods, a field to correct',
+    'Submitted without the UPI ID.',
+    async (stage) => {
+      await goOnWith(stage, 'upi_collect');
+      await stage.driver.submit();
+      await stage.driver.see('[data-part="error"]');
+    },
+  ),
   story(
     'other-ways-none',
     'No way to pay here',
@@ -91,12 +96,17 @@ export const alternativeMethodsStories: readonly Story[] = [
   story('one-time-code', 'A one-time code', 'The operator has sent a code; its field is the step.', async (stage) => {
     await withCode(stage);
   }),
-  story('one-time-code-wrong', 'A wrong one-time code', 'Told at the field, which has the focus.', async (stage) => {
-    await withCode(stage);
-    await stage.driver.type('one-time-code', '9999');
-    await stage.driver.submit();
-    await stage.driver.see('[data-part="error"]');
-  }),
+  story(
+    'one-time-code-wrong',
+    'A wrong one-time code',
+    'Reported at the field, which has the focus.',
+    async (stage) => {
+      await withCode(stage);
+      await stage.driver.type('one-time-code', '9999');
+      await stage.driver.submit();
+      await stage.driver.see('[data-part="error"]');
+    },
+  ),
   story(
     'one-time-code-not-sent',
     'A one-time code that was not sent',
@@ -111,7 +121,7 @@ export const alternativeMethodsStories: readonly Story[] = [
   ),
   story(
     'hidden-page',
-    'A page that nobody sees',
+    'A hidden page',
     'The processor looks at the device; the payment goes on by itself. Plays at the local servers.',
     async (stage) => {
       window.addEventListener('message', (event) => event.stopImmediatePropagation(), { capture: true });

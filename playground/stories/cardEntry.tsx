@@ -130,7 +130,7 @@ export const cardEntryStories: readonly Story[] = [
     run: async (stage) => {
       stage.show(<CardForm />);
       await stage.driver.enterCard('5555 5525 0000 1001');
-      await stage.driver.press('[data-part="networks"] input');
+      await stage.driver.click('[data-part="networks"] input');
       await stage.driver.see('[data-part="networks"] input:checked');
     },
   },
@@ -148,10 +148,10 @@ export const cardEntryStories: readonly Story[] = [
     component,
     name: 'saving',
     title: 'Kept for the next time',
-    description: 'Consent in words, given by nobody beforehand; a name for the card once it is given.',
+    description: 'Consent in words, never given beforehand; a name for the card once it is given.',
     run: async (stage) => {
       stage.show(<CardForm save="on_session" />);
-      await stage.driver.press('[data-part="check"] input');
+      await stage.driver.click('[data-part="check"] input');
       await stage.driver.see('[name="nickname"]');
     },
   },

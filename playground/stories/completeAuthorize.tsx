@@ -119,7 +119,7 @@ export const completeAuthorizeStories: readonly Story[] = [
   story(
     'same-as-billing',
     'Same as billing address',
-    'One press sends the order where the bill goes.',
+    'One click delivers to the billing address.',
     async (stage) => {
       await begin(stage, { billing: shipping });
       await stage.driver.see('address');
@@ -205,7 +205,7 @@ export const completeAuthorizeStories: readonly Story[] = [
     },
     { focus: "'summary'" },
   ),
-  story('errors', 'Fields to correct', 'Pressed with almost nothing filled in.', async (stage) => {
+  story('errors', 'Fields to correct', 'Submitted with almost nothing filled in.', async (stage) => {
     await begin(stage);
     await stage.driver.type(field('country'), 'DE');
     await stage.driver.type(field('postal-code'), '2045');
@@ -216,7 +216,7 @@ export const completeAuthorizeStories: readonly Story[] = [
   story(
     'sending',
     'Sending',
-    'One press, one call.',
+    'One click, one call.',
     async (stage) => {
       stage.wire.hold('POST /complete');
       await send(stage);
@@ -265,7 +265,7 @@ export const completeAuthorizeStories: readonly Story[] = [
   story(
     'closed',
     'The bank’s answer unreadable',
-    'The bank has answered in a word that nobody knows: the press was refused, another one would be, and the form says so.',
+    'The bank has answered with an unknown value: the attempt was refused, another one would be, and the form says so.',
     async (stage) => {
       stage.till.faults.add({ endpoint: 'authenticateThreeDS', kind: 'unknown status' });
       await send(stage);
@@ -351,7 +351,7 @@ export const completeAuthorizeStories: readonly Story[] = [
   story(
     'one-time-code-wrong',
     'A wrong one-time code',
-    'Told at the field, which has the focus.',
+    'Reported at the field, which has the focus.',
     async (stage) => {
       await sendToStep(stage, 'direct_carrier_billing');
       await stage.driver.see(step('code'));
@@ -418,7 +418,7 @@ export const completeAuthorizeStories: readonly Story[] = [
   ),
   story(
     'hidden-page',
-    'A page that nobody sees',
+    'A hidden page',
     'The processor looks at the device; the payment goes on by itself.',
     async (stage) => {
       window.addEventListener('message', (event) => event.stopImmediatePropagation(), { capture: true });
@@ -436,7 +436,7 @@ export const completeAuthorizeStories: readonly Story[] = [
   story(
     'unsupported-action',
     'A step that cannot be shown',
-    'A kind that this version does not know: what was paid counts, and where to ask stands there.',
+    'A kind that this version does not know: what was paid counts, and the page says where to ask.',
     async (stage) => {
       stage.wire.edit('POST /complete', (answer) => {
         Object.assign(Object(answer.payment), { next_action: { type: 'sing_a_song' } });

@@ -8,8 +8,8 @@ export interface Driver {
   readonly paste: (autocomplete: string, text: string) => Promise<void>;
   /** Fills the four card fields. */
   readonly enterCard: (number: string, changed?: { readonly expiry?: string; readonly cvc?: string }) => Promise<void>;
-  /** Presses the first visible element that fits. */
-  readonly press: (selector: string) => Promise<void>;
+  /** Clicks the first visible element that fits. */
+  readonly click: (selector: string) => Promise<void>;
   /** Submits the form on screen. */
   readonly submit: () => Promise<void>;
   /** Chooses the radio of the saved card in this place, counted from 0; `last` is the new card. */
@@ -20,7 +20,7 @@ export interface Driver {
 
 const patience = 10_000;
 
-/** Marks that the hand acts now: what moves upon it is no surprise to whoever acts. */
+/** Marks that the hand acts now: what moves upon it does not surprise the person who acts. */
 export const actNow = () => performance.mark('tillkit-story-act');
 
 async function until<T>(look: () => T | undefined, what: string): Promise<T> {
@@ -79,7 +79,7 @@ export function createDriver(stage: Element): Driver {
     }, `a field that takes ${autocomplete}`);
   };
 
-  const press: Driver['press'] = async (selector) => {
+  const click: Driver['click'] = async (selector) => {
     const element = await see(selector);
     actNow();
     if (element instanceof HTMLElement) element.click();
@@ -95,8 +95,8 @@ export function createDriver(stage: Element): Driver {
       await type('cc-csc', cvc);
       await type('cc-name', 'Test Card Holder');
     },
-    press,
-    submit: () => press('button[type="submit"]'),
+    click,
+    submit: () => click('button[type="submit"]'),
     choose: async (place) => {
       await see('input[type="radio"]');
       const radios = [...stage.querySelectorAll<HTMLInputElement>('input[type="radio"]')].filter(visible);

@@ -64,7 +64,7 @@ export function createStage(
   let shown: { client: Client; local: boolean } = { client, local: false };
   let count = 0;
 
-  // The till's clock stands by itself; while a story runs it is moved on as real time passes.
+  // The till's clock is stopped; while a story runs it is moved on as real time passes.
   let last = performance.now();
   let passing = false;
   const tick = setInterval(() => {

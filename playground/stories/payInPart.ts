@@ -2,7 +2,7 @@ import type { Client, PaymentView } from 'tillkit';
 import { attachCard, type Order } from 'tillkit/testing';
 import type { Stage } from './story.ts';
 
-/** Pays up to the bank's check and is authenticated by the bank without a challenge: all that is left is to complete. */
+/** Pays up to the 3-D Secure authentication and is authenticated by the bank without a challenge: all that is left is to complete. */
 export async function payUntilAuthorise(stage: Stage, order: Order): Promise<PaymentView> {
   const payment = await attachCard(stage.client, order, '4000000000001000');
   const answer = await stage.client.authenticatePayment(

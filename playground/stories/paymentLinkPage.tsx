@@ -151,7 +151,7 @@ export const paymentLinkPageStories: readonly Story[] = [
   story(
     'ready-open',
     'Ready, open link',
-    'Whoever has the link can pay with a new card. Saved cards are never asked for.',
+    'Anyone with the link can pay with a new card. Saved cards are never asked for.',
     async (stage) => {
       await ready(stage);
     },
@@ -211,7 +211,7 @@ export const paymentLinkPageStories: readonly Story[] = [
   story(
     'ready-total-alone',
     'Ready, a total that is no sum',
-    'The service names another total than its parts add up to: the total stands alone, and the proxy notes it.',
+    'The service names another total than its parts add up to: the total is shown alone, and the proxy notes it.',
     async (stage) => {
       saying(stage, (payment) => {
         withCosts(payment);
@@ -245,14 +245,14 @@ export const paymentLinkPageStories: readonly Story[] = [
     'The address of an open link as a code, to copy and to send. A secure link never offers it.',
     async (stage) => {
       await ready(stage);
-      await stage.driver.press('[data-part="merchant"] button');
+      await stage.driver.click('[data-part="merchant"] button');
       await stage.driver.see('[data-part="qr-code"]');
     },
   ),
   story(
     'fields-wrong',
     'Fields to correct',
-    'Pressed with a mistyped number, a past date and nothing else.',
+    'Submitted with a mistyped number, a past date and nothing else.',
     async (stage) => {
       await ready(stage);
       await stage.driver.type('cc-number', '4242 4242 4242 4241');
@@ -290,7 +290,7 @@ export const paymentLinkPageStories: readonly Story[] = [
   ),
   story(
     'not-authenticated-unavailable',
-    'Bank’s check unavailable',
+    'Authentication unavailable',
     'trans_status U with the merchant’s policy “stop”.',
     async (stage) => {
       await readyToPayWith(stage, card.unavailable);
@@ -301,7 +301,7 @@ export const paymentLinkPageStories: readonly Story[] = [
   story(
     'not-authenticated-unreadable',
     'Bank’s answer unreadable',
-    'A trans_status that nobody knows counts as not authenticated.',
+    'An unknown trans_status counts as not authenticated.',
     async (stage) => {
       await ready(stage);
       stage.till.faults.add({ endpoint: 'authenticateThreeDS', kind: 'unknown status' });
@@ -309,7 +309,7 @@ export const paymentLinkPageStories: readonly Story[] = [
       await stage.driver.see('[data-part="notice"][data-tone="danger"]');
     },
   ),
-  story('not-sent', 'Not sent', 'The card did not reach the service. It is safe to press again.', async (stage) => {
+  story('not-sent', 'Not sent', 'The card did not reach the service. It is safe to try again.', async (stage) => {
     await ready(stage);
     stage.wire.cut('POST /payment_methods');
     await payWith(stage, card.paid);
@@ -319,7 +319,7 @@ export const paymentLinkPageStories: readonly Story[] = [
   story(
     'amount-changed',
     'The amount has changed',
-    'The merchant has changed the order while the form was open: nothing was sent, and the new total stands there.',
+    'The merchant has changed the order while the form was open: nothing was sent, and the new total is shown.',
     async (stage) => {
       const order = await ready(stage);
       await stage.asMerchant(`/payments/${order.paymentId}`, { amount: 5_350 });
@@ -343,7 +343,7 @@ export const paymentLinkPageStories: readonly Story[] = [
   story(
     'slow',
     'Paying, slowly',
-    'After ten seconds the line below the button says that pressing again is not needed.',
+    'After ten seconds the line below the button says that another click is not needed.',
     async (stage) => {
       await ready(stage);
       stage.wire.hold('POST /select');
@@ -354,7 +354,7 @@ export const paymentLinkPageStories: readonly Story[] = [
   ),
   story(
     'method',
-    'Preparing the bank’s check',
+    'Preparing the authentication',
     '3DS method: a hidden frame of the bank, at most ten seconds. Plays at the local servers.',
     async (stage) => {
       stage.wire.mend();
@@ -392,14 +392,14 @@ export const paymentLinkPageStories: readonly Story[] = [
       await stage.driver.see(root('ready'));
       await payWith(stage, card.challenge);
       await stage.driver.see('[data-part="challenge-frame"]');
-      await stage.driver.press('[data-part="close-button"]');
+      await stage.driver.click('[data-part="close-button"]');
       await stage.driver.see('[role="alertdialog"]');
     },
   ),
   story(
     'checking-result',
     'Checking the bank’s answer',
-    'Nobody knows yet what the bank said; the payment is read until it is known.',
+    'The bank’s result is not known yet; the payment is read until it is.',
     async (stage) => {
       await lostAuthentication(stage);
       stage.stopClock();
@@ -408,7 +408,7 @@ export const paymentLinkPageStories: readonly Story[] = [
   story(
     'may-restart',
     'Checking, may start again',
-    'Still open after two reads: the person may start the bank’s check again.',
+    'Still open after two reads: the person may start the authentication again.',
     async (stage) => {
       await lostAuthentication(stage);
       await stage.pass(9000);
@@ -428,7 +428,7 @@ export const paymentLinkPageStories: readonly Story[] = [
   ),
   story(
     'unfinished',
-    'Bank’s check not finished',
+    'Authentication not finished',
     'Two minutes without a decision. Nothing was charged; it can be started again.',
     async (stage) => {
       await lostAuthentication(stage);
@@ -440,10 +440,10 @@ export const paymentLinkPageStories: readonly Story[] = [
   story(
     'approved-late',
     'Approved late',
-    'The bank approves after the person was told that nothing was charged: completing takes another press.',
+    'The bank approves after the page said that nothing was charged: completing takes another click.',
     async (stage) => {
       const order = await lostAuthentication(stage);
-      // Approved at once, and nobody hears of it: the way back is cut until the page has said that nothing came of it.
+      // Approved at once, without the page: its reads fail until the page has said that nothing came of it.
       stage.wire.cut('GET /status');
       await stage.till.bank.approve(order.paymentId);
       await stage.pass(140_000);
@@ -552,7 +552,7 @@ export const paymentLinkPageStories: readonly Story[] = [
   story(
     'cannot-confirm',
     'Cannot confirm yet',
-    'Two minutes of reads without an answer: a reference, and no second press.',
+    'Two minutes of reads without an answer: a reference, and no second attempt.',
     async (stage) => {
       await ready(stage);
       stage.wire.cut('POST /select');
@@ -587,13 +587,13 @@ export const paymentLinkPageStories: readonly Story[] = [
     'Receipt',
     'To print: what was paid, when, with what and for what. Of the card no more than brand and last four digits.',
     async (stage) => {
-      // What is paid is what was shown: the costs are told afterwards.
+      // What is paid is what was shown: the costs are known afterwards.
       saying(stage, (payment) => {
         if (payment.status === 'succeeded') withCosts(payment);
       });
       await readyToPayWith(stage, card.paid);
       await stage.driver.see(root('paid'));
-      await stage.driver.press('[data-part="actions"] button');
+      await stage.driver.click('[data-part="actions"] button');
       await stage.driver.see('[data-part="receipt"]');
     },
   ),

@@ -61,7 +61,7 @@ async function choosing(stage: Stage, country: string, options: PayoutOrderOptio
 
 async function entering(stage: Stage, country: string, rail: string, options: PayoutOrderOptions = {}) {
   const payout = await choosing(stage, country, options);
-  await stage.driver.press(`input[type="radio"][value="${rail}"]`);
+  await stage.driver.click(`input[type="radio"][value="${rail}"]`);
   await stage.driver.submit();
   await stage.driver.see(root('entering'));
   return payout;
@@ -190,7 +190,7 @@ export const payoutLinkPageStories: readonly Story[] = [
   ),
   story(
     'choosing-unsettled',
-    'Loaded again after a press without an answer',
+    'Loaded again after a submit without an answer',
     'The details may have arrived: that is said before anything is entered, and the page looks by itself.',
     async (stage) => {
       const payout = await reviewing(stage);
@@ -207,8 +207,8 @@ export const payoutLinkPageStories: readonly Story[] = [
   ),
   story(
     'checking-of-whoever',
-    'Checking, to whoever opens the link',
-    'Somebody’s press is under way: nothing is said of a press of this person’s.',
+    'Checking, to another visitor of the link',
+    'Another visitor’s submit is under way: nothing is said of one of this person’s.',
     async (stage) => {
       const payout = await stage.till.createPayout(wish);
       stage.wire.edit(kit, (answer) => {
@@ -221,7 +221,7 @@ export const payoutLinkPageStories: readonly Story[] = [
   ),
   story(
     'nothing-arrived',
-    'Nothing came of it, to whoever opened the link',
+    'Nothing came of it, to another visitor of the link',
     'What was under way when the link was opened came to nothing: no word of “your details”.',
     async (stage) => {
       const payout = await stage.till.createPayout(wish);
@@ -337,7 +337,7 @@ export const payoutLinkPageStories: readonly Story[] = [
   story(
     'unsent',
     'Not sent yet',
-    'The details have arrived, the press that sends the money has not: one more press sends it.',
+    'The details have arrived, the call that sends the money has not: one more click sends it.',
     async (stage) => {
       await reviewing(stage);
       stage.wire.cut('POST /submit');
@@ -349,8 +349,8 @@ export const payoutLinkPageStories: readonly Story[] = [
   ),
   story(
     'unsent-doubt',
-    'Details of whoever, not sent yet',
-    'No answer has said whose details have arrived: the press sends the money if they are the ones that were confirmed here.',
+    'Details of an unknown visitor, not sent yet',
+    'No answer has said whose details have arrived: the click sends the money if they are the ones that were confirmed here.',
     async (stage) => {
       await reviewing(stage);
       stage.wire.loseAnswers('POST /payment_methods');
@@ -394,7 +394,7 @@ export const payoutLinkPageStories: readonly Story[] = [
   }),
   story(
     'status-success-of-whoever',
-    'Paid, to whoever opens the link',
+    'Paid, to another visitor of the link',
     'Whether it was them is not known: nothing says that it was sent to “you”.',
     async (stage) => {
       const payout = await sent(stage);
@@ -408,7 +408,7 @@ export const payoutLinkPageStories: readonly Story[] = [
   story(
     'cancelled-before-details',
     'Cancelled before anybody entered anything',
-    'There is nobody to warn of.',
+    'No other person has to be warned of.',
     async (stage) => {
       const payout = await stage.till.createPayout(wish);
       saying(stage, 'cancelled');
@@ -444,18 +444,13 @@ export const payoutLinkPageStories: readonly Story[] = [
   status('cancelled', 'Cancelled', 'The merchant has cancelled the payout.'),
   status('expired', 'Ran out of time', 'The payout itself was not sent in time.'),
   status('ineligible', 'Cannot go there', 'The account does not take payouts like this.'),
-  story(
-    'status-unknown',
-    'A status that nobody knows',
-    'Neither sent nor failed: the page goes on checking.',
-    async (stage) => {
-      const payout = await stage.till.createPayout(wish);
-      saying(stage, 'teleported');
-      stage.show(page(payout));
-      await stage.driver.see(root('checking'));
-      stage.stopClock();
-    },
-  ),
+  story('status-unknown', 'An unknown status', 'Neither sent nor failed: the page goes on checking.', async (stage) => {
+    const payout = await stage.till.createPayout(wish);
+    saying(stage, 'teleported');
+    stage.show(page(payout));
+    await stage.driver.see(root('checking'));
+    stage.stopClock();
+  }),
   story(
     'taken',
     'Somebody else was first',
@@ -487,7 +482,7 @@ export const payoutLinkPageStories: readonly Story[] = [
   story(
     'slots',
     'Parts of the page’s own',
-    'Every part of the form can be drawn by the page, around or in place of what would stand there.',
+    'Every part of the form can be drawn by the page, around or in place of the kit’s own.',
     async (stage) => {
       const { payoutId, payoutLink } = await stage.till.createPayout(wish);
       stage.show(
@@ -527,13 +522,13 @@ export const payoutLinkPageStories: readonly Story[] = [
       await choosing(stage, 'DE', { formLayout: 'tabs' });
       await type(stage, 'account_holder', german.account_holder);
       await type(stage, 'iban', german.iban);
-      await stage.driver.press('input[type="radio"][value="card"]');
+      await stage.driver.click('input[type="radio"][value="card"]');
       await stage.driver.see('input[name="card_number"]');
     },
   ),
   story(
     'needs-account-of-whoever',
-    'An account is needed, to whoever opens the link',
+    'An account is needed, to another visitor of the link',
     'Whose details they are is not known: nothing says “your details”.',
     async (stage) => {
       const payout = await sent(stage, ibanThat('requires_vendor_account_creation'));
@@ -546,7 +541,7 @@ export const payoutLinkPageStories: readonly Story[] = [
   story(
     'crashed',
     'Could not be drawn',
-    'A part of the page’s own has thrown: nothing is lost but what was drawn, and the link is read anew on a press.',
+    'A part of the page’s own has thrown: nothing is lost but what was drawn, and the link is read anew on a click.',
     async (stage) => {
       const { payoutId, payoutLink } = await stage.till.createPayout(wish);
       const choice = () => {

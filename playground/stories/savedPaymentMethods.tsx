@@ -90,7 +90,7 @@ async function typeInto(stage: Stage, text: string): Promise<void> {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** A picker beside the hook that it stands on: what one of them asks for, both have. */
+/** A picker beside the hook that it uses: what one of them asks for, both have. */
 function Reloadable({ order, onReady }: { readonly order: Order; readonly onReady: (reload: () => void) => void }) {
   const options = {
     clientSecret: order.clientSecret,
@@ -263,7 +263,7 @@ export const savedPaymentMethodsStories: readonly Story[] = [
     name: 'surcharge',
     title: 'Surcharges',
     description:
-      'A rate, a fixed one with tax, one whose parts do not add up (its total stands), one that cannot be read.',
+      'A rate, a fixed one with tax, one whose parts do not add up (its total is shown), one that cannot be read.',
     run: async (stage) => {
       await showRows(stage, [
         row(1, { ...card('Visa', '4242'), default_payment_method_set: true }),
@@ -327,7 +327,7 @@ export const savedPaymentMethodsStories: readonly Story[] = [
     description: 'Rows out of sight are not laid out.',
     run: async (stage) => {
       await showRows(stage, many);
-      for (let presses = 0; presses < 3; presses += 1) await stage.driver.press('[data-part="actions"] button');
+      for (let clicks = 0; clicks < 3; clicks += 1) await stage.driver.click('[data-part="actions"] button');
     },
   },
   {
@@ -347,7 +347,7 @@ export const savedPaymentMethodsStories: readonly Story[] = [
     description: 'The search fits no method; the chosen one stays.',
     run: async (stage) => {
       await showRows(stage, many);
-      await typeInto(stage, 'nobody');
+      await typeInto(stage, 'no such card');
     },
   },
   {
@@ -378,20 +378,20 @@ export const savedPaymentMethodsStories: readonly Story[] = [
     run: async (stage) => {
       show(stage, await stage.order({ customer: 'demo' }), { onRemove: remove, onMakeDefault: remove });
       await stage.driver.see(root('ready'));
-      await stage.driver.press(manage);
+      await stage.driver.click(manage);
     },
   },
   {
     component,
     name: 'removed',
     title: 'Removed, and not yet gone',
-    description: 'Seven seconds to undo it; the page is told afterwards.',
+    description: 'Seven seconds to undo it; the page is notified afterwards.',
     props: { onRemove: '{removeAtMyServer}' },
     run: async (stage) => {
       show(stage, await stage.order({ customer: 'demo' }), { onRemove: remove });
       await stage.driver.see(root('ready'));
-      await stage.driver.press(manage);
-      await stage.driver.press(removeSecond);
+      await stage.driver.click(manage);
+      await stage.driver.click(removeSecond);
       await stage.driver.see('[data-part="method"][data-state="instead"]');
       stage.stopClock();
     },
@@ -407,8 +407,8 @@ export const savedPaymentMethodsStories: readonly Story[] = [
         onRemove: () => Promise.reject(new Error('out of order')),
       });
       await stage.driver.see(root('ready'));
-      await stage.driver.press(manage);
-      await stage.driver.press(removeSecond);
+      await stage.driver.click(manage);
+      await stage.driver.click(removeSecond);
       await stage.pass(8000);
       await stage.driver.see('[data-part="method"] [data-part="error"]');
     },
@@ -429,7 +429,7 @@ export const savedPaymentMethodsStories: readonly Story[] = [
     component,
     name: 'reloaded',
     title: 'Loaded again',
-    description: 'The choice is kept; paying takes one more press.',
+    description: 'The choice is kept; paying takes one more click.',
     run: async (stage) => {
       const picker = await showHandled(stage);
       picker.renew();
@@ -463,7 +463,7 @@ export const savedPaymentMethodsStories: readonly Story[] = [
     component,
     name: 'repriced',
     title: 'Costs being asked for',
-    description: 'The amount has changed: until the surcharge of it is known nobody pays, and the list says so.',
+    description: 'The amount has changed: until its surcharge is known paying is blocked, and the list says so.',
     run: async (stage) => {
       const handle = createRef<PickerHandle>();
       const rows = [row(0, { default_payment_method_set: true, ...surcharge(1.59, 0, 1.59) }), row(1)];

@@ -34,7 +34,7 @@ export interface LocalWish {
   readonly stageClock?: true;
 }
 
-/** What a story plays on: a whole service, proxy and bank inside the page, a clock, and a hand that types and presses. */
+/** What a story plays on: a whole service, proxy and bank inside the page, a clock, and a hand that types and clicks. */
 export interface Stage {
   readonly till: Till;
   /** The client that shown components get. */
@@ -42,7 +42,7 @@ export interface Stage {
   /** Trouble between the components and the rest. */
   readonly wire: Wire;
   readonly driver: Driver;
-  /** An order of the made-up shop, three lines, 63.50 EUR unless told otherwise. */
+  /** An order of the made-up shop, three lines, 63.50 EUR by default. */
   readonly order: (options?: OrderOptions) => Promise<Order>;
   /** Shows a component, in place of the one before. */
   readonly show: (element: ReactElement) => void;
@@ -52,7 +52,7 @@ export interface Stage {
   readonly stopClock: () => void;
   /** A call to the service with the secret key, as the merchant's server makes it. */
   readonly asMerchant: (path: string, body: unknown) => Promise<void>;
-  /** A payment at the local servers, 63.50 EUR unless told otherwise, in minor units. */
+  /** A payment at the local servers, 63.50 EUR by default, in minor units. */
   readonly local: (wish?: { readonly amount?: number }) => Promise<LocalPayment>;
   /** The same, and goes over to them: components shown from now on talk to the local servers. */
   readonly goLocal: (wish?: LocalWish) => Promise<LocalPayment>;

@@ -41,7 +41,7 @@ async function begin(stage: Stage, number: string): Promise<Order> {
   return order;
 }
 
-/** A payment at the local servers, paid up to the bank's check there. */
+/** A payment at the local servers, paid up to the authentication there. */
 async function beginLocal(stage: Stage, number: string, showing: Showing = {}): Promise<void> {
   const { stageClock } = showing;
   const local = await stage.goLocal(stageClock === undefined ? {} : { stageClock });
@@ -95,16 +95,11 @@ const hosts = [
 ] as const;
 
 export const threeDSChallengeStories: readonly Story[] = [
-  story(
-    'method',
-    'Preparing',
-    'The 3DS method runs in a frame that nobody sees. Plays at the local servers.',
-    async (stage) => {
-      window.addEventListener('message', (event) => event.stopImmediatePropagation(), { capture: true });
-      await beginLocal(stage, '4000000000001091');
-      await stage.driver.see(inside('method'));
-    },
-  ),
+  story('method', 'Preparing', 'The 3DS method runs in a hidden frame. Plays at the local servers.', async (stage) => {
+    window.addEventListener('message', (event) => event.stopImmediatePropagation(), { capture: true });
+    await beginLocal(stage, '4000000000001091');
+    await stage.driver.see(inside('method'));
+  }),
   story('authenticating', 'Asking the bank', 'The authentication call is under way.', async (stage) => {
     stage.wire.hold('POST /3ds');
     await begin(stage, '4212345678910006');
@@ -117,7 +112,7 @@ export const threeDSChallengeStories: readonly Story[] = [
   story('confirming-close', 'Closing', 'Closing asks first. Plays at the local servers.', async (stage) => {
     await beginLocal(stage, '4212345678910006');
     await stage.driver.see('[data-part="challenge-frame"]');
-    await stage.driver.press('[data-part="close-button"]');
+    await stage.driver.click('[data-part="close-button"]');
     await stage.driver.see('[role="alertdialog"]');
   }),
   story(
@@ -167,7 +162,7 @@ export const threeDSChallengeStories: readonly Story[] = [
   story(
     'new-page',
     'On a page of its own',
-    'A browser opens a page only for a press.',
+    'A browser opens a page only for a click.',
     challengeAs({ presentation: 'newPage' }, '[data-part="new-page"] [data-variant="primary"]'),
     { presentation: 'newPage' },
   ),
@@ -177,7 +172,7 @@ export const threeDSChallengeStories: readonly Story[] = [
     'Closing asks first here too.',
     async (stage) => {
       await beginLocal(stage, challenged, { options: { presentation: 'newPage' } });
-      await stage.driver.press('[data-part="new-page"] [data-variant="quiet"]');
+      await stage.driver.click('[data-part="new-page"] [data-variant="quiet"]');
       await stage.driver.see('[role="alertdialog"]');
     },
     { presentation: 'newPage' },
@@ -226,12 +221,12 @@ export const threeDSChallengeStories: readonly Story[] = [
   story(
     'unfinished-closed',
     'Stopped',
-    'Closed by the person: read first, then told; the check offers itself again.',
+    'Closed by the person: read first, then reported; the authentication is offered again.',
     async (stage) => {
       await beginLocal(stage, challenged, { stageClock: true });
       await stage.driver.see('[data-part="challenge-frame"]');
-      await stage.driver.press('[data-part="close-button"]');
-      await stage.driver.press('[role="alertdialog"] [data-variant="danger"]');
+      await stage.driver.click('[data-part="close-button"]');
+      await stage.driver.click('[role="alertdialog"] [data-variant="danger"]');
       await stage.pass(20_000);
       await stage.driver.see(`${inside('unfinished')} [data-state="closed"]`);
     },
@@ -241,7 +236,7 @@ export const threeDSChallengeStories: readonly Story[] = [
     'Ran out of time',
     'Ten minutes on the bank’s page and two more of asking, and the service still waits. Nothing was charged; it can be started again.',
     async (stage) => {
-      // Nobody answers at the bank of this stage, and nobody is to: its page is never asked for.
+      // The bank of this stage has no page to answer with: it is never requested.
       HTMLFormElement.prototype.submit = () => undefined;
       await begin(stage, challenged);
       await stage.driver.see('[data-part="challenge-frame"]');
@@ -259,19 +254,19 @@ export const threeDSChallengeStories: readonly Story[] = [
   story(
     'new-page-waiting',
     'While the bank’s own page is open',
-    'The page waits, reads, and can be told that it is done.',
+    'The page waits, reads, and has a button to confirm that it is done.',
     async (stage) => {
-      // Browsers open a page only for a press of a person, which nobody makes here.
+      // Browsers open a page only for a click of a person, which a story cannot make.
       HTMLFormElement.prototype.submit = () => undefined;
       await beginLocal(stage, challenged, { options: { presentation: 'newPage' } });
-      await stage.driver.press('[data-part="new-page"] [data-variant="primary"]');
+      await stage.driver.click('[data-part="new-page"] [data-variant="primary"]');
       await stage.driver.see('[data-part="new-page"] [data-part="waiting-title"]');
     },
     { presentation: 'newPage' },
   ),
-  story('approved-late', 'Approved late', 'Completing takes another press.', async (stage) => {
+  story('approved-late', 'Approved late', 'Completing takes another click.', async (stage) => {
     const order = await lost(stage);
-    // Approved at once, and nobody hears of it: the way back is cut until the page has said that nothing came of it.
+    // Approved at once, without the page: its reads fail until the page has said that nothing came of it.
     stage.wire.cut('GET /status');
     await stage.till.bank.approve(order.paymentId);
     await stage.pass(140_000);
@@ -306,7 +301,7 @@ export const threeDSChallengeStories: readonly Story[] = [
       await stage.driver.see(`${inside('notAuthenticated')} [data-state="unavailable"]`);
     },
   ),
-  story('unreadable', 'Unreadable', 'A trans_status that nobody knows: closed, and not completed.', async (stage) => {
+  story('unreadable', 'Unreadable', 'An unknown trans_status: closed, and not completed.', async (stage) => {
     stage.till.faults.add({ endpoint: 'authenticateThreeDS', kind: 'unknown status' });
     await begin(stage, '4000000000001000');
     await stage.driver.see(`${inside('notAuthenticated')} [data-state="unreadable"]`);

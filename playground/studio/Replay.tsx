@@ -81,8 +81,8 @@ function summaryOf(flows: readonly ReplayedFlow[]): string {
   if (flows.length === 0) return 'The trace is empty: nothing has happened on that page.';
   const bent = flows.filter(({ agrees }) => !agrees).length;
   const counted = `${flows.length === 1 ? 'One run' : `${flows.length} runs`}, ${steps} steps.`;
-  if (bent === 0) return `${counted} Every state is where the page stood.`;
-  return `${counted} In ${bent} of them the page stood elsewhere than the tables lead: it ran another version, or something is wrong.`;
+  if (bent === 0) return `${counted} Every state is the one that the page recorded.`;
+  return `${counted} In ${bent} of them the page recorded another state than the tables lead to: it ran another version, or something is wrong.`;
 }
 
 function Runs({ flows }: { readonly flows: readonly ReplayedFlow[] }) {
@@ -182,7 +182,7 @@ function Step({
       <dl>
         <Fact name="Event">{step.event}</Fact>
         <Fact name="State">{step.state}</Fact>
-        {step.agrees ? null : <Fact name="The page stood at">{step.recorded}</Fact>}
+        {step.agrees ? null : <Fact name="Recorded state">{step.recorded}</Fact>}
         <Fact name="Then asked for">{step.effects.length === 0 ? 'nothing' : step.effects.join(', ')}</Fact>
         {step.ignored === undefined ? null : <Fact name="Changed nothing">{step.ignored}</Fact>}
       </dl>

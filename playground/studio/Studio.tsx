@@ -122,7 +122,7 @@ function StoryPage() {
   );
 }
 
-/** Stories move the focus to what has just happened, as they should; in the studio it stays with whoever works there. */
+/** Stories move the focus to what has just happened, as they should; in the studio it stays with the person who works there. */
 function useFocusKeeper() {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {

@@ -22,7 +22,7 @@ const unseen: Readonly<Record<string, string>> = {
   'threeDSAuthentication/authenticated': 'is the host’s to go on from',
   'threeDSAuthentication/settled': 'is the host’s to go on from',
   'completeAuthorize/needsAction': 'is shown by the flow around it: completeAuthorizeForm, paymentLinkCheckout',
-  'paymentLinkCheckout/authenticating': 'is the bank’s check inside it, state by state below',
+  'paymentLinkCheckout/authenticating': 'is the authentication inside it, state by state below',
   'paymentLinkCheckout/completing': 'is the completion inside it, state by state below',
 };
 
@@ -72,7 +72,7 @@ const insides: Readonly<Record<string, string>> = {
 /** Of a flow inside the payment link's page, the states that lead out of it at once. */
 const leads = new Set(['authenticated', 'notAuthenticated', 'settled', 'paid', 'failed', 'needsAction', 'idle']);
 
-describe('every state that a person can stand at has a story', () => {
+describe('every state that a person can reach has a story', () => {
   it.each(flows)('of %s', (flow) => {
     const states = statesOf(flow);
     expect(states.length).toBeGreaterThan(5);

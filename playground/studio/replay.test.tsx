@@ -14,7 +14,9 @@ describe('replaying a trace in the studio', () => {
     const user = userEvent.setup({ delay: null });
     render(<Replay />);
     await user.click(screen.getByRole('button', { name: 'Take a sample' }));
-    expect(screen.getByRole('status').textContent).toBe('One run, 16 steps. Every state is where the page stood.');
+    expect(screen.getByRole('status').textContent).toBe(
+      'One run, 16 steps. Every state is the one that the page recorded.',
+    );
     const step = within(screen.getByRole('region', { name: 'The chosen step' }));
     expect(step.getByRole('heading').textContent).toBe('Step 1 of 16');
     expect(step.getByTitle('Preview: Ready, open link').getAttribute('src')).toBe(
@@ -28,17 +30,17 @@ describe('replaying a trace in the studio', () => {
     expect(within(list).getByRole('button', { current: 'step' }).textContent).toContain('37.0 s');
     expect(step.getByTitle('Preview: Paid')).toBeTruthy();
     expect(step.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
-    // A trace is nobody's business: it does not get into the address.
+    // A trace is private: it does not get into the URL.
     expect(window.location.search).toBe('');
   });
 
-  it('says where the page stood elsewhere', async () => {
+  it('shows which states of the page differ', async () => {
     const user = userEvent.setup({ delay: null });
     render(<Replay />);
     await user.click(screen.getByLabelText('Trace, as JSON'));
     await user.paste(sampleTrace.replace('"state": "paid"', '"state": "failed"'));
     await user.click(screen.getByRole('button', { name: 'Replay' }));
-    expect(screen.getByRole('status').textContent).toContain('In 1 of them the page stood elsewhere');
+    expect(screen.getByRole('status').textContent).toContain('In 1 of them the page recorded another state');
     expect(screen.getByText('page: failed')).toBeTruthy();
   });
 

@@ -1,7 +1,7 @@
 import type { ReplayState } from 'tillkit/recorder';
 import { type Story, type StoryComponent, stories } from '../stories/index.ts';
 
-/** Stories of the payment link's page by what stands after the stroke, or alone, in the name of a state. */
+/** Stories of the payment link's page by the part after the stroke, or the whole, in the name of a state. */
 const ofLink: Readonly<Record<string, string>> = {
   loading: 'loading',
   loadFailed: 'load-failed',

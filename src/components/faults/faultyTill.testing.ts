@@ -49,7 +49,7 @@ function faultyLine(line: Fetch, kind: WireFault | undefined): Injection & { rea
         headers.set(named, `${headers.get(named) ?? ''}x`);
         return line(url, { ...init, headers: Object.fromEntries(headers) });
       }
-      case 'done elsewhere':
+      case 'done already':
         await line(url, {
           ...init,
           headers: { ...Object.fromEntries(new Headers(init.headers)), 'idempotency-key': crypto.randomUUID() },
