@@ -10,7 +10,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Paths that are held to the vocabulary. Once every room is in this list it becomes `places`. */
 const clean = [
   'README.md',
+  'bench',
+  'e2e',
   'examples',
+  'playground',
   'scripts',
   'src/cli',
   'src/client',
