@@ -9,9 +9,11 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Paths that are held to the vocabulary. Once every room is in this list it becomes `places`. */
 const clean = [
+  'CONTRIBUTING.md',
   'README.md',
   'bench',
   'e2e',
+  'docs',
   'examples',
   'playground',
   'scripts',
@@ -112,7 +114,7 @@ const rules = table.map(({ word, name, allow, ...entry }) => ({
 
 /** Files whose subject is the words themselves, and files that are generated or record earlier runs. */
 const left =
-  /^(scripts\/words\.mjs|scripts\/mutations\/results\.json|docs\/glossary\.md|docs\/(flows\/|openapi\.json))|node_modules|\.next\//;
+  /^(scripts\/words\.mjs|scripts\/mutations\/results\.json|docs\/glossary\.md|docs\/(flows\/|openapi\.json|internals\/mutations\.md))|node_modules|\.next\//;
 const isText = /\.(tsx?|d\.mts|mjs|js|css|html|json|md|sql)$/;
 
 /** The part of a file that is checked: of the changelog the unreleased head, without code spans, which may name what was renamed. */

@@ -142,7 +142,7 @@ describe('a card whose bank looks at the device first', () => {
     expect(page.charges()).toHaveLength(1);
   });
 
-  it('is not held up longer than ten seconds by a device check that never ends', async () => {
+  it('is delayed for ten seconds at most by a 3DS Method that never ends', async () => {
     const page = await openLink();
     await page.payWith(cards.challengeAfterMethod);
     await screen.findByText(t('threeds.preparing'), { selector: '[data-part="waiting-title"]' });
