@@ -118,31 +118,63 @@ function partsOf(node) {
   }
 }
 
-/** The fields of a type that is read from a schema: those of `z.object({ … })`, of what it is wrapped in, and of constants by their names. */
-function* schemaProperties(module, node, path) {
-  if (node?.type === 'Identifier') {
+/** The constant that an expression names: `[module, value]`, through imports and namespaces. */
+function* namedBy(module, node) {
+  if (node.type === 'Identifier')
     for (const found of declarationsOf(module.file, node.name)) {
       // Imported under another name, it is the one of its statement.
       const all = found.node.declarations ?? [];
-      const declared = all.find(({ id }) => id.name === node.name) ?? all[0];
-      yield* schemaProperties(found.module, declared?.init, path);
+      yield [found.module, (all.find(({ id }) => id.name === node.name) ?? all[0])?.init];
     }
+  if (node.type === 'MemberExpression' && node.object.type === 'Identifier')
+    for (const statement of module.body)
+      if (
+        statement.type === 'ImportDeclaration' &&
+        statement.specifiers.some(
+          ({ type, local }) => type === 'ImportNamespaceSpecifier' && local.name === node.object.name,
+        )
+      )
+        for (const file of [importedFile(module.file, statement.source.value)])
+          if (file !== undefined) yield* namedBy(read(file), node.property);
+}
+
+/** The fields of a type that is read from a schema: those of `z.object({ … })`, of what it is wrapped in, and of constants by their names. */
+function* schemaFields(module, node, path) {
+  if (!node) return;
+  for (const [where, value] of namedBy(module, node)) yield* schemaFields(where, value, path);
+  // What a check is given are no fields.
+  const checks = node.type === 'CallExpression' && node.callee.property?.name === 'check';
+  const wrapped = checks ? undefined : { CallExpression: 'arguments', ArrayExpression: 'elements' }[node.type];
+  for (const one of node[wrapped] ?? []) yield* schemaFields(module, one, path);
+  if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression')
+    yield* schemaFields(module, node.callee.object, path);
+  if (node.type === 'TSAsExpression') yield* schemaFields(module, node.expression, path);
+  if (node.type !== 'ObjectExpression') return;
+  for (const one of node.properties) {
+    if (one.type === 'SpreadElement') {
+      yield* schemaFields(module, one.argument, path);
+      continue;
+    }
+    const own = `${path}.${one.key.name ?? one.key.value}`;
+    yield { module, node: one, path: own };
+    yield* schemaFields(module, one.value, own);
   }
-  if (node?.type === 'CallExpression' || node?.type === 'TSAsExpression')
-    for (const one of node.arguments ?? [node.expression]) yield* schemaProperties(module, one, path);
-  if (node?.type === 'CallExpression' && node.callee.type === 'MemberExpression')
-    yield* schemaProperties(module, node.callee.object, path);
-  if (node?.type === 'ArrayExpression') for (const one of node.elements) yield* schemaProperties(module, one, path);
-  if (node?.type === 'ObjectExpression')
-    for (const one of node.properties) {
-      if (one.type === 'SpreadElement') {
-        yield* schemaProperties(module, one.argument, path);
-        continue;
-      }
-      const own = `${path}.${one.key.name ?? one.key.value}`;
-      yield { module, node: one, path: own };
-      yield* schemaProperties(module, one.value, own);
-    }
+}
+
+/** The fields of the requests of an endpoint, or of a catalogue of endpoints. */
+function* requestFields(module, node, path) {
+  if (!node) return;
+  for (const [where, value] of namedBy(module, node)) yield* requestFields(where, value, path);
+  if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression')
+    yield* requestFields(module, node.expression, path);
+  if (node.type === 'ObjectExpression')
+    for (const one of node.properties)
+      if (one.type === 'Property') yield* requestFields(module, one.value, `${path}.${one.key.name}`);
+  if (node.type !== 'CallExpression' || node.callee.name !== 'endpoint') return;
+  const input = node.arguments[0].properties.find(({ key }) => key?.name === 'input');
+  // Its own members are the parts of a request: path, query and body.
+  const parts = new Set(['params', 'query', 'body'].map((part) => `${path}.${part}`));
+  for (const field of schemaFields(module, input?.value, path)) if (!parts.has(field.path)) yield field;
 }
 
 const annotationOf = (parameter) => (parameter.left ?? parameter.argument ?? parameter).typeAnnotation;
@@ -172,9 +204,11 @@ function* propertiesOf(module, node, path) {
     return;
   }
   if (node.type === 'TSTypeReference' && module.text.slice(node.start, node.end).startsWith('z.output<typeof')) {
-    yield* schemaProperties(module, node.typeArguments.params[0].exprName, path);
+    yield* schemaFields(module, node.typeArguments.params[0].exprName, path);
     return;
   }
+  if (node.type === 'VariableDeclaration')
+    for (const { init } of node.declarations) yield* requestFields(module, init, path);
   for (const part of partsOf(node)) {
     // The annotation that a parameter or a result does not have.
     if (!part) continue;

@@ -50,6 +50,11 @@ const planted = [
     'A.b.planted',
   ],
   [
+    'a field of a request',
+    '/** Documented. */\nexport const a = endpoint({ input: z.strictObject({ body: z.strictObject({ planted: z.string() }) }) });',
+    'a.body.planted',
+  ],
+  [
     'an option of a function',
     '/** Documented. */\nexport function a(options: { planted?: 1 } = {}) { return options; }',
     'a.planted',

@@ -111,7 +111,12 @@ export const readPaymentLink = endpoint({
   operation: 'R',
   target: 'proxy',
   source: 'our own browser routes',
-  input: z.strictObject({ params: z.strictObject({ payment_link_id: identifier }) }),
+  input: z.strictObject({
+    params: z.strictObject({
+      /** Id of the link of the client secret's payment; another one gives code `client_secret_wrong`. */
+      payment_link_id: identifier,
+    }),
+  }),
   output: browserPaymentLink,
 });
 
@@ -124,7 +129,12 @@ export const readPayment = endpoint({
   operation: 'R',
   target: 'proxy',
   source: 'our own browser routes',
-  input: z.strictObject({ params: z.strictObject({ payment_id: identifier }) }),
+  input: z.strictObject({
+    params: z.strictObject({
+      /** Id of the client secret's payment; another one gives code `client_secret_wrong`. */
+      payment_id: identifier,
+    }),
+  }),
   output: browserPayment,
 });
 
@@ -142,20 +152,37 @@ export const selectPaymentMethod = endpoint({
   target: 'proxy',
   source: 'our own browser routes',
   input: z.strictObject({
-    params: z.strictObject({ payment_id: identifier }),
+    params: z.strictObject({
+      /** Id of the client secret's payment; another one gives code `client_secret_wrong`. */
+      payment_id: identifier,
+    }),
     body: z
       .strictObject({
+        /** Kind of the method. */
         payment_method: z.enum(paymentMethods),
+        /** Id of a method that was stored for this payment. Absent with a token or a type. */
         payment_method_id: z.optional(identifier),
+        /** Token of a saved method; an old one gives code `method_expired`. Absent with an id or a type. */
         payment_token: z.optional(text.check(z.minLength(1), z.maxLength(128))),
         /** The proxy holds these three to their shapes: a page need not carry the rules. */
         payment_method_type: z.optional(text),
+        /** UPI id that the method asks for. Absent: not asked for. */
         upi_id: z.optional(text),
+        /** Phone number that the method asks for. Absent: not asked for. */
         phone: z.optional(text),
+        /** Security code of a saved card, three or four digits; passed on and kept nowhere. Absent: not asked for. */
         card_cvc: z.optional(text.check(z.regex(/^\d{3,4}$/))),
+        /** Browser of the payer; the proxy adds address and headers. Absent: the service knows no more than those. */
         browser_info: z.optional(browserInfo),
         /** What the person has read that the payment costs: `net_amount` and currency as they were last read. Where the payment costs something else by now, nothing is sent. */
-        shown: z.optional(z.strictObject({ net_amount: minorUnits, currency: text })),
+        shown: z.optional(
+          z.strictObject({
+            /** Amount that was shown, in minor units. */
+            net_amount: minorUnits,
+            /** ISO 4217 code that was shown. */
+            currency: text,
+          }),
+        ),
         /**
          * What the person has read that a saved method adds: JSON of `[payment_method_id, total, surcharge, tax]`, the display amounts of its row as they
          * came, null for one that is missing. Where the service names others by now, nothing is sent. The proxy holds it to its shape.
@@ -188,8 +215,14 @@ export const authenticatePayment = endpoint({
   target: 'proxy',
   source: 'our own browser routes',
   input: z.strictObject({
-    params: z.strictObject({ payment_id: identifier }),
-    body: z.strictObject({ threeds_method_comp_ind: z.enum(methodCompletions) }),
+    params: z.strictObject({
+      /** Id of the client secret's payment; another one gives code `client_secret_wrong`. */
+      payment_id: identifier,
+    }),
+    body: z.strictObject({
+      /** 3DS Method completion indicator: `Y` completed, `N` not in time, `U` no 3DS Method. */
+      threeds_method_comp_ind: z.enum(methodCompletions),
+    }),
   }),
   output: threeDSAuthentication,
 });
@@ -204,8 +237,12 @@ export const completePayment = endpoint({
   target: 'proxy',
   source: 'our own browser routes',
   input: z.strictObject({
-    params: z.strictObject({ payment_id: identifier }),
+    params: z.strictObject({
+      /** Id of the client secret's payment; another one gives code `client_secret_wrong`. */
+      payment_id: identifier,
+    }),
     body: z.strictObject({
+      /** Where the order goes. Absent: the payment's own address remains. */
       shipping: z.optional(requestContactBlock),
       /** What became of the page that `invoke_hidden_iframe` asked for. */
       threeds_method_comp_ind: z.optional(z.enum(methodCompletions)),

@@ -74,6 +74,11 @@ export const readPayoutLink = endpoint({
   operation: 'R',
   target: 'proxy',
   source: 'our own browser routes',
-  input: z.strictObject({ params: z.strictObject({ payout_id: identifier }) }),
+  input: z.strictObject({
+    params: z.strictObject({
+      /** Id of the sealed link's payout; another one gives code `payout_link_wrong`. */
+      payout_id: identifier,
+    }),
+  }),
   output: browserPayout,
 });

@@ -9,7 +9,9 @@ import { currencyCode } from './shared.ts';
 const text = z.string();
 const text255 = text.check(z.maxLength(255));
 const splitRefund = z.strictObject({
+  /** True: the platform's fee is taken back as well. @default false */
   revert_platform_fee: z.optional(z.boolean()),
+  /** True: the transfer to the connected account is taken back as well. @default false */
   revert_transfer: z.optional(z.boolean()),
 });
 
@@ -29,14 +31,23 @@ export const createRefund = endpoint({
   source: 'interface 4.2',
   input: z.strictObject({
     body: z.strictObject({
+      /** Id of the payment to refund. */
       payment_id: identifier,
+      /** Id of the refund: the service refuses a second one as a duplicate. Absent: a v4 UUID that the client makes. */
       refund_id: z.optional(identifier),
+      /** Id of the merchant. Absent: that of the secret key. */
       merchant_id: z.optional(text255),
+      /** Amount in minor units of the payment's currency, at least 100. Absent: what was captured. */
       amount: z.optional(minorUnits.check(z.gte(refundLimits.amount))),
+      /** The merchant's reason, at most 255 characters; absent for none. */
       reason: z.optional(text255),
+      /** How the refund is carried out. @default 'instant' */
       refund_type: z.optional(z.enum(refundTypes)),
+      /** The merchant's own data; the limits are `metadataLimits`. */
       metadata: z.optional(requestMetadata),
+      /** Credentials of an account at a processor, for this call alone. Sensitive. */
       merchant_connector_details: z.optional(freeForm),
+      /** How a split payment's money is taken back, by `<processor>_split_refund`; absent for others. */
       split_refunds: z.optional(z.record(text.check(z.regex(/^[a-z0-9_]{1,64}_split_refund$/)), splitRefund)),
     }),
   }),
@@ -51,7 +62,12 @@ export const retrieveRefund = endpoint({
   key: 'secret',
   operation: 'R',
   source: 'interface 4.2',
-  input: z.strictObject({ params: z.strictObject({ refund_id: identifier }) }),
+  input: z.strictObject({
+    params: z.strictObject({
+      /** Id of the refund. */
+      refund_id: identifier,
+    }),
+  }),
   output: refund,
 });
 
@@ -65,19 +81,36 @@ export const listRefunds = endpoint({
   source: 'interface 4.2',
   input: z.strictObject({
     body: z.strictObject({
+      /** Start of the time range, ISO 8601. Absent: no start. */
       start_time: z.optional(timestamp),
+      /** End of the time range, ISO 8601. Absent: now. */
       end_time: z.optional(timestamp),
+      /** Refunds of this payment only. Absent: of all. */
       payment_id: z.optional(identifier),
+      /** This refund only. Absent: all refunds. */
       refund_id: z.optional(identifier),
+      /** Refunds of this business profile only. Absent: of all. */
       profile_id: z.optional(text),
+      /** Number of rows, 1 to 100. @default 10 */
       limit: z.optional(z.int().check(z.gte(1), z.lte(100))),
+      /** Number of rows to leave out at the start. @default 0 */
       offset: z.optional(z.int().check(z.gte(0))),
+      /** Refunds of these amounts only. Absent: of all. */
       amount_filter: z.optional(
-        z.strictObject({ start_amount: z.optional(minorUnits), end_amount: z.optional(minorUnits) }),
+        z.strictObject({
+          /** Smallest amount, in minor units. Absent: no lower bound. */
+          start_amount: z.optional(minorUnits),
+          /** Largest amount, in minor units. Absent: no upper bound. */
+          end_amount: z.optional(minorUnits),
+        }),
       ),
+      /** Refunds of these processors only. Absent: of all. */
       connector: z.optional(z.array(text)),
+      /** Refunds of these accounts at processors only. Absent: of all. */
       merchant_connector_id: z.optional(z.array(text)),
+      /** Refunds in these currencies only, ISO 4217. Absent: in all. */
       currency: z.optional(z.array(currencyCode)),
+      /** Refunds in these statuses only. Absent: in all. */
       refund_status: z.optional(z.array(z.enum(refundStatuses))),
     }),
   }),

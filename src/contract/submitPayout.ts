@@ -18,8 +18,12 @@ export const submitPayout = endpoint({
   target: 'proxy',
   source: 'our own browser routes',
   input: z.strictObject({
-    params: z.strictObject({ payout_id: identifier }),
+    params: z.strictObject({
+      /** Id of the sealed link's payout; another one gives code `payout_link_wrong`. */
+      payout_id: identifier,
+    }),
     body: z.strictObject({
+      /** Kind of the destination that was confirmed. */
       payout_type: z.enum(payoutTypes),
       /** End of what names the destination. */
       last4: z.string().check(z.maxLength(4)),
@@ -27,6 +31,7 @@ export const submitPayout = endpoint({
       shown: z.optional(z.string().check(z.maxLength(512))),
       /** True when the service has answered this page that it has the destination. Without that, accounts that cannot be distinguished are not sent. */
       stored: z.optional(z.boolean()),
+      /** Id of the stored destination (documented dialect). Absent in the deployed dialect. */
       payment_method_id: z.optional(identifier),
     }),
   }),

@@ -7,7 +7,10 @@ import { paymentUpdateBody } from './serverEndpoints.ts';
 import { countryCode, currencyCode } from './shared.ts';
 
 const text = z.string();
-const paymentParams = z.strictObject({ payment_id: identifier });
+const paymentParams = z.strictObject({
+  /** Id of the payment. */
+  payment_id: identifier,
+});
 
 /**
  * Pays with a method in the same call: an update with `confirm`, for deployments that refuse updates from a client. Class N: it can move money.
@@ -40,7 +43,9 @@ export const incrementAuthorization = endpoint({
   input: z.strictObject({
     params: paymentParams,
     body: z.strictObject({
+      /** New authorised amount in minor units, larger than before. */
       amount: minorUnits.check(z.gte(0)),
+      /** Reason of the raise, at most 255 characters; absent for none. */
       reason: z.optional(text.check(z.maxLength(255))),
     }),
   }),
@@ -59,12 +64,19 @@ export const listAccountPaymentMethods = endpoint({
   input: z.strictObject({
     query: z.optional(
       z.strictObject({
+        /** Client secret of the payment that the methods are for. Absent: those of the account. */
         client_secret: z.optional(clientSecret),
+        /** Countries that a method must take, ISO 3166-1 alpha-2. Absent: any. */
         accepted_countries: z.optional(z.array(countryCode)),
+        /** Currencies that a method must take, ISO 4217. Absent: any. */
         accepted_currencies: z.optional(z.array(currencyCode)),
+        /** Amount that a method must take, in minor units. Absent: any. */
         amount: z.optional(minorUnits),
+        /** True: only methods that recurring payments may use. Absent: any. */
         recurring_enabled: z.optional(z.boolean()),
+        /** True: only methods that can be paid with in instalments. Absent: any. */
         installment_payment_enabled: z.optional(z.boolean()),
+        /** Networks that a method must take. Absent: any. */
         card_networks: z.optional(z.array(text)),
       }),
     ),
@@ -82,7 +94,10 @@ export const retrievePollStatus = endpoint({
   source: 'design decision (supplementary endpoints)',
   supplementary: true,
   input: z.strictObject({
-    params: z.strictObject({ poll_id: text.check(z.regex(/^[A-Za-z0-9_-]{1,96}$/)) }),
+    params: z.strictObject({
+      /** Id of `next_action` to poll by. */
+      poll_id: text.check(z.regex(/^[A-Za-z0-9_-]{1,96}$/)),
+    }),
   }),
   output: pollStatus,
 });
