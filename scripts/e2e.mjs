@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { findBrowser, versionOf } from './browser.mjs';
+import { buildHouse } from './house.mjs';
 import { startPlaywright } from './playwright.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -18,6 +20,8 @@ const startLimit = 60_000;
 
 const browser = await findBrowser();
 console.log(`Engine: ${versionOf(browser)}`);
+/** The pages that all of them serve. Each run has its own: a second one must not build over the first. */
+const built = `${root}/.cache/house-${process.pid}`;
 const houses = [];
 let runner;
 
@@ -26,7 +30,16 @@ async function startHouse() {
   const controlToken = randomBytes(24).toString('base64url');
   const child = spawn(
     process.execPath,
-    ['scripts/start.mjs', '--json', '--verbose', '--built', `--control-token=${controlToken}`, '--port-base', '0'],
+    [
+      'scripts/start.mjs',
+      '--json',
+      '--verbose',
+      '--built',
+      built,
+      `--control-token=${controlToken}`,
+      '--port-base',
+      '0',
+    ],
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const log = [];
@@ -58,7 +71,10 @@ async function endHouse({ child, logServer }) {
   await ended;
   clearTimeout(timer);
 }
-const endHouses = () => Promise.all(houses.splice(0).map(endHouse));
+const endHouses = async () => {
+  await Promise.all(houses.splice(0).map(endHouse));
+  await rm(built, { recursive: true, force: true });
+};
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
@@ -69,9 +85,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 
 let addresses;
 try {
-  // One after the other: they would build on the same cores.
-  addresses = [];
-  for (let worker = 0; worker < workers; worker += 1) addresses.push(await startHouse());
+  await buildHouse(built);
+  addresses = await Promise.all(Array.from({ length: workers }, startHouse));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   await endHouses();

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { findBrowser, launchArgs } from './browser.mjs';
-import { startHouse } from './house.mjs';
+import { buildHouse, startHouse } from './house.mjs';
 import { root } from './load.mjs';
 
 const { values } = parseArgs({
@@ -24,7 +24,9 @@ const troubles = [];
 
 await rm(values.out, { recursive: true, force: true });
 await mkdir(values.out, { recursive: true });
-const house = await startHouse({ portBase: 0, built: true });
+const built = `${root}/.cache/gallery-${process.pid}`;
+await buildHouse(built);
+const house = await startHouse({ portBase: 0, built });
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: launchArgs });
 const { shop } = house.origins;
 
@@ -315,6 +317,7 @@ await Promise.all(
 );
 await browser.close();
 await house.close();
+await rm(built, { recursive: true, force: true });
 
 const order = new Map(shots.map(({ group }, index) => [group, index]));
 shots.sort((a, b) => (order.get(a.group) ?? 0) - (order.get(b.group) ?? 0) || a.file.localeCompare(b.file));

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
 import { createServer, preview } from 'vite';
 import { buildHostedPages, buildPages } from './hostedPages.mjs';
 import { createLoader, root } from './load.mjs';
-
-/** Where the shop and the studio lie when they are served built. Each process has its own: a second one must not build over the first. */
-const shopFolder = `${root}/.cache/shop-${process.pid}`;
 
 /** Limits of an address and a card range for a crowd behind one address. Those per client secret stay. */
 const ofACrowd = {
@@ -72,13 +70,21 @@ export async function serveShop(plugin, server) {
   return vite;
 }
 
-/** The shop and the studio as they would be deployed: for tests that open hundreds of their pages. */
-async function serveBuiltShop(plugin, server) {
-  const outDir = shopFolder;
+/** Builds the pages of the pay origin, the shop and the studio into a folder, as they would be deployed: for houses that serve hundreds of their pages. */
+export async function buildHouse(folder) {
   const input = ['shop/index.html', 'studio/index.html', 'studio/preview.html'].map(
     (file) => `${root}/playground/${file}`,
   );
-  await buildPages({ outDir, copyPublicDir: true, rolldownOptions: { input } }, [plugin]);
+  const loader = await createLoader();
+  // Its documents have a place for the nonce; there is no server yet that would need a plan.
+  const { shopServer } = await loader.load('/playground/shop-server/index.ts');
+  await buildPages({ outDir: `${folder}/shop`, copyPublicDir: true, rolldownOptions: { input } }, [shopServer({})]);
+  await loader.close();
+  await writeFile(`${folder}/hosted`, serialize(await buildHostedPages()));
+}
+
+/** The shop and the studio out of such a folder. */
+function serveBuiltShop(plugin, server, folder) {
   return preview({
     root,
     configFile: `${root}/vite.config.ts`,
@@ -86,7 +92,7 @@ async function serveBuiltShop(plugin, server) {
     logLevel: 'error',
     clearScreen: false,
     plugins: [plugin],
-    build: { outDir },
+    build: { outDir: `${folder}/shop` },
     preview: server,
   });
 }
@@ -98,10 +104,10 @@ async function serveBuiltShop(plugin, server) {
  * @param options.portBase first of the four wanted ports, a hundred apart; 0 for any free ones
  * @param options.controlToken opens the sandbox's control surface to a caller that sends it as `x-control-token`, and the proxy's `/metrics` to
  *   a caller that sends it as a bearer token, where it has at least 16 characters
- * @param options.built serves the shop and the studio built, without hot replacement
+ * @param options.built folder that `buildHouse` has filled: serves its pages, without hot replacement. @default the sources
  * @param options.log receives one redacted line per request of the proxy and the sandbox
  */
-export async function startHouse({ portBase = 4100, controlToken, built = false, log = () => undefined } = {}) {
+export async function startHouse({ portBase = 4100, controlToken, built, log = () => undefined } = {}) {
   const closing = [];
   const close = async () => {
     for (const end of closing.splice(0).reverse()) await end();
@@ -114,7 +120,7 @@ export async function startHouse({ portBase = 4100, controlToken, built = false,
   }
 
   async function raise() {
-    const { files, pageAssets } = await buildHostedPages();
+    const { files, pageAssets } = built ? deserialize(await readFile(`${built}/hosted`)) : await buildHostedPages();
     const loader = await createLoader();
     closing.push(loader.close);
     const { listen } = await loader.load('/src/node/index.ts');
@@ -153,15 +159,10 @@ export async function startHouse({ portBase = 4100, controlToken, built = false,
       customerId: sandbox.createDemoCustomer().customerId,
       ...(controlToken === undefined ? {} : { now: sandbox.clock.now }),
     };
-    const shop = await (built ? serveBuiltShop : serveShop)(shopServer(shopPlan), {
-      host: '127.0.0.1',
-      port: portOf(0),
-      strictPort: portBase === 0,
-    });
-    closing.push(async () => {
-      await shop.close();
-      await rm(shopFolder, { recursive: true, force: true });
-    });
+    const place = { host: '127.0.0.1', port: portOf(0), strictPort: portBase === 0 };
+    const plugin = shopServer(shopPlan);
+    const shop = await (built ? serveBuiltShop(plugin, place, built) : serveShop(plugin, place));
+    closing.push(() => shop.close());
     const shopPort = shop.httpServer.address().port;
     const shopUrl = `http://127.0.0.1:${shopPort}`;
 

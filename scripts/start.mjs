@@ -5,7 +5,7 @@ const { values } = parseArgs({
   options: {
     'port-base': { type: 'string', default: process.env.TILLKIT_PORT_BASE ?? '4100' },
     'control-token': { type: 'string', default: process.env.TILLKIT_CONTROL_TOKEN },
-    built: { type: 'boolean', default: false },
+    built: { type: 'string' },
     json: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -13,12 +13,12 @@ const { values } = parseArgs({
 });
 
 if (values.help) {
-  console.log(`npm start -- [--port-base 4100] [--control-token T] [--built] [--json] [--verbose]
+  console.log(`npm start -- [--port-base 4100] [--control-token T] [--built FOLDER] [--json] [--verbose]
 
   --port-base N       first of four ports, a hundred apart; 0 for any free ones
   --control-token T   opens the sandbox's control surface to calls with x-control-token: T; with 16 letters or more also the
                       proxy's /metrics
-  --built             the shop and the studio built, without hot replacement
+  --built FOLDER      serves the pages that scripts/house.mjs has built into a folder, without hot replacement
   --json              one line of JSON instead of the text
   --verbose           the request log, one redacted line of JSON per request, on standard error`);
   process.exit(0);
