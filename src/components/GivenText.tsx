@@ -10,24 +10,21 @@ import { tellHost } from './tellHost.ts';
  */
 export function GivenText({
   part,
-  name,
-  value,
+  needs,
   children,
 }: {
   /** `data-tk` of the component. */
   readonly part: string;
-  /** The property that is needed. */
-  readonly name: string;
-  /** What it holds; from JavaScript that may be anything. */
-  readonly value: string | undefined;
+  /** The properties that are needed, by name; from JavaScript they may hold anything. */
+  readonly needs: Readonly<Record<string, string | undefined>>;
   readonly children: () => ReactNode;
 }) {
   const { t } = useTillkit();
-  const missing = typeof value !== 'string' || value === '';
+  const [name, value] = Object.entries(needs).find(([, given]) => typeof given !== 'string' || given === '') ?? [];
   useEffect(() => {
-    if (missing) tellHost(() => void requireText(`${name} of ${part}`, value));
-  }, [missing, part, name, value]);
-  if (!missing) return children();
+    if (name !== undefined) tellHost(() => void requireText(`${name} of ${part}`, value));
+  }, [part, name, value]);
+  if (name === undefined) return children();
   return (
     <div data-tk={part} data-state="notOpened">
       <Outcome tone="warning" state="notOpened" title={t('common.notOpened.title')} text={t('common.notOpened.text')} />

@@ -8,6 +8,7 @@ import {
   useCompleteAuthorize,
   usePaymentLinkCheckout,
   usePayoutCollection,
+  usePayoutLink,
   useSavedPaymentMethods,
   useThreeDSAuthentication,
 } from '../hooks/index.ts';
@@ -54,6 +55,25 @@ const components: readonly (readonly [string, string, (secret: string) => ReactN
   ['three-ds-challenge', 'clientSecret', (clientSecret) => <ThreeDSChallenge {...{ payment, policy, clientSecret }} />],
   ['payout-link-page', 'payoutLink', (payoutLink) => <PayoutLinkPage payoutId="po_1" {...{ payoutLink }} />],
   ['payout-link-form', 'payoutLink', (payoutLink) => <PayoutLinkForm payoutId="po_1" {...{ payoutLink }} />],
+  [
+    'payment-link-page',
+    'paymentLinkId',
+    (paymentLinkId) => <PaymentLinkPage clientSecret="pay_1_secret_1" {...{ paymentLinkId }} />,
+  ],
+  [
+    'saved-payment-method-picker',
+    'customerId',
+    (customerId) => <SavedPaymentMethodPicker clientSecret="pay_1_secret_1" {...money} {...{ customerId }} />,
+  ],
+  [
+    'complete-authorize-form',
+    'paymentId',
+    (paymentId) => (
+      <CompleteAuthorizeForm clientSecret="pay_1_secret_1" merchantName="Merchant" {...money} {...{ paymentId }} />
+    ),
+  ],
+  ['payout-link-page', 'payoutId', (payoutId) => <PayoutLinkPage payoutLink="sealed" {...{ payoutId }} />],
+  ['payout-link-form', 'payoutId', (payoutId) => <PayoutLinkForm payoutLink="sealed" {...{ payoutId }} />],
 ];
 
 const reported = vi.fn();
@@ -88,7 +108,7 @@ describe.each(components)('%s without its %s', (part, name, draw) => {
   );
 });
 
-describe('a hook without its secret', () => {
+describe('a hook without its id or secret', () => {
   const hooks: readonly (readonly [string, string, (secret: string) => unknown])[] = [
     [
       'usePaymentLinkCheckout',
@@ -111,6 +131,23 @@ describe('a hook without its secret', () => {
       (clientSecret) => useThreeDSAuthentication({ payment, policy, clientSecret }),
     ],
     ['usePayoutCollection', 'payoutLink', (payoutLink) => usePayoutCollection({ payoutId: 'po_1', payoutLink })],
+    [
+      'usePaymentLinkCheckout',
+      'paymentLinkId',
+      (paymentLinkId) => usePaymentLinkCheckout({ paymentLinkId, clientSecret: 'pay_1_secret_1' }),
+    ],
+    [
+      'useSavedPaymentMethods',
+      'customerId',
+      (customerId) => useSavedPaymentMethods({ customerId, ...money, clientSecret: 'pay_1_secret_1' }),
+    ],
+    [
+      'useCompleteAuthorize',
+      'paymentId',
+      (paymentId) => useCompleteAuthorize({ paymentId, clientSecret: 'pay_1_secret_1' }),
+    ],
+    ['usePayoutCollection', 'payoutId', (payoutId) => usePayoutCollection({ payoutId, payoutLink: 'sealed' })],
+    ['usePayoutLink', 'payoutId', (payoutId) => usePayoutLink({ payoutId, payoutLink: 'sealed' })],
   ];
   it.each(hooks)('%s throws a sentence that names %s', (_, name, use) => {
     // React says on the console what it could not draw.
@@ -124,5 +161,20 @@ describe('a hook without its secret', () => {
       expect(() => renderHook(() => use(secret), { wrapper })).toThrow(
         new RegExp(`^tillkit: ${name} is (undefined|null|an empty text)\\. Check what it is read from`),
       );
+  });
+});
+
+describe('a method of the client without its id', () => {
+  it.each([
+    [
+      'readPaymentLink',
+      () => client.readPaymentLink({ params: { payment_link_id: undefined as never } }, { clientSecret: 's' }),
+    ],
+    ['readPayment', () => client.readPayment({ params: { payment_id: undefined as never } }, { clientSecret: 's' })],
+  ] as const)('%s sends nothing and names the id', async (_, ask) => {
+    const { ok, failure } = (await ask()) as { readonly ok: boolean; readonly failure?: { readonly message: string } };
+    expect(ok).toBe(false);
+    expect(failure?.message).toMatch(/not sent: params\.payment_(?:link_)?id/);
+    expect(fetch).not.toHaveBeenCalled();
   });
 });

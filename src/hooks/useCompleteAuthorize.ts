@@ -42,6 +42,7 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
   /** The hidden page of the step has reported back. */
   readonly frameEnded: () => void;
 } {
+  requireText('paymentId', paymentId);
   requireText('clientSecret', clientSecret);
   const { client, clock } = useTillkit();
   /** Where it goes, with the payment that it was said for. */

@@ -159,6 +159,7 @@ export function usePaymentLinkCheckout({
   clientSecret,
   customerSession,
 }: PaymentLinkCheckoutOptions): PaymentLinkCheckout {
+  requireText('paymentLinkId', paymentLinkId);
   requireText('clientSecret', clientSecret);
   const { client, clock } = useTillkit();
   const instrument = useRef<PayInstrument | undefined>(undefined);

@@ -68,6 +68,7 @@ const notSent = { kind: 'network', effect: 'none' } as const;
 
 /** Runs a payout link from opening to the truth about its payout (flow `payoutCollection`). */
 export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOptions): PayoutCollection {
+  requireText('payoutId', payoutId);
   requireText('payoutLink', payoutLink);
   const { client, clock } = useTillkit();
   const held = useRef<(() => PayoutDetails) | undefined>(undefined);

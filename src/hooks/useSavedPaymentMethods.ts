@@ -117,6 +117,7 @@ export function useSavedPaymentMethods({
   filter,
 }: SavedPaymentMethodsOptions): SavedPaymentMethodsState {
   requireText('clientSecret', clientSecret);
+  requireText('customerId', customerId);
   const { client, clock, scope, t } = useTillkit();
   const queries = queryClientOf(scope);
   const accepted = countries ?? likelyCountries(t.locale);

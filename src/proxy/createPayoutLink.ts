@@ -1,4 +1,4 @@
-import type { Failure, ServiceClient } from '../client/index.ts';
+import { type Failure, requireText, type ServiceClient } from '../client/index.ts';
 import type { catalogue, InputOf, OfferedMethod, Payout } from '../contract/index.ts';
 import { type PayoutLinkClaims, sealPayoutLink } from './payoutLink.ts';
 import { readOfferedMethods } from './readOfferedMethods.ts';
@@ -102,6 +102,8 @@ export async function createPayoutLink(
   input: PayoutLinkInput,
   { service, idempotencyKey, signingKey, payOrigin, waitMs = 30_000, now = Date.now }: PayoutLinkOptions,
 ): Promise<PayoutLinkResult> {
+  requireText('idempotencyKey', idempotencyKey);
+  requireText('payOrigin', payOrigin);
   const methods = input.offered === undefined ? undefined : readOfferedMethods(input.offered);
   if (input.offered !== undefined && methods === undefined) {
     throw new Error(

@@ -70,6 +70,7 @@ export async function signCustomerSession(
 async function signSession(options: SessionOptions): Promise<string> {
   const { signingKey, paymentId, customerId, expiresInSeconds = 900, now = Date.now() } = options;
   requireText('signingKey', signingKey);
+  requireText('paymentId', paymentId);
   if (signingKey.length < 32) throw new Error('tillkit: signingKey must have at least 32 characters.');
   if (!(expiresInSeconds >= 1 && expiresInSeconds <= longest)) {
     throw new Error(

@@ -45,7 +45,7 @@ export interface CompleteAuthorizeFormProps extends CompleteAuthorizeOptions, De
  */
 export function CompleteAuthorizeForm(props: CompleteAuthorizeFormProps) {
   return (
-    <GivenText part="complete-authorize-form" name="clientSecret" value={props.clientSecret}>
+    <GivenText part="complete-authorize-form" needs={{ paymentId: props.paymentId, clientSecret: props.clientSecret }}>
       {() => (
         <LiveRegionProvider>
           {/* Another payment is another form, from the start. */}

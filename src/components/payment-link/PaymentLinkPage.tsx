@@ -52,7 +52,10 @@ export function PaymentLinkPage(props: PaymentLinkPageProps) {
         </div>
       )}
     >
-      <GivenText part="payment-link-page" name="clientSecret" value={props.clientSecret}>
+      <GivenText
+        part="payment-link-page"
+        needs={{ paymentLinkId: props.paymentLinkId, clientSecret: props.clientSecret }}
+      >
         {() => (
           <LiveRegionProvider>
             {/* Another link is another checkout, from the start. */}

@@ -57,7 +57,7 @@ interface PayoutLinkFrameProps extends PayoutLinkOptions {
 /** Texts, live region and error boundary of a payout link, and its state; the caller draws what is around its content. */
 export function PayoutLinkFrame(props: PayoutLinkFrameProps) {
   return (
-    <GivenText part={props.name} name="payoutLink" value={props.payoutLink}>
+    <GivenText part={props.name} needs={{ payoutId: props.payoutId, payoutLink: props.payoutLink }}>
       {() => (
         <LiveRegionProvider>
           <Texts {...props} />

@@ -114,7 +114,10 @@ const nothingSaved: readonly SavedPaymentMethod[] = [];
  */
 export function SavedPaymentMethodPicker(props: SavedPaymentMethodPickerProps) {
   return (
-    <GivenText part="saved-payment-method-picker" name="clientSecret" value={props.clientSecret}>
+    <GivenText
+      part="saved-payment-method-picker"
+      needs={{ customerId: props.customerId, clientSecret: props.clientSecret }}
+    >
       {() => (
         <LiveRegionProvider>
           {/* Another payment, or another customer, is another list: nothing of the one before is kept. */}

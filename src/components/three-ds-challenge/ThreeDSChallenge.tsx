@@ -33,7 +33,7 @@ export interface ThreeDSChallengeProps extends ThreeDSAuthenticationOptions, Cha
  */
 export function ThreeDSChallenge(props: ThreeDSChallengeProps) {
   return (
-    <GivenText part="three-ds-challenge" name="clientSecret" value={props.clientSecret}>
+    <GivenText part="three-ds-challenge" needs={{ clientSecret: props.clientSecret }}>
       {() => <Challenge {...props} />}
     </GivenText>
   );
