@@ -88,7 +88,7 @@ test('an IBAN that is pasted where an account number belongs is named for what i
   await payee.reviewButton.click();
   await expect(payee.reviewButton).toBeVisible();
   await checkAccessibility('an IBAN in the field of an account');
-  expect((await watch.exchanges()).filter(({ method }) => method === 'POST')).toEqual([]);
+  expect(await watch.posts()).toEqual([]);
 });
 
 test('a keyboard is enough where choice and fields are together', async ({ page, payee, shop, control }) => {
@@ -164,7 +164,7 @@ test.describe('a part of the page that cannot be fetched', () => {
     await checkAccessibility('without its review');
     await payee.confirmButton.click();
     // No receiver confirms details that were not shown.
-    expect((await watch.exchanges()).filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(await watch.posts()).toEqual([]);
     await mend();
     await retry.click();
     await expect(page.getByText('DE94 3704 0044 0532 0100 00')).toBeVisible();
@@ -191,7 +191,7 @@ test.describe('a part of the page that cannot be fetched', () => {
     });
     await expect(payee.text('payout.page.method.failed', { way: payee.t('payout.rail.ach') })).toBeVisible();
     await checkAccessibility('without the rules of one way');
-    expect((await watch.exchanges()).filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(await watch.posts()).toEqual([]);
     // Another way is not affected by it.
     await payee.rail('venmo').check();
     await payee.field('venmo', 'venmo_phone').fill('+1 201 555 0123');

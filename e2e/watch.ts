@@ -19,6 +19,8 @@ export interface Watch {
   readonly expectMessage: (pattern: RegExp) => void;
   /** Every exchange so far whose answer has come or failed. */
   readonly exchanges: () => Promise<readonly Exchange[]>;
+  /** Those of them that post what somebody has typed or done: all POSTs but the exchange of a payout link for the cookie of its page. */
+  readonly posts: () => Promise<readonly Exchange[]>;
   /** Every console line so far. */
   readonly messages: () => readonly string[];
   /** What is in the storages and cookies of every page right now. */
@@ -115,6 +117,8 @@ export async function watchContext(context: BrowserContext, origins: Origins): P
       expected.push(pattern);
     },
     exchanges: () => Promise.all(exchanges),
+    posts: async () =>
+      (await Promise.all(exchanges)).filter(({ method, url }) => method === 'POST' && !url.includes('/payout_link/')),
     messages: () => [...messages],
     kept: async () => {
       const storages = await Promise.all(
