@@ -35,7 +35,8 @@ export function found(text, pattern) {
  * Packs the built package and installs it with npm into an empty folder.
  *
  * @param more packages beside it, with their versions
- * @returns the folder; `packed`, the path of the packed package; `type`, which types a line into a shell there and waits until the command says that it serves; `closing`, which what is
+ * @returns the folder; `packed`, the path of the packed package; `type`, which types a line into a shell there and waits until the command says that it
+ *   serves (`said`: what it has printed, `stop`: ends it); `startSandbox`; `closing`, which what is
  *   opened beside it joins; `end`, which ends everything once, in the order opposite to the one that it was started in
  */
 export async function installPackage(more = []) {
@@ -59,13 +60,14 @@ export async function installPackage(more = []) {
     });
     let said = '';
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    closing.push(async () => {
+    const stop = async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       process.kill(-child.pid, 'SIGTERM');
       const timer = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), 10_000);
       await ended;
       clearTimeout(timer);
-    });
+    };
+    closing.push(stop);
     await new Promise((resolve, reject) => {
       const fail = () => reject(new Error(`It does not serve:\n  ${line}\n${said}`));
       const timer = setTimeout(fail, startLimit);
@@ -79,16 +81,18 @@ export async function installPackage(more = []) {
       child.stderr.on('data', hear);
       ended.then(fail);
     });
-    return { said: () => said };
+    return { said: () => said, stop };
   }
 
   /** Starts `npx tillkit sandbox` for a proxy at `links`, and reads what it prints. */
-  async function startSandbox(links, ...flags) {
+  async function startSandbox(links, { flags = '', env = {} } = {}) {
     const printed = (
-      await type(`npx tillkit sandbox --port 0 --links ${links} ${flags.join(' ')}`, /Ctrl-C ends it/)
+      await type(`npx tillkit sandbox --port 0 --links ${links} ${flags}`, /Ctrl-C ends it/, { env })
     ).said();
     const proxyLine = found(printed, /\n\n {2}(TILLKIT_[\s\S]*?npx tillkit proxy)\n/);
     return {
+      /** All that it prints at its start. */
+      printed,
       /** The command that starts the proxy, as it is printed. */
       proxyLine,
       /** The variables in it. */

@@ -1,3 +1,4 @@
+import { strict as assert } from 'node:assert';
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { findBrowser } from './browser.mjs';
 import { followReadme } from './followReadme.mjs';
 import { serveShop } from './house.mjs';
-import { freePort, installPackage } from './installedPackage.mjs';
+import { found, freePort, installPackage, run } from './installedPackage.mjs';
 import { createLoader } from './load.mjs';
 import { startPlaywright } from './playwright.mjs';
 
@@ -15,9 +16,24 @@ const say = (what) => console.log(`${what} (${Math.round((performance.now() - be
 async function journeys({ folder, closing, type, startSandbox }) {
   const controlToken = randomBytes(24).toString('base64url');
   const pay = `http://127.0.0.1:${await freePort()}`;
-  const { proxyLine, variables, service, bank } = await startSandbox(pay, '--control-token', controlToken);
+  const { printed, proxyLine, variables, service, bank } = await startSandbox(pay, {
+    flags: `--control-token ${controlToken}`,
+  });
   const proxy = await type(proxyLine, /listening at/);
   say('Started with npx tillkit sandbox and the command that it prints.');
+
+  // The other command that it prints, typed into a shell: a payment, and its page at the proxy.
+  const made = run(
+    'sh',
+    ['-c', `curl() { command curl --silent --show-error "$@"; }\n${found(printed, /\n\n {2}(curl [\s\S]*?)\n\n/)}`],
+    folder,
+  );
+  const { payment_link: link } = JSON.parse(made);
+  assert.ok(link, `The printed curl command answered ${made}`);
+  const page = await fetch(link.link);
+  assert.equal(page.status, 200, `${link.link} answered ${page.status}`);
+  assert.match(await page.text(), /id="till-boot"/);
+  say('Made a payment with the curl command that it prints, and opened its page.');
 
   // The merchant's own server is no part of the package.
   const loader = await createLoader();

@@ -83,8 +83,10 @@ const rest = [
   { name: 'mutations', command: [process.execPath, 'scripts/mutations.mjs', '--check'] },
   build,
   { name: 'size', command: [process.execPath, 'scripts/size.mjs', '--check'], after: 'build' },
-  // What the merchant's own server does: the examples in the frameworks themselves.
+  // What the merchant's own server does: the examples in the frameworks and in the runtime of workers themselves.
   { name: 'examples', command: [process.execPath, 'scripts/examples.mjs'], after: 'build' },
+  // What runs on servers, on every Node that the package is for.
+  { name: 'nodes', command: [process.execPath, 'scripts/nodes.mjs'], after: 'build' },
   browser('rest'),
   // What newer Chromium forgives: a part of a page that could not be fetched.
   { name: 'firefox', command: [process.execPath, 'scripts/firefox.mjs'], count: countFirefox },

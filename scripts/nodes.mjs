@@ -1,0 +1,64 @@
+import { strict as assert } from 'node:assert';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { found, freePort, installPackage, run } from './installedPackage.mjs';
+import { payOverHttp } from './payOverHttp.mjs';
+
+/** Majors of Node besides the one that runs this: the npm package `node` holds a Node, and is installed outside this checkout. */
+const others = ['22', '24'];
+
+const began = performance.now();
+const say = (what) => console.log(`${what} (${Math.round((performance.now() - began) / 1000)} s)`);
+
+/** What the commands of the package do with a Node: sandbox, proxy, hosted page, one payment, and the journal in SQLite over a restart. */
+async function tryNode({ folder, type, startSandbox }, major, bin) {
+  const data = join(folder, `data-${major}`);
+  const env = { PATH: `${bin}:${process.env.PATH}`, TILLKIT_DATA: data };
+  const version = run('sh', ['-c', 'node --version'], folder, { ...process.env, ...env }).trim();
+  assert.equal(version.split('.')[0], `v${major}`);
+  const origin = `http://127.0.0.1:${await freePort()}`;
+  const sandbox = await startSandbox(origin, { env });
+  const proxy = await type(sandbox.proxyLine, /listening at/, { env });
+  const headers = { 'api-key': sandbox.variables.TILLKIT_SECRET_KEY, 'content-type': 'application/json' };
+  const body = JSON.stringify({
+    amount: 900,
+    currency: 'EUR',
+    payment_link: true,
+    return_url: 'http://127.0.0.1:3000/',
+  });
+  const made = await (await fetch(`${sandbox.service}/payments`, { method: 'POST', headers, body })).json();
+  assert.ok(made.payment_link, JSON.stringify(made));
+  const page = await fetch(made.payment_link.link);
+  assert.equal(page.status, 200, 'the hosted page');
+  const script = found(await page.text(), /<script type="module" src="([^"]+)"/);
+  assert.equal((await fetch(`${origin}${script}`)).status, 200, 'the script of the hosted page');
+  const { again } = await payOverHttp(sandbox, origin);
+  assert.ok((await stat(join(data, 'proxy.sqlite'))).size > 0, 'the journal');
+  await proxy.stop();
+  await type(sandbox.proxyLine, /listening at/, { env });
+  await again();
+  return version;
+}
+
+const installed = await installPackage();
+say('Packed and installed with npm into an empty folder.');
+const { folder } = installed;
+let failed = 0;
+for (const major of [process.versions.node.split('.')[0], ...others]) {
+  try {
+    const own = join(folder, `node-${major}`);
+    if (others.includes(major)) {
+      await mkdir(own);
+      await writeFile(join(own, 'package.json'), '{"private":true}');
+      run('npm', ['install', '--silent', '--no-audit', '--no-fund', `node@${major}`], own);
+    }
+    const bin = others.includes(major) ? join(own, 'node_modules/node/bin') : join(process.execPath, '..');
+    const version = await tryNode(installed, major, bin);
+    say(`ok    Node ${version}: sandbox, proxy, hosted page, a payment, and its journal over a restart.`);
+  } catch (error) {
+    failed += 1;
+    say(`FAIL  Node ${major}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+await installed.end();
+process.exit(failed === 0 ? 0 : 1);
