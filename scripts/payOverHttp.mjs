@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
 
 /**
- * Pays a new payment through the browser routes of a proxy, as the page of a payment link does, and looks at the service that it is paid once.
+ * Pays a new payment through the browser routes of a proxy, as the page of a payment link does, and reads at the service that it is paid once.
  *
  * @param sandbox as `startSandbox` gives it
  * @param origin of the proxy

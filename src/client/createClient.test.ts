@@ -198,3 +198,16 @@ describe('createClient', () => {
     );
   });
 });
+
+describe('an answer in another currency than the one that is known', () => {
+  it('is a failure with effect `unknown`, of a read as of a call that moves money', async () => {
+    const foreign = { ...status, payment: { ...payment, currency: 'USD' } };
+    const { client } = till(async () => json(200, foreign));
+    const known = { clientSecret: secret, currency: 'EUR' };
+    expect(await client.readPayment(read, known)).toMatchObject({ failure: { code: 'answer_about_another' } });
+    expect(await client.completePayment({ ...read, body: {} }, known)).toMatchObject({
+      failure: { code: 'answer_about_another', effect: 'unknown' },
+    });
+    expect((await client.readPayment(read, { clientSecret: secret })).ok).toBe(true);
+  });
+});

@@ -51,6 +51,12 @@ export interface CallOptions {
    * saved method.
    */
   readonly customerSession?: string | undefined;
+  /**
+   * ISO 4217 code of the payment or payout, where it is known. An answer in another one is not believed: a failure with code `answer_about_another`.
+   *
+   * @default any currency
+   */
+  readonly currency?: string | undefined;
   /** Sealed link of a payout; its routes take it instead of a client secret. Absent for all other calls. */
   readonly payoutLink?: string | undefined;
   /**
@@ -133,7 +139,7 @@ export function createClient(options: ClientOptions): Client {
   const call: Client['call'] = async (
     endpoint,
     input,
-    { signal, clientSecret, customerSession, payoutLink, operationId = newOperationId() } = {},
+    { signal, clientSecret, customerSession, currency, payoutLink, operationId = newOperationId() } = {},
   ) => {
     if (endpoint.key === 'secret') {
       return failed(endpoint, 'contract', 'none', 'not sent: it needs the secret key, which only a server may hold');
@@ -158,7 +164,7 @@ export function createClient(options: ClientOptions): Client {
           }
         : { 'api-key': publishableKey };
     const config = { baseUrl: bases[endpoint.target], dialect: options.dialect ?? 'documented', headers };
-    return send(endpoint, input, config, around, signal);
+    return send(endpoint, input, config, around, signal, { currency });
   };
   const method =
     <Input extends RequestParts, Output>(endpoint: Endpoint<Input, Output>) =>

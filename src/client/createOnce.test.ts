@@ -67,6 +67,16 @@ describe.each(['documented', 'deployed'] as const)('once in the %s dialect', (di
     expect(world.calls('createRefund')).toBe(1);
   });
 
+  it('believes no answer about a refund in another currency than the caller names', async () => {
+    const world = createOnceWorld(dialect);
+    const { payment_id } = await world.pay(5000);
+    const body = { payment_id, amount: 500 };
+    const refund = (operationId: string, currency: string) =>
+      world.client().once.createRefund({ body }, { operationId, currency, waitMs: 1_000 });
+    expect(await refund('a', 'USD')).toMatchObject({ failure: { effect: 'unknown' } });
+    expect(value(await refund('b', 'EUR'))).toMatchObject({ currency: 'EUR' });
+  });
+
   it('sends again under the same id what the service does not have', async () => {
     const world = createOnceWorld(dialect);
     const { payment_id } = await world.pay(5000);

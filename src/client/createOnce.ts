@@ -123,10 +123,10 @@ type Calls = Omit<ServiceClient, 'once'>;
 
 /** Makes the `once` calls of a client. */
 export function createOnce(calls: Calls, dialect: Dialect, once: OnceRunner): OnceCalls {
-  const named = ({ signal, requestId }: OnceOptions, before?: Pick<Snapshot, 'currency'>) => ({
+  const named = ({ signal, requestId, currency }: OnceOptions, before?: Pick<Snapshot, 'currency'>) => ({
     signal,
     requestId,
-    currency: before?.currency,
+    currency: before?.currency ?? currency,
   });
 
   /** Looks for something by its own id. */

@@ -18,7 +18,10 @@ import { send, type TransportOptions } from './send.ts';
 export interface PublishableServiceClient {
   readonly authenticateThreeDS: (
     input: InputOf<typeof authenticateThreeDS>,
-    options?: ServiceCallOptions,
+    options?: ServiceCallOptions & {
+      /** EMV 3DS `threeDSServerTransID` of the payment's 3DS Method. An answer of another transaction is not believed. @default any transaction */
+      readonly transactionId?: string | undefined;
+    },
   ) => Promise<Result<OutputOf<typeof authenticateThreeDS>>>;
   readonly completeAuthorize: (
     input: InputOf<typeof completeAuthorize>,
@@ -49,7 +52,15 @@ export function createPublishableServiceClient(
   const around = { ...options, repeatReads: false, init: { redirect: 'manual' } } as const;
   const method =
     <Input extends RequestParts, Output>(endpoint: Endpoint<Input, Output>) =>
-    (input: Input, { signal, requestId, currency }: ServiceCallOptions = {}): Promise<Result<Output>> => {
+    (
+      input: Input,
+      {
+        signal,
+        requestId,
+        currency,
+        transactionId,
+      }: ServiceCallOptions & { readonly transactionId?: string | undefined } = {},
+    ): Promise<Result<Output>> => {
       const headers: Record<string, string> = { 'api-key': options.publishableKey, 'user-agent': 'tillkit' };
       if (requestId !== undefined) headers['x-request-id'] = requestId;
       return send(
@@ -58,7 +69,7 @@ export function createPublishableServiceClient(
         { baseUrl: base, dialect: options.dialect ?? 'documented', headers },
         around,
         signal,
-        { currency },
+        { currency, three_dsserver_trans_id: transactionId },
       );
     };
   return {

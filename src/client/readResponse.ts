@@ -104,7 +104,8 @@ export function readResponse<Output>(
     const message = `the answer does not keep the interface: ${describeIssue(parsed.error.issues[0])}`;
     return failed(endpoint, 'contract', unclear(endpoint), message, { ...seen, code });
   }
-  if (isAboutAnother(endpoint, asked, parsed.data)) {
+  // As it came: a schema may leave out the name that shows it.
+  if (isAboutAnother(endpoint, asked, json)) {
     const message = 'the answer is about another payment, payout, refund or currency';
     return failed(endpoint, 'contract', unclear(endpoint), message, { ...seen, code: aboutAnother });
   }

@@ -19,6 +19,11 @@ export interface OnceOptions {
   readonly signal?: AbortSignal | undefined;
   /** Value of the header `x-request-id` of every call of the operation. Absent: the header is not sent. */
   readonly requestId?: string | undefined;
+  /**
+   * ISO 4217 code of the payment or payout, where the call does not say it itself (a refund). An answer in another one is not believed, and the
+   * outcome is read. @default the currency that a read before the call has shown
+   */
+  readonly currency?: string | undefined;
 }
 
 /**

@@ -54,7 +54,15 @@ export function saysAbsent({ status, code }: Failure): boolean {
 export type Subject = Readonly<Record<string, unknown>>;
 
 /** Names that an answer repeats of its call. */
-const repeated = ['payment_id', 'payout_id', 'refund_id', 'dispute_id', 'payment_link_id', 'currency'] as const;
+const repeated = [
+  'payment_id',
+  'payout_id',
+  'refund_id',
+  'dispute_id',
+  'payment_link_id',
+  'currency',
+  'three_dsserver_trans_id',
+] as const;
 /** Parts of our proxy's answers that such names stand in. */
 const parts = ['payment', 'payout', 'payment_link'] as const;
 
@@ -63,7 +71,7 @@ export function isAboutAnother(endpoint: Pick<AnyEndpoint, 'target'>, asked: Sub
   const named: Subject = Object(answer);
   const places = endpoint.target === 'proxy' ? parts.map((part): Subject => Object(named[part])) : [named];
   return places.some((place) =>
-    repeated.some((name) => typeof asked[name] === 'string' && name in place && place[name] !== asked[name]),
+    repeated.some((name) => typeof asked[name] === 'string' && place[name] != null && place[name] !== asked[name]),
   );
 }
 

@@ -28,7 +28,7 @@ export function performComplete(
       void client
         .completePayment(
           { params: { payment_id: paymentId }, body },
-          { clientSecret: payment.clientSecret, operationId: id },
+          { clientSecret: payment.clientSecret, currency: payment.currency, operationId: id },
         )
         .then((result) => {
           if (result.ok || result.failure.effect === 'none') forgetCall(paymentId);

@@ -5,6 +5,8 @@ import type { Performing } from './flowStore.ts';
 /** The payment that an effect is about. */
 export interface PaymentInHand {
   readonly paymentId: string;
+  /** Absent where no read has shown it yet. */
+  readonly currency?: string | undefined;
   readonly clientSecret: string;
 }
 
@@ -20,10 +22,10 @@ export interface Hearing<Event> {
 /** Reads the payment for a flow that waits for the service's own word. */
 export function performRead(
   client: Client,
-  { paymentId, clientSecret }: PaymentInHand,
+  { paymentId, clientSecret, currency }: PaymentInHand,
   { dispatch, clock, signal }: Hearing<ReadEvent> & Pick<Performing<ReadEvent>, 'clock' | 'signal'>,
 ): void {
-  void client.readPayment({ params: { payment_id: paymentId } }, { clientSecret, signal }).then((result) => {
+  void client.readPayment({ params: { payment_id: paymentId } }, { clientSecret, currency, signal }).then((result) => {
     if (!result.ok) return dispatch({ type: 'readFailed', at: clock.now() });
     const { payment, open_operation: open } = result.value;
     return dispatch({ type: 'read', payment, ...(open === undefined ? {} : { open }), at: clock.now() }, result.value);

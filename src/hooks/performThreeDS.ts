@@ -24,7 +24,7 @@ export function performThreeDS(
       void client
         .authenticatePayment(
           { params: { payment_id: paymentId }, body: { threeds_method_comp_ind: completion } },
-          { clientSecret, operationId: note.id },
+          { clientSecret, currency: payment.currency, operationId: note.id },
         )
         .then((result) => {
           if (!result.ok) return dispatch({ type: 'callFailed', failure: result.failure, at: clock.now() });
@@ -37,7 +37,7 @@ export function performThreeDS(
       return;
     }
     case 'read':
-      performRead(client, { paymentId, clientSecret }, performing);
+      performRead(client, { paymentId, clientSecret, currency: payment.currency }, performing);
       return;
     case 'wait':
       wait(`threeDS.${effect.timer}`, effect.ms, () =>

@@ -211,9 +211,12 @@ export function usePaymentLinkCheckout({
     });
   };
 
-  const read = async (paymentId: string, { dispatch, signal }: Performing<CheckoutEvent>) => {
+  const read = async (
+    { payment_id: paymentId, currency }: PaymentView,
+    { dispatch, signal }: Performing<CheckoutEvent>,
+  ) => {
     const [result, held] = await Promise.all([
-      client.readPayment({ params: { payment_id: paymentId } }, { clientSecret, signal }),
+      client.readPayment({ params: { payment_id: paymentId } }, { clientSecret, currency, signal }),
       place.isLockedByOtherTab(),
     ]);
     const at = clock.now();
@@ -296,7 +299,7 @@ export function usePaymentLinkCheckout({
             browser_info: browserInfo(),
           },
         },
-        { clientSecret, customerSession, operationId: id },
+        { clientSecret, customerSession, currency, operationId: id },
       )
       .then(async (result) => {
         const at = clock.now();
@@ -334,7 +337,7 @@ export function usePaymentLinkCheckout({
           (failure, at) => dispatch({ type: 'attachFailed', failure, at }),
         );
       case 'read':
-        return void read(paymentId, performing);
+        return void read(payment, performing);
       case 'wait':
         return performing.wait(effect.timer, effect.ms, () =>
           dispatch({
@@ -369,7 +372,13 @@ export function usePaymentLinkCheckout({
         };
         const carryOut = () => {
           code.current = undefined;
-          performComplete(inner, client, { paymentId, clientSecret, attempt }, body, inside);
+          performComplete(
+            inner,
+            client,
+            { paymentId, clientSecret, currency: payment.currency, attempt },
+            body,
+            inside,
+          );
         };
         return inner.type === 'completeAuthorize'
           ? place.claim(carryOut, (failure, at) => inside.dispatch({ type: 'callFailed', failure, at }))

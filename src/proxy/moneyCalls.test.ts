@@ -256,3 +256,69 @@ describe('the wish to have a card kept', () => {
     expect(sent).not.toHaveProperty('customer_acceptance');
   });
 });
+
+describe('an answer that is not about the payment of its call', () => {
+  const metricsToken = 'token-of-the-metrics-0123456789';
+  const method = (id: string) => ({
+    ...waiting,
+    next_action: {
+      type: 'three_ds_invoke',
+      three_ds_data: {
+        three_ds_method_details: { three_ds_method_data: btoa(JSON.stringify({ threeDSServerTransID: id })) },
+      },
+    },
+  });
+  const counted = async (ask: ReturnType<typeof under>['ask']) => {
+    const text = await (await ask('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })).text();
+    return Number(/^tillkit_answers_about_another_total (\d+)$/m.exec(text)?.[1] ?? 0);
+  };
+  const authenticating = async (answer: object) => {
+    const fake = service((path) => {
+      if (path === '/payments/list') return Response.json([{ size: 1, data: [method('server-1')] }]);
+      return path.endsWith('/3ds/authentication') ? Response.json({ ...authenticated, ...answer }) : undefined;
+    });
+    const { submit, ask } = under(fake, { metricsToken });
+    const answered = await submit('authenticate');
+    const { error, trans_status } = (await answered.json()) as {
+      readonly error?: { readonly effect: string };
+      readonly trans_status?: string;
+    };
+    return { effect: error?.effect, trans_status, counted: await counted(ask) };
+  };
+
+  it.each([
+    ['names another payment', { payment_id: 'pay_2' }],
+    ['names another transaction of the 3DS server', { three_dsserver_trans_id: 'server-2' }],
+    ['is in another currency', { currency: 'USD' }],
+  ])('an authentication whose answer %s is not believed, and counted', async (_, answer) => {
+    expect(await authenticating(answer)).toEqual({ effect: 'unknown', trans_status: undefined, counted: 1 });
+  });
+
+  it.each([
+    ['its own', { payment_id: 'pay_1', three_dsserver_trans_id: 'server-1' }],
+    ['no payment', {}],
+  ])('an authentication whose answer names %s is believed', async (_, answer) => {
+    expect(await authenticating(answer)).toEqual({ effect: undefined, trans_status: 'C', counted: 0 });
+  });
+
+  it('a read of the right payment in a wrong currency ends a payment attempt at once: nothing is sent, and the next attempt pays', async () => {
+    let currency = 'USD';
+    const fake = fakeService(({ path }) =>
+      path === '/payments/list' ? Response.json([{ size: 1, data: [{ ...fullPayment, currency }] }]) : undefined,
+    );
+    const { select } = proxyUnderTest(fake.fetch);
+    const body = {
+      payment_method: 'card',
+      payment_method_id: 'pm_1',
+      browser_info: {},
+      shown: { net_amount: fullPayment.net_amount, currency: 'EUR' },
+    };
+    const refused = await select(body);
+    expect(await refused.json()).toMatchObject({ error: { code: 'amount_changed', effect: 'none' } });
+    const updates = () => fake.writes().filter(({ path }) => path === '/payments/pay_1');
+    expect(updates()).toEqual([]);
+    currency = 'EUR';
+    expect((await select(body)).status).toBe(200);
+    expect(updates()).toHaveLength(1);
+  });
+});

@@ -16,6 +16,7 @@ import { countries } from '../instruments/index.ts';
 import { noteDecline } from './cardTesting.ts';
 import { addressGroup } from './clientAddress.ts';
 import { customerOf } from './customerOf.ts';
+import { fromBase64Url } from './digest.ts';
 import type { Finding } from './journalRecord.ts';
 import { parseKnownKeys } from './parseKnownKeys.ts';
 import type { ProxyContext } from './proxyOptions.ts';
@@ -292,6 +293,19 @@ function mapped<T>(result: Result<T>, map: (value: T) => MoneyAnswer): Result<Mo
 const unlessWaiting = (payment: Payment) =>
   payment.status === 'requires_customer_action' ? undefined : refuse('payment_not_open');
 
+/** The transaction of the 3DS server that a payment's 3DS Method is part of. The interface's answer to the authentication names nothing else of its payment. */
+function transactionOf({ next_action: action }: Payment): string | undefined {
+  try {
+    const data: unknown = JSON.parse(
+      fromBase64Url(action?.three_ds_data?.three_ds_method_details?.three_ds_method_data ?? '') ?? '',
+    );
+    const { threeDSServerTransID: id }: { readonly threeDSServerTransID?: unknown } = Object(data);
+    return typeof id === 'string' ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 const phase = ({ status, attempt_count, error_code }: Payment) => `${status} ${attempt_count} ${error_code ?? ''}`;
 
 /** Phase of a payment as far as an authentication moves it: the bank's result counts, and which authentication it is. */
@@ -359,11 +373,11 @@ export const moneyCalls: readonly MoneyCall[] = [
       const { params, body: known } = read.input;
       return {
         ...read,
-        send: async ({ publishable }, { secret, requestId }) =>
+        send: async ({ publishable }, { secret, requestId }, payment) =>
           mapped(
             await publishable.authenticateThreeDS(
               { params, body: { client_secret: secret, device_channel: 'BRW', ...known } },
-              { requestId },
+              { requestId, currency: payment.currency, transactionId: transactionOf(payment) },
             ),
             // Read by its schema once more, which leaves nothing that the interface does not have.
             (authentication) => ({ authentication: z.parse(threeDSAuthentication, authentication) }),
