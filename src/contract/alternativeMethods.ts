@@ -35,7 +35,7 @@ export const alternativeMethods = {
   sepa_bank_transfer: transfer('sepa_bank_transfer'),
   ach: transfer('ach_bank_transfer'),
   bacs: transfer('bacs_bank_transfer'),
-  multibanco: transfer('multibanco'),
+  multibanco: transfer('multibanco_bank_transfer'),
   boleto: { method: 'voucher', data: () => ({ voucher: { boleto: {} } }) },
   ideal: { method: 'bank_redirect', data: () => ({ bank_redirect: { ideal: {} } }) },
   ali_pay: { method: 'wallet', data: () => ({ wallet: { ali_pay_redirect: {} } }) },

@@ -330,12 +330,17 @@ async function links(stage: Stage): Promise<unknown[]> {
   return [open, await read()];
 }
 
-/** Drives one sandbox after another through everything that it plays, and keeps what it answers. */
-export async function gallery(): Promise<Gallery> {
+/**
+ * Drives one sandbox after another through everything that it plays, and keeps what it answers.
+ *
+ * @param headers of every call.
+ */
+export async function gallery(headers: Readonly<Record<string, string>> = {}): Promise<Gallery> {
+  const stage = () => createStage(headers);
   return {
-    ...(await payments(createStage())),
-    payout: await payouts(createStage()),
-    'stored payment method': await storedMethods(createStage()),
-    'payment link': await links(createStage()),
+    ...(await payments(stage())),
+    payout: await payouts(stage()),
+    'stored payment method': await storedMethods(stage()),
+    'payment link': await links(stage()),
   };
 }

@@ -21,8 +21,12 @@ export const start = Date.UTC(2030, 5, 15, 12);
 export const card = '4242424242424242';
 export const expiry = { card_exp_month: '12', card_exp_year: '2034', card_holder_name: 'Test Card Holder' } as const;
 
-/** A sandbox in process whose clock is stopped, called in the documented dialect, as the table of the interface wants it. */
-export function createStage() {
+/**
+ * A sandbox in process whose clock is stopped, called in the documented dialect, as the table of the interface wants it.
+ *
+ * @param ofEach headers of every call.
+ */
+export function createStage(ofEach: Readonly<Record<string, string>> = {}) {
   const clock = createSandboxClock({ now: start });
   const sandbox = createSandbox({ seed: 'interface', clock });
   const { secretKey, publishableKey } = sandbox.keys;
@@ -36,6 +40,7 @@ export function createStage() {
     const request = new Request(`https://service.sandbox.test${path}${search.size > 0 ? `?${search}` : ''}`, {
       method,
       headers: {
+        ...ofEach,
         ...headers,
         'api-key': key === 'secret' ? secretKey : publishableKey,
         ...(sent === undefined ? {} : { 'content-type': 'application/json' }),

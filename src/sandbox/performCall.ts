@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { catalogue, type Dialect, type InputOf, type OutputOf } from '../contract/index.ts';
 import { checkKey, checkSecretPresence, type KeyPresented, paymentOfSecret } from './authorise.ts';
+import { deployedAnswer } from './deployedAnswer.ts';
 import { acceptDialect } from './dialect.ts';
 import { missing } from './errors.ts';
 import type { EndpointName } from './faults.ts';
@@ -156,7 +157,7 @@ export async function performCall(world: World, call: Call): Promise<string> {
       checkAnswer(name, answer);
       rememberChecked(named);
     }
-    return { text, answer };
+    return { text: dialect === 'deployed' ? JSON.stringify(deployedAnswer(world, name, answer)) : text, answer };
   });
   if (endpoint.operation === 'N') await processorTime(world, answer, request.signal);
   return text;

@@ -22,7 +22,6 @@ export const knownDeviations: readonly KnownDeviations[] = [
     rows: [
       'payment request: allowed_payment_method_types[] unknown variant sepa_bank_transfer (early)',
       'payment request: allowed_payment_method_types[] unknown variant upi_qr (early)',
-      'payment request: payment_method_data.bank_transfer unknown variant multibanco (both)',
       'payment request: payment_method_data.upi unknown variant upi_qr (early)',
       'payment request: payment_method_type unknown variant sepa_bank_transfer (early)',
       'payment request: payment_method_type unknown variant upi_qr (early)',
@@ -116,27 +115,6 @@ export const knownDeviations: readonly KnownDeviations[] = [
       'payment answer: refunds[].split_refunds unknown variant some_split_refund (newest)',
       'payment answer: split_payments unknown variant some_split_payment (newest)',
       'refund answer: split_refunds unknown variant some_split_refund (newest)',
-    ],
-  },
-  {
-    because: 'a field that the newest deployments always send',
-    rows: [
-      'dispute answer: is_already_refunded missing field (newest)',
-      'listAccountPaymentMethods answer: is_guest_customer wrong type null (newest)',
-      'payment answer: disputes[].amount missing field (newest)',
-      'payment answer: next_action.three_ds_data.three_ds_method_details.consume_post_message_for_three_ds_method_completion missing field (newest)',
-      'payment answer: processor_merchant_id missing field (newest)',
-      'updatePaymentMetadata answer: status missing field (newest)',
-    ],
-  },
-  {
-    because: 'a field of the interface that the newest deployments do not send',
-    rows: [
-      'payment answer: ephemeral_key unknown field (newest)',
-      'payment answer: external_authentication_details.challenge_cancel unknown field (newest)',
-      'payment answer: external_authentication_details.challenge_code_reason unknown field (newest)',
-      'payment answer: next_action.redirect_to_url unknown field (newest)',
-      'payment answer: next_action.voucher_details.qr_code_url unknown field (newest)',
     ],
   },
   {

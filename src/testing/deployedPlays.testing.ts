@@ -420,7 +420,7 @@ async function playGallery(found: Found): Promise<void> {
     'payment link': 'retrievePaymentLink',
     '3-D Secure authentication': 'authenticateThreeDS',
   } as const;
-  const answers = await gallery();
+  const answers = await gallery({ 'x-tillkit-dialect': 'deployed' });
   for (const [kind, name] of Object.entries(endpoints)) {
     for (const one of answers[kind] ?? []) {
       for (const deviation of checkDeployed(facts.newest, name, 'answer', one))

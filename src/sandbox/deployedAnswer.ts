@@ -1,0 +1,80 @@
+import type { EndpointName } from './faults.ts';
+import { receivedOf } from './paymentAnswer.ts';
+import type { World } from './state.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Endpoints that answer with a payment, or with a list of payments. */
+const ofPayments: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  ...(['createPayment', 'retrievePayment', 'updatePayment', 'confirmPayment', 'capturePayment'] as const),
+  ...(['cancelPayment', 'incrementAuthorization', 'completeAuthorize', 'listPayments'] as const),
+]);
+
+/** An answer as the newest deployments have it: with the fields that they always send, and without those that only the interface has. */
+export function deployedAnswer(world: World, name: EndpointName, answer: unknown): unknown {
+  if (ofPayments.has(name)) return eachRow(answer, (row) => payment(world, row));
+  if (name === 'retrieveDispute' || name === 'listDisputes') {
+    return eachRow(answer, (row) => ({ ...row, is_already_refunded: isAlreadyRefunded(world, row) }));
+  }
+  if (!isFields(answer)) return answer;
+  if (name === 'listAccountPaymentMethods') return { ...answer, is_guest_customer: answer.is_guest_customer ?? false };
+  if (name !== 'updatePaymentMetadata') return answer;
+  return { ...answer, status: world.store.payments.get(String(answer.payment_id))?.status };
+}
+
+/** One resource, or each of a list, with or without the envelope of the list. */
+function eachRow(answer: unknown, change: (row: Fields) => Fields): unknown {
+  if (Array.isArray(answer)) return answer.map((row) => (isFields(row) ? change(row) : row));
+  if (!isFields(answer)) return answer;
+  return Array.isArray(answer.data) ? { ...answer, data: eachRow(answer.data, change) } : change(answer);
+}
+
+function payment(world: World, row: Fields): Fields {
+  const { ephemeral_key: _key, external_authentication_details: details, next_action, disputes, ...rest } = row;
+  const withDisputes = Array.isArray(disputes)
+    ? disputes.map((one: Fields) => ({
+        ...one,
+        amount: String(world.store.disputes.get(String(one.dispute_id))?.amount ?? 0),
+      }))
+    : disputes;
+  return {
+    ...rest,
+    processor_merchant_id: row.merchant_id,
+    ...(details === undefined ? {} : { external_authentication_details: authentication(details) }),
+    ...(next_action === undefined ? {} : { next_action: nextAction(next_action) }),
+    ...(disputes === undefined ? {} : { disputes: withDisputes }),
+  };
+}
+
+function authentication(details: unknown): unknown {
+  if (!isFields(details)) return details;
+  const { challenge_cancel: _cancel, challenge_code_reason: _reason, ...rest } = details;
+  return rest;
+}
+
+function nextAction(action: unknown): unknown {
+  if (!isFields(action)) return action;
+  const { three_ds_data, voucher_details } = action;
+  if (isFields(three_ds_data) && isFields(three_ds_data.three_ds_method_details)) {
+    const { redirect_to_url: _address, ...rest } = action;
+    const details = {
+      ...three_ds_data.three_ds_method_details,
+      consume_post_message_for_three_ds_method_completion: false,
+    };
+    return { ...rest, three_ds_data: { ...three_ds_data, three_ds_method_details: details } };
+  }
+  if (!isFields(voucher_details)) return action;
+  const { qr_code_url: _picture, ...voucher } = voucher_details;
+  return { ...action, voucher_details: voucher };
+}
+
+/** Whether a lost dispute and the refunds together are more than was captured. */
+function isAlreadyRefunded(world: World, dispute: Fields): boolean {
+  if (dispute.dispute_status !== 'dispute_lost') return false;
+  const refunds = [...world.store.refunds.values()].filter((one) => one.paymentId === dispute.payment_id);
+  const refunded = refunds.reduce((sum, one) => sum + (one.status === 'failed' ? 0 : one.amount), 0);
+  const paid = world.store.payments.get(String(dispute.payment_id));
+  return paid !== undefined && Number(dispute.amount) + refunded > receivedOf(paid);
+}
