@@ -188,7 +188,7 @@ describe('the house', () => {
     expect(doorless).toEqual([]);
   });
 
-  it('keeps no file that nobody needs', () => {
+  it('keeps no unused file', () => {
     const used = reachable(sources.filter((file) => starts.test(file) || isTest(file)));
     const scripts = filesBelow('scripts', /\.mjs$/)
       .map(read)

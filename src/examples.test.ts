@@ -88,7 +88,7 @@ async function works(origin: string, ask: (request: Request) => Response | Promi
   expect((await get('/payments/list', {})).status).toBe(404);
 
   const operationId = crypto.randomUUID();
-  const press = (body: object) =>
+  const submit = (body: object) =>
     ask(
       new Request(`${origin}/kit/payments/${payment_id}/select`, {
         method: 'POST',
@@ -101,11 +101,11 @@ async function works(origin: string, ask: (request: Request) => Response | Promi
         body: JSON.stringify(body),
       }),
     );
-  const incomplete = await press({ payment_method: 'card' });
+  const incomplete = await submit({ payment_method: 'card' });
   expect([incomplete.status, await incomplete.json()]).toMatchObject([400, { error: { code: 'input_invalid' } }]);
   const answers: unknown[] = [];
   for (let time = 0; time < 2; time += 1) {
-    const paid = await press({ payment_method: 'card', payment_method_id });
+    const paid = await submit({ payment_method: 'card', payment_method_id });
     expect(paid.status).toBe(200);
     answers.push(await paid.json());
   }

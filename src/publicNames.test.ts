@@ -143,7 +143,7 @@ describe('the public names', () => {
     expect([...found.keys()].sort()).toEqual(Object.keys(pinned).sort());
   });
 
-  it('stand behind every address of the exports map', () => {
+  it('exist at every address of the exports map', () => {
     const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
     const modules = Object.values<Record<string, string> | string>(manifest.exports)
       .map((target) => (typeof target === 'string' ? '' : (target['tillkit-source'] ?? '')))

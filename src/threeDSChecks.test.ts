@@ -30,7 +30,7 @@ describe('the table of the checks of 3-D Secure', () => {
     ).toEqual([]);
   });
 
-  it('names at least one test for every check, and each stands where it is said to', () => {
+  it('names at least one test for every check, and each is where it is said to be', () => {
     const missing = rows.flatMap(({ check, proof }) => {
       const proofs = proofsOf(proof);
       if (proofs.length !== proof.split('“').length - 1) return [`${check}: a test that cannot be read`];
