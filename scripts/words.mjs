@@ -9,6 +9,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Paths that are held to the vocabulary. Once every room is in this list it becomes `places`. */
 const clean = [
+  'CHANGELOG.md',
   'CONTRIBUTING.md',
   'README.md',
   'bench',
