@@ -13,56 +13,82 @@ const text = z.string();
  * same link, and the second must not learn of the first. The page that sent it knows what it sent.
  */
 export const payoutView = z.object({
+  /** Id of the payout. */
   payout_id: identifier,
+  /** Status of the payout. */
   status: closedSet(payoutStatuses),
   /** Minor units of `currency`. */
   amount: minorUnits,
+  /** ISO 4217 code of `amount`. */
   currency: currencyCode,
+  /** The merchant's own description; absent without one. */
   description: absent(text),
   /** How its merchant has it sent; ways that are a speed are offered by it. */
   priority: absent(text),
+  /** Error code of the processor; absent unless it has refused. */
   error_code: absent(text),
+  /** Error code that is the same for all processors; absent unless the processor has refused. */
   unified_code: absent(text),
+  /** Error message that is the same for all processors; absent unless the processor has refused. */
   unified_message: absent(text),
+  /** Time of creation, ISO 8601. */
   created: absent(timestamp),
 });
+/** A payout as a browser sees it. `amount` is in minor units of `currency`; the destination is not in it. */
 export type PayoutView = z.output<typeof payoutView>;
 
 /** A method that a payout link offers, as `payout_link_config` names it; a page hides what it does not know. */
-export const offeredMethod = z.object({ payment_method: text, payment_method_types: absent(z.array(text)) });
+export const offeredMethod = z.object({
+  /** Kind of method. */
+  payment_method: text,
+  /** Types of that kind. Absent: all. */
+  payment_method_types: absent(z.array(text)),
+});
+/** A method that a payout link offers. */
 export type OfferedMethod = z.output<typeof offeredMethod>;
 
 /** What a payout-link page shows beside its payout. Names and addresses are whatever the merchant wrote: hostile until checked. */
 export const payoutLinkPage = z.object({
+  /** Id of the payout link. */
   payout_link_id: text,
+  /** Name of the sender. Absent: the link names none. */
   merchant_name: absent(text),
+  /** Address of the sender's logo. Absent: the link names none. */
   logo: absent(text),
   /** Colours, where the link names one that is a colour. */
   look: absent(linkLook),
   /** Empty when the link names none that can be read: then every method that the payout's currency allows is offered. */
   offered: z.array(offeredMethod),
+  /** Step by step, or rails as tabs. */
   form_layout: z.enum(['journey', 'tabs']),
+  /** True where no real money moves. */
   test_mode: z.boolean(),
   /** End of the link, by the server's clock. A payout that was submitted before it stays readable. */
   expires_on: timestamp,
   /** Only an address of https, and shown before the person leaves. */
   return_url: absent(text),
 });
+/** A payout link as a page shows it. */
 export type PayoutLinkPage = z.output<typeof payoutLinkPage>;
 
 /** A payout link with its payout, as our own routes answer it. */
 export const browserPayout = z.object({
+  /** The payout as a browser sees it. */
   payout: payoutView,
+  /** The link as a page shows it. */
   payout_link: payoutLinkPage,
-  /** Whether the service has a destination for it, whosoever. Never which. */
+  /** Whether the service has a destination for it, from any page. Absent: not known. Which one is not said. */
   destination_given: absent(z.boolean()),
   /** Drives the call that carries the destination straight to the service. Absent once a destination has been submitted. */
   client_secret: absent(text),
   /** What becomes of a submitted destination: the proxy fulfils the payout at once, or the merchant looks at it first. */
   policy: z.object({ after_submit: z.enum(['fulfill', 'review']) }),
+  /** The proxy's clock at the answer, ISO 8601: count deadlines by it. */
   server_time: timestamp,
+  /** Call that the proxy's journal has open; absent when there is none. */
   open_operation: absent(openOperation),
 });
+/** A payout link with its payout as the proxy answers it. */
 export type BrowserPayout = z.output<typeof browserPayout>;
 
 /** Our own route: the payout of a link as it is now. The only source of "sent" after an unknown outcome. */

@@ -32,6 +32,7 @@ import {
 /** Whether something is asked for, and whether it has to be given. */
 export type Asked = 'none' | 'optional' | 'required';
 
+/** What an address form asks for beside the postal address. */
 export interface AddressQuestions {
   /** Whether first and last name are asked for. @default 'required' */
   readonly name?: Asked | undefined;
