@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { cards, expectNoCanary, heading, openLink, t, typedCvc, watchThePage } from './pageUnderTest.testing.tsx';
 
-// Every test of these components looks for its canaries at the end; here they are looked for in mid-air, while a leak would be easiest.
+// Every test of these components checks for its canaries at the end; this one checks in the middle, when a leak is easiest.
 watchThePage();
 
 const saved = { number: cards.paid, expMonth: '12', expYear: '2033' };

@@ -88,7 +88,7 @@ async function openWaiting(type: string, fields: object): Promise<void> {
         : json,
     ),
   });
-  // The part of a step, its texts and what draws it are fetched one after the other; in the end its heading is there, or that of the bank's check.
+  // The part of a step, its texts and what draws it are fetched one after the other; in the end its heading is there, or that of the challenge.
   const there = '[data-tk="outcome"], [data-tk="three-ds-challenge"] [data-part="waiting-title"]';
   await vi.waitFor(() => expect(document.querySelector(there)).not.toBeNull());
   await opened.settle();
@@ -99,7 +99,7 @@ function clear(): void {
   sessionStorage.clear();
 }
 
-/** What may stand on a page whatever a stranger has written: what stands there with plain words, or with none that can be used. */
+/** What a page may show whatever a foreign text contains: what it shows with plain texts, or with none that can be used. */
 type Counted = ReturnType<typeof anatomy>['elements'];
 const grown = (now: Counted, ...before: readonly Counted[]) =>
   Object.entries(now).filter(([name, count]) => before.every((one) => count > (one[name] ?? 0)));
@@ -119,7 +119,7 @@ describe.each(Object.entries(steps))('a payment that waits for %s', (name, field
     await openWaiting(type, fields);
     const plain = anatomy();
     const shown = document.querySelector('[data-tk="customer-action"]') !== null;
-    // A hidden page, like the next press, is never begun by opening a link.
+    // A hidden page, like the next call, never begins because a link is opened.
     expect(shown).toBe(!/^(redirect_to_url|three_ds_invoke|invoke_hidden_iframe|something_new)$/.test(type));
     clear();
     await openWaiting(type, {});

@@ -10,7 +10,7 @@ import { clientWithRewrittenAnswers } from './rewrittenAnswers.testing.ts';
 // What a page says of an answer that it cannot read is no complaint here.
 watchThePage({ allowConsole: /tillkit|error boundary|stopped working/i });
 
-/** The fields of every resource that a person may read something of; by the others the program goes, and a stranger in their place is tested elsewhere. */
+/** The fields of every resource that a person may read; the others steer the program, and foreign values in them have tests of their own. */
 const read =
   /^(description|product_name|name|merchant_name|return_label|error_(code|message)|unified_(code|message)|cancellation_reason|nick_name|card_(holder_name|issuer|type|network)|scheme|last4(_digits)?|issuer_country|payment_method_issuer|mask|bank_(name|city|account_number)|issuer|reason)$/;
 
@@ -63,7 +63,7 @@ function withEverything(json: Record<string, unknown>): Record<string, unknown> 
 
 type Open = (text: string) => Promise<readonly string[]>;
 
-/** Every page, with a text in every field; gives the amounts that must stand on it. */
+/** Every page, with a text in every field; returns the amounts that it must show. */
 const pages: Readonly<Record<string, Open>> = {
   'an open payment link': async (text) => {
     const till = createTill({ now: newYear });

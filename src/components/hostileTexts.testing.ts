@@ -1,4 +1,4 @@
-/** What somebody who writes a merchant's name, a card's nickname or an order's line might write. */
+/** What a hostile author may write into a merchant's name, a card's nickname or an order's line. */
 export const hostileTexts: Readonly<Record<string, string>> = {
   markup: '<img src=x onerror="window.hostile=1"><script>window.hostile=1</script><b>bold</b>',
   'markup that closes what is around it':
@@ -15,7 +15,7 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   'half a character': 'a\uD800b\uDC00',
   'names of objects': '__proto__ constructor toString',
   'a formula': "=cmd|' /C calc'!A0",
-  styles: '</style><style>*{display:none}</style>;background:url(//elsewhere.example)',
+  styles: '</style><style>*{display:none}</style>;background:url(//foreign.example)',
 };
 
 /** How many elements of each kind there are, and every address and handler that one of them has. */

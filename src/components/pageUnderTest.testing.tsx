@@ -13,7 +13,7 @@ import { PaymentLinkPage, type PaymentLinkPageProps } from './index.ts';
 // Waiting ends as soon as there is something to see; the limit is for machines that are busy with other things.
 configure({ asyncUtilTimeout: 30_000 });
 
-/** New Year 2030, noon, when it is January everywhere: every till of these tests stands at it until it is moved. */
+/** New Year 2030, noon, when it is January everywhere: the clock of every till of these tests, until it is moved. */
 export const newYear = Date.parse('2030-01-01T12:00:00Z');
 
 /** English, as the pages under test speak it, with the texts of saved methods. */
@@ -38,7 +38,7 @@ export const cards = {
   D: '2303779951000537',
 } as const;
 
-/** The security code that every test types; it is looked for everywhere afterwards. */
+/** The security code that every test types and searches for afterwards. */
 export const typedCvc = '737';
 
 /** A form that left the page: the edge where a browser would take over. */
@@ -65,7 +65,7 @@ function watched(): Watch {
 
 /**
  * Watches what a page must not do, for every test of a file: forms that leave it, everything it writes to the console, its query caches. After each
- * test the canaries are looked for, and a page that has complained in the console fails.
+ * test the canaries are searched for, and a page that has complained in the console fails.
  */
 export function watchThePage(options: { readonly allowConsole?: RegExp } = {}): void {
   beforeEach(() => {
@@ -110,7 +110,7 @@ export function watchThePage(options: { readonly allowConsole?: RegExp } = {}): 
   });
 }
 
-/** Card number, security code and client secret stand nowhere that outlives a press or that a stranger can read. */
+/** Card number, security code and client secret are in no place that outlives a submit or that foreign code can read. */
 export function expectNoCanary(): void {
   const { said, secrets, caches } = watched();
   const attributes = [...document.querySelectorAll('*')].flatMap((element) =>
@@ -161,7 +161,7 @@ export function expectNotInReact(...secrets: readonly string[]): void {
 }
 
 function holds(text: string, secret: string): boolean {
-  // A short code may stand inside an identifier by chance; on its own it may not.
+  // A short code may be part of an identifier by chance; on its own it may not occur.
   if (secret.length <= 4) return new RegExp(`(?<![\\w-])${secret}(?![\\w-])`).test(text);
   return text.replace(/[\s-]/g, '').includes(secret.replace(/[\s-]/g, ''));
 }
@@ -231,7 +231,7 @@ function counting(client: Client) {
 /** Puts a tree under a provider of a till, in StrictMode. */
 export function stage(till: Till, tree: ReactNode, options: StageOptions = {}): Stage {
   const { client, waiting } = counting(options.client ?? till.client);
-  // No style sheet is loaded here, so none can take a press away: looking for one is half of the time of a press.
+  // No style sheet is loaded here, so none can prevent a click: searching for one takes half of the time of a click.
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
   const { unmount } = render(
     <StrictMode>

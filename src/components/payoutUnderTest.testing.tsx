@@ -28,8 +28,8 @@ export interface OpenedPayout extends Stage {
   readonly choose: (country: string, way?: string) => Promise<void>;
   /** Types into fields of the page by their labels. */
   readonly fill: (values: RailValues) => Promise<void>;
-  readonly press: (name: string | RegExp) => Promise<void>;
-  /** From the first step to the press that sends. */
+  readonly click: (name: string | RegExp) => Promise<void>;
+  /** From the first step to the submit that sends. */
   readonly sendTo: (country: string, way: string | undefined, values: RailValues) => Promise<void>;
   /** Money that went out. */
   readonly disbursed: () => readonly {
@@ -81,12 +81,12 @@ function show(
   const Shown = embedded ? PayoutLinkForm : PayoutLinkPage;
   const staged = stage(till, <Shown payoutId={payout.payoutId} payoutLink={payout.payoutLink} {...page} />, options);
   const { user } = staged;
-  const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
+  const click = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
   const choose = async (country: string, way?: string) => {
     await user.selectOptions(await screen.findByLabelText(p('payout.page.country.label')), country);
     if (way !== undefined) await user.click(await screen.findByRole('radio', { name: way }));
     else await screen.findAllByRole('radio');
-    await press(p('payout.page.continue'));
+    await click(p('payout.page.continue'));
   };
   const fill = async (values: RailValues) => {
     for (const [field, text] of Object.entries(values)) {
@@ -103,12 +103,12 @@ function show(
     payout,
     choose,
     fill,
-    press,
+    click,
     sendTo: async (country, way, values) => {
       await choose(country, way);
       await fill(values);
-      await press(p('payout.page.toReview'));
-      await press(p('payout.page.confirm'));
+      await click(p('payout.page.toReview'));
+      await click(p('payout.page.confirm'));
     },
     disbursed: () =>
       till.ledger.entries().filter((line) => line.kind === 'disbursed' && line.payout_id === payout.payoutId),

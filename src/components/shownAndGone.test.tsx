@@ -26,7 +26,7 @@ describe('V14: what is shown is what is charged', () => {
 });
 
 describe('V24: a page that is gone leaves nothing behind', () => {
-  it('V24: no listener, no lock and no timer is left after the component has gone, wherever it stood', async () => {
+  it('V24: no listener, no lock and no timer is left after the component has gone, wherever it was mounted', async () => {
     const open = new Map<string, number>();
     const count = (target: Window | Document, by: number) => {
       const name = by > 0 ? 'addEventListener' : 'removeEventListener';

@@ -103,7 +103,7 @@ describe('fields of secrets', () => {
     expect(screen.getByLabelText('one')).toHaveProperty('checked', true);
   });
 
-  it('leave the judging to whoever follows the changes, and show what they are told to show', async () => {
+  it('leave the judging to the component that follows the changes, and show what it passes', async () => {
     show();
     await userEvent.click(screen.getByLabelText('code'));
     await userEvent.tab();

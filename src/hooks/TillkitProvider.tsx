@@ -42,7 +42,7 @@ export interface TillkitProviderProps {
 
 /**
  * Gives the components below it their client, texts and clock. Renders one `<div data-tk="provider">` that carries `lang`, `dir` and the colour scheme.
- * Any number of providers can stand on one page; they share nothing.
+ * Any number of providers can be on one page; they share nothing.
  */
 export function TillkitProvider({
   client,
@@ -60,7 +60,7 @@ export function TillkitProvider({
     let wanted = true;
     loadMessages(locale).then(
       (messagesOfLocale) => wanted && setLoaded({ locale, messages: messagesOfLocale }),
-      // A catalogue that cannot be fetched must not stop a payment: then it is English, or what stood before.
+      // A catalogue that cannot be fetched must not stop a payment: then it is English, or the one before.
       () => wanted && setLoaded((before) => before ?? english),
     );
     return () => {

@@ -77,7 +77,7 @@ describe.each([
     expect(JSON.stringify(delivered)).not.toContain('First Street');
   });
 
-  it('begins the second one’s check at the bank, and goes back to the first one’s', async () => {
+  it('begins the second one’s authentication, and goes back to the first one’s', async () => {
     const till = createTill();
     const [one, other] = [await till.createOrder(), await till.createOrder()];
     const first = await attachCard(till.client, one, authenticated);

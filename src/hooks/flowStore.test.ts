@@ -37,7 +37,7 @@ describe('a running flow', () => {
     leaveAgain();
   });
 
-  it('hears nothing any more once its component is gone, and tells nobody', async () => {
+  it('receives nothing any more once its component is gone, and reports nothing', async () => {
     const { store, last } = running();
     const leave = store.present(() => submit);
     const listener = vi.fn();
@@ -85,7 +85,7 @@ describe('a running flow', () => {
     expect(last('completeAuthorize')?.signal.aborted).toBe(false);
   });
 
-  it('believes nobody from before: an answer to the life that is over changes nothing in the new one', async () => {
+  it('believes no answer from before: an answer to the life that is over changes nothing in the new one', async () => {
     const { store, performed } = running();
     store.present(() => submit)();
     await turn();

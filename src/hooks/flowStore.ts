@@ -13,7 +13,7 @@ export interface Performing<Event> {
 }
 
 /**
- * Is told what the flows below a provider go through. It gets the events as they are, with what is in them: use `createFlightRecorder` of
+ * Receives the events of the flows below a provider, as they are, with what is in them: use `createFlightRecorder` of
  * `tillkit/recorder`, which keeps a few named fields and nothing else. Must not throw.
  */
 export interface FlowRecorder {

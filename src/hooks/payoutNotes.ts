@@ -17,7 +17,7 @@ export interface Submission {
   readonly shown?: string;
 }
 
-/** Takes the note back: nothing came of the press. */
+/** Takes the note back: the submit had no effect. */
 export function forgetSubmission(payoutId: string): void {
   try {
     sessionStorage.removeItem(payoutNoteKey(payoutId));

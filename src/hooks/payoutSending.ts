@@ -3,7 +3,7 @@ import { type BrowserPayout, type PayoutType, type RequestPayoutMethodData, subm
 import { payoutNoteKey, type Submission } from './payoutNotes.ts';
 import type { PayoutDetails } from './usePayoutCollection.ts';
 
-/** What the proxy is told of a destination beside its end. */
+/** What is reported to the proxy of a destination besides its last digits. */
 export interface ReportedDestination {
   readonly payout_type: PayoutType;
   /** After a reload only where its end says too little. */
@@ -11,22 +11,22 @@ export interface ReportedDestination {
   readonly stored?: boolean;
 }
 
-/** Hands details over to the service, notes in this tab that it does and whether they were taken, and says what the proxy is to be told of them. */
+/** Hands details over to the service, notes in this tab that it does and whether they were taken, and returns what is to be reported of them to the proxy. */
 export async function handOver(
   client: Pick<Client, 'call' | 'dialect'>,
   { payout: { payout_id: payoutId }, client_secret: clientSecret = '' }: BrowserPayout,
   last4: string,
   details: PayoutDetails,
-): Promise<{ readonly told: ReportedDestination; readonly failure: Failure | undefined }> {
+): Promise<{ readonly reported: ReportedDestination; readonly failure: Failure | undefined }> {
   const type = typeOf(details.data);
   const shown = details.shown === undefined ? {} : { shown: details.shown };
-  // An end that the service shows is told apart by it. What hides its end, as an e-mail address does, is kept as it is shown.
+  // Last digits that the service shows identify the destination. What hides them, as an e-mail address does, is kept as it is shown.
   const kept = endOf(details.shown) === endOf(last4) ? {} : shown;
   noteSubmission(payoutId, { type, last4, stored: false, ...kept });
   const result = await storeDestination(client, { payoutId, clientSecret, ...details });
   if (result.ok) noteSubmission(payoutId, { type, last4, stored: true, ...kept });
   return {
-    told: { payout_type: type, ...shown, stored: result.ok },
+    reported: { payout_type: type, ...shown, stored: result.ok },
     failure: result.ok ? undefined : result.failure,
   };
 }

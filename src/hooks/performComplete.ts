@@ -5,7 +5,7 @@ import type { Performing } from './flowStore.ts';
 import { type Hearing, type PaymentInHand, performRead } from './performRead.ts';
 import { forgetCall, noteCall } from './sessionNotes.ts';
 
-/** Carries out one effect of complete-authorize. `body` is what goes along: what a form holds, a one-time code, what became of a hidden page. */
+/** Carries out one effect of complete-authorize. `body` is sent with it: the content of a form, a one-time code, the outcome of a hidden page. */
 export function performComplete(
   effect: CompleteEffect,
   client: Client,

@@ -1,7 +1,7 @@
 import type { SavedPaymentMethod } from './savedPaymentMethod.ts';
 
 /**
- * Which saved method is chosen before anybody has chosen. Methods that cannot be paid with are never chosen; ties go to the row that stands first.
+ * Which saved method is chosen before the payer chooses. Methods that cannot be paid with are never chosen; ties go to the first row.
  *
  * - `none`: none, also not the row for a new one.
  * - `first`: the first row that can be paid with.

@@ -73,7 +73,7 @@ describe('the first choice', () => {
     ['first', 'where all have expired', allOld, undefined],
     ['default', 'of any list', plain, 'default'],
     ['default', 'where the default has expired', oldDefault, 'latest'],
-    ['default', 'where two say they are, is the row that stands first', orderSavedMethods(twoDefaults), 'two'],
+    ['default', 'where two say they are, is the first row', orderSavedMethods(twoDefaults), 'two'],
     ['default', 'where none is and none was used', unused, 'x'],
     ['default', 'where all have expired', allOld, undefined],
     ['last-used', 'of any list', plain, 'latest'],
@@ -151,7 +151,7 @@ describe('the surcharge of a saved method', () => {
       { total: 250, parts: { amount: 200, tax: 50 }, due: 5250, drift: false },
     ],
     [
-      'whose total is not the sum of its parts: the total stands',
+      'whose total is not the sum of its parts: the total remains',
       { display_surcharge_amount: 1, display_tax_on_surcharge_amount: 0.19, display_total_surcharge_amount: 1.2 },
       { total: 120, due: 5120, drift: true },
     ],
@@ -164,11 +164,11 @@ describe('the surcharge of a saved method', () => {
 
   it.each([
     ['finer than a cent', { display_total_surcharge_amount: 1.005 }],
-    ['below nothing', { display_total_surcharge_amount: -1 }],
-    ['with a tax below nothing', { display_surcharge_amount: 1, display_tax_on_surcharge_amount: -0.1 }],
+    ['negative', { display_total_surcharge_amount: -1 }],
+    ['with a negative tax', { display_surcharge_amount: 1, display_tax_on_surcharge_amount: -0.1 }],
     ['announced without a figure', { surcharge: { value: 150 } }],
     ['a tax on nothing', { display_tax_on_surcharge_amount: 0.19 }],
-    ['beyond what can be counted', { display_total_surcharge_amount: 1e20 }],
+    ['larger than can be counted', { display_total_surcharge_amount: 1e20 }],
   ])('%s cannot be read, and the method is not paid with', (_, details) => {
     expect(of(details)).toBe('surcharge');
   });
@@ -183,7 +183,7 @@ describe('the surcharge of a saved method', () => {
     expect(of({ display_total_surcharge_amount: figure }, currency)).toMatchObject({ total });
   });
 
-  it('in yen with decimals, or in a currency that nobody knows, cannot be read', () => {
+  it('in yen with decimals, or in an unknown currency, cannot be read', () => {
     expect(of({ display_total_surcharge_amount: 1.5 }, 'JPY')).toBe('surcharge');
     expect(of({ display_total_surcharge_amount: 1 }, 'XYZ')).toBe('surcharge');
   });

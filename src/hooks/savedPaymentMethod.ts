@@ -19,7 +19,7 @@ export interface MethodSurcharge {
   readonly ratePercent?: number;
   /** Tax in percent of the surcharge; absent where the service does not say it. */
   readonly taxPercent?: number;
-  /** The total is not the sum of its parts. The total stands, since it is what the service names, and its parts are left out. */
+  /** The total is not the sum of its parts. The total remains, since it is what the service names, and its parts are left out. */
   readonly drift: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface SavedPaymentMethod {
   readonly isDefault: boolean;
   /** True when paying needs the security code (`requires_cvv`). */
   readonly requiresCvc: boolean;
-  /** What its row says that it adds, as a press carries it (`shown_cost`): the proxy compares it with what the service says then. */
+  /** The surcharge that its row shows, as a submit sends it (`shown_cost`): the proxy compares it with the one that the service has then. */
   readonly shownCost: string;
   /** Absent for a method that can be paid with. */
   readonly issue?: MethodIssue;
@@ -146,7 +146,7 @@ function lastFour(text: string | undefined): string | undefined {
 
 /**
  * What a method costs. The service writes it as decimals in major units; anything that is no exact amount of the currency, or that lowers the
- * price, is unreadable: nobody may be charged what the page could not show.
+ * price, is unreadable: a payer is charged only what the page has shown.
  */
 function readSurcharge(
   wire: CustomerPaymentMethod['surcharge_details'],

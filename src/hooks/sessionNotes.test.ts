@@ -37,7 +37,7 @@ describe('what a tab notes of its calls', () => {
     expect(notedCall(payment, now + 1000)).toBeUndefined();
   });
 
-  it('is over once the payment stands elsewhere, or a new attempt has begun', () => {
+  it('is over once the payment’s status has changed, or a new attempt has begun', () => {
     noteCall(payment.payment_id, note);
     expect(notedCall({ ...payment, status: 'succeeded' }, now)).toBeUndefined();
     expect(notedCall({ ...payment, attempt_count: payment.attempt_count + 1 }, now)).toBeUndefined();
@@ -59,7 +59,7 @@ describe('what a tab notes of its calls', () => {
     expect(notedCall(payment, now - 3_600_000)).toEqual({ operation: 'select', since: now - 3_600_000 });
   });
 
-  it('tells a completion to whoever knows only the payment’s id, and no other call', () => {
+  it('returns a completion to a caller that knows only the payment’s id, and no other call', () => {
     noteCall(payment.payment_id, note);
     expect(notedCompletion(payment.payment_id, now)).toBeUndefined();
     noteCall(payment.payment_id, { ...note, operation: 'complete' });
@@ -77,7 +77,7 @@ describe('what a tab notes of its calls', () => {
     ]);
   });
 
-  it('is nothing where storage is refused, full, or holds what somebody else wrote', () => {
+  it('is nothing where storage is refused, full, or holds foreign text', () => {
     const refuse = () => {
       throw new DOMException('no storage here', 'SecurityError');
     };
@@ -92,7 +92,7 @@ describe('what a tab notes of its calls', () => {
   });
 });
 
-describe('what a tab notes of a check at the bank', () => {
+describe('what a tab notes of an authentication', () => {
   it('may be asked for again under its own id for 25 s, as the CReq is due within 30 s of the answer', () => {
     noteAuthentication(payment, { id, since: now, completion: 'Y' });
     expect(repeatableAuthentication(payment, now + 24_999)?.id).toBe(id);
@@ -105,7 +105,7 @@ describe('what a tab notes of a check at the bank', () => {
     expect(repeatableAuthentication(payment, now)).toBeUndefined();
   });
 
-  it('carries the press that led to it for ten minutes, and not once the person has been told that nothing was charged', () => {
+  it('carries the submit that led to it for ten minutes, and not once the page has shown that nothing was charged', () => {
     expect(submitHolds(payment, now)).toBe(false);
     noteAuthentication(payment, { id, since: now, completion: 'Y' });
     expect(submitHolds(payment, now + 599_999)).toBe(true);
@@ -116,7 +116,7 @@ describe('what a tab notes of a check at the bank', () => {
     expect(notedAuthentication(payment)).toMatchObject({ id, since: now, completion: 'Y' });
   });
 
-  it('carries no press where none has led to it, whatever was pressed before', () => {
+  it('carries no submit where none has led to it, whatever was submitted before', () => {
     noteSubmit(payment.payment_id, now);
     noteAuthentication(payment, { id, since: now, completion: 'Y', requiresSubmit: true });
     expect(submitHolds(payment, now)).toBe(false);
@@ -134,7 +134,7 @@ describe('what a tab notes of a check at the bank', () => {
   });
 });
 
-describe('what a tab notes of a press', () => {
+describe('what a tab notes of a submit', () => {
   it('holds for ten minutes, before the bank has been asked', () => {
     noteSubmit(payment.payment_id, now);
     expect(submitHolds(payment, now + 599_999)).toBe(true);
@@ -142,7 +142,7 @@ describe('what a tab notes of a press', () => {
     expect(submitHolds({ ...payment, payment_id: 'pay_2' }, now)).toBe(false);
   });
 
-  it('is over once the person has been told that nothing was charged', () => {
+  it('is over once the page has shown that nothing was charged', () => {
     noteSubmit(payment.payment_id, now);
     noteSubmitOver(payment);
     expect(submitHolds(payment, now)).toBe(false);

@@ -7,7 +7,7 @@ import type { NotedCall } from '../flows/index.ts';
  */
 interface CallNote extends NotedCall {
   readonly id: string;
-  /** How the payment stood when the call left. */
+  /** The payment's status when the call was sent. */
   readonly status: PaymentStatus;
   /** `attempt_count` then; absent where only the payment's id was known. */
   readonly attempt?: number;
@@ -22,11 +22,11 @@ interface AuthenticationNote {
   readonly shown?: boolean;
   /** True once the bank has asked to wait for an approval outside of the browser. */
   readonly decoupled?: boolean;
-  /** True when its approval must not complete the payment by itself: no press of this tab has led to it, or the person was told since that nothing was charged. */
+  /** True when its approval must not complete the payment by itself: no submit of this tab has led to it, or the page has shown since that nothing was charged. */
   readonly requiresSubmit?: boolean;
 }
 
-/** A press that this tab has carried out: the call that hands a payment its method. */
+/** A submit that this tab has carried out: the call that hands a payment its method. */
 interface SubmitNote {
   readonly since: number;
 }
@@ -36,7 +36,7 @@ const repeatWithinMs = 25_000;
 /** A call that left longer ago than this can no longer be running anywhere; what is open of it then, the journal knows. */
 const forgetAfterMs = 200_000;
 
-/** How long a press holds across a reload: as long as a bank's check may take. */
+/** How long a submit remains valid across a reload, in milliseconds: as long as an authentication may take. */
 const submitHoldsMs = 600_000;
 
 const callKey = (paymentId: string) => `tillkit:op:${paymentId}`;
@@ -54,7 +54,7 @@ function write(key: string, note: object | undefined): void {
 
 function read<Note>(key: string): Note | undefined {
   try {
-    // Only this module writes under these keys; whatever else stands there ends in a read of the payment all the same.
+    // Only this module writes under these keys; any other content only leads to a read of the payment.
     return (JSON.parse(sessionStorage.getItem(key) ?? 'null') as Note | null) ?? undefined;
   } catch {
     return undefined;
@@ -71,16 +71,16 @@ export function forgetCall(paymentId: string): void {
   write(callKey(paymentId), undefined);
 }
 
-/** The call of this tab whose answer has not been seen, while the payment stands where it stood when it left. */
+/** The call of this tab whose answer has not been seen, while the payment is unchanged since the call was sent. */
 export function notedCall({ payment_id, attempt_count, status }: PaymentView, now: number): NotedCall | undefined {
   const note = read<CallNote>(callKey(payment_id));
   if (note === undefined || (note.attempt ?? attempt_count) !== attempt_count) return undefined;
   // After the bank's denial the page knows no more than that the payment waits; the service has it as failed by then.
-  const stood = note.status === status || (note.status === 'requires_customer_action' && status === 'failed');
-  return stood ? noted(note, now) : undefined;
+  const same = note.status === status || (note.status === 'requires_customer_action' && status === 'failed');
+  return same ? noted(note, now) : undefined;
 }
 
-/** The same for whoever does not know the payment yet. */
+/** The same for a caller that does not know the payment yet. */
 export function notedCompletion(paymentId: string, now: number): NotedCall | undefined {
   const note = read<CallNote>(callKey(paymentId));
   return note?.operation === 'complete' ? noted(note, now) : undefined;
@@ -93,7 +93,7 @@ function noted({ operation, since }: CallNote, now: number): NotedCall | undefin
 /** Notes that the authentication of this attempt is being asked for. */
 export function noteAuthentication(payment: PaymentView, note: AuthenticationNote): void {
   write(authenticationKey(payment), note);
-  // From here on this note tells of the press.
+  // From here on this note replaces that of the submit.
   write(submitKey(payment.payment_id), undefined);
 }
 
@@ -110,13 +110,13 @@ export function repeatableAuthentication(payment: PaymentView, now: number): Aut
   return young && note.shown !== true && note.requiresSubmit !== true ? note : undefined;
 }
 
-/** Notes that the person has pressed, and that the call is about to leave. */
+/** Notes that the payer has submitted, and that the call is about to be sent. */
 export function noteSubmit(paymentId: string, now: number): void {
   const note: SubmitNote = { since: now };
   write(submitKey(paymentId), note);
 }
 
-/** True while a press of this tab may still be carried to its end without another one, also after a reload. */
+/** True while a submit of this tab may still be completed without another one, also after a reload. */
 export function submitHolds(payment: PaymentView, now: number): boolean {
   const check = notedAuthentication(payment);
   if (check?.requiresSubmit === true) return false;
@@ -124,7 +124,7 @@ export function submitHolds(payment: PaymentView, now: number): boolean {
   return note !== undefined && now - note.since < submitHoldsMs;
 }
 
-/** Notes that the person has been told that nothing was charged, that nobody can say, or that somebody else is at it: the press is used up. */
+/** Notes that the page has shown that nothing was charged, that the outcome is unknown, or that another tab has a call open: the submit is used up. */
 export function noteSubmitOver(payment: PaymentView): void {
   write(submitKey(payment.payment_id), undefined);
   const check = notedAuthentication(payment);

@@ -25,7 +25,7 @@ const claim = async (tab: TabPlace): Promise<string[]> => {
   return said;
 };
 /** Another tab of the same browser: it shares locks, and no memory. */
-const elsewhere = (id = payment) => {
+const inOtherTab = (id = payment) => {
   const held = new Promise<void>(() => undefined);
   void locks.request(`tillkit:${id}`, {}, () => held);
 };
@@ -54,7 +54,7 @@ describe('the place of a component among the tabs of a payment or payout', () =>
   });
 
   it('sends nothing while another tab is at it, and says so', async () => {
-    elsewhere();
+    inOtherTab();
     await turn();
     const tab = open();
     expect(await claim(tab)).toEqual(['refused']);
@@ -83,7 +83,7 @@ describe('the place of a component among the tabs of a payment or payout', () =>
   });
 
   it('keeps a payment and a payout apart', async () => {
-    elsewhere(other);
+    inOtherTab(other);
     await turn();
     expect(await claim(open())).toEqual(['sent']);
     expect(await claim(open(other))).toEqual(['refused']);

@@ -35,7 +35,7 @@ const working: ReadonlySet<CompleteFormState['kind']> = new Set(['sending', 'che
 export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthorizeOptions): {
   /** Current state; its `kind` selects the screen. */
   readonly state: CompleteFormState;
-  /** Sends, once. Presses while it is under way, or while its outcome is unknown, send nothing. A repeat without `shipping` delivers where the first press said. */
+  /** Sends, once. A submit while a call is in flight, or while its outcome is unknown, sends nothing. A repeat without `shipping` delivers to the address of the first submit. */
   readonly submit: (shipping?: RequestContactBlock) => void;
   /** Sends the one-time code that the payment asks for. It is kept until its answer is there, and is never state. */
   readonly submitOtp: (code: string) => void;

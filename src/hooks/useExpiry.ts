@@ -12,7 +12,7 @@ export function clockOffset(serverTime: string, now: number): number {
 }
 
 /**
- * The same, measured once for each answer, when it comes: a component that stands on it may be drawn again much later, and the answer is old then.
+ * The same, measured once for each answer, when it comes: a component that uses it may be drawn again much later, and the answer is old then.
  * Without a time it is 0.
  */
 export function useClockOffset(serverTime: string | undefined): number {
@@ -31,7 +31,7 @@ export function useExpiry(state: CheckoutState, expired: () => void): void {
   useEnd(state.kind === 'ready' ? link?.payment_link.expiry : undefined, link?.server_time, expired);
 }
 
-/** How often it is said again that a moment has come, while whoever hears it is still there: another clock may say that it has not. */
+/** Pause in milliseconds between repeated reports that a moment has come, while the page still waits for it: another clock may disagree. */
 const sayAgainMs = 5_000;
 
 /** Calls back when a moment of the service's clock has come; `serverTime` is what that clock said in the last answer. Without a moment, never. */

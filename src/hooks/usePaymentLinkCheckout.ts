@@ -115,7 +115,7 @@ export interface PaymentLinkCheckoutOptions {
 export interface PaymentLinkCheckout {
   /** Current state of the checkout; its `kind` selects the screen. */
   readonly state: CheckoutState;
-  /** Pays, once: presses while a payment is under way, or while its outcome is unknown, send nothing. */
+  /** Pays, once: a submit while a payment is in flight, or while its outcome is unknown, sends nothing. */
   readonly pay: (instrument: PayInstrument) => void;
   /** Loads again after a failed load; sends again where the flow has found that to be safe. */
   readonly retry: () => void;
@@ -125,7 +125,7 @@ export interface PaymentLinkCheckout {
   readonly threeDS: (event: ThreeDSViewEvent) => void;
 }
 
-/** What a person can do while the bank's check runs, and what the bank's frames show of their progress. None of it is a result. */
+/** What a payer can do during an authentication, and the progress that the bank's frames show. None of it is a result. */
 export type ThreeDSViewEvent =
   | 'methodEnded'
   | 'bankOpened'
@@ -164,7 +164,7 @@ export function usePaymentLinkCheckout({
   const { client, clock } = useTillkit();
   const instrument = useRef<PayInstrument | undefined>(undefined);
 
-  /** Made when the person presses, before anything else happens; the press keeps it until its answer is there. */
+  /** Made when the payer submits, before anything else happens; the submit keeps it until its answer is there. */
   const operationId = useRef('');
   /** The one-time code from the moment it is given until it is sent. */
   const code = useRef<string | undefined>(undefined);
@@ -421,7 +421,7 @@ export function usePaymentLinkCheckout({
     [dispatch, store, clock],
   );
   const retry = useCallback(() => dispatch({ type: 'retry', at: clock.now() }), [dispatch, clock]);
-  const threeDS = useCallback((press: ThreeDSViewEvent) => inBank({ type: press, at: clock.now() }), [inBank, clock]);
+  const threeDS = useCallback((type: ThreeDSViewEvent) => inBank({ type, at: clock.now() }), [inBank, clock]);
   const submitOtp = useCallback(
     (given: string) => {
       const at = store.getState();

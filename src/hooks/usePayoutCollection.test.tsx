@@ -54,7 +54,7 @@ describe.each([
           </TillkitProvider>
         </Mode>,
       );
-    const press = async () => {
+    const submit = async () => {
       await state('choosing');
       act(() => latest.collection?.choose('sepa'));
       act(() => latest.collection?.review());
@@ -62,14 +62,14 @@ describe.each([
     };
     const calls = (pattern: RegExp) => till.network.calls().filter((call) => pattern.test(call));
     const disbursed = () => till.ledger.entries().filter(({ kind }) => kind === 'disbursed');
-    return { till, payout, lock, otherTab, show, press, latest, calls, disbursed };
+    return { till, payout, lock, otherTab, show, submit, latest, calls, disbursed };
   }
 
   it('holds the payout’s lock while details are being sent, by a name that is no secret, and gives it back', async () => {
-    const { till, lock, payout, show, press, disbursed } = await open();
+    const { till, lock, payout, show, submit, disbursed } = await open();
     const release = till.network.hold('POST /submit');
     show();
-    await press();
+    await submit();
     await state('submitting');
     expect([...locks().held.keys()]).toEqual([lock]);
     expect(lock).not.toContain(payout.payoutLink);
@@ -80,21 +80,21 @@ describe.each([
   });
 
   it('gives the lock back when the component goes in the middle of it', async () => {
-    const { till, show, press } = await open();
+    const { till, show, submit } = await open();
     till.network.hold('POST /submit');
     const { unmount } = show();
-    await press();
+    await submit();
     await state('submitting');
     unmount();
     await expect.poll(() => locks().held.size).toBe(0);
   });
 
   it('sends nothing while another tab sends, and brings the form back when that one lets go without a result', async () => {
-    const { till, show, press, otherTab, calls, disbursed } = await open();
+    const { till, show, submit, otherTab, calls, disbursed } = await open();
     show();
     await state('choosing');
     const letGo = await otherTab();
-    await press();
+    await submit();
     await state('otherTab');
     expect(calls(/^POST/)).toEqual([]);
     await letGo();
@@ -126,11 +126,11 @@ describe.each([
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('3000');
   });
 
-  it('offers the press once more when the money was not sent with it, and sends it once', async () => {
-    const { till, show, press, latest, disbursed } = await open();
+  it('offers another submit when the money was not sent with it, and sends it once', async () => {
+    const { till, show, submit, latest, disbursed } = await open();
     till.network.loseRequest('POST /submit');
     show();
-    await press();
+    await submit();
     await state('checking mine:true 3000');
     await till.clock.advance(10_000);
     await state('unsent');
@@ -145,10 +145,10 @@ describe.each([
   });
 
   it('offers it as well after the page was loaded again, with the way that was chosen before', async () => {
-    const { till, show, press, latest, disbursed } = await open();
+    const { till, show, submit, latest, disbursed } = await open();
     till.network.loseRequest('POST /submit');
     const first = show();
-    await press();
+    await submit();
     await state('checking mine:true 3000');
     first.unmount();
     show();
@@ -161,11 +161,11 @@ describe.each([
     expect(disbursed()).toHaveLength(1);
   });
 
-  it('sends nothing for whoever else has the link', async () => {
-    const { till, show, press, disbursed } = await open();
+  it('sends nothing for any other person with the link', async () => {
+    const { till, show, submit, disbursed } = await open();
     till.network.loseRequest('POST /submit');
     const first = show();
-    await press();
+    await submit();
     await state('checking mine:true 3000');
     first.unmount();
     sessionStorage.clear();

@@ -51,7 +51,7 @@ export interface PayoutCollection {
   readonly submit: (details: () => PayoutDetails, last4: string) => void;
 }
 
-/** States in which details of this tab are under way, or what became of them is not known: no other tab may send any. */
+/** States in which details of this tab are in flight, or their outcome is unknown: no other tab may send any. */
 const working: ReadonlySet<PayoutCollectionState['kind']> = new Set([
   'storing',
   'submitting',
@@ -62,7 +62,7 @@ const atWork = (state: PayoutCollectionState) => (state.kind === 'unsent' ? stat
 
 const openingRead = { effect: { type: 'open' } } as const;
 
-/** Fetches the two calls that send a payout's details: nothing that is needed before the press. What cannot be fetched has sent nothing. */
+/** Fetches the two calls that send a payout's details: nothing that is needed before the submit. What cannot be fetched has sent nothing. */
 const loadSending = later(() => import('./payoutSending.ts'), 'tellProxy');
 const notSent = { kind: 'network', effect: 'none' } as const;
 
@@ -72,10 +72,10 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
   requireText('payoutLink', payoutLink);
   const { client, clock } = useTillkit();
   const held = useRef<(() => PayoutDetails) | undefined>(undefined);
-  const told = useRef<ReportedDestination>({ payout_type: 'bank' });
+  const reported = useRef<ReportedDestination>({ payout_type: 'bank' });
   const params = { payout_id: payoutId };
-  /** How often the person has pressed: a read from before a press says nothing about it. */
-  const presses = useRef(0);
+  /** Number of submits so far: a read from before a submit says nothing about it. */
+  const submits = useRef(0);
   // Before the flow's own effect, which begins to read.
   const place = useTabPlace(payoutId);
 
@@ -94,7 +94,7 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
     if (details === undefined || state.kind !== 'storing') return undefined;
     held.current = undefined;
     const handed = await sending?.handOver(client, state.page, state.last4, details);
-    if (handed !== undefined) told.current = handed.told;
+    if (handed !== undefined) reported.current = handed.reported;
     const failure = handed === undefined ? notSent : handed.failure;
     return dispatch(
       failure === undefined ? { type: 'stored', at: clock.now() } : { type: 'storeFailed', failure, at: clock.now() },
@@ -103,7 +103,7 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
 
   const submitDetails = (last4: string, { dispatch }: Performing<PayoutCollectionEvent>) =>
     void loadSending()
-      .then(({ tellProxy }) => tellProxy(client, payoutId, payoutLink, { ...told.current, last4 }))
+      .then(({ tellProxy }) => tellProxy(client, payoutId, payoutLink, { ...reported.current, last4 }))
       .catch(() => ({ ok: false, failure: notSent }) as const)
       .then((result) =>
         dispatch(
@@ -121,7 +121,7 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
           const noted = submissionOf(payoutId);
           if (noted !== undefined) {
             const { type, stored, shown } = noted;
-            told.current = { payout_type: type, stored, ...(shown && { shown }) };
+            reported.current = { payout_type: type, stored, ...(shown && { shown }) };
           }
           const sent = noted === undefined ? {} : { sent: noted };
           dispatch(
@@ -132,7 +132,7 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
         });
         return;
       case 'store':
-        presses.current += 1;
+        submits.current += 1;
         place.claim(
           () => void store(performing),
           (failure, at) => {
@@ -142,16 +142,16 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
         );
         return;
       case 'submit':
-        presses.current += 1;
+        submits.current += 1;
         place.claim(
           () => submitDetails(effect.last4, performing),
           (failure, at) => dispatch({ type: 'submitFailed', failure, at }),
         );
         return;
       case 'read': {
-        const before = presses.current;
+        const before = submits.current;
         void readPage(signal).then(({ result, ...seen }) => {
-          if (before !== presses.current) return;
+          if (before !== submits.current) return;
           dispatch(result.ok ? { type: 'read', answer: result.value, ...seen } : { type: 'readFailed', at: seen.at });
         });
         return;
@@ -168,7 +168,7 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
 
   const [state, flow] = useFlow(payoutCollectionFlow, perform, () => openingRead, payoutId);
   const { dispatch } = flow;
-  // Somebody else's payout, or a press that nothing can come of any more: then there is nothing of this person's to show after a reload.
+  // Another person's payout, or a submit that can have no effect any more: then there is nothing of this person's to show after a reload.
   const nothingOwn =
     ('mine' in state && state.kind !== 'otherTab' && !state.mine && state.last4 === undefined) ||
     (state.kind !== 'unsent' && 'problem' in state && state.problem !== undefined && state.doubt === undefined);
@@ -178,7 +178,7 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
 
   const near = state.kind === 'entering' || state.kind === 'reviewing';
   useEffect(() => {
-    // While details are entered, so that the press need not wait for it; when it cannot be fetched now, the press tries again.
+    // While details are entered, so that the submit need not wait for it; when it cannot be fetched now, the submit tries again.
     if (near) loadSending().catch(() => undefined);
   }, [near]);
 

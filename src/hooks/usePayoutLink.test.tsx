@@ -13,7 +13,7 @@ function PhaseProbe(props: { readonly payoutId: string; readonly payoutLink: str
 }
 
 /** What a page of its own says of a link. */
-async function standing(
+async function phaseOf(
   prepare: (till: ReturnType<typeof createTill>) => Promise<{ payoutId: string; payoutLink: string }>,
 ) {
   const till = createTill();
@@ -28,16 +28,16 @@ async function standing(
 
 describe('usePayoutLink', () => {
   it('says of a link that takes details that it is open', async () => {
-    expect((await standing((till) => till.createPayout())).textContent).toBe('open');
+    expect((await phaseOf((till) => till.createPayout())).textContent).toBe('open');
   });
 
-  it('says of a link that nobody has sealed that it is unknown', async () => {
-    const found = await standing(async (till) => ({ ...(await till.createPayout()), payoutLink: 'nothing' }));
+  it('reports a link that no merchant has signed as unknown', async () => {
+    const found = await phaseOf(async (till) => ({ ...(await till.createPayout()), payoutLink: 'nothing' }));
     expect(found.textContent).toBe('unknown');
   });
 
   it('says of a payout that was taken back that it is cancelled', async () => {
-    const found = await standing(async (till) => {
+    const found = await phaseOf(async (till) => {
       const payout = await till.createPayout();
       const cancelled = await till.sandbox.fetch(
         new Request(`https://service.tillkit.test/payouts/${payout.payoutId}/cancel`, {

@@ -14,7 +14,7 @@ describe('what useSavedPaymentMethods gives', () => {
     expectTypeOf<Of<'ready'>['methods']>().toEqualTypeOf<readonly SavedPaymentMethod[]>();
     expectTypeOf<Of<'stale'>['methods']>().toEqualTypeOf<readonly SavedPaymentMethod[]>();
     expectTypeOf<Of<'loading' | 'failed' | 'guest' | 'empty'>>().not.toHaveProperty('methods');
-    // @ts-expect-error nobody reads methods without having looked at the state
+    // @ts-expect-error methods cannot be read before the state is checked
     type _Blind = SavedPaymentMethodsState['methods'];
   });
 

@@ -27,7 +27,7 @@ export interface SavedPaymentMethodsOptions {
   readonly minimumAmount?: number;
   /** The largest amount that a method must take, minor units of `currency` (`maximum_amount`). @default `amount` */
   readonly maximumAmount?: number;
-  /** Only methods that recurring payments may be taken from. Deployments do not look at it, so rows that say no are left out here as well. @default false */
+  /** Only methods that recurring payments may be taken from. Deployments ignore it, so rows that say no are left out here as well. @default false */
   readonly recurring?: boolean;
   /** Only methods that can be paid with in instalments; as `recurring`. @default false */
   readonly installments?: boolean;
@@ -38,7 +38,7 @@ export interface SavedPaymentMethodsOptions {
   readonly filter?: (method: SavedPaymentMethod) => boolean;
 }
 
-/** What can be told to a list that is there. */
+/** The verbs of a list that is there. */
 export interface SavedPaymentMethodsVerbs {
   /** Asks the service again, unless it is being asked; what is shown stays until it has answered. The promise ends with the answer, also where none came. */
   readonly reload: () => Promise<void>;
@@ -50,7 +50,7 @@ export interface SavedPaymentMethodsVerbs {
   readonly reject: (paymentMethodId: string) => void;
 }
 
-/** A customer's saved methods as they stand. Every state has its own data; `kind` tells them apart. */
+/** A customer's saved methods in their present state. Every state has its own data; `kind` says which it is. */
 export type SavedPaymentMethodsState =
   | { readonly kind: 'loading' }
   | {
@@ -101,7 +101,7 @@ const freshForMs = 600_000;
 
 /**
  * A customer's saved payment methods for one payment (interface 4.4). The client secret is in neither the query key nor the cache; the payment's
- * id stands for it.
+ * id represents it.
  */
 export function useSavedPaymentMethods({
   clientSecret,
@@ -182,7 +182,7 @@ export function useSavedPaymentMethods({
   }, [data, updating, clock, customerId, amount, currency, recurring, installments, filter, rejected]);
 
   const reload = useCallback(async () => void (await refetch({ cancelRefetch: false })), [refetch]);
-  // The queries have no provider, so nobody tells them that the connection is back. A try that is under way then may be the last one to fail: it is
+  // The queries have no provider, so they do not learn that the connection is back. A try that is under way then may be the last one to fail: it is
   // waited for, and followed by another.
   const lacking = data === undefined || error !== null;
   useEffect(() => {
@@ -249,7 +249,7 @@ const unreadableList: Failure = {
 
 const listKey = (paymentId: string, customerId: string) => ['tillkit', 'savedPaymentMethods', paymentId, customerId];
 
-/** Whether a row is what was asked for. A service that answers with somebody else's method is not believed, whatever the reason. */
+/** Whether a row is what was asked for. A service that answers with another customer's method is not believed, whatever the reason. */
 function isAsked(
   wire: CustomerPaymentMethod,
   asked: { readonly customerId: string; readonly recurring: boolean; readonly installments: boolean },

@@ -34,7 +34,7 @@ interface Fetched<P extends TextPart> {
   readonly messages: PartMessages<P> | undefined;
 }
 
-/** `useTexts` for a page that names where its texts come from (one and the same as long as it stands), and so does not carry where all the others are. */
+/** `useTexts` for a page that names the source of its texts (the same while it is mounted), and so does not load where all the others are. */
 export function useTextsOf<P extends TextPart>(source: TextSource<P>, words?: Partial<PartMessages<P>>): PartTexts<P> {
   const { t, words: wordsOfAll } = useTillkit();
   const { locale, direction } = t;

@@ -28,7 +28,7 @@ export interface ThreeDSAuthenticationOptions {
   readonly policy: BrowserPolicy;
 }
 
-/** States in which a check at the bank is open: no other tab may begin one. */
+/** States in which an authentication is open: no other tab may begin one. */
 const working: ReadonlySet<ThreeDSState['kind']> = new Set([
   'method',
   'authenticating',
@@ -39,7 +39,7 @@ const working: ReadonlySet<ThreeDSState['kind']> = new Set([
 ]);
 
 /**
- * Runs one 3-D Secure authentication (flow `threeDSAuthentication`): once, however often the component renders. Whoever draws the frames also hears
+ * Runs one 3-D Secure authentication (flow `threeDSAuthentication`): once, however often the component renders. The component that draws the frames also reports
  * them: `bankOpened` just before the CReq leaves (post it only once the state has `opened`), `frameLoaded`, `challengeEnded`, `methodEnded`.
  */
 export function useThreeDSAuthentication({ payment, clientSecret, policy }: ThreeDSAuthenticationOptions): {
@@ -59,7 +59,7 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
       return place.claim(carryOut, (failure, at) => performing.dispatch({ type: 'callFailed', failure, at }));
     },
     (): Start<ThreeDSEvent, ThreeDSEffect> => {
-      // The press is the host page's own. What the person was told since is known here alone.
+      // The submit is the host page's own. Only the note in this tab knows what the page has shown since.
       const requiresSubmit = notedAuthentication(payment)?.requiresSubmit === true;
       const start = threeDSStart(payment, policy, { ...threeDSPage(client, payment, clock.now()), requiresSubmit });
       return start === undefined ? undefined : { event: { type: 'start', start, at: clock.now() } };
@@ -67,10 +67,10 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
     // Another attempt is another check.
     `${payment.payment_id} ${payment.attempt_count}`,
   );
-  const told = state.kind === 'unfinished' || state.kind === 'approvedLate';
+  const reported = state.kind === 'unfinished' || state.kind === 'approvedLate';
   useEffect(() => {
-    if (told) noteSubmitOver(payment);
-  }, [told, payment]);
+    if (reported) noteSubmitOver(payment);
+  }, [reported, payment]);
   const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
   usePageShown(shown);
   useTabWork(place, working.has(state.kind), shown);

@@ -14,9 +14,9 @@ export interface Tillkit {
   readonly t: Translator;
   /** The merchant's own words for texts that are fetched part by part (`useTexts`); `undefined` where the provider has no `messages`. */
   readonly words: TextOverrides | undefined;
-  /** Stands for this provider; its private query cache hangs on it and is made by the first query. */
+  /** Identifies this provider; its private query cache belongs to it and is made by the first query. */
   readonly scope: object;
-  /** Is told what the flows go through; absent unless the provider was given one. */
+  /** Receives the events of the flows; absent unless the provider was given one. */
   readonly recorder: FlowRecorder | undefined;
 }
 

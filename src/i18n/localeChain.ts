@@ -1,5 +1,5 @@
 /**
- * The locales in which a message is looked for, best first: `ar-EG` gives `['ar-EG', 'ar', 'en']`. The chain always ends in `en`;
+ * The locales in which a message is searched for, best first: `ar-EG` gives `['ar-EG', 'ar', 'en']`. The chain always ends in `en`;
  * a tag that is not BCP 47 gives `['en']`.
  */
 export function localeChain(locale: string): readonly string[] {

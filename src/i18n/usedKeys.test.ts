@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { en } from './messages/en.ts';
 import { partCatalogues } from './partCatalogues.testing.ts';
 
-/** Keys that the components put together from a code; every other key stands in the source as it is. */
+/** Keys that the components put together from a code; every other key is in the source as it is. */
 const assembled = [
   // The kinds of places are held to their texts by the compiler: each kind makes a key, and a key that does not exist is an error.
   /^way\.(upi_id|phone)\.(label|hint|error\.(empty|shape))$/,

@@ -5,7 +5,7 @@ import { compactCode } from './compactCode.ts';
 export type BankDigitsError = 'type' | 'empty' | 'chars' | 'length' | 'reserved';
 
 /**
- * Reads a bank's number that has no check digit we can look at: from `shortest` to `longest` digits, kept as text with its leading zeros.
+ * Reads a bank's number without a check digit that can be verified: from `shortest` to `longest` digits, kept as text with its leading zeros.
  * US account 4 to 17, sort code and BSB 6, Canadian transit 5 and institution 3. Total; never throws.
  */
 export function parseBankDigits(input: unknown, shortest: number, longest = shortest): Parsed<string, BankDigitsError> {

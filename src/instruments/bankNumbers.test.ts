@@ -65,7 +65,7 @@ describe('an IBAN', () => {
     expect(iban(input)).toBe(error);
   });
 
-  it('of a country whose structure nobody has published is taken with a warning, when length and check digits allow', () => {
+  it('of a country whose structure is not published is taken with a warning, when length and check digits allow', () => {
     const made = `AR${String(98 - remainder('20040000000123456789AR00')).padStart(2, '0')}20040000000123456789`;
     expect(iban(made)).toBe(`${made} unknown_country`);
     expect(iban(made.slice(0, 14))).toBe('length');
@@ -116,7 +116,7 @@ describe('an IBAN', () => {
     ['RU', 33],
     ['US', undefined],
     ['toString', undefined],
-  ])('of %s has %s signs', (country, length) => {
+  ])('of %s has %s characters', (country, length) => {
     expect(ibanLength(country)).toBe(length);
   });
 
@@ -135,8 +135,10 @@ describe('an IBAN', () => {
     ).toEqual(['MA', 'CI', 'SN', 'CM']);
     for (const row of published.split(';')) {
       const [country = '', parts = ''] = row.trim().split(' ');
-      const signs = parts.replace(/(\d+)([nac])/g, (_part, count: string, sign: string) => sign.repeat(Number(count)));
-      expect([country, bbanClasses(country)]).toEqual([country, signs]);
+      const characters = parts.replace(/(\d+)([nac])/g, (_part, count: string, sign: string) =>
+        sign.repeat(Number(count)),
+      );
+      expect([country, bbanClasses(country)]).toEqual([country, characters]);
     }
   });
 
@@ -148,7 +150,7 @@ describe('an IBAN', () => {
   });
 });
 
-/** By long division over the digits, to stand beside the code under test. */
+/** By long division over the digits, to compare with the code under test. */
 function remainder(text: string): number {
   const digits = [...text].map((sign) => String(Number.parseInt(sign, 36))).join('');
   return Number(BigInt(digits) % 97n);

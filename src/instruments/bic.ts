@@ -2,10 +2,10 @@ import type { Parsed } from '../money/index.ts';
 import { compactCode } from './compactCode.ts';
 import { isCountryCode } from './isCountryCode.ts';
 
-/** Why a text is no BIC. `length`: neither 8 nor 11 signs; `shape`: not bank, country, place, branch; `country`: no country at the fifth sign. */
+/** Why a text is no BIC. `length`: neither 8 nor 11 characters; `shape`: not bank, country, place, branch; `country`: no country at the fifth character. */
 export type BicError = 'type' | 'empty' | 'chars' | 'length' | 'shape' | 'country';
 
-/** Reads a BIC (ISO 9362, also called SWIFT code): four letters of the bank, the country, two signs of the place, three of a branch if any. Total; never throws. */
+/** Reads a BIC (ISO 9362, also called SWIFT code): four letters of the bank, the country, two characters of the place, three of a branch if any. Total; never throws. */
 export function parseBic(input: unknown): Parsed<string, BicError> {
   const compact = compactCode(input);
   if (!compact.ok) return compact;

@@ -4,7 +4,7 @@ export function isCpf(text: string): boolean {
 }
 
 /**
- * Tells whether 14 signs are a CNPJ, the tax number of a company in Brazil: twelve digits or, since July 2026, upper case letters as well,
+ * Tells whether 14 characters are a CNPJ, the tax number of a company in Brazil: twelve digits or, since July 2026, upper case letters as well,
  * and two check digits.
  */
 export function isCnpj(text: string): boolean {

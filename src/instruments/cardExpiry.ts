@@ -36,7 +36,7 @@ export function formatCardExpiry({ month, year }: CardExpiry): string {
   return `${month}/${year.slice(-2)}`;
 }
 
-/** How a stored card stands at `now`. Anything that is no month or no year is `unknown`: show neither a date nor a warning. */
+/** The expiry state of a stored card at `now`. Anything that is no month or no year is `unknown`: show neither a date nor a warning. */
 export type ExpiryState = 'valid' | 'expiresThisMonth' | 'expired' | 'unknown';
 
 /** Judges the expiry of a stored card; month and year as the service sent them, years of two or four digits. Total; never throws. */

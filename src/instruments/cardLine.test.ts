@@ -62,7 +62,7 @@ describe('a whole card in one text', () => {
     ],
     ['3782 822463 10005 12/30 1234', { number: '3782 822463 10005', expiry: '12/30', cvc: '1234' }],
     ['3782 822463 10005 CID 1227 exp 1230', { number: '3782 822463 10005', expiry: '12/30', cvc: '1227' }],
-    // Four digits of each: without a word in front nobody can know which is which.
+    // Four digits of each: without a word in front they cannot be assigned.
     ['3782 822463 10005 1230 1227', undefined],
     ['378282246310005 1230', undefined],
     // A name that no word announces, beside number and date.

@@ -5,7 +5,7 @@ import { formatCardExpiry, parseCardExpiry } from './cardExpiry.ts';
 import { type CardNumber, groupCardNumber, parseCardNumber } from './cardNumber.ts';
 import { parseHolderName } from './holderName.ts';
 
-/** A card as it stood in one text. Sensitive throughout: it goes into the fields and nowhere else. */
+/** A card that was pasted as one text. Sensitive throughout: it goes into the fields and to no other place. */
 export type CardLine = {
   /** Grouped, as its field shows it. */
   readonly number: string;
@@ -115,7 +115,7 @@ function withNameAlone(text: string, now: Date): CardLine | undefined {
   return line?.expiry === undefined ? undefined : { ...line, holder: name.value };
 }
 
-/** The runs of digits with what is written in front of each; `undefined` when something stands there that has no meaning. */
+/** The runs of digits with what is written in front of each; `undefined` when the text contains something without a meaning. */
 function runsOf(text: string): readonly Run[] | undefined {
   const pieces = text.split(/(\d+)/);
   if (pieces.length > 2 * mostRuns || !onlyPunctuation(pieces.at(-1) ?? '')) return undefined;

@@ -6,7 +6,7 @@ export type CardNicknameError = 'type' | 'chars' | 'too_long' | 'card_number';
 
 const longest = 40;
 
-/** Reads what somebody calls a saved card, in any script; nothing at all is `''`. Cleaned as a name is. Total; never throws. */
+/** Reads the nickname of a saved card, in any script; nothing at all is `''`. Cleaned as a name is. Total; never throws. */
 export function parseCardNickname(input: unknown): Parsed<string, CardNicknameError> {
   const nickname = cleanText(input);
   if (nickname.ok) return [...nickname.value].length > longest ? { ok: false, error: 'too_long' } : nickname;

@@ -32,7 +32,7 @@ export type CardNumberOptions = {
   readonly allowUnknownBrand?: boolean;
 };
 
-// Far more than 19 digits with a separator and a bidi mark after each; longer texts are not looked at.
+// Far more than 19 digits with a separator and a bidi mark after each; longer texts are not read.
 const longest = 200;
 
 /** Reads a card number as typed or pasted: any script's digits, grouped in any way. Total and linear; never throws. */
@@ -52,7 +52,7 @@ export function parseCardNumber(input: unknown, options: CardNumberOptions = {})
   return { ok: true, value: sound ? { digits, brand } : { digits, brand, warning: 'checksum' } };
 }
 
-/** Where a card number that is still being typed stands. */
+/** Progress of a card number that is still being typed. */
 export type CardNumberProgress = {
   /** `invalid` only when no further digit can make it valid; a finished number may still grow where its brand has longer ones. */
   readonly state: 'empty' | 'incomplete' | 'complete' | 'invalid';

@@ -20,12 +20,12 @@ export function charactersLookedAt(work: () => void): number {
       writable: true,
       value: function counting(this: unknown, ...given: readonly unknown[]): unknown {
         const subject = owner === text ? this : given[0];
-        // Replacing and splitting call `exec` for every match, each time with the whole text, of which it looks at a part.
-        // A test calls `exec` as well: the same look is counted there, once.
+        // Replacing and splitting call `exec` for every match, each time with the whole text, of which it reads a part.
+        // A test calls `exec` as well: the same read is counted there, once.
         const often = this instanceof RegExp && (this.global || this.sticky);
         const counted = owner === text || (name === 'test') === often;
         if (counted && typeof subject === 'string') looked += subject.length;
-        // It is the method that stood there.
+        // It is the original method.
         return Reflect.apply(original as (...words: readonly unknown[]) => unknown, this, given);
       },
     });

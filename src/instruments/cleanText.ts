@@ -14,7 +14,7 @@ const hidden =
 
 /**
  * Reads one line of text in any script: joiners inside words stay (Persian needs them), controls go, white space collapses, NFC. There is no
- * list of forbidden words or signs: the value is a text and is rendered as one. Total; never throws.
+ * list of forbidden words or characters: the value is a text and is rendered as one. Total; never throws.
  */
 export function cleanText(input: unknown): Parsed<string, CleanTextError> {
   if (typeof input !== 'string') return refused('type');

@@ -1,15 +1,15 @@
 import { normaliseDigits } from '../money/index.ts';
 
-// Far more than the longest code here (an IBAN has 34 signs) with a separator and a bidi mark after each; longer texts are not looked at.
+// Far more than the longest code here (an IBAN has 34 characters) with a separator and a bidi mark after each; longer texts are not read.
 const longest = 200;
 
-/** What a code looks like once only its signs are left, or why there is nothing to look at. */
+/** A code reduced to its characters, or why nothing can be read. */
 export type Compact =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly error: 'type' | 'empty' | 'length' };
 
 /**
- * Takes from a typed or pasted code what people write around its signs: white space, dashes, points, slashes, invisible characters.
+ * Takes from a typed or pasted code what people write around its characters: white space, dashes, points, slashes, invisible characters.
  * Digits of any script and full-width letters become ASCII, ASCII letters upper case; leading zeros stay, for this is text from end to
  * end. Idempotent; linear in the first 200 characters, and longer texts are refused. Never throws.
  */

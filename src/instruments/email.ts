@@ -7,7 +7,7 @@ const longest = 254;
 const longestLocal = 64;
 
 /**
- * Reads an e-mail address: the shape of HTML's e-mail field, and beyond it no double or outer dots and a domain of at least two labels.
+ * Reads an e-mail address: the shape of HTML's e-mail field, and in addition no double or outer dots and a domain of at least two labels.
  * An international domain becomes punycode, the domain lower case, the part before the `@` stays as typed. Total; never throws.
  */
 export function parseEmail(input: unknown): Parsed<string, EmailError> {

@@ -9,7 +9,7 @@ export type HolderNameError = CleanTextError | 'shape';
 
 /**
  * Reads a person's name in any script: one word is enough, joiners inside words stay (Persian needs them), controls go, white space
- * collapses, NFC. There is no list of forbidden words or signs: the value is a text and is rendered as one. Total; never throws.
+ * collapses, NFC. There is no list of forbidden words or characters: the value is a text and is rendered as one. Total; never throws.
  */
 export function parseHolderName(input: unknown): Parsed<string, HolderNameError> {
   const name = cleanText(input);

@@ -1,7 +1,7 @@
 import { signClasses } from './readIban.ts';
 
 // A structure, then the countries that use it: n digits, a letters, c either, as in the registry's own notation. SWIFT IBAN registry 99;
-// territories stand with the country whose structure they share.
+// territories are listed with the country whose structure they share.
 const registered = `11n NO;12n BE;14n AX DK FI FO GL SD;15n SI;16n AT BA EE LT MN XK;17n HR;18n CR DE ME RS VA;19n AE IL SO TL;20n CZ ES SE SK TN;\
 21n LY PT ST;22n IS;23n BI DJ MR;24n HU PL;25n EG;2a12n FK;4a10n NL;2a16n GE;4a14n GB GG IE IM JE;4a15n IQ;4a16n VG;4a20n HN NI SV;\
 4a19n3a MU;4a20n3a SC;5n12c CH LI;8n12c AD;8n16c AL CY;3n13c KZ LU;3n16c OM;4n20c LB;2n18c SA;6n16c TR;6n19c UA;7n16c GR;14n15c RU;\
@@ -35,7 +35,7 @@ export function bbanClasses(country: string): string | undefined {
   return signClasses(ibanStructure(country));
 }
 
-/** How many signs an IBAN of this country has (15 to 33), or `undefined` when that is not known. */
+/** The length in characters of an IBAN of this country (15 to 33), or `undefined` when that is not known. */
 export function ibanLength(country: string): number | undefined {
   const classes = bbanClasses(country);
   return classes === undefined ? undefined : classes.length + 4;

@@ -41,7 +41,7 @@ const shown = (input: unknown) =>
     .replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .slice(0, 60);
 
-/** Every row of the table of nasty inputs. Rows of one field stand together; a comment names what the neighbours do not say. */
+/** Every row of the table of nasty inputs. Rows of one field are together; a comment names what the neighbours do not say. */
 function table(field: string, read: (input: unknown) => unknown, rows: readonly Row[]): void {
   describe(field, () => {
     it.each(rows.map(([input, expected]) => [shown(input), shown(expected), input, expected]))(
@@ -210,7 +210,7 @@ table('an IBAN', (input) => withWarning(parseIban(input), ({ iban }) => iban), [
   ['RU0304452522540817810538091310419', 'RU0304452522540817810538091310419'],
   ['XX82WEST12345698765432', 'country'],
   ['LY23021001000000120361983', 'LY23021001000000120361983'],
-  // A country of which no structure is published here: looked at for length and check digits, and said so.
+  // A country of which no structure is published here: checked for length and check digits, and said so.
   ['US64SVBKUS6S3300958879', 'US64SVBKUS6S3300958879 unknown_country'],
   ['US64SVBKUS6S3300958870', 'checksum'],
   ['A'.repeat(34), 'country'],
@@ -426,7 +426,7 @@ describe('an amount', () => {
   });
 });
 
-table('an address to send somebody to', (input) => outcome(safeUrl(input)), [
+table('an address to redirect to', (input) => outcome(safeUrl(input)), [
   ['javascript:alert(1)', 'scheme'],
   ['JaVaScRiPt:alert(1)', 'scheme'],
   [' \tjavascript:alert(1)', 'scheme'],
@@ -443,7 +443,7 @@ table('an address to send somebody to', (input) => outcome(safeUrl(input)), [
   ['https://ok.example/\u0000', 'chars'],
   ['https://ok.example/\r\nx', 'chars'],
   ['https://ok.example/a?b#c', 'https://ok.example/a?b#c'],
-  // A Cyrillic а in front of pple: nobody reads it for the other one.
+  // A Cyrillic а in front of pple: no reader confuses the two.
   ['https://\u0430pple.example/', 'https://xn--pple-43d.example/'],
   ['https://', 'shape'],
   ['', 'shape'],

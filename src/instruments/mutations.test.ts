@@ -106,7 +106,7 @@ describe('what the checks of an IBAN see', () => {
   });
 });
 
-/** An IBAN with the check digits that it should have, by long division to stand beside the code under test. */
+/** An IBAN with the check digits that it should have, by long division, to compare with the code under test. */
 function withCheckDigits(country: string, bban: string): string {
   const number = [...`${bban}${country}00`].map((sign) => String(Number.parseInt(sign, 36))).join('');
   return country + String(98n - (BigInt(number) % 97n)).padStart(2, '0') + bban;
@@ -164,7 +164,7 @@ describe('what the check digit of a CLABE sees', () => {
       for (const wrong of substitutions(clabe, position, digits)) expect(parseClabe(wrong).ok, wrong).toBe(false);
       const wrong = swapped(clabe, position);
       const apart = Math.abs(Number(clabe[position]) - Number(clabe[position + 1]));
-      // The check digit itself is weighed otherwise, so a swap with it may go unseen; here none does.
+      // The check digit itself is weighed otherwise, so a swap with it may go unnoticed; here none does.
       if (wrong !== undefined && apart !== 5) expect(parseClabe(wrong).ok, wrong).toBe(false);
     }
   });

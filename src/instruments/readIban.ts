@@ -2,7 +2,7 @@ import type { Parsed } from '../money/index.ts';
 import type { BicError } from './bic.ts';
 import { compactCode } from './compactCode.ts';
 
-/** What has to be known of countries to judge an IBAN and its BIC: of every one of them (`everyIbanCountry`), or of those that somebody is asked for. */
+/** What has to be known of countries to judge an IBAN and its BIC: of every one of them (`everyIbanCountry`), or of those that are asked for. */
 export interface IbanCountries {
   /** How a country's IBANs go on after their check digits, in the registry's notation (`18n`, `4a14n`); `undefined` when that is not known. */
   readonly structure: (country: string) => string | undefined;
@@ -17,17 +17,17 @@ export interface IbanCountries {
 
 /** An IBAN that can exist. Keep it out of state, logs, URLs and messages. */
 export type Iban = {
-  /** Without spaces, upper case, 15 to 34 signs. */
+  /** Without spaces, upper case, 15 to 34 characters. */
   readonly iban: string;
   /** Its first two letters (ISO 3166-1 alpha-2, and XK). */
   readonly country: string;
-  /** Present when no structure of this country is known, so that only length and check digits could be looked at. */
+  /** Present when no structure of this country is known, so that only length and check digits could be checked. */
   readonly warning?: 'unknown_country';
 };
 
 /**
  * Why a text is no IBAN. `country`: begins with no country; `length`: not this country's; `shape`: a letter where the country has
- * digits, or the other way round; `check_digits`: outside 02 to 98; `checksum`: a sign is wrong or two are swapped (ISO 7064, mod 97).
+ * digits, or the reverse; `check_digits`: outside 02 to 98; `checksum`: a character is wrong or two are swapped (ISO 7064, mod 97).
  */
 export type IbanError = 'type' | 'empty' | 'chars' | 'country' | 'length' | 'shape' | 'check_digits' | 'checksum';
 
@@ -59,7 +59,7 @@ export function signClasses(structure: string | undefined): string | undefined {
   return structure?.replace(/(\d+)([nac])/g, (_part, count: string, sign: string) => sign.repeat(Number(count)));
 }
 
-/** The remainder by 97 with the first four signs moved to the end and A as 10 to Z as 35: 1 for a sound IBAN. Sign by sign, so that no number grows. */
+/** The remainder by 97 with the first four characters moved to the end and A as 10 to Z as 35: 1 for a sound IBAN. Character by character, so that no number grows. */
 export function remainder97(iban: string): number {
   let remainder = 0;
   for (let index = 0; index < iban.length; index += 1) {

@@ -102,7 +102,7 @@ const contactPhone = (country: string, plan?: PhonePlan) =>
     ({ countryCode, number }) => `${countryCode} ${number}`,
     ['030 901820', '+44 20 7946 0958', '0044 20 7946 0958', '+390612345678', '(415) 555-2671'],
   );
-/** Behind labels every value says what it is. The number stands without its groups: the last of nineteen digits would pass for a security code. */
+/** Behind labels every value says what it is. The number is without its groups: the last of nineteen digits would pass for a security code. */
 const lineOf = ({ number, expiry, cvc, holder }: CardLine) =>
   [
     `number: ${number.replaceAll(' ', '')}`,
@@ -136,16 +136,13 @@ const readers: Readonly<Record<string, Reader>> = {
   'phone number': reader((input) => parsePhoneNumber(input), asItIs, ['+14155552671', '+44 20 7946 0958']),
   'postal code of GB': reader((input) => parsePostalCode(input, 'GB'), asItIs, ['SW1A 1AA', 'M1 1AE']),
   'postal code of US': reader((input) => parsePostalCode(input, 'US'), asItIs, ['00501', '94107-1234']),
-  'postal code of a country that nobody has listed': reader((input) => parsePostalCode(input, 'ZZ'), asItIs, [
-    'AB 12',
-    '',
-  ]),
+  'postal code of an unlisted country': reader((input) => parsePostalCode(input, 'ZZ'), asItIs, ['AB 12', '']),
   name: reader(parseHolderName, asItIs, ['Ada Lovelace', '\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645', 'Plato']),
   'amount in US dollars': amountIn('USD', 'en-US'),
   'amount in yen': amountIn('JPY', 'ja'),
   'amount in Kuwaiti dinar, in Arabic': amountIn('KWD', 'ar-EG'),
   'amount in euros, in German': amountIn('EUR', 'de'),
-  'address to send somebody to': reader((input) => safeUrl(input), asItIs, [
+  'address to redirect to': reader((input) => safeUrl(input), asItIs, [
     'https://ok.example/a?b=c#d',
     'https://b\u00FCcher.example/',
   ]),
@@ -197,7 +194,7 @@ const alphabets = [
   '$<>&"\'`{}()[];:,\\|*%#!?=~^\u0000\u001F\u007F\u2028\n\t\u0085',
 ].map((letters) => fc.string({ unit: fc.constantFrom(...letters), maxLength: 40 }));
 
-/** A sound text with a few signs replaced, dropped, doubled or put in. */
+/** A sound text with a few characters replaced, dropped, doubled or put in. */
 const damaged = (sound: readonly string[]) =>
   fc
     .tuple(
@@ -291,7 +288,7 @@ describe(`with ${inputs} inputs, none throws and what is accepted stays what it 
       if (!read.ok) continue;
       accepted += 1;
       const written = formatAmount({ amount: read.value, currency, locale: 'en', display: 'code' });
-      // What stands on a page, read as the number that it shows, is the same amount.
+      // What a page shows, read as the number that it shows, is the same amount.
       const again = written.ok ? readMajorUnits(Number(written.value.replace(/[^\d.-]/g, '')), currency) : written;
       if (!again.ok || again.value !== read.value) expect({ input, currency, again }).toEqual({ again: read });
     }

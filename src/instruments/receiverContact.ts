@@ -2,7 +2,7 @@ import type { Parsed } from '../money/index.ts';
 import type { EmailError } from './email.ts';
 import { parsePhoneNumber } from './phoneNumber.ts';
 
-/** Why a text names nobody who can be paid this way; the reasons of e-mail addresses and phone numbers. `needs_plus`: a phone number without its country. */
+/** Why a text names no receiver who can be paid this way; the reasons of e-mail addresses and phone numbers. `needs_plus`: a phone number without its country. */
 export type ContactError = EmailError | 'chars' | 'length' | 'extension' | 'country_code' | 'needs_plus' | 'checksum';
 
 /** Reads a phone number that has to begin with its country. Total; never throws. */

@@ -1,4 +1,4 @@
-/** The registry's own example of every country that is in it (SWIFT IBAN registry 99), and published ones of four that are not. Nobody's accounts. */
+/** The registry's own example of every country that is in it (SWIFT IBAN registry 99), and published ones of four that are not. No person's accounts. */
 export const sampleIbans: readonly string[] = `
   AD1200012030200359100100 AE070331234567890123456 AL47212110090000000235698741 AT611904300234573201
   AZ21NABZ00000000137010001944 BA391290079401028494 BE68539007547034 BG80BNBG96611020345678
@@ -29,13 +29,13 @@ export const sampleIbans: readonly string[] = `
   .split(/\s+/);
 
 /** The sign with another check: what a person's slip makes of a text, sign by sign. */
-export function substitutions(text: string, position: number, signs: string): string[] {
-  return [...signs]
+export function substitutions(text: string, position: number, characters: string): string[] {
+  return [...characters]
     .filter((sign) => sign !== text[position])
     .map((sign) => text.slice(0, position) + sign + text.slice(position + 1));
 }
 
-/** The text with the signs at `position` and after it swapped, or `undefined` where they are the same. */
+/** The text with the characters at `position` and after it swapped, or `undefined` where they are the same. */
 export function swapped(text: string, position: number): string | undefined {
   const [one, other] = [text[position], text[position + 1]];
   if (one === undefined || other === undefined || one === other) return undefined;

@@ -10,7 +10,7 @@ interface Part {
 }
 
 describe('a part of the page that is fetched later', () => {
-  it('is fetched once, whoever asks, however often', async () => {
+  it('is fetched once, however many callers ask', async () => {
     const load = vi.fn(async () => ({ part: 'there' }));
     const fetchPart = later(load, 'part');
     expect(load).not.toHaveBeenCalled();

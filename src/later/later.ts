@@ -23,7 +23,7 @@ function underAnotherAddress(address: string): Promise<unknown> {
  * @param load `() => import()`, written out so that bundlers see it
  * @param name a name that the module exports. A dependency may be what could not be fetched, and Firefox names that one: what lacks the name is
  *   another module than the wanted one.
- * @returns fetches the part: once, whoever asks, however often. Rejects when it cannot be fetched; the next call tries again, in every engine.
+ * @returns fetches the part: once, however many callers ask. Rejects when it cannot be fetched; the next call tries again, in every engine.
  */
 export function later<M extends object>(load: () => Promise<M>, name: keyof M & string): () => Promise<M> {
   let failed: string | undefined;

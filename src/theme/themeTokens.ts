@@ -1,7 +1,7 @@
-/** What may stand as the value of a token, in CSS value syntax; `<shadow>` and `<font-family>` are what the properties of those names take. */
+/** The CSS value syntax of a token; `<shadow>` and `<font-family>` are what the properties of those names take. */
 export type TokenSyntax = '<color>' | '<length>' | '<shadow>' | '<font-family>';
 
-/** Where a token stands: raw steps, what a colour is for, or one part of one component. */
+/** The tier of a token: raw steps, what a colour is for, or one part of one component. */
 export type TokenTier = 'palette' | 'semantic' | 'component';
 
 /** One CSS custom property that the theme reads. */
@@ -9,7 +9,7 @@ export interface ThemeToken {
   /** Name of the custom property, for example `--tk-accent`. */
   readonly name: `--tk-${string}`;
   readonly syntax: TokenSyntax;
-  /** `palette` tokens are overridden on `:root`; `semantic` ones on any ancestor of a component; `component` ones have no value until somebody sets one. */
+  /** `palette` tokens are overridden on `:root`; `semantic` ones on any ancestor of a component; `component` ones have no value until one is set. */
   readonly tier: TokenTier;
 }
 

@@ -19,7 +19,7 @@ const abbreviations: Readonly<Record<string, string>> = {
   verve: 'VERV',
 };
 
-/** What a mark stands for. */
+/** The brand or kind of method of a mark. */
 export interface BrandMarkProps {
   /** Name of a card brand in any spelling (`Visa`, `AmericanExpress`); `bank` and `wallet` are drawn too. An unknown or absent one gives the neutral card. */
   readonly brand?: string | undefined;
@@ -27,7 +27,7 @@ export interface BrandMarkProps {
 
 /**
  * A neutral tile with the abbreviated name of a card brand, `<svg data-part="brand">`, in the current text colour. It is lettering, not the brand's artwork.
- * Always hidden from assistive technology: the name stands in the text beside it.
+ * Always hidden from assistive technology: the name is in the text beside it.
  */
 export function BrandMark({ brand }: BrandMarkProps) {
   const key = (brand ?? '').toLowerCase().replace(/[\s_-]/g, '');

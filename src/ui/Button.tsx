@@ -8,7 +8,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export interface ButtonProps extends Omit<ComponentPropsWithoutRef<'button'>, 'style'> {
   /** @default 'secondary' */
   readonly variant?: ButtonVariant;
-  /** While true, presses do nothing, yet the button keeps the focus and stays readable (`aria-disabled`, never `disabled`). State: `[data-state="busy"]`. @default false */
+  /** While true, clicks have no effect, yet the button keeps the focus and stays readable (`aria-disabled`, never `disabled`). State: `[data-state="busy"]`. @default false */
   readonly busy?: boolean;
   /** What the button says while busy. @default its children */
   readonly busyLabel?: ReactNode;
@@ -19,7 +19,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   { variant = 'secondary', busy = false, busyLabel, children, onClick, type = 'button', ...rest },
   ref,
 ) {
-  function press(event: MouseEvent<HTMLButtonElement>) {
+  function click(event: MouseEvent<HTMLButtonElement>) {
     if (!busy) return onClick?.(event);
     event.preventDefault();
     event.stopPropagation();
@@ -35,7 +35,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       data-variant={variant}
       data-state={busy ? 'busy' : rest.disabled ? 'disabled' : 'idle'}
       aria-disabled={busy || rest['aria-disabled'] || undefined}
-      onClick={press}
+      onClick={click}
     >
       {busy ? <Icon name="spinner" /> : null}
       {/* Another text is another element: letters that make room for others would count as having moved. */}

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { DialogLiveRegion } from './LiveRegion.tsx';
 
-/** How the person asked to leave: Escape (or the system's back gesture), or a press beside the dialog. */
+/** How the person asked to leave: Escape (or the system's back gesture), or a click beside the dialog. */
 export type DialogCloseReason = 'escape' | 'backdrop';
 
 /** A modal dialog. Other attributes (`data-part`, `data-size`) go to the `<dialog>`. */
@@ -55,7 +55,7 @@ export function Dialog({ open, label, onRequestClose, children, ...rest }: Dialo
 
   function onKeyDown(event: KeyboardEvent<HTMLDialogElement>) {
     rest.onKeyDown?.(event);
-    // Prevented here, the key never becomes the browser's own close request, which a second press could force through.
+    // Prevented here, the key never becomes the browser's own close request, which a second Escape could force through.
     if (event.key === 'Escape' && !event.defaultPrevented) {
       event.stopPropagation();
       ask(event, 'escape');

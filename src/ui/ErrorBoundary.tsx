@@ -5,7 +5,7 @@ import { PartNotFetched } from './laterPart.ts';
 export interface ErrorBoundaryProps {
   /** Shown in place of the children after an error; `retry` renders the children afresh, and fetches a part that could not be fetched. */
   readonly fallback: (broken: { readonly error: unknown; readonly retry: () => void }) => ReactNode;
-  /** Told about each error once, for the merchant's own log. */
+  /** Called with each error once, for the merchant's own log. */
   readonly onError?: (error: unknown, componentStack: string) => void;
   readonly children?: ReactNode;
 }

@@ -6,13 +6,13 @@ import { Icon } from './Icon.tsx';
 export interface FieldFrameProps {
   /** The visible label; it is the accessible name. */
   readonly label: ReactNode;
-  /** A standing explanation, read after the label. */
+  /** A permanent explanation, read after the label. */
   readonly hint?: ReactNode;
   /** What is wrong with the value. While present the control is `aria-invalid` and the field is `[data-state="invalid"]`. */
   readonly error?: ReactNode;
   /** Something at the end of the control, for example the mark of the card's brand. Decoration only. */
   readonly adornment?: ReactNode;
-  /** A choice about the value. It stands at the end of the label's line, where it moves nothing, and follows the control in the tab order. */
+  /** A choice about the value. It is at the end of the label's line, where it moves nothing, and follows the control in the tab order. */
   readonly choice?: ReactNode;
 }
 

@@ -111,7 +111,7 @@ function Region({ id, speech }: { readonly id: string; readonly speech: Speech }
   );
 }
 
-/** The voice of the page. Throws without a `<LiveRegionProvider>` above: a silent announcement would be noticed by nobody who can see. */
+/** The voice of the page. Throws without a `<LiveRegionProvider>` above: no sighted person would notice that announcements are missing. */
 export function useAnnounce(): Announce {
   const speech = useContext(SpeechContext);
   if (speech === undefined) {

@@ -82,7 +82,7 @@ function isForeign(frame: HTMLIFrameElement): boolean {
   }
 }
 
-/** Posts a form once, to a page of its own that cannot reach back to this one. Only while the person's own press allows a new page. */
+/** Posts a form once, to a page of its own that cannot reach back to this one. Only during a click of the person, which allows a new page. */
 export function postToNewPage(beside: Element, action: string, fields: readonly PostedField[]): void {
   postBeside(beside, { target: '_blank', rel: 'noopener' }, checkedAction(action), fields);
 }
@@ -108,7 +108,7 @@ function postBeside(
     form.append(input);
   }
   beside.after(form);
-  // Not `form.submit()`: a field named "submit" would stand in its place.
+  // Not `form.submit()`: a field named "submit" would replace the method.
   HTMLFormElement.prototype.submit.call(form);
   form.remove();
 }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** What a QR code says and how it is told to those who cannot see it. */
+/** What a QR code contains and its name for assistive technology. */
 export interface QrCodeProps {
-  /** What a camera reads: at most 2953 bytes of UTF-8. Never a secret: whoever sees the screen has it. */
+  /** What a camera reads: at most 2953 bytes of UTF-8. Never a secret: every viewer of the screen has it. */
   readonly text: string;
   /** What it is for, for assistive technology, for example "QR code of this page". */
   readonly label: string;

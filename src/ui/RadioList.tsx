@@ -16,21 +16,21 @@ import { Icon } from './Icon.tsx';
 export interface RadioListRow {
   /** What is chosen; unique in the list, without spaces. */
   readonly value: string;
-  /** What stands in the label beside the radio. */
+  /** The content of the label beside the radio. */
   readonly content: ReactNode;
   /** The accessible name where the label's own text does not read well (digits, symbols). @default the text of `content` */
   readonly accessibleName?: string;
   /** Why this choice cannot be taken. While present the radio is disabled and the reason is its description. */
   readonly disabledReason?: ReactNode;
-  /** Controls that belong to the choice. They stand after the label, never inside it, and are shown only while the row is chosen. */
+  /** Controls that belong to the choice. They follow the label, never inside it, and are shown only while the row is chosen. */
   readonly beside?: ReactNode;
   /** Keeps `beside` in the document while another row is chosen, hidden, so that nothing typed into it is lost. @default false */
   readonly keepBeside?: boolean;
   /** What can be done to the choice, whether it is chosen or not; after the label as well. */
   readonly actions?: ReactNode;
-  /** Stands in place of the radio and everything else: there is nothing to choose here at the moment. */
+  /** Replaces the radio and everything else: there is nothing to choose here at the moment. */
   readonly instead?: ReactNode;
-  /** Rows that follow each other and have the same section stand under its name, as a group of their own. */
+  /** Rows that follow each other and have the same section are shown under its name, as a group of their own. */
   readonly section?: string;
 }
 
@@ -44,7 +44,7 @@ export interface RadioListProps {
   /** The chosen value; absent when nothing is chosen. */
   readonly value: string | undefined;
   readonly onValueChange: (value: string) => void;
-  /** A standing explanation of the group. */
+  /** A permanent explanation of the group. */
   readonly hint?: ReactNode;
   /** What is wrong with the choice, for example that there is none. */
   readonly error?: ReactNode;
@@ -63,24 +63,24 @@ const chunkSize = 50;
 export function RadioList({ legend, name, rows, value, onValueChange, hint, error, busy = false }: RadioListProps) {
   const id = useId();
   const hasError = error !== undefined && error !== null;
-  const told = useRef(onValueChange);
+  const report = useRef(onValueChange);
   useEffect(() => {
-    told.current = onValueChange;
+    report.current = onValueChange;
   });
-  const [presses, pressed] = useReducer((count: number) => count + 1, 0);
+  const [clicks, clicked] = useReducer((count: number) => count + 1, 0);
   // The same function for as long as the list lives: rows compare it.
   const choose = useCallback((next: string) => {
-    told.current(next);
-    pressed();
+    report.current(next);
+    clicked();
   }, []);
   const list = useRef<HTMLFieldSetElement>(null);
   const group = name ?? id;
   // The browser unchecks the row before. Where the page did not take the choice, that one still holds.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at after every press.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked after every click.
   useLayoutEffect(() => {
     const held = list.current?.querySelector<HTMLInputElement>('[data-state="checked"] > * > input[data-part="radio"]');
     if (held?.name === group && !held.checked) held.checked = true;
-  }, [presses, group]);
+  }, [clicks, group]);
   const row = (one: RadioListRow) => (
     <RadioRow
       key={one.value}
@@ -183,7 +183,7 @@ const RadioRow = memo(function RadioRow({
   readonly checked: boolean;
   readonly onChoose: (value: string) => void;
 }) {
-  // Of a radio whose name it knows React sets every radio of that name again, at every press: of 1,000 that is all of them. The list itself does
+  // Of a radio whose name it knows React sets every radio of that name again, at every click: of 1,000 that is all of them. The list itself does
   // what that is for, and gives the name; React takes away what it does not know of.
   const radio = useRef<HTMLInputElement>(null);
   const call = () => radio.current?.setAttribute('name', name);
@@ -212,7 +212,7 @@ const RadioRow = memo(function RadioRow({
           disabled={disabled}
           onChange={() => {
             onChoose(row.value);
-            // Once more when React is done with this press.
+            // Once more when React is done with this click.
             queueMicrotask(call);
           }}
           aria-label={row.accessibleName}

@@ -1,12 +1,12 @@
-/** A press is over by then, as far as anybody hears: it may end outside of the window, or be one of a key. */
+/** Longest time in milliseconds that a pointer counts as down: its release may happen outside of the window, or the click may be one of a key. */
 const longestPointerDownMs = 1_000;
 
 /**
- * Runs at once, or, while something is being pressed, when the press has ended. What a press moves is gone from under the finger before it is let
- * go, and a button that has moved away is not pressed: a field that is left by a press says only afterwards what is wrong with it.
+ * Runs at once or, while a pointer is down, when it has been released. What moves during a click is no longer under the pointer at its release, and a
+ * button that has moved away is not clicked. So a field that is left by a click shows its error only afterwards.
  */
 export function afterPointerUp(run: () => void): void {
-  // The root is active for as long as anything on the page is pressed, by mouse, pen or touch.
+  // The root is active for as long as a pointer is down, be it mouse, pen or touch.
   if (!document.documentElement.matches(':active')) {
     run();
     return;

@@ -36,7 +36,7 @@ describe('a component that is fetched when it is first drawn', () => {
   it.each([
     ['', false],
     [' in StrictMode', true],
-  ])('is fetched anew with each press after it could not be, and never in between%s', async (_, strict) => {
+  ])('is fetched anew with each click after it could not be, and never in between%s', async (_, strict) => {
     const load = fetching(2);
     const page = <Page Part={laterPart(load)} place="one" />;
     render(strict ? <StrictMode>{page}</StrictMode> : page);

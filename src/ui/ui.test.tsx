@@ -95,7 +95,7 @@ function Host({ onRequestClose }: { readonly onRequestClose?: (reason: string) =
   );
 }
 
-function Told({ text }: { readonly text: string }) {
+function Announced({ text }: { readonly text: string }) {
   const announce = useAnnounce();
   useEffect(() => announce(text), [announce, text]);
   return null;
@@ -219,13 +219,13 @@ describe('a radio list', () => {
 });
 
 describe('a button', () => {
-  it('keeps the focus while busy, says what it does, and does nothing when pressed', async () => {
-    const press = vi.fn();
+  it('keeps the focus while busy, says what it does, and does nothing when clicked', async () => {
+    const click = vi.fn();
     const submit = vi.fn();
     const tree = (busy: boolean) => (
       <form onSubmit={submit}>
         <input aria-label="Any" />
-        <Button type="submit" busy={busy} busyLabel="Paying…" onClick={press}>
+        <Button type="submit" busy={busy} busyLabel="Paying…" onClick={click}>
           Pay
         </Button>
       </form>
@@ -244,7 +244,7 @@ describe('a button', () => {
     ]);
     await user.click(button);
     await user.type(screen.getByRole('textbox'), '{Enter}');
-    expect([press.mock.calls.length, submit.mock.calls.length]).toEqual([0, 0]);
+    expect([click.mock.calls.length, submit.mock.calls.length]).toEqual([0, 0]);
   });
 
   it('does not submit a form unless it is asked to', () => {
@@ -319,7 +319,7 @@ describe('a dialog', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading'));
   });
 
-  it('asks its owner on Escape, on the system’s own close request and on the backdrop, and stays open until told', async () => {
+  it('asks its owner on Escape, on the system’s own close request and on the backdrop, and stays open until its owner closes it', async () => {
     const ask = vi.fn();
     render(<Host onRequestClose={ask} />);
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
@@ -333,7 +333,7 @@ describe('a dialog', () => {
     expect(screen.getByRole('dialog')).toBe(dialog);
   });
 
-  it('does not take a press that began inside the dialog for one on the backdrop', async () => {
+  it('does not take a click that began inside the dialog for one on the backdrop', async () => {
     const ask = vi.fn();
     render(<Host onRequestClose={ask} />);
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
@@ -385,7 +385,7 @@ describe('the live region', () => {
   it('hears every utterance once: not twice under double effects, not an empty one, and a text again only after another', () => {
     const tree = (text: string) => (
       <LiveRegionProvider>
-        <Told text={text} />
+        <Announced text={text} />
       </LiveRegionProvider>
     );
     const { rerender } = render(tree('Contacting your bank'));
@@ -444,7 +444,7 @@ describe('a posted frame', () => {
   it('posts its form once under double effects and re-renders, into a frame with an unguessable name, and removes it', () => {
     const { rerender } = render(frame('one'));
     rerender(frame('one'));
-    rerender(frame('one', 'https://elsewhere.example/'));
+    rerender(frame('one', 'https://other.example/'));
     const element = screen.getByTitle<HTMLIFrameElement>('Your bank’s page');
     expect(posts).toEqual([
       {
@@ -519,7 +519,7 @@ describe('a posted frame', () => {
     expect(onForeignPage).toHaveBeenCalledTimes(1);
   });
 
-  it('posts to a page of its own without a way back, and leaves nothing in this one', () => {
+  it('posts to a page of its own without an opener, and leaves nothing in this one', () => {
     const rels: (string | null)[] = [];
     vi.mocked(HTMLFormElement.prototype.submit).mockImplementation(function submit(this: HTMLFormElement) {
       rels.push(this.getAttribute('rel'));

@@ -150,7 +150,7 @@ describe('the fields of an address', () => {
     expect(entry.read().address?.state).toBe('Old Franklin');
   });
 
-  it('follow what becomes known later, except where somebody has typed', async () => {
+  it('follow what becomes known later, except where the payer has typed', async () => {
     const entry = await open();
     await entry.user.type(entry.input('City'), 'Bonn');
     await entry.know([ada]);
@@ -239,7 +239,7 @@ describe('what an address form takes', () => {
     expect(screen.getByText('Enter the code, for example SW1A 1AA.')).toBeTruthy();
   });
 
-  it('is looked at when a field is left and while it is corrected, not while it is typed', async () => {
+  it('is checked when a field is left and while it is corrected, not while it is typed', async () => {
     const entry = await open({ known: [ada] });
     const zip = entry.input('Postal code');
     await entry.user.clear(zip);
@@ -256,7 +256,7 @@ describe('a phone number beside an address', () => {
   const phone = () => screen.getByLabelText<HTMLInputElement>('Phone number (optional)');
   const code = () => screen.getByLabelText<HTMLInputElement>('Country code');
 
-  it('has the country code of the address until somebody says another', async () => {
+  it('has the country code of the address until the payer chooses another', async () => {
     const entry = await open();
     await entry.go('DE');
     expect(code().value).toBe('+49');

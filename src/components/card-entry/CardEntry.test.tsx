@@ -152,7 +152,7 @@ describe('the card number', () => {
     expect(brand()).toBe(expected);
   });
 
-  it('stays under the fingers of whoever corrects a digit in the middle', async () => {
+  it('keeps the caret in place for a payer who corrects a digit in the middle', async () => {
     const { user, number } = openFields();
     await user.type(number, cards.paid);
     number.setSelectionRange(6, 6);
@@ -187,7 +187,7 @@ describe('the card number', () => {
     expect(await screen.findByText('Use digits only for the card number.')).toBeTruthy();
   });
 
-  it('is looked at when it is left, and again with every key while it is wrong', async () => {
+  it('is checked when it is left, and again with every key while it is wrong', async () => {
     const { user, number } = openFields();
     await user.type(number, '424242424242424');
     expect(screen.queryByText(/too short/)).toBeNull();
@@ -267,7 +267,7 @@ describe('the other fields of a card', () => {
     expect([number, expiry, cvc, holder].map((field) => field.getAttribute('value'))).toEqual([null, null, null, null]);
   });
 
-  it('are empty for whoever comes back to the page', async () => {
+  it('are empty for a payer who comes back to the page', async () => {
     const { user, number, cvc, holder } = openFields();
     await user.type(number, cards.paid);
     await user.type(cvc, typedCvc);

@@ -87,9 +87,9 @@ describe('an error in a card', () => {
     'of the %s is said while it is typed, as soon as no further sign can mend it: %s',
     async (field, typed, text) => {
       const page = await openFields();
-      const signs = [...typed];
-      const last = signs.pop() ?? '';
-      await page.user.type(page[field], signs.join(''));
+      const characters = [...typed];
+      const last = characters.pop() ?? '';
+      await page.user.type(page[field], characters.join(''));
       await page.settle();
       expect(page[field].getAttribute('aria-invalid')).toBeNull();
       await page.user.type(page[field], last);
@@ -179,7 +179,7 @@ describe('a card of two networks', () => {
     expect(entry().read()).not.toHaveProperty('network');
   });
 
-  it('is known from a list of the merchant’s, which is told eight digits and no more', async () => {
+  it('is known from a list of the merchant’s, which receives eight digits and no more', async () => {
     const asked: string[] = [];
     const findNetworks = async (issuer: string) => {
       asked.push(issuer);
@@ -190,7 +190,7 @@ describe('a card of two networks', () => {
     await user.click(await screen.findByRole('radio', { name: 'Cartes Bancaires' }));
     expect(entry().read().network).toBe('CartesBancaires');
     expect(asked).toEqual(['42424242']);
-    // The rest of the number is corrected: the choice that was made stays, and nobody is asked again.
+    // The rest of the number is corrected: the choice that was made stays, and is not asked for again.
     await user.type(number, '{Backspace}{Backspace}{Backspace}');
     expect(screen.getByRole('radio', { name: 'Cartes Bancaires' })).toHaveProperty('checked', true);
     await user.type(number, '242');
@@ -259,7 +259,7 @@ describe('a whole card that is pasted', () => {
     expect(number.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('writes over nothing that somebody has typed', async () => {
+  it('overwrites nothing that the payer has typed', async () => {
     const { user, number, expiry, cvc } = await openFields();
     await user.type(expiry, '11/33');
     await user.click(number);
@@ -278,7 +278,7 @@ describe('a whole card that is pasted', () => {
 });
 
 describe('what a merchant asks beside the card', () => {
-  it('is consent in words, which is given by nobody else, and a name once it is given', async () => {
+  it('is consent in words, which only the payer gives, and a name once it is given', async () => {
     const { user, entry } = await openFields({ options: { save: 'on_session' } });
     const consent = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Save this card for next time' });
     expect(consent.checked).toBe(false);

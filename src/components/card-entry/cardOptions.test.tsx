@@ -78,7 +78,7 @@ describe('a payment link whose merchant keeps cards', { timeout: 90_000 }, () =>
     expect(await savedCards(page)).toEqual([]);
   });
 
-  it('offers nothing to whoever holds an open link, for whose card it would become is not known', async () => {
+  it('offers nothing on an open link, because the customer of the card is unknown', async () => {
     const page = await open();
     await screen.findByLabelText('Country');
     expect(screen.queryByRole('checkbox')).toBeNull();

@@ -35,7 +35,7 @@ const typed = {
 
 interface Opened extends OpenedForm {
   readonly fill: () => Promise<void>;
-  readonly press: () => Promise<void>;
+  readonly submit: () => Promise<void>;
   /** Where the service delivers to. */
   readonly shipping: () => Promise<unknown>;
 }
@@ -64,7 +64,7 @@ async function open(
         await user.paste(text);
       }
     },
-    press: () => user.click(screen.getByRole('button', { name: 'Confirm and pay €49.99' })),
+    submit: () => user.click(screen.getByRole('button', { name: 'Confirm and pay €49.99' })),
     shipping: async () => {
       // The merchant's server sees the address; a browser would see the country alone.
       const server = createServiceClient({
@@ -93,7 +93,7 @@ describe('the form that completes a payment', () => {
     const form = await open();
     await expectAccessible();
     await form.fill();
-    await form.press();
+    await form.submit();
     await expectFocused(await heading('Payment received'));
     await form.settle();
     expect(form.charges()).toHaveLength(1);
@@ -152,14 +152,14 @@ describe('the form that completes a payment', () => {
     const form = await open({ shipping: known });
     expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Berlin');
     expect(screen.getByLabelText<HTMLSelectElement>('Country or region').value).toBe('DE');
-    await form.press();
+    await form.submit();
     await heading('Payment received');
     expect(await form.shipping()).toMatchObject(known);
   });
 
   it('sends nothing while something is missing, and leads to the first field', async () => {
     const form = await open();
-    await form.press();
+    await form.submit();
     await expectFocused(screen.getByLabelText('Country or region'));
     for (const key of ['country', 'name', 'line1', 'city.city'] as const) {
       expect(await screen.findByText(a(`address.${key}.error`))).toBeTruthy();
@@ -171,7 +171,7 @@ describe('the form that completes a payment', () => {
 
   it('sends a person with one name', async () => {
     const form = await open({ shipping: { address: { ...address, first_name: 'Suharto', last_name: undefined } } });
-    await form.press();
+    await form.submit();
     await heading('Payment received');
     const { last_name: _, ...rest } = address;
     expect(await form.shipping()).toMatchObject({ address: { ...rest, first_name: 'Suharto' } });
@@ -181,7 +181,7 @@ describe('the form that completes a payment', () => {
     const form = await open({ shipping: known });
     await form.user.click(screen.getByLabelText('Phone number (optional)'));
     await form.user.paste('+44 20 7946 0958');
-    await form.press();
+    await form.submit();
     await heading('Payment received');
     expect(await form.shipping()).toMatchObject({ phone: { country_code: '+44', number: '2079460958' } });
   });
@@ -191,13 +191,13 @@ describe('the form that completes a payment', () => {
     expect(screen.queryByLabelText(/Phone|Country code|E-mail/)).toBeNull();
     first.unmount();
     const form = await open({ shipping: { address }, phone: 'required', email: 'required' });
-    await form.press();
+    await form.submit();
     expect(await screen.findByText(a('address.phone.error.empty'))).toBeTruthy();
     expect(screen.getByText(a('address.email.error.empty'))).toBeTruthy();
     expect(form.calls()).toBe(0);
   });
 
-  it('sends one call for three quick presses', async () => {
+  it('sends one call for three quick clicks', async () => {
     const form = await open({ shipping: known });
     await form.user.tripleClick(screen.getByRole('button', { name: /^Confirm and pay/ }));
     await heading('Payment received');
@@ -209,7 +209,7 @@ describe('the form that completes a payment', () => {
   it('says that it still works after ten seconds', async () => {
     const form = await open({ shipping: known });
     const release = form.till.network.hold('POST /complete');
-    await form.press();
+    await form.submit();
     await screen.findByRole('button', { name: 'Finishing your payment…' });
     await form.pass(10_000, { stepMs: 5000, held: 1 });
     await screen.findByRole('button', { name: t('pay.stillWorking') });
@@ -222,7 +222,7 @@ describe('the form that completes a payment, when a call goes wrong', () => {
   it('shows the paid screen when the answer is lost, with one charge', async () => {
     const form = await open({ shipping: known });
     form.till.network.loseAnswer('POST /complete');
-    await form.press();
+    await form.submit();
     await heading('Payment received');
     expect(form.charges()).toHaveLength(1);
     expect(form.calls()).toBe(1);
@@ -231,20 +231,20 @@ describe('the form that completes a payment, when a call goes wrong', () => {
   it('keeps what was typed when the service cannot be reached, and says that nothing was charged', async () => {
     const form = await open({ shipping: known });
     form.till.network.unplugService();
-    await form.press();
+    await form.submit();
     await expectFocused(
       (await screen.findByText(/Try again in a few minutes\. You were not charged\./)).closest('[data-part="notice"]'),
     );
     expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Berlin');
     await expectAccessible();
-    await form.press();
+    await form.submit();
     await heading('Payment received');
     expect(form.charges()).toHaveLength(1);
   });
 
   it('shows the decline when the card is refused', async () => {
     const form = await open({ shipping: known }, { number: cards.N });
-    await form.press();
+    await form.submit();
     await expectFocused(await heading('Your payment did not go through'));
     expect(screen.getByText(t('decline.authentication_failed'))).toBeTruthy();
     expect(form.charges()).toEqual([]);
@@ -256,7 +256,7 @@ describe('the form that completes a payment, when a call goes wrong', () => {
     const form = await open();
     await form.fill();
     form.till.faults.add({ endpoint: 'completeAuthorize', kind: 'no answer before' });
-    await form.press();
+    await form.submit();
     await screen.findByText(t('outcome.unknown_checking.title'), { selector: '[data-part="waiting-title"]' });
     await expectAccessible();
     await form.pass(150_000, { stepMs: 5000 });
@@ -273,7 +273,7 @@ describe('the form that completes a payment, when a call goes wrong', () => {
   it('hands a further step to the page, once', async () => {
     const onActionNeeded = vi.fn();
     const form = await open({ shipping: known, onActionNeeded }, { status: 'requires_customer_action' });
-    await form.press();
+    await form.submit();
     await heading('One step is left');
     await form.settle();
     expect(onActionNeeded).toHaveBeenCalledTimes(1);
@@ -299,9 +299,9 @@ describe('the form that completes a payment, when a call goes wrong', () => {
     'has a screen of its own for a payment that is %s',
     async (status) => {
       const form = await open({ shipping: known }, { status: status === 'unknown' ? 'on_the_moon' : status });
-      await form.press();
-      const key = screens[status] as Parameters<typeof t>[0]; // each of them stands in the catalogue, as the next line shows
-      // Not what is said to a screen reader: the same words stand there for a moment.
+      await form.submit();
+      const key = screens[status] as Parameters<typeof t>[0]; // each of them is in the catalogue, as the next line shows
+      // Not the announcement to a screen reader: it has the same text for a moment.
       const title = {
         exact: false,
         selector: '[data-tk="outcome"] *, [data-part="waiting-title"], [data-part="notice"] *',
@@ -316,7 +316,7 @@ describe('the form that completes a payment, when a call goes wrong', () => {
 describe('the delivery form and what is known already', () => {
   const billing = { address: { ...address, line1: 'Rechnungsweg 2' }, email: 'bill@shop.example' };
 
-  it('sends the order where the bill goes, at one press', async () => {
+  it('sends the order to the billing address, with one click', async () => {
     const form = await open({ billing });
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Same as billing address' }).checked).toBe(true);
     expect(document.querySelector('address')?.textContent).toBe(
@@ -324,7 +324,7 @@ describe('the delivery form and what is known already', () => {
     );
     expect(screen.queryByLabelText('City')).toBeNull();
     await expectAccessible();
-    await form.press();
+    await form.submit();
     await heading('Payment received');
     expect(await form.shipping()).toMatchObject(billing);
   });
@@ -337,7 +337,7 @@ describe('the delivery form and what is known already', () => {
     expect(street.value).toBe('Rechnungsweg 2');
     await form.user.clear(street);
     await form.user.type(street, 'Lieferweg 3');
-    await form.press();
+    await form.submit();
     await heading('Payment received');
     expect(await form.shipping()).toMatchObject({ address: { ...address, line1: 'Lieferweg 3' } });
   });
@@ -377,12 +377,12 @@ describe('what the service refuses of a delivery', () => {
       },
     });
     const staged = await openForm({ client: refusing, props: { shipping: known, ...props } });
-    const press = async () => staged.user.click(await screen.findByRole('button', { name: 'Confirm and pay €49.99' }));
-    await press();
-    return { ...staged, press };
+    const submit = async () => staged.user.click(await screen.findByRole('button', { name: 'Confirm and pay €49.99' }));
+    await submit();
+    return { ...staged, submit };
   }
 
-  it('stands at its field, which has the focus, and nothing is lost or charged', async () => {
+  it('is shown at its field, which has the focus, and nothing is lost or charged', async () => {
     const form = await refused({ fields: ['zip', 'phone'] });
     const zip = await screen.findByLabelText<HTMLInputElement>('Postal code');
     await expectFocused(zip);
@@ -392,7 +392,7 @@ describe('what the service refuses of a delivery', () => {
     await expectAccessible();
     await form.user.clear(zip);
     await form.user.type(zip, '10117');
-    await form.press();
+    await form.submit();
     await heading('Payment received');
   });
 

@@ -11,8 +11,8 @@ watchThePage();
 const back = { name: 'Back to Test Merchant (shop.example)' };
 const address = 'https://shop.example/thanks';
 
-/** A form whose person has pressed; `fault` happens ahead of the bank's answer. */
-async function press(fault: (till: Till) => void = () => undefined, rewrite?: Rewrite): Promise<OpenedForm> {
+/** A form that its payer has submitted; `fault` happens ahead of the bank's answer. */
+async function submitted(fault: (till: Till) => void = () => undefined, rewrite?: Rewrite): Promise<OpenedForm> {
   const form = await openForm({
     prepare: async (till, order) => {
       fault(till);
@@ -28,9 +28,9 @@ async function press(fault: (till: Till) => void = () => undefined, rewrite?: Re
 const unreadable = (till: Till) => till.faults.add({ endpoint: 'authenticateThreeDS', kind: 'unknown status' });
 const goesBack = withPayment(() => ({ return_url: address }));
 
-describe('a form whose bank has answered in a word that nobody knows', () => {
-  it('stands closed after one refused press, however long it waits, and says what to do', async () => {
-    const form = await press(unreadable, goesBack);
+describe('a form whose bank has answered with an unknown value', () => {
+  it('stays closed after one refused submit, however long it waits, and says what to do', async () => {
+    const form = await submitted(unreadable, goesBack);
     await expectFocused(await heading(t('threeds.unreadable.title')));
     expect(screen.getByText(t('threeds.unreadable.text'))).toBeTruthy();
     expect(screen.getByText(form.order.paymentId)).toBeTruthy();
@@ -47,7 +47,7 @@ describe('a form whose bank has answered in a word that nobody knows', () => {
 
   it('opens again once a read shows another attempt', async () => {
     const attempt = { count: 1 };
-    const form = await press(
+    const form = await submitted(
       unreadable,
       withPayment(() => ({ attempt_count: attempt.count })),
     );
@@ -60,7 +60,7 @@ describe('a form whose bank has answered in a word that nobody knows', () => {
   });
 
   it('says of a bank that has said no that it did', async () => {
-    const form = await press(unreadable, (json) =>
+    const form = await submitted(unreadable, (json) =>
       withPayment(() => ({ external_authentication_details: { status: 'failed' } }))(json, ''),
     );
     await heading(t('threeds.denied.title'));
@@ -70,11 +70,11 @@ describe('a form whose bank has answered in a word that nobody knows', () => {
   });
 });
 
-describe('the way back of a form of its own', () => {
+describe('the link to the merchant on a form of its own', () => {
   const lost = (till: Till) => till.faults.add({ endpoint: 'completeAuthorize', kind: 'no answer before' });
 
-  it('is there where nobody can say how it ended, above the repeat that comes later', async () => {
-    const form = await press(lost, goesBack);
+  it('is there where the outcome is unknown, above the repeat that comes later', async () => {
+    const form = await submitted(lost, goesBack);
     await form.pass(150_000, { stepMs: 5_000 });
     await heading(t('outcome.cannot_confirm_yet.title'));
     expect((await screen.findByRole('link', back)).getAttribute('href')).toBe(address);
@@ -85,7 +85,7 @@ describe('the way back of a form of its own', () => {
   });
 
   it('is not there for an address that is not safe to open', async () => {
-    const form = await press(
+    const form = await submitted(
       lost,
       withPayment(() => ({ return_url: 'javascript:alert(1)' })),
     );
@@ -111,7 +111,7 @@ describe('the way back of a form of its own', () => {
       'The time for this step is over',
     ],
   ])('is there where leaving is safe: the payment %s', async (_where, fields, title) => {
-    await press(undefined, (json, url) =>
+    await submitted(undefined, (json, url) =>
       url.endsWith('/complete') ? withPayment(() => ({ ...fields, return_url: address }))(json, url) : json,
     );
     await heading(title);
@@ -120,7 +120,7 @@ describe('the way back of a form of its own', () => {
   });
 
   it('is not offered once the payment is settled: the merchant’s page goes on from there', async () => {
-    const form = await press(undefined, goesBack);
+    const form = await submitted(undefined, goesBack);
     await heading('Payment received');
     await form.settle();
     expect(screen.queryByRole('link')).toBeNull();

@@ -45,8 +45,8 @@ async function attachWay(till: Till, { paymentId, clientSecret }: Order, type: A
   if (!chosen.ok) throw new Error(chosen.failure.message);
 }
 
-/** A form whose person has pressed, in front of a payment that `attach` has brought that far. */
-async function press(
+/** A form that its payer has submitted, for a payment that `attach` has brought that far. */
+async function submitted(
   attach: (till: Till, order: Order) => Promise<unknown>,
   options: OrderOptions = {},
   rewrite?: Rewrite,
@@ -67,8 +67,8 @@ async function press(
 
 const types = ['credit', 'pix', 'upi_intent', 'upi_collect', 'sepa', 'boleto', 'direct_carrier_billing'] as const;
 const openWith = (type: Exclude<(typeof types)[number], 'credit'>) =>
-  press((till, order) => attachWay(till, order, type), { types });
-const typeCode = async (form: Awaited<ReturnType<typeof press>>, code: string) => {
+  submitted((till, order) => attachWay(till, order, type), { types });
+const typeCode = async (form: Awaited<ReturnType<typeof submitted>>, code: string) => {
   const field = await screen.findByLabelText(said('action.code.label'), { exact: false, selector: 'input' });
   fireEvent.change(field, { target: { value: code } });
   await form.user.click(screen.getByRole('button', confirm));
@@ -120,7 +120,7 @@ describe('a form that completes a payment and meets another step', () => {
     expect(form.onComplete).toHaveBeenCalledTimes(1);
   });
 
-  it('takes a one-time code: a wrong one is told at its field, the right one pays once', async () => {
+  it('takes a one-time code: a wrong one is shown at its field, the right one pays once', async () => {
     const form = await openWith('direct_carrier_billing');
     await expectFocused(await heading('Enter the code from your phone'));
     await typeCode(form, '9999');
@@ -164,7 +164,7 @@ describe('a form that completes a payment and meets another step', () => {
   });
 
   it('leads to another page where the call leads there, and reads on', async () => {
-    const form = await press((till, order) => attachCard(till.client, order, cards.challengeAfterMethod), {
+    const form = await submitted((till, order) => attachCard(till.client, order, cards.challengeAfterMethod), {
       amount: 4984,
     });
     await expectFocused(await heading('One step is left'));
@@ -177,7 +177,7 @@ describe('a form that completes a payment and meets another step', () => {
   });
 
   it('never leads to an address that is not to be trusted', async () => {
-    const form = await press(
+    const form = await submitted(
       (till, order) => attachCard(till.client, order, cards.challengeAfterMethod),
       { amount: 4984 },
       (json) => {
@@ -206,7 +206,7 @@ describe('a form that completes a payment and meets another step', () => {
       },
     };
     let answers = 0;
-    const form = await press(
+    const form = await submitted(
       (till, order) => attachWay(till, order, 'direct_carrier_billing'),
       { types },
       (json, url) => {
@@ -225,8 +225,8 @@ describe('a form that completes a payment and meets another step', () => {
     await form.ends();
   });
 
-  it('says that it cannot show a step of a kind that nobody knows, and still tells how it ended', async () => {
-    const form = await press(
+  it('says that it cannot show a step of an unknown kind, and still shows how it ended', async () => {
+    const form = await submitted(
       (till, order) => attachWay(till, order, 'pix'),
       { types },
       (json) => {
@@ -236,7 +236,7 @@ describe('a form that completes a payment and meets another step', () => {
           : { ...json, payment: { ...payment, next_action: { type: 'sing_a_song' } } };
       },
     );
-    // The call was refused and the read shows nothing that can be shown: the press is given back.
+    // The call was refused and the read returns nothing that can be shown: the payer may submit again.
     await screen.findByText(/You were not charged\./);
     form.till.bank.act(form.order.paymentId, 'approve');
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

@@ -51,7 +51,7 @@ async function expectEnding(page: OpenedPayout, ends: PayoutEnding, withinMs = 6
 async function review(page: OpenedPayout): Promise<void> {
   await page.choose('Germany', p('payout.rail.sepa'));
   await page.fill(accounts.sepa);
-  await page.press(p('payout.page.toReview'));
+  await page.click(p('payout.page.toReview'));
   await comesTo(page, 'the review', () => !!confirm());
 }
 
@@ -88,11 +88,11 @@ it.each(payoutCells.filter((cell) => seenBy(cell) === 'process').map((cell) => [
     if (step === 'S22' || step === 'S23') {
       await review(page);
       begin();
-      await page.press(p('payout.page.confirm'));
+      await page.click(p('payout.page.confirm'));
     }
     if (step === 'S24') {
       await review(page);
-      await page.press(p('payout.page.confirm'));
+      await page.click(p('payout.page.confirm'));
       await expectEnding(page, 'sent');
       // The answer that a stale read repeats.
       await page.pass(31_000, { stepMs: 5_000 });

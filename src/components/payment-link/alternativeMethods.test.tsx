@@ -42,7 +42,7 @@ const descriptionOf = (field: Element) =>
 const radio = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name });
 const goOn = async ({ user }: OpenedPage) => user.click(await screen.findByRole('button', { name: 'Continue' }));
 
-/** Opens a link that takes other ways, and goes on with one of them. */
+/** Opens a link that takes alternative payment methods, and goes on with one of them. */
 async function openWith(name: string, amount = 4999): Promise<OpenedPage> {
   const opened = await openLink({ order: { types, amount } });
   await opened.user.click(await radio(name));
@@ -63,7 +63,7 @@ describe('ways to pay without a card', () => {
     expect(screen.queryByRole('radio')).toBeNull();
   });
 
-  it('stand beside the card form, which keeps what was typed while another is chosen', async () => {
+  it('are shown beside the card form, which keeps what was typed while another is chosen', async () => {
     const opened = await openLink({ order: { types } });
     const number = await screen.findByLabelText<HTMLInputElement>(t('card.number.label'));
     await opened.user.type(number, '4000');
@@ -101,12 +101,12 @@ describe('ways to pay without a card', () => {
     await heading(/Scan the code to pay/);
   });
 
-  it('are none where this page knows none of them: no card is asked for, and nothing can be pressed', async () => {
+  it('are none where this page knows none of them: no card is asked for, and nothing can be submitted', async () => {
     const opened = await openLink({ order: { types: ['klarna', 'mystery_way'] } });
     expect(await screen.findByText('This page cannot take this payment. Contact Test Merchant.')).toBeTruthy();
     expect(screen.queryByLabelText(t('card.number.label'))).toBeNull();
     expect(screen.queryByRole('button', { name: /Pay|Continue/ })).toBeNull();
-    // Not even a script's press sends anything.
+    // Not even a script's click sends anything.
     for (const form of document.forms) fireEvent.submit(form);
     await opened.settle();
     expect(opened.calls(/^POST/)).toEqual([]);
@@ -117,7 +117,7 @@ describe('ways to pay without a card', () => {
     const opened = await openLink({ order: { types } });
     await opened.user.click(await radio('UPI ID'));
     const upi = () => screen.getByLabelText<HTMLInputElement>('UPI ID', { selector: 'input[type="text"]' });
-    await opened.user.type(upi(), 'nobody');
+    await opened.user.type(upi(), 'payer');
     await goOn(opened);
     await opened.user.click(await radio('Mobile phone bill'));
     await opened.user.type(screen.getByLabelText('Mobile number'), '+44 7700');
@@ -125,7 +125,7 @@ describe('ways to pay without a card', () => {
     expect(descriptionOf(upi())).not.toContain('A UPI ID is a name, @ and a bank');
     await opened.user.click(await radio('Pix'));
     await opened.user.click(await radio('UPI ID'));
-    expect(upi().value).toBe('nobody');
+    expect(upi().value).toBe('payer');
     await opened.user.type(upi(), '@bank');
     await opened.user.click(await radio('Mobile phone bill'));
     expect(screen.getByLabelText<HTMLInputElement>('Mobile number').value).toBe('+44 7700');
@@ -133,7 +133,7 @@ describe('ways to pay without a card', () => {
     expect(descriptionOf(screen.getByLabelText('Mobile number'))).toContain('Start with the country code');
     await expectFocused(screen.getByLabelText('Mobile number'));
     await opened.user.click(await radio('UPI ID'));
-    expect(upi().value).toBe('nobody@bank');
+    expect(upi().value).toBe('payer@bank');
     expect(opened.calls(/select$/)).toEqual([]);
     await expectAccessible();
   });
@@ -155,7 +155,7 @@ describe('ways to pay without a card', () => {
     const field = screen.getByLabelText('UPI ID', { selector: 'input[type="text"]' });
     expect(descriptionOf(field)).toContain('Enter your UPI ID.');
     await expectFocused(field);
-    await opened.user.type(field, 'nobody');
+    await opened.user.type(field, 'payer');
     await goOn(opened);
     expect(descriptionOf(field)).toContain('A UPI ID is a name, @ and a bank');
     await opened.user.click(await radio('Mobile phone bill'));
@@ -221,7 +221,7 @@ describe('a code to scan', () => {
     await waitUntilPaid(again);
   });
 
-  it('is not read while nobody looks, and read at once when somebody does', async () => {
+  it('is not read in the background, and read at once when the payer returns', async () => {
     const opened = await openWith('Pix');
     await heading(/Scan the code/);
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -276,7 +276,7 @@ describe('other steps', () => {
   it('a way that is declined says so without a word of a card', async () => {
     const opened = await openLink({ order: { types } });
     await opened.user.click(await radio('UPI ID'));
-    await opened.user.type(screen.getByLabelText('UPI ID', { selector: 'input[type="text"]' }), 'nobody@upi');
+    await opened.user.type(screen.getByLabelText('UPI ID', { selector: 'input[type="text"]' }), 'payer@upi');
     await goOn(opened);
     await screen.findByText(/This payment was declined. You were not charged. Try again or pay in another way./);
     expect(document.body.textContent).not.toContain('declined this card');

@@ -8,8 +8,8 @@ watchThePage();
 const stop = { proxy: { policy: { threedsUnavailable: 'stop' } } } as const;
 const offersAnotherCard = /another card/i;
 
-describe('beside a check at the bank that has not ended', () => {
-  it('another card is neither promised nor taken after an answer that nobody can read', async () => {
+describe('during an authentication that has not ended', () => {
+  it('another card is neither promised nor taken after an unreadable answer', async () => {
     const page = await openLink();
     page.till.faults.add({ endpoint: 'authenticateThreeDS', kind: 'unknown status' });
     await page.payWith(cards.Y);

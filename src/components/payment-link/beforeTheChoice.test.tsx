@@ -5,20 +5,20 @@ import { type OpenOptions, openLink, watchThePage } from '../pageUnderTest.testi
 
 watchThePage();
 
-/** Opens a link, and tells what a person could do at every moment until there was something to press. */
+/** Opens a link, and returns what a payer could do at every moment until there was something to submit. */
 async function watchTheForm(options: OpenOptions): Promise<ReadonlySet<string>> {
   const seen = new Set<string>();
   const look = () => {
     const button = document.querySelector<HTMLButtonElement>('form button[type="submit"]');
     if (button === null) return;
     const choice = document.querySelector('form input') === null ? 'nothing to choose' : 'something to choose';
-    seen.add(`${choice}, ${button.disabled ? 'no press' : 'a press'}`);
+    seen.add(`${choice}, ${button.disabled ? 'no submit' : 'a submit'}`);
   };
   const watching = new MutationObserver(look);
   watching.observe(document.body, { subtree: true, childList: true, attributes: true });
   try {
     await openLink(options);
-    await waitFor(() => expect(seen).toContain('something to choose, a press'));
+    await waitFor(() => expect(seen).toContain('something to choose, a submit'));
   } finally {
     watching.disconnect();
   }
@@ -28,12 +28,12 @@ async function watchTheForm(options: OpenOptions): Promise<ReadonlySet<string>> 
 /** Parts and words are fetched once in a file: each of these is the first to ask for its own. */
 describe('the button of a payment link', () => {
   it.each<[string, OpenOptions]>([
-    ['the ways to pay stand on the screen', { order: { types: ['ideal'] } }],
+    ['the payment methods are on the screen', { order: { types: ['ideal'] } }],
     ['their words have come in another language', { order: { types: ['ideal'] }, locale: 'ar' }],
-    ['the saved methods, or the fields for a new card, stand there', { order: { customer: 'demo' }, secure: true }],
-  ])('takes no press before %s', async (_what, options) => {
+    ['the saved methods, or the fields for a new card, are there', { order: { customer: 'demo' }, secure: true }],
+  ])('allows no submit before %s', async (_what, options) => {
     const seen = await watchTheForm(options);
-    expect(seen).toContain('nothing to choose, no press');
-    expect(seen).not.toContain('nothing to choose, a press');
+    expect(seen).toContain('nothing to choose, no submit');
+    expect(seen).not.toContain('nothing to choose, a submit');
   });
 });

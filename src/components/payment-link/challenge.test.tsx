@@ -41,7 +41,7 @@ function ids(): { readonly acsTransID: string; readonly threeDSServerTransID: st
   return JSON.parse(atob(creq.replaceAll('-', '+').replaceAll('_', '/')));
 }
 
-/** A frame of somebody else on the same page. */
+/** A foreign frame on the same page. */
 function strangeFrame(): Window | null {
   const frame = document.body.appendChild(document.createElement('iframe'));
   frame.title = 'Advertisement';
@@ -93,7 +93,7 @@ describe('the bank’s page', () => {
 
   it('ends by the page’s own reads when no message comes back from the bank', async () => {
     const page = await atTheBank();
-    // The bank decides elsewhere, for example in its app; nothing is posted back to this page.
+    // The cardholder decides outside of the page, for example in the bank's app; nothing is posted back to it.
     await decideOutside(page, 'approve');
     expect(screen.getByRole('dialog')).toBeTruthy();
     await page.pass(6000);
@@ -183,7 +183,7 @@ describe('a message to the page', () => {
   it.each([
     ['another frame of the page', strangeFrame],
     ['the page itself', () => window],
-    ['nobody', () => null],
+    ['no window', () => null],
   ])('K36: with the right origin and name, from %s, changes nothing', async (_what, source) => {
     const page = await atTheBank();
     await page.settle();

@@ -84,7 +84,7 @@ describe('closing the bank’s page', () => {
     expect(page.charges()).toHaveLength(1);
   });
 
-  it('charges a late approval only after another press', async () => {
+  it('charges a late approval only after another click', async () => {
     const page = await closing();
     await page.user.click(await screen.findByRole('button', { name: 'Stop anyway' }));
     await page.pass(16_000);
@@ -100,7 +100,7 @@ describe('closing the bank’s page', () => {
     expect(page.charges()).toHaveLength(1);
   });
 
-  it('charges a late approval only after another press when the page was loaded again in between, too', async () => {
+  it('charges a late approval only after another click when the page was loaded again in between, too', async () => {
     const first = await closing();
     await first.user.click(await screen.findByRole('button', { name: 'Stop anyway' }));
     await first.pass(16_000);
@@ -129,7 +129,7 @@ describe('closing the bank’s page', () => {
   });
 });
 
-describe('a page that is loaded again in the middle of the bank’s check', () => {
+describe('a page that is loaded again in the middle of the authentication', () => {
   it('reads first, asks for no second check and posts no second challenge request', async () => {
     const first = await openLink();
     await first.payWith(cards.challenge);
@@ -164,23 +164,23 @@ describe('a page that is loaded again in the middle of the bank’s check', () =
     expect(again.charges()).toHaveLength(1);
   });
 
-  it('asks for a press where this tab has seen none, or none lately', async () => {
+  it('asks for a click where this tab has seen none, or none lately', async () => {
     const first = await openLink();
     await first.payWith(cards.challenge);
     await challengePosted();
     first.unmount();
     await first.till.bank.approve(first.order.paymentId);
     sessionStorage.clear();
-    const elsewhere = first.openAgain();
-    await elsewhere.pass(8000);
+    const otherTab = first.openAgain();
+    await otherTab.pass(8000);
     await heading('Your bank has approved this payment');
-    expect(elsewhere.charges()).toEqual([]);
-    await elsewhere.user.click(screen.getByRole('button', { name: 'Finish paying' }));
+    expect(otherTab.charges()).toEqual([]);
+    await otherTab.user.click(screen.getByRole('button', { name: 'Finish paying' }));
     await heading('Payment received');
-    expect(elsewhere.charges()).toHaveLength(1);
+    expect(otherTab.charges()).toHaveLength(1);
   });
 
-  it('asks for a press where the first one’s check was never sent, and this tab has seen no press', async () => {
+  it('asks for a click where the first authentication was never sent, and this tab has seen no submit', async () => {
     const first = await openLink();
     first.till.network.loseRequest('POST /3ds');
     await first.payWith(cards.Y);
@@ -190,13 +190,13 @@ describe('a page that is loaded again in the middle of the bank’s check', () =
     const opened = first.openAgain();
     await heading('Your bank has approved this payment');
     opened.unmount();
-    // Loaded again it is still no press.
-    const elsewhere = opened.openAgain();
+    // Loading it again is no submit.
+    const otherTab = opened.openAgain();
     await heading('Your bank has approved this payment');
-    expect(elsewhere.charges()).toEqual([]);
-    await elsewhere.user.click(screen.getByRole('button', { name: 'Finish paying' }));
+    expect(otherTab.charges()).toEqual([]);
+    await otherTab.user.click(screen.getByRole('button', { name: 'Finish paying' }));
     await heading('Payment received');
-    expect(elsewhere.charges()).toHaveLength(1);
+    expect(otherTab.charges()).toHaveLength(1);
   });
 
   it('asks once in the page that stays when the first one’s check was never sent', async () => {

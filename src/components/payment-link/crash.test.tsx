@@ -6,7 +6,7 @@ import { cards, expectAccessible, expectFocused, heading, openLink, watchThePage
 watchThePage({ allowConsole: /broken words|error boundary/ });
 
 describe('an error in the page itself', () => {
-  it('stays inside it, says not to pay again before the result is seen, and a reload shows where the payment stands', async () => {
+  it('stays inside it, says not to pay again before the result is seen, and a reload shows the payment’s phase', async () => {
     let broken = true;
     const messages = {
       get 'link.amountDue'(): string {

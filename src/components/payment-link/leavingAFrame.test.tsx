@@ -19,19 +19,19 @@ afterEach(() => vi.restoreAllMocks());
 
 const toBank = () => screen.findByRole('link', { name: /Continue with your bank \(bank\.tillkit\.test\)/ });
 
-/** Presses a link; jsdom goes nowhere. */
-function press(link: Element): void {
+/** Clicks a link; jsdom goes nowhere. */
+function click(link: Element): void {
   link.addEventListener('click', (event) => event.preventDefault(), { once: true });
   fireEvent.click(link);
 }
 
 describe('a step on another page', () => {
-  it('is gone to in the same window where the page stands by itself', async () => {
+  it('opens in the same window where the page is not framed', async () => {
     const page = await openLink();
     await page.payWith(cards.redirect);
     const link = await toBank();
     expect(link.getAttribute('target')).toBeNull();
-    press(link);
+    click(link);
     await page.pass(5_000);
     expect(screen.queryByText(said('leave.stuck'))).toBeNull();
   });
@@ -43,7 +43,7 @@ describe('a step on another page', () => {
     const link = await toBank();
     expect(link.getAttribute('target')).toBe('_top');
     expect(link.getAttribute('rel')).toBe('noreferrer');
-    press(link);
+    click(link);
     await page.pass(1_000);
     expect(screen.queryByText(said('leave.stuck'))).toBeNull();
     await expectAccessible();
@@ -53,7 +53,7 @@ describe('a step on another page', () => {
     inAFrame();
     const page = await openLink({ order: { types: ['ideal'] } });
     await page.user.click(await screen.findByRole('button', { name: 'Continue' }));
-    press(await toBank());
+    click(await toBank());
     await page.pass(2_000);
     const [first] = screen.getAllByText(said('leave.stuck'));
     expect(first).toBeTruthy();
@@ -62,7 +62,7 @@ describe('a step on another page', () => {
     expect(beside.getAttribute('target')).toBe('_blank');
     expect(beside.getAttribute('rel')).toBe('noreferrer');
     expect(beside.getAttribute('href')).toBe((await toBank()).getAttribute('href'));
-    press(beside);
+    click(beside);
     await screen.findByText(said('leave.waiting'), { selector: '[data-part="waiting-title"]' });
     await expectAccessible();
     expect(page.charges()).toEqual([]);
@@ -73,7 +73,7 @@ describe('a step on another page', () => {
   });
 });
 
-describe('the way back to the merchant', () => {
+describe('the link to the merchant', () => {
   it('takes the whole window out of a frame, and a new one where the frame is not let go', async () => {
     inAFrame();
     const till = createTill({ now: newYear });
@@ -87,7 +87,7 @@ describe('the way back to the merchant', () => {
     await heading('This link is already paid');
     const link = screen.getByRole('link', { name: /^Back to Test Merchant/ });
     expect(link.getAttribute('target')).toBe('_top');
-    press(link);
+    click(link);
     await page.pass(2_000);
     expect(screen.getByRole('link', { name: said('leave.newPage') }).getAttribute('href')).toBe(
       'https://shop.example/thanks',

@@ -19,7 +19,7 @@ watchThePage();
 const checking = t('outcome.unknown_checking.title');
 const shown = (title: string) => screen.findByText(title, { selector: '[data-part="waiting-title"]' });
 
-/** Makes the next reads of the payment at the service answer a status word that nobody knows. */
+/** Makes the service answer the next reads of the payment with an unknown status. */
 function unknownReads(page: OpenedPage, count: number): void {
   for (let nth = 0; nth < count; nth += 1) page.till.faults.add({ endpoint: 'listPayments', kind: 'unknown status' });
 }
@@ -34,7 +34,7 @@ describe('an answer that is lost', () => {
     expect(page.calls(/select$/)).toHaveLength(1);
   });
 
-  it('of the attaching call, which the browser sends once more by itself and too often: nobody reads that nothing was charged', async () => {
+  it('of the attaching call, which the browser sends once more by itself and too often: no page says that nothing was charged', async () => {
     const made = createTill({ now: newYear, proxy: { limits: { addressWrites: { count: 1, perMs: 60_000 } } } });
     // As browsers do when a connection that they kept breaks before a word of the answer.
     const twice: Till['fetch'] = async (url, init) => {
@@ -144,7 +144,7 @@ describe('a service that fails', () => {
     },
   );
 
-  it('before it has seen the payment: a press while nobody knows sends nothing, and the page says it cannot confirm yet', async () => {
+  it('before it has seen the payment: a submit while the outcome is unknown sends nothing, and the page says it cannot confirm yet', async () => {
     const page = await openLink();
     page.till.faults.add({ endpoint: 'updatePayment', kind: 'no answer before' });
     await page.payWith(cards.paid);
@@ -153,7 +153,7 @@ describe('a service that fails', () => {
     await expectAccessible();
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
     await page.user.keyboard('{Enter}');
-    // The form is still in the document, hidden; not even a script's press may send.
+    // The form is still in the document, hidden; not even a script's click may send.
     document.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
     await page.pass(115_000, { stepMs: 5000 });
     expect(await shown(checking)).toBeTruthy();
@@ -206,7 +206,7 @@ describe('a service that fails', () => {
     expect(page.charges()).toHaveLength(1);
   });
 
-  it('because it finds no connection to complete the authorisation: nothing was charged, and one press completes it', async () => {
+  it('because it finds no connection to complete the authorisation: nothing was charged, and one click completes it', async () => {
     const page = await openLink();
     page.till.network.unplugService('/complete_authorize');
     await page.payWith(cards.Y);
@@ -249,7 +249,7 @@ describe('a service that fails', () => {
     expect(page.charges()).toHaveLength(1);
   });
 
-  it('to be reached with the attaching call: the page reads before it lets anybody press again', async () => {
+  it('to be reached with the attaching call: the page reads before it allows another submit', async () => {
     const page = await openLink();
     page.till.network.loseRequest('POST /select');
     await page.payWith(cards.paid);
@@ -260,12 +260,12 @@ describe('a service that fails', () => {
   });
 });
 
-describe('a status word that nobody knows', () => {
+describe('an unknown status', () => {
   it('is neither paid nor failed: the page keeps asking, and then says that it cannot confirm yet', async () => {
     const page = await openLink();
     await page.enterCard(cards.paid);
     page.till.faults.add({ endpoint: 'updatePayment', kind: 'unknown status' });
-    // The first of them is the proxy's own look at the payment; the payment is made all the same.
+    // The first of them is the proxy's own read of the payment; the payment is made all the same.
     unknownReads(page, 60);
     await page.clickPay();
     await shown(checking);

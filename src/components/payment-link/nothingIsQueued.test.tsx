@@ -24,7 +24,7 @@ function goOnline() {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-describe('a press without a connection', () => {
+describe('a submit without a connection', () => {
   it('V11: sends nothing, says so, and nothing is sent later by itself: not on reconnecting, not on focus, not with time', async () => {
     const page = await openLink({ order: { savedCards: [saved] }, secure: true });
     await page.user.type(await screen.findByLabelText('Security code', { selector: cvcField }), typedCvc);

@@ -84,7 +84,7 @@ describe('an open payment link', () => {
     expect(page.charges()).toMatchObject([{ kind: 'authorised', amount: 4999 }]);
   });
 
-  it('charges once for three quick presses', async () => {
+  it('charges once for three quick clicks', async () => {
     const page = await openLink();
     await page.enterCard(cards.paid);
     await page.user.tripleClick(screen.getByRole('button', { name: /^Pay / }));
@@ -95,7 +95,7 @@ describe('an open payment link', () => {
     expect(page.calls(/^POST .*\/payment_methods$/)).toHaveLength(1);
   });
 
-  it('charges once when Enter and the button are pressed together', async () => {
+  it('charges once when Enter and a click come together', async () => {
     const page = await openLink();
     await page.enterCard(cards.paid);
     const button = screen.getByRole('button', { name: /^Pay / });
@@ -127,7 +127,7 @@ describe('an open payment link', () => {
     store();
     await screen.findByRole('button', { name: 'Paying €49.99…' });
     await page.pass(10_000, { held: 1 });
-    await screen.findByText(/^Still working\. Please don’t press again and keep this page open\.$/, {
+    await screen.findByText(/^Still working\. Please don’t submit again, and keep this page open\.$/, {
       selector: '[data-part="footnote"]',
     });
     expect(screen.getByRole('button', { name: 'Paying €49.99…' })).toBeTruthy();
@@ -165,7 +165,7 @@ describe('a merchant’s page around a payment link', () => {
     expect(sent).toMatchObject([{ card_network: 'Visa' }]);
   });
 
-  it('is told of the end, once, and not before there is one', async () => {
+  it('receives the end, once, and not before there is one', async () => {
     const onOutcome = vi.fn();
     const page = await openLink({ page: { onOutcome }, order: { lifetime: 60 } });
     await page.payWith(cards.declined);
@@ -177,7 +177,7 @@ describe('a merchant’s page around a payment link', () => {
     expect(onOutcome.mock.calls[0]?.[0]).toMatchObject({ kind: 'paid', payment: { payment_id: page.order.paymentId } });
   });
 
-  it('is told once that the payment is in the service’s hand, and of its end when that comes', async () => {
+  it('receives once that the service has the payment, and of its end when that comes', async () => {
     const till = createTill({ now: newYear });
     let fields: Record<string, unknown> = {};
     const onOutcome = vi.fn();
@@ -201,7 +201,7 @@ describe('a merchant’s page around a payment link', () => {
     expect(kinds()).toEqual(['pending', 'paid']);
   });
 
-  it('is told once that the payment is made', async () => {
+  it('receives once that the payment is made', async () => {
     const onPaid = vi.fn();
     const page = await openLink({ page: { onPaid } });
     await page.payWith(cards.paid);
@@ -212,7 +212,7 @@ describe('a merchant’s page around a payment link', () => {
     expect(JSON.stringify(onPaid.mock.calls)).not.toContain(page.order.clientSecret);
   });
 
-  it('is told nothing about a declined payment', async () => {
+  it('receives nothing about a declined payment', async () => {
     const onPaid = vi.fn();
     const page = await openLink({ page: { onPaid } });
     await page.payWith(cards.declined);

@@ -132,7 +132,7 @@ describe('a link that cannot be read', () => {
     ['an answer without a payment', () => ({ policy: {} })],
     ['an amount that is no number', withPayment(() => ({ net_amount: 'lots' }))],
     [
-      'a link status that nobody knows',
+      'an unknown link status',
       (json: Record<string, unknown>) => ({
         ...json,
         payment_link: { ...Object(json.payment_link), status: 'resting' },
@@ -148,7 +148,7 @@ describe('a link that cannot be read', () => {
   });
 });
 
-describe('a link whose payment is under way elsewhere', () => {
+describe('a link whose payment is under way in another tab', () => {
   it('waits while it is processed, and shows the paid screen when the service says so', async () => {
     const till = createTill({ now: newYear });
     const order = await till.createOrder();
@@ -303,7 +303,7 @@ describe('a link whose payment is under way elsewhere', () => {
         ),
       });
       await heading('This payment needs a step that this page cannot show');
-      // There is only the way back to the merchant.
+      // There is only the link to the merchant.
       expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
         expect.stringMatching(/^Back to Test Merchant/),
       ]);

@@ -99,7 +99,7 @@ describe('the lines of an order', () => {
     expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();
   });
 
-  it('are two hundred after a press, and the total was there before', async () => {
+  it('are two hundred after a click, and the total was there before', async () => {
     const page = await openLink({ order: { amount: 20_000, lines: linesOf(200) } });
     const order = await summary();
     expect(order.getAllByRole('listitem')).toHaveLength(8);
@@ -118,7 +118,7 @@ describe('the lines of an order', () => {
 });
 
 describe('a total that is not the sum of its parts', () => {
-  it('stands alone: what the service charges is shown, and no sum that does not add up', async () => {
+  it('is shown alone: what the service charges is shown, and no sum that does not add up', async () => {
     const till = createTill({ now: newYear });
     const order = await orderWithCosts(till);
     const client = clientWithRewrittenAnswers(
@@ -177,7 +177,7 @@ describe('the words of strangers', () => {
   }
 });
 
-/** Matches a text whatever kind of space stands between its parts: locales put unbreakable ones into amounts. */
+/** Matches a text whatever kind of space is between its parts: locales put unbreakable ones into amounts. */
 function sameSpaces(text: string) {
   return (content: string) => content.replace(/\s/g, ' ') === text;
 }

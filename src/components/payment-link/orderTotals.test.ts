@@ -91,7 +91,7 @@ describe('how the total comes about', () => {
     );
   });
 
-  it('is not told where the parts are not the sum that the service names: the total stands alone', () => {
+  it('is empty where the parts are not the sum that the service names: the total is shown alone', () => {
     fc.assert(
       fc.property(payments, fc.integer({ min: 1, max: 10_000 }), ({ payment, sum }, off) => {
         expect(orderTotals({ ...payment, net_amount: sum + off })).toEqual([]);

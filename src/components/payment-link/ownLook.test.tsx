@@ -25,18 +25,18 @@ describe('a link with a look of its own', () => {
     await heading('Your donation');
     expect(screen.getByRole('button', { name: 'Donate €49.99' })).toBeTruthy();
     expect(screen.getByText('Corner Shop')).toBeTruthy();
-    const dressed = () => [
+    const branding = () => [
       root()?.getAttribute('data-tk-scheme'),
       root()?.style.getPropertyValue('--tk-button-background'),
       root()?.style.getPropertyValue('--tk-button-text'),
       root()?.style.getPropertyValue('--tk-canvas'),
     ];
-    expect(dressed()).toEqual(['dark', '#ffd400', '#000000', '#000000']);
+    expect(branding()).toEqual(['dark', '#ffd400', '#000000', '#000000']);
     await expectAccessible();
     await page.enterCard(cards.paid);
     await page.user.click(screen.getByRole('button', { name: 'Donate €49.99' }));
     await heading('Payment received');
-    expect(dressed()).toEqual(['dark', '#ffd400', '#000000', '#000000']);
+    expect(branding()).toEqual(['dark', '#ffd400', '#000000', '#000000']);
   });
 
   it('keeps merchant and amount where only the form is wanted', async () => {

@@ -21,7 +21,7 @@ const words = {
 } as const;
 
 describe('the screens of a payment', () => {
-  it('are one for each status of the interface, and one for a word that nobody knows', () => {
+  it('are one for each status of the interface, and one for an unknown status', () => {
     expect(Object.keys(paymentOutcomes).sort()).toEqual([...paymentStatuses, 'unknown'].sort());
   });
 

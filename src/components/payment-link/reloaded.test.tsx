@@ -68,7 +68,7 @@ describe('a payment page that is loaded again by its payer', () => {
     expect(fact(t('common.paidWith'))).toBe('Pix');
   });
 
-  it('is not told another payer’s card: an attempt of this tab was declined, and the link was paid in another tab', async () => {
+  it('does not show another payer’s card: an attempt of this tab was declined, and the link was paid in another tab', async () => {
     const first = await openLink();
     await first.payWith(cards.declined);
     await screen.findByText(t('decline.card_declined'));

@@ -20,7 +20,7 @@ async function endsWith(return_url: unknown) {
   return screen.queryByRole('link', { name: /^Back to Test Merchant/ });
 }
 
-describe('the way back to the merchant', () => {
+describe('the link to the merchant', () => {
   it.each([
     ['is under way', { status: 'processing' }, 'Your payment is on its way', 0],
     ['is in review', { status: 'requires_merchant_action' }, 'Test Merchant is reviewing your payment', 0],
@@ -36,7 +36,7 @@ describe('the way back to the merchant', () => {
       'This payment needs a step that this page cannot show',
       0,
     ],
-    ['stands in a word that nobody knows', { status: 'brand_new' }, 'We can’t confirm this payment yet', 150_000],
+    ['has an unknown status', { status: 'brand_new' }, 'We can’t confirm this payment yet', 150_000],
     [
       'waits for a code whose time is over',
       {

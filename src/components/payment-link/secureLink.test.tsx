@@ -123,7 +123,7 @@ describe('a secure payment link', () => {
     expect(await screen.findByText('The security code of this card has 4 digits.')).toBeTruthy();
   });
 
-  it('pays with one press where the card asks for no security code', async () => {
+  it('pays with one click where the card asks for no security code', async () => {
     const page = await openSecure();
     await page.user.click(radio(/4 4 4 4/));
     expect(screen.queryByLabelText('Security code', { selector: '[data-part="method-cvc"] input' })).toBeNull();
@@ -132,7 +132,7 @@ describe('a secure payment link', () => {
     expect(page.charges()).toHaveLength(1);
   });
 
-  it('keeps a card that was typed in while other rows are looked at', async () => {
+  it('keeps a card that was typed in while other rows are chosen', async () => {
     const page = await openSecure();
     await page.user.click(radio(/New card/));
     await page.enterCard(cards.paid);
@@ -174,7 +174,7 @@ describe('a secure payment link', () => {
     expect(page.charges()).toHaveLength(1);
   });
 
-  it('asks for the list once more where the service no longer takes a card’s token, and pays with the next press', async () => {
+  it('loads the list again where the service no longer takes a card’s token, and pays with the next submit', async () => {
     const till = createTill({ now: newYear });
     let outdated = true;
     const page = await openLink({
@@ -290,7 +290,7 @@ describe('a secure payment link', () => {
       4999,
     ],
   ] as const)(
-    'charges nothing where the service adds %s by now, says so, shows the new total, and charges that at the next press',
+    'charges nothing where the service adds %s by now, says so, shows the new total, and charges that at the next submit',
     async (_what, surcharge, listed, before, after, charged) => {
       const till = createTill({ now: newYear });
       let stale = true;
@@ -360,7 +360,7 @@ describe('a secure payment link', () => {
     expect(radio(/4 4 4 4/).checked).toBe(true);
   });
 
-  it('goes through the bank’s check with a saved card', async () => {
+  it('authenticates a saved card with 3-D Secure', async () => {
     const page = await openSecure();
     await page.user.click(radio(/1 0 9 1/));
     await page.user.type(savedCvc(), typedCvc);
@@ -380,7 +380,7 @@ describe('a secure payment link', () => {
     expect(page.charges()).toHaveLength(1);
   });
 
-  it('of nobody in particular asks for a card without looking for saved ones', async () => {
+  it('of no particular customer asks for a card without searching for saved ones', async () => {
     const page = await openLink({ secure: true });
     await page.payWith(cards.paid);
     await heading('Payment received');

@@ -50,7 +50,7 @@ describe('the address of an open link, for another device', () => {
     await expectAccessible();
   });
 
-  it('is copied with a press, which is said aloud', async () => {
+  it('is copied with a click, which is announced', async () => {
     const { page, dialog } = await openSharing();
     const written: string[] = [];
     replace(navigator, 'clipboard', { writeText: async (text: string) => void written.push(text) });
@@ -133,7 +133,7 @@ describe('a receipt', () => {
     await vi.waitFor(() => expect(region.dataset.state).toBe('shown'));
   });
 
-  it('of a link that somebody else may have paid says nothing of a card', async () => {
+  it('of a link that another person may have paid says nothing of a card', async () => {
     const first = await openLink();
     await first.payWith(cards.paid);
     await heading('Payment received');

@@ -31,7 +31,7 @@ async function payInOtherTab({ client }: Till, { paymentId, clientSecret }: Orde
   );
 }
 
-describe('a link that is paid elsewhere while it is open here', () => {
+describe('a link that is paid in another tab while it is open here', () => {
   it.each([
     ['the page is seen again', () => document.dispatchEvent(new Event('visibilitychange'))],
     [
@@ -51,7 +51,7 @@ describe('a link that is paid elsewhere while it is open here', () => {
 });
 
 describe('a link whose amount is changed while it is open', () => {
-  it('V14: sends nothing for another amount than the person has read, and charges the new one after another press', async () => {
+  it('V14: sends nothing for another amount than the person has read, and charges the new one after another submit', async () => {
     const page = await openLink();
     await screen.findByRole('button', { name: /^Pay / });
     const { paymentId } = page.order;
@@ -65,7 +65,7 @@ describe('a link whose amount is changed while it is open', () => {
     await screen.findByText(/The amount has changed since this page was opened/);
     expect(page.charges()).toEqual([]);
     expect(page.till.ledger.entries().filter(({ kind }) => kind === 'attempt started')).toEqual([]);
-    // The button says the new amount. What was typed is still there, but for the security code, which no press leaves behind.
+    // The button says the new amount. What was typed is still there, except for the security code, which is cleared with every submit.
     expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
     await page.user.type(screen.getByLabelText('Security code'), '737');
     await page.user.click(await screen.findByRole('button', { name: 'Pay €99.00' }));
@@ -88,7 +88,7 @@ describe('a link whose time runs out while it is open', () => {
     expect(page.charges()).toEqual([]);
   });
 
-  it('lets a payment that was pressed before come to its end', async () => {
+  it('lets a payment that was submitted before come to its end', async () => {
     const page = await openLink({ order: { lifetime: 60 } });
     const release = page.till.network.hold('POST /complete');
     await page.payWith(cards.Y);
@@ -99,7 +99,7 @@ describe('a link whose time runs out while it is open', () => {
     expect(page.charges()).toHaveLength(1);
   });
 
-  it('says nothing aloud when it is opened: only what changes while somebody is there', async () => {
+  it('says nothing aloud when it is opened: only what changes while the payer is there', async () => {
     const page = await openLink({ order: { lifetime: 300 } });
     await screen.findByText('This link expires in 5 minutes.', { exact: false });
     await page.settle();

@@ -33,7 +33,7 @@ describe('the fields of a payout', () => {
   it('name the reason at the field, focus the first that is wrong, and send nothing', async () => {
     const page = await openPayout();
     await page.choose('Germany', p('payout.rail.sepa'));
-    await page.press(p('payout.page.toReview'));
+    await page.click(p('payout.page.toReview'));
     expect(await screen.findByText(p('payout.account_holder.error.empty'))).toBeTruthy();
     await expectFocused(await input('account_holder'));
     await page.fill({ account_holder: 'Ada', iban: 'DE89 3704 0044 0532 0130 01' });
@@ -42,7 +42,7 @@ describe('the fields of a payout', () => {
     const field = await input('iban');
     expect(field.getAttribute('aria-invalid')).toBe('true');
     await expectAccessible();
-    await page.press(p('payout.page.toReview'));
+    await page.click(p('payout.page.toReview'));
     await expectFocused(field);
     await page.fill({ iban: accounts.sepa.iban });
     expect(screen.queryByText(p('payout.iban.error.checksum'))).toBeNull();
@@ -63,27 +63,27 @@ describe('the fields of a payout', () => {
     await page.fill({ account_holder: '山田 太郎', iban: 'de89370400440532013000' });
     await page.user.tab();
     expect(await input('iban')).toHaveProperty('value', 'DE89 3704 0044 0532 0130 00');
-    await page.press(p('payout.page.back'));
+    await page.click(p('payout.page.back'));
     await page.choose('France', p('payout.rail.sepa'));
     expect(await input('account_holder')).toHaveProperty('value', '山田 太郎');
-    await page.press(p('payout.page.back'));
+    await page.click(p('payout.page.back'));
     await page.choose('Germany', p('payout.rail.sepa'));
     expect(await input('iban')).toHaveProperty('value', 'DE89 3704 0044 0532 0130 00');
   });
 
-  it('ask about what can stand and looks odd, at the field and in the review', async () => {
+  it('ask about what is valid and looks odd, at the field and in the review', async () => {
     const page = await openPayout({ payout: { currency: 'GBP' } });
     await page.choose('United Kingdom', p('payout.rail.bacs'));
     await page.fill({ account_holder: 'Ada', sort_code: '108800', uk_account: '1234567' });
     await page.user.tab();
     expect(screen.getByText(p('payout.warning.padded'))).toBeTruthy();
-    await page.press(p('payout.page.toReview'));
+    await page.click(p('payout.page.toReview'));
     await heading(p('payout.page.heading.review'));
     const review = within(document.querySelector<HTMLElement>('[data-part="notice"]') ?? document.body);
     expect(review.getByText(p('payout.warning.padded'))).toBeTruthy();
   });
 
-  it('offer only what the link offers, and hide what nobody knows', async () => {
+  it('offer only what the link offers, and hide what is unknown', async () => {
     await openPayout({
       payout: {
         currency: 'USD',
@@ -109,16 +109,16 @@ describe('the fields of a payout', () => {
       await heading(p('payout.page.noWays.title'));
       expect(screen.queryByRole('combobox')).toBeNull();
       expect(screen.queryByRole('button')).toBeNull();
-      const told = screen.getByText(/^None of the ways/, { selector: 'section > p' }).textContent;
-      expect(told).toContain('Test Merchant');
-      expect(told).toContain(page.payout.payoutId);
+      const message = screen.getByText(/^None of the ways/, { selector: 'section > p' }).textContent;
+      expect(message).toContain('Test Merchant');
+      expect(message).toContain(page.payout.payoutId);
       await expectAccessible();
     },
   );
 
   it('say so when nothing reaches a country, and ask for one when none is chosen', async () => {
     const page = await openPayout({ payout: { currency: 'EUR', offered: [{ payment_method: 'wallet' }] } });
-    await page.press(p('payout.page.continue'));
+    await page.click(p('payout.page.continue'));
     expect(screen.getByText(p('payout.page.country.error'))).toBeTruthy();
     await page.user.selectOptions(screen.getByLabelText(p('payout.page.country.label')), 'Albania');
     await screen.findByText(p('payout.page.country.none', { merchant: 'Test Merchant' }));
@@ -145,7 +145,7 @@ describe('what a merchant writes into a link', () => {
     expect(link.getAttribute('href')).toBe('https://shop.tillkit.test/thanks');
   });
 
-  it('is not its name where that turns what stands beside it', async () => {
+  it('is not its name where that turns what is beside it', async () => {
     await openPayout({ payout: { merchantName: 'Market\u202Egnp.exe' } });
     expect((await screen.findAllByText('Test Merchant')).length).toBeGreaterThan(0);
     expect(document.body.textContent).not.toMatch(/gnp|\u202E/);

@@ -25,12 +25,12 @@ describe('a payout link', () => {
     await expectFocused(await heading(p('payout.rail.sepa')));
     await expectAccessible();
     await page.fill(accounts.sepa);
-    await page.press(p('payout.page.toReview'));
+    await page.click(p('payout.page.toReview'));
     await expectFocused(await heading(p('payout.page.heading.review')));
     expect(screen.getByText('DE89 3704 0044 0532 0130 00')).toBeTruthy();
     expect(screen.getByText('Ada Example')).toBeTruthy();
     await expectAccessible();
-    await page.press(p('payout.page.confirm'));
+    await page.click(p('payout.page.confirm'));
     await expectFocused(await heading('€120.00 is on its way'));
     expect(screen.getByText('DE89 3*** **** **** *130 00')).toBeTruthy();
     const [sent, ...others] = page.disbursed();
@@ -70,18 +70,18 @@ describe('a payout link', () => {
       const page = await openPayout({ payout: { currency } });
       await page.choose(new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? '', way);
       await page.fill(values);
-      await page.press(p('payout.page.toReview'));
+      await page.click(p('payout.page.toReview'));
       await heading(p('payout.page.heading.review'));
       expect(accountTexts()).toEqual(texts);
       expectNoCanary();
       expectNotInReact(...Object.values(values).slice(1));
-      // What is behind keeps nothing, even of an element that somebody holds.
+      // The form behind the review keeps nothing, not even in an element that a script holds.
       const shown = [...document.querySelectorAll('[data-part="account"]')];
-      await page.press(p('payout.page.change'));
+      await page.click(p('payout.page.change'));
       await heading(way);
       expect(shown.map((one) => one.textContent)).toEqual(texts.map(() => ''));
-      await page.press(p('payout.page.toReview'));
-      await page.press(p('payout.page.confirm'));
+      await page.click(p('payout.page.toReview'));
+      await page.click(p('payout.page.confirm'));
       await heading(/is on its way|has been sent/);
       expect(accountTexts()).toEqual([]);
       expectNotInReact(...Object.values(values).slice(1));
@@ -97,17 +97,17 @@ describe('a payout link', () => {
       const page = await openPayout();
       await page.choose('France', p('payout.rail.card'));
       await page.fill({ card_number: '4242 4242 4242 4242', card_expiry: '1234', card_holder: 'Ada Example' });
-      await page.press(p('payout.page.toReview'));
+      await page.click(p('payout.page.toReview'));
       await heading(p('payout.page.heading.review'));
       expect(accountTexts()).toEqual(['12/34', 'Ada Example']);
       expect(screen.getByText('************4242')).toBeTruthy();
-      await page.press('Show: Card number');
+      await page.click('Show: Card number');
       expect(accountTexts()).toEqual(['4242 4242 4242 4242', '12/34', 'Ada Example']);
       expectNotInReact('4242424242424242');
       await expectAccessible();
-      await page.press('Hide: Card number');
+      await page.click('Hide: Card number');
       expect(accountTexts()).toEqual(['12/34', 'Ada Example']);
-      await page.press(p('payout.page.confirm'));
+      await page.click(p('payout.page.confirm'));
       await heading(/is on its way|has been sent/);
       expect(document.body.textContent).not.toContain('4242 4242');
     });
@@ -116,11 +116,11 @@ describe('a payout link', () => {
       const page = await openPayout({ payout: { currency: 'GBP' } });
       await page.choose('United Kingdom', p('payout.rail.bacs'));
       await page.fill({ account_holder: 'Ada Example', sort_code: '20-00-00', uk_account: '5779911' });
-      await page.press(p('payout.page.toReview'));
+      await page.click(p('payout.page.toReview'));
       await heading(p('payout.page.heading.review'));
       const notice = document.querySelector('[data-part="notice"]');
       expect(notice?.textContent).toBe(`${p('payout.warning.padded')} 05779911`);
-      await page.press(p('payout.page.confirm'));
+      await page.click(p('payout.page.confirm'));
       await heading(/is on its way|has been sent/);
       expect(page.disbursed()[0]?.destination?.digest).toBe(page.till.sandbox.destinationDigest('05779911'));
     });
@@ -150,7 +150,7 @@ describe('a payout link', () => {
     await expectAccessible();
   });
 
-  it('leaves the money to its merchant where the merchant wants to look at the details first', async () => {
+  it('leaves the money to its merchant where the merchant wants to check the details first', async () => {
     const page = await openPayout({ house: { proxy: { policy: { afterPayoutSubmit: 'review' } } } });
     await page.sendTo('Germany', undefined, accounts.sepa);
     await heading('Your details have arrived');
@@ -172,15 +172,15 @@ describe('a payout link', () => {
     await page.user.click(screen.getByRole('radio', { name: p('payout.rail.us_wire') }));
     // Both ways ask for the same, so nothing has to be typed again.
     expect(await input('us_account')).toHaveProperty('value', '000123456789');
-    await page.press(p('payout.page.toReview'));
+    await page.click(p('payout.page.toReview'));
     await heading(p('payout.page.heading.review'));
-    await page.press(p('payout.page.confirm'));
+    await page.click(p('payout.page.confirm'));
     await heading('$120.00 is on its way');
     const [sent] = page.disbursed();
     expect(sent?.destination?.digest).toBe(page.till.sandbox.destinationDigest('000123456789'));
   });
 
-  it('lets a page draw every part of it, each with what would stand there', async () => {
+  it('lets a page draw every part of it, each with its default part', async () => {
     const drawn = new Set<string>();
     const own =
       (name: string) =>
@@ -204,14 +204,14 @@ describe('a payout link', () => {
       outcome: own('outcome'),
     };
     const page = await openPayout({ payout: { testMode: true }, page: { slots } });
-    // The details never arrive, which is said; with the next press the answer is lost, which is waited for.
+    // The details never arrive, which is said; with the next submit the answer is lost, which is waited for.
     page.till.network.loseRequest('POST /payment_methods');
     page.till.network.loseRequest('POST /payment_methods');
     await page.sendTo('Germany', undefined, accounts.sepa);
     await screen.findByText(new RegExp(p('payout.page.nothingSent')));
     page.till.network.loseAnswer('POST /submit');
     expect(screen.getByRole('form', { name: p('payout.page.heading.review') })).toBeTruthy();
-    await page.press(p('payout.page.confirm'));
+    await page.click(p('payout.page.confirm'));
     await heading('€120.00 is on its way');
     expect(page.disbursed()).toHaveLength(1);
     expect([...drawn].sort()).toEqual(Object.keys(slots).sort());
@@ -219,7 +219,7 @@ describe('a payout link', () => {
     expect(document.querySelector('[data-own="banner"] [data-part="test-banner"]')).toBeTruthy();
   });
 
-  it('can stand in a page of the merchant’s own, with parts of it drawn there', async () => {
+  it('can be part of a merchant’s own page, with parts of it drawn there', async () => {
     const page = await openPayout({
       embedded: true,
       page: {

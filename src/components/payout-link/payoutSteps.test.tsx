@@ -10,7 +10,7 @@ watchThePage();
 const entries = vi.spyOn(window.history, 'pushState');
 afterEach(() => entries.mockClear());
 
-/** Presses the browser's button. */
+/** Clicks the browser's button. */
 const browser = (direction: 'back' | 'forward') =>
   act(async () => {
     const moved = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
@@ -21,7 +21,7 @@ const browser = (direction: 'back' | 'forward') =>
 async function atTheReview(page: Awaited<ReturnType<typeof openPayout>>) {
   await page.choose('Germany', p('payout.rail.sepa'));
   await page.fill(accounts.sepa);
-  await page.press(p('payout.page.toReview'));
+  await page.click(p('payout.page.toReview'));
   await heading(p('payout.page.heading.review'));
 }
 
@@ -39,12 +39,12 @@ describe('the browser’s Back', () => {
     expect(window.history.state).toEqual(before);
   });
 
-  it('and the form’s own way back are the same: neither leaves an entry behind', async () => {
+  it('and the form’s own Back button are the same: neither leaves an entry behind', async () => {
     const page = await openPayout({ page: { stepHistory: true } });
     await atTheReview(page);
-    await page.press(p('payout.page.change'));
+    await page.click(p('payout.page.change'));
     await heading(p('payout.rail.sepa'));
-    await page.press(p('payout.page.back'));
+    await page.click(p('payout.page.back'));
     await heading(p('payout.page.heading.choose'));
     await vi.waitFor(() => expect(window.history.state?.tillkitStep ?? 0).toBe(0));
   });
@@ -85,7 +85,7 @@ describe('the promise about arrival', () => {
     const said = p('payout.page.arrival.nextDay');
     await atTheReview(page);
     expect(screen.getAllByText(said).filter((text) => text.closest('[hidden]') === null)).toHaveLength(1);
-    await page.press(p('payout.page.confirm'));
+    await page.click(p('payout.page.confirm'));
     await heading('€120.00 is on its way');
     expect(document.querySelector('[data-tk="outcome"]')?.textContent).toContain(said);
     page.unmount();

@@ -11,18 +11,18 @@ const onItsWay = '€120.00 is on its way';
 const german = (page: OpenedPayout) => page.till.sandbox.destinationDigest('DE89370400440532013000');
 const waiting = (title: string) => screen.findByText(title, { selector: '[data-part="waiting-title"]' });
 
-/** Up to the press that sends. */
+/** Up to the submit that sends. */
 async function reviewed(page: OpenedPayout): Promise<void> {
   await page.choose('Germany');
   await page.fill(accounts.sepa);
-  await page.press(p('payout.page.toReview'));
+  await page.click(p('payout.page.toReview'));
   await heading(p('payout.page.heading.review'));
 }
 
 describe('an answer that is lost', () => {
   it.each([
     ['of handing over the details, which have arrived', 'POST /payment_methods'],
-    ['of the press, which has sent the money', 'POST /submit'],
+    ['of the submit, which has sent the money', 'POST /submit'],
   ] as const)('%s: the page reads, and there is one disbursement', async (_, call) => {
     const page = await openPayout();
     page.till.network.loseAnswer(call);
@@ -32,7 +32,7 @@ describe('an answer that is lost', () => {
     expect(page.calls(/submit$/)).toHaveLength(1);
   });
 
-  it('of handing over the details, which never arrived: the form is back as it was, and the next press sends', async () => {
+  it('of handing over the details, which never arrived: the form is back as it was, and the next submit sends', async () => {
     const page = await openPayout();
     // Also when they went once more.
     page.till.network.loseRequest('POST /payment_methods');
@@ -42,7 +42,7 @@ describe('an answer that is lost', () => {
     await expectAccessible();
     expect(screen.getByText('DE89 3704 0044 0532 0130 00')).toBeTruthy();
     expect(page.disbursed()).toEqual([]);
-    await page.press(p('payout.page.confirm'));
+    await page.click(p('payout.page.confirm'));
     await heading(onItsWay);
     expect(page.disbursed()).toHaveLength(1);
   });
@@ -76,12 +76,12 @@ describe('an answer that is lost', () => {
     const again = await openPayout({ till: page.till });
     await again.choose('Germany');
     await again.fill(accounts.sepa);
-    await again.press(p('payout.page.toReview'));
+    await again.click(p('payout.page.toReview'));
     for (let nth = 0; nth < 60; nth += 1) again.till.network.loseAnswer(`GET /kit/payouts/${again.payout.payoutId}`);
-    await again.press(p('payout.page.confirm'));
+    await again.click(p('payout.page.confirm'));
     await waiting(p('payout.page.checking.title'));
     await expectAccessible();
-    // Not even a script's press sends a second time.
+    // Not even a script's click sends a second time.
     document.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
     await again.pass(125_000, { stepMs: 5000 });
     await heading(p('payout.page.cannotConfirm.title'));
@@ -91,7 +91,7 @@ describe('an answer that is lost', () => {
   });
 });
 
-describe('pressing', () => {
+describe('submitting', () => {
   it('three times sends once', async () => {
     const page = await openPayout();
     await reviewed(page);
@@ -113,8 +113,8 @@ describe('two people with the same link', () => {
     const second = first.openAgain();
     await second.choose('France');
     await second.fill(accounts.other);
-    await second.press(p('payout.page.toReview'));
-    // Meanwhile, elsewhere.
+    await second.click(p('payout.page.toReview'));
+    // Meanwhile, on another device.
     const { client } = first.till;
     const stored = await first.till.fetch(`${'https://service.tillkit.test'}/payment_methods`, {
       method: 'POST',
@@ -126,7 +126,7 @@ describe('two people with the same link', () => {
       }),
     });
     expect([stored.status, client.dialect]).toEqual([200, 'documented']);
-    await second.press(p('payout.page.confirm'));
+    await second.click(p('payout.page.confirm'));
     await heading(p('payout.page.taken.title'));
     await expectAccessible();
     expect(document.body.textContent).not.toMatch(/3000|DE89|130 00|606/);
@@ -135,7 +135,7 @@ describe('two people with the same link', () => {
   });
 
   it.each(['review', 'fulfill'] as const)(
-    'the second, whose answers were all lost, is not told that their own have arrived (%s)',
+    'the second, whose answers were all lost, does not read that their own have arrived (%s)',
     async (afterSubmit) => {
       const first = await openPayout({ house: { proxy: { policy: { afterPayoutSubmit: afterSubmit } } } });
       await reviewed(first);
@@ -151,11 +151,11 @@ describe('two people with the same link', () => {
       first.till.network.loseAnswer('POST /payment_methods');
       first.till.network.loseAnswer('POST /payment_methods');
       first.till.network.loseRequest('POST /submit');
-      await first.press(p('payout.page.confirm'));
+      await first.click(p('payout.page.confirm'));
       await first.pass(10_000);
       if (afterSubmit === 'fulfill') {
         expect(screen.getByText(/^Details have arrived at/).textContent).not.toContain('Your details');
-        await first.press(/^Have .* sent$/);
+        await first.click(/^Have .* sent$/);
       }
       await heading(p('payout.page.taken.title'));
       expect(document.querySelector('[data-part="echo"]')).toBeNull();
@@ -163,9 +163,9 @@ describe('two people with the same link', () => {
     },
   );
 
-  it('whoever opens it while the first one’s press is under way reads of no press of theirs, and no destination', async () => {
+  it('a person who opens it while the first one’s submit is in flight reads of no submit of theirs, and no destination', async () => {
     const first = await openPayout();
-    // Nobody can say whether the service has begun.
+    // It is unknown whether the service has begun.
     first.till.faults.add({ endpoint: 'fulfillPayout', kind: 'no answer before' });
     await first.sendTo('Germany', undefined, accounts.sepa);
     await waiting(p('payout.page.checking.title'));
@@ -178,30 +178,30 @@ describe('two people with the same link', () => {
     await expectAccessible();
     await first.pass(10_000);
     await heading(p('payout.page.taken.title'));
-    expect(document.body.textContent).not.toMatch(/your details|last press|3000|DE89/i);
+    expect(document.body.textContent).not.toMatch(/your details|last attempt|3000|DE89/i);
   });
 
-  it('of a press that came to nothing only who pressed reads that their details did not arrive', async () => {
+  it('of a submit that had no effect only its sender reads that their details did not arrive', async () => {
     const first = await openPayout();
     await heading(p('payout.page.heading.choose'));
     first.unmount();
-    // A word that nobody knows, once: whether something is under way cannot be told.
+    // An unknown status, once: the page cannot say whether a call is in flight.
     first.till.faults.add({ endpoint: 'listPayoutsByFilter', kind: 'unknown status' });
     first.openAgain();
     await waiting(p('payout.page.checking.title'));
     await first.pass(150_000, { stepMs: 5_000 });
     await heading(p('payout.page.cannotConfirm.title'));
     // The form stays in the document, out of sight.
-    const told = document.querySelector('[data-tk="outcome"]')?.textContent;
-    expect(told).toContain('Details may have been entered with this link');
-    expect(told).not.toMatch(/your details|last press/i);
+    const message = document.querySelector('[data-tk="outcome"]')?.textContent;
+    expect(message).toContain('Details may have been entered with this link');
+    expect(message).not.toMatch(/your details|last attempt/i);
     await first.pass(115_000, { stepMs: 5_000 });
     expect(await screen.findByText(p('payout.page.nothingArrived.title'), { selector: 'strong' })).toBeTruthy();
     expect(document.body.textContent).not.toContain(p('payout.page.notDone.title'));
     await expectAccessible();
   });
 
-  it('whoever opens it afterwards sees how it stands, without the details, and what to do if it was not them', async () => {
+  it('a person who opens it afterwards sees its phase, without the details, and what to do if it was not them', async () => {
     const first = await openPayout();
     await first.sendTo('Germany', undefined, accounts.sepa);
     await heading(onItsWay);
@@ -242,13 +242,13 @@ describe('two people whose accounts are shown alike, and an answer that is lost'
     const second = await openPayout({ house: { dialect } });
     await second.choose('Germany');
     await second.fill(alike);
-    await second.press(p('payout.page.toReview'));
+    await second.click(p('payout.page.toReview'));
     const { payoutId, clientSecret } = second.payout;
     const destination = { payoutId, clientSecret, data: { bank: { iban: 'DE89370400440532013000' } } };
     const stored = await storeDestination(second.till.client, destination);
     expect(stored.ok).toBe(true);
     second.till.network.loseAnswer(dialect === 'documented' ? 'POST /payment_methods' : 'POST /confirm');
-    await second.press(p('payout.page.confirm'));
+    await second.click(p('payout.page.confirm'));
     return second;
   }
 
@@ -289,12 +289,12 @@ describe('two tabs of one browser', () => {
     Reflect.deleteProperty(navigator, 'locks');
   });
 
-  it('a press while the other one sends is said to be one too many, and the form is back as it was when that one lets go', async () => {
+  it('a submit while the other one sends is said to be one too many, and the form is back as it was when that one lets go', async () => {
     const other = otherTab();
     const page = await openPayout();
     await reviewed(page);
     const letGo = other.begin(page);
-    await page.press(p('payout.page.confirm'));
+    await page.click(p('payout.page.confirm'));
     await waiting(p('payout.page.otherTab.title'));
     await expectAccessible();
     expect(screen.queryByRole('button')).toBeNull();
@@ -303,14 +303,14 @@ describe('two tabs of one browser', () => {
     await heading(p('payout.page.heading.review'));
     expect(screen.getByText('DE89 3704 0044 0532 0130 00')).toBeTruthy();
     expect(page.calls(/payment_methods$/)).toEqual([]);
-    await page.press(p('payout.page.confirm'));
+    await page.click(p('payout.page.confirm'));
     await heading(onItsWay);
     expect(page.disbursed()).toHaveLength(1);
   });
 });
 
 describe('a page that is loaded again', () => {
-  it('after the press shows the payout, with the end of what was sent', async () => {
+  it('after the submit shows the payout, with the end of what was sent', async () => {
     const page = await openPayout();
     await page.sendTo('Germany', undefined, accounts.sepa);
     await heading(onItsWay);
@@ -327,12 +327,12 @@ describe('a page that is loaded again', () => {
     page.unmount();
     const again = page.openAgain();
     expect(await screen.findByRole('radio', { name: p('payout.rail.us_wire'), checked: true })).toBeTruthy();
-    await again.press(p('payout.page.continue'));
+    await again.click(p('payout.page.continue'));
     expect((await input('us_account')).getAttribute('value')).toBeNull();
     expect(await input('us_account')).toHaveProperty('value', '');
   });
 
-  it('while the press is on its way is checked, and never filled in a second time', async () => {
+  it('while the submit is on its way is checked, and never filled in a second time', async () => {
     const page = await openPayout();
     const release = page.till.network.hold('POST /submit');
     await page.sendTo('Germany', undefined, accounts.sepa);
@@ -346,7 +346,7 @@ describe('a page that is loaded again', () => {
     expect(page.disbursed()).toHaveLength(1);
   });
 
-  it('before the money was sent offers the press once more, which sends it once', async () => {
+  it('before the money was sent offers another submit, which sends it once', async () => {
     const page = await openPayout();
     const release = page.till.network.hold('POST /submit');
     await page.sendTo('Germany', undefined, accounts.sepa);
@@ -357,8 +357,8 @@ describe('a page that is loaded again', () => {
     await heading(/has not been sent yet$/);
     expect(screen.getByText('ending in 3000')).toBeTruthy();
     expect(page.disbursed()).toEqual([]);
-    await page.press(/^Have .* sent$/);
-    // The first press arrives after all, beside the second.
+    await page.click(/^Have .* sent$/);
+    // The first submit arrives after all, beside the second.
     release();
     await heading(onItsWay);
     expect(page.disbursed()).toHaveLength(1);
@@ -368,7 +368,7 @@ describe('a page that is loaded again', () => {
     ['documented', 1],
     ['deployed', 0],
   ] as const)(
-    'sends to a receiver whose end nobody shows, %s dialect, though the answer that had them was never heard',
+    'sends to a receiver whose last digits are not shown, %s dialect, though the answer that had them never arrived',
     async (dialect, lost) => {
       const page = await openPayout({ house: { dialect } });
       const call = dialect === 'documented' ? 'POST /payment_methods' : 'POST /submit';
@@ -383,14 +383,14 @@ describe('a page that is loaded again', () => {
       expect(page.disbursed()).toEqual([]);
       // What is kept for it is what the service shows, and goes with the tab.
       expect(JSON.stringify({ ...sessionStorage })).not.toContain('receiver@example.com');
-      await page.press(/^Have .* sent$/);
+      await page.click(/^Have .* sent$/);
       await heading(p('payout.outcome.success.title', { amount: '€120.00' }));
       release();
       expect(page.disbursed()).toHaveLength(1);
     },
   );
 
-  it('after a press that was never heard of says so before anything is entered, and looks by itself', async () => {
+  it('after a submit without an answer says so before anything is entered, and reads by itself', async () => {
     const page = await openPayout();
     const release = page.till.network.hold('POST /payment_methods');
     await page.sendTo('Germany', undefined, accounts.sepa);
@@ -406,13 +406,13 @@ describe('a page that is loaded again', () => {
     expect(screen.getByText(p('payout.page.unsettled.title'), { selector: 'strong' })).toBeTruthy();
     release();
     await page.pass(6_000);
-    // They have arrived, and were not sent: one press sends them, nothing is entered a second time.
+    // They have arrived, and were not sent: one submit sends them, nothing is entered a second time.
     await page.pass(20_000);
     await heading(/has not been sent yet$/);
     expect(page.disbursed()).toEqual([]);
   });
 
-  it('after a press that never arrived says so once it is certain', async () => {
+  it('after a submit that never arrived says so once it is certain', async () => {
     const page = await openPayout();
     page.till.network.hold('POST /payment_methods');
     await page.sendTo('Germany', undefined, accounts.sepa);
@@ -426,7 +426,7 @@ describe('a page that is loaded again', () => {
     expect(screen.queryByText(p('payout.page.unsettled.title'), { selector: 'strong' })).toBeNull();
   });
 
-  it('after its time, with a press from before it whose end is not known, is checked and not called expired', async () => {
+  it('after its time, with an earlier submit whose outcome is unknown, is checked and not called expired', async () => {
     const page = await openPayout({ payout: { expiresInSeconds: 60 } });
     const release = page.till.network.hold('POST /payment_methods');
     await page.sendTo('Germany', undefined, accounts.sepa);
@@ -444,7 +444,7 @@ describe('a page that is loaded again', () => {
     const page = await openPayout();
     await reviewed(page);
     expect(screen.getByText('DE89 3704 0044 0532 0130 00')).toBeTruthy();
-    // At once: what the browser keeps for the way back is kept as it is now.
+    // At once: what the browser keeps in its back/forward cache is kept as it is now.
     window.dispatchEvent(new Event('pagehide'));
     const shown = [...document.querySelectorAll('[data-part="account"]')].map((one) => one.textContent);
     expect(shown).toEqual(['', '']);
@@ -482,7 +482,7 @@ describe('a link that is no form', () => {
     await expectAccessible();
   });
 
-  it('could not be read, and is read on a press', async () => {
+  it('could not be read, and is read after a click', async () => {
     const page = await openPayout();
     page.unmount();
     for (let nth = 0; nth < 3; nth += 1) page.till.network.loseRequest(`GET /kit/payouts/${page.payout.payoutId}`);
@@ -491,11 +491,11 @@ describe('a link that is no form', () => {
     // What has not been read is not known: it may be paid already.
     expect(document.body.textContent).not.toMatch(/no money has moved|nothing was sent/i);
     await expectAccessible();
-    await again.press('Try again');
+    await again.click('Try again');
     await heading(p('payout.page.heading.choose'));
   });
 
-  it('was cancelled by its merchant before anybody had entered anything, and nobody is told of', async () => {
+  it('was cancelled by its merchant before anything was entered, and no details are mentioned', async () => {
     const onSubmitted = vi.fn();
     const page = await openPayout({ page: { onSubmitted } });
     page.unmount();
@@ -516,7 +516,7 @@ describe('a link that is no form', () => {
     await expectAccessible();
   });
 
-  it('was paid, to whoever has it: to their own words whoever sent it, to anybody else without a word of “you”', async () => {
+  it('was paid: the person who sent the details reads of their own, any other reads no “you”', async () => {
     const page = await openPayout();
     await page.sendTo('Germany', undefined, accounts.sepa);
     await heading(onItsWay);

@@ -68,7 +68,7 @@ describe('the saved payment methods', () => {
     expect(state()).toBe('error');
   });
 
-  it('of a guest are not looked for on the page: there are none and nothing is wrong', async () => {
+  it('of a guest are not searched for on the page: there are none and nothing is wrong', async () => {
     await pick({ order: {} });
     expect(await screen.findByText(t('saved.guest'))).toBeTruthy();
     expect(state()).toBe('guest');
@@ -230,16 +230,16 @@ describe('a page with a picker', () => {
     await expectAccessible();
   });
 
-  it('is told of each choice once', async () => {
+  it('receives each choice once', async () => {
     const { onChoiceChange, user } = await pick({ order: { customer: 'demo' }, newMethod: <p>Fields</p> });
     await screen.findAllByRole('radio');
     await user.click(screen.getByRole('radio', { name: /4 4 4 4/ }));
     await user.click(screen.getByRole('radio', { name: /4 4 4 4/ }));
     await user.click(screen.getByRole('radio', { name: 'New card' }));
-    const told = onChoiceChange.mock.calls.map(([choice]) =>
+    const reported = onChoiceChange.mock.calls.map(([choice]) =>
       choice?.kind === 'saved' ? choice.method.card?.last4 : choice?.kind,
     );
-    expect(told.filter((choice, index) => choice !== undefined && choice !== told[index - 1])).toEqual([
+    expect(reported.filter((choice, index) => choice !== undefined && choice !== reported[index - 1])).toEqual([
       '4242',
       '4444',
       'new',
@@ -267,7 +267,7 @@ describe('a list that has grown old', () => {
     return picker;
   }
 
-  it('is asked for again when somebody comes back to the page, and not before it is ten minutes old', async () => {
+  it('is asked for again when the payer comes back to the page, and not before it is ten minutes old', async () => {
     const picker = await open();
     const before = asked(picker);
     await picker.pass(minutes(9), { stepMs: minutes(9) });
@@ -283,7 +283,7 @@ describe('a list that has grown old', () => {
     expect(asked(picker)).toBe(before + 1);
   });
 
-  it('is not paid out of: it is loaded again, the choice stays, and one more press pays with the new token', async () => {
+  it('is not paid out of: it is loaded again, the choice stays, and one more submit pays with the new token', async () => {
     const picker = await open();
     const token = () => {
       const taken = picker.handle.current?.take();
@@ -322,7 +322,7 @@ describe('a list that has grown old', () => {
     act(() => expect(picker.handle.current?.take()).toMatchObject({ kind: 'saved' }));
   });
 
-  it('has no card in it whose last month has ended since: it is looked at again, and cannot be chosen any more', async () => {
+  it('has no card in it whose last month has ended since: it is checked again, and cannot be chosen any more', async () => {
     const picker = await open({
       card: { scheme: 'Visa', last4_digits: '1001', expiry_month: '01', expiry_year: '2030' },
     });

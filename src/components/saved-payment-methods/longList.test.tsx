@@ -69,7 +69,7 @@ describe('a thousand saved methods', () => {
   it('are changed two at a time by a key, and none is made again, however many are shown', async () => {
     const { slots, drawn } = countDrawn();
     const { user } = await openWith(1000, slots);
-    for (let presses = 0; presses < 4; presses += 1) await user.click(screen.getByRole('button', { name: /^Show/ }));
+    for (let clicks = 0; clicks < 4; clicks += 1) await user.click(screen.getByRole('button', { name: /^Show/ }));
     const all = await radios();
     expect(all.length).toBe(208);
     const [one, next] = [all[100], all[101]];

@@ -10,7 +10,7 @@ interface Seed {
   readonly bank: boolean;
 }
 
-/** A method with little more than the list looks at. */
+/** A method with little more than the list reads. */
 function method({ place, usable, isDefault, bank }: Seed): SavedPaymentMethod {
   const id = `pm_${place}`;
   return {
@@ -30,8 +30,8 @@ function method({ place, usable, isDefault, bank }: Seed): SavedPaymentMethod {
 }
 
 /**
- * The same list, told naively: everything that has ever happened is kept as plain lists, and what is on screen is worked out from the beginning with
- * loops that anybody can follow.
+ * The same list, written naively: everything that has ever happened is kept as plain lists, and what is on screen is computed from the beginning with
+ * simple loops.
  */
 class NaivePicker {
   order: string[] = [];
@@ -179,7 +179,7 @@ const event: fc.Arbitrary<PickerEvent> = fc.oneof(
   { weight: 3, arbitrary: seeds.map((list) => ({ type: 'listed' as const, methods: list.map(method) })) },
   { weight: 3, arbitrary: fc.oneof(id, fc.constant(newMethod)).map((value) => ({ type: 'chosen' as const, value })) },
   fc
-    .constantFrom('', 'visa', 'VISA 10', 'american', 'kaolin 1003', '100', 'nobody', '  ')
+    .constantFrom('', 'visa', 'VISA 10', 'american', 'kaolin 1003', '100', 'missing', '  ')
     .map((query) => ({ type: 'searched' as const, query })),
   fc.constant({ type: 'moreAsked' as const }),
   { weight: 3, arbitrary: id.map((one) => ({ type: 'removed' as const, id: one })) },

@@ -123,7 +123,7 @@ describe('what a method costs', () => {
     wireRow(4, { surcharge_details: { display_total_surcharge_amount: 1.005 } }),
   ];
 
-  it('stands in its row and beside the chosen one, is told to the page and announced when the choice changes', async () => {
+  it('is in its row and beside the chosen one, is reported to the page and announced when the choice changes', async () => {
     const { user, onChoiceChange } = await pick({ list });
     expect(await names()).toEqual([
       'Visa ending in 1 0 0 1, Expires 12/33, Default',
@@ -172,7 +172,7 @@ describe('what a method costs', () => {
 });
 
 describe('what is asked of the service', () => {
-  it('has every filter in its place, and a service that does not look at them changes nothing', async () => {
+  it('has every filter in its place, and a service that ignores them changes nothing', async () => {
     const picker = await pick({
       currencies: ['EUR', 'USD'],
       countries: ['DE', 'AT'],
@@ -197,7 +197,7 @@ describe('what is asked of the service', () => {
     expect(query.get('installment_payment_enabled')).toBe('true');
   });
 
-  it('never brings a method of somebody else to the screen', async () => {
+  it('never brings another customer’s method to the screen', async () => {
     await pick({ list: [wireRow(1, { customer_id: 'cus_test' }), wireRow(2, { customer_id: 'cus_other' })] });
     expect(await names()).toEqual(['Visa ending in 1 0 0 1, Expires 12/33']);
   });
@@ -305,7 +305,7 @@ describe('a list that comes again', () => {
       for (let tries = 0; tries < 3; tries += 1) till.network.loseRequest('GET /customers/payment_methods');
       await again();
       expect(state()).toBe('stale');
-      // Said once to whoever listens, and beside the button.
+      // Announced once to screen readers, and shown beside the button.
       expect(screen.getAllByText(t('saved.stale'))).toHaveLength(2);
       expect(screen.getAllByRole('radio')).toHaveLength(2);
       expect(handle.current?.take()).toMatchObject({ kind: 'saved' });
@@ -347,7 +347,7 @@ describe('a chosen method', () => {
 });
 
 describe('the parts of a row', () => {
-  it('can be drawn by the page, around what would stand there', async () => {
+  it('can be drawn by the page, around its default part', async () => {
     await pick({
       list: [wireRow(1, { default_payment_method_set: true, requires_cvv: true })],
       slots: {

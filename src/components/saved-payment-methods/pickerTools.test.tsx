@@ -12,7 +12,7 @@ const three = [wireRow(1, { default_payment_method_set: true }), wireRow(2), wir
 const button = (name: string) => screen.getByRole('button', { name });
 const remover = (result: () => void | Promise<void> = () => undefined) =>
   vi.fn<(method: SavedPaymentMethod, moment: RemovalMoment) => void | Promise<void>>(result);
-const told = (onRemove: ReturnType<typeof remover>) =>
+const reported = (onRemove: ReturnType<typeof remover>) =>
   onRemove.mock.calls.map(([{ id }, { leaving }]) => [id, leaving]);
 
 /** Opens the list for changes and removes a row by the keyboard. */
@@ -48,7 +48,7 @@ describe('removing a saved method', () => {
     await picker.pass(6999, { stepMs: 6999 });
     expect(onRemove).not.toHaveBeenCalled();
     await picker.pass(1, { stepMs: 1 });
-    expect(told(onRemove)).toEqual([['pm_0002', false]]);
+    expect(reported(onRemove)).toEqual([['pm_0002', false]]);
     expect(screen.queryByText(/1002/)).toBeNull();
     await expectFocused(button(t('saved.manageDone')));
     await picker.pass(20_000);
@@ -80,13 +80,13 @@ describe('removing a saved method', () => {
     expect(await screen.findByText(t('saved.chooseOne'))).toBeTruthy();
   });
 
-  it('is carried out once when the page is left before, and the page is told so', async () => {
+  it('is carried out once when the page is left before, and the page is called', async () => {
     const onRemove = remover();
     const picker = await pick({ list: three, onRemove });
     await remove(picker, '1 0 0 2');
     await remove(picker, '1 0 0 3');
     act(() => void window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
-    expect(told(onRemove)).toEqual([
+    expect(reported(onRemove)).toEqual([
       ['pm_0002', true],
       ['pm_0003', true],
     ]);
@@ -101,7 +101,7 @@ describe('removing a saved method', () => {
     const picker = await pick({ list: three, onRemove });
     await remove(picker, '1 0 0 2');
     picker.unmount();
-    expect(told(onRemove)).toEqual([['pm_0002', true]]);
+    expect(reported(onRemove)).toEqual([['pm_0002', true]]);
     await picker.till.clock.advance(8000);
     expect(onRemove).toHaveBeenCalledTimes(1);
   });
@@ -160,7 +160,7 @@ describe('removing a saved method', () => {
     await picker.user.click(button(repriceButton));
     await screen.findByRole('button', { name: t('saved.retry') });
     await picker.pass(7000);
-    expect(told(onRemove)).toEqual([['pm_0002', false]]);
+    expect(reported(onRemove)).toEqual([['pm_0002', false]]);
     await picker.user.click(button(t('saved.retry')));
     expect(await names()).toHaveLength(2);
   });
@@ -171,7 +171,7 @@ describe('removing a saved method', () => {
     const picker = await pick({ list: [wireRow(1), wireRow(2, old)], onRemove });
     await remove(picker, '1 0 0 2');
     await picker.pass(7000);
-    expect(told(onRemove)).toEqual([['pm_0002', false]]);
+    expect(reported(onRemove)).toEqual([['pm_0002', false]]);
   });
 
   it('of the last one leaves the sentence, or the fields for a new card', async () => {
@@ -252,13 +252,13 @@ describe('a long list', () => {
     await expectAccessible();
   });
 
-  it('does not send the form that it stands in when Enter is pressed in its search', async () => {
+  it('does not submit the form around it on Enter in its search', async () => {
     const { user } = await pick({ list: twenty });
     const field = await screen.findByRole('searchbox');
-    const pressed: boolean[] = [];
-    document.body.addEventListener('keydown', (event) => pressed.push(event.defaultPrevented), { once: true });
+    const prevented: boolean[] = [];
+    document.body.addEventListener('keydown', (event) => prevented.push(event.defaultPrevented), { once: true });
     await user.type(field, '{Enter}');
-    expect(pressed).toEqual([true]);
+    expect(prevented).toEqual([true]);
   });
 
   it.each([

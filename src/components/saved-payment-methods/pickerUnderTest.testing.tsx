@@ -35,7 +35,7 @@ export interface Opened extends Stage {
 /** Names the button of a page that changes its amount. */
 export const repriceButton = 'Another amount';
 
-/** A page whose amount changes to `later` when its button is pressed. */
+/** A page whose amount changes to `later` when its button is clicked. */
 function Repriced({ later, children }: { readonly later: number; readonly children: (amount: number) => ReactNode }) {
   const [amount, setAmount] = useState(4999);
   return (
@@ -48,7 +48,7 @@ function Repriced({ later, children }: { readonly later: number; readonly childr
   );
 }
 
-/** A picker on a page of its own, for an order of the till. `list` stands in place of the methods that the service answers, asked for each time. */
+/** A picker on a page of its own, for an order of the till. `list` replaces the methods that the service answers, asked for each time. */
 export async function pick({
   order: wanted = { customer: 'cus_test' },
   list,
@@ -60,7 +60,7 @@ export async function pick({
   readonly list?: readonly unknown[] | (() => readonly unknown[] | null);
   /** How many tries to load the list come to nothing. */
   readonly lost?: number;
-  /** What the amount changes to when `repriceButton` is pressed. Absent: there is no such button. */
+  /** What the amount changes to when `repriceButton` is clicked. Absent: there is no such button. */
   readonly later?: number;
 } & Partial<SavedPaymentMethodPickerProps>): Promise<Opened> {
   const till = createTill({ now: newYear });
@@ -72,7 +72,7 @@ export async function pick({
   const picker = (amount: number) => (
     <SavedPaymentMethodPicker
       clientSecret={order.clientSecret}
-      customerId={order.customerId ?? 'nobody'}
+      customerId={order.customerId ?? 'unknown'}
       amount={amount}
       currency="EUR"
       handle={handle}

@@ -73,7 +73,7 @@ describe('a bank check on a page of the merchant’s own', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is no press of whoever has read that nothing was charged: a late approval is told after another one, also after a reload', async () => {
+  it('is no consent once the payer has read that nothing was charged: a late approval is reported after another click, also after a reload', async () => {
     const onUnfinished = vi.fn();
     const first = await check(cards.challenge, { onUnfinished });
     await screen.findByRole('dialog');
@@ -102,7 +102,7 @@ describe('a bank check on a page of the merchant’s own', () => {
     await vi.waitFor(() => expect(onAuthenticated).toHaveBeenCalledTimes(1));
   });
 
-  it('tells the page once how the payment stands when the bank has declined', async () => {
+  it('reports the payment’s phase to the page once when the bank has declined', async () => {
     const { onAuthenticated, onSettled, till, order, settle } = await check(cards.challenge);
     await screen.findByRole('dialog');
     await till.bank.decline(order.paymentId);

@@ -106,7 +106,7 @@ describe('the size of a challenge', () => {
     [{ windowSize: '03' }, '03'],
     [{ presentation: 'fullscreen' }, '05'],
     [{ presentation: 'inline', windowSize: 'auto' }, '03'],
-  ] as const)('K27: %o stands in the CReq, whose other fields stay as they were', async (options, size) => {
+  ] as const)('K27: %o is in the CReq, whose other fields stay as they were', async (options, size) => {
     const { order, till } = await show(options);
     await challengePosted();
     const { challengeWindowSize, ...rest } = posted();
@@ -154,7 +154,7 @@ describe('the place of a challenge', () => {
 });
 
 describe('a challenge on a page of its own', () => {
-  it('leaves with the person’s press and once, without a way back for the bank, and is ended by the service’s read', async () => {
+  it('is sent with the payer’s click and once, without an opener for the bank, and is ended by the service’s read', async () => {
     const { user, till, order, pass, settle } = await show({ presentation: 'newPage' });
     const button = await screen.findByRole('button', openInNewPage);
     await expectAccessible();
@@ -169,7 +169,7 @@ describe('a challenge on a page of its own', () => {
     expect(stateOf()).toBe('authenticated');
   });
 
-  it('K30: is asked for again, and not posted, when the press comes 25 seconds after the answer', async () => {
+  it('K30: is asked for again, and not posted, when the click comes 25 seconds after the answer', async () => {
     const { user, pass, calls } = await show({ presentation: 'newPage' });
     await screen.findByRole('button', openInNewPage);
     await pass(25_000, { stepMs: 5_000 });

@@ -28,7 +28,7 @@ const origins = fc.oneof(
 );
 const sources = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...types) },
-  fc.constantFrom('page' as const, 'nobody' as const),
+  fc.constantFrom('page' as const, 'none' as const),
 );
 const marks = fc.oneof(
   { weight: 4, arbitrary: fc.constant('3ds') },
@@ -71,7 +71,7 @@ describe('messages about a bank’s frame', () => {
     fc.assert(
       fc.property(origins, sources, bodies, (origin, from, data) => {
         const before = { ...heard };
-        const source = from === 'page' ? window : from === 'nobody' ? null : windowOf(from);
+        const source = from === 'page' ? window : from === 'none' ? null : windowOf(from);
         window.dispatchEvent(new MessageEvent('message', { origin, source, data }));
         for (const type of types) {
           const body = (typeof data === 'object' ? data : null) as Readonly<Record<string, unknown>> | null;

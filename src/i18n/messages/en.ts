@@ -73,7 +73,7 @@ export const en = {
   'pay.busy': 'Paying {amount}…',
   'pay.checking': 'Checking your details…',
   'pay.confirming': 'Confirming with the payment service…',
-  'pay.stillWorking': 'Still working. Please don’t press again and keep this page open.',
+  'pay.stillWorking': 'Still working. Please don’t submit again, and keep this page open.',
   'pay.tryAgain': 'Try this payment again',
 
   // 3-D Secure: the bank asks the person to confirm.
@@ -100,7 +100,7 @@ export const en = {
   'threeds.rejected.title': 'Your bank rejected this payment',
   'threeds.rejected.text':
     'You were not charged. Your bank does not want this card to be tried again, so please use another one.',
-  'threeds.unavailable.title': 'Your bank’s check is not available right now',
+  'threeds.unavailable.title': 'Your bank’s verification is not available right now',
   'threeds.unavailable.text': 'You were not charged. Use another card, or try again in a few minutes.',
   'threeds.atBank.cancelled.title': 'You cancelled at your bank',
   'threeds.atBank.cancelled.text': 'You were not charged. Pay again, or use another card.',
@@ -126,7 +126,7 @@ export const en = {
   'threeds.unreadable.title': 'We could not read your bank’s answer',
   'threeds.unreadable.text': 'You were not charged. This payment cannot go on; ask for a new one.',
 
-  // What became of the payment: one pair for each of the 11 payment statuses, and what else can be true.
+  // The outcome of the payment: one pair for each of the 11 payment statuses, and what else can be true.
   'outcome.succeeded.title': 'Payment received',
   'outcome.failed.title': 'Your payment did not go through',
   'outcome.cancelled.title': 'This payment was cancelled',
@@ -164,7 +164,7 @@ export const en = {
   'common.notOpened.text': 'This page is not set up completely. Please tell the people whose page it is.',
   'outcome.crashed.title': 'This part of the page stopped working',
   'outcome.crashed.text':
-    'Reload it to see where your payment stands. Don’t pay again before you have seen the result.',
+    'Reload it to see the status of your payment. Don’t pay again before you have seen the result.',
   'outcome.unfetched.text':
     'The rest of this page could not be loaded. Trying again loads it and charges nothing. Don’t pay again before you have seen it.',
 

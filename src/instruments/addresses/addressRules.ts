@@ -24,7 +24,7 @@ export type PostalCodeKind = (typeof postalCodeKinds)[number];
 
 /** What the address of a country consists of. */
 export interface AddressRules {
-  /** The fields in the country's own order, without the names; those of one line stand beside each other. */
+  /** The fields in the country's own order, without the names; those of one line are beside each other. */
   readonly lines: readonly (readonly AddressPart[])[];
   readonly required: readonly AddressPart[];
   readonly region: RegionKind;
@@ -35,7 +35,7 @@ export interface AddressRules {
   readonly postalExample?: string;
   /** True where `loadRegions` has a list to choose from. */
   readonly hasRegionList: boolean;
-  /** True where a person's family name stands before the given name. */
+  /** True where a person's family name precedes the given name. */
   readonly familyNameFirst: boolean;
 }
 

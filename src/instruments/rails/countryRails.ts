@@ -8,7 +8,7 @@ export type CountryRails = {
   readonly currency: string;
   /** Best first: the one that costs least and asks least comes first. Which of them a link offers is the merchant's choice (`offeredRails`). */
   readonly rails: readonly Rail[];
-  /** Published example values for this country, to show beside a field. They belong to nobody. */
+  /** Published example values for this country, to show beside a field. They belong to no person. */
   readonly examples: RailValues;
   /** How its IBANs go on after their check digits, in the registry's notation (`18n`); absent where accounts have none. */
   readonly ibanStructure?: string;

@@ -13,7 +13,7 @@ export function formatRailValue(field: RailField, value: string): string {
 
 /**
  * A normalised value as it may be shown again, with `*` for what is hidden: the very text that the service's redacted answer will carry, so
- * that a person recognises it later. Names, Canadian bank numbers and expiry dates stay; contacts keep two signs.
+ * that a person recognises it later. Names, Canadian bank numbers and expiry dates stay; contacts keep two characters.
  */
 export function maskRailValue(field: RailField, value: string): string {
   return maskedRailValue(railFieldSchema(field), value);
@@ -40,7 +40,7 @@ export function readRailField<Field extends RailField>(
     : { ok: false, error, looksLike: kind };
 }
 
-/** Reads every field of a rail. Empty optional fields are left out; values of other rails are not looked at. Total; never throws. */
+/** Reads every field of a rail. Empty optional fields are left out; values of other rails are ignored. Total; never throws. */
 export function readRailForm(values: RailValues, place: RailPlace): RailForm {
   const form = readRailValues(railSchema(place.rail), values, place);
   const errors: { [field in RailField]?: Exclude<RailReading, { readonly ok: true }> } = {};

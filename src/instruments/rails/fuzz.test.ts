@@ -56,11 +56,11 @@ const seeds: readonly string[] = [
   ...['12/30', '01 / 2030', 'COBADEFFXXX', '12.345.678/0001-95', '123.456.789-09', 'name@upi', '51 824 753 556'],
 ];
 
-/** Half of the texts are noise of one alphabet, half a good value with a few signs replaced, dropped, doubled or put in. */
+/** Half of the texts are noise of one alphabet, half a good value with a few characters replaced, dropped, doubled or put in. */
 function textsOf(random: (below: number) => number): () => string {
   const sign = (alphabet: readonly string[]) => alphabet[random(alphabet.length)] ?? '';
-  const signs = alphabets.map((alphabet) => [...alphabet]);
-  const pick = () => signs[random(signs.length)] ?? [];
+  const characters = alphabets.map((alphabet) => [...alphabet]);
+  const pick = () => characters[random(characters.length)] ?? [];
   return () => {
     if (random(2) === 0) {
       const alphabet = pick();
@@ -114,7 +114,7 @@ describe(`with ${inputs} texts`, () => {
     },
   );
 
-  it('a whole form is read as its fields are, one by one, whatever stands in them', () => {
+  it('a whole form is read as its fields are, one by one, whatever is in them', () => {
     let whole = 0;
     texts.forEach((text, index) => {
       const rail = rails[index % rails.length] ?? 'card';
@@ -126,8 +126,8 @@ describe(`with ${inputs} texts`, () => {
       const form = readRailForm(values, place);
       const same = readRailValues(schema, values, place);
       // The form by name also says what a refused text looks like; the rest is the same.
-      const told = ({ values: sound, errors }: typeof form) => JSON.stringify([sound, Object.keys(errors)]);
-      if (told(form) !== told(same)) expect({ values, form }).toEqual({ values, form: same });
+      const shown = ({ values: sound, errors }: typeof form) => JSON.stringify([sound, Object.keys(errors)]);
+      if (shown(form) !== shown(same)) expect({ values, form }).toEqual({ values, form: same });
       const [first] = schema.fields;
       if (first !== undefined && readRailValue(first, text, place).ok) whole += 1;
     });
@@ -186,20 +186,20 @@ describe(`with ${inputs} texts`, () => {
     expect(read).toBeGreaterThan(inputs);
   });
 
-  it('what a text looks like is told without throwing', () => {
+  it('what a text looks like is returned without throwing', () => {
     let named = 0;
     for (const text of texts) if (looksLike(text) !== undefined) named += 1;
     expect(named).toBeGreaterThan(inputs / 100);
   });
 
   it('an IBAN is accepted exactly where a long division and a plain reading of the structure accept it', () => {
-    const signs = { n: '[0-9]', a: '[A-Z]', c: '[A-Z0-9]' };
+    const patterns = { n: '[0-9]', a: '[A-Z]', c: '[A-Z0-9]' };
     let sound = 0;
     for (const input of texts) {
       const country = /^[A-Z]{2}(?=[0-9]{2}[A-Z0-9]{11,30}$)/.exec(input)?.[0] ?? '';
       const classes = bbanClasses(country);
       if (classes === undefined) continue;
-      const bban = [...classes].map((sign) => signs[sign === 'n' || sign === 'a' ? sign : 'c']).join('');
+      const bban = [...classes].map((sign) => patterns[sign === 'n' || sign === 'a' ? sign : 'c']).join('');
       const shaped = new RegExp(`^..(0[2-9]|[1-8][0-9]|9[0-8])${bban}$`).test(input);
       const moved = [...(input.slice(4) + input.slice(0, 4))].map((sign) => String(Number.parseInt(sign, 36)));
       const expected = shaped && BigInt(moved.join('')) % 97n === 1n;
@@ -215,7 +215,7 @@ describe('a hostile text of 10 kB', () => {
     part.repeat(Math.ceil(10_000 / part.length)),
   );
 
-  it.each(railFields)('is hardly looked at by %s: once to trim it, if that', (field) => {
+  it.each(railFields)('is hardly read by %s: once to trim it, if that', (field) => {
     const place = placeOf(field);
     for (const text of hostile) {
       const looked = charactersLookedAt(() => void readRailField(field, text, place));

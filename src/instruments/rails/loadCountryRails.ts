@@ -3,7 +3,7 @@ import type { CountryRails } from './countryRails.ts';
 import type { Rail } from './railVocabulary.ts';
 
 /**
- * The countries' data in parts, each fetched only when somebody chooses one of its countries. A file for every country was measured: it put
+ * The countries' data in parts, each fetched only when one of its countries is chosen. A file for every country was measured: it put
  * 2.9 kB of addresses of files into every payout form, to save at most a fifth of a kilobyte of a part.
  */
 const parts: readonly (readonly [countries: string, load: () => Promise<{ readonly rows: string }>])[] = [

@@ -1,5 +1,5 @@
 /**
- * Hides the letters and digits between the first `lead` and the last `trail` signs behind `*`, as the service redacts what a payout goes to
+ * Hides the letters and digits between the first `lead` and the last `trail` characters behind `*`, as the service redacts what a payout goes to
  * (design decision; as deployments answer). A value that is too short for that keeps a tail alone, at most half of it.
  */
 export function maskText(value: string, lead: number, trail: number): string {
@@ -7,7 +7,7 @@ export function maskText(value: string, lead: number, trail: number): string {
   return starred(value, lead, trail);
 }
 
-/** Hides an e-mail address but for its first two signs and its shape. */
+/** Hides an e-mail address except its first two characters and its shape. */
 export function maskEmail(value: string): string {
   return starred(value, Math.min(2, Math.max(0, value.lastIndexOf('@') - 1)), 0);
 }

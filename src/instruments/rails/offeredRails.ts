@@ -13,10 +13,10 @@ export type EnabledPayoutMethod = {
 /**
  * The rails to offer in a country, best first: those that the link enables, or, when it names none,
  * those that pay out in `currency` (ISO 4217). What a link enables is offered in any currency, for its processor may convert. Words that this
- * version does not know enable nothing; an empty answer means that nobody can be paid here, and the page has to say so.
+ * version does not know enable nothing; an empty answer means that no payout is possible here, and the page has to say so.
  *
  * A rail that is a speed is offered only where the payout has that `priority`: its merchant alone can say it, when the payout is created, and
- * nothing else on the wire tells it from the plain one.
+ * nothing else on the wire distinguishes it from the plain one.
  */
 export function offeredRails(
   country: Pick<CountryRails, 'rails'>,

@@ -37,7 +37,7 @@ export function writePayoutMethod(rail: Rail, values: RailValues, country: strin
 }
 
 /**
- * The last four signs of what names a destination (card number, IBAN, Pix key, account, contact): what the page shows and tells the proxy, so
+ * The last four characters of what names a destination (card number, IBAN, Pix key, account, contact): what the page shows and reports to the proxy, so
  * that it can see whether the destination at the service is the one that was confirmed.
  */
 export function lastFourOf(data: RequestPayoutMethodData): string {

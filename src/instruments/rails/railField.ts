@@ -8,7 +8,7 @@ export type RailFieldRules = {
   readonly labelKey: RailLabelKey;
   /** `undefined` for the card's own fields, which everybody knows. */
   readonly hintKey: RailHintKey | undefined;
-  /** A value of the right shape for this country that belongs to nobody, in the groups people know it by; `''` where an example would say less than the hint. */
+  /** A value of the right shape for this country that belongs to no person, in the groups people know it by; `''` where an example would say less than the hint. */
   readonly example: string;
   readonly inputMode: 'text' | 'numeric' | 'email' | 'tel';
   /** HTML autofill token; `off` where the standard has none (bank details). */
@@ -53,7 +53,7 @@ export type RailTextKey = Extract<
 const longestText = 512;
 const longestCode = 96;
 
-/** How many signs an input for the field should take. */
+/** The width in characters of an input for the field. */
 export const widthOf = (field: RailField, inputMode: string | undefined) =>
   inputMode === 'numeric' || /^(iban|bic|ifsc)$/.test(field) ? longestCode : longestText;
 

@@ -81,8 +81,8 @@ describe('a rail as a zod schema', () => {
         expect(read.success).toBe(Object.keys(errors).length === 0);
         if (read.success) expect(read.data).toEqual(sound);
         else {
-          const told = read.error.issues.map(({ path, message }) => [path.join('.'), message]);
-          expect(new Map(told as [string, string][])).toEqual(
+          const issues = read.error.issues.map(({ path, message }) => [path.join('.'), message]);
+          expect(new Map(issues as [string, string][])).toEqual(
             new Map(Object.entries(errors).map(([field, { error }]) => [field, error])),
           );
         }

@@ -30,7 +30,7 @@ export function railTextSchema(field: RailField, place: RailPlace): z.ZodMiniTyp
 
 /**
  * A rail in a country as a zod schema, for a form's resolver or a server of your own: texts by field become the normalised values that
- * `writePayoutMethod` takes, and each field that cannot stand is an issue at its name, with the reason as `message`. It accepts and refuses what the
+ * `writePayoutMethod` takes, and each invalid field is an issue at its name, with the reason as `message`. It accepts and refuses what the
  * payout form does, out of the same data; questions (`RailWarning`) are no refusals. Other keys are dropped.
  */
 export function railFormSchema(place: RailPlace): z.ZodMiniType<RailValues, RailValues> {

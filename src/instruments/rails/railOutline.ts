@@ -60,8 +60,8 @@ const fields: Readonly<Record<RailField, string>> = {
 };
 
 /**
- * The fields of a way in a country as a page draws them, before it has fetched how they are checked (`loadRail`): so that whoever cannot fetch that
- * can still type.
+ * The fields of a rail in a country as a page draws them, before it has fetched how they are checked (`loadRail`): so that they can be filled in even
+ * when that cannot be fetched.
  */
 export function railOutline(rail: Rail, { examples }: Pick<CountryRails, 'examples'>): readonly RailFieldRules[] {
   return asked[rail].split(' ').map((word) => {

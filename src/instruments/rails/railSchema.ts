@@ -43,16 +43,16 @@ export type RailFieldSchema = {
   readonly digits?: readonly [shortest: number, longest?: number];
   /** Kinds of text that it takes, so that it never says of its own value that it looks like something else. */
   readonly takes?: readonly ValueKind[];
-  /** Where the groups begin that people know it by, and what stands between them. */
+  /** Where the groups begin that people know it by, and the separator between them. */
   readonly groups?: readonly [starts: readonly number[], separator: string];
   /** Writes a value, also a partial or masked one, where groups are not enough. */
   readonly format?: (value: string) => string;
   /**
    * Fetches what `read` needs beyond what is at hand to judge this text; `undefined` when nothing is missing. Before that `read` may refuse what is
-   * sound, so nobody is told what it says. Absent where everything is always at hand.
+   * valid, so its result is not shown. Absent where everything is always at hand.
    */
   readonly fetchFor?: ((text: string) => Promise<void> | undefined) | undefined;
-  /** How many signs the service shows at the front and at the end. Neither this nor `mask`: shown as it is (names, expiry dates, bank codes of Canada). */
+  /** How many characters the service shows at the front and at the end. Neither this nor `mask`: shown as it is (names, expiry dates, bank codes of Canada). */
   readonly ends?: readonly [lead: number, trail: number];
   /** Hides what the service hides in its answers, where ends are not enough. */
   readonly mask?: (value: string) => string;
@@ -63,11 +63,11 @@ export type RailSchema = {
   readonly fields: readonly RailFieldSchema[];
   /** Those among the fields that may stay empty. */
   readonly optional?: readonly RailField[];
-  /** The field that names the destination: its last four signs tell one from another. */
+  /** The field that names the destination: its last four characters identify it. */
   readonly named: RailField;
   /** Writes normalised values; `undefined` when one that it needs is missing. */
   readonly write: (values: RailValues, country: string) => RequestPayoutMethodData | undefined;
-  /** What to ask about values that can each stand but do not go together. */
+  /** What to ask about values that are each valid but do not go together. */
   readonly compare?: (values: RailValues) => { readonly [field in RailField]?: RailWarning };
   /** Where the rail itself is a speed (interface 2.1, `priority`). */
   readonly priority?: 'instant' | 'wire';

@@ -66,7 +66,7 @@ describe('the schema of countries and rails', () => {
     }
   });
 
-  it('knows each country under its own code, in a currency, with rails and no example that nobody asks for', async () => {
+  it('knows each country under its own code, in a currency, with rails and no example that is not asked for', async () => {
     for (const { country, currency, rails: offered, examples } of await everyCountry()) {
       expect(countries, country).toContain(country);
       expect((await loadCountryRails(country))?.country).toBe(country);
@@ -315,7 +315,7 @@ describe('3,000 bad numbers', () => {
   });
 });
 
-/** The number with each other digit at one place; check digits of an IBAN stay within 02 to 98, beyond which it is another reason. */
+/** The number with each other digit at one place; check digits of an IBAN stay within 02 to 98, outside of which it is another reason. */
 function otherDigits(number: string, position: number): string[] {
   return [...'0123456789']
     .map((digit) => number.slice(0, position) + digit + number.slice(position + 1))
@@ -500,7 +500,7 @@ describe('the rails that a link offers', () => {
     for (const rail of rails) expect(railIndex(rail).priority, rail).toBe(railSchema(rail).priority);
   });
 
-  it('are none for words that nobody knows', async () => {
+  it('are none for unknown words', async () => {
     expect(offeredRails(await load('US'), [{ payment_method: 'crypto' }])).toEqual([]);
     expect(offeredRails(await load('US'), [{ payment_method: 'bank', payment_method_types: ['sepa'] }])).toEqual([]);
   });
@@ -643,7 +643,7 @@ describe('a test account', () => {
     },
   );
 
-  /** Pays out at once in a sandbox of its own, and looks again after 31 days. */
+  /** Pays out at once in a sandbox of its own, and reads again after 31 days. */
   async function payOut(method: object) {
     const clock = createSandboxClock({ now: now.getTime() });
     const sandbox = createSandbox({ seed: 'rails', clock });

@@ -4,7 +4,7 @@ import type { RailError, RailField, RailValues, RailWarning } from './railVocabu
 
 type Refusal = Exclude<RailReading, { readonly ok: true }>;
 
-/** A whole form as it stands: the normalised values, or what is wrong with which fields; `warnings` are questions, not refusals. */
+/** A whole form: the normalised values, or what is wrong with which fields; `warnings` are questions, not refusals. */
 export type RailForm = {
   readonly values: RailValues;
   readonly errors: { readonly [field in RailField]?: Refusal };
@@ -18,7 +18,7 @@ export function readRailValue({ read, digits = [1] }: RailFieldSchema, text: str
   return reading.ok ? reading : { ok: false, error: reading.error as RailError };
 }
 
-/** Reads every field of a rail. Empty optional fields are left out; values of other rails are not looked at. Total; never throws. */
+/** Reads every field of a rail. Empty optional fields are left out; values of other rails are ignored. Total; never throws. */
 export function readRailValues(schema: RailSchema, values: RailValues, place: RailPlace): RailForm {
   const sound: { [field in RailField]?: string } = {};
   const errors: { [field in RailField]?: Refusal } = {};

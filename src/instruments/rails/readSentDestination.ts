@@ -7,7 +7,7 @@ import type { Rail, RailField } from './railVocabulary.ts';
 
 /** One text of a destination as it is sent. */
 export interface SentText {
-  /** Where it stands in `payout_method_data`. */
+  /** Its path in `payout_method_data`. */
   readonly path: readonly string[];
   readonly text: string;
   /** As answers show it. */
@@ -127,7 +127,7 @@ function textsOf(path: readonly string[], ...rows: readonly Row[]): readonly Sen
   );
 }
 
-/** How the service masks what is no field of a rail: its account shape is that of the US, whoever's account stands in it. */
+/** How the service masks what is no field of a rail: every account has the mask of a US account. */
 function maskOfKey(key: string, text: string): string {
   if (key === 'tax_id') return maskText(text, 0, 4);
   return maskedRailValue(railFieldSchema(key === 'bank_routing_number' ? 'routing_number' : 'us_account'), text);

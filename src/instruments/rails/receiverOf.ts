@@ -8,7 +8,7 @@ export function receiverOf({ account_holder: holder }: RailValues): Receiver | u
   return holder === undefined ? undefined : { address: nameParts(holder) };
 }
 
-// The wire has two names. Whoever has one keeps one: repeating it would invent a name.
+// The wire has two names. A person with one name keeps one: repeating it would invent a name.
 function nameParts(name: string): { readonly first_name: string; readonly last_name?: string } {
   const space = name.indexOf(' ');
   return space < 0 ? { first_name: name } : { first_name: name.slice(0, space), last_name: name.slice(space + 1) };

@@ -4,7 +4,7 @@ import type { RailErrorKey } from './railField.ts';
 import type { RailFieldSchema, RailReading } from './railSchema.ts';
 import type { ValueKind } from './railVocabulary.ts';
 
-/** Why a field was refused, and the sentence for it; never what stands in it. */
+/** Why a field was refused, and the sentence for it; never its content. */
 export type RailProblem = Exclude<RailReading, { readonly ok: true }> & {
   /** Of the sentence that says so; it takes `needed`, the field's label. */
   readonly textKey: RailErrorKey | `payout.looksLike.${ValueKind}`;
@@ -12,7 +12,7 @@ export type RailProblem = Exclude<RailReading, { readonly ok: true }> & {
 
 /**
  * Why a text was refused, with what it looks like where that speaks for itself: found out before anything is said, so that nothing is said twice.
- * Where it cannot be found out the reason stands alone. Never rejects.
+ * Where it cannot be found out the reason is returned alone. Never rejects.
  */
 export async function refusalOf(
   { field, takes }: Pick<RailFieldSchema, 'field' | 'takes'>,

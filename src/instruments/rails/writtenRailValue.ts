@@ -5,9 +5,9 @@ export function writtenRailValue({ groups, format }: RailFieldSchema, value: str
   if (format !== undefined) return format(value);
   if (groups === undefined) return value;
   const [starts, separator] = groups;
-  const signs = value.replace(/[\s-]/g, '');
+  const characters = value.replace(/[\s-]/g, '');
   return [0, ...starts]
-    .map((start, index) => signs.slice(start, starts[index]))
+    .map((start, index) => characters.slice(start, starts[index]))
     .filter((group) => group !== '')
     .join(separator);
 }

@@ -55,7 +55,7 @@ export const en = {
   'action.app.text': 'Open the app, check that it says {merchant} and approve. Then come back to this page.',
   'action.app.scan': 'Is the app on another phone? Scan this code with it.',
 
-  // Approving elsewhere.
+  // Approving outside of the page.
   'action.wait.title': 'Approve {amount} on your phone',
   'action.wait.text':
     'A request from {merchant} is in your payment app. Open the app and approve it; this usually takes less than a minute.',
@@ -96,7 +96,7 @@ export const en = {
   'action.code.label': 'One-time code',
   'action.code.submit': 'Confirm and pay {amount}',
   'action.code.error.empty': 'Enter the code from the message.',
-  'action.code.error.shape': 'The code has digits only. Type it as it stands in the message.',
+  'action.code.error.shape': 'The code has digits only. Type it as it is in the message.',
   'action.code.error.wrong': 'This is not the code. Look at the latest message and type its code again.',
 
   // When the time is over.

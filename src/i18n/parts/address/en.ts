@@ -71,7 +71,7 @@ export const en = {
   'address.postalCode.error': 'Enter the code, for example {example}.',
   'address.postalCode.error.too_long': 'Use at most {count} characters.',
   'address.phone.error.empty': 'Enter a phone number.',
-  'address.phone.error.chars': 'Use digits only. A + may stand at the start.',
+  'address.phone.error.chars': 'Use digits only. A + may be at the start.',
   'address.phone.error.length': 'This number does not have the right length for its country.',
   'address.phone.error.extension': 'Enter the number without an extension.',
   'address.phone.error.country_code': 'This number begins with a country code that does not exist.',

@@ -1,6 +1,6 @@
 import type { PartMessages } from '../../textParts.ts';
 
-/** Arabic texts of a bank's check beyond its dialog (Modern Standard), complete. */
+/** Arabic texts of a challenge outside of its dialog (Modern Standard), complete. */
 export const ar: PartMessages<'bank'> = {
   'bank.newPage.title': 'تابع على صفحة بنكك',
   'bank.newPage.text': 'يؤكد بنكك هذه الدفعة على صفحة خاصة به تُفتح إلى جانب هذه الصفحة. عُد إلى هنا عندما تنتهي.',

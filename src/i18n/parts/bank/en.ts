@@ -1,6 +1,6 @@
 import type { Message } from '../../message.ts';
 
-/** English texts of a bank's check beyond its dialog: the base catalogue, which defines every key. Fetched while the bank's page opens. */
+/** English texts of a challenge outside of its dialog: the base catalogue, which defines every key. Fetched while the bank's page opens. */
 export const en = {
   // The bank's page in a page of its own.
   'bank.newPage.title': 'Continue on your bank’s page',

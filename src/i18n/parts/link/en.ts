@@ -23,7 +23,7 @@ export const en = {
   'receipt.print': 'Print',
 
   // Leaving for another page, out of a frame as well.
-  'leave.stuck': 'Nothing happened? This page stands inside another one, which may not let you leave it.',
+  'leave.stuck': 'Nothing happened? This page is inside another one, which may not let you leave it.',
   'leave.newPage': 'Open it in a new window',
   'leave.waiting': 'Waiting for what you do in the other window',
   'leave.waitingText':

@@ -212,7 +212,7 @@ export const ar: PartMessages<'payout'> = {
   'payout.looksLike.cnpj': 'يبدو هذا رقم CNPJ. المطلوب هنا: {needed}.',
   'payout.looksLike.random_key': 'يبدو هذا مفتاح Pix عشوائيًا. المطلوب هنا: {needed}.',
 
-  // Questions about a value that can stand.
+  // Questions about a value that is valid.
   'payout.warning.unknown_country': 'لا نعرف بنية أرقام IBAN في هذا البلد. قارن كل رمز بكشف حسابك.',
   'payout.warning.other_country': 'رقم IBAN هذا من بلد غير الذي اخترته. تحقق من كليهما.',
   'payout.warning.other_bank_country': 'يذكر رمز BIC ورقم IBAN بلدين مختلفين. تحقق من كليهما.',
@@ -268,7 +268,7 @@ export const ar: PartMessages<'payout'> = {
   'payout.page.fact.sentTo': 'البيانات',
   'payout.page.ending': 'ينتهي بـ {last4}',
 
-  // A press that sent nothing.
+  // A submit that sent nothing.
   'payout.page.nothingSent': 'لم يُرسل شيء ولم تنتقل أي أموال.',
   'payout.page.refused': 'لم تقبل خدمة الدفع هذه البيانات. تحقق منها، أو اختر طريقة أخرى.',
   'payout.page.notDone.title': 'لم تصل بياناتك',

@@ -227,7 +227,7 @@ export const en = {
   'payout.looksLike.cnpj': 'This looks like a CNPJ. Needed here: {needed}.',
   'payout.looksLike.random_key': 'This looks like a random Pix key. Needed here: {needed}.',
 
-  // Questions about a value that can stand.
+  // Questions about a value that is valid.
   'payout.warning.unknown_country':
     'We do not know how IBANs of this country are built. Compare every character with your statement.',
   'payout.warning.other_country': 'This IBAN is of another country than the one you chose. Check both.',
@@ -286,7 +286,7 @@ export const en = {
   'payout.page.fact.sentTo': 'Details',
   'payout.page.ending': 'ending in {last4}',
 
-  // A press that sent nothing.
+  // A submit that sent nothing.
   'payout.page.nothingSent': 'Nothing was sent, and no money has moved.',
   'payout.page.refused': 'The payment service did not accept these details. Check them, or choose another way.',
   'payout.page.notDone.title': 'Your details did not arrive',
@@ -297,7 +297,7 @@ export const en = {
     'Nothing came of what was under way with this link, and no money has moved. You can enter your details.',
   'payout.page.unsettled.title': 'Your details may have arrived',
   'payout.page.unsettled.text':
-    'You confirmed details in this tab, and no answer has come yet. Please don’t enter them again until it is known: this page shows by itself what became of them, within a few minutes.',
+    'You confirmed details in this tab, and no answer has come yet. Please don’t enter them again until it is known: this page shows their outcome by itself, within a few minutes.',
 
   // What a link can be instead of a form.
   'payout.page.loadFailed.title': 'We could not open this payout',
@@ -306,9 +306,9 @@ export const en = {
   'payout.page.expired.title': 'This payout link has expired',
   'payout.page.expired.text':
     'It was open until {date}. No money has moved: it is still with {merchant}. Ask {merchant} for a new link.',
-  'payout.page.checking.title': 'We’re checking how your payout stands',
+  'payout.page.checking.title': 'We’re checking the status of your payout',
   'payout.page.checking.text':
-    'It is not known yet what became of the last press. Please don’t enter details again. You can close this page: this link shows how it ended.',
+    'The outcome of the last attempt is not known yet. Please don’t enter details again. You can close this page: this link shows how it ended.',
   'payout.page.checking.anybody':
     'Something is under way with this link, and its end is not known yet. Nothing has to be entered until then. You can close this page: this link shows how it ended.',
   'payout.page.otherTab.title': 'Details are being sent already',
@@ -321,13 +321,13 @@ export const en = {
     'Details may have been entered with this link, and money may be on its way. Please enter none. Open this link later, or contact {merchant} and give the reference {reference}.',
   'payout.page.unsent.title': '{amount} has not been sent yet',
   'payout.page.unsent.text':
-    'Details have arrived at {merchant}, but the sending was interrupted. Press once more to have {amount} sent, if they are yours. It is sent once, however often you press.',
+    'Details have arrived at {merchant}, but the sending was interrupted. Confirm once more to have {amount} sent, if they are yours. It is sent once, however often you confirm.',
   'payout.page.unsent.submit': 'Have {amount} sent',
   'payout.page.crashed.text':
-    'Reload it to see how your payout stands. Don’t enter your details again before you have seen it.',
+    'Reload it to see the status of your payout. Don’t enter your details again before you have seen it.',
   'payout.page.taken.title': 'Details have been entered already',
   'payout.page.taken.text':
-    'Somebody with this link has said where the money goes, and that counts once. It cannot be changed here.',
+    'A person with this link has said where the money goes, and that counts once. It cannot be changed here.',
   'payout.page.paidOut.title': '{amount} has been paid out',
   'payout.page.paidOut.text': '{merchant} has paid it to the details that were entered with this link.',
   'payout.page.needsAccount.title': 'One more thing is needed',
@@ -341,22 +341,22 @@ export const en = {
     'No money has moved: it is still with {merchant}. Load this page again to say where it should go.',
   'payout.outcome.requires_confirmation.title': 'Your details have arrived',
   'payout.outcome.requires_confirmation.text':
-    'The payout is being confirmed. The money is still with {merchant}. You can close this page: this link shows how it stands.',
+    'The payout is being confirmed. The money is still with {merchant}. You can close this page: this link shows its status.',
   'payout.outcome.requires_creation.title': 'Your payout is being set up',
   'payout.outcome.requires_creation.text':
-    'Your details have arrived. The money is still with {merchant}. You can close this page: this link shows how it stands.',
+    'Your details have arrived. The money is still with {merchant}. You can close this page: this link shows its status.',
   'payout.outcome.requires_fulfillment.title': 'Your details have arrived',
   'payout.outcome.requires_fulfillment.text':
-    '{merchant} has yet to send the {amount}; until then the money is there. You can close this page: this link shows how it stands.',
+    '{merchant} has yet to send the {amount}; until then the money is there. You can close this page: this link shows its status.',
   'payout.outcome.requires_vendor_account_creation.title': 'One more thing is needed',
   'payout.outcome.requires_vendor_account_creation.text':
     'Your details have arrived, but the payout partner needs an account in your name first. The money is still with {merchant}. Contact {merchant} and give the reference {reference}.',
   'payout.outcome.initiated.title': '{amount} is on its way',
   'payout.outcome.initiated.text':
-    'The money has left {merchant} and has not reached you yet. You can close this page: this link shows how it stands.',
+    'The money has left {merchant} and has not reached you yet. You can close this page: this link shows its status.',
   'payout.outcome.pending.title': 'Your payout is being processed',
   'payout.outcome.pending.text':
-    'It has been handed to the processor and has not reached you yet. You have nothing to do, and you can close this page: this link shows how it stands.',
+    'It has been handed to the processor and has not reached you yet. You have nothing to do, and you can close this page: this link shows its status.',
   'payout.outcome.success.title': '{amount} has been sent to you',
   'payout.outcome.success.text': '{merchant} has paid. You can close this page.',
   'payout.outcome.reversed.title': 'The money came back',
@@ -374,7 +374,7 @@ export const en = {
   'payout.outcome.ineligible.title': 'This payout cannot go there',
   'payout.outcome.ineligible.text':
     'The account or card does not take payouts like this. The money is still with {merchant}. Ask {merchant} for a new link and choose another way.',
-  'payout.outcome.unknown.title': 'We’re checking how this payout stands',
+  'payout.outcome.unknown.title': 'We’re checking the status of this payout',
   'payout.outcome.unknown.text':
     'The service gave an answer that this page does not know. Contact {merchant} and give the reference {reference}.',
 } as const satisfies Readonly<Record<`payout.${string}`, Message>>;

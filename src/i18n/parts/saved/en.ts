@@ -49,7 +49,7 @@ export const en = {
   'saved.staleAgain': 'Out of date? Load again',
   'saved.updating': 'The amount has changed and we are asking what each method costs. Try again in a moment.',
   'saved.loadingAgain': 'Your cards are being loaded again. Try again in a moment.',
-  'saved.loadedAgain': 'Your cards were loaded again. Press once more.',
+  'saved.loadedAgain': 'Your cards were loaded again. Confirm once more.',
   'saved.lost': 'The method you chose can no longer be used. Choose another one.',
 
   'saved.search.label': 'Search your saved methods',
