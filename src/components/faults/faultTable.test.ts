@@ -27,11 +27,11 @@ function table(): string {
   const rows = networkSteps.flatMap(({ id, what, operation }) => {
     const own = entries.filter(({ step }) => step === id);
     if (own.length === 0) return [];
-    const told = faults.map((fault) => {
+    const described = faults.map((fault) => {
       const cells = own.filter(({ injected }) => describeFault(injected).fault === fault);
       return [...new Set(cells.map(({ says }) => says))].join(' / ') || '·';
     });
-    return [`| ${id} ${what} (${operation}) | ${told.join(' | ')} |`];
+    return [`| ${id} ${what} (${operation}) | ${described.join(' | ')} |`];
   });
   const played = (place: SeenBy) => [...faultCells, ...payoutCells].filter((cell) => seenBy(cell) === place).length;
   const head = [

@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 export interface Injection {
   /** Injects a fault into the next so many calls to an address. */
   readonly begin: (pattern: RegExp, times: number) => void;
-  /** Harms that have not happened yet. */
+  /** Faults that have not happened yet. */
   readonly left: () => number;
   /** Lets the answer go that a slow line holds back. */
   readonly release: () => void;

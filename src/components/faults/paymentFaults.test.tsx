@@ -96,7 +96,7 @@ it.each(faultCells.filter((cell) => seenBy(cell) === 'process').map((cell) => [f
   async (_title, cell) => {
     const { step, injected } = cell;
     const { till, injection } = createFaultyTill(injected.on === 'wire' ? injected.kind : undefined, {
-      // A decline is told from one before it by a read that is younger than the call.
+      // A decline is distinguished from an earlier one by a read that is younger than the call.
       running: cell.ends === 'declined',
     });
     const begin = () => {
@@ -121,7 +121,7 @@ it.each(faultCells.filter((cell) => seenBy(cell) === 'process').map((cell) => [f
       const count = (name: string) => seen.filter((endpoint) => endpoint === name).length;
       expect([count('updatePayment'), count('authenticateThreeDS'), count('completeAuthorize')]).toEqual(calls);
     };
-    // Nobody pays in the very millisecond in which the link was made.
+    // No payer pays in the very millisecond in which the link was made.
     if (!onlyOpens) {
       await page.pass(2_000);
       if (cell.saved === true) {

@@ -84,7 +84,7 @@ it.each(payoutCells.filter((cell) => seenBy(cell) === 'process').map((cell) => [
       const calls = till.ledger.requests().slice(before);
       expect(calls.filter(({ endpoint }) => endpoint === 'fulfillPayout')).toHaveLength(asked);
     };
-    const press = async (found: HTMLElement | undefined) => page.user.click(found ?? expect.fail('no such button'));
+    const click = async (found: HTMLElement | undefined) => page.user.click(found ?? expect.fail('no such button'));
     if (step === 'S22' || step === 'S23') {
       await review(page);
       begin();
@@ -125,12 +125,12 @@ it.each(payoutCells.filter((cell) => seenBy(cell) === 'process').map((cell) => [
       expectMoney(cell);
     }
     if (cell.again === undefined) return;
-    if (cell.ends === 'load failed') await press(button(t('common.retry')));
+    if (cell.ends === 'load failed') await click(button(t('common.retry')));
     else if (cell.ends === 'unsent' || cell.later?.muchLater === 'unsent')
-      await press(document.querySelector<HTMLElement>('[data-state="unsent"] button') ?? undefined);
+      await click(document.querySelector<HTMLElement>('[data-state="unsent"] button') ?? undefined);
     else {
       if (cell.ends === 'form' || cell.later?.muchLater === 'form') await review(page);
-      await press(confirm());
+      await click(confirm());
     }
     await expectEnding(page, cell.again.ends);
     expectMoney(cell.again);

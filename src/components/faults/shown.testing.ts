@@ -5,7 +5,7 @@ const isVisible = (element: Element) =>
   element.closest('[hidden], [aria-hidden="true"], template, script, style') === null &&
   !(element.closest('dialog') instanceof HTMLDialogElement && element.closest('dialog:not([open])') !== null);
 
-/** Whether this stands on the page. */
+/** Whether the page shows this. */
 export function says(words: string): boolean {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT);
   for (let at = walker.nextNode(); at !== null; at = walker.nextNode()) {
