@@ -568,8 +568,7 @@ export const mutations = [
     'A card number stands in the page that Back brings again.',
     "window.addEventListener('pagehide', empty);",
     "window.addEventListener('pagehide-never', empty);",
-    'src/components/useSecretFields.test.tsx',
-    'src/components/shownAndGone.test.tsx',
+    'src/components/card-entry/CardEntry.test.tsx',
   ),
   row(
     'src/components/payment-link/shareableAddress.ts',

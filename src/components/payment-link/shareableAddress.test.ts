@@ -44,6 +44,11 @@ describe('the address that may leave the page', () => {
     expect(of(address)).toBeUndefined();
   });
 
+  it('is none where it holds the client secret of the page, whatever that looks like', () => {
+    expect(of('https://pay.merchant.example/a-opaque1234-b', { clientSecret: 'opaque1234' })).toBeUndefined();
+    expect(of(`${open}&x=opaque1234b`, { clientSecret: 'opaque1234' })).toBeUndefined();
+  });
+
   it.each([
     'javascript:alert(1)',
     'data:text/html,hello',
