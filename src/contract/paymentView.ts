@@ -97,7 +97,10 @@ export const externalAuthentication = z.object({
   error_message: absent(text),
 });
 
-/** The same with the bank's reasons as deployments add them: EMV 3DS `challengeCancel` and `transStatusReason`, two digits each. */
+/**
+ * The same with the bank's reasons, where a deployment adds them: EMV 3DS `challengeCancel` and `transStatusReason`, two digits each, by the names that
+ * the public service's record of an authentication has for them.
+ */
 const externalAuthenticationView = z.extend(externalAuthentication, {
   /** Who ended the challenge early: EMV 3DS `challengeCancel`, two digits. Absent: it was not ended early. */
   challenge_cancel: absent(text),

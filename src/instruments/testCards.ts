@@ -116,7 +116,7 @@ export const testCards: readonly TestCard[] = [
     securityCode: '737',
     title: 'Paid at once with the security code 737, declined with any other',
   },
-  // Adyen's published cards. The first is frictionless there too; we know of none published for I.
+  // Adyen's published cards, with the code 737; any code is right here, since they are for 3DS. The first is frictionless there too; no published card for I was found.
   {
     number: '5201281505129736',
     brand: 'mastercard',
