@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
 import { threeDSData } from './paymentView.ts';
+import { isDay, isMoment } from './schema.ts';
 
 /** Read where it is well-formed, absent where it is not: a field that cannot be used must not make the payment unreadable. */
 const tolerant = <Schema extends z.core.$ZodType>(schema: Schema) => z.catch(z.optional(schema), undefined);
 
 const word = tolerant(z.string().check(z.minLength(1), z.maxLength(255)));
 const address = tolerant(z.string().check(z.minLength(1), z.maxLength(2048)));
-const moment = tolerant(z.union([z.number(), z.string().check(z.maxLength(64))]));
+/** A date whose day or time does not exist is absent: engines read 30 February as 2 March. Other texts are for the reader to judge. */
+const exists = (text: string) =>
+  !/^\d{4}-/.test(text) || (text.includes('T') ? isMoment(text) : isDay(text.slice(0, 10)));
+const moment = tolerant(z.union([z.number(), z.string().check(z.maxLength(64), z.refine(exists))]));
 const minor = tolerant(z.int());
 
 /** Where a transfer goes, in the words of deployments; which of the objects is there says what kind of account it is. */

@@ -33,8 +33,14 @@ export const timestamp = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d/),
 
 const momentShape = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d+)?)?(Z|[+-](0\d|1[0-4]):?[0-5]\d)?$/i;
 
-function isMoment(text: string): boolean {
+/** True for a date-time whose day, time and offset exist. */
+export function isMoment(text: string): boolean {
   const [, day = ''] = momentShape.exec(text) ?? [];
+  return isDay(day);
+}
+
+/** True for a day of the calendar, as `2030-02-28`. */
+export function isDay(day: string): boolean {
   const midnight = new Date(`${day}T00:00Z`);
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
 }

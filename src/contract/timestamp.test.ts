@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { nextActionView } from './nextActionView.ts';
 import { timestamp } from './schema.ts';
 
 const isTaken = (text: unknown) => z.safeParse(timestamp, text).success;
@@ -47,4 +48,19 @@ describe('a date-time of the service', () => {
       }),
     );
   });
+});
+
+describe('a moment of a next step', () => {
+  const expiry = (expires_at: unknown) =>
+    z.parse(nextActionView, { type: 'display_voucher_information', voucher_details: { expires_at } }).voucher_details
+      ?.expires_at;
+
+  it.each(['2030-02-30T12:00:00Z', '2030-02-30', '2030-04-31 12:00:00', '2030-12-31T24:00:00Z'])(
+    '%s, which does not exist, is absent',
+    (text) => expect(expiry(text)).toBeUndefined(),
+  );
+  it.each(['2030-02-28T12:00:00Z', '2030-02-28', '2030-02-28 12:00:00', '1898510400', 1898510400])(
+    '%s is kept',
+    (text) => expect(expiry(text)).toBe(text),
+  );
 });

@@ -32,5 +32,13 @@ export function formatDate(instant: string | Date, options: FormatDateOptions): 
 export function toInstant(instant: string | Date): Date | undefined {
   const zoneless = /^\d{4}-\d{2}-\d{2}T[\d:.]+$/;
   const date = typeof instant === 'string' ? new Date(zoneless.test(instant) ? `${instant}Z` : instant) : instant;
-  return Number.isNaN(date.getTime()) ? undefined : date;
+  return Number.isNaN(date.getTime()) || (typeof instant === 'string' && !hasRealDay(instant)) ? undefined : date;
+}
+
+/** False for a day that the calendar does not have: engines read 30 February as 2 March, and 24:00 as the day after. */
+function hasRealDay(text: string): boolean {
+  const [, day, hour] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}))?/.exec(text) ?? [];
+  if (day === undefined) return true;
+  const midnight = new Date(`${day}T00:00Z`);
+  return hour !== '24' && !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
 }
