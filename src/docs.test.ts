@@ -39,6 +39,9 @@ const commands: readonly (readonly [pattern: RegExp, runBy: string])[] = [
   [/^npx tillkit proxy --check\b/, 'src/cli/proxyCommand.test.ts'],
   [/^(?:node --env-file=\.env .*|npx vite)$/, 'scripts/followReadme.mjs'],
   [/^node scripts\/process\.mjs\b/, 'scripts/test.mjs'],
+  // What it derives is committed and tested; its sources are two files of a foreign repository, which are not.
+  [/^(?:git show COMMIT:|node scripts\/deployedFacts\.mjs )/, 'src/testing/deployedContract.test.ts'],
+  [/^npx vitest run src\/testing\/deployedContract\.test\.ts\b/, 'src/testing/deployedContract.test.ts'],
   // The part `fuzz` of `npm run test:all` searches for as long as the checks may take; these search for hours.
   [/^npm run faults -- --(?:runs|line) \d+$/, 'src/fuzz.testing.ts'],
 ];
