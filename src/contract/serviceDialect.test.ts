@@ -36,10 +36,14 @@ describe('shapeServiceBody', () => {
     }
   });
 
-  it('sends single filter values of payouts to deployments as lists', () => {
+  it('sends a single currency of a payout filter to deployments as a list, and entity_type as one value', () => {
     const body = { currency: 'EUR', entity_type: ['Company'], limit: 1 };
     expect(shapeServiceBody('listPayoutsByFilter', body, 'documented')).toEqual(body);
-    expect(shapeServiceBody('listPayoutsByFilter', body, 'deployed')).toEqual({ ...body, currency: ['EUR'] });
+    expect(shapeServiceBody('listPayoutsByFilter', body, 'deployed')).toEqual({
+      currency: ['EUR'],
+      entity_type: 'Company',
+      limit: 1,
+    });
   });
 
   it('translates the words of refunds into all that deployments mean by them', () => {

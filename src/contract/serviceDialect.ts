@@ -67,8 +67,8 @@ export const dialectTable: readonly DialectRow[] = [
   {
     point: 'payouts by filters: currency, entity_type',
     endpoints: ['listPayoutsByFilter'],
-    documented: 'one value or a list',
-    deployed: 'a list',
+    documented: 'one value or a list of each',
+    deployed: 'currency a list, entity_type one value',
   },
   {
     point: 'payouts by filters: least limit',
@@ -135,7 +135,7 @@ export function shapeServiceBody(endpoint: string, body: Body, dialect: Dialect)
   if (endpoint === 'confirmPayout') return shapePayoutType(body, dialect);
   if (dialect === 'documented') return body;
   if (endpoint === 'listPayoutsByFilter') {
-    return { ...body, ...listed(body, 'currency'), ...listed(body, 'entity_type') };
+    return { ...body, ...listed(body, 'currency'), ...single(body, 'entity_type') };
   }
   if (endpoint === 'listRefunds' && Array.isArray(body.refund_status)) {
     return { ...body, refund_status: body.refund_status.flatMap(wordsOf) };
@@ -151,6 +151,12 @@ function wordsOf(status: unknown): readonly unknown[] {
 function listed(body: Body, field: string): Body {
   const value = body[field];
   return value === undefined || Array.isArray(value) ? {} : { [field]: [value] };
+}
+
+/** A list of one as its value. Several values have no form there: the list stays, and the service refuses it. */
+function single(body: Body, field: string): Body {
+  const value = body[field];
+  return Array.isArray(value) && value.length === 1 ? { [field]: value[0] } : {};
 }
 
 function shapePayoutType(body: Body, dialect: Dialect): Body {

@@ -30,7 +30,8 @@ const bodies: Partial<Record<EndpointName, (body: JsonSchema, dialect: Dialect |
   },
   listPayoutsByFilter(body, dialect) {
     if (dialect !== 'deployed') return;
-    for (const field of ['currency', 'entity_type']) keep(property(body, field), isList);
+    keep(property(body, 'currency'), isList);
+    keep(property(body, 'entity_type'), (option) => !isList(option));
     Object.assign(property(body, 'limit'), { minimum: 1 });
   },
   listRefunds(body, dialect) {

@@ -15,7 +15,9 @@ export function acceptDialect(name: EndpointName, body: Body, dialect: Dialect):
       return withRefundWords(body, strict);
     case 'listPayoutsByFilter':
       if (strict && body.limit === 0) throw unprocessable('limit should be in between 1 and 20');
-      if (strict) for (const field of ['currency', 'entity_type']) checkList(body, field);
+      if (strict) checkList(body, 'currency');
+      if (strict && Array.isArray(body.entity_type))
+        throw unreadableBody('invalid type at `entity_type`, expected a string');
       return body;
     case 'createPayout':
       if (strict) checkList(body.payout_link_config, 'enabled_payment_methods');

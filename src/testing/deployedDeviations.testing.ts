@@ -95,7 +95,6 @@ export const knownDeviations: readonly KnownDeviations[] = [
       'listPayouts query: created.gte unknown field (both)',
       'listPayouts query: created.lt unknown field (both)',
       'listPayouts query: created.lte unknown field (both)',
-      'listPayoutsByFilter request: entity_type wrong type list (both)',
       'listPayoutsByFilter request: start_time missing field (both)',
       'listRefunds request: start_time missing field (both)',
     ],

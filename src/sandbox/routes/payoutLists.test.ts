@@ -123,12 +123,12 @@ describe('POST /payouts/list', () => {
     await expectRefusal(driver, 'POST', path, { body: { offset: -1 } }, { status: 422, code: 'IR_05' });
   });
 
-  it('takes one currency or a list, in the deployed dialect a list alone', async () => {
+  it('takes one currency or a list, in the deployed dialect a list alone, and one entity_type there', async () => {
     const { driver, byFilter } = await filled();
     const list = await byFilter({ currency: ['USD'] }, deployed);
     expect(list.body.total_count).toBe(8);
     expect((await byFilter({ currency: 'USD' })).body).toEqual(list.body);
-    for (const body of [{ currency: 'USD' }, { entity_type: 'Company' }]) {
+    for (const body of [{ currency: 'USD' }, { entity_type: ['Company'] }]) {
       const call = { body, headers: deployed };
       await expectRefusal(driver, 'POST', '/payouts/list', call, { status: 400, code: 'IR_06' });
     }
