@@ -3,37 +3,11 @@ import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 // The vocabulary as a lint rule: each private word and the standard term of the payments field to write instead.
-// `node scripts/words.mjs` checks the clean rooms, `node scripts/words.mjs --all` everything, `node scripts/words.mjs PATH...` files or folders.
+// `node scripts/words.mjs` checks everything, `node scripts/words.mjs PATH...` files or folders.
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Paths that are held to the vocabulary. Once every room is in this list it becomes `places`. */
-const clean = [
-  'CHANGELOG.md',
-  'CONTRIBUTING.md',
-  'README.md',
-  'bench',
-  'e2e',
-  'docs',
-  'examples',
-  'playground',
-  'scripts',
-  'src/cli',
-  'src/client',
-  'src/contract',
-  'src/entries',
-  'src/hosted',
-  'src/money',
-  'src/node',
-  'src/openapi',
-  'src/proxy',
-  'src/recorder',
-  'src/sandbox',
-  'src/storage',
-  'src/testing',
-];
-
-/** All places with text of the project. */
+/** All places with text of the project. Without an argument they are checked. */
 const places = [
   'src',
   'playground',
@@ -48,8 +22,8 @@ const places = [
 ];
 
 /**
- * `word` matches whole words in any case, `name` identifiers; `write` is the standard term. `allow` removes the contexts in which the word is plain English or the name of
- * another project, for the reason given in `because`. `only` limits a word to paths.
+ * `word` matches whole words in any case, `name` identifiers; `write` is the standard term. `allow` removes the contexts in which the word is plain
+ * English or the name of another project, for the reason given in `because`. `only` limits a word to paths.
  */
 const table = [
   {
@@ -153,7 +127,7 @@ function filesBelow(path) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const wanted = process.argv.slice(2);
-  const paths = wanted[0] === '--all' ? places : wanted.length > 0 ? wanted : clean;
+  const paths = wanted.length > 0 ? wanted : places;
   const files = paths.flatMap((path) => filesBelow(resolve(root, path)));
   const found = files.flatMap((file) => wordsIn(relative(root, file), readFileSync(file, 'utf8')));
   for (const { path, line, word, write } of found) console.log(`${path}:${line}: “${word}”; write: ${write}`);

@@ -67,7 +67,7 @@ describe('a card whose bank checks unseen', () => {
     },
   );
 
-  it('is not charged when the bank answers a word that nobody knows', async () => {
+  it('is not charged when the bank answers an unknown value', async () => {
     const page = await openLink();
     page.till.faults.add({ endpoint: 'authenticateThreeDS', kind: 'unknown status' });
     await page.payWith(cards.Y);
