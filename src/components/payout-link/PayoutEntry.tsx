@@ -4,6 +4,7 @@ import type { PayoutCollectionState } from '../../flows/index.ts';
 import type { PayoutCollection } from '../../hooks/index.ts';
 import { Button, inertWhile, useAnnounce } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
+import { fieldOfFailure } from '../failureText.ts';
 import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
 import { FetchFailed } from './FetchFailed.tsx';
 import { LoadingForm } from './LoadingForm.tsx';
@@ -127,13 +128,22 @@ export function PayoutEntry({ collection, state, slots, end, stepHistory, onSend
   const before = useRef(shownStep);
   const hasProblem = problem !== undefined;
   useEffect(() => {
-    if (before.current !== shownStep && shownStep !== undefined && !hasProblem) heading.current?.focus();
+    const moved = before.current !== shownStep && shownStep !== undefined;
+    if (moved && !hasProblem && entry.refused === undefined) heading.current?.focus();
     before.current = shownStep;
-  }, [shownStep, hasProblem]);
+  }, [shownStep, hasProblem, entry.refused]);
 
-  // What has been emptied while the page was away cannot be sent: it is entered again.
   const { back } = collection;
   const reviews = step === 'review';
+  // A refused card number is corrected at its field, not at the review.
+  const { refuse } = entry;
+  const isCardRefused = reviews && problem?.kind === 'notSent' && fieldOfFailure(problem.failure) === 'number';
+  useEffect(() => {
+    if (!isCardRefused) return;
+    back();
+    refuse('card_number');
+  }, [isCardRefused, back, refuse]);
+  // What has been emptied while the page was away cannot be sent: it is entered again.
   const number = { choose: 1, enter: together ? 1 : 2, review: together ? 2 : 3 }[step];
   const mayGoBack = (state.kind === 'entering' || state.kind === 'reviewing') && !entry.judging;
   useStepHistory(stepHistory, number - 1, mayGoBack ? back : undefined);

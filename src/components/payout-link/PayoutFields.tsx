@@ -47,7 +47,13 @@ function RailInput({ rules, entry }: RailInputProps) {
       name={field}
       label={required ? label : `${label} (${t('common.optional')})`}
       hint={warning === undefined ? hint : t(`payout.warning.${warning}`)}
-      error={problem === undefined ? undefined : t(problem.textKey, { needed: label })}
+      error={
+        problem !== undefined
+          ? t(problem.textKey, { needed: label })
+          : entry.refused === field
+            ? t('failure.testCardsOnly')
+            : undefined
+      }
       inputMode={inputMode}
       autoComplete={rules.autocomplete}
       maxLength={rules.maxLength}

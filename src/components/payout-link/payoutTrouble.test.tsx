@@ -533,3 +533,22 @@ describe('a link that is no form', () => {
     await expectAccessible();
   });
 });
+
+describe('a card number that is no published test card', () => {
+  it('is refused at its field, with the focus there, and a test card is then paid out to', async () => {
+    const page = await openPayout();
+    const card = { card_number: '4000 0566 5566 5556', card_expiry: '1234', card_holder: 'Ada Example' };
+    await page.sendTo('France', p('payout.rail.card'), card);
+    await screen.findByText(p('failure.testCardsOnly'));
+    const number = await input('card_number');
+    expect(number.getAttribute('aria-invalid')).toBe('true');
+    await expectFocused(number);
+    expect(page.disbursed()).toEqual([]);
+    await page.fill({ card_number: '4242 4242 4242 4242' });
+    expect(screen.queryByText(p('failure.testCardsOnly'))).toBeNull();
+    await page.click(p('payout.page.toReview'));
+    await page.click(p('payout.page.confirm'));
+    await heading(/is on its way|has been sent/);
+    expect(page.disbursed()).toHaveLength(1);
+  });
+});

@@ -44,6 +44,8 @@ export interface PayoutEntryHandle {
   readonly wayFailed: boolean;
   /** Errors that are shown now, by field; a field without one is absent. The code has a sentence in every language. */
   readonly problems: { readonly [field in RailField]?: RailProblem };
+  /** The field that the service has refused as it is; absent for none, and once the field has been changed. */
+  readonly refused: RailField | undefined;
   /** Doubts that are shown now, by field; a field without one is absent. A warning does not keep the form from being sent. */
   readonly warnings: { readonly [field in RailField]?: RailWarning };
   /** The fields that are reviewed; `written` gives their texts. */
@@ -63,6 +65,8 @@ export interface PayoutEntryHandle {
   readonly retry: () => void;
   /** For the element around the inputs; each input has its field's name. */
   readonly fields: (element: HTMLElement | null) => void;
+  /** Marks a field as refused by the service, and moves the focus to it. */
+  readonly refuse: (field: RailField) => void;
   /** Judges a field that is left, and writes it in its groups. */
   readonly leave: (field: RailField) => void;
   /** Judges a field anew that is shown as wrong. */
@@ -126,6 +130,7 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
   const [wished, setWished] = useState<Rail>();
   const [problems, setProblems] = useState<PayoutEntryHandle['problems']>({});
   const [warnings, setWarnings] = useState<PayoutEntryHandle['warnings']>({});
+  const [refused, setRefused] = useState<RailField>();
   const [reviewed, setReviewed] = useState<readonly ReviewedField[]>([]);
   const [isJudging, setIsJudging] = useState(false);
   const [settled, setSettled] = useState(false);
@@ -238,7 +243,13 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     place.current = '';
     setProblems({});
     setWarnings({});
+    setRefused(undefined);
   };
+
+  // The field is in the document, but hidden, until its step is drawn.
+  useEffect(() => {
+    if (refused !== undefined) inputOf(refused)?.focus();
+  }, [refused, inputOf]);
 
   const clear = useCallback(() => {
     kept.current = {};
@@ -268,6 +279,7 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     unusable: offersNothing(offered, currency, priority),
     wayFailed: unfetched === here,
     problems,
+    refused,
     warnings,
     reviewed,
     written: (field) => (rules && judging?.writtenIn(rules, fields, field)) ?? '',
@@ -297,7 +309,9 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
         // A person who is back in the field goes on typing.
         if (input !== document.activeElement) input.value = written;
       }),
+    refuse: setRefused,
     correct: (field) => {
+      if (refused === field) setRefused(undefined);
       if (problems[field] !== undefined) judge(field);
     },
     validate: async () => {
