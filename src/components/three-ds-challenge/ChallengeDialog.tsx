@@ -50,7 +50,8 @@ export function ChallengeDialog({
   const size = asked === 'open' ? challenge.size : (asked ?? challenge.size);
   const fits = inline ? fitsWidth(size, room.width) : fitsWindow(size, room);
   const shown = fits ? size : '05';
-  const beside = order !== undefined && !inline && fitsOrder(size, room) ? order : undefined;
+  const wantsScreen = options.presentation === 'fullscreen' || options.windowSize === '05';
+  const beside = order !== undefined && !inline && !wantsScreen && fitsOrder(shown, room) ? order : undefined;
   const short = !inline && isShort(room);
 
   const opening = t('threeds.atBank');

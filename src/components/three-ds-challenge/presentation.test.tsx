@@ -80,6 +80,21 @@ describe('the size of a challenge', () => {
     await expectAccessible();
   });
 
+  it('is the full screen on a wide window too low for a dialog, with merchant and amount beside the bank’s page', async () => {
+    resizeTo(1280, 500);
+    await show({});
+    await challengePosted();
+    expect(posted()).toMatchObject({ challengeWindowSize: '05' });
+    const order = screen.getByRole('complementary', { name: t('link.summary') });
+    expect(order.textContent).toBe('Test MerchantAmount due€49.99');
+  });
+
+  it('is the full screen alone where the merchant asks for it', async () => {
+    await show({ presentation: 'fullscreen' });
+    await challengePosted();
+    expect(screen.queryByRole('complementary')).toBeNull();
+  });
+
   it('is the full screen on a telephone’s window, and the CReq is untouched', async () => {
     resizeTo(390, 844);
     await show({});

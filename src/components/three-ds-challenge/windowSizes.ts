@@ -28,9 +28,9 @@ const windows: Readonly<Record<FixedSize, Room>> = {
 /** The column beside a frame that says what is paid, with the space around it. */
 export const orderWidth = 264;
 
-/** True when a dialog with a frame of this size has room for what is paid, beside it. */
-export function fitsOrder(size: ChallengeWindowSize, room: Room): boolean {
-  return fitsWindow(size, room) && size !== '05' && room.width >= windows[size].width + orderWidth;
+/** True when a dialog that is shown in this size has room for what is paid, beside the frame; a frame of the full screen keeps the widest fixed size. */
+export function fitsOrder(shown: ChallengeWindowSize, room: Room): boolean {
+  return room.width >= windows[shown === '05' ? '04' : shown].width + orderWidth;
 }
 
 /** The least height of a frame: what a code field with its label and button needs. */
