@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   browserPayment,
   browserPaymentLink,
+  isDay,
+  isMoment,
   nextActionView,
   paymentIdOfSecret,
   paymentView,
@@ -154,6 +156,23 @@ describe(`with ${inputs} answers, none throws and what is read may be shown`, { 
     }
     for (const kind of ['qr', 'app', 'wait', 'transfer', 'voucher', 'code', 'hiddenFrame'])
       expect(kinds.get(kind) ?? 0, kind).toBeGreaterThan(inputs / 500);
+  });
+
+  it('when a text says when something is', () => {
+    const two = (most: number) => fc.nat(most).map((one) => String(one).padStart(2, '0'));
+    const zone = fc.constantFrom('Z', '', '+02:00', '-1200', '+15:00', '+5');
+    const written = fc
+      .tuple(fc.integer({ min: 1900, max: 2100 }), two(14), two(33), two(25), two(61), zone)
+      .map(([year, month, day, hour, minute, offset]) => `${year}-${month}-${day}T${hour}:${minute}${offset}`);
+    let taken = 0;
+    for (const text of sampled(fc.oneof(written, hostile, fc.string({ unit: 'binary', maxLength: 30 })))) {
+      if (!isMoment(text)) continue;
+      taken += 1;
+      const day = text.slice(0, 10);
+      if (!isDay(day) || new Date(`${day}T12:00Z`).toISOString().slice(0, 10) !== day || Number.isNaN(Date.parse(text)))
+        expect(text).toBe('a moment of the calendar');
+    }
+    expect(taken).toBeGreaterThan(inputs / 20);
   });
 
   it('when the bank asks for a challenge', () => {

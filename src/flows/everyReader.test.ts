@@ -49,7 +49,8 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     'documentedRefundStatus',
   ],
   flows: [
-    ...['needsNewSubmit', 'neverSent', 'refusal', 'isOperationOpen', 'ignore', 'go', 'step', 'mermaid', 'paymentPhase'],
+    ...['needsNewSubmit', 'neverSent', 'refusal', 'isConfirmingRefusal', 'isOperationOpen', 'ignore', 'go', 'step'],
+    ...['mermaid', 'paymentPhase'],
     ...['newerPayment', 'payoutLinkPhase', 'payoutPhase', 'nextReadDelay', 'oneMoreRead', 'customerReadDelay'],
     // A word of a closed set.
     'hasLeft',

@@ -11,6 +11,8 @@ interface CallNote extends NotedCall {
   readonly status: PaymentStatus;
   /** `attempt_count` then; absent where only the payment's id was known. */
   readonly attempt?: number;
+  /** True once the payment was seen paid: a reload shows that again, however late. */
+  readonly paid?: true;
 }
 
 /** The authentication that this tab has asked for. */
@@ -80,10 +82,16 @@ export function notedCall({ payment_id, attempt_count, status }: PaymentView, no
   return same ? noted(note, now) : undefined;
 }
 
-/** The same for a caller that does not know the payment yet. */
+/** Notes that this tab has seen the payment paid. */
+export function notePaid(paymentId: string, now: number): void {
+  noteCall(paymentId, { operation: 'complete', id: '', since: now, status: 'requires_customer_action', paid: true });
+}
+
+/** The same for a caller that does not know the payment yet: also a payment that this tab has seen paid. */
 export function notedCompletion(paymentId: string, now: number): NotedCall | undefined {
   const note = read<CallNote>(callKey(paymentId));
-  return note?.operation === 'complete' ? noted(note, now) : undefined;
+  if (note?.operation !== 'complete') return undefined;
+  return note.paid === true ? { operation: 'complete', since: now } : noted(note, now);
 }
 
 function noted({ operation, since }: CallNote, now: number): NotedCall | undefined {

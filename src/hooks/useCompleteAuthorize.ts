@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { requireText } from '../client/index.ts';
 import type { BrowserPayment, RequestContactBlock } from '../contract/index.ts';
 import {
@@ -11,7 +11,7 @@ import {
 import { later } from '../later/index.ts';
 import type { Performing, Start } from './flowStore.ts';
 import { performComplete } from './performComplete.ts';
-import { notedCompletion } from './sessionNotes.ts';
+import { notedCompletion, notePaid } from './sessionNotes.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
 import { useTabPlace, useTabWork } from './useTabPlace.ts';
@@ -102,6 +102,10 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
     paymentId,
   );
   const { dispatch } = store;
+  const isPaid = state.kind === 'paid';
+  useEffect(() => {
+    if (isPaid) notePaid(paymentId, clock.now());
+  }, [isPaid, paymentId, clock]);
   const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
   usePageShown(shown);
   useTabWork(place, working.has(state.kind), shown);

@@ -206,6 +206,17 @@ describe('the form that completes a payment', () => {
     expect(form.charges()).toHaveLength(1);
   });
 
+  it('shows after a reload that the payment was received, also much later', async () => {
+    const form = await open({ shipping: known });
+    await form.submit();
+    await heading('Payment received');
+    form.unmount();
+    await form.pass(300_000);
+    await form.openAgain().pass(2_000);
+    await heading('Payment received');
+    expect(form.calls()).toBe(1);
+  });
+
   it('says that it still works after ten seconds', async () => {
     const form = await open({ shipping: known });
     const release = form.till.network.hold('POST /complete');

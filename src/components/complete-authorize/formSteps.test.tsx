@@ -4,14 +4,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { type AlternativeMethodType, alternativeMethod } from '../../contract/index.ts';
 import { loadTexts } from '../../i18n/index.ts';
 import { attachCard, type Order, type OrderOptions, type Till } from '../../testing/index.ts';
-import { CompleteAuthorizeForm } from '../index.ts';
 import {
   cards,
   expectAccessible,
   expectFocused,
   heading,
   postedForms,
-  stage,
   t,
   watchThePage,
 } from '../pageUnderTest.testing.tsx';
@@ -251,17 +249,7 @@ describe('a form that completes a payment and meets another step', () => {
     await typeCode(form, '9999');
     await screen.findByText(t('outcome.unknown_checking.title'), { selector: '[data-part="waiting-title"]' });
     form.unmount();
-    stage(
-      form.till,
-      <CompleteAuthorizeForm
-        paymentId={form.order.paymentId}
-        clientSecret={form.order.clientSecret}
-        amount={4999}
-        currency="EUR"
-        merchantName="Test Merchant"
-        shipping={shipping}
-      />,
-    );
+    form.openAgain();
     await screen.findByText(t('outcome.unknown_checking.title'), { selector: '[data-part="waiting-title"]' });
     await form.pass(2_000);
     await heading('Enter the code from your phone');

@@ -27,6 +27,8 @@ export async function authenticate(till: Till, order: Order, number: string = ca
 export interface OpenedForm extends Stage {
   readonly order: Order;
   readonly onComplete: Mock<NonNullable<CompleteAuthorizeFormProps['onComplete']>>;
+  /** The same form once more, in the same tab. */
+  readonly openAgain: () => Stage;
   /** How often the page has asked for the payment to be completed. */
   readonly calls: () => number;
   /** What the service has charged. */
@@ -59,25 +61,28 @@ export async function openForm({
   await prepare(till, order);
   const onComplete = vi.fn();
   const other = client?.(till) ?? (rewrite && clientWithRewrittenAnswers(till, rewrite));
-  const staged = stage(
-    till,
-    <CompleteAuthorizeForm
-      paymentId={order.paymentId}
-      clientSecret={order.clientSecret}
-      amount={4999}
-      currency="EUR"
-      merchantName="Test Merchant"
-      onComplete={onComplete}
-      {...props}
-    />,
-    other === undefined ? {} : { client: other },
-  );
+  const openAgain = () =>
+    stage(
+      till,
+      <CompleteAuthorizeForm
+        paymentId={order.paymentId}
+        clientSecret={order.clientSecret}
+        amount={4999}
+        currency="EUR"
+        merchantName="Test Merchant"
+        onComplete={onComplete}
+        {...props}
+      />,
+      other === undefined ? {} : { client: other },
+    );
+  const staged = openAgain();
   // The fields are fetched by themselves.
   await screen.findByRole('button', confirm);
   return {
     ...staged,
     order,
     onComplete,
+    openAgain,
     calls: () => till.network.calls().filter((call) => call.endsWith('/complete')).length,
     charges: () => till.ledger.charges(order.paymentId),
   };
