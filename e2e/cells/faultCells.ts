@@ -2,7 +2,8 @@ import { describeFault, type InjectedFault, type ServiceFault, type WireFault } 
 
 /** A call of the payment link's page, by its number in the list of network steps. */
 export const steps = {
-  S01: { says: 'the script of the page', pattern: /\/assets\/[\w-]+\.js$/ },
+  // The entry alone: what is preloaded beside it, browsers ask for once more.
+  S01: { says: 'the script of the page', pattern: /\/assets\/(main|payout)-[\w-]+\.js$/ },
   S03: { says: 'the list of saved methods', pattern: /\/customers\/payment_methods(?:\?|$)/ },
   S04: { says: 'the call that pays', pattern: /\/kit\/payments\/[^/]+\/select$/ },
   S05: { says: 'the call that stores the card', pattern: /\/\/[^/]+\/payment_methods$/ },
