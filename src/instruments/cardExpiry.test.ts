@@ -86,6 +86,13 @@ describe('reading an expiry', () => {
 });
 
 describe('writing an expiry as it is typed', () => {
+  it.each(['100030', '1000٣0', '10/0030', '12/1934'])(
+    '%s is no year of this century, and stays one that is over',
+    (text) => {
+      expect(parseCardExpiry(typedExpiry(text), now)).toEqual({ ok: false, error: 'expired' });
+    },
+  );
+
   it('changes no digit of a date, and leaves alone what it has written', () => {
     fc.assert(
       fc.property(

@@ -14,8 +14,9 @@ export function typedExpiry(input: string): string {
   const whole = /^\d+ $/.test(text) ? undefined : expiryParts(text.trim());
   if (whole !== undefined) {
     const [month, year] = whole;
-    // Another century keeps its four digits: `12/1934` is over, and `12/34` is not.
-    return `${String(month).padStart(2, '0')}/${/^20\d\d$/.test(String(year)) ? String(year).slice(2) : year}`;
+    // Another century keeps its four digits: `12/1934` and `12/0034` are over, and `12/34` is not.
+    const digits = String(year).padStart(4, '0');
+    return `${String(month).padStart(2, '0')}/${digits.startsWith('20') ? digits.slice(2) : digits}`;
   }
   const [first = '', second = '', ...others] = text.split(' ');
   if (others.length > 0) return input;
