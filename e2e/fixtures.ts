@@ -230,6 +230,8 @@ export const test = base.extend<Fixtures>({
     async ({ context, house }, use) => {
       const watch = await watchContext(context, house);
       await use(watch);
+      // Calls of the page that a test has not waited for end with it.
+      await context.unrouteAll({ behavior: 'ignoreErrors' });
       await watch.end();
     },
     { auto: true },
