@@ -44,10 +44,14 @@ async function seenPlaces(
 
 async function isAtOneOf(places: readonly string[], seen: () => Promise<string>): Promise<void> {
   await expect
-    .poll(async () => {
-      const place = await seen();
-      return places.includes(place) ? places : place;
-    })
+    .poll(
+      async () => {
+        const place = await seen();
+        return places.includes(place) ? places : place;
+      },
+      // Another tab reads for 20 s before it gives up.
+      { timeout: 60_000 },
+    )
     .toEqual(places);
 }
 
