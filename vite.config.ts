@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { withoutFlowDocs } from './scripts/withoutFlowDocs.mjs';
 
 /** Inside this checkout the package imports itself by name; this condition of the `exports` map leads those imports to `src`. */
 const sourceCondition = 'tillkit-source';
@@ -21,7 +20,7 @@ const sizedProperties = {
 } as const;
 
 export default defineConfig({
-  plugins: [react(), withoutFlowDocs(), ...(process.env.VITEST ? [sizedProperties] : [])],
+  plugins: [react(), ...(process.env.VITEST ? [sizedProperties] : [])],
   resolve: { conditions: [sourceCondition, ...defaultClientConditions] },
   optimizeDeps: {
     // Named one by one: a dependency met in mid-session would be bundled then, and that reloads the page under the person.

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { buildHostedPages } from './hostedPages.mjs';
-import { withoutFlowDocs } from './withoutFlowDocs.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = `${root}/dist`;
@@ -33,7 +32,6 @@ const common = { root, configFile: false, logLevel: 'warn', publicDir: false };
 async function buildModules(names) {
   await build({
     ...common,
-    plugins: [withoutFlowDocs()],
     resolve: { conditions: ['tillkit-source'] },
     build: {
       outDir: dist,

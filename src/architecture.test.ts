@@ -195,6 +195,14 @@ describe('the house', () => {
     expect(dead).toEqual([]);
   });
 
+  it('ships no documentation of a flow, and no build step that rewrites sources', () => {
+    expect([...shipped].filter((file) => /\.docs\.ts$/.test(file))).toEqual([]);
+    const rewrites = [...filesBelow('scripts', /\.mjs$/), 'vite.config.ts'].filter((file) =>
+      /\btransform\(/.test(read(file)),
+    );
+    expect(rewrites).toEqual([]);
+  });
+
   it('resolves every relative import, extension and all', () => {
     const lost = everyImport
       .filter(({ specifier }) => isRelative(specifier))

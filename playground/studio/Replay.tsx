@@ -184,7 +184,7 @@ function Step({
         <Fact name="State">{step.state}</Fact>
         {step.agrees ? null : <Fact name="Recorded state">{step.recorded}</Fact>}
         <Fact name="Then asked for">{step.effects.length === 0 ? 'nothing' : step.effects.join(', ')}</Fact>
-        {step.ignored === undefined ? null : <Fact name="Changed nothing">{step.ignored}</Fact>}
+        {step.ignored === undefined ? null : <Fact name="Changed nothing">this state ignores the event</Fact>}
       </dl>
       {story === undefined ? (
         <p className="unseen">There is no story of this state.</p>

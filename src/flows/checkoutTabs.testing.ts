@@ -20,7 +20,8 @@ import {
 } from './checkoutPredicates.testing.ts';
 import type { CheckoutEffect, CheckoutEvent, CheckoutState, NotedCall } from './checkoutStates.ts';
 import { needsNewSubmit } from './checkoutSteps.ts';
-import { step } from './flow.ts';
+import { documentedStep } from './documentedStep.testing.ts';
+import { paymentLinkCheckoutDocs } from './paymentLinkCheckout.docs.ts';
 import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
 import { newerPayment, paymentPhase } from './paymentPhase.ts';
 import {
@@ -893,7 +894,7 @@ export class CheckoutTabs {
 
   private dispatch(tab: Tab, event: CheckoutEvent, timed = false): void {
     const before = tab.state;
-    const [next, ...effects] = step(paymentLinkCheckoutFlow, before, event);
+    const [next, ...effects] = documentedStep(paymentLinkCheckoutFlow, paymentLinkCheckoutDocs, before, event);
     tab.state = next;
     if (paymentLinkCheckoutFlow.final.includes(before.kind)) must(next === before, 'V8: a final state is never left');
     if ((event.type === 'pay' || event.type === 'retry') && unknownOutcome(before))

@@ -14,7 +14,8 @@ import {
 import type { CheckoutEffect, CheckoutEvent, CheckoutState } from './checkoutStates.ts';
 import { needsNewSubmit } from './checkoutSteps.ts';
 import type { CustomerAction } from './customerAction.ts';
-import { step } from './flow.ts';
+import { documentedStep } from './documentedStep.testing.ts';
+import { paymentLinkCheckoutDocs } from './paymentLinkCheckout.docs.ts';
 import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
 import { paymentPhase } from './paymentPhase.ts';
 import {
@@ -582,7 +583,7 @@ export class CheckoutWorld {
 
   private dispatch(event: CheckoutEvent): void {
     const before = this.state;
-    const [next, ...effects] = step(paymentLinkCheckoutFlow, before, event);
+    const [next, ...effects] = documentedStep(paymentLinkCheckoutFlow, paymentLinkCheckoutDocs, before, event);
     this.state = next;
     this.record?.(event, before, next);
     if (paymentLinkCheckoutFlow.final.includes(before.kind)) must(next === before, 'V8: a final state is never left');

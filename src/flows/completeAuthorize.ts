@@ -1,6 +1,6 @@
 import type { OpenOperation, PaymentView } from '../contract/index.ts';
 import { type CallFailure, neverSent, refusal } from './callFailure.ts';
-import { type Flow, go, ignore, type Step } from './flow.ts';
+import type { Flow, Step } from './flow.ts';
 import { paymentPhase } from './paymentPhase.ts';
 import { agreeingReadsMs, nextReadDelay, oneMoreRead, readingLimitMs, repeatAfterMs, slowReadMs } from './reading.ts';
 
@@ -151,24 +151,6 @@ function unconfirmed(
   return { kind: 'cannotConfirm', since, reads, unchangedSince, mayRetry };
 }
 
-const over = 'the payment has been settled';
-const sent = 'a call is in flight; a second submit sends nothing';
-const unsettled = 'money may have moved: only a read may decide, never a second call';
-const noCall = 'no call is under way';
-const noRead = 'no read is under way';
-const begun = 'a call has been sent on this page';
-/** Rows of a payment that is settled: nothing moves it. */
-export const settledRows = {
-  submit: ignore(over),
-  resume: ignore(over),
-  answered: ignore(over),
-  callFailed: ignore(over),
-  read: ignore(over),
-  readFailed: ignore(over),
-  timeUp: ignore(over),
-  pageShown: ignore(over),
-} as const;
-
 /** Complete authorize: one call that moves money, and the reads that settle it when its answer is lost. */
 export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteEffect> = {
   name: 'completeAuthorize',
@@ -176,28 +158,22 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
   final: ['paid', 'failed', 'needsAction'],
   table: {
     ready: {
-      submit: go(['sending'], () => [
+      submit: () => [
         { kind: 'sending', slow: false },
         { type: 'completeAuthorize' },
         { type: 'wait', timer: 'slow', ms: slowAfterMs },
-      ]),
-      resume: go(['checking'], (_state, { since }) => reading(since)),
-      answered: ignore(noCall),
-      callFailed: ignore(noCall),
+      ],
+      resume: (_state, { since }) => reading(since),
       // Another tab may have gone on meanwhile.
-      pageShown: go(['ready'], (state): Next => (state.failure === undefined ? [state] : [state, read])),
-      read: go(['ready', 'paid', 'failed', 'processing', 'needsAction', 'checking'], (state, event): Next => {
+      pageShown: (state): Next => (state.failure === undefined ? [state] : [state, read]),
+      read: (state, event): Next => {
         const settled = settleByRead(event, Number.NEGATIVE_INFINITY);
         if (settled !== undefined) return settled;
         return event.open === undefined ? [state] : reading(event.at);
-      }),
-      readFailed: ignore('the next return to the page reads again'),
-      timeUp: ignore('no timer runs'),
+      },
     },
     sending: {
-      submit: ignore(sent),
-      resume: ignore(begun),
-      answered: go(['paid', 'failed', 'processing', 'needsAction', 'checking'], (_state, { payment, at }) => {
+      answered: (_state, { payment, at }) => {
         const settled = settle(payment);
         if (settled !== undefined) return settled;
         // The service itself says that another method is needed: this one was not charged.
@@ -205,47 +181,31 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
         // An unknown status or an unchanged payment settles nothing: reading goes on.
         if (paymentPhase(payment) === 'action' && asksForMore(payment)) return [{ kind: 'needsAction', payment }];
         return reading(at);
-      }),
-      callFailed: go(['ready', 'checking'], (_state, { failure, at }): Next => {
+      },
+      callFailed: (_state, { failure, at }): Next => {
         if (neverSent(failure)) return [{ kind: 'ready', failure }];
         return [{ kind: 'checking', since: at, reads: 1, ...refusal(failure) }, read];
-      }),
-      timeUp: go(['sending'], (state, { timer }) => (timer === 'slow' ? [{ kind: 'sending', slow: true }] : [state])),
-      read: ignore(noRead),
-      readFailed: ignore(noRead),
-      pageShown: ignore('the call is still under way'),
+      },
+      timeUp: (state, { timer }) => (timer === 'slow' ? [{ kind: 'sending', slow: true }] : [state]),
     },
     checking: {
-      submit: ignore(unsettled),
-      resume: ignore(begun),
-      read: go(
-        ['checking', 'ready', 'paid', 'failed', 'processing', 'needsAction', 'cannotConfirm'],
-        (state, event): Next => {
-          const settled = settleByRead(event, state.since);
-          if (settled !== undefined) return settled;
-          if (state.refusal !== undefined && event.open === undefined && paymentPhase(event.payment) !== 'unknown')
-            return [{ kind: 'ready', failure: state.refusal }];
-          if (event.at - state.since >= readingLimitMs)
-            return [unconfirmed(state, event, undefined), readIn(slowReadMs)];
-          return [state, readIn(nextReadDelay(state))];
-        },
-      ),
-      readFailed: go(
-        ['checking', 'cannotConfirm'],
-        (state, { at }): Next =>
-          at - state.since >= readingLimitMs
-            ? [{ kind: 'cannotConfirm', since: state.since, reads: state.reads, mayRetry: false }, readIn(slowReadMs)]
-            : [state, readIn(nextReadDelay(state))],
-      ),
-      timeUp: go(['checking'], (state, { timer }) => (timer === 'read' ? [oneMoreRead(state), read] : [state])),
-      pageShown: go(['checking'], (state) => [state, read]),
-      answered: ignore('the call was given up; the reads decide'),
-      callFailed: ignore('the outcome is unknown already'),
+      read: (state, event): Next => {
+        const settled = settleByRead(event, state.since);
+        if (settled !== undefined) return settled;
+        if (state.refusal !== undefined && event.open === undefined && paymentPhase(event.payment) !== 'unknown')
+          return [{ kind: 'ready', failure: state.refusal }];
+        if (event.at - state.since >= readingLimitMs) return [unconfirmed(state, event, undefined), readIn(slowReadMs)];
+        return [state, readIn(nextReadDelay(state))];
+      },
+      readFailed: (state, { at }): Next =>
+        at - state.since >= readingLimitMs
+          ? [{ kind: 'cannotConfirm', since: state.since, reads: state.reads, mayRetry: false }, readIn(slowReadMs)]
+          : [state, readIn(nextReadDelay(state))],
+      timeUp: (state, { timer }) => (timer === 'read' ? [oneMoreRead(state), read] : [state]),
+      pageShown: (state) => [state, read],
     },
     processing: {
-      submit: ignore('the payment is under way'),
-      resume: ignore(begun),
-      read: go(['processing', 'paid', 'failed', 'needsAction'], (state, { payment, open }): Next => {
+      read: (state, { payment, open }): Next => {
         const settled = settle(payment, open);
         if (settled !== undefined && settled[0].kind !== 'processing') return settled;
         // The first reads may be of a copy that lags behind; what is left after them, the service has gone back to.
@@ -255,42 +215,31 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
         }
         const said = settled === undefined ? state : { ...state, payment };
         return [oneMoreRead(said), readIn(state.reads < 10 ? 4000 : slowReadMs)];
-      }),
-      readFailed: go(['processing'], (state) => [oneMoreRead(state), readIn(slowReadMs)]),
-      timeUp: go(['processing'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
-      pageShown: go(['processing'], (state) => [state, read]),
-      answered: ignore(noCall),
-      callFailed: ignore(noCall),
+      },
+      readFailed: (state) => [oneMoreRead(state), readIn(slowReadMs)],
+      timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
+      pageShown: (state) => [state, read],
     },
     cannotConfirm: {
-      submit: go(
-        ['cannotConfirm', 'sending'],
-        (state): Next =>
-          state.mayRetry
-            ? [
-                { kind: 'sending', slow: false },
-                { type: 'completeAuthorize' },
-                { type: 'wait', timer: 'slow', ms: slowAfterMs },
-              ]
-            : [state],
-      ),
-      resume: ignore(begun),
-      read: go(
-        ['cannotConfirm', 'paid', 'failed', 'processing', 'needsAction'],
-        (state, event) =>
-          settleByRead(event, state.since) ?? [
-            unconfirmed(oneMoreRead(state), event, state.unchangedSince),
-            readIn(slowReadMs),
-          ],
-      ),
-      readFailed: go(['cannotConfirm'], (state) => [{ ...state, mayRetry: false }, readIn(slowReadMs)]),
-      timeUp: go(['cannotConfirm'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
-      pageShown: go(['cannotConfirm'], (state) => [state, read]),
-      answered: ignore('the call was given up; the reads decide'),
-      callFailed: ignore('the outcome is unknown already'),
+      submit: (state): Next =>
+        state.mayRetry
+          ? [
+              { kind: 'sending', slow: false },
+              { type: 'completeAuthorize' },
+              { type: 'wait', timer: 'slow', ms: slowAfterMs },
+            ]
+          : [state],
+      read: (state, event) =>
+        settleByRead(event, state.since) ?? [
+          unconfirmed(oneMoreRead(state), event, state.unchangedSince),
+          readIn(slowReadMs),
+        ],
+      readFailed: (state) => [{ ...state, mayRetry: false }, readIn(slowReadMs)],
+      timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
+      pageShown: (state) => [state, read],
     },
-    paid: settledRows,
-    failed: settledRows,
-    needsAction: settledRows,
+    paid: {},
+    failed: {},
+    needsAction: {},
   },
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenOperation, PaymentView } from '../contract/index.ts';
 import type { CompleteEffect, CompleteEvent, CompleteState } from './completeAuthorize.ts';
+import { completeAuthorizeFormDocs } from './completeAuthorizeForm.docs.ts';
 import {
   type CompleteFormEffect,
   type CompleteFormEvent,
@@ -406,7 +407,7 @@ const rows: FormRow[] = [
 ];
 
 describe('completeAuthorizeForm', () => {
-  specifyFlow(completeAuthorizeFormFlow, {
+  specifyFlow(completeAuthorizeFormFlow, completeAuthorizeFormDocs, {
     states: {
       ready,
       sending,

@@ -7,10 +7,9 @@ import {
   type CompleteState,
   type CompleteTimer,
   completeAuthorizeFlow,
-  settledRows,
 } from './completeAuthorize.ts';
 import type { CustomerAction } from './customerAction.ts';
-import { type Flow, go, ignore, type Step, step } from './flow.ts';
+import { type Flow, type Step, step } from './flow.ts';
 import { newerPayment, paymentPhase } from './paymentPhase.ts';
 import { customerReadDelay, oneMoreRead, slowReadMs } from './reading.ts';
 
@@ -203,14 +202,6 @@ function readWhileAsking(state: Asks, event: ReadEvent): Next {
   return next[0].kind === 'ready' ? stays(state.action) : next;
 }
 
-const noStep = 'no step is asked for';
-const noCall = 'no call is under way';
-const begun = 'a call has been sent on this page';
-const givenUp = 'the call was given up; the reads decide';
-const unknownAlready = 'the outcome is unknown already';
-const noSteps = { codeGiven: ignore(noStep), frameEnded: ignore(noStep) } as const;
-const finalRows = { ...settledRows, ...noSteps } as const;
-
 /** A form of its own that completes a payment: one call that moves money, as in `completeAuthorize`, and the step that it has led to. */
 export const completeAuthorizeFormFlow: Flow<CompleteFormState, CompleteFormEvent, CompleteFormEffect> = {
   name: 'completeAuthorizeForm',
@@ -218,92 +209,57 @@ export const completeAuthorizeFormFlow: Flow<CompleteFormState, CompleteFormEven
   final: ['paid', 'failed'],
   table: {
     ready: {
-      submit: go(['sending'], inside),
-      resume: go(['checking'], inside),
-      answered: ignore(noCall),
-      callFailed: ignore(noCall),
-      pageShown: go(['ready'], inside),
-      read: go(['ready', 'paid', 'failed', 'processing', 'needsAction', 'checking'], inside),
-      readFailed: ignore('the next return to the page reads again'),
-      timeUp: ignore('no timer runs'),
-      ...noSteps,
+      submit: inside,
+      resume: inside,
+      pageShown: inside,
+      read: inside,
     },
     sending: {
-      submit: ignore('a call is in flight; a second submit sends nothing'),
-      resume: ignore(begun),
-      answered: go(['paid', 'failed', 'processing', 'needsAction', 'checking'], inside),
-      callFailed: go(['ready', 'checking', 'needsAction'], inside),
-      timeUp: go(['sending'], inside),
-      read: ignore('no read is under way'),
-      readFailed: ignore('no read is under way'),
-      pageShown: ignore('the call is still under way'),
-      ...noSteps,
+      answered: inside,
+      callFailed: inside,
+      timeUp: inside,
     },
     checking: {
-      submit: ignore('money may have moved: only a read may decide, never a second call'),
-      resume: ignore(begun),
-      answered: ignore(givenUp),
-      callFailed: ignore(unknownAlready),
-      read: go(['checking', 'ready', 'paid', 'failed', 'processing', 'needsAction', 'cannotConfirm'], inside),
-      readFailed: go(['checking', 'cannotConfirm'], inside),
-      timeUp: go(['checking'], inside),
-      pageShown: go(['checking'], inside),
-      ...noSteps,
+      read: inside,
+      readFailed: inside,
+      timeUp: inside,
+      pageShown: inside,
     },
     processing: {
-      submit: ignore('the payment is under way'),
-      resume: ignore(begun),
-      answered: ignore(noCall),
-      callFailed: ignore(noCall),
-      read: go(['processing', 'paid', 'failed', 'needsAction'], inside),
-      readFailed: go(['processing'], inside),
-      timeUp: go(['processing'], inside),
-      pageShown: go(['processing'], inside),
-      ...noSteps,
+      read: inside,
+      readFailed: inside,
+      timeUp: inside,
+      pageShown: inside,
     },
     cannotConfirm: {
-      submit: go(['cannotConfirm', 'sending', 'needsAction'], (state, event) =>
+      submit: (state, event) =>
         state.mayRetry && state.taken !== undefined && wantsCode(state.taken.payment)
           ? askForCode(state.taken.payment, event.at)
           : inside(state, event),
-      ),
-      resume: ignore(begun),
-      answered: ignore(givenUp),
-      callFailed: ignore(unknownAlready),
-      read: go(['cannotConfirm', 'ready', 'paid', 'failed', 'processing', 'needsAction'], inside),
-      readFailed: go(['cannotConfirm'], inside),
-      timeUp: go(['cannotConfirm'], inside),
-      pageShown: go(['cannotConfirm'], inside),
-      ...noSteps,
+      read: inside,
+      readFailed: inside,
+      timeUp: inside,
+      pageShown: inside,
     },
     needsAction: {
-      submit: ignore('the payment waits for a step of the person'),
-      resume: ignore(begun),
-      answered: ignore(noCall),
-      callFailed: ignore(noCall),
-      read: go(['needsAction', 'paid', 'failed', 'processing', 'checking'], readWhileAsking),
-      readFailed: go(['needsAction'], (state, { at }): Next => {
+      read: readWhileAsking,
+      readFailed: (state, { at }): Next => {
         const next = oneMoreRead(state);
         return state.action?.kind === 'hiddenFrame' ? [next] : [next, nextActionRead(next, at)];
-      }),
-      timeUp: go(['needsAction', 'sending'], (state, { timer, hidden, at }): Next => {
+      },
+      timeUp: (state, { timer, hidden, at }): Next => {
         if (timer === 'frame' && state.action?.kind === 'hiddenFrame') return complete(state.payment, at, 'N');
         if (timer !== 'read') return [state];
         const next = isOver(state.action, at) === state.over ? state : { ...state, over: !state.over };
         // The page is in the background: it reads when the payer returns to it.
         return hidden === true ? [next] : [next, { type: 'read' }];
-      }),
-      pageShown: go(['needsAction'], (state) => [state, { type: 'read' }]),
-      codeGiven: go(
-        ['needsAction', 'sending'],
-        (state, { at }): Next => (state.action?.kind === 'code' ? complete(state.payment, at) : [state]),
-      ),
-      frameEnded: go(
-        ['needsAction', 'sending'],
-        (state, { at }): Next => (state.action?.kind === 'hiddenFrame' ? complete(state.payment, at, 'Y') : [state]),
-      ),
+      },
+      pageShown: (state) => [state, { type: 'read' }],
+      codeGiven: (state, { at }): Next => (state.action?.kind === 'code' ? complete(state.payment, at) : [state]),
+      frameEnded: (state, { at }): Next =>
+        state.action?.kind === 'hiddenFrame' ? complete(state.payment, at, 'Y') : [state],
     },
-    paid: finalRows,
-    failed: finalRows,
+    paid: {},
+    failed: {},
   },
 };

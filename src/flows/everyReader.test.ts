@@ -49,8 +49,7 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     'documentedRefundStatus',
   ],
   flows: [
-    ...['needsNewSubmit', 'neverSent', 'refusal', 'isConfirmingRefusal', 'isOperationOpen', 'ignore', 'go', 'step'],
-    ...['mermaid', 'paymentPhase'],
+    ...['needsNewSubmit', 'neverSent', 'refusal', 'isConfirmingRefusal', 'isOperationOpen', 'step', 'paymentPhase'],
     ...['newerPayment', 'payoutLinkPhase', 'payoutPhase', 'nextReadDelay', 'oneMoreRead', 'customerReadDelay'],
     // A word of a closed set.
     'hasLeft',

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { completeAuthorizeDocs } from './completeAuthorize.docs.ts';
 import { completeAuthorizeFlow } from './completeAuthorize.ts';
 import { flowPages } from './flowPages.ts';
 import { mermaid } from './mermaid.ts';
@@ -7,7 +8,7 @@ import { mermaid } from './mermaid.ts';
 const folder = new URL('../../docs/flows/', import.meta.url);
 
 describe('the pages of the flows', () => {
-  it.each(flowPages())('$file says what the table says (otherwise run "npm run flows")', ({ file, text }) => {
+  it.each(flowPages())('$file says what the flow does (otherwise run "npm run flows")', ({ file, text }) => {
     expect(readFileSync(new URL(file, folder), 'utf8')).toBe(text);
   });
 
@@ -20,7 +21,7 @@ describe('the pages of the flows', () => {
   });
 
   it('hold a diagram of nothing but arrows, one for each pair of states', () => {
-    const [first, ...arrows] = mermaid(completeAuthorizeFlow).trimEnd().split('\n');
+    const [first, ...arrows] = mermaid(completeAuthorizeFlow, completeAuthorizeDocs).trimEnd().split('\n');
     expect(first).toBe('stateDiagram-v2');
     for (const arrow of arrows) expect(arrow).toMatch(/^ {2}(\[\*\]|\w+) --> (\[\*\]|\w+)(: \w+(, \w+)*)?$/);
     const pairs = arrows.map((arrow) => arrow.split(':')[0]);

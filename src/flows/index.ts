@@ -7,7 +7,6 @@ export * from './completeAuthorizeForm.ts';
 export * from './creqForSize.ts';
 export * from './customerAction.ts';
 export * from './flow.ts';
-export * from './mermaid.ts';
 export * from './paymentLinkCheckout.ts';
 export * from './paymentPhase.ts';
 export * from './payoutCollection.ts';

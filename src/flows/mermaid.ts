@@ -1,18 +1,17 @@
 import type { Flow } from './flow.ts';
+import type { FlowDocs } from './flowDocs.ts';
 
-/** A flow's table as a Mermaid state diagram: an arrow per state, event and target, ignored events left out. */
+/** A flow as a Mermaid state diagram: an arrow per state, event and target, ignored events left out. */
 export function mermaid<State extends { readonly kind: string }, Event extends { readonly type: string }, Effect>(
   flow: Flow<State, Event, Effect>,
+  docs: FlowDocs<State, Event>,
 ): string {
   const lines = ['stateDiagram-v2', `  [*] --> ${flow.initial.kind}`];
-  // Every row is a transition with `to` or an ignored event without it.
-  const rows = Object.entries(
-    flow.table as Readonly<Record<string, Readonly<Record<string, { readonly to?: readonly string[] }>>>>,
-  );
-  for (const [from, events] of rows) {
+  for (const [from, events] of Object.entries<FlowDocs<State, Event>[State['kind']]>(docs)) {
     const arrows = new Map<string, string[]>();
-    for (const [event, row] of Object.entries(events)) {
-      for (const to of row.to ?? []) arrows.set(to, [...(arrows.get(to) ?? []), event]);
+    for (const [event, cell] of Object.entries<readonly string[] | string>(events)) {
+      if (typeof cell === 'string') continue;
+      for (const to of cell) arrows.set(to, [...(arrows.get(to) ?? []), event]);
     }
     for (const [to, names] of arrows) lines.push(`  ${from} --> ${to}: ${names.join(', ')}`);
   }

@@ -12,6 +12,7 @@ import type {
 import type { CompleteEvent, CompleteState } from './completeAuthorize.ts';
 import type { CustomerAction } from './customerAction.ts';
 import { step } from './flow.ts';
+import { paymentLinkCheckoutDocs } from './paymentLinkCheckout.docs.ts';
 import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
 import {
   answerWith,
@@ -1489,7 +1490,7 @@ const rows: CheckoutRow[] = [
 ];
 
 describe('paymentLinkCheckout', () => {
-  specifyFlow(paymentLinkCheckoutFlow, {
+  specifyFlow(paymentLinkCheckoutFlow, paymentLinkCheckoutDocs, {
     states: {
       loading,
       loadFailed: { kind: 'loadFailed', failure: offline },

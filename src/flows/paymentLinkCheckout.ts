@@ -23,78 +23,12 @@ import {
   wantsCheck,
 } from './checkoutSteps.ts';
 import { slowAfterMs } from './completeAuthorize.ts';
-import { type Flow, go, ignore } from './flow.ts';
+import type { Flow } from './flow.ts';
 import { newerPayment, paymentPhase } from './paymentPhase.ts';
 import { agreeingReadsMs, nextReadDelay, oneMoreRead, readingLimitMs, repeatAfterMs, slowReadMs } from './reading.ts';
 
 /** Refusals that say the payment is over or has moved on: the service's own codes (design decision; as deployments answer) and our routes'. */
 const movedOn: ReadonlySet<string> = new Set(['IR_08', 'payment_expired', 'payment_not_open']);
-const noForm = 'no form is on screen';
-const busy = 'a payment is in flight; a second submit sends nothing';
-const unsettled = 'money may have moved: only a read may decide, never a second call';
-const over = 'the payment has been settled';
-const noCall = 'no such call is under way';
-const noRead = 'no read is under way';
-const noTimer = 'no timer runs';
-const notNow = 'the expiry no longer matters once a payment is under way';
-const loaded = 'the link has been read already';
-const noThreeDS = 'no authentication is running';
-const noComplete = 'nothing is being completed';
-const noRetry = 'there is nothing to load again';
-const noCode = 'no code is asked for';
-const noStep = 'the payment waits for a step that was asked for: another way could pay it twice';
-
-const noCalls = {
-  stored: ignore(noCall),
-  storeFailed: ignore(noCall),
-  attached: ignore(noCall),
-  attachFailed: ignore(noCall),
-} as const;
-const noCodes = { codeGiven: ignore(noCode) } as const;
-const noChildren = { threeDS: ignore(noThreeDS), complete: ignore(noComplete) } as const;
-const linkIsRead = {
-  linkRead: ignore(loaded),
-  linkReadFailed: ignore(loaded),
-  retry: ignore(noRetry),
-  ...noCodes,
-} as const;
-/** Nothing but a read can move the page on. */
-const onlyReads = {
-  ...linkIsRead,
-  ...noCalls,
-  ...noChildren,
-  pay: ignore(unsettled),
-  expiryReached: ignore(notNow),
-} as const;
-const finalRows = {
-  ...linkIsRead,
-  ...noCalls,
-  ...noChildren,
-  pay: ignore(over),
-  read: ignore(over),
-  readFailed: ignore(over),
-  timeUp: ignore(noTimer),
-  pageShown: ignore(over),
-  expiryReached: ignore(notNow),
-} as const;
-
-/** Every state that a payment's own phase can lead to. */
-const byItself = [
-  'ready',
-  'expired',
-  'paid',
-  'failed',
-  'cancelled',
-  'processing',
-  'review',
-  'checking',
-  'authenticating',
-  'redirecting',
-  'awaitingCustomer',
-  'unsupportedAction',
-] as const;
-/** The same with a call that is open, or another tab at work. */
-const wherever = [...byItself, 'otherTab', 'completing'] as const;
 
 /** True when a read shows a call about the payment that has not come to its end, here or in another tab. */
 function isOpen({ answer, held }: Extract<CheckoutEvent, { readonly type: 'read' }>): boolean {
@@ -108,70 +42,42 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
   final: ['notFound', 'expired', 'paid', 'failed', 'cancelled'],
   table: {
     loading: {
-      linkRead: go([...wherever, 'loadFailed'], (_state, event) => {
+      linkRead: (_state, event) => {
         const { answer, resume, at } = event;
         if (answer.payment_link.status === 'unknown' && paymentPhase(answer.payment) === 'open') {
           return [{ kind: 'loadFailed', failure: { kind: 'contract', effect: 'none' } }];
         }
         const base = { link: answer, payment: answer.payment };
         return byPhase(base, resume, false, at, { ...readContext(event), own: event.own });
-      }),
-      linkReadFailed: go(
-        ['notFound', 'loadFailed'],
-        (_state, { failure }): Next =>
-          failure.status === 404 || failure.status === 401 ? [{ kind: 'notFound' }] : [{ kind: 'loadFailed', failure }],
-      ),
-      retry: ignore('a read is under way already'),
-      ...noCodes,
-      pay: ignore(noForm),
-      ...noCalls,
-      ...noChildren,
-      read: ignore(noRead),
-      readFailed: ignore(noRead),
-      timeUp: ignore(noTimer),
-      pageShown: ignore('a read is under way already'),
-      expiryReached: ignore('nothing is known of the link yet'),
+      },
+      linkReadFailed: (_state, { failure }): Next =>
+        failure.status === 404 || failure.status === 401 ? [{ kind: 'notFound' }] : [{ kind: 'loadFailed', failure }],
     },
     loadFailed: {
-      retry: go(['loading'], () => [{ kind: 'loading' }, { type: 'readLink' }]),
-      linkRead: ignore('that read has failed already'),
-      linkReadFailed: ignore('that read has failed already'),
-      ...noCodes,
-      pay: ignore(noForm),
-      ...noCalls,
-      ...noChildren,
-      read: ignore(noRead),
-      readFailed: ignore(noRead),
-      timeUp: ignore(noTimer),
+      retry: () => [{ kind: 'loading' }, { type: 'readLink' }],
       // The payer is back, or online again, and still waits for the link; reading it costs nothing.
-      pageShown: go(['loading'], () => [{ kind: 'loading' }, { type: 'readLink' }]),
-      expiryReached: ignore('nothing is known of the link yet'),
+      pageShown: () => [{ kind: 'loading' }, { type: 'readLink' }],
     },
-    notFound: finalRows,
-    expired: finalRows,
+    notFound: {},
+    expired: {},
     ready: {
-      pay: go(
-        ['storing', 'attaching'],
-        (state, { using }): Next =>
-          using === 'card'
-            ? [
-                { kind: 'storing', slow: false, ...known(state) },
-                { type: 'storeCard' },
-                { type: 'wait', timer: 'slow', ms: slowAfterMs },
-              ]
-            : [
-                { kind: 'attaching', slow: false, ...known(state) },
-                { type: 'attach' },
-                { type: 'wait', timer: 'slow', ms: slowAfterMs },
-              ],
-      ),
+      pay: (state, { using }): Next =>
+        using === 'card'
+          ? [
+              { kind: 'storing', slow: false, ...known(state) },
+              { type: 'storeCard' },
+              { type: 'wait', timer: 'slow', ms: slowAfterMs },
+            ]
+          : [
+              { kind: 'attaching', slow: false, ...known(state) },
+              { type: 'attach' },
+              { type: 'wait', timer: 'slow', ms: slowAfterMs },
+            ],
       // The service decides whether the link has expired; what was typed stays until then. Loading the link again would resume the authentication that
       // has just ended without success.
-      expiryReached: go(
-        ['ready'],
-        (state): Next => (paymentPhase(state.payment) === 'action' ? [state] : [state, { type: 'readLink' }]),
-      ),
-      linkRead: go(['ready', 'loading'], (state, event): Next => {
+      expiryReached: (state): Next =>
+        paymentPhase(state.payment) === 'action' ? [state] : [state, { type: 'readLink' }],
+      linkRead: (state, event): Next => {
         const { answer } = event;
         const { open, held } = readContext(event);
         const payment = newerPayment(state.payment, answer.payment);
@@ -180,142 +86,68 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         return same && answer.payment_link.status !== 'expired' && open === undefined && held !== true
           ? [{ ...state, link: answer, payment }]
           : [{ kind: 'loading' }, { type: 'readLink' }];
-      }),
-      linkReadFailed: ignore('the form stays; it is read again'),
-      retry: ignore(noRetry),
-      ...noCodes,
+      },
       // Another tab, or the person before this one, may have paid meanwhile.
-      pageShown: go(['ready'], (state) => [state, read]),
-      read: go(
-        [
-          'ready',
-          'otherTab',
-          'paid',
-          'failed',
-          'cancelled',
-          'processing',
-          'review',
-          'checking',
-          'authenticating',
-          'redirecting',
-          'awaitingCustomer',
-          'unsupportedAction',
-          'completing',
-        ],
-        (state, event) => {
-          const { answer, threeDS, at } = event;
-          const { open, held, action } = readContext(event);
-          const payment = newerPayment(state.payment, answer.payment);
-          // The page has shown that nothing was charged: the authentication is not resumed without another submit.
-          const phase = paymentPhase(payment);
-          const stays = phase === 'open' || (phase !== 'unknown' && isUnchanged(state.payment, payment));
-          if (stays && !isClosed(payment) && open === undefined && held !== true) return [{ ...state, payment }];
-          // Nor is it resumed because an unknown status came in between, or because another tab has a call open.
-          if (paymentPhase(state.payment) === 'action' && (phase === 'unknown' || phase === 'action'))
-            return follow(known(state), { operation: 'select' }, undefined, at);
-          return byPhase(known(state, payment), threeDS, false, at, { open, held, action });
-        },
-      ),
-      readFailed: ignore('the form stays; paying reads again'),
-      timeUp: ignore(noTimer),
-      ...noCalls,
-      ...noChildren,
+      pageShown: (state) => [state, read],
+      read: (state, event) => {
+        const { answer, threeDS, at } = event;
+        const { open, held, action } = readContext(event);
+        const payment = newerPayment(state.payment, answer.payment);
+        // The page has shown that nothing was charged: the authentication is not resumed without another submit.
+        const phase = paymentPhase(payment);
+        const stays = phase === 'open' || (phase !== 'unknown' && isUnchanged(state.payment, payment));
+        if (stays && !isClosed(payment) && open === undefined && held !== true) return [{ ...state, payment }];
+        // Nor is it resumed because an unknown status came in between, or because another tab has a call open.
+        if (paymentPhase(state.payment) === 'action' && (phase === 'unknown' || phase === 'action'))
+          return follow(known(state), { operation: 'select' }, undefined, at);
+        return byPhase(known(state, payment), threeDS, false, at, { open, held, action });
+      },
     },
     storing: {
-      stored: go(['attaching'], (state, { paymentMethodId }) => [
+      stored: (state, { paymentMethodId }) => [
         { ...state, kind: 'attaching' },
         { type: 'attach', paymentMethodId },
-      ]),
+      ],
       // Storing moves no money: whatever happened to it, the form is back with everything that was typed.
-      storeFailed: go(
-        ['ready', 'otherTab'],
-        (state, { failure }): Next =>
-          isOperationOpen(failure)
-            ? [{ kind: 'otherTab', ...known(state) }, read]
-            : [{ kind: 'ready', problem: { kind: 'notSent', failure }, ...known(state) }],
-      ),
-      timeUp: go(['storing'], (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state])),
-      pay: ignore(busy),
-      attached: ignore(noCall),
-      attachFailed: ignore(noCall),
-      ...linkIsRead,
-      ...noChildren,
-      read: ignore(noRead),
-      readFailed: ignore(noRead),
-      pageShown: ignore('the call is still under way'),
-      expiryReached: ignore(notNow),
+      storeFailed: (state, { failure }): Next =>
+        isOperationOpen(failure)
+          ? [{ kind: 'otherTab', ...known(state) }, read]
+          : [{ kind: 'ready', problem: { kind: 'notSent', failure }, ...known(state) }],
+      timeUp: (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state]),
     },
     attaching: {
-      attached: go(byItself, (state, { answer, threeDS, action, at }) =>
+      attached: (state, { answer, threeDS, action, at }) =>
         answer.payment.payment_id === state.payment.payment_id
           ? // The answer to the call itself is newer than anything read before it.
             byPhase(known(state, answer.payment), threeDS, true, at, { action })
           : [{ kind: 'checking', since: at, reads: 1, ...known(state) }, read],
-      ),
-      attachFailed: go(['ready', 'otherTab', 'checking'], (state, { failure, at }): Next => {
+      attachFailed: (state, { failure, at }): Next => {
         if (isOperationOpen(failure)) return [{ kind: 'otherTab', ...known(state) }, read];
         if (neverSent(failure)) return [{ kind: 'ready', problem: { kind: 'notSent', failure }, ...known(state) }];
         return [{ kind: 'checking', since: at, reads: 1, ...refusal(failure), ...known(state) }, read];
-      }),
-      timeUp: go(['attaching'], (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state])),
-      pay: ignore(busy),
-      stored: ignore(noCall),
-      storeFailed: ignore(noCall),
-      ...linkIsRead,
-      ...noChildren,
-      read: ignore(noRead),
-      readFailed: ignore(noRead),
-      pageShown: ignore('the call is still under way'),
-      expiryReached: ignore(notNow),
+      },
+      timeUp: (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state]),
     },
     otherTab: {
       // Taken over as after a reload: what the other tab has asked the bank for is not asked for again.
-      read: go(wherever, (state, { threeDS, ...event }) =>
+      read: (state, { threeDS, ...event }) =>
         afterRead(state, threeDS === undefined ? event : { ...event, threeDS: { ...threeDS, resumed: true } }),
-      ),
-      readFailed: go(['otherTab'], (state) => [state, readIn(slowReadMs)]),
-      timeUp: go(['otherTab'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
-      pageShown: go(['otherTab'], (state) => [state, read]),
-      ...onlyReads,
+      readFailed: (state) => [state, readIn(slowReadMs)],
+      timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
+      pageShown: (state) => [state, read],
     },
     authenticating: {
-      threeDS: go(
-        [
-          'authenticating',
-          'completing',
-          'ready',
-          'expired',
-          'paid',
-          'failed',
-          'cancelled',
-          'processing',
-          'review',
-          'checking',
-        ],
-        (state, { event }) => authentication(state, event),
-      ),
-      pageShown: go(['authenticating'], (state, { at }) => authentication(state, { type: 'pageShown', at })),
-      pay: ignore(busy),
-      ...linkIsRead,
-      ...noCalls,
-      complete: ignore(noComplete),
-      read: ignore(noRead),
-      readFailed: ignore(noRead),
-      timeUp: ignore(noTimer),
-      expiryReached: ignore(notNow),
+      threeDS: (state, { event }) => authentication(state, event),
+      pageShown: (state, { at }) => authentication(state, { type: 'pageShown', at }),
     },
     redirecting: {
-      pageShown: go(['redirecting'], (state) => [state, read]),
-      read: go(wherever, (state, event) => afterRead(state, event)),
-      readFailed: go(['redirecting'], (state) => [state, readIn(slowReadMs)]),
-      timeUp: go(
-        ['redirecting'],
-        (state, { timer, hidden }): Next => (timer === 'read' && hidden !== true ? [state, read] : [state]),
-      ),
-      ...onlyReads,
+      pageShown: (state) => [state, read],
+      read: (state, event) => afterRead(state, event),
+      readFailed: (state) => [state, readIn(slowReadMs)],
+      timeUp: (state, { timer, hidden }): Next => (timer === 'read' && hidden !== true ? [state, read] : [state]),
     },
     awaitingCustomer: {
-      read: go([...wherever], (state, event) => {
+      read: (state, event) => {
         const payment = newerPayment(state.payment, event.answer.payment);
         const same =
           paymentPhase(payment) === 'action' &&
@@ -328,39 +160,26 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         const over = action.until !== undefined && event.at >= action.until;
         const next = { ...oneMoreRead(state), action, over, payment };
         return action.kind === 'hiddenFrame' ? [next] : [next, nextActionRead(next, event.at)];
-      }),
-      readFailed: go(['awaitingCustomer'], (state, { at }) => {
+      },
+      readFailed: (state, { at }) => {
         const next = oneMoreRead(state);
         return state.action.kind === 'hiddenFrame' ? [next] : [next, nextActionRead(next, at)];
-      }),
-      timeUp: go(['awaitingCustomer', 'completing'], (state, { timer, hidden, at }): Next => {
+      },
+      timeUp: (state, { timer, hidden, at }): Next => {
         if (timer === 'frame' && state.action.kind === 'hiddenFrame') return completeNow(state, at, 'N');
         if (timer !== 'read') return [state];
         const over = state.action.until !== undefined && at >= state.action.until;
         const next = over === state.over ? state : { ...state, over };
         // The page is in the background: it reads when the payer returns to it.
         return hidden === true ? [next] : [next, read];
-      }),
-      pageShown: go(['awaitingCustomer'], (state) => [state, read]),
-      threeDS: go(
-        ['awaitingCustomer', 'completing'],
-        (state, { event, at }): Next =>
-          event.type === 'methodEnded' && state.action.kind === 'hiddenFrame' ? completeNow(state, at, 'Y') : [state],
-      ),
-      codeGiven: go(
-        ['awaitingCustomer', 'completing'],
-        (state, { at }): Next => (state.action.kind === 'code' ? completeNow(state, at) : [state]),
-      ),
-      pay: ignore(noStep),
-      linkRead: ignore(loaded),
-      linkReadFailed: ignore(loaded),
-      retry: ignore(noRetry),
-      ...noCalls,
-      complete: ignore(noComplete),
-      expiryReached: ignore(notNow),
+      },
+      pageShown: (state) => [state, read],
+      threeDS: (state, { event, at }): Next =>
+        event.type === 'methodEnded' && state.action.kind === 'hiddenFrame' ? completeNow(state, at, 'Y') : [state],
+      codeGiven: (state, { at }): Next => (state.action.kind === 'code' ? completeNow(state, at) : [state]),
     },
     unsupportedAction: {
-      read: go(wherever, (state, event) => {
+      read: (state, event) => {
         const payment = newerPayment(state.payment, event.answer.payment);
         const { open, held } = readContext(event);
         // A hidden page is shown once: what the payment asks for after that, it does not ask for again.
@@ -371,46 +190,18 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
             readIn(state.reads < 10 ? 4000 : slowReadMs),
           ];
         return afterRead(state, event);
-      }),
-      readFailed: go(['unsupportedAction'], (state) => [oneMoreRead(state), readIn(slowReadMs)]),
-      timeUp: go(
-        ['unsupportedAction'],
-        (state, { timer, hidden }): Next => (timer === 'read' && hidden !== true ? [state, read] : [state]),
-      ),
-      pageShown: go(['unsupportedAction'], (state) => [state, read]),
-      ...onlyReads,
+      },
+      readFailed: (state) => [oneMoreRead(state), readIn(slowReadMs)],
+      timeUp: (state, { timer, hidden }): Next => (timer === 'read' && hidden !== true ? [state, read] : [state]),
+      pageShown: (state) => [state, read],
     },
     completing: {
-      complete: go(
-        [
-          'completing',
-          'ready',
-          'expired',
-          'paid',
-          'failed',
-          'cancelled',
-          'redirecting',
-          'awaitingCustomer',
-          'unsupportedAction',
-          'otherTab',
-        ],
-        (state, { event }) => completion(state, event),
-      ),
-      pageShown: go(['completing'], (state, { at }) => completion(state, { type: 'pageShown', at })),
-      retry: go(['completing', 'awaitingCustomer'], (state, { at }) => completeAgain(state, at)),
-      ...noCodes,
-      pay: ignore(unsettled),
-      linkRead: ignore(loaded),
-      linkReadFailed: ignore(loaded),
-      ...noCalls,
-      threeDS: ignore(noThreeDS),
-      read: ignore(noRead),
-      readFailed: ignore(noRead),
-      timeUp: ignore(noTimer),
-      expiryReached: ignore(notNow),
+      complete: (state, { event }) => completion(state, event),
+      pageShown: (state, { at }) => completion(state, { type: 'pageShown', at }),
+      retry: (state, { at }) => completeAgain(state, at),
     },
     checking: {
-      read: go([...wherever, 'loading', 'cannotConfirm'], (state, event) => {
+      read: (state, event) => {
         const { answer, at } = event;
         const payment = newerPayment(state.payment, answer.payment);
         if (!isUnchanged(state.payment, payment)) return afterRead(state, event, state.since);
@@ -425,20 +216,16 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         }
         if (at - state.since >= readingLimitMs) return unconfirmed(state, payment, undefined, at);
         return [{ ...state, payment: lastKnown(state.payment, payment) }, readIn(nextReadDelay(state))];
-      }),
-      readFailed: go(
-        ['checking', 'cannotConfirm'],
-        (state, { at }): Next =>
-          at - state.since >= readingLimitMs
-            ? [{ kind: 'cannotConfirm', since: state.since, reads: state.reads, ...known(state) }, readIn(slowReadMs)]
-            : [state, readIn(nextReadDelay(state))],
-      ),
-      timeUp: go(['checking'], (state, { timer }) => (timer === 'read' ? [oneMoreRead(state), read] : [state])),
-      pageShown: go(['checking'], (state) => [state, read]),
-      ...onlyReads,
+      },
+      readFailed: (state, { at }): Next =>
+        at - state.since >= readingLimitMs
+          ? [{ kind: 'cannotConfirm', since: state.since, reads: state.reads, ...known(state) }, readIn(slowReadMs)]
+          : [state, readIn(nextReadDelay(state))],
+      timeUp: (state, { timer }) => (timer === 'read' ? [oneMoreRead(state), read] : [state]),
+      pageShown: (state) => [state, read],
     },
     cannotConfirm: {
-      read: go([...wherever, 'cannotConfirm'], (state, event) => {
+      read: (state, event) => {
         const { answer, threeDS, at } = event;
         const payment = newerPayment(state.payment, answer.payment);
         if (!isUnchanged(state.payment, payment)) return afterRead(state, event);
@@ -452,37 +239,34 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         return phase === 'action' && wantsCheck(payment)
           ? [{ kind: 'ready', ...known(state, payment) }]
           : byPhase(known(state, payment), threeDS, true, at);
-      }),
-      readFailed: go(['cannotConfirm'], (state) => [oneMoreRead(state), readIn(slowReadMs)]),
-      timeUp: go(['cannotConfirm'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
-      pageShown: go(['cannotConfirm'], (state) => [state, read]),
-      ...onlyReads,
+      },
+      readFailed: (state) => [oneMoreRead(state), readIn(slowReadMs)],
+      timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
+      pageShown: (state) => [state, read],
     },
     processing: {
-      read: go(wherever, (state, event) => {
+      read: (state, event) => {
         const payment = newerPayment(state.payment, event.answer.payment);
         if (paymentPhase(payment) === 'processing')
           return [{ ...oneMoreRead(state), payment }, readIn(state.reads < 10 ? 4000 : slowReadMs)];
         return afterRead(state, event);
-      }),
-      readFailed: go(['processing'], (state) => [oneMoreRead(state), readIn(slowReadMs)]),
-      timeUp: go(['processing'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
-      pageShown: go(['processing'], (state) => [state, read]),
-      ...onlyReads,
+      },
+      readFailed: (state) => [oneMoreRead(state), readIn(slowReadMs)],
+      timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
+      pageShown: (state) => [state, read],
     },
     review: {
-      read: go(wherever, (state, event) => {
+      read: (state, event) => {
         const payment = newerPayment(state.payment, event.answer.payment);
         if (paymentPhase(payment) === 'review') return [{ ...oneMoreRead(state), payment }, readIn(slowReadMs)];
         return afterRead(state, event);
-      }),
-      readFailed: go(['review'], (state) => [oneMoreRead(state), readIn(slowReadMs)]),
-      timeUp: go(['review'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
-      pageShown: go(['review'], (state) => [state, read]),
-      ...onlyReads,
+      },
+      readFailed: (state) => [oneMoreRead(state), readIn(slowReadMs)],
+      timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
+      pageShown: (state) => [state, read],
     },
-    paid: finalRows,
-    failed: finalRows,
-    cancelled: finalRows,
+    paid: {},
+    failed: {},
+    cancelled: {},
   },
 };

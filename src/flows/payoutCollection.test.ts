@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BrowserPayout, type PayoutStatus, payoutStatuses } from '../contract/index.ts';
 import { step } from './flow.ts';
+import { payoutCollectionDocs } from './payoutCollection.docs.ts';
 import {
   destinationDiffers,
   type PayoutCollectionEffect,
@@ -675,7 +676,7 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
 ];
 
 describe('the collection of a payout', () => {
-  specifyFlow(payoutCollectionFlow, {
+  specifyFlow(payoutCollectionFlow, payoutCollectionDocs, {
     states: {
       loading,
       loadFailed,

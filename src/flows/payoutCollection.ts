@@ -1,6 +1,6 @@
 import type { BrowserPayout } from '../contract/index.ts';
 import { type CallFailure, isOperationOpen, neverSent } from './callFailure.ts';
-import { type Flow, go, ignore, type Step } from './flow.ts';
+import type { Flow, Step } from './flow.ts';
 import { hasLeft, payoutPhase } from './payoutPhase.ts';
 import {
   agreeingReadsMs,
@@ -375,46 +375,6 @@ function afterSubmission(state: Opened & Own, failure: CallFailure, at: number):
   return afterFailure(page, failure, failure.code === destinationDiffers ? { mine: false, rail } : state, at);
 }
 
-const notOpen = 'the link has not been read';
-const noCall = 'no call is under way';
-const noRead = 'no read is under way';
-const noTimer = 'no timer runs';
-const over = 'the payout is over';
-const sending = 'the details are in flight; a second submit sends nothing';
-const unsettled = 'money may be under way: only a read may decide, never a second call';
-const givenUp = 'the call was given up; the reads decide';
-const inTime = 'it was submitted in time; the service decides';
-
-const noSubmits = (reason: string) =>
-  ({ choose: ignore(reason), review: ignore(reason), back: ignore(reason), submit: ignore(reason) }) as const;
-const noStore = (reason: string) => ({ stored: ignore(reason), storeFailed: ignore(reason) }) as const;
-const noSubmit = (reason: string) => ({ submitted: ignore(reason), submitFailed: ignore(reason) }) as const;
-const noReads = { read: ignore(noRead), readFailed: ignore(noRead) } as const;
-const noOpening = {
-  opened: ignore('the link has been read'),
-  openFailed: ignore('the link has been read'),
-  retry: ignore('nothing has failed to load'),
-} as const;
-const final = (reason: string) =>
-  ({
-    opened: ignore(reason),
-    openFailed: ignore(reason),
-    retry: ignore(reason),
-    ...noSubmits(reason),
-    ...noStore(reason),
-    ...noSubmit(reason),
-    read: ignore(reason),
-    readFailed: ignore(reason),
-    timeUp: ignore(reason),
-    pageShown: ignore(reason),
-    expiryReached: ignore(reason),
-  }) as const;
-const formRow = {
-  ...noOpening,
-  ...noStore(noCall),
-  ...noSubmit(noCall),
-} as const;
-
 /** A payout link from opening to the outcome of its payout: choosing a rail, entering and reviewing details, and one submit that sends them. */
 export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEffect> = {
   name: 'payoutCollection',
@@ -422,101 +382,60 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
   final: ['notFound', 'expired', 'settled'],
   table: {
     loading: {
-      opened: go(
-        ['choosing', 'otherTab', 'expired', 'checking', 'underWay', 'settled'],
-        (_state, event): Next => opening(event),
-      ),
-      openFailed: go(
-        ['notFound', 'loadFailed'],
-        (_state, { failure }): Next =>
-          failure.status === 401 || failure.status === 404 ? [{ kind: 'notFound' }] : [{ kind: 'loadFailed', failure }],
-      ),
-      retry: ignore('it is loading'),
-      ...noSubmits(notOpen),
-      ...noStore(noCall),
-      ...noSubmit(noCall),
-      ...noReads,
-      timeUp: ignore(noTimer),
-      pageShown: ignore('it is loading'),
-      expiryReached: ignore(notOpen),
+      opened: (_state, event): Next => opening(event),
+      openFailed: (_state, { failure }): Next =>
+        failure.status === 401 || failure.status === 404 ? [{ kind: 'notFound' }] : [{ kind: 'loadFailed', failure }],
     },
     loadFailed: {
-      retry: go(['loading'], () => [{ kind: 'loading' }, { type: 'open' }]),
-      opened: ignore('it was given up'),
-      openFailed: ignore('it has failed already'),
-      ...noSubmits(notOpen),
-      ...noStore(noCall),
-      ...noSubmit(noCall),
-      ...noReads,
-      timeUp: ignore(noTimer),
-      pageShown: go(['loading'], () => [{ kind: 'loading' }, { type: 'open' }]),
-      expiryReached: ignore(notOpen),
+      retry: () => [{ kind: 'loading' }, { type: 'open' }],
+      pageShown: () => [{ kind: 'loading' }, { type: 'open' }],
     },
-    notFound: final('there is nothing here'),
-    expired: final('its time is over'),
+    notFound: {},
+    expired: {},
     choosing: {
-      ...formRow,
-      choose: go(['entering'], (state, { rail }) => [{ kind: 'entering', ...formOf(state), rail }]),
-      review: ignore('no way has been chosen'),
-      back: ignore('this is the first step'),
-      submit: ignore('nothing has been entered'),
-      read: go(['choosing', 'otherTab', 'checking', 'underWay', 'settled', 'expired'], whileFilling),
-      readFailed: go(['choosing'], (state) => [state, ...keepReading(state)]),
-      timeUp: go(['choosing'], lookAgain),
-      pageShown: go(['choosing'], (state) => [state, read]),
-      expiryReached: go(['choosing'], (state) => [state, read]),
+      choose: (state, { rail }) => [{ kind: 'entering', ...formOf(state), rail }],
+      read: whileFilling,
+      readFailed: (state) => [state, ...keepReading(state)],
+      timeUp: lookAgain,
+      pageShown: (state) => [state, read],
+      expiryReached: (state) => [state, read],
     },
     entering: {
-      ...formRow,
-      choose: go(['entering'], (state, { rail }) => [{ ...state, rail }]),
-      review: go(['reviewing'], (state) => [{ kind: 'reviewing', ...detailsOf(state) }]),
-      back: go(['choosing'], (state) => [{ kind: 'choosing', ...formOf(state) }]),
-      submit: ignore('it has not been reviewed'),
-      read: go(['entering', 'otherTab', 'checking', 'underWay', 'settled', 'expired'], whileFilling),
-      readFailed: go(['entering'], (state) => [state, ...keepReading(state)]),
-      timeUp: go(['entering'], lookAgain),
-      pageShown: go(['entering'], (state) => [state, read]),
-      expiryReached: go(['entering'], (state) => [state, read]),
+      choose: (state, { rail }) => [{ ...state, rail }],
+      review: (state) => [{ kind: 'reviewing', ...detailsOf(state) }],
+      back: (state) => [{ kind: 'choosing', ...formOf(state) }],
+      read: whileFilling,
+      readFailed: (state) => [state, ...keepReading(state)],
+      timeUp: lookAgain,
+      pageShown: (state) => [state, read],
+      expiryReached: (state) => [state, read],
     },
     reviewing: {
-      ...formRow,
-      choose: ignore('it is being reviewed'),
-      review: ignore('it is being reviewed'),
-      back: go(['entering'], (state) => [{ kind: 'entering', ...detailsOf(state) }]),
-      submit: go(['storing'], (state, { last4 }) => [
+      back: (state) => [{ kind: 'entering', ...detailsOf(state) }],
+      submit: (state, { last4 }) => [
         { kind: 'storing', ...detailsOf(state), last4, slow: false },
         { type: 'store' },
         slow,
-      ]),
-      read: go(['reviewing', 'otherTab', 'checking', 'underWay', 'settled', 'expired'], whileFilling),
-      readFailed: go(['reviewing'], (state) => [state, ...keepReading(state)]),
-      timeUp: go(['reviewing'], lookAgain),
-      pageShown: go(['reviewing'], (state) => [state, read]),
-      expiryReached: go(['reviewing'], (state) => [state, read]),
+      ],
+      read: whileFilling,
+      readFailed: (state) => [state, ...keepReading(state)],
+      timeUp: lookAgain,
+      pageShown: (state) => [state, read],
+      expiryReached: (state) => [state, read],
     },
     otherTab: {
-      ...noOpening,
-      ...noSubmits('another tab is sending details; this page sends none'),
-      ...noStore(noCall),
-      ...noSubmit(noCall),
-      read: go(
-        ['otherTab', 'choosing', 'entering', 'reviewing', 'checking', 'underWay', 'settled', 'expired'],
-        afterOtherTab,
-      ),
-      readFailed: go(['otherTab'], (state) => [state, readIn(slowReadMs)]),
-      timeUp: go(['otherTab'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
-      pageShown: go(['otherTab'], (state) => [state, read]),
-      expiryReached: ignore('the other tab submitted in time; the read decides'),
+      read: afterOtherTab,
+      readFailed: (state) => [state, readIn(slowReadMs)],
+      timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
+      pageShown: (state) => [state, read],
     },
     storing: {
-      ...noOpening,
-      ...noSubmits(sending),
-      stored: go(['submitting'], (state) => [
+      stored: (state) => [
         { ...state, kind: 'submitting', mine: true, slow: false },
         { type: 'submit', last4: state.last4 },
         slow,
-      ]),
-      storeFailed: go(['reviewing', 'otherTab', 'checking', 'submitting'], (state, { failure, at }): Next => {
+      ],
+      storeFailed: (state, { failure, at }): Next => {
         const { page, rail, last4 } = state;
         if (isOperationOpen(failure)) return waitForOtherTab({ kind: 'reviewing', ...detailsOf(state) }, page, read);
         if (neverSent(failure)) {
@@ -528,113 +447,77 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
         }
         // The service did not take them: the details that it has by now are another person's.
         return afterFailure(page, failure, { mine: false, rail }, at);
-      }),
-      ...noSubmit(noCall),
-      ...noReads,
-      timeUp: go(['storing'], (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state])),
-      pageShown: ignore('the call is still under way'),
-      expiryReached: ignore(inTime),
+      },
+      timeUp: (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state]),
     },
     submitting: {
-      ...noOpening,
-      ...noSubmits(sending),
-      ...noStore('the details have been handed over'),
-      submitted: go(['underWay', 'settled', 'checking'], ({ last4, rail }, { answer, at }): Next => {
+      submitted: ({ last4, rail }, { answer, at }): Next => {
         // The proxy has compared them.
         const own = { mine: true, last4, rail };
         return settled(answer, own) ?? startChecking(answer, own, at);
-      }),
+      },
       // The details have been handed over before, so only a read may say that nothing was sent, even where this call never left.
-      submitFailed: go(['checking'], (state, { failure, at }): Next => afterSubmission(state, failure, at)),
-      ...noReads,
-      timeUp: go(['submitting'], (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state])),
-      pageShown: ignore('the call is still under way'),
-      expiryReached: ignore(inTime),
+      submitFailed: (state, { failure, at }): Next => afterSubmission(state, failure, at),
+      timeUp: (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state]),
     },
     checking: {
-      ...noOpening,
-      ...noSubmits(unsettled),
-      ...noStore(givenUp),
-      ...noSubmit(givenUp),
-      read: go(
-        ['checking', 'cannotConfirm', 'unsent', 'underWay', 'settled', 'reviewing', 'choosing', 'expired'],
-        (state, { answer, at }): Next => settled(answer, state) ?? unchanged(state, answer, at),
-      ),
-      readFailed: go(['checking', 'cannotConfirm'], (state, { at }): Next => {
+      read: (state, { answer, at }): Next => settled(answer, state) ?? unchanged(state, answer, at),
+      readFailed: (state, { at }): Next => {
         if (at - state.since < readingLimitMs) return [state, readIn(nextReadDelay(state))];
         const { page, since, reads, journaled } = state;
         return [{ kind: 'cannotConfirm', page, ...ownOf(state), since, reads, journaled }, readIn(slowReadMs)];
-      }),
-      timeUp: go(['checking'], (state, { timer }) => (timer === 'read' ? [oneMoreRead(state), read] : [state])),
-      pageShown: go(['checking'], (state) => [state, read]),
-      expiryReached: ignore(inTime),
+      },
+      timeUp: (state, { timer }) => (timer === 'read' ? [oneMoreRead(state), read] : [state]),
+      pageShown: (state) => [state, read],
     },
     cannotConfirm: {
-      ...noOpening,
-      ...noSubmits(unsettled),
-      ...noStore(givenUp),
-      ...noSubmit(givenUp),
-      read: go(
-        ['cannotConfirm', 'unsent', 'underWay', 'settled', 'reviewing', 'choosing', 'expired'],
-        (state, { answer, at }): Next => settled(answer, state) ?? unchanged(oneMoreRead(state), answer, at),
-      ),
-      readFailed: go(['cannotConfirm'], ({ unchangedSince: _, ...state }) => [state, readIn(slowReadMs)]),
-      timeUp: go(['cannotConfirm'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
-      pageShown: go(['cannotConfirm'], (state) => [state, read]),
-      expiryReached: ignore(inTime),
+      read: (state, { answer, at }): Next => settled(answer, state) ?? unchanged(oneMoreRead(state), answer, at),
+      readFailed: ({ unchangedSince: _, ...state }) => [state, readIn(slowReadMs)],
+      timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
+      pageShown: (state) => [state, read],
     },
     unsent: {
-      opened: ignore('the link has been read'),
-      openFailed: ignore('the link has been read'),
-      retry: go(['unsent'], (state): Next => {
+      retry: (state): Next => {
         if (state.busy) return [state];
         return [
           { ...state, busy: true },
           { type: 'submit', last4: state.last4 },
         ];
-      }),
-      ...noSubmits('the details are there already'),
-      ...noStore(noCall),
-      submitted: go(['unsent', 'underWay', 'settled', 'checking'], (state, { answer, at }): Next => {
+      },
+      submitted: (state, { answer, at }): Next => {
         if (!state.busy) return [state];
         const own = ownOf({ ...state, mine: true });
         return settled(answer, own) ?? startChecking(answer, own, at);
-      }),
-      submitFailed: go(['unsent', 'otherTab', 'checking'], (state, { failure, at }): Next => {
+      },
+      submitFailed: (state, { failure, at }): Next => {
         if (!state.busy) return [state];
         if (isOperationOpen(failure))
           return [{ kind: 'otherTab', page: state.page, step: 'choosing', ...ownOf(state), rail: undefined }, read];
         return afterSubmission(state, failure, at);
-      }),
+      },
       // Once the money is sent, by any tab, there is nothing left to submit.
-      read: go(['unsent', 'otherTab', 'underWay', 'settled'], (state, { answer, held }): Next => {
+      read: (state, { answer, held }): Next => {
         if (state.busy) return [state, readIn(slowReadMs)];
         const past = settled(answer, state);
         if (past !== undefined) return past;
         if (held !== true && answer.open_operation === undefined) return [state, readIn(slowReadMs)];
         const { mine, last4 } = state;
         return [{ kind: 'otherTab', page: answer, step: 'choosing', mine, last4 }, readIn(otherTabReadMs)];
-      }),
-      readFailed: go(['unsent'], (state) => [state, readIn(slowReadMs)]),
-      timeUp: go(['unsent'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
-      pageShown: go(['unsent'], (state) => [state, read]),
-      expiryReached: ignore('the details came in time'),
+      },
+      readFailed: (state) => [state, readIn(slowReadMs)],
+      timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
+      pageShown: (state) => [state, read],
     },
     underWay: {
-      ...noOpening,
-      ...noSubmits('the details are there already'),
-      ...noStore(noCall),
-      ...noSubmit(noCall),
       // A read that is older than what is known, or has an unknown status, takes nothing back.
-      read: go(['underWay', 'settled'], (state, { answer }): Next => {
+      read: (state, { answer }): Next => {
         const older = hasLeft(state.page.payout) && payoutPhase(answer.payout) === 'waiting' && !hasLeft(answer.payout);
         return (older ? undefined : settled(answer, state)) ?? [state, readIn(slowReadMs)];
-      }),
-      readFailed: go(['underWay'], (state) => [state, readIn(slowReadMs)]),
-      timeUp: go(['underWay'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
-      pageShown: go(['underWay'], (state) => [state, read]),
-      expiryReached: ignore('the details came in time'),
+      },
+      readFailed: (state) => [state, readIn(slowReadMs)],
+      timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
+      pageShown: (state) => [state, read],
     },
-    settled: final(over),
+    settled: {},
   },
 };

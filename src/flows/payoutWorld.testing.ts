@@ -1,7 +1,8 @@
 import type { BrowserPayout, OpenOperation, PayoutStatus } from '../contract/index.ts';
 import type { CallFailure } from './callFailure.ts';
 import { must } from './checkoutPredicates.testing.ts';
-import { step } from './flow.ts';
+import { documentedStep } from './documentedStep.testing.ts';
+import { payoutCollectionDocs } from './payoutCollection.docs.ts';
 import {
   destinationDiffers,
   type PayoutCollectionEffect,
@@ -743,7 +744,7 @@ export class PayoutWorld {
 
   private dispatch(tab: Tab, event: PayoutCollectionEvent, timed = false): void {
     const before = tab.state;
-    const [next, ...effects] = step(payoutCollectionFlow, before, event);
+    const [next, ...effects] = documentedStep(payoutCollectionFlow, payoutCollectionDocs, before, event);
     tab.state = next;
     if (payoutCollectionFlow.final.includes(before.kind)) must(next === before, 'V8: a final state is never left');
     if ((event.type === 'submit' || event.type === 'retry') && unknownOutcome(before))

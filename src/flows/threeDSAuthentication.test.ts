@@ -17,6 +17,7 @@ import {
   waitingPayment,
 } from './samples.testing.ts';
 import { type Row, specifyFlow } from './specifyFlow.testing.ts';
+import { threeDSAuthenticationDocs } from './threeDSAuthentication.docs.ts';
 import {
   type ThreeDSEffect,
   type ThreeDSEvent,
@@ -812,7 +813,7 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
 ];
 
 describe('threeDSAuthentication', () => {
-  specifyFlow(threeDSAuthenticationFlow, {
+  specifyFlow(threeDSAuthenticationFlow, threeDSAuthenticationDocs, {
     states: {
       idle,
       method,

@@ -7,7 +7,7 @@ import type {
 } from '../contract/index.ts';
 import { type CallFailure, neverSent } from './callFailure.ts';
 import { type Challenge, challengeFrom } from './challengeFrom.ts';
-import { type Flow, go, ignore, type Step } from './flow.ts';
+import type { Flow, Step } from './flow.ts';
 import { paymentPhase } from './paymentPhase.ts';
 import { agreeingReadsMs, nextReadDelay, oneMoreRead } from './reading.ts';
 
@@ -383,35 +383,6 @@ function pauseOf(state: Extract<ThreeDSState, { kind: 'checkingResult' }>): numb
   return state.because === 'closed' ? closedReadMs : nextReadDelay(state);
 }
 
-const over = 'the authentication is over';
-const notStarted = 'no authentication is running';
-const noRead = 'no read is under way';
-const noDialog = 'no bank page is open';
-const noCall = 'no authentication call is under way';
-const noRestart = 'there is nothing to start again';
-const noFinish = 'no late approval waits';
-const once = 'an authentication is running; a second would authenticate twice';
-
-const finalRows = {
-  start: ignore('the next attempt is a new flow'),
-  methodEnded: ignore(over),
-  answered: ignore(over),
-  callFailed: ignore(over),
-  bankOpened: ignore(over),
-  frameLoaded: ignore(over),
-  newPageAsked: ignore(over),
-  challengeEnded: ignore(over),
-  closeAsked: ignore(over),
-  closeConfirmed: ignore(over),
-  closeDismissed: ignore(over),
-  read: ignore(over),
-  readFailed: ignore(over),
-  timeUp: ignore(over),
-  pageShown: ignore(over),
-  restart: ignore(over),
-  finish: ignore(over),
-} as const;
-
 /** One EMV 3-D Secure authentication in a browser, from the 3DS method to a verdict that a read has confirmed. */
 export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDSEffect> = {
   name: 'threeDSAuthentication',
@@ -419,7 +390,7 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
   final: ['authenticated', 'notAuthenticated', 'settled'],
   table: {
     idle: {
-      start: go(['method', 'authenticating', 'waitingForApproval', 'checkingResult'], (_state, { start, at }): Next => {
+      start: (_state, { start, at }): Next => {
         const { repeat } = start;
         if (repeat !== undefined)
           return [
@@ -429,251 +400,108 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
         if (start.resumed && start.decoupled)
           return [{ kind: 'waitingForApproval', start, completion: 'U', since: at, reads: 0 }, read];
         return start.resumed ? checking({ start, completion: 'U' }, 'resumed', at) : begin(start, at);
-      }),
-      methodEnded: ignore(notStarted),
-      answered: ignore(notStarted),
-      callFailed: ignore(notStarted),
-      bankOpened: ignore(notStarted),
-      frameLoaded: ignore(notStarted),
-      newPageAsked: ignore(notStarted),
-      challengeEnded: ignore(notStarted),
-      closeAsked: ignore(notStarted),
-      closeConfirmed: ignore(notStarted),
-      closeDismissed: ignore(notStarted),
-      read: ignore(notStarted),
-      readFailed: ignore(notStarted),
-      timeUp: ignore(notStarted),
-      pageShown: ignore(notStarted),
-      restart: ignore(notStarted),
-      finish: ignore(notStarted),
+      },
     },
     method: {
-      start: ignore(once),
-      methodEnded: go(['authenticating'], ({ start, deadline }, { at }) =>
-        authenticating(start, at < deadline ? 'Y' : 'N'),
-      ),
-      timeUp: go(['authenticating', 'method'], (state, { timer }) =>
-        timer === 'method' ? authenticating(state.start, 'N') : [state],
-      ),
-      pageShown: go(['authenticating', 'method'], (state, { at }) =>
-        at >= state.deadline ? authenticating(state.start, 'N') : [state],
-      ),
-      answered: ignore(noCall),
-      callFailed: ignore(noCall),
-      bankOpened: ignore(noDialog),
-      frameLoaded: ignore(noDialog),
-      newPageAsked: ignore(noDialog),
-      challengeEnded: ignore(noDialog),
-      closeAsked: ignore(noDialog),
-      closeConfirmed: ignore(noDialog),
-      closeDismissed: ignore(noDialog),
-      read: ignore(noRead),
-      readFailed: ignore(noRead),
-      restart: ignore(noRestart),
-      finish: ignore(noFinish),
+      methodEnded: ({ start, deadline }, { at }) => authenticating(start, at < deadline ? 'Y' : 'N'),
+      timeUp: (state, { timer }) => (timer === 'method' ? authenticating(state.start, 'N') : [state]),
+      pageShown: (state, { at }) => (at >= state.deadline ? authenticating(state.start, 'N') : [state]),
     },
     authenticating: {
-      start: ignore(once),
-      methodEnded: ignore('the indicator is decided once; a late notification changes nothing'),
-      answered: go(
-        ['authenticated', 'approvedLate', 'challenge', 'waitingForApproval', 'notAuthenticated'],
-        (state, event) => afterAuthentication(state, event),
-      ),
-      callFailed: go(
-        ['checkingResult', 'unfinished'],
-        (state, { failure, at }): Next =>
-          // A repeat that was turned away says nothing of the first time.
-          neverSent(failure) && state.start.repeat === undefined
-            ? unfinished(state, 'no-answer', true)
-            : checking(state, 'lost', at),
-      ),
-      timeUp: ignore('the method timer belongs to the step before'),
-      pageShown: ignore('the call is still under way'),
-      bankOpened: ignore(noDialog),
-      frameLoaded: ignore(noDialog),
-      newPageAsked: ignore(noDialog),
-      challengeEnded: ignore(noDialog),
-      closeAsked: ignore(noDialog),
-      closeConfirmed: ignore(noDialog),
-      closeDismissed: ignore(noDialog),
-      read: ignore(noRead),
-      readFailed: ignore(noRead),
-      restart: ignore(once),
-      finish: ignore(noFinish),
+      answered: (state, event) => afterAuthentication(state, event),
+      callFailed: (state, { failure, at }): Next =>
+        // A repeat that was turned away says nothing of the first time.
+        neverSent(failure) && state.start.repeat === undefined
+          ? unfinished(state, 'no-answer', true)
+          : checking(state, 'lost', at),
     },
     challenge: {
-      start: ignore(once),
-      bankOpened: go(['challenge', 'authenticating'], (state, { at }) => opening(state, at)),
-      frameLoaded: go(['challenge'], (state, { at }) => pageLoaded(state, at)),
-      newPageAsked: go(['challenge', 'authenticating'], (state) => askedForNewPage(state)),
-      challengeEnded: go(['checkingResult'], (state, { at }) => checking(state, 'ended', at)),
-      closeAsked: go(['confirmingClose'], (state) => [{ ...state, kind: 'confirmingClose' }]),
-      read: go(['challenge', 'authenticated', 'approvedLate', 'notAuthenticated', 'settled'], (state, event) =>
-        besideBank(state, event),
-      ),
-      readFailed: go(['challenge'], (state) => [state, readIn(challengeReadMs)]),
-      timeUp: go(['challenge', 'checkingResult'], (state, { timer, at }) => bankTimeUp(state, timer, at)),
-      pageShown: go(['challenge', 'checkingResult'], (state, { at }) => bankShown(state, at)),
-      methodEnded: ignore('the indicator is decided once; a late notification changes nothing'),
-      answered: ignore(noCall),
-      callFailed: ignore(noCall),
-      closeConfirmed: ignore('closing has not been asked for'),
-      closeDismissed: ignore('closing has not been asked for'),
-      restart: ignore(once),
-      finish: ignore(noFinish),
+      bankOpened: (state, { at }) => opening(state, at),
+      frameLoaded: (state, { at }) => pageLoaded(state, at),
+      newPageAsked: (state) => askedForNewPage(state),
+      challengeEnded: (state, { at }) => checking(state, 'ended', at),
+      closeAsked: (state) => [{ ...state, kind: 'confirmingClose' }],
+      read: (state, event) => besideBank(state, event),
+      readFailed: (state) => [state, readIn(challengeReadMs)],
+      timeUp: (state, { timer, at }) => bankTimeUp(state, timer, at),
+      pageShown: (state, { at }) => bankShown(state, at),
     },
     confirmingClose: {
-      start: ignore(once),
-      bankOpened: ignore('the question covers a page that has been opened, or none'),
-      frameLoaded: go(['confirmingClose'], (state, { at }) => pageLoaded(state, at)),
-      newPageAsked: ignore('the question is answered first'),
-      challengeEnded: go(['checkingResult'], (state, { at }) => checking(state, 'ended', at)),
-      closeConfirmed: go(['checkingResult'], (state, { at }) => checking(state, 'closed', at)),
-      closeDismissed: go(['challenge'], (state) => [{ ...state, kind: 'challenge' }, readIn(challengeReadMs)]),
-      read: go(['confirmingClose', 'authenticated', 'approvedLate', 'notAuthenticated', 'settled'], (state, event) =>
-        besideBank(state, event),
-      ),
-      readFailed: go(['confirmingClose'], (state) => [state, readIn(challengeReadMs)]),
-      timeUp: go(['confirmingClose', 'checkingResult'], (state, { timer, at }) => bankTimeUp(state, timer, at)),
-      pageShown: go(['confirmingClose', 'checkingResult'], (state, { at }) => bankShown(state, at)),
-      methodEnded: ignore('the indicator is decided once'),
-      answered: ignore(noCall),
-      callFailed: ignore(noCall),
-      closeAsked: ignore('the question is already on screen'),
-      restart: ignore(once),
-      finish: ignore(noFinish),
+      frameLoaded: (state, { at }) => pageLoaded(state, at),
+      challengeEnded: (state, { at }) => checking(state, 'ended', at),
+      closeConfirmed: (state, { at }) => checking(state, 'closed', at),
+      closeDismissed: (state) => [{ ...state, kind: 'challenge' }, readIn(challengeReadMs)],
+      read: (state, event) => besideBank(state, event),
+      readFailed: (state) => [state, readIn(challengeReadMs)],
+      timeUp: (state, { timer, at }) => bankTimeUp(state, timer, at),
+      pageShown: (state, { at }) => bankShown(state, at),
     },
     waitingForApproval: {
-      start: ignore(once),
-      read: go(
-        ['waitingForApproval', 'authenticated', 'approvedLate', 'notAuthenticated', 'settled'],
-        (state, event) => {
-          const said = verdict(state, event);
-          if (said?.[0].kind === 'authenticated') return approved(state);
-          return (
-            said ?? [oneMoreRead(state), readIn(event.at - state.since < 60_000 ? approvalReadMs : approvalSlowReadMs)]
-          );
-        },
-      ),
-      readFailed: go(['waitingForApproval'], (state) => [oneMoreRead(state), readIn(approvalSlowReadMs)]),
-      timeUp: go(['waitingForApproval'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
-      pageShown: go(['waitingForApproval'], (state) => [state, read]),
-      methodEnded: ignore('the indicator is decided once'),
-      answered: ignore(noCall),
-      callFailed: ignore(noCall),
-      bankOpened: ignore(noDialog),
-      frameLoaded: ignore(noDialog),
-      newPageAsked: ignore(noDialog),
-      challengeEnded: ignore(noDialog),
-      closeAsked: ignore(noDialog),
-      closeConfirmed: ignore(noDialog),
-      closeDismissed: ignore(noDialog),
-      restart: ignore('the bank may take minutes; a second request would confuse it'),
-      finish: ignore(noFinish),
+      read: (state, event) => {
+        const said = verdict(state, event);
+        if (said?.[0].kind === 'authenticated') return approved(state);
+        return (
+          said ?? [oneMoreRead(state), readIn(event.at - state.since < 60_000 ? approvalReadMs : approvalSlowReadMs)]
+        );
+      },
+      readFailed: (state) => [oneMoreRead(state), readIn(approvalSlowReadMs)],
+      timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
+      pageShown: (state) => [state, read],
     },
     checkingResult: {
-      start: ignore(once),
-      read: go(
-        ['checkingResult', 'authenticated', 'approvedLate', 'notAuthenticated', 'settled', 'unfinished'],
-        (state, event) => {
-          const { at } = event;
-          const said = verdict(state, event);
-          // Only a payer who has completed the challenge here has consented here.
-          if (said?.[0].kind === 'authenticated' && state.because !== 'ended') return approved(state);
-          if (said !== undefined) return said;
-          if (state.because === 'closed' && state.reads >= closedReads) {
-            return unfinished(state, 'closed', stillOpen(event));
-          }
-          if (at - state.since >= checkLimitMs) {
-            const reason = state.because === 'timed-out' ? 'timed-out' : 'no-answer';
-            return unfinished(state, reason, stillOpen(event));
-          }
-          if (!stillOpen(event)) {
-            const { openSince: _disagreed, ...rest } = state;
-            return [{ ...rest, mayRestart: false }, readIn(pauseOf(state))];
-          }
-          const openSince = state.openSince ?? at;
-          const mayRestart = state.mayRestart || at - openSince >= agreeingReadsMs;
-          return [{ ...state, openSince, mayRestart }, readIn(pauseOf(state))];
-        },
-      ),
-      readFailed: go(
-        ['checkingResult', 'unfinished'],
-        (state, { at }): Next =>
-          at - state.since >= checkLimitMs
-            ? unfinished(state, 'no-answer', state.mayRestart)
-            : [state, readIn(pauseOf(state))],
-      ),
-      timeUp: go(['checkingResult'], (state, { timer }) => (timer === 'read' ? [oneMoreRead(state), read] : [state])),
-      pageShown: go(['checkingResult'], (state) => [state, read]),
-      restart: go(['checkingResult', 'method', 'authenticating'], (state, { at }) =>
-        state.mayRestart ? begin(afresh(state.start), at) : [state],
-      ),
-      methodEnded: ignore('the indicator is decided once'),
-      answered: ignore(noCall),
-      callFailed: ignore(noCall),
-      bankOpened: ignore(noDialog),
-      frameLoaded: ignore(noDialog),
-      newPageAsked: ignore(noDialog),
-      challengeEnded: ignore('the result is being read already'),
-      closeAsked: ignore(noDialog),
-      closeConfirmed: ignore(noDialog),
-      closeDismissed: ignore(noDialog),
-      finish: ignore(noFinish),
+      read: (state, event) => {
+        const { at } = event;
+        const said = verdict(state, event);
+        // Only a payer who has completed the challenge here has consented here.
+        if (said?.[0].kind === 'authenticated' && state.because !== 'ended') return approved(state);
+        if (said !== undefined) return said;
+        if (state.because === 'closed' && state.reads >= closedReads) {
+          return unfinished(state, 'closed', stillOpen(event));
+        }
+        if (at - state.since >= checkLimitMs) {
+          const reason = state.because === 'timed-out' ? 'timed-out' : 'no-answer';
+          return unfinished(state, reason, stillOpen(event));
+        }
+        if (!stillOpen(event)) {
+          const { openSince: _disagreed, ...rest } = state;
+          return [{ ...rest, mayRestart: false }, readIn(pauseOf(state))];
+        }
+        const openSince = state.openSince ?? at;
+        const mayRestart = state.mayRestart || at - openSince >= agreeingReadsMs;
+        return [{ ...state, openSince, mayRestart }, readIn(pauseOf(state))];
+      },
+      readFailed: (state, { at }): Next =>
+        at - state.since >= checkLimitMs
+          ? unfinished(state, 'no-answer', state.mayRestart)
+          : [state, readIn(pauseOf(state))],
+      timeUp: (state, { timer }) => (timer === 'read' ? [oneMoreRead(state), read] : [state]),
+      pageShown: (state) => [state, read],
+      restart: (state, { at }) => (state.mayRestart ? begin(afresh(state.start), at) : [state]),
     },
     unfinished: {
-      start: ignore(once),
-      read: go(['unfinished', 'approvedLate', 'notAuthenticated', 'settled'], (state, event) => {
+      read: (state, event) => {
         const said = verdict(state, event);
         if (said === undefined) return unfinished(state, state.reason, stillOpen(event));
         // The page has shown that nothing was charged. A late approval must not charge without another submit.
         return said[0].kind === 'authenticated'
           ? [{ kind: 'approvedLate', start: state.start, completion: state.completion }]
           : said;
-      }),
-      readFailed: go(['unfinished'], (state) => [state, readIn(unfinishedReadMs)]),
-      timeUp: go(['unfinished'], (state, { timer }) => (timer === 'read' ? [state, read] : [state])),
-      pageShown: go(['unfinished'], (state) => [state, read]),
-      restart: go(
-        ['method', 'authenticating', 'unfinished'],
-        (state, { at }): Next => (state.mayRestart ? begin(afresh(state.start), at) : [state, read]),
-      ),
-      methodEnded: ignore('the indicator is decided once'),
-      answered: ignore(noCall),
-      callFailed: ignore(noCall),
-      bankOpened: ignore(noDialog),
-      frameLoaded: ignore(noDialog),
-      newPageAsked: ignore(noDialog),
-      challengeEnded: ignore('a message alone proves nothing; the next read tells'),
-      closeAsked: ignore(noDialog),
-      closeConfirmed: ignore(noDialog),
-      closeDismissed: ignore(noDialog),
-      finish: ignore(noFinish),
+      },
+      readFailed: (state) => [state, readIn(unfinishedReadMs)],
+      timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
+      pageShown: (state) => [state, read],
+      restart: (state, { at }): Next => (state.mayRestart ? begin(afresh(state.start), at) : [state, read]),
     },
     approvedLate: {
-      start: ignore(once),
-      finish: go(['authenticated'], (state) => [{ kind: 'authenticated', completion: state.completion }]),
-      pageShown: go(['approvedLate'], (state) => [state, read]),
-      read: go(['approvedLate', 'notAuthenticated', 'settled'], (state, event) => {
+      finish: (state) => [{ kind: 'authenticated', completion: state.completion }],
+      pageShown: (state) => [state, read],
+      read: (state, event) => {
         const said = verdict(state, event);
         return said === undefined || said[0].kind === 'authenticated' ? [state] : said;
-      }),
-      restart: ignore('the bank has approved; another check is not needed'),
-      readFailed: ignore('the next return to the page reads again'),
-      timeUp: ignore('no timer runs'),
-      methodEnded: ignore(over),
-      answered: ignore(noCall),
-      callFailed: ignore(noCall),
-      bankOpened: ignore(noDialog),
-      frameLoaded: ignore(noDialog),
-      newPageAsked: ignore(noDialog),
-      challengeEnded: ignore(noDialog),
-      closeAsked: ignore(noDialog),
-      closeConfirmed: ignore(noDialog),
-      closeDismissed: ignore(noDialog),
+      },
     },
-    authenticated: finalRows,
-    notAuthenticated: finalRows,
-    settled: finalRows,
+    authenticated: {},
+    notAuthenticated: {},
+    settled: {},
   },
 };
