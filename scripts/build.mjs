@@ -4,7 +4,7 @@ import { builtinModules } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { buildHostedPages } from './hostedPages.mjs';
+import { buildHostedPages, compressFiles } from './hostedPages.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = `${root}/dist`;
@@ -88,7 +88,8 @@ async function buildTheme() {
 async function writeHostedPages() {
   const { files, pageAssets } = await buildHostedPages();
   await mkdir(`${dist}/hosted/assets`, { recursive: true });
-  for (const [name, content] of files) await writeFile(`${dist}/hosted/${name}`, content);
+  for (const [name, content] of [...files, ...(await compressFiles(files))])
+    await writeFile(`${dist}/hosted/${name}`, content);
   await writeFile(`${dist}/hosted/page.json`, JSON.stringify(pageAssets));
 }
 

@@ -12,3 +12,6 @@ export function buildHostedPages(): Promise<{
   readonly pageAssets: PageAssets & { readonly payout: PageAssets };
   readonly files: ReadonlyMap<string, string | Uint8Array>;
 }>;
+export function compressFiles(
+  files: ReadonlyMap<string, string | Uint8Array>,
+): Promise<ReadonlyMap<string, Uint8Array>>;

@@ -1,5 +1,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { build } from 'vite';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -129,4 +131,23 @@ export async function buildHostedPages() {
     pageAssets: { ...payment.pageAssets, payout: payout.pageAssets },
     files: new Map([...payment.files, ...payout.files]),
   };
+}
+
+/**
+ * Compresses the files of a build at the highest levels, which takes seconds: for the package and the browser tests. A file that becomes no smaller is left out.
+ *
+ * @returns the compressed files by name, `.br` for Brotli and `.gz` for gzip after the name of the file
+ */
+export async function compressFiles(files) {
+  const packed = await Promise.all(
+    [...files].map(async ([name, content]) => {
+      const bytes = Buffer.from(content);
+      const ways = [
+        ['br', await promisify(brotliCompress)(bytes)],
+        ['gz', await promisify(gzip)(bytes, { level: 9 })],
+      ];
+      return ways.filter(([, made]) => made.length < bytes.length).map(([ending, made]) => [`${name}.${ending}`, made]);
+    }),
+  );
+  return new Map(packed.flat());
 }

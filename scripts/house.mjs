@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { createServer, preview } from 'vite';
-import { buildHostedPages, buildPages } from './hostedPages.mjs';
+import { buildHostedPages, buildPages, compressFiles } from './hostedPages.mjs';
 import { createLoader, root } from './load.mjs';
 
 /** Limits of an address and a card range for a crowd behind one address. Those per client secret stay. */
@@ -38,7 +38,9 @@ function payAssets(files) {
     if (contentType === undefined) return undefined;
     const built = files.get(`assets/${path}`);
     if (built !== undefined) {
-      return { body: typeof built === 'string' ? encoder.encode(built) : built, contentType, immutable: true };
+      const body = typeof built === 'string' ? encoder.encode(built) : built;
+      const encoded = { br: files.get(`assets/${path}.br`), gzip: files.get(`assets/${path}.gz`) };
+      return { body, contentType, immutable: true, encoded };
     }
     try {
       return { body: await readFile(`${root}/public/${path}`), contentType, immutable: false };
@@ -80,7 +82,9 @@ export async function buildHouse(folder) {
   const { shopServer } = await loader.load('/playground/shop-server/index.ts');
   await buildPages({ outDir: `${folder}/shop`, copyPublicDir: true, rolldownOptions: { input } }, [shopServer({})]);
   await loader.close();
-  await writeFile(`${folder}/hosted`, serialize(await buildHostedPages()));
+  const { files, pageAssets } = await buildHostedPages();
+  const all = new Map([...files, ...(await compressFiles(files))]);
+  await writeFile(`${folder}/hosted`, serialize({ files: all, pageAssets }));
 }
 
 /** The shop and the studio out of such a folder. */

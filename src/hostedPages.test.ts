@@ -1,5 +1,10 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildHostedPages, buildPages, problemsOfParts } from '../scripts/hostedPages.mjs';
+import { buildHostedPages, buildPages, compressFiles, problemsOfParts } from '../scripts/hostedPages.mjs';
+import { loadHostedPages } from './node/index.ts';
 
 /** Names of the modules that a built file imports, at once or later. */
 const importedBy = (code: string) =>
@@ -60,6 +65,36 @@ describe('the hosted pages', () => {
         expect(text(`assets/${name}`)).not.toMatch(/import\([^()]*\)\.then\(\(?(\w+)\)?=>\1\.\w+\)/);
     },
   );
+
+  it('are loaded from the package with every file also in Brotli and gzip', async () => {
+    const { script, styles } = built.pageAssets;
+    const first = [script, ...styles].map((address) => address.slice(1));
+    const files = new Map([...built.files].filter(([name]) => first.includes(name)));
+    const folder = await mkdtemp(join(tmpdir(), 'tillkit-pages-'));
+    try {
+      await mkdir(join(folder, 'assets'));
+      await writeFile(join(folder, 'page.json'), JSON.stringify(built.pageAssets));
+      for (const [name, content] of [...files, ...(await compressFiles(files))])
+        await writeFile(join(folder, name), content);
+      const { assets } = await loadHostedPages(folder);
+      for (const name of first) {
+        const asset = await assets(name.slice('assets/'.length));
+        const { br = new Uint8Array(), gzip = new Uint8Array() } = asset?.encoded ?? {};
+        const unpacked = [
+          String(asset && Buffer.from(asset.body)),
+          String(brotliDecompressSync(br)),
+          String(gunzipSync(gzip)),
+        ];
+        expect(unpacked).toEqual(Array(3).fill(text(name)));
+        expect(br.length).toBeLessThan(gzip.length);
+        expect(gzip.length).toBeLessThan(text(name).length);
+        // A compressed file has no address of its own.
+        expect(await assets(`${name.slice('assets/'.length)}.br`)).toBeUndefined();
+      }
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
 
   it('are refused by the build when a part of one page imports the entry of another one', async () => {
     // Two entries in one build: what both need lands in one of them.

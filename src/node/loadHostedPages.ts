@@ -28,6 +28,13 @@ export interface HostedPages {
         readonly contentType: string;
         /** True for files whose name carries a hash of their content. */
         readonly immutable: boolean;
+        /** The same content by the content coding that the build has compressed it with. */
+        readonly encoded: {
+          /** In Brotli; absent where that is not smaller. */
+          readonly br?: Uint8Array;
+          /** In gzip; absent where that is not smaller. */
+          readonly gzip?: Uint8Array;
+        };
       }
     | undefined
   >;
@@ -55,12 +62,18 @@ export async function loadHostedPages(folder: string = ofThePackage()): Promise<
   try {
     // Written by our own build.
     const pageAssets = JSON.parse(await readFile(join(folder, 'page.json'), 'utf8')) as HostedPages['pageAssets'];
-    const files = new Map<string, { body: Uint8Array; contentType: string; immutable: boolean }>();
-    for (const name of await readdir(join(folder, 'assets'))) {
+    const names = await readdir(join(folder, 'assets'));
+    const read = async (name: string) =>
+      names.includes(name) ? await readFile(join(folder, 'assets', name)) : undefined;
+    const files = new Map<string, NonNullable<Awaited<ReturnType<HostedPages['assets']>>>>();
+    for (const name of names) {
       const contentType = contentTypes[name.slice(name.lastIndexOf('.') + 1)];
-      if (contentType === undefined) continue;
+      const body = contentType && (await read(name));
+      if (!body) continue;
+      const [br, gzip] = [await read(`${name}.br`), await read(`${name}.gz`)];
+      const encoded = { ...(br === undefined ? {} : { br }), ...(gzip === undefined ? {} : { gzip }) };
       // Names carry a hash of what is in them.
-      files.set(name, { body: await readFile(join(folder, 'assets', name)), contentType, immutable: true });
+      files.set(name, { body, contentType, immutable: true, encoded });
     }
     return { pageAssets, assets: async (path) => files.get(path) };
   } catch {

@@ -1,3 +1,4 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ProxyOptions } from './proxyOptions.ts';
 import { canary, fakeService, proxyUnderTest } from './proxyUnderTest.ts';
@@ -68,6 +69,50 @@ describe('createProxy', () => {
     expect((await ask('/assets/none.js')).status).toBe(404);
     expect((await ask('/assets/../secret')).status).toBe(404);
     expect(asked).toEqual(['js/pay-abc.js', 'pay.js', 'none.js']);
+  });
+
+  it('serves a file in the smallest coding that the browser takes, each with a tag of its own', async () => {
+    const body = new TextEncoder().encode('const page = 1;');
+    const encoded = { br: brotliCompressSync(body), gzip: gzipSync(body) };
+    const { ask } = proxyUnderTest(fakeService().fetch, {
+      assets: async () => ({ body, contentType: 'text/javascript', immutable: true, encoded }),
+    });
+    const get = async (accepted: string, more: Record<string, string> = {}) => {
+      const answer = await ask('/assets/a-1.js', { headers: { 'accept-encoding': accepted, ...more } });
+      const { headers } = answer;
+      expect(headers.get('vary')).toBe('accept-encoding');
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      return { status: answer.status, coding: headers.get('content-encoding'), tag: headers.get('etag') ?? '', bytes };
+    };
+    const plain = await get('identity');
+    const gzip = await get('gzip');
+    const br = await get('gzip, br');
+    expect([plain.coding, gzip.coding, br.coding]).toEqual([null, 'gzip', 'br']);
+    expect([plain.bytes, gzip.bytes, br.bytes]).toEqual([
+      body,
+      new Uint8Array(encoded.gzip),
+      new Uint8Array(encoded.br),
+    ]);
+    expect(new Set([plain.tag, gzip.tag, br.tag]).size).toBe(3);
+    expect(br.tag).toMatch(/^"[\w-]+"$/);
+    // What the browser has is not sent again; what it has in another coding is.
+    const known = await get('gzip, br', { 'if-none-match': `W/"other", W/${br.tag}` });
+    expect([known.status, known.bytes.length, known.tag]).toEqual([304, 0, br.tag]);
+    expect((await get('gzip, br', { 'if-none-match': gzip.tag })).status).toBe(200);
+  });
+
+  it('asks for a file without a hash in its name again, and sends it only where it has changed', async () => {
+    let text = 'one';
+    const { ask } = proxyUnderTest(fakeService().fetch, {
+      assets: async () => ({ body: new TextEncoder().encode(text), contentType: 'image/svg+xml' }),
+    });
+    const first = await ask('/assets/logo.svg');
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+    expect([first.headers.get('cache-control'), first.headers.has('vary')]).toEqual(['no-cache', false]);
+    expect((await ask('/assets/logo.svg', { headers })).status).toBe(304);
+    text = 'two';
+    expect((await ask('/assets/logo.svg', { headers })).status).toBe(200);
   });
 
   it('lets other pages show its pictures, and run none of its scripts', async () => {

@@ -22,6 +22,7 @@ import { addReportRoute } from './reportRoute.ts';
 import { corsHeaders, guardOrigin, guardRequest, rawPath } from './requestGuard.ts';
 import { type Note, type Passage, respond } from './respond.ts';
 import { baseHeaders, reportPath } from './securityHeaders.ts';
+import { sendAsset } from './sendAsset.ts';
 import { addThreeDSRoutes } from './threeDSRoutes.ts';
 
 /** The proxy as a function: wrap it for Node with `listen`, or call it in process. */
@@ -103,15 +104,7 @@ function buildApp(context: ProxyContext, operations: Operations, running: Runnin
     here.env.note.op = 'asset';
     const asset = await context.options.assets(here.req.path.slice('/assets/'.length));
     if (asset === undefined) return here.notFound();
-    // A view over shared memory is not a body; a copy always is.
-    return new Response(new Uint8Array(asset.body), {
-      headers: {
-        'content-type': asset.contentType,
-        'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-        // A logo is also shown by components on the merchant's own pages; scripts and styles are for this origin alone.
-        ...(asset.contentType.startsWith('image/') ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
-      },
-    });
+    return sendAsset(asset, here.req.raw.headers);
   });
 
   app.get('/healthz', (here) => {

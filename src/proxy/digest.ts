@@ -29,9 +29,11 @@ export async function hmac(key: string, text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.sign('HMAC', await imported, encoder.encode(text)));
 }
 
-async function sha256(text: string): Promise<Uint8Array> {
-  if (node !== undefined) return node.createHash('sha256').update(text).digest();
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)));
+/** SHA-256 of a text in UTF-8, or of bytes. */
+export async function sha256(content: string | Uint8Array): Promise<Uint8Array> {
+  if (node !== undefined) return node.createHash('sha256').update(content).digest();
+  const bytes = typeof content === 'string' ? encoder.encode(content) : new Uint8Array(content);
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 }
 
 /** Compares two texts in a time that depends on neither: both are hashed first, and every byte of the hashes is looked at. */

@@ -10,6 +10,7 @@ import { renderNotice, renderPaymentPage } from './renderDocument.ts';
 import type { Here, Passage } from './respond.ts';
 import { readSignedSession, type SignedSession } from './secureLink.ts';
 import { pageHeaders } from './securityHeaders.ts';
+import { sendDocument } from './sendDocument.ts';
 import { readFailure } from './serviceFailure.ts';
 
 const cookieName = 'till_link';
@@ -20,40 +21,28 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
   const localeOf = (here: Here) =>
     documentLocale(here.req.query('locale') ?? null, here.req.header('accept-language') ?? null);
 
-  function html(
-    text: string,
-    status: number,
+  function notice(
+    here: Here,
+    kind: 'unknown' | 'reopen' | 'later',
     embedOrigins: readonly string[],
-    more: Record<string, string> = {},
-    logo?: string | undefined,
-  ): Response {
-    if (context.containsSecret(text)) return new Response(null, { status: 500 });
-    const vary = { vary: 'accept-language' };
-    return new Response(text, { status, headers: { ...pageHeaders(context, embedOrigins, logo), ...vary, ...more } });
-  }
-
-  function notice(here: Here, kind: 'unknown' | 'reopen' | 'later', embedOrigins: readonly string[]): Response {
+  ): Promise<Response> {
     const locale = localeOf(here);
     const text = documentText[locale];
     const { note } = here.env;
+    const say = (words: { title: string; text: string }, status: number, more: Record<string, string> = {}) => {
+      const headers = { ...pageHeaders(context, embedOrigins), ...more };
+      return sendDocument(here, context, renderNotice(locale, words, pageAssets.styles), { status, headers });
+    };
     switch (kind) {
       case 'unknown':
         note.code = 'link_unknown';
-        return html(
-          renderNotice(locale, { title: text.unknownTitle, text: text.unknownText }, pageAssets.styles),
-          404,
-          embedOrigins,
-        );
-      case 'reopen': {
+        return say({ title: text.unknownTitle, text: text.unknownText }, 404);
+      case 'reopen':
         note.code = 'session_missing';
-        const words = { title: text.reopenTitle, text: text.reopenText(merchant.name) };
-        return html(renderNotice(locale, words, pageAssets.styles), 403, embedOrigins);
-      }
-      case 'later': {
+        return say({ title: text.reopenTitle, text: text.reopenText(merchant.name) }, 403);
+      case 'later':
         note.code = 'service_unavailable';
-        const words = { title: text.laterTitle, text: text.laterText };
-        return html(renderNotice(locale, words, pageAssets.styles), 503, embedOrigins, { 'retry-after': '30' });
-      }
+        return say({ title: text.laterTitle, text: text.laterText }, 503, { 'retry-after': '30' });
     }
     return kind satisfies never;
   }
@@ -117,17 +106,9 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
       locale,
       dialect: context.dialect,
     };
-    return html(
-      renderPaymentPage(boot, {
-        merchant: sellerName ?? merchant.name,
-        description: payment.description,
-        ...pageAssets,
-      }),
-      200,
-      embedOrigins,
-      {},
-      logo ?? merchant.logoUrl,
-    );
+    const seller = sellerName ?? merchant.name;
+    const text = renderPaymentPage(boot, { merchant: seller, description: payment.description, ...pageAssets });
+    return sendDocument(here, context, text, { headers: pageHeaders(context, embedOrigins, logo ?? merchant.logoUrl) });
   }
 
   app.get('/payment_link/:merchant_id/:payment_id', (here) => {

@@ -10,6 +10,7 @@ import { renderNotice, renderPayoutPage } from './renderDocument.ts';
 import { guardOrigin } from './requestGuard.ts';
 import { type Here, type Passage, respond } from './respond.ts';
 import { pageHeaders } from './securityHeaders.ts';
+import { sendDocument } from './sendDocument.ts';
 
 const cookieName = 'till_payout';
 /** Seconds that a page can be loaded again without its link. */
@@ -52,7 +53,6 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
     note.op = 'payoutPage';
     const locale = localeOf(here);
     const text = documentText[locale];
-    const headers = (logo?: string) => ({ ...pageHeaders(context, [], logo), vary: 'accept-language' });
     const presented = here.req.query('link');
     if (presented) {
       // Links of former versions carry the token in the query; addresses end up in histories and logs.
@@ -64,7 +64,8 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
       // Where the script goes that has no token, or a wrong one.
       note.code = 'payout_link_wrong';
       const words = { title: text.payoutUnknownTitle, text: text.payoutUnknownText };
-      return new Response(renderNotice(locale, words, assets.styles), { status: 404, headers: headers() });
+      const headers = pageHeaders(context, []);
+      return sendDocument(here, context, renderNotice(locale, words, assets.styles), { status: 404, headers });
     }
     const tokens = cookieValues(here.req.header('cookie'), cookieName).slice(0, mostCookies);
     const opened = tokens.length === 0 ? undefined : await open(here, tokens);
@@ -80,8 +81,7 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
     };
     const merchant = payoutMerchant(context, known?.link ?? {});
     const page = renderPayoutPage(boot, { merchant: merchant.name, ...assets });
-    if (context.containsSecret(page)) return new Response(null, { status: 500 });
-    return new Response(page, { headers: headers(merchant.logoUrl) });
+    return sendDocument(here, context, page, { headers: pageHeaders(context, [], merchant.logoUrl) });
   });
 
   app.post(path, async (here) => {

@@ -43,6 +43,15 @@ export interface Asset {
   readonly contentType: string;
   /** True for files whose name carries a hash of their content: they are cached for a year. */
   readonly immutable?: boolean | undefined;
+  /** The same content by the content coding that it is compressed with. @default none: it is sent as it is */
+  readonly encoded?:
+    | {
+        /** In Brotli (RFC 7932). @default none */
+        readonly br?: Uint8Array | undefined;
+        /** In gzip (RFC 1952). @default none */
+        readonly gzip?: Uint8Array | undefined;
+      }
+    | undefined;
 }
 
 /** Addresses of what the document of a hosted page loads. */
