@@ -331,6 +331,14 @@ export const mutations = [
   ),
   row(
     'src/proxy/operations.ts',
+    'The payer reads that nothing was charged, and the operation arrives afterwards and charges.',
+    "if (await fence(request)) return { ok: true, verdict: 'not_done' };",
+    "return { ok: true, verdict: 'not_done' };",
+    'src/proxy/verdict.test.ts',
+    'src/proxy/verdict.property.test.ts',
+  ),
+  row(
+    'src/proxy/operations.ts',
     'The same operation id with another body is answered with the first one’s answer.',
     'const same = own.record.digest === digest && own.record.holder === holder && own.row.subject === subject;',
     'const same = own.row.subject === subject;',

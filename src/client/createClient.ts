@@ -1,4 +1,5 @@
 import {
+  askPaymentVerdict,
   authenticatePayment,
   clientSecretHeader,
   completePayment,
@@ -115,6 +116,12 @@ export interface Client {
    * by `readPayment`.
    */
   readonly completePayment: Method<typeof completePayment>;
+  /**
+   * The verdict on a call of `selectPaymentMethod`, `authenticatePayment` or `completePayment` whose answer was lost, by its `operationId`: `done`,
+   * `not_done` or `pending`, with the payment as it is now. An operation that has not reached the proxy is `not_done` from then on: it is refused if it
+   * arrives later. A failure of this call says nothing about the operation; ask again.
+   */
+  readonly askPaymentVerdict: Method<typeof askPaymentVerdict>;
 }
 
 /**
@@ -184,5 +191,6 @@ export function createClient(options: ClientOptions): Client {
     selectPaymentMethod: method(selectPaymentMethod),
     authenticatePayment: method(authenticatePayment),
     completePayment: method(completePayment),
+    askPaymentVerdict: method(askPaymentVerdict),
   };
 }

@@ -1,8 +1,10 @@
 import * as browserRoutes from './browserRoutes.ts';
 import * as client from './clientEndpoints.ts';
 import * as dispute from './disputeEndpoints.ts';
+import { askPaymentVerdict } from './paymentVerdict.ts';
 import * as payout from './payoutEndpoints.ts';
 import * as payoutRoutes from './payoutRoutes.ts';
+import { askPayoutVerdict } from './payoutVerdict.ts';
 import * as refund from './refundEndpoints.ts';
 import * as server from './serverEndpoints.ts';
 import { storePaymentMethod } from './storePaymentMethod.ts';
@@ -49,6 +51,8 @@ export const browserCatalogue = {
   selectPaymentMethod: browserRoutes.selectPaymentMethod,
   authenticatePayment: browserRoutes.authenticatePayment,
   completePayment: browserRoutes.completePayment,
+  askPaymentVerdict,
   readPayoutLink: payoutRoutes.readPayoutLink,
   submitPayout,
+  askPayoutVerdict,
 } as const;

@@ -9,7 +9,7 @@ export type StepClass = OperationClass | 'B' | 'L' | 'F';
 
 /** One step over the network, or between documents, that a checkout or payout goes through. */
 export interface NetworkStep {
-  /** Its number in the design's list, `S01` to `S28`. */
+  /** Its number in the design's list, `S01` to `S30`. */
   readonly id: string;
   /** Action of the step in English, for developers. */
   readonly what: string;
@@ -58,4 +58,6 @@ export const networkSteps: readonly NetworkStep[] = [
   call('S26', 'write metadata of a payment', 'updatePaymentMetadata'),
   { ...step('S27', 'report to a collector', 'F'), absent: true },
   step('S28', 'load logo and fonts', 'F'),
+  call('S29', 'ask for the verdict on an operation of a payment', 'askPaymentVerdict'),
+  call('S30', 'ask for the verdict on the submission of a payout', 'askPayoutVerdict'),
 ];

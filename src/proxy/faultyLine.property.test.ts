@@ -57,6 +57,8 @@ interface Operation {
   sent: boolean;
   /** Whether its call has moved money, as the ledger says. */
   moved: boolean;
+  /** Verdicts on it, in their order. The first one is never asked for before the operation was sent to the proxy, unless the operation is late. */
+  readonly verdicts: string[];
   /** Effects that were reported after the call was sent: an earlier "none" was true, because the same operation may be sent later. */
   readonly reported: string[];
 }
@@ -69,7 +71,7 @@ async function play(world: ReturnType<typeof lineTown>, kind: 'payment' | 'payou
     if (one === undefined) throw new Error('nothing to pick from');
     return one;
   };
-  const { id, submit, read, moved, done } = await world.make[kind]();
+  const { id, submit, read, askVerdict, moved, done } = await world.make[kind]();
   const operations: Operation[] = [];
   const problems: string[] = [];
   const met: string[] = [];
@@ -138,6 +140,13 @@ async function play(world: ReturnType<typeof lineTown>, kind: 'payment' | 'payou
     hear(one, answer);
     return answer;
   };
+  const ask = async (one: Operation) => {
+    const { verdict, ...answer } = await askVerdict(one.id);
+    hear(undefined, answer);
+    if (verdict !== undefined) one.verdicts.push(verdict);
+    if (verdict === 'done' && !one.moved) problems.push('false "done"');
+    if (verdict === 'not_done' && !one.sent) met.push('fence');
+  };
   const pass = async (ms: number) => {
     world.clock.advance(ms);
     for (const one of late.filter(({ due }) => due <= world.clock.now())) {
@@ -147,7 +156,7 @@ async function play(world: ReturnType<typeof lineTown>, kind: 'payment' | 'payou
     await world.sweep();
   };
   const newOperation = () => {
-    const one: Operation = { id: crypto.randomUUID(), sent: false, moved: false, reported: [] };
+    const one: Operation = { id: crypto.randomUUID(), sent: false, moved: false, reported: [], verdicts: [] };
     operations.push(one);
     return one;
   };
@@ -161,6 +170,8 @@ async function play(world: ReturnType<typeof lineTown>, kind: 'payment' | 'payou
     reads = Array.from({ length: Math.floor(random() * 6) }, () => (chance(0.6) ? pick(readFaults) : 'stale'));
     // The reads before an operation mostly succeed, so that most operations are sent.
     const held = chance(0.8) ? reads.splice(0) : [];
+    // The question overtakes an operation that is late.
+    if (chance(0.05)) await ask(one);
     await say(one);
     reads = held;
     const stepsAt = Math.floor(random() * 20);
@@ -172,6 +183,7 @@ async function play(world: ReturnType<typeof lineTown>, kind: 'payment' | 'payou
       await pass(at < 10 ? 500 + random() * 3_000 : 8_000);
       if (chance(0.15)) hear(undefined, await read());
       if (chance(0.1)) await say(one);
+      if (chance(0.1)) await ask(one);
       if (chance(0.05)) await say(newOperation());
       if (at > 20 && late.length === 0 && reads.length === 0 && (await read()).open_operation === undefined) break;
     }
@@ -182,11 +194,14 @@ async function play(world: ReturnType<typeof lineTown>, kind: 'payment' | 'payou
     if (end.open_operation !== undefined) problems.push('lost: its end is still open');
   }
   world.setClock(0);
-  for (const one of operations) await say(one);
+  for (const one of operations) await (chance(0.5) ? say(one) : ask(one));
   await pass(1_000);
   if (moved().length > 1) problems.push(`moved ${moved().length} times`);
   const hooks = world.settled.splice(0);
-  for (const { id: name, moved: has, reported } of operations) {
+  for (const { id: name, moved: has, reported, verdicts } of operations) {
+    if (has && verdicts.includes('not_done')) problems.push('false verdict "not done"');
+    if (new Set(verdicts.filter((verdict) => verdict !== 'pending')).size > 1) problems.push('two verdicts');
+
     const ends = hooks.filter(({ operationId }) => operationId === name).map(({ outcome }) => outcome);
     if (has && reported.includes('none')) problems.push('false "nothing was done" to the caller');
     if (has && ends.includes('not_done')) problems.push('false "nothing was done" to the merchant');
@@ -227,6 +242,7 @@ describe('payments and payouts on a line whose answers are not always the servic
       ...readFaults.map((fault) => `read ${fault}`),
       'clock forwards',
       'clock back',
+      'fence',
     ];
     if (runs >= 500) expect(wanted.filter((fault) => !met.has(fault))).toEqual([]);
   }, 7_200_000);

@@ -8,8 +8,10 @@ import {
   customerSessionHeader,
   identifier,
   type Payment,
+  type PaymentVerdict,
   type PaymentView,
   paymentView,
+  threeDSAuthentication,
 } from '../contract/index.ts';
 import { browserPaymentView } from './browserPaymentView.ts';
 import { admitCard } from './cardTesting.ts';
@@ -18,7 +20,15 @@ import { customerOf, opensToEveryone } from './customerOf.ts';
 import { findingOf, type MoneyCall, moneyCalls } from './moneyCalls.ts';
 import { offeredTypes } from './offeredTypes.ts';
 import { type OpenRow, type Operations, type Proof, readOutcome, type Sent } from './operations.ts';
-import { journalHash, openOperationOf, operationIdOf, paymentKey, paymentSubject } from './proxyOperations.ts';
+import {
+  journalHash,
+  openOperationOf,
+  operationIdOf,
+  paymentKey,
+  paymentSubject,
+  readOperationId,
+  verdictFields,
+} from './proxyOperations.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
 import { readJsonBody } from './readJsonBody.ts';
@@ -146,6 +156,36 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
         payment_method_types: types === undefined ? undefined : [...types],
         customer_id: signedIn && savedMethods ? customer : undefined,
         shareable: session === undefined && opensToEveryone(context, verified.payment),
+      };
+      return answer(page);
+    });
+  });
+
+  app.post(routePath(browserCatalogue.askPaymentVerdict.path), (here) => {
+    here.env.note.op = 'askPaymentVerdict';
+    return guarded(here, 'secretReads', async (secret, paymentId) => {
+      if (here.req.param('payment_id') !== paymentId) return refuse('client_secret_wrong');
+      const operationId = readOperationId(here.req.param('operation_id'));
+      if (operationId === undefined) return refuse('operation_id_missing');
+      // Proves the secret, and settles the operation where this read can.
+      const verified = await readVerified(secret, paymentId, here);
+      if (!verified.ok) return verified.outcome;
+      const asked = await operations.verdict({
+        operationId,
+        subject: paymentSubject(paymentId),
+        holder: await journalHash(context, secret),
+        admit: () => countSecret(context, 'secretWrites', secret),
+      });
+      if (!asked.ok) return asked.outcome;
+      // The operation, or another one, ended while the payment was read: it is read as it is after that.
+      const stale = asked.verdict !== 'pending' && verified.page.open_operation !== undefined;
+      const current = stale ? await readVerified(secret, paymentId, here) : verified;
+      if (!current.ok) return current.outcome;
+      const bank = asked.operation === 'authenticate' && asked.verdict === 'done' ? asked.answer?.body : undefined;
+      const page: PaymentVerdict = {
+        ...current.page,
+        ...verdictFields(asked),
+        authentication: bank === undefined ? undefined : z.parse(threeDSAuthentication, bank),
       };
       return answer(page);
     });

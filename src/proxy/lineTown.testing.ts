@@ -70,6 +70,7 @@ export function lineTown(dialect: Dialect, planted?: Planted) {
       readonly payment?: { readonly status: string };
       readonly payout?: { readonly status: string };
       readonly open_operation?: object;
+      readonly verdict?: 'done' | 'not_done' | 'pending';
       readonly error?: { readonly code: string; readonly effect: string };
     };
   };
@@ -104,6 +105,7 @@ export function lineTown(dialect: Dialect, planted?: Planted) {
           { payment_method: 'card', payment_method_id },
         ),
       read: () => ask(`/kit/payments/${id}/status`, header),
+      askVerdict: (operationId: string) => ask(`/kit/payments/${id}/operations/${operationId}/verdict`, header, {}),
       moved,
       done: 'succeeded',
     };
@@ -144,6 +146,7 @@ export function lineTown(dialect: Dialect, planted?: Planted) {
           { payout_type: 'bank', last4: '3000', stored: true },
         ),
       read: () => ask(`/kit/payouts/${id}`, header),
+      askVerdict: (operationId: string) => ask(`/kit/payouts/${id}/operations/${operationId}/verdict`, header, {}),
       moved: () => sandbox.ledger.entries().filter((one) => one.kind === 'disbursed' && one.payout_id === id),
       done: 'initiated',
     };

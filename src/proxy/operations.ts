@@ -1,5 +1,5 @@
 import { type Clock, createTimeline, type Moment } from '../client/index.ts';
-import type { Effect } from '../contract/index.ts';
+import type { Effect, OperationVerdict } from '../contract/index.ts';
 import type { Journal, JournalRow } from './journal.ts';
 import {
   type Finding,
@@ -96,6 +96,28 @@ export interface OperationRequest<State> {
   readonly recover: (state: State) => Outcome;
 }
 
+/** A question about the outcome of an operation, from a caller whose credential for its subject has been proved. */
+export interface VerdictRequest {
+  readonly operationId: string;
+  readonly subject: string;
+  /** Keyed hash of the credential. */
+  readonly holder: string;
+  /** Takes a token for an operation that is fenced: it takes the place of one that may be sent. */
+  readonly admit: () => Promise<Outcome | undefined>;
+}
+
+/** Verdict on an operation; or the refusal of the question. */
+export type Verdict =
+  | {
+      readonly ok: true;
+      readonly verdict: OperationVerdict;
+      /** Kind of the operation; absent where it has not arrived. */
+      readonly operation?: string;
+      /** What the operation was answered with; absent where reads have settled it. */
+      readonly answer?: Outcome | undefined;
+    }
+  | { readonly ok: false; readonly outcome: Outcome };
+
 /** Where an operation has got to: for tests that stop the process there. */
 export type JournalStep = 'before row' | 'after row' | 'in flight' | 'after answer' | 'after answered';
 
@@ -144,6 +166,11 @@ export interface OperationsParts {
 /** Calls that move money or authentication state: each goes out at most once, and none is forgotten. */
 export interface Operations {
   readonly run: <State>(request: OperationRequest<State>) => Promise<Outcome>;
+  /**
+   * Says whether an operation was carried out. An id without a row is fenced: a row is written that refuses every later arrival of the operation, so
+   * that `not_done` is true from then on. The row of the operation and the fence have the same primary key, so only one of them is ever written.
+   */
+  readonly verdict: (request: VerdictRequest) => Promise<Verdict>;
   /**
    * Called before a subject is read: gives what takes the read into account. A call that ended while the read was under way counts as open,
    * because the read may show what was before it.
@@ -428,6 +455,7 @@ export function createOperations(parts: OperationsParts): Operations {
       if (own !== undefined) {
         const stranger = await strange(request, own);
         if (stranger !== undefined) return stranger;
+        if (isFence(own, request)) return refuse('operation_not_done');
         const same = own.record.digest === digest && own.record.holder === holder && own.row.subject === subject;
         return same ? repeat(request, own) : refuse('operation_id_reused');
       }
@@ -482,6 +510,67 @@ export function createOperations(parts: OperationsParts): Operations {
       return forward(request, proof.state, { row, record });
     }
     return refuse('operation_open', { retryAfterMs: 2000 });
+  }
+
+  /** Row that takes the place of an operation that has not arrived. Its subject has turns of its own: readers of the payment never see it. */
+  async function fence({ operationId, subject, holder }: VerdictRequest): Promise<boolean> {
+    const fences = fencesOf(subject);
+    const turn = ((await journal.latest(fences))?.turn ?? 0) + 1;
+    const at = now();
+    const record: JournalRecord = {
+      operation: 'fence',
+      state: 'settled',
+      digest: '',
+      holder,
+      baseline: '',
+      forwardedAt: at,
+      endedAt: at,
+      outcome: 'not_done',
+      reads: 0,
+      notice: 'none',
+      notices: 0,
+    };
+    const row: JournalRow = {
+      operationId,
+      subject: fences,
+      turn,
+      naturalKey: fences,
+      revision: 1,
+      owner: me,
+      pending: false,
+      open: false,
+      dueAt: at,
+      changedAt: at,
+      record: JSON.stringify(record),
+      answer: undefined,
+    };
+    return within(times.writeMs, parts.journal.insert(row));
+  }
+
+  async function judge(request: VerdictRequest): Promise<Verdict> {
+    const { operationId, subject, holder, admit } = request;
+    let admitted = false;
+    for (let round = 0; round < mostRounds; round += 1) {
+      const own = await find(operationId);
+      if (own !== undefined) {
+        if (await endUnsent(own)) continue;
+        if (isFence(own, request)) return { ok: true, verdict: 'not_done' };
+        const same = own.record.holder === holder && own.row.subject === subject;
+        if (!same) return { ok: false, outcome: refuse('operation_id_reused') };
+        if (isOpen(own.record)) return { ok: true, verdict: 'pending' };
+        const answer = own.row.answer === undefined ? undefined : readOutcome(own.row.answer);
+        const { operation, outcome: verdict = 'pending' } = own.record;
+        return { ok: true, verdict, operation, answer };
+      }
+      // It has arrived here and is about to be sent or refused; or it was sent, and its row is forgotten by now.
+      const arrived = running.get(operationId)?.holder === holder;
+      if (arrived || sent.has(operationId)) return { ok: true, verdict: 'pending' };
+      const limited = admitted ? undefined : await admit();
+      if (limited !== undefined) return { ok: false, outcome: limited };
+      admitted = true;
+      if (await fence(request)) return { ok: true, verdict: 'not_done' };
+    }
+    return { ok: false, outcome: unavailable(operationId, false) };
   }
 
   /**
@@ -770,6 +859,7 @@ export function createOperations(parts: OperationsParts): Operations {
       running.set(request.operationId, { digest: request.digest, holder: request.holder, done });
       return done;
     },
+    verdict: (request) => judge(request).catch(() => ({ ok: false, outcome: unavailable(request.operationId, false) })),
     async observe(subject) {
       const began = timeline.moment();
       const failed: Observed = { ok: false, outcome: refuse('journal_unavailable', { retryAfterMs: 5000 }) };
@@ -842,6 +932,13 @@ export function createOperations(parts: OperationsParts): Operations {
     },
   };
 }
+
+/** Name of the fences of a subject in the journal. */
+const fencesOf = (subject: string) => `fence ${subject}`;
+
+/** True for the row that refuses an operation because its verdict was asked for before it arrived. */
+const isFence = ({ row, record }: ReadRow, { subject, holder }: Pick<VerdictRequest, 'subject' | 'holder'>): boolean =>
+  row.subject === fencesOf(subject) && record.holder === holder;
 
 /** What a promise comes to within so many milliseconds. @throws when it takes longer */
 function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {

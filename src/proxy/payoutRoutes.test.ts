@@ -110,8 +110,28 @@ function openHouse(policy: 'fulfill' | 'review' = 'fulfill', dialect: Dialect = 
     });
     return answer.status;
   };
+  const askVerdict = async ({ id, token }: Pick<Link, 'id' | 'token'>, operationId: string) => {
+    const path = `/kit/payouts/${id}/operations/${operationId}/verdict`;
+    const answer = await ask(path, { method: 'POST', headers: { [payoutLinkHeader]: token } });
+    return { status: answer.status, body: await answer.json() };
+  };
   const disbursed = () => sandbox.ledger.entries().filter(({ kind }) => kind === 'disbursed');
-  return { clock, sandbox, service, proxy, lines, beside, link, ask, visit, open, submit, store, disbursed };
+  return {
+    clock,
+    sandbox,
+    service,
+    proxy,
+    lines,
+    beside,
+    link,
+    ask,
+    visit,
+    open,
+    submit,
+    store,
+    askVerdict,
+    disbursed,
+  };
 }
 
 async function read(answer: Response | Promise<Response>): Promise<BrowserPayout> {
@@ -193,6 +213,30 @@ describe('a payout link at the proxy', () => {
     // A right link of the same address passes all the same.
     expect(await attempt(id)).toEqual([200, undefined]);
     expect(await attempt(other)).toEqual([429, 'none']);
+    expect(house.disbursed()).toHaveLength(1);
+  });
+
+  it('gives the verdict on a submission whose answer was lost, and refuses one that arrives after its verdict', async () => {
+    const house = openHouse();
+    const link = await house.link();
+    await house.store(link);
+    const [late, lost] = [crypto.randomUUID(), crypto.randomUUID()];
+    expect(await house.askVerdict(link, late)).toMatchObject({
+      status: 200,
+      body: { verdict: 'not_done', payout: { status: 'requires_fulfillment' } },
+    });
+    expect(await codeOf(house.submit(link, undefined, late))).toBe('operation_not_done');
+    house.sandbox.faults.add({ endpoint: 'fulfillPayout', kind: 'answer lost' });
+    expect(await codeOf(house.submit(link, undefined, lost))).toBe('outcome_unknown');
+    house.clock.advance(1_000);
+    expect((await house.askVerdict(link, lost)).body).toMatchObject({
+      verdict: 'done',
+      payout: { status: 'initiated' },
+    });
+    const other = await house.link();
+    expect(await house.askVerdict({ id: link.id, token: other.token }, lost)).toMatchObject({ status: 401 });
+    expect((await house.askVerdict(other, lost)).body.error.code).toBe('operation_id_reused');
+    expect((await house.askVerdict(link, 'x')).status).toBe(400);
     expect(house.disbursed()).toHaveLength(1);
   });
 

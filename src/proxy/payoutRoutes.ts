@@ -1,14 +1,29 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { describeIssue, saysAbsent } from '../client/index.ts';
-import { type BrowserPayout, browserCatalogue, type Payout, payoutLinkHeader, payoutView } from '../contract/index.ts';
+import {
+  type BrowserPayout,
+  browserCatalogue,
+  type Payout,
+  type PayoutVerdict,
+  payoutLinkHeader,
+  payoutView,
+} from '../contract/index.ts';
 import { countSecret } from './countSecret.ts';
 import { isConfirmedDestination } from './isConfirmedDestination.ts';
 import { buttonOf, readLinkColor } from './linkColor.ts';
 import type { OpenRow, Operations, Proof, Sent } from './operations.ts';
 import { openPayoutLink, type PayoutLinkClaims } from './payoutLink.ts';
 import { payoutMerchant } from './payoutMerchant.ts';
-import { journalHash, openOperationOf, operationIdOf, payoutFinding, payoutSubject } from './proxyOperations.ts';
+import {
+  journalHash,
+  openOperationOf,
+  operationIdOf,
+  payoutFinding,
+  payoutSubject,
+  readOperationId,
+  verdictFields,
+} from './proxyOperations.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
 import { readJsonBody } from './readJsonBody.ts';
@@ -95,15 +110,49 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, opera
     return { outcome: saysAbsent(read.failure) ? refuse('payout_link_wrong') : readFailure(read.failure) };
   }
 
+  /** The payout with what is open of it, as a page shows it. */
+  async function readPage(
+    link: PayoutLinkClaims,
+    here: Here,
+  ): Promise<{ readonly page: BrowserPayout } | { readonly outcome: Outcome }> {
+    const openAfter = await operations.observe(payoutSubject(link.payout_id));
+    const read = await readPayout(link, here.env.requestId);
+    if ('outcome' in read) return read;
+    const { payout } = read;
+    const seen = await openAfter(() => payoutFinding(payout));
+    return seen.ok ? { page: payoutPage(context, link, payout, seen.open) } : seen;
+  }
+
   app.get(routePath(browserCatalogue.readPayoutLink.path), (here) => {
     here.env.note.op = 'readPayoutLink';
     return guarded(here, 'secretReads', async (link) => {
-      const openAfter = await operations.observe(payoutSubject(link.payout_id));
-      const read = await readPayout(link, here.env.requestId);
+      const read = await readPage(link, here);
+      return 'outcome' in read ? read.outcome : answer(read.page);
+    });
+  });
+
+  app.post(routePath(browserCatalogue.askPayoutVerdict.path), (here) => {
+    here.env.note.op = 'askPayoutVerdict';
+    return guarded(here, 'secretReads', async (link) => {
+      const operationId = readOperationId(here.req.param('operation_id'));
+      if (operationId === undefined) return refuse('operation_id_missing');
+      const token = here.req.header(payoutLinkHeader) ?? '';
+      // Settles the operation where this read can.
+      const read = await readPage(link, here);
       if ('outcome' in read) return read.outcome;
-      const { payout } = read;
-      const seen = await openAfter(() => payoutFinding(payout));
-      return seen.ok ? answer(payoutPage(context, link, payout, seen.open)) : seen.outcome;
+      const asked = await operations.verdict({
+        operationId,
+        subject: payoutSubject(link.payout_id),
+        holder: await journalHash(context, token),
+        admit: () => countSecret(context, 'secretWrites', token),
+      });
+      if (!asked.ok) return asked.outcome;
+      // The operation, or another one, ended while the payout was read: it is read as it is after that.
+      const stale = asked.verdict !== 'pending' && read.page.open_operation !== undefined;
+      const current = stale ? await readPage(link, here) : read;
+      if ('outcome' in current) return current.outcome;
+      const page: PayoutVerdict = { ...current.page, ...verdictFields(asked) };
+      return answer(page);
     });
   });
 

@@ -1,18 +1,20 @@
 import * as z from 'zod/mini';
 import {
   type OpenOperation,
+  type OperationVerdict,
   openOperation,
   operationIdHeader,
   type Payment,
   type Payout,
   payoutView,
+  type VerdictRefusal,
 } from '../contract/index.ts';
 import { browserPaymentView } from './browserPaymentView.ts';
 import { hmac, letters } from './digest.ts';
 import { createMemoryJournal } from './journal.ts';
 import type { Finding } from './journalRecord.ts';
 import { findingOf } from './moneyCalls.ts';
-import { createOperations, defaultJournalTimes, type OpenRow, type Operations } from './operations.ts';
+import { createOperations, defaultJournalTimes, type OpenRow, type Operations, type Verdict } from './operations.ts';
 import type { ProxyContext, SettledOperation } from './proxyOptions.ts';
 
 /** Name of a payment in the journal. */
@@ -45,10 +47,24 @@ export const payoutFinding = ({ status, currency }: Payout): Omit<Finding, 'star
 /** A version 4 UUID. */
 const operationIdShape = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** The operation id of a request, in small letters as the journal keeps it; absent where there is none, or something else stands in its place. */
-export function operationIdOf(headers: Headers): string | undefined {
-  const id = headers.get(operationIdHeader)?.toLowerCase() ?? '';
+/** An operation id in small letters, as the journal keeps it; absent for any other text. */
+export function readOperationId(text: string | null | undefined): string | undefined {
+  const id = text?.toLowerCase() ?? '';
   return operationIdShape.test(id) ? id : undefined;
+}
+
+/** The operation id in the header of a request; absent where there is none. */
+export const operationIdOf = (headers: Headers): string | undefined => readOperationId(headers.get(operationIdHeader));
+
+/** What an answer to a browser says of a verdict, beside its payment or payout. */
+export function verdictFields({ verdict, answer }: Extract<Verdict, { readonly ok: true }>): {
+  readonly verdict: OperationVerdict;
+  readonly refusal?: VerdictRefusal;
+} {
+  if (verdict !== 'not_done' || answer?.code === undefined) return { verdict };
+  const { status, code, body } = answer;
+  const said = z.safeParse(z.object({ error: z.object({ fields: z.array(z.string()) }) }), body);
+  return { verdict, refusal: { status, code, ...(said.success ? { fields: said.data.error.fields } : {}) } };
 }
 
 /** Keyed hash of a text, 16 bytes long: equal for equal texts on every instance, and of no use to a reader of the journal. */

@@ -249,6 +249,7 @@ function service(faults: readonly Fault[]) {
   const payment = { status: 'requires_payment_method', attempt_count: 1 };
   let [running, overlaps, calls, charges] = [0, 0, 0, 0];
   const methods: string[] = [];
+  const charged: number[] = [];
   const answer = () => ({
     payment_id: 'pay_1',
     merchant_id: 'merchant_1',
@@ -279,6 +280,7 @@ function service(faults: readonly Fault[]) {
     running -= 1;
     if (String(method).startsWith('pm_good') && payment.status !== 'succeeded') {
       charges += 1;
+      charged.push(Number(String(method).slice(-1)));
       payment.status = 'succeeded';
     } else if (payment.status !== 'succeeded') {
       payment.status = 'failed';
@@ -288,7 +290,7 @@ function service(faults: readonly Fault[]) {
     if (fault === 'status 500 after') return new Response('', { status: 500 });
     return Response.json(answer());
   };
-  return { fetch, payment, methods, overlaps: () => overlaps, charges: () => charges };
+  return { fetch, payment, methods, charged, overlaps: () => overlaps, charges: () => charges };
 }
 
 const operation = fc.record({
@@ -297,6 +299,8 @@ const operation = fc.record({
   good: fc.constantFrom(false, false, true),
   pause: fc.nat({ max: 25 }),
   together: fc.nat({ max: 3 }),
+  /** Questions for the verdict of the operation at the other instance: before it is sent, or at the same time. */
+  asks: fc.constantFrom('never', 'never', 'before', 'along'),
 });
 const faults = fc.array(
   fc.constantFrom<Fault>('none', 'lost before', 'lost after', 'refused', 'status 500 after', 'slow'),
@@ -305,12 +309,13 @@ const faults = fc.array(
 
 describe.each(kinds)('two instances of the proxy on one journal ($name)', ({ available, make, name }) => {
   it.skipIf(!available)(
-    'never send an operation twice, nor two calls of a payment at once, and find every end',
+    'never send an operation twice or after its verdict is "not done", nor two calls of a payment at once, and find every end',
     async () => {
       const { open, shared } = await make();
       const stores = shared ? [await open(), await open()] : [await open()];
       const numRuns = name === 'PostgreSQL' || name === 'file' ? 8 : 5;
       let sent = 0;
+      let fenced = 0;
       await fc.assert(
         fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 8 }), faults, async (operations, plan) => {
           const payments = service(plan);
@@ -355,7 +360,23 @@ describe.each(kinds)('two instances of the proxy on one journal ($name)', ({ ava
             });
           const answers: { status: number; body: { error?: { effect: string }; payment?: { status: string } } }[] = [];
           const waiting: Promise<unknown>[] = [];
-          for (const { pause, together, ...what } of operations) {
+          const refused = new Set<number>();
+          const judge = async ({ instance, operation: at }: { instance: number; operation: number }) => {
+            const before = payments.methods.length;
+            const { body } = await ask(1 - instance, `operations/${ids[at]}/verdict`, { method: 'POST' });
+            expect(['done', 'not_done', 'pending', undefined]).toContain(body.verdict);
+            if (body.verdict === 'done')
+              expect(payments.methods.some((method) => method.endsWith(`_${at}`))).toBe(true);
+            if (body.verdict !== 'not_done') return;
+            refused.add(at);
+            const went = payments.methods.slice(0, before).some((method) => method.endsWith(`_${at}`));
+            if (!went) fenced += 1;
+            notSent.push(() => payments.methods.slice(went ? before : 0).some((method) => method.endsWith(`_${at}`)));
+          };
+          const notSent: (() => boolean)[] = [];
+          for (const { pause, together, asks, ...what } of operations) {
+            if (asks === 'before') await judge(what);
+            if (asks === 'along') waiting.push(judge(what));
             for (let copy = 0; copy <= together; copy += 1) {
               waiting.push(one({ ...what, instance: (what.instance + copy) % 2 }).then((said) => answers.push(said)));
             }
@@ -378,6 +399,8 @@ describe.each(kinds)('two instances of the proxy on one journal ($name)', ({ ava
           // Same id and method: one operation. Each was sent at most once.
           const operationIds = payments.methods.map((method) => method.slice(-1));
           expect(new Set(operationIds).size).toBe(operationIds.length);
+          expect(notSent.map((sentAfterwards) => sentAfterwards())).toEqual(notSent.map(() => false));
+          for (const at of refused) expect(payments.charged).not.toContain(at);
           for (const { body } of answers) {
             if (body.payment?.status === 'succeeded') expect(payments.charges()).toBe(1);
             expect(['none', 'unknown', 'done', undefined]).toContain(body.error?.effect);
@@ -387,6 +410,7 @@ describe.each(kinds)('two instances of the proxy on one journal ($name)', ({ ava
         { numRuns },
       );
       expect(sent).toBeGreaterThan(times(numRuns) / 4);
+      expect(fenced).toBeGreaterThan(0);
     },
     120_000,
   );

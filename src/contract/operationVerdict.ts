@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { absent } from './schema.ts';
+
+/** Outcome of an operation, as its proxy knows it: carried out, without any effect now or later, or not known yet. */
+export const operationVerdict = z.enum(['done', 'not_done', 'pending']);
+/** Outcome of an operation: `done`, `not_done` (it has no effect, now or later), or `pending` while it is not known. */
+export type OperationVerdict = z.output<typeof operationVerdict>;
+
+/** Refusal that an operation was answered with. It had no effect. */
+export const verdictRefusal = z.object({
+  /** Status that the operation was answered with. */
+  status: z.number(),
+  /** Stable code of the refusal. */
+  code: z.string(),
+  /** Names on the wire of fields that were refused; absent where none was named. */
+  fields: absent(z.array(z.string())),
+});
+/** Refusal that an operation was answered with. */
+export type VerdictRefusal = z.output<typeof verdictRefusal>;

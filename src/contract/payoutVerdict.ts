@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { operationVerdict, verdictRefusal } from './operationVerdict.ts';
+import { browserPayout } from './payoutRoutes.ts';
+import { absent, identifier } from './schema.ts';
+
+/** Verdict on the submission of a payout, with the payout as it was read for the answer. */
+export const payoutVerdict = z.object({
+  ...browserPayout.shape,
+  /** Outcome of the operation. */
+  verdict: operationVerdict,
+  /** Why the operation was not done. Absent for another verdict, and where it was never sent. */
+  refusal: absent(verdictRefusal),
+});
+/** Verdict on the submission of a payout; `payout` is what was read for this answer. */
+export type PayoutVerdict = z.output<typeof payoutVerdict>;
+
+/**
+ * Our own route: the verdict on the submission of a payout whose answer was lost. It takes the sealed link, as the operation itself does. An operation id
+ * that the proxy has not seen is fenced: an operation that arrives under it later is refused with `operation_not_done`.
+ */
+export const askPayoutVerdict = endpoint({
+  name: 'askPayoutVerdict',
+  method: 'POST',
+  path: '/kit/payouts/{payout_id}/operations/{operation_id}/verdict',
+  key: 'publishable',
+  operation: 'I',
+  target: 'proxy',
+  source: 'our own browser routes',
+  input: z.strictObject({
+    params: z.strictObject({
+      /** Id of the sealed link's payout; another one gives code `payout_link_wrong`. */
+      payout_id: identifier,
+      /** Operation id under which the payout was submitted. */
+      operation_id: identifier,
+    }),
+  }),
+  output: payoutVerdict,
+});

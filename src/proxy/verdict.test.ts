@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import { createMemoryJournal, type Journal } from './journal.ts';
+import type { SettledOperation } from './proxyOptions.ts';
+import { lost, till } from './till.testing.ts';
+
+const notDone = { status: 409, body: { error: { code: 'operation_not_done', effect: 'none' } } };
+
+describe('the verdict on an operation', () => {
+  it('is "done" with the payment as it is now, once the service has answered', async () => {
+    const { submit, askVerdict, payment, answer, service } = till();
+    answer(() => Response.json({ ...payment, status: 'processing' }));
+    const id = crypto.randomUUID();
+    await submit('complete', id);
+    payment.status = 'succeeded';
+    expect(await askVerdict(id)).toMatchObject({
+      status: 200,
+      body: { verdict: 'done', payment: { status: 'succeeded' } },
+    });
+    expect((await askVerdict(id.toUpperCase())).body.verdict).toBe('done');
+    expect(service.writes()).toHaveLength(1);
+  });
+
+  it('is "done" with the result of the bank, so that an authentication goes on whose answer was lost', async () => {
+    const { submit, askVerdict, answer } = till();
+    answer(() => Response.json({ trans_status: 'C', acs_url: 'https://bank.example/c', acs_trans_id: 'a1' }));
+    const id = crypto.randomUUID();
+    await submit('3ds', id);
+    expect((await askVerdict(id)).body).toMatchObject({ verdict: 'done', authentication: { trans_status: 'C' } });
+  });
+
+  it('has no result of a bank for another operation', async () => {
+    const { submit, askVerdict } = till();
+    const id = crypto.randomUUID();
+    await submit('complete', id);
+    expect((await askVerdict(id)).body).not.toHaveProperty('authentication');
+  });
+
+  it('is "not_done" with the refusal that the operation was answered with', async () => {
+    const write = () => Response.json({ error: { type: 'x', code: 'IR_06', message: 'm' } }, { status: 422 });
+    const { submit, askVerdict } = till({ write });
+    const id = crypto.randomUUID();
+    const { status } = await submit('complete', id);
+    expect((await askVerdict(id)).body).toMatchObject({
+      verdict: 'not_done',
+      refusal: { status, code: 'authentication_refused' },
+    });
+  });
+
+  it('is "pending" while the service works on it and while its outcome is unknown; the question itself finds the outcome', async () => {
+    let finish: (response: Response) => void = () => undefined;
+    const { submit, askVerdict, service, payment, wait } = till({
+      write: () => new Promise((resolve) => (finish = resolve)),
+    });
+    const id = crypto.randomUUID();
+    const submitted = submit('complete', id);
+    await expect.poll(() => service.writes().length).toBe(1);
+    expect((await askVerdict(id)).body).toMatchObject({
+      verdict: 'pending',
+      open_operation: { operation: 'complete', state: 'running' },
+    });
+    finish(new Response('', { status: 500 }));
+    await submitted;
+    expect((await askVerdict(id)).body).toMatchObject({
+      verdict: 'pending',
+      open_operation: { operation: 'complete', state: 'unknown' },
+    });
+    wait(1000);
+    payment.status = 'succeeded';
+    const found = await askVerdict(id);
+    expect(found.body).toMatchObject({ verdict: 'done', payment: { status: 'succeeded' } });
+    expect(found.body).not.toHaveProperty('open_operation');
+  });
+
+  it('is "not_done" for a lost operation only after 200 s and two equal reads', async () => {
+    const { submit, askVerdict, wait } = till({ write: lost });
+    const id = crypto.randomUUID();
+    await submit('complete', id);
+    const verdicts: (string | undefined)[] = [];
+    for (let at = 0; at < 20; at += 1) {
+      verdicts.push((await askVerdict(id)).body.verdict);
+      wait(10_500);
+    }
+    expect(verdicts).toEqual(Array.from({ length: 20 }, () => 'pending'));
+    wait(10_000);
+    const { body } = await askVerdict(id);
+    expect(body.verdict).toBe('not_done');
+    expect(body).not.toHaveProperty('refusal');
+  });
+
+  it('has a payment that was read after the operation ended', async () => {
+    let finish: (response: Response) => void = () => undefined;
+    const { submit, askVerdict, hold, service, payment } = till({
+      write: () => new Promise((resolve) => (finish = resolve)),
+    });
+    const id = crypto.randomUUID();
+    const submitted = submit('complete', id);
+    await expect.poll(() => service.writes().length).toBe(1);
+    const release = hold();
+    const asked = askVerdict(id);
+    await expect.poll(release.waiting).toBe(1);
+    payment.status = 'succeeded';
+    finish(Response.json({ ...payment }));
+    await submitted;
+    release.go();
+    expect((await asked).body).toMatchObject({ verdict: 'done', payment: { status: 'succeeded' } });
+  });
+});
+
+describe('an operation that has not arrived', () => {
+  it('is "not_done" at once, and is refused when it arrives later: nothing reaches the service', async () => {
+    const { submit, askVerdict, service, look } = till();
+    const id = crypto.randomUUID();
+    expect((await askVerdict(id)).body).toMatchObject({
+      verdict: 'not_done',
+      payment: { status: 'requires_customer_action' },
+    });
+    for (const step of ['complete', '3ds', 'select'] as const) expect(await submit(step, id)).toMatchObject(notDone);
+    expect((await askVerdict(id)).body.verdict).toBe('not_done');
+    expect(service.writes()).toEqual([]);
+    expect(await look()).not.toHaveProperty('open_operation');
+  });
+
+  it('does not keep the next operation from being sent, nor is that one forgotten', async () => {
+    const { submit, askVerdict, service, look } = till({ write: lost });
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+    await askVerdict(first);
+    expect((await submit('complete', second)).status).toBe(502);
+    // A fence after the call hides nothing of it.
+    await askVerdict(crypto.randomUUID());
+    expect(await look()).toMatchObject({ open_operation: { operation: 'complete', state: 'unknown' } });
+    expect(await submit('complete')).toMatchObject({ body: { error: { code: 'operation_open' } } });
+    expect(await submit('complete', first)).toMatchObject(notDone);
+    expect(service.writes()).toHaveLength(1);
+  });
+
+  it('is refused by every instance of the journal, also after a restart', async () => {
+    const journal: Journal = { ...createMemoryJournal(), alone: false };
+    const id = crypto.randomUUID();
+    expect((await till({ journal }).askVerdict(id)).body.verdict).toBe('not_done');
+    const other = till({ journal });
+    expect(await other.submit('complete', id)).toMatchObject(notDone);
+    expect(other.service.writes()).toEqual([]);
+  });
+
+  it('is not reported to the merchant: nothing was sent', async () => {
+    const settled: SettledOperation[] = [];
+    const { askVerdict, submit, sweep } = till({ settled: (one) => void settled.push(one) });
+    const id = crypto.randomUUID();
+    await askVerdict(id);
+    await submit('complete', id);
+    await sweep();
+    expect(settled).toEqual([]);
+  });
+
+  it('is pending while its own request waits for a read, and is sent after that', async () => {
+    const { submit, askVerdict, hold, service } = till();
+    const id = crypto.randomUUID();
+    const release = hold();
+    const submitted = submit('complete', id);
+    await expect.poll(release.waiting).toBe(1);
+    release.letOthersPass();
+    expect((await askVerdict(id)).body.verdict).toBe('pending');
+    release.go();
+    expect((await submitted).status).toBe(200);
+    expect((await askVerdict(id)).body.verdict).toBe('done');
+    expect(service.writes()).toHaveLength(1);
+  });
+
+  it('gets no verdict from a journal that cannot be used', async () => {
+    const memory = createMemoryJournal();
+    const broken = async () => Promise.reject<never>(new Error('no disk'));
+    for (const part of ['insert', 'find'] as const) {
+      const { askVerdict } = till({ journal: { ...memory, [part]: broken } });
+      expect(await askVerdict(crypto.randomUUID())).toMatchObject({
+        status: 503,
+        body: { error: { code: 'journal_unavailable', effect: 'unknown' } },
+      });
+    }
+  });
+});
+
+describe('a question for a verdict', () => {
+  it('is refused without the secret of the payment, and fences nothing then', async () => {
+    const { askVerdict, submit, ask } = till();
+    const id = crypto.randomUUID();
+    const wrong = 'pay_1_secret_canaryclientsecret01';
+    const refused = { status: 401, body: { error: { code: 'client_secret_wrong' } } };
+    expect(await askVerdict(id, wrong)).toMatchObject(refused);
+    expect((await submit('complete', id)).status).toBe(200);
+    expect(await askVerdict(id, wrong)).toMatchObject(refused);
+    const bare = await ask(`/kit/payments/pay_1/operations/${id}/verdict`, { method: 'POST' });
+    expect(bare.status).toBe(401);
+    const other = await ask(`/kit/payments/pay_2/operations/${id}/verdict`, {
+      method: 'POST',
+      headers: { 'x-client-secret': 'pay_1_secret_canaryclientsecret00' },
+    });
+    expect(other.status).toBe(401);
+  });
+
+  it('is refused from a page that is not the merchant’s', async () => {
+    const { askVerdict } = till();
+    const foreign = { headers: { origin: 'https://evil.example' } };
+    expect(await askVerdict(crypto.randomUUID(), undefined, foreign)).toMatchObject({
+      status: 403,
+      body: { error: { code: 'origin_not_allowed' } },
+    });
+  });
+
+  it('learns nothing of an operation of another holder', async () => {
+    const journal = createMemoryJournal();
+    const { submit, askVerdict } = till({ journal });
+    const id = crypto.randomUUID();
+    await submit('complete', id);
+    const row = await journal.find(id);
+    if (row === undefined) throw new Error('no row');
+    const record = { ...JSON.parse(row.record), holder: 'another' };
+    await journal.replace({ ...row, revision: row.revision + 1, record: JSON.stringify(record) });
+    expect(await askVerdict(id)).toMatchObject({ status: 422, body: { error: { code: 'operation_id_reused' } } });
+  });
+
+  it('is refused with what is no operation id', async () => {
+    const { askVerdict } = till();
+    for (const id of ['1', crypto.randomUUID().replaceAll('-', ''), '00000000-0000-1000-8000-000000000000'])
+      expect(await askVerdict(id)).toMatchObject({ status: 400, body: { error: { code: 'operation_id_missing' } } });
+  });
+
+  it('counts as a read, and a fence as the operation whose place it takes', async () => {
+    const { askVerdict, submit } = till({ limits: { secretWrites: { count: 2, perMs: 60_000 } } });
+    expect((await askVerdict(crypto.randomUUID())).body.verdict).toBe('not_done');
+    const known = crypto.randomUUID();
+    expect((await askVerdict(known)).body.verdict).toBe('not_done');
+    expect(await askVerdict(crypto.randomUUID())).toMatchObject({
+      status: 429,
+      body: { error: { code: 'rate_limited' } },
+    });
+    // What is known already costs no further token.
+    expect((await askVerdict(known)).body.verdict).toBe('not_done');
+    expect(await submit('complete', known)).toMatchObject(notDone);
+    const few = till({ limits: { secretReads: { count: 1, perMs: 60_000 } } });
+    await few.look();
+    expect((await few.askVerdict(crypto.randomUUID())).status).toBe(429);
+  });
+});
