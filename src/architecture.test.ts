@@ -31,7 +31,8 @@ const rooms: Readonly<Record<string, { readonly rooms: readonly string[]; readon
   },
   proxy: { rooms: ['contract', 'client', 'instruments'], packages: ['hono', 'zod/mini'] },
   openapi: { rooms: ['contract', 'money'], packages: ['zod/mini'] },
-  sandbox: { rooms: ['contract', 'money', 'instruments', 'openapi'], packages: ['hono', 'zod/mini'] },
+  deployments: { rooms: [], packages: [] },
+  sandbox: { rooms: ['contract', 'deployments', 'money', 'instruments', 'openapi'], packages: ['hono', 'zod/mini'] },
   storage: { rooms: [], packages: ['kysely', 'libsql', 'pg', 'node:fs/promises', 'node:path'] },
   node: {
     rooms: [],

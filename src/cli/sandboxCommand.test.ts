@@ -112,6 +112,35 @@ describe('npm run sandbox', () => {
     child.kill('SIGINT');
   });
 
+  it('is a real deployment to every caller with --dialect deployed, and starts a proxy that speaks it', async () => {
+    const { child, said } = run('--port', '0', '--dialect', 'deployed');
+    const printed = await said(/Ctrl-C ends it/);
+    expect(printed).toContain('TILLKIT_DIALECT=deployed');
+    const [, url = '', key = ''] = /curl (\S+)\/payments -H 'api-key: (\S+)'/.exec(printed) ?? [];
+    const headers = { 'api-key': key, 'content-type': 'application/json' };
+    const create = (more: object) =>
+      fetch(`${url}/payments`, {
+        ...{ method: 'POST', headers },
+        body: JSON.stringify({ amount: 1250, currency: 'EUR', ...more }),
+      });
+    const refused = await create({ payment_method_id: 'pm_1' });
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining('unknown field `payment_method_id`'),
+    ]);
+    expect((await create({})).status).toBe(200);
+    expect(await (await fetch(`${url}/payments/list`, { headers })).json()).toMatchObject({ size: 1 });
+    child.kill('SIGINT');
+  });
+
+  it('takes no other dialect', async () => {
+    const { code, complaint } = await run('--port', '0', '--dialect', 'late').ended;
+    expect([code, complaint]).toEqual([
+      2,
+      'tillkit sandbox: --dialect takes deployed, not "late"; leave it out to have both dialects read.\n',
+    ]);
+  });
+
   it('does not start on data of another seed', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tillkit-sandbox-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -17,6 +17,8 @@ Plays a payments service and its bank on 127.0.0.1. Test payments only, nothing 
                        (default: http://127.0.0.1:8080, where tillkit proxy listens)
   --data DIR           keep everything in this folder: the next start goes on where this one ended, with the same keys
   --memory             keep everything in memory (the default, unless DATABASE_URL is set)
+  --dialect deployed   a real deployment to every caller: what deployments refuse is refused, in their words
+                       (default: each call says which dialect it speaks, and both are read)
   --seed S             the same seed and calls give the same keys and identifiers
   --secret-key K       a test key; default: made up
   --publishable-key K  a test key; default: made up
@@ -67,6 +69,7 @@ function readArguments(args: readonly string[]) {
         links: { type: 'string', default: defaultLinks },
         data: { type: 'string' },
         memory: { type: 'boolean', default: false },
+        dialect: { type: 'string' },
         seed: { type: 'string' },
         'secret-key': { type: 'string' },
         'publishable-key': { type: 'string' },
@@ -97,7 +100,10 @@ function readSettings(args: readonly string[], env: Readonly<Record<string, stri
   if ((webhookUrl === undefined) !== (webhookSecret === undefined)) {
     throw new Complaint('--webhook-url and --webhook-secret go together: give both, or leave both out.');
   }
-  const bankPort = values['bank-port'];
+  const { dialect, 'bank-port': bankPort } = values;
+  if (dialect !== undefined && dialect !== 'deployed') {
+    throw new Complaint(`--dialect takes deployed, not "${dialect}"; leave it out to have both dialects read.`);
+  }
   const { seed, 'secret-key': secretKey, 'publishable-key': publishableKey, 'control-token': controlToken } = values;
   return {
     port: portOf(values.port, 'port'),
@@ -106,6 +112,7 @@ function readSettings(args: readonly string[], env: Readonly<Record<string, stri
     location: locationOf(values.data, values.memory, env.DATABASE_URL),
     json: values.json,
     options: {
+      ...(dialect === undefined ? {} : { dialect }),
       ...(seed === undefined ? {} : { seed }),
       ...(secretKey === undefined ? {} : { secretKey }),
       ...(publishableKey === undefined ? {} : { publishableKey }),
@@ -212,7 +219,7 @@ async function serve({ port, bankPort, links, location, options, json }: Setting
 
 The proxy for it, in another terminal:
 
-  ${await proxyLine({ secretKey, publishableKey, service: service.url, links })}
+  ${await proxyLine({ secretKey, publishableKey, service: service.url, links, dialect: options.dialect })}
 
 A payment; "payment_link" in the answer is the address of its page at the proxy:
 
@@ -229,6 +236,7 @@ async function proxyLine(of: {
   publishableKey: string;
   service: string;
   links: string;
+  dialect: SandboxOptions['dialect'];
 }): Promise<string> {
   const { hostname, port } = new URL(of.links);
   const listens = /^(?:127\.0\.0\.1|localhost)$/.test(hostname) ? Number(port || 80) : defaultProxyPort;
@@ -241,6 +249,7 @@ async function proxyLine(of: {
     // The same at every start on the same data, so that links which were signed before still open.
     TILLKIT_SIGNING_KEY: Buffer.from(await crypto.subtle.digest('SHA-256', seed)).toString('base64url'),
     TILLKIT_MERCHANT_NAME: 'Merchant',
+    ...(of.dialect === undefined ? {} : { TILLKIT_DIALECT: of.dialect }),
     ...(listens === defaultProxyPort ? {} : { PORT: String(listens) }),
   };
   const settings = Object.entries(variables).map(([name, value]) => `${name}=${value}`);

@@ -3,6 +3,7 @@ import { checkCvc } from './cards.ts';
 import { missing, notFound, tokenInvalid, unprocessable } from './errors.ts';
 import type { PaymentRecord, StoredMethod, World } from './state.ts';
 import { kindOfMethod } from './storedMethod.ts';
+import { readTypedCard, type TypedCard } from './typedCard.ts';
 import { type ReadWay, readWay } from './ways.ts';
 
 type UpdateBody = InputOf<typeof catalogue.updatePayment>['body'];
@@ -28,6 +29,8 @@ export interface Attachment {
   readonly token?: string | undefined;
   /** The method was named by a mandate: the holder has agreed before. */
   readonly byMandate?: boolean;
+  /** The method was typed in this call: nothing keeps it yet. */
+  readonly isTyped?: boolean;
   /** A way without a card. */
   readonly way?: ReadWay;
 }
@@ -35,11 +38,13 @@ export interface Attachment {
 /**
  * Reads which method a call attaches and checks its security code, which is then forgotten. Changes nothing.
  * @param owner the payment, or what is known of one that is about to be created.
+ * @param card a card that came with the call.
  */
 export function readAttachment(
   world: World,
   body: MethodReference,
   owner: Pick<PaymentRecord, 'id' | 'customerId' | 'fields'>,
+  card?: TypedCard,
 ): Attachment {
   const { payment_method: kind, payment_method_id: id, payment_token: token } = body;
   const cvc = body.payment_method_data?.card_token?.card_cvc;
@@ -47,7 +52,8 @@ export function readAttachment(
   if (id !== undefined && token !== undefined) {
     throw unprocessable('payment_method_id and payment_token cannot be sent together');
   }
-  if (body.payment_method_data !== undefined && kind === undefined) throw missing('payment_method');
+  if ((card ?? body.payment_method_data) !== undefined && kind === undefined) throw missing('payment_method');
+  if (card !== undefined) return readTyped(world, body, owner.id, card);
   const way = readWay(body, owner.fields);
   if (way !== undefined) {
     if (id !== undefined || token !== undefined) throw unprocessable('payment_method_data names another method');
@@ -68,6 +74,21 @@ export function readAttachment(
     throw unprocessable('payment_method does not match the stored method');
   }
   return { method, code: cvc, token };
+}
+
+/** A card in the call itself; it belongs to this payment alone. */
+function readTyped(world: World, body: MethodReference, boundTo: string, card: TypedCard): Attachment {
+  const { payment_method: kind, payment_method_id: id, payment_token: token } = body;
+  if ((id ?? token) !== undefined || kind !== 'card') throw unprocessable('payment_method_data names another method');
+  const type = body.payment_method_type ?? 'credit';
+  const method = readTypedCard(world, card, {
+    customerId: undefined,
+    boundTo,
+    type,
+    billing: undefined,
+    metadata: undefined,
+  });
+  return { method, code: card.card_cvc, isTyped: true };
 }
 
 function methodOfMandate(world: World, mandateId: string, customerId: string | undefined): StoredMethod {

@@ -1,4 +1,4 @@
-import { type Endpoint, type KeyKind, paymentIdOfSecret, type RequestParts } from '../contract/index.ts';
+import { type KeyKind, paymentIdOfSecret } from '../contract/index.ts';
 import { equalInConstantTime } from './equalInConstantTime.ts';
 import { invalidKey, missing, notFound, secretExpired, secretMismatch, unprocessable } from './errors.ts';
 import { settlePayment } from './settlePayment.ts';
@@ -31,12 +31,8 @@ export function checkKey(presented: KeyPresented, wanted: KeyKind): 'secret' | '
 }
 
 /** Where a call carries its client secret, and what that means for its key (upstream 3.0). */
-export function checkSecretPresence(
-  endpoint: Pick<Endpoint<RequestParts, unknown>, 'key'>,
-  key: 'secret' | 'publishable',
-  secret: unknown,
-): void {
-  if (endpoint.key !== 'either') return;
+export function checkSecretPresence(wanted: KeyKind, key: 'secret' | 'publishable', secret: unknown): void {
+  if (wanted !== 'either') return;
   if (key === 'secret' && secret !== undefined) throw unprocessable('client_secret is not a valid parameter');
   if (key === 'publishable' && secret === undefined) throw missing('client_secret');
 }

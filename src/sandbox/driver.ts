@@ -1,3 +1,4 @@
+import { checkDeployed, deployedFacts, endpointOf } from '../deployments/index.ts';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
 import { createDocumentCheck } from './documentCheck.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
@@ -27,6 +28,14 @@ export interface DriverCall {
 
 /** What the service takes and answers is what its document says, in every test of the room. */
 const checkDocument = createDocumentCheck();
+
+const facts = deployedFacts('newest');
+
+/** What a sandbox in the deployed dialect answers is what the newest deployments answer. */
+function checkDeployedAnswer(call: string, answered: unknown): void {
+  const deviations = checkDeployed(facts, endpointOf(facts, call) ?? call, 'answer', answered);
+  if (deviations.length > 0) throw new Error(`${call} answers what no deployment does: ${JSON.stringify(deviations)}`);
+}
 
 const start = Date.UTC(2030, 5, 15, 12);
 
@@ -68,6 +77,10 @@ export function createDriver(
     });
     const answer = await read(await sandbox.fetch(request));
     if (spoiled) return answer;
+    if (options.dialect === 'deployed') {
+      if (answer.status === 200) checkDeployedAnswer(`${method} ${path.split('?')[0]}`, answer.json);
+      return answer;
+    }
     const sent = rest.lenient ? undefined : (rest.body ?? readJson(rest.raw));
     const faults = checkDocument({ method, path, sent, status: answer.status, answered: answer.json });
     if (faults.length > 0) throw new Error(`docs/openapi.json does not hold: ${faults.join('; ')}`);

@@ -155,15 +155,24 @@ function readValue(field: string, value: string): unknown {
   return value;
 }
 
-/** Checks a request against the endpoint's input schema; the first refusal is thrown in the shape that deployments give it. */
-export function checkInput(name: EndpointName, schema: z.core.$ZodType, parts: Record<string, unknown>): unknown {
+/**
+ * Checks a request against the endpoint's input schema; the first refusal is thrown in the shape that deployments give it.
+ *
+ * @param ignores unknown fields are left out, not refused; some endpoints always do.
+ */
+export function checkInput(
+  name: EndpointName,
+  schema: z.core.$ZodType,
+  parts: Record<string, unknown>,
+  ignores = false,
+): unknown {
   const first = z.safeParse(schema, parts);
   if (first.success) return first.data;
   const unknown = first.error.issues.filter((issue) => issue.code === 'unrecognized_keys');
-  if (lenient.has(name) && unknown.length > 0) {
+  if ((ignores || lenient.has(name)) && unknown.length > 0) {
     const pruned = structuredClone(parts);
     for (const issue of unknown) prune(pruned, issue.path, issue.keys);
-    return checkInput(name, schema, pruned);
+    return checkInput(name, schema, pruned, ignores);
   }
   throw strictest(name, first.error.issues, parts);
 }

@@ -11,6 +11,7 @@ import {
   unreadableQuery,
 } from './errors.ts';
 import type { EndpointName } from './faults.ts';
+import { printable } from './printable.ts';
 
 /** Formats that are fixed lists at the service although the contract checks their shape alone. */
 const listed = /(^|\.)(currency|country)$/;
@@ -103,9 +104,4 @@ function valueAt(parts: unknown, path: readonly PropertyKey[]): unknown {
       typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined,
     parts,
   );
-}
-
-/** A key of the request, unless it could be something that must not be repeated. */
-function printable(key: string): string {
-  return /^[A-Za-z_][\w.-]{0,63}$/.test(key) && !/\d{6}/.test(key) ? `\`${key}\`` : '(not shown)';
 }

@@ -3,7 +3,7 @@ import type { ServiceError } from './errors.ts';
 /** Headers that let any page call the service, as deployments do (upstream 1.6). */
 const crossOrigin = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'x-request-id, retry-after',
+  'access-control-expose-headers': '*, x-request-id, retry-after',
 } as const;
 
 /** An answer of the service: JSON, or the plain text of a query that could not be read. */
@@ -56,14 +56,14 @@ export function replyRefusal(
   return reply(refusal.status, refusal.body, requestId, headers);
 }
 
-/** Answer to a browser's question whether it may call. */
-export function preflight(requestId: string): Response {
+/** Answer to a browser's question whether it may call: any page, with any header, as deployments have it. */
+export function preflight(request: Request, requestId: string): Response {
   return new Response(null, {
     status: 204,
     headers: {
       ...crossOrigin,
-      'access-control-allow-headers': 'api-key, content-type, accept-language, x-tillkit-dialect, x-control-token',
-      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
+      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
       'access-control-max-age': '30',
       'x-request-id': requestId,
     },

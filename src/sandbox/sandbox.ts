@@ -37,6 +37,11 @@ export interface SandboxOptions {
    * The merchant's rule for `trans_status` U. `stop`: the payment fails, and another card can be tried. Keep it the same as the proxy's. @default 'complete'
    */
   readonly threedsUnavailable?: 'complete' | 'stop';
+  /**
+   * `deployed`: the sandbox is a real deployment to every caller. Calls need not name a dialect, and what deployments refuse is refused with their
+   * status, code and words. @default each call says which dialect it speaks, and both are read
+   */
+  readonly dialect?: 'deployed';
   /** Opens the control surface under `/_control` to a caller that sends it as `x-control-token`. @default none: those addresses do not exist */
   readonly controlToken?: string;
   /** Sends events of payments, refunds, disputes and payouts to the merchant's server. @default none */
@@ -256,6 +261,7 @@ function build(
     },
     merchantName: options.merchantName ?? 'Sandbox Shop',
     stopsUnavailable: options.threedsUnavailable === 'stop',
+    dialect: options.dialect,
   };
 
   const makeDemoCustomer = () => {

@@ -52,10 +52,11 @@ describe('the service', () => {
 
   it('lets any page call it with the headers of the interface', async () => {
     const driver = createDriver();
-    const preflight = await driver.call('OPTIONS', '/payment_methods', { key: 'none' });
+    const asked = { 'access-control-request-headers': 'api-key, x-client-source' };
+    const preflight = await driver.call('OPTIONS', '/payment_methods', { key: 'none', headers: asked });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
-    expect(preflight.headers.get('access-control-allow-headers')).toContain('api-key');
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('api-key, x-client-source');
     const refusal = await driver.call('GET', '/payments/list', { key: 'none' });
     expect(refusal.headers.get('access-control-allow-origin')).toBe('*');
     expect(refusal.headers.get('access-control-expose-headers')).toContain('x-request-id');

@@ -28,14 +28,14 @@ export function createService(options: ServiceOptions): Sandbox['fetch'] {
   const { world, keys, log } = options;
   const app = new Hono<{ Bindings: NonNullable<Parameters<Sandbox['fetch']>[1]> }>();
 
-  app.options('*', () => preflight(newRequestId()));
+  app.options('*', ({ req }) => preflight(req.raw, newRequestId()));
   app.all('/_control/*', async (context) => {
     const requestId = `req_${world.ids.text('control', 24)}`;
     return (await options.control(context.req.raw, requestId)) ?? replyRefusal(unknownUrl(), requestId);
   });
   app.get(documentPath, answerDocument);
   app.all(documentPath, (context) => refuseAddress(context, wrongMethod()));
-  for (const [path, routes] of routesByPath()) {
+  for (const [path, routes] of routesByPath(world.dialect)) {
     const pattern = path.replace(/\{(\w+)\}/g, ':$1');
     for (const route of routes) {
       app.on(catalogue[route.name].method, pattern, (context) => answerCall(route, context));
@@ -146,13 +146,13 @@ interface Route {
 }
 
 /** The catalogue by path, fixed paths before those with parameters, so that `/payments/list` is not taken for a payment. */
-function routesByPath(): [string, Route[]][] {
+function routesByPath(only: Dialect | undefined): [string, Route[]][] {
   const byPath = new Map<string, Route[]>();
   const add = (path: string, route: Route) => byPath.set(path, [...(byPath.get(path) ?? []), route]);
   // `Object.keys` of the catalogue are its names.
   for (const name of Object.keys(catalogue) as EndpointName[]) {
-    add(catalogue[name].path, { name, dialect: 'documented' });
     const deployed = dialectDifferences[name]?.path;
+    if (deployed === undefined || only === undefined) add(catalogue[name].path, { name, dialect: 'documented' });
     if (deployed !== undefined) add(deployed, { name, dialect: 'deployed' });
   }
   const parameters = (path: string) => path.split('{').length;

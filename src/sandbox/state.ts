@@ -1,4 +1,5 @@
 import type {
+  Dialect,
   KnownDisputeStage,
   KnownDisputeStatus,
   KnownPaymentStatus,
@@ -492,4 +493,6 @@ export interface World {
   readonly merchantName: string;
   /** True when `trans_status` U ends the payment. */
   readonly stopsUnavailable: boolean;
+  /** Dialect of every call. `undefined`: each call says which it speaks, and what only the one of them takes is taken in both. */
+  readonly dialect: Dialect | undefined;
 }

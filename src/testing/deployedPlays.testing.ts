@@ -1,6 +1,4 @@
 import { createServiceClient, type Result, storeDestination } from '../client/index.ts';
-import { checkDeployed, type Deviation, type Direction } from '../contract/checkDeployed.testing.ts';
-import { type DeployedVersion, deployedFacts } from '../contract/deployedFacts.testing.ts';
 import {
   alternativeMethods,
   type RequestPayoutMethodData,
@@ -9,6 +7,14 @@ import {
   submitPayout,
 } from '../contract/index.ts';
 import { gallery } from '../contract/interfaceGallery.testing.ts';
+import {
+  checkDeployed,
+  type DeployedVersion,
+  type Deviation,
+  type Direction,
+  deployedFacts,
+  endpointOf,
+} from '../deployments/index.ts';
 import { openApiDocument } from '../openapi/index.ts';
 import { createSandbox, createSandboxClock, type Sandbox } from '../sandbox/index.ts';
 import { createTill, type Order, type Till } from './index.ts';
@@ -54,15 +60,6 @@ function note(
   found.rows.set(row, (found.rows.get(row) ?? new Set()).add(version));
 }
 
-/** The name of a call's endpoint, by the addresses of a version: fixed ones before those with parameters. */
-function endpointOf(version: DeployedVersion, call: string): string | undefined {
-  const parameters = (one: string) => one.split('{').length;
-  const [found] = Object.entries(facts[version].endpoints)
-    .filter(([, one]) => new RegExp(`^${one.call.replace(/\{\w+\}/g, '[^/]+')}$`).test(call))
-    .sort(([, one], [, other]) => parameters(one.call) - parameters(other.call));
-  return found?.[0];
-}
-
 /** Checks every call of a sandbox in the deployed dialect: what is sent against both versions, and the answer against the newest, which the sandbox plays. */
 function listenTo(sandbox: Sandbox, found: Found): void {
   const { fetch } = sandbox;
@@ -81,7 +78,7 @@ function listenTo(sandbox: Sandbox, found: Found): void {
       const answer = await fetch(request, beside);
       const answered: unknown = answer.status === 200 ? await answer.clone().json() : undefined;
       for (const version of versions) {
-        const name = endpointOf(version, `${request.method} ${pathname}`);
+        const name = endpointOf(facts[version], `${request.method} ${pathname}`);
         if (name === undefined) {
           const call = `${request.method} ${pathname.replace(/(pay|payout|ref)_\w+/g, '{id}')}`;
           note(found, version, call, 'call', { path: '', kind: 'unknown endpoint' });

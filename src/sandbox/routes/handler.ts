@@ -1,6 +1,7 @@
 import type { catalogue, Dialect, InputOf } from '../../contract/index.ts';
 import type { EndpointName } from '../faults.ts';
 import type { PaymentRecord, PayoutRecord, World } from '../state.ts';
+import type { TypedCard } from '../typedCard.ts';
 
 /** What a handler knows of its caller. */
 export interface Caller {
@@ -12,6 +13,8 @@ export interface Caller {
   readonly dialect: Dialect;
   /** What the caller says that it is; `undefined` when it says nothing. */
   readonly client?: PaymentRecord['client'];
+  /** A card that came in the body of a payment, as deployments take it. */
+  readonly card?: TypedCard | undefined;
   /** The query as it came, for what the documented dialect does not name. */
   readonly search: URLSearchParams;
 }

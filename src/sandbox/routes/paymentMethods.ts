@@ -1,11 +1,11 @@
 import type { catalogue, InputOf } from '../../contract/index.ts';
 import { maskText } from '../../instruments/index.ts';
 import { findPayment } from '../authorise.ts';
-import { readCardNumber, readExpiry } from '../cards.ts';
-import { methodNotSupported, missing, notFound, notYourCustomer, outOfFormat, unprocessable } from '../errors.ts';
+import { methodNotSupported, missing, notFound, notYourCustomer, unprocessable } from '../errors.ts';
 import { attachDestination } from '../payoutMethod.ts';
 import type { OtherMethod, PaymentRecord, StoredMethod, World } from '../state.ts';
 import { type MethodFilter, meetsFilter, storedMethodAnswer, surchargeAnswer, tokenLife } from '../storedMethod.ts';
+import { keepTypedCard, readTypedCard } from '../typedCard.ts';
 import type { Handler } from './handler.ts';
 
 type Body = InputOf<typeof catalogue.createPaymentMethod>['body'];
@@ -29,54 +29,25 @@ export const createPaymentMethod: Handler<'createPaymentMethod'> = (world, { bod
     return storeOther(world, owner, kind, body);
   }
   if (!body.card) throw missing('card');
-  const card = readCardNumber(body.card.card_number, body.card_network);
-  const now = world.clock.now();
-  const expiry = readExpiry(body.card.card_exp_month, body.card.card_exp_year, now);
-  if ((body.card.card_holder_name ?? '').length > 255) throw outOfFormat('card_holder_name', 'at most 255 characters');
-
   const boundTo = caller.payment?.id;
-  const fingerprint = `fp_${world.ids.derive(card.fingerprintOf, 20)}`;
-  const existing = world.store.methods
-    .by('fingerprint', fingerprint)
-    .find((method) => method.customerId === owner && method.boundTo === boundTo);
-  const method: StoredMethod = existing ?? {
-    id: `pm_${world.ids.text('method', 20)}`,
-    customerId: owner,
-    boundTo,
-    presentedFor: [],
-    fingerprint,
-    behaviour: card.behaviour,
-    scheme: card.scheme,
-    last4: card.last4,
-    isin: card.isin,
-    extendedBin: card.extendedBin,
-    ...expiry,
-    holder: undefined,
-    nickName: undefined,
-    type: body.payment_method_type,
-    requiresCvv: true,
-    recurring: false,
-    isDefault: false,
-    billing: body.billing,
-    metadata: body.metadata,
-    created: now,
-    lastUsed: now,
-  };
-  method.expMonth = expiry.expMonth;
-  method.expYear = expiry.expYear;
-  method.scheme = card.scheme;
-  method.billing = body.billing ?? method.billing;
-  method.holder = body.card.card_holder_name ?? method.holder;
-  method.nickName = body.card.nick_name ?? method.nickName;
-  if (boundTo !== undefined && !method.presentedFor.includes(boundTo)) method.presentedFor.push(boundTo);
-  if (!existing) {
-    world.store.methods.set(method.id, method);
-    world.ledger.write({
-      kind: 'method stored',
-      detail: method.id,
-      ...(caller.payment ? { payment_id: caller.payment.id } : {}),
-    });
+  const typed = readTypedCard(
+    world,
+    { ...body.card, card_network: body.card_network },
+    { customerId: owner, boundTo, type: body.payment_method_type, billing: body.billing, metadata: body.metadata },
+  );
+  const method = world.store.methods
+    .by('fingerprint', typed.fingerprint)
+    .find((one) => one.customerId === owner && one.boundTo === boundTo);
+  if (!method) {
+    keepTypedCard(world, typed);
+    return storedMethodAnswer(world, typed);
   }
+  method.expMonth = typed.expMonth;
+  method.expYear = typed.expYear;
+  method.scheme = typed.scheme;
+  method.billing = typed.billing ?? method.billing;
+  method.holder = typed.holder ?? method.holder;
+  method.nickName = typed.nickName ?? method.nickName;
   return storedMethodAnswer(world, method);
 };
 

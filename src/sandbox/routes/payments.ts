@@ -14,6 +14,7 @@ import { customerOf, fieldsOf, readCustomerId, refuseMoneyFields } from '../paym
 import { settlePayment } from '../settlePayment.ts';
 import type { PaymentRecord, World } from '../state.ts';
 import { surchargeOn } from '../storedMethod.ts';
+import { keepTypedCard } from '../typedCard.ts';
 import type { Handler } from './handler.ts';
 
 /** Seconds that a payment can be paid in when the merchant does not say (upstream 9). */
@@ -38,7 +39,7 @@ export const createPayment: Handler<'createPayment'> = (world, { body }, caller)
     throw precondition('setup_future_usage needs a customer');
   }
   const fields = fieldsOf(world, body);
-  const attachment = readAttachment(world, body, { id, customerId, fields });
+  const attachment = readAttachment(world, body, { id, customerId, fields }, caller.card);
   const chosenConnector = readConnector(world, body);
   const connector = route('payment', chosenConnector, body);
   const now = world.clock.now();
@@ -88,6 +89,7 @@ export const createPayment: Handler<'createPayment'> = (world, { body }, caller)
   if (customerId !== undefined && !world.store.customers.has(customerId)) world.store.customers.set(customerId, {});
   world.ledger.write({ kind: 'payment created', payment_id: id, amount: payment.amount, currency: payment.currency });
 
+  if (attachment.isTyped && attachment.method) keepTypedCard(world, attachment.method);
   if (method) pay(world, payment, method, attachment.code);
   if (way) confirmWay(world, payment, way);
   return { ...paymentAnswer(world, payment), ephemeral_key: ephemeralKey(world, payment) };
@@ -116,7 +118,7 @@ export const updatePayment: Handler<'updatePayment'> = (world, { params, body },
     throw precondition('setup_future_usage needs a customer');
   }
   const fields = fieldsOf(world, body, payment.fields);
-  const attachment = readAttachment(world, body, { id: payment.id, customerId, fields });
+  const attachment = readAttachment(world, body, { id: payment.id, customerId, fields }, caller.card);
   const { way } = attachment;
   if (way && !body.confirm) throw unprocessable('a way without a card is sent together with confirm');
   const { amount = payment.amount, currency = payment.currency } = body;
@@ -136,6 +138,7 @@ export const updatePayment: Handler<'updatePayment'> = (world, { params, body },
   payment.customer = { ...payment.customer, ...customerOf(body) };
   payment.fields = fields;
   if (customerId !== undefined && !world.store.customers.has(customerId)) world.store.customers.set(customerId, {});
+  if (attachment.isTyped && attachment.method) keepTypedCard(world, attachment.method);
   attach(payment, attachment, body.payment_method_type);
 
   payment.client = caller.client ?? payment.client;

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { type Correction, corrections, type ObjectCorrection } from './deployedCorrections.testing.ts';
+import { type Correction, corrections, type ObjectCorrection } from './corrections.ts';
+import derived from './facts.json' with { type: 'json' };
 
 /** An early deployment (January 2025) and the newest one whose description was read (June 2026). */
 export type DeployedVersion = 'early' | 'newest';
@@ -57,8 +57,8 @@ interface DerivedFile {
   readonly notEarly: readonly string[];
 }
 
-// `scripts/deployedFacts.mjs` writes the file in this form.
-const file = JSON.parse(readFileSync(new URL('./deployedFacts.json', import.meta.url), 'utf8')) as DerivedFile;
+// `scripts/deployedFacts.mjs` writes the file in this form; read by itself, its type would be all of it.
+const file = derived as unknown as DerivedFile;
 
 /** What the description of a version says, as it was derived. */
 export function describedFacts(version: DeployedVersion): DeployedFacts {

@@ -1,4 +1,4 @@
-import { type DeployedFacts, type DeployedObject, type DeployedType, wordOf } from './deployedFacts.testing.ts';
+import { type DeployedFacts, type DeployedObject, type DeployedType, wordOf } from './deployedFacts.ts';
 
 /** A point in which a body is not what the public service takes or answers. */
 export interface Deviation {
@@ -13,7 +13,7 @@ export interface Deviation {
     | 'wrong key';
   /** The word or the type that was found; absent for a missing or an unknown field. */
   readonly found?: string;
-  /** What the service has there, in words. */
+  /** What the service has there, as its refusal says it. Absent for a missing field. */
   readonly expected?: string;
 }
 
@@ -40,11 +40,24 @@ export function checkDeployed(
   const type = described[direction];
   if (type === undefined) {
     const keys = typeof body === 'object' && body !== null && direction === 'query' ? Object.keys(body) : [];
-    return keys.map((path) => ({ path, kind: 'unknown field' }));
+    return keys.map((path) => ({ path, kind: 'unknown field', expected: anyOf([]) }));
   }
   if (direction === 'query') return inQuery(facts, type, isObject(body) ? body : {});
   // Without a body there is no field either.
   return check({ facts, closed: direction === 'answer' }, type, direction === 'request' ? (body ?? {}) : body, '');
+}
+
+/**
+ * The name of a call's endpoint: fixed addresses before those with parameters. `undefined` where there is none.
+ *
+ * @param call method and path, such as `GET /payments/pay_1`.
+ */
+export function endpointOf(facts: DeployedFacts, call: string): string | undefined {
+  const parameters = (one: string) => one.split('{').length;
+  const [found] = Object.entries(facts.endpoints)
+    .filter(([, one]) => new RegExp(`^${one.call.replace(/\{\w+\}/g, '[^/]+')}$`).test(call))
+    .sort(([, one], [, other]) => parameters(one.call) - parameters(other.call));
+  return found?.[0];
 }
 
 interface Context {
@@ -56,6 +69,13 @@ interface Context {
 type JsonObject = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Names as the parser of deployments lists them. */
+function anyOf(names: readonly string[]): string {
+  const [first, second, ...others] = names.map((name) => `\`${name}\``);
+  if (first === undefined) return 'there are no fields';
+  if (second === undefined) return first;
+  return others.length === 0 ? `${first} or ${second}` : `one of ${[first, second, ...others].join(', ')}`;
+}
 const plain = (name: string) => name.replace(/!$/, '');
 const under = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
 
@@ -98,7 +118,11 @@ function check(context: Context, type: DeployedType, value: unknown, path: strin
   if (!context.closed && !objects.some(({ strict }) => strict)) return members;
   const known = new Set(objects.flatMap(({ fields }) => Object.keys(fields).map(plain)));
   const unknown = Object.keys(value).filter((name) => !known.has(name) && value[name] !== undefined);
-  return [...members, ...unknown.map((name): Deviation => ({ path: under(path, name), kind: 'unknown field' }))];
+  const expected = anyOf([...known]);
+  return [
+    ...members,
+    ...unknown.map((name): Deviation => ({ path: under(path, name), kind: 'unknown field', expected })),
+  ];
 }
 
 function named(facts: DeployedFacts, name: string): DeployedType {
@@ -148,7 +172,7 @@ function withoutStrict(facts: DeployedFacts, type: DeployedType): DeployedType {
 }
 
 function inWords(words: readonly string[], value: unknown, path: string): readonly Deviation[] {
-  const expected = `one of ${words.join(', ')}`;
+  const expected = anyOf(words);
   if (typeof value !== 'string') return [{ path, kind: 'wrong type', found: kindOf(value), expected }];
   return words.includes(value) ? [] : [{ path, kind: 'unknown variant', found: value, expected }];
 }
@@ -172,7 +196,7 @@ function inOneOf(
   const plainVariants = variants.flatMap(flattened);
   const tags = plainVariants.map(tagOf);
   if (tags.every((tag) => tag !== undefined)) {
-    const expected = `one of ${tags.join(', ')}`;
+    const expected = anyOf(tags);
     if (typeof value === 'string') {
       return tags.includes(value) ? [] : [{ path, kind: 'unknown variant', found: value, expected }];
     }
@@ -185,10 +209,10 @@ function inOneOf(
   const [tag] = tagFields(plainVariants);
   if (tag !== undefined && isObject(value) && typeof value[tag] === 'string') {
     const word = value[tag];
-    const words = plainVariants.map((one) => fieldWord(one, tag));
+    const words = plainVariants.flatMap((one) => fieldWord(one, tag) ?? []);
     const variant = plainVariants[words.indexOf(word)];
     if (variant !== undefined) return check(context, variant, value, path);
-    return [{ path: under(path, tag), kind: 'unknown variant', found: word, expected: `one of ${words.join(', ')}` }];
+    return [{ path: under(path, tag), kind: 'unknown variant', found: word, expected: anyOf(words) }];
   }
   const tried = plainVariants.map((one) => check(context, one, value, path));
   return tried.reduce((best, one) => (score(one) < score(best) ? one : best));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkDeployed } from './checkDeployed.testing.ts';
-import { corrections } from './deployedCorrections.testing.ts';
-import { corrected, type DeployedFacts, deployedFacts, describedFacts } from './deployedFacts.testing.ts';
+import { checkDeployed } from './checkDeployed.ts';
+import { corrections } from './corrections.ts';
+import { corrected, type DeployedFacts, deployedFacts, describedFacts } from './deployedFacts.ts';
 
 const facts: DeployedFacts = {
   endpoints: {
@@ -71,22 +71,24 @@ describe('the check of a body against the facts', () => {
 
   it('names an unknown variant: a word, and a field that chooses a variant', () => {
     expect(request({ amount: 1, tags: ['done', 'lost'] })).toEqual([
-      { path: 'tags[]', kind: 'unknown variant', found: 'lost', expected: 'one of open, done' },
+      { path: 'tags[]', kind: 'unknown variant', found: 'lost', expected: '`open` or `done`' },
     ]);
     expect(request({ amount: 1, card: { wallet: {} } })).toEqual([
-      { path: 'card', kind: 'unknown variant', found: 'wallet', expected: 'one of card, bank, none, cash' },
+      { path: 'card', kind: 'unknown variant', found: 'wallet', expected: 'one of `card`, `bank`, `none`, `cash`' },
     ]);
     expect(answer({ status: 'done', next: { type: 'call', url: 'u' } })).toEqual([
-      { path: 'next.type', kind: 'unknown variant', found: 'call', expected: 'one of redirect, wait' },
+      { path: 'next.type', kind: 'unknown variant', found: 'call', expected: '`redirect` or `wait`' },
     ]);
   });
 
   it('names an unknown field of a request where the object is strict, and of an answer everywhere', () => {
-    expect(request({ amount: 1, more: 1 })).toEqual([{ path: 'more', kind: 'unknown field' }]);
+    expect(request({ amount: 1, more: 1 })).toEqual([
+      { path: 'more', kind: 'unknown field', expected: 'one of `amount`, `note`, `card`, `tags`' },
+    ]);
     expect(request({ amount: 1, card: { card: { number: '4', month: '1', more: 1 }, more: 1 } })).toEqual([]);
     expect(answer({ status: 'done', next: { type: 'wait', until: 1, more: 1 }, extra: null })).toEqual([
-      { path: 'next.more', kind: 'unknown field' },
-      { path: 'extra', kind: 'unknown field' },
+      { path: 'next.more', kind: 'unknown field', expected: '`type` or `until`' },
+      { path: 'extra', kind: 'unknown field', expected: 'one of `status`, `next`, `more`' },
     ]);
   });
 
@@ -94,11 +96,11 @@ describe('the check of a body against the facts', () => {
     expect(checkDeployed(facts, 'list', 'query', { limit: '5' })).toEqual([]);
     expect(checkDeployed(facts, 'list', 'query', { limit: 'five', page: '1' })).toEqual([
       { path: 'limit', kind: 'wrong type', found: 'string', expected: 'integer' },
-      { path: 'page', kind: 'unknown field' },
+      { path: 'page', kind: 'unknown field', expected: '`limit` or `words[]`' },
     ]);
     expect(checkDeployed(facts, 'filter', 'query', { status: 'open,done', on: 'true', page: '1' })).toEqual([]);
     expect(checkDeployed(facts, 'filter', 'query', { status: ['open', 'lost'], on: 'yes' })).toEqual([
-      { path: 'status[]', kind: 'unknown variant', found: 'lost', expected: 'one of open, done' },
+      { path: 'status[]', kind: 'unknown variant', found: 'lost', expected: '`open` or `done`' },
       { path: 'on', kind: 'wrong type', found: 'string', expected: 'boolean' },
     ]);
   });

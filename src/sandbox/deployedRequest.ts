@@ -1,0 +1,104 @@
+import type { KeyKind } from '../contract/index.ts';
+import { checkDeployed, type Deviation, type Direction, deployedFacts } from '../deployments/index.ts';
+import { missing, type ServiceError, unreadableBody, unreadableQuery } from './errors.ts';
+import type { EndpointName } from './faults.ts';
+import { printable } from './printable.ts';
+import type { TypedCard } from './typedCard.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The newest deployments: the ones that the sandbox plays. */
+const facts = deployedFacts('newest');
+
+/** The keys that a deployment takes for an endpoint. */
+export function deployedKey(name: EndpointName): KeyKind {
+  const keys = facts.endpoints[name]?.keys ?? [];
+  if (keys.length > 1) return 'either';
+  return keys.includes('publishable') ? 'publishable' : 'secret';
+}
+
+/** Fields that are described as required and looked for after the body has been read: their absence is a missing parameter (upstream 3.0). */
+const lookedForLater: ReadonlySet<string> = new Set([
+  ...['createPayment:amount', 'createPayment:currency', 'createPayout:amount', 'createPayout:currency'],
+  'authenticateThreeDS:client_secret',
+]);
+
+/**
+ * Refuses what the parser of a deployment refuses: unknown fields and words, missing fields, values of another type. Deployments stop at the first
+ * thing that they cannot read, and miss a field at the end.
+ *
+ * @throws the refusal, with the message of a deployment.
+ */
+export function refuseDeviations(name: EndpointName, direction: Exclude<Direction, 'answer'>, body: unknown): void {
+  const deviations = checkDeployed(facts, name, direction, body);
+  const first = deviations.find(({ kind }) => kind !== 'missing field') ?? deviations[0];
+  if (first) throw refusalOf(name, direction, first);
+}
+
+function refusalOf(name: EndpointName, direction: Direction, deviation: Deviation): ServiceError {
+  if (deviation.kind === 'missing field' && lookedForLater.has(`${name}:${deviation.path}`)) {
+    return missing(deviation.path);
+  }
+  const sentence = sentenceOf(deviation);
+  return direction === 'query' ? unreadableQuery(sentence) : unreadableBody(sentence);
+}
+
+/** Types of JSON as the parser of deployments calls them. */
+const typeWords: Readonly<Record<string, string>> = { list: 'sequence', object: 'map', number: 'floating point' };
+/** Types of a field as the parser of deployments expects them. */
+const expectedTypes: Readonly<Record<string, string>> = {
+  ...{ string: 'a string', integer: 'i64', number: 'f64', boolean: 'a boolean' },
+  ...{ list: 'a sequence', map: 'a map', object: 'a map' },
+};
+
+/** A deviation in the words of deployments. Of what was sent no more is repeated than a word, for it may be a card number. */
+function sentenceOf({ kind, path, found = '', expected = '' }: Deviation): string {
+  const field = path.replaceAll('[]', '').split('.').at(-1) ?? '';
+  switch (kind) {
+    case 'missing field':
+      return `missing field \`${field}\``;
+    case 'unknown field':
+      return `unknown field ${printable(field)}, expected ${expected}`;
+    case 'unknown variant':
+      return `unknown variant ${printable(found)}, expected ${expected}`;
+    default:
+      return `invalid type: ${typeWords[found] ?? found}, expected ${expectedTypes[expected] ?? expected}`;
+  }
+}
+
+/** A body as the handlers take it. */
+export interface TakenBody {
+  readonly body: Body;
+  /** A card that is in the body itself. */
+  readonly card?: TypedCard;
+}
+
+const payments: ReadonlySet<EndpointName> = new Set<EndpointName>(['createPayment', 'updatePayment', 'confirmPayment']);
+
+/** Reads a body that a deployment takes into what the handlers take. */
+export function takeBody(name: EndpointName, body: Body): TakenBody {
+  return payments.has(name) ? takePayment(body) : { body };
+}
+
+/** Where a payment of a deployment says what it is paid with: a card in full, a token with the security code beside it, or what is kept for later payments. */
+function takePayment(sent: Body): TakenBody {
+  const { card_cvc: code, recurring_details: recurring, payment_method_data: data, ...body } = sent;
+  const { card, ...others } = isBody(data) ? data : {};
+  const token = isBody(others.card_token) ? others.card_token : undefined;
+  const card_token = code === undefined || card !== undefined ? token : { card_cvc: code, ...token };
+  const rest = { ...others, ...(card_token === undefined ? {} : { card_token }) };
+  return {
+    body: {
+      ...body,
+      ...(Object.keys(rest).length === 0 ? {} : { payment_method_data: rest }),
+      ...(isBody(recurring) ? keptMethod(recurring) : {}),
+    },
+    // The facts have just said that it is one.
+    ...(card === undefined ? {} : { card: card as TypedCard }),
+  };
+}
+
+function keptMethod({ type, data }: Body): Body {
+  return type === 'mandate_id' ? { mandate_id: data } : type === 'payment_method_id' ? { payment_method_id: data } : {};
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { createDriver } from './driver.ts';
+
+const card = {
+  ...{ card_number: '4242424242424242', card_exp_month: '12', card_exp_year: '34' },
+  ...{ card_holder_name: 'Test Card Holder', card_cvc: '123' },
+};
+const money = { amount: 6540, currency: 'USD' };
+const withCard = (more: object = {}) => ({
+  payment_method: 'card',
+  payment_method_data: { card: { ...card, ...more } },
+});
+const deployment = () => createDriver({ dialect: 'deployed' });
+
+/** What the sandbox has captured of a payment, by its ledger. */
+const captured = (driver: ReturnType<typeof deployment>, paymentId: string) =>
+  driver.sandbox.ledger
+    .entries({ paymentId })
+    .filter(({ kind }) => kind === 'captured')
+    .map(({ amount }) => amount);
+
+describe('a sandbox in the deployed dialect', () => {
+  it('speaks it to a caller that sends no header of ours, and has the addresses of a deployment alone', async () => {
+    const driver = deployment();
+    const { payment_id } = await driver.createPayment();
+    const read = await driver.call('GET', `/payments/${payment_id}`);
+    expect(read.body.processor_merchant_id).toBe(read.body.merchant_id);
+    expect((await driver.call('GET', '/payments/list')).body).toMatchObject({ size: 1, data: [{ payment_id }] });
+    const documented = await driver.call('POST', `/${payment_id}/complete_authorize`, { key: 'publishable', body: {} });
+    expect([documented.status, documented.body.error.code]).toEqual([404, 'IR_02']);
+  });
+
+  it.each([
+    [
+      'an unknown field',
+      { ...money, payment_method_id: 'pm_1' },
+      'unknown field `payment_method_id`, expected one of `',
+    ],
+    [
+      'an unknown word',
+      { ...money, capture_method: 'late' },
+      'unknown variant `late`, expected one of `automatic`, `manual`, `',
+    ],
+    [
+      'an unknown kind of method',
+      { ...money, payment_method: 'card', payment_method_data: { cheque: {} } },
+      'unknown variant `cheque`, expected one of `card`, `card_redirect`, `',
+    ],
+    ['a missing field', { ...money, ...withCard({ card_exp_month: undefined }) }, 'missing field `card_exp_month`'],
+    ['a value of another type', { ...money, confirm: 'yes' }, 'invalid type: string, expected a boolean'],
+    [
+      'a consent without the browser it came from',
+      { ...money, customer_acceptance: { acceptance_type: 'online', online: { ip_address: '203.0.113.7' } } },
+      'missing field `user_agent`',
+    ],
+  ])('refuses %s with the words of a deployment', async (_what, body, message) => {
+    const answer = await deployment().call('POST', '/payments', { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toMatchObject({ error_type: 'invalid_request', code: 'IR_06' });
+    expect(answer.body.error.message).toContain(`Json deserialize error: ${message}`);
+  });
+
+  it('misses an amount or a currency after it has read the body', async () => {
+    const answer = await deployment().call('POST', '/payments', { body: { currency: 'USD' } });
+    expect([answer.status, answer.body.error]).toEqual([
+      400,
+      { type: 'invalid_request', code: 'IR_04', message: 'Missing required param: amount' },
+    ]);
+  });
+
+  it('repeats nothing of a request that could be a card number', async () => {
+    const body = { ...money, capture_method: card.card_number, [card.card_number]: 1 };
+    const answer = await deployment().call('POST', '/payments', { body });
+    expect([answer.status, answer.text.includes('4242')]).toEqual([400, false]);
+  });
+
+  it('takes the secret key alone to store a card, and for nothing else than a deployment does', async () => {
+    const driver = deployment();
+    const payment = await driver.createPayment({ customer_id: 'cus_1' });
+    const stored = await driver.storeCard(payment, card.card_number);
+    expect([stored.status, stored.body.error.code]).toEqual([401, 'IR_01']);
+    const update = await driver.call('POST', `/payments/${payment.payment_id}`, {
+      key: 'publishable',
+      body: { client_secret: payment.client_secret, description: 'Two mugs' },
+    });
+    expect([update.status, update.body.error.code]).toEqual([500, 'HE_00']);
+  });
+
+  it('refuses a query that a deployment does not know', async () => {
+    const answer = await deployment().call('GET', '/payments/list?page=2');
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('Query deserialize error: unknown field `page`, expected one of `customer_id`, ');
+  });
+});
+
+describe('a card in the body of a payment', () => {
+  it('is paid with at the confirmation of a browser, once', async () => {
+    const driver = deployment();
+    const { payment_id, client_secret } = await driver.createPayment({ customer_id: 'cus_1' });
+    const confirm = () =>
+      driver.call('POST', `/payments/${payment_id}/confirm`, {
+        key: 'publishable',
+        body: { client_secret, ...withCard(), browser_info: { user_agent: 'test' } },
+      });
+    const paid = await confirm();
+    expect(paid.body).toMatchObject({
+      status: 'succeeded',
+      amount_received: 6540,
+      payment_method: 'card',
+      payment_method_data: { card: { last4: '4242', card_network: 'Visa', payment_checks: { cvc_check: 'pass' } } },
+    });
+    const again = await confirm();
+    expect([again.status, again.body.error.code]).toEqual([400, 'IR_16']);
+    expect(captured(driver, payment_id)).toEqual([6540]);
+  });
+
+  it('is paid with when the payment is created, and at a later confirmation without it', async () => {
+    const driver = deployment();
+    const at = await driver.call('POST', '/payments', { body: { ...money, ...withCard(), confirm: true } });
+    expect([at.body.status, captured(driver, at.body.payment_id)]).toEqual(['succeeded', [6540]]);
+    const created = await driver.createPayment(withCard());
+    expect(created.status).toBe('requires_confirmation');
+    const params = `/payments/${created.payment_id}`;
+    const updated = await driver.call('POST', params, { body: withCard({ card_number: '5555555555554444' }) });
+    expect(updated.body).toMatchObject({
+      status: 'requires_confirmation',
+      payment_method_data: { card: { last4: '4444' } },
+    });
+    const confirmed = await driver.call('POST', `${params}/confirm`, { body: {} });
+    expect([confirmed.body.status, captured(driver, created.payment_id)]).toEqual(['succeeded', [6540]]);
+  });
+
+  it.each([
+    [{ card_number: '4242424242424241' }, 400, 'IR_06', 'Json deserialize error: invalid card number'],
+    [{ card_cvc: '12' }, 400, 'IR_16', 'Invalid card_cvc length'],
+    [{ card_exp_month: '13' }, 400, 'IR_16', 'Invalid Expiry Month'],
+    [{ card_exp_year: '20' }, 400, 'IR_16', 'Invalid Expiry Year'],
+  ])('is refused as deployments refuse it: %o', async (more, status, code, message) => {
+    const driver = deployment();
+    const { payment_id, client_secret } = await driver.createPayment();
+    const answer = await driver.call('POST', `/payments/${payment_id}/confirm`, {
+      key: 'publishable',
+      body: { client_secret, ...withCard(more) },
+    });
+    expect([answer.status, answer.body.error.code, answer.body.error.message]).toEqual([status, code, message]);
+    expect((await driver.retrieve({ payment_id })).body.status).toBe('requires_payment_method');
+  });
+
+  it('wants the kind of method beside it', async () => {
+    const body = { ...money, payment_method_data: withCard().payment_method_data };
+    const answer = await deployment().call('POST', '/payments', { body });
+    expect(answer.body.error).toMatchObject({ code: 'IR_04', message: 'Missing required param: payment_method' });
+  });
+
+  it('is kept for the customer where the payment asks for it, and paid with again by a token and its code beside it', async () => {
+    const driver = deployment();
+    const first = await driver.createPayment({ customer_id: 'cus_1', setup_future_usage: 'on_session' });
+    await driver.call('POST', `/payments/${first.payment_id}/confirm`, { body: withCard() });
+    const { payment_id, client_secret } = await driver.createPayment({ customer_id: 'cus_1' });
+    const saved = await driver.call('GET', `/customers/payment_methods?client_secret=${client_secret}`, {
+      key: 'publishable',
+    });
+    const [{ payment_token }] = saved.body.customer_payment_methods;
+    const confirmed = await driver.call('POST', `/payments/${payment_id}/confirm`, {
+      key: 'publishable',
+      body: { client_secret, payment_method: 'card', payment_token, card_cvc: '123' },
+    });
+    expect([confirmed.body.status, captured(driver, payment_id)]).toEqual(['succeeded', [6540]]);
+  });
+});
