@@ -214,6 +214,7 @@ async function measureAll() {
     ['requests in all', 'allRequests', 0],
     ['kB in all', 'allKB', 1],
   ];
+  const rounded = (number, places) => `${Math.round(number * 10 ** places) / 10 ** places}`;
   const [[limit]] = pages;
   console.log(`${versionOf(path)}, medians of ${values.rounds}, requests and kB until the page is hydrated:\n`);
   console.log(
@@ -221,8 +222,8 @@ async function measureAll() {
   );
   console.log(`|---|${'---:|'.repeat(columns.length + 2)}`);
   for (const [name] of pages) {
-    const cells = columns.map(([, what, places]) => median(name, what).toFixed(places));
-    const ratios = ['usable', 'hydrated'].map((what) => (median(name, what) / median(limit, what)).toFixed(2));
+    const cells = columns.map(([, what, places]) => rounded(median(name, what), places));
+    const ratios = ['usable', 'hydrated'].map((what) => rounded(median(name, what) / median(limit, what), 2));
     console.log(`| ${name} | ${[...cells, ...ratios].join(' | ')} |`);
   }
 }
