@@ -182,14 +182,14 @@ export const mutations = [
     'src/components/payment-link/nothingIsQueued.test.tsx',
   ),
   row(
-    'src/client/createOnce.ts',
+    'src/client/paymentOperations.ts',
     'A refund of another amount is taken for this one.',
     '(found) => found.payment_id === payment_id && (amount === undefined || found.amount === amount),',
     '(found) => found.payment_id === payment_id,',
     'src/client/createOnce.test.ts',
   ),
   row(
-    'src/client/createOnce.ts',
+    'src/client/paymentOperations.ts',
     'A capture of another amount is taken for this one.',
     "if (now.received === before.received + amount) return 'done';",
     "if (now.received > before.received) return 'done';",

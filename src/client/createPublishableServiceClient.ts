@@ -10,9 +10,9 @@ import {
   type RequestParts,
 } from '../contract/index.ts';
 import { baseUrl } from './baseUrl.ts';
-import type { ServiceCallOptions } from './createServiceClient.ts';
 import type { Result } from './result.ts';
 import { send, type TransportOptions } from './send.ts';
+import type { ServiceCallOptions } from './serviceCalls.ts';
 
 /** The calls of the service that take the publishable key and a client secret (interface 4.3), made by a server for a browser. */
 export interface PublishableServiceClient {

@@ -7,17 +7,7 @@ export {
   createPublishableServiceClient,
   type PublishableServiceClient,
 } from './createPublishableServiceClient.ts';
-export {
-  type CreatePayoutOptions,
-  createServiceClient,
-  type ListFilters,
-  type ListQuery,
-  type Rows,
-  type ServiceCallOptions,
-  type ServiceClient,
-  type ServiceClientOptions,
-  type ServiceMethod,
-} from './createServiceClient.ts';
+export { createServiceClient, type ServiceClient, type ServiceClientOptions } from './createServiceClient.ts';
 export type { Timeouts } from './deadlines.ts';
 export { newOperationId } from './newOperationId.ts';
 export type { OperationJournal } from './operationJournal.ts';
@@ -26,6 +16,14 @@ export { redact } from './redact.ts';
 export { requireText } from './requireText.ts';
 export type { Failure, FailureKind, Result } from './result.ts';
 export type { Fetch, TransportOptions } from './send.ts';
+export type {
+  CreatePayoutOptions,
+  ListFilters,
+  ListQuery,
+  Rows,
+  ServiceCallOptions,
+  ServiceMethod,
+} from './serviceCalls.ts';
 export type { OnceOptions } from './settleOnce.ts';
 export { type Destination, storeDestination } from './storeDestination.ts';
 export { saysAbsent } from './verdict.ts';

@@ -7,12 +7,8 @@ export {
 export type { Asked } from './address/useAddressEntry.ts';
 export { CardEntry, type CardEntryProps } from './card-entry/CardEntry.tsx';
 export { CardOptions, type CardOptionsProps } from './card-entry/CardOptions.tsx';
-export {
-  type CardEntryHandle,
-  type CardEntryOptions,
-  type CardFieldName,
-  useCardEntry,
-} from './card-entry/useCardEntry.ts';
+export type { CardEntryOptions, CardFieldName } from './card-entry/cardFields.ts';
+export { type CardEntryHandle, useCardEntry } from './card-entry/useCardEntry.ts';
 export { CompleteAuthorizeForm, type CompleteAuthorizeFormProps } from './complete-authorize/CompleteAuthorizeForm.tsx';
 export {
   type PaymentLinkOutcome,
@@ -27,10 +23,10 @@ export { type PayoutEntryHandle, usePayoutEntry } from './payout-link/usePayoutE
 export type { MakeMethodDefault, RemovalMoment, RemoveMethod } from './saved-payment-methods/MethodTools.tsx';
 export type { MethodPart, PickerSlots } from './saved-payment-methods/methodRow.tsx';
 export {
-  type PickerChoice,
   type PickerHandle,
   SavedPaymentMethodPicker,
   type SavedPaymentMethodPickerProps,
 } from './saved-payment-methods/SavedPaymentMethodPicker.tsx';
+export type { PickerChoice } from './saved-payment-methods/useChoiceReport.ts';
 export type { ChallengeOptions, ChallengePresentation } from './three-ds-challenge/challengeOptions.ts';
 export { ThreeDSChallenge, type ThreeDSChallengeProps } from './three-ds-challenge/ThreeDSChallenge.tsx';

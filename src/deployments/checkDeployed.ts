@@ -1,4 +1,5 @@
-import { type DeployedFacts, type DeployedObject, type DeployedType, wordOf } from './deployedFacts.ts';
+import { type DeployedFacts, wordOf } from './deployedFacts.ts';
+import type { DeployedObject, DeployedType } from './deployedTypes.ts';
 
 /** A point in which a body is not what the public service takes or answers. */
 export interface Deviation {

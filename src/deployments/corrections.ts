@@ -1,4 +1,4 @@
-import type { DeployedEndpoint, DeployedType, DeployedVersion } from './deployedFacts.ts';
+import type { DeployedEndpoint, DeployedType, DeployedVersion } from './deployedTypes.ts';
 
 interface Sourced {
   /** What is wrong in the description; without it, the type of a field. */

@@ -1,5 +1,6 @@
 export { type Clock, systemClock } from './clock.ts';
 export type { FlowRecorder } from './flowStore.ts';
+export type { PayoutDetails } from './payoutSending.ts';
 export { chooseSavedMethod, type SelectionPolicy } from './savedMethodOrder.ts';
 export type { BankSummary, MethodIssue, MethodSurcharge, SavedPaymentMethod } from './savedPaymentMethod.ts';
 export { TillkitProvider, type TillkitProviderProps } from './TillkitProvider.tsx';
@@ -17,7 +18,6 @@ export {
 export {
   type PayoutCollection,
   type PayoutCollectionOptions,
-  type PayoutDetails,
   usePayoutCollection,
 } from './usePayoutCollection.ts';
 export { type OpenedPayoutLink, usePayoutLink } from './usePayoutLink.ts';

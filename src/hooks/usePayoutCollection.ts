@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { requireText } from '../client/index.ts';
-import { type RequestContactBlock, type RequestPayoutMethodData, readPayoutLink } from '../contract/index.ts';
+import { readPayoutLink } from '../contract/index.ts';
 import {
   type PayoutCollectionEffect,
   type PayoutCollectionEvent,
@@ -10,22 +10,12 @@ import {
 import { later } from '../later/index.ts';
 import type { Performing } from './flowStore.ts';
 import { forgetSubmission, submissionOf } from './payoutNotes.ts';
-import type { ReportedDestination } from './payoutSending.ts';
+import type { PayoutDetails, ReportedDestination } from './payoutSending.ts';
 import { useEnd } from './useExpiry.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
 import { useTabPlace, useTabWork } from './useTabPlace.ts';
 import { useTillkit } from './useTillkit.ts';
-
-/** Where the money shall go, as the form holds it at the moment of sending. It is read when it is sent and kept nowhere. */
-export interface PayoutDetails {
-  /** Destination in the service's shape (`payout_method_data`). Sensitive. */
-  readonly data: RequestPayoutMethodData;
-  /** Name of the receiver, for rails whose shape has no place for it; absent for the others. */
-  readonly billing?: RequestContactBlock | undefined;
-  /** Text that names the destination, masked as the service masks it, to recognise it in a read. Absent where the rail has none. */
-  readonly shown?: string | undefined;
-}
 
 /** Options of `usePayoutCollection`. */
 export interface PayoutCollectionOptions {

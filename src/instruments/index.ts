@@ -16,10 +16,11 @@ export { callingCodeOf, countryOfCallingCode } from './addresses/callingCodeOf.t
 export {
   type ContactPhone,
   type ContactPhoneError,
+  type PhonePlan,
   readContactPhone,
 } from './addresses/contactPhone.ts';
 export { findRegion, loadRegions, type Region, regionsAtHand } from './addresses/loadRegions.ts';
-export { loadPhonePlan, type PhonePlan } from './addresses/phonePlan.ts';
+export { loadPhonePlan } from './addresses/phonePlan.ts';
 export { type BankDigitsError, parseBankDigits } from './bankDigits.ts';
 export { type BicError, bicFitsIban, parseBic } from './bic.ts';
 export { isCnpj, isCpf } from './brazilianTaxId.ts';

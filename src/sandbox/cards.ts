@@ -1,21 +1,6 @@
-import type { KnownTransStatus } from '../contract/index.ts';
 import { brandOfName, cardNetworks, findTestCard, passesLuhn, type TestCardOutcome } from '../instruments/index.ts';
 import { invalidValue, precondition, testCardsOnly, unreadableBody } from './errors.ts';
-import type { Refusal } from './state.ts';
-
-/** How payments with a card go. It takes the place of the number, which is forgotten once it has been read. */
-export interface CardBehaviour {
-  /** Why the processor refuses; absent when it pays. */
-  readonly refusal?: Refusal;
-  /** Answer of external authentication; absent for cards that are not enrolled. */
-  readonly transStatus?: KnownTransStatus;
-  /** The card's range has a 3DS method. */
-  readonly threeDSMethod?: true;
-  /** The one security code that the processor takes. */
-  readonly securityCode?: string;
-  /** The buyer is sent to a page of the service, where the outcome is chosen. */
-  readonly redirect?: true;
-}
+import type { CardBehaviour, Refusal } from './state.ts';
 
 /** What is kept of a card number. */
 export interface ReadCard {

@@ -11,7 +11,7 @@ import { createIds } from './ids.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { type PlayedScenario, playScenario, type ScenarioName } from './scenarios.ts';
 import { seedDispute } from './seedDispute.ts';
-import { createService } from './service.ts';
+import { createService, type ServiceFetch } from './service.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
 import { createStore, type Origins, type World } from './state.ts';
 import { demoCustomer, type SeedCustomer, type SeededCustomer, seedCustomer } from './storedMethod.ts';
@@ -52,18 +52,8 @@ export interface SandboxOptions {
 
 /** A payments service and a bank. */
 export interface Sandbox {
-  /**
-   * The service. Throws to simulate that no answer comes.
-   *
-   * @param beside the body of a GET, which a `Request` cannot hold: interface 4.6 puts a client secret there.
-   */
-  fetch(
-    request: Request,
-    beside?: {
-      /** Body of a GET as text; `undefined` for none. */
-      readonly bodyOfGet?: () => Promise<string | undefined>;
-    },
-  ): Promise<Response>;
+  /** The service. Throws to simulate that no answer comes. */
+  readonly fetch: ServiceFetch;
   /** The access control server; it belongs on an origin of its own. */
   readonly bank: {
     /** Answers one request of a browser, or of the 3DS Method frame. */

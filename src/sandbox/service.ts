@@ -6,7 +6,6 @@ import type { EndpointName, FaultPlan } from './faults.ts';
 import { performCall } from './performCall.ts';
 import { redactedPath, redactedQuery } from './redact.ts';
 import { preflight, reply, replyJson, replyRefusal } from './reply.ts';
-import type { Sandbox } from './sandbox.ts';
 import { isBefore, withFault } from './spoil.ts';
 import type { World } from './state.ts';
 
@@ -20,13 +19,26 @@ export interface ServiceOptions {
   readonly control: (request: Request, requestId: string) => Promise<Response | undefined>;
 }
 
+/**
+ * Answers one request to the service.
+ *
+ * @param beside the body of a GET, which a `Request` cannot hold: interface 4.6 puts a client secret there.
+ */
+export type ServiceFetch = (
+  request: Request,
+  beside?: {
+    /** Body of a GET as text; `undefined` for none. */
+    readonly bodyOfGet?: () => Promise<string | undefined>;
+  },
+) => Promise<Response>;
+
 /** Where the interface is described (OpenAPI 3.1). */
 const documentPath = '/openapi.json';
 
 /** The service as an app. Its routes are those of the catalogue, in both dialects at once. Throws for "no answer". */
-export function createService(options: ServiceOptions): Sandbox['fetch'] {
+export function createService(options: ServiceOptions): ServiceFetch {
   const { world, keys, log } = options;
-  const app = new Hono<{ Bindings: NonNullable<Parameters<Sandbox['fetch']>[1]> }>();
+  const app = new Hono<{ Bindings: NonNullable<Parameters<ServiceFetch>[1]> }>();
 
   app.options('*', ({ req }) => preflight(req.raw, newRequestId()));
   app.all('/_control/*', async (context) => {

@@ -11,12 +11,10 @@ import type {
   RequestContactBlock,
 } from '../contract/index.ts';
 import type { BankBehaviour } from './bankBehaviours.ts';
-import type { CardBehaviour } from './cards.ts';
 import type { SandboxClock } from './clock.ts';
 import { type Collection, createCollection } from './collection.ts';
 import type { IdBook, Ids } from './ids.ts';
 import type { LedgerBook } from './ledger.ts';
-import type { Transactions } from './transactions.ts';
 
 /** Base URLs without a trailing slash that answers point to. */
 export interface Origins {
@@ -121,6 +119,20 @@ export interface Authentication {
   challengeCancel?: string | undefined;
   /** Why the status is N or R (EMV 3DS `transStatusReason`). */
   transStatusReason?: string | undefined;
+}
+
+/** How payments with a card go. It takes the place of the number, which is forgotten once it has been read. */
+export interface CardBehaviour {
+  /** Why the processor refuses; absent when it pays. */
+  readonly refusal?: Refusal;
+  /** Answer of external authentication; absent for cards that are not enrolled. */
+  readonly transStatus?: KnownTransStatus;
+  /** The card's range has a 3DS method. */
+  readonly threeDSMethod?: true;
+  /** The one security code that the processor takes. */
+  readonly securityCode?: string;
+  /** The buyer is sent to a page of the service, where the outcome is chosen. */
+  readonly redirect?: true;
 }
 
 /** Why an attempt failed, in the words of interface 7.1. */
@@ -480,13 +492,24 @@ export function createStore(): Store {
   };
 }
 
+/** Runs work as a transaction. */
+export interface Transact {
+  /**
+   * Does synchronous work and resolves with its result when everything that it saw and did is safe. What it changed before a refusal
+   * of the service stays; any other error, and a log that cannot be written, leave everything as it was.
+   */
+  run<T>(work: () => T): Promise<T>;
+  /** The same without waiting. @throws while the state of the log is unknown; `saved` of the sandbox finds out. */
+  runNow<T>(work: () => T): T;
+}
+
 /** Dependencies of every operation of the sandbox. */
 export interface World {
   readonly clock: SandboxClock;
   readonly ids: Ids & Pick<IdBook, 'seed'>;
   readonly ledger: LedgerBook;
   readonly store: Store;
-  readonly transactions: Pick<Transactions, 'run' | 'runNow'>;
+  readonly transactions: Transact;
   readonly origins: () => Origins;
   readonly merchantId: string;
   /** As the bank shows it. */

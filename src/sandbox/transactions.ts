@@ -5,7 +5,7 @@ import type { EventLog, LogRow } from './eventLog.ts';
 import type { FaultPlan, WaitingFault } from './faults.ts';
 import type { IdBook, StreamPositions } from './ids.ts';
 import type { LedgerBook, LedgerEntry } from './ledger.ts';
-import type { Store } from './state.ts';
+import type { Store, Transact } from './state.ts';
 
 /** What a sandbox is, beside what it remembers. */
 export interface Identity {
@@ -30,14 +30,7 @@ export interface Memory {
 }
 
 /** Runs what the sandbox does as transactions: one after another, all or nothing, written down before anybody hears of it. */
-export interface Transactions {
-  /**
-   * Does synchronous work and resolves with its result when everything that it saw and did is safe. What it changed before a refusal
-   * of the service stays; any other error, and a log that cannot be written, leave everything as it was.
-   */
-  run<T>(work: () => T): Promise<T>;
-  /** The same without waiting. @throws while the state of the log is unknown; {@link Transactions.saved} finds out. */
-  runNow<T>(work: () => T): T;
+export interface Transactions extends Transact {
   /** Empties everything, does the work, and writes the outcome in the place of all rows. The clock stays; the identifiers start again. */
   startOver<T>(work: () => T, seed?: string): T;
   /** Resolves when everything so far is safe. @throws when the log cannot be written. */

@@ -4,8 +4,9 @@ import { cardBrandRules, groupCardNumber, normaliseDigits } from '../../instrume
 import { BrandMark, Field, LiveRegionProvider, laterPart } from '../../ui/index.ts';
 import { cvcField, digitField, writeExpiryAsTyped } from '../digitField.ts';
 import { cardErrorKey } from './cardErrorKey.ts';
+import type { CardFieldName } from './cardFields.ts';
 import { loadCardAssist } from './loadCardAssist.ts';
-import type { CardEntryHandle, CardFieldName } from './useCardEntry.ts';
+import type { CardEntryHandle } from './useCardEntry.ts';
 
 /** Props of `CardEntry`. */
 export interface CardEntryProps {

@@ -3,10 +3,11 @@ import { type PartTranslator, useTexts } from '../../hooks/index.ts';
 import { formatList } from '../../i18n/index.ts';
 import { networkTitle } from '../../instruments/index.ts';
 import { BrandMark, useAnnounce } from '../../ui/index.ts';
-import type { CardEntryHandle, CardHelp } from './useCardEntry.ts';
+import type { SecretFields } from '../useSecretFields.ts';
+import type { CardFields, CardHelp } from './cardFields.ts';
 
 interface CardHelpProps {
-  readonly entry: CardEntryHandle;
+  readonly entry: Pick<SecretFields<keyof CardFields>, 'register'>;
   readonly help: CardHelp;
 }
 

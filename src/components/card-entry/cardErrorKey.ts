@@ -1,5 +1,5 @@
 import { baseMessages, type MessageKey } from '../../i18n/index.ts';
-import type { CardFieldName } from './useCardEntry.ts';
+import type { CardFieldName } from './cardFields.ts';
 
 /** The sentence for a validator's error code; a code without a sentence of its own gets its field's general one. */
 export function cardErrorKey(field: CardFieldName, code: string, cvcLength: number): MessageKey {

@@ -1,5 +1,4 @@
 import type { ClipboardEvent } from 'react';
-import type { CardDetails } from '../../hooks/index.ts';
 import {
   cardNetworks,
   cardNumberProgress,
@@ -12,20 +11,7 @@ import {
   readCardLine,
 } from '../../instruments/index.ts';
 import type { SecretFields } from '../useSecretFields.ts';
-import type { CardEntryOptions, CardFields, CardHelp } from './useCardEntry.ts';
-
-/** Returns the networks of a card by its first eight digits. It receives nothing else, and is called once for each eight. */
-export type FindNetworks = (issuer: string) => Promise<readonly string[]>;
-
-/** Help with card fields that can come a moment later than they do. */
-export interface CardHelper {
-  /** A field has changed: time to say what no further sign can mend, and to see whose card it is. */
-  readonly changed: (field: keyof CardFields) => void;
-  /** Puts a whole card into its fields, and keeps it from being pasted; `false`, and nothing happens, unless all of the text has a place that is free. */
-  readonly paste: (event: ClipboardEvent<HTMLElement>) => boolean;
-  /** What the person chose with the help. */
-  readonly read: () => Pick<CardDetails, 'network'>;
-}
+import type { CardEntryOptions, CardFields, CardHelp, CardHelper } from './cardFields.ts';
 
 interface Around {
   readonly now: () => number;

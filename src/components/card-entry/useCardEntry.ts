@@ -11,44 +11,11 @@ import {
 } from '../../instruments/index.ts';
 import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
 import { type SecretErrors, type SecretFields, useSecretFields } from '../useSecretFields.ts';
-import type { CardHelper, FindNetworks } from './cardHelp.ts';
+import type { CardEntryOptions, CardFieldName, CardFields, CardHelp, CardHelper } from './cardFields.ts';
 import { loadCardAssist } from './loadCardAssist.ts';
-
-/** The fields as they are typed. They live in the inputs; React never holds them. */
-export interface CardFields {
-  readonly number: string;
-  readonly expiry: string;
-  readonly cvc: string;
-  readonly holder: string;
-  /** The network chosen for a card that has several; empty while none is. */
-  readonly network: string;
-  /** Two of `<CardOptions>`. */
-  readonly nickname: string;
-  readonly postcode: string;
-}
-
-/** The fields that every card form has. */
-export type CardFieldName = 'number' | 'expiry' | 'cvc' | 'holder';
-
-/** What a merchant may say about card fields. */
-export interface CardEntryOptions {
-  /**
-   * Tells the networks of a card from its first eight digits, in the service's words (`card_network`), national ones first. The kit itself knows
-   * published test cards only. @default none
-   */
-  readonly findNetworks?: FindNetworks | undefined;
-}
 
 /** Reads what goes with a card; `typed` gives the text of a field. */
 export type ReadExtras = (typed: (field: keyof CardFields) => string) => CardExtras;
-
-/** What is added to the fields while the payer types. */
-export interface CardHelp {
-  /** The networks that the card can be paid through, where there is a choice; otherwise empty. */
-  readonly networks: readonly string[];
-  /** True once a whole card was pasted as one text and has gone to its fields. */
-  readonly pasted: boolean;
-}
 
 /** A card form: what `<CardEntry>` draws and what a page needs to pay with it. */
 export interface CardEntryHandle {

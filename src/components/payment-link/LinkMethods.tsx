@@ -3,11 +3,8 @@ import type { PaymentView } from '../../contract/index.ts';
 import type { Problem } from '../../flows/index.ts';
 import type { MethodSurcharge } from '../../hooks/index.ts';
 import { sumAmounts } from '../../money/index.ts';
-import {
-  type PickerChoice,
-  type PickerHandle,
-  SavedPaymentMethodPicker,
-} from '../saved-payment-methods/SavedPaymentMethodPicker.tsx';
+import { type PickerHandle, SavedPaymentMethodPicker } from '../saved-payment-methods/SavedPaymentMethodPicker.tsx';
+import type { PickerChoice } from '../saved-payment-methods/useChoiceReport.ts';
 
 export interface LinkMethodsProps {
   readonly payment: PaymentView;

@@ -3,7 +3,7 @@ import type { PaymentView } from '../../contract/index.ts';
 import type { CheckoutState } from '../../flows/index.ts';
 import { type PaymentLinkCheckoutOptions, usePaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
-import type { CardEntryOptions } from '../card-entry/useCardEntry.ts';
+import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import { GivenText } from '../GivenText.tsx';
 import { lookOf } from '../lookOf.ts';
 import { Outcome } from '../Outcome.tsx';

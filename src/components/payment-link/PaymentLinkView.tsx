@@ -3,7 +3,7 @@ import type { PaymentView } from '../../contract/index.ts';
 import { type CheckoutState, isConfirmingRefusal } from '../../flows/index.ts';
 import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, laterPart } from '../../ui/index.ts';
-import type { CardEntryOptions } from '../card-entry/useCardEntry.ts';
+import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import { displayText } from '../displayText.ts';
 import { failureKey } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';

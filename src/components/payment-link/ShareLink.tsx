@@ -1,9 +1,10 @@
 import { Suspense, useState } from 'react';
 import { useTillkit } from '../../hooks/index.ts';
+import { later } from '../../later/index.ts';
 import { Button, ErrorBoundary, laterPart } from '../../ui/index.ts';
-import { loadLaterScreens } from './loadLaterScreens.ts';
 
-const LinkSharing = laterPart(async () => (await loadLaterScreens()).LinkSharing);
+const loadLinkSharing = later(() => import('./LinkSharing.tsx'), 'LinkSharing');
+const LinkSharing = laterPart(async () => (await loadLinkSharing()).LinkSharing);
 
 /** Offers the page's address to another device. */
 export function ShareLink({ address, merchantName }: { readonly address: string; readonly merchantName: string }) {

@@ -4,7 +4,6 @@
  */
 export { loadTexts } from '../../i18n/index.ts';
 export { loadBankParts, ThreeDSView } from '../three-ds-challenge/ThreeDSView.tsx';
-export { LinkSharing } from './LinkSharing.tsx';
 export { Settled } from './PaymentLinkEnd.tsx';
 export { RedirectStep } from './RedirectStep.tsx';
 export { Unsettled } from './Unsettled.tsx';

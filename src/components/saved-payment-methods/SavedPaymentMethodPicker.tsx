@@ -42,17 +42,8 @@ import {
 import { methodRow, type PickerSlots } from './methodRow.tsx';
 import { PickerLoading } from './PickerLoading.tsx';
 import { choiceOf, firstRows, newMethod as newValue, viewOf } from './pickerList.ts';
-import { useChoiceReport } from './useChoiceReport.ts';
+import { type PickerChoice, useChoiceReport } from './useChoiceReport.ts';
 import { usePickerList } from './usePickerList.ts';
-
-/** What is chosen: a saved method, or the row for a new one. */
-export type PickerChoice =
-  | {
-      readonly kind: 'saved';
-      /** The chosen method as it was listed last; its token changes with every list. */
-      readonly method: SavedPaymentMethod;
-    }
-  | { readonly kind: 'new' };
 
 /** What a page asks of a picker when the person pays. */
 export interface PickerHandle {

@@ -1,8 +1,16 @@
 import { useEffect, useRef } from 'react';
-import type { PartTranslator } from '../../hooks/index.ts';
+import type { PartTranslator, SavedPaymentMethod } from '../../hooks/index.ts';
 import { useAnnounce } from '../../ui/index.ts';
 import { tellHost } from '../tellHost.ts';
-import type { PickerChoice } from './SavedPaymentMethodPicker.tsx';
+
+/** What is chosen: a saved method, or the row for a new one. */
+export type PickerChoice =
+  | {
+      readonly kind: 'saved';
+      /** The chosen method as it was listed last; its token changes with every list. */
+      readonly method: SavedPaymentMethod;
+    }
+  | { readonly kind: 'new' };
 
 /** Tells the page of every change of the choice, and says aloud what a change means for the amount. */
 export function useChoiceReport({

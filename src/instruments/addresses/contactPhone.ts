@@ -1,6 +1,5 @@
 import { normaliseDigits, type Parsed } from '../../money/index.ts';
 import { callingCodeOf, countryOfCallingCode } from './callingCodeOf.ts';
-import type { PhonePlan } from './phonePlan.ts';
 
 /** A phone number as the wire carries it (interface 2.1). */
 export interface ContactPhone {
@@ -11,6 +10,15 @@ export interface ContactPhone {
   /** The country it belongs to (ISO 3166-1 alpha-2). */
   readonly country: string;
 }
+
+/**
+ * Reads digits, with `+` or as they are dialled in that country, by the numbering plans; undefined where no plan knows them. `possible`: their
+ * length is one of the country's. Whether a number is given out at all is not asked: plans change faster than pages.
+ */
+export type PhonePlan = (
+  digits: string,
+  country: string,
+) => { readonly phone: ContactPhone; readonly possible: boolean } | undefined;
 
 /** Why a text is no phone number there. `country_code`: it begins with a calling code that does not exist; `extension`: a number behind a switchboard. */
 export type ContactPhoneError = 'type' | 'empty' | 'chars' | 'length' | 'extension' | 'country_code';

@@ -2,7 +2,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/min/metadata';
 import { callingCodeOf, countryOfCallingCode } from './callingCodeOf.ts';
-import type { PhonePlan } from './phonePlan.ts';
+import type { PhonePlan } from './contactPhone.ts';
 
 /** The numbering plans of every country, by libphonenumber. */
 export const readByPlan: PhonePlan = (digits, country) => {

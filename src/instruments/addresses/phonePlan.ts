@@ -1,14 +1,5 @@
 import { later } from '../../later/index.ts';
-import type { ContactPhone } from './contactPhone.ts';
-
-/**
- * Reads digits, with `+` or as they are dialled in that country, by the numbering plans; undefined where no plan knows them. `possible`: their
- * length is one of the country's. Whether a number is given out at all is not asked: plans change faster than pages.
- */
-export type PhonePlan = (
-  digits: string,
-  country: string,
-) => { readonly phone: ContactPhone; readonly possible: boolean } | undefined;
+import type { PhonePlan } from './contactPhone.ts';
 
 const load = later(() => import('./numberingPlans.ts'), 'readByPlan');
 

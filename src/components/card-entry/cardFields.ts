@@ -1,0 +1,48 @@
+import type { ClipboardEvent } from 'react';
+import type { CardDetails } from '../../hooks/index.ts';
+
+/** The fields as they are typed. They live in the inputs; React never holds them. */
+export interface CardFields {
+  readonly number: string;
+  readonly expiry: string;
+  readonly cvc: string;
+  readonly holder: string;
+  /** The network chosen for a card that has several; empty while none is. */
+  readonly network: string;
+  /** Two of `<CardOptions>`. */
+  readonly nickname: string;
+  readonly postcode: string;
+}
+
+/** The fields that every card form has. */
+export type CardFieldName = 'number' | 'expiry' | 'cvc' | 'holder';
+
+/** Returns the networks of a card by its first eight digits. It receives nothing else, and is called once for each eight. */
+export type FindNetworks = (issuer: string) => Promise<readonly string[]>;
+
+/** What a merchant may say about card fields. */
+export interface CardEntryOptions {
+  /**
+   * Tells the networks of a card from its first eight digits, in the service's words (`card_network`), national ones first. The kit itself knows
+   * published test cards only. @default none
+   */
+  readonly findNetworks?: FindNetworks | undefined;
+}
+
+/** What is added to the fields while the payer types. */
+export interface CardHelp {
+  /** The networks that the card can be paid through, where there is a choice; otherwise empty. */
+  readonly networks: readonly string[];
+  /** True once a whole card was pasted as one text and has gone to its fields. */
+  readonly pasted: boolean;
+}
+
+/** Help with card fields that can come a moment later than they do. */
+export interface CardHelper {
+  /** A field has changed: time to say what no further sign can mend, and to see whose card it is. */
+  readonly changed: (field: keyof CardFields) => void;
+  /** Puts a whole card into its fields, and keeps it from being pasted; `false`, and nothing happens, unless all of the text has a place that is free. */
+  readonly paste: (event: ClipboardEvent<HTMLElement>) => boolean;
+  /** What the person chose with the help. */
+  readonly read: () => Pick<CardDetails, 'network'>;
+}
