@@ -1,6 +1,6 @@
 /**
  * Derives `src/deployments/facts.json` from two OpenAPI descriptions of the public service, an early one and the newest: for each endpoint of the
- * catalogue the keys that it takes and the names, types, required fields and words of its query, its request and its answer. Descriptive text is not
+ * catalogue, and each further one that the sandbox has as a deployment, the keys that it takes and the names, types, required fields and words of its query, its request and its answer. Descriptive text is not
  * copied, and the descriptions are not committed; `docs/internals/deployed-facts.md` says where they are.
  *
  *     node scripts/deployedFacts.mjs early=COMMIT=FILE_OR_URL newest=COMMIT=FILE_OR_URL
@@ -119,6 +119,11 @@ for (const [path, methods] of Object.entries(ours.paths)) {
     const plain = name.replace(/Deployed$/, '');
     byName.set(plain, { name: plain, method, paths: [...(byName.get(plain)?.paths ?? []), path] });
   }
+}
+const further = JSON.parse(await readFile(`${root}/src/sandbox/deployment/paths.json`, 'utf8'));
+for (const [name, call] of Object.entries(further)) {
+  const [method, path] = call.split(' ');
+  byName.set(name, { name, method: method.toLowerCase(), paths: [path] });
 }
 const operations = [...byName.values()];
 const [old, present] = [factsOf(early, operations), factsOf(newest, operations)];

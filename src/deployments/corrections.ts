@@ -203,6 +203,123 @@ export const corrections: readonly Correction[] = [
     source: { newest: 'router/src/routes/payouts.rs:221' },
   },
   {
+    endpoint: 'setDefaultMethod',
+    because: 'described without /customers',
+    is: {
+      call: 'POST /customers/{customer_id}/payment_methods/{payment_method_id}/default',
+      keys: ['secret', 'ephemeral_key'],
+      answer: 'CustomerDefaultPaymentMethodResponse',
+    },
+    source: { newest: 'router/src/routes/app.rs:1470' },
+  },
+  {
+    type: 'CustomerDefaultPaymentMethodResponse',
+    because: 'missing, because its endpoint is described under another address',
+    is: {
+      fields: {
+        ...{ default_payment_method_id: 'string?', 'customer_id!': 'string', 'payment_method!': 'PaymentMethod' },
+        payment_method_type: 'PaymentMethodType?',
+      },
+    },
+    source: { newest: 'api_models/src/payment_methods.rs:3377' },
+  },
+  {
+    endpoint: 'readPaymentForClient',
+    because: 'not described',
+    is: {
+      call: 'GET /payments/{payment_id}/client',
+      keys: ['secret', 'publishable'],
+      answer: 'ClientPaymentMethodsListResponse',
+    },
+    source: { newest: 'router/src/routes/app.rs:1009, router/src/routes/payment_methods.rs:2100' },
+  },
+  {
+    type: 'ClientPaymentMethodsListResponse',
+    because: 'not described',
+    is: {
+      fields: {
+        'payment_methods_enabled!': {
+          list: {
+            fields: {
+              ...{ 'payment_method!': 'PaymentMethod', 'payment_method_type!': 'PaymentMethodType' },
+              ...{ card_networks: { list: 'CardNetwork' }, bank_names: { list: 'BankNames' } },
+              payment_experience: { orNull: { list: 'PaymentExperience' } },
+              ...{
+                collect_shipping_details_from_wallets: 'boolean?',
+                collect_billing_details_from_wallets: 'boolean?',
+              },
+            },
+          },
+        },
+        'customer_payment_methods!': {
+          list: {
+            fields: {
+              ...{ 'payment_token!': 'string', 'payment_method!': 'PaymentMethod' },
+              ...{ payment_method_type: 'PaymentMethodType?', 'default_payment_method_set!': 'boolean' },
+              ...{ 'requires_cvv!': 'boolean', created: 'string?', last_used_at: 'string?' },
+              ...{ recurring_enabled: 'boolean?', payment_method_data: { orNull: { map: 'any' } } },
+            },
+          },
+        },
+        'sdk_next_action!': 'SdkNextAction',
+        'intent_data!': {
+          fields: {
+            ...{ 'payment_id!': 'string', 'status!': 'IntentStatus', 'amount!': 'integer', currency: 'Currency?' },
+            ...{ client_secret: 'string?', description: 'string?', customer_id: 'string?', return_url: 'string?' },
+            ...{ setup_future_usage: 'FutureUsage?', billing: 'Address?', shipping: 'Address?' },
+            ...{ metadata: { orNull: { map: 'any' } }, order_details: { orNull: { list: 'any' } }, created: 'string?' },
+            ...{ expires_on: 'string?', profile_id: 'string?', merchant_order_reference_id: 'string?' },
+            ...{ 'attempt_count!': 'integer', installment_options: { orNull: { list: 'any' } } },
+            ...{ capture_method: 'CaptureMethod?', merchant_name: 'string?', mandate_payment: 'MandateData?' },
+            ...{ payment_type: 'PaymentType?', request_external_three_ds_authentication: 'boolean?' },
+            ...{ is_tax_calculation_enabled: 'boolean?', is_guest_customer: 'boolean?' },
+          },
+        },
+      },
+    },
+    source: { newest: 'api_models/src/payment_methods.rs:3093' },
+  },
+  {
+    endpoint: 'listRefundFilters',
+    because: 'not described',
+    is: { call: 'GET /refunds/v2/filter', keys: ['secret'], answer: 'RefundListFilters' },
+    source: { newest: 'router/src/routes/app.rs:1497' },
+  },
+  {
+    type: 'RefundListFilters',
+    because: 'not described',
+    is: {
+      fields: {
+        'connector!': { map: { list: 'MerchantConnectorInfo' } },
+        ...{ 'currency!': { list: 'Currency' }, 'refund_status!': { list: 'RefundStatus' } },
+      },
+    },
+    source: { newest: 'api_models/src/refunds.rs:534' },
+  },
+  {
+    endpoint: 'listPaymentFilters',
+    because: 'not described',
+    is: { call: 'GET /payments/v2/filter', keys: ['secret'], answer: 'PaymentListFiltersV2' },
+    source: { newest: 'router/src/routes/app.rs:939' },
+  },
+  {
+    type: 'PaymentListFiltersV2',
+    because: 'not described',
+    is: {
+      fields: {
+        'connector!': { map: { list: 'MerchantConnectorInfo' } },
+        ...{ 'currency!': { list: 'Currency' }, 'status!': { list: 'IntentStatus' } },
+        'payment_method!': { map: { list: 'PaymentMethodType' } },
+        ...{ 'authentication_type!': { list: 'AuthenticationType' }, 'card_network!': { list: 'CardNetwork' } },
+        'card_discovery!': { list: 'CardDiscovery' },
+      },
+    },
+    source: { newest: 'api_models/src/payments.rs:9051' },
+  },
+  optional('PaymentsEligibilityRequest', ['client_secret', 'payment_token'], {
+    newest: 'api_models/src/payments.rs:12948',
+  }),
+  {
     type: 'ThreeDsData',
     because: 'two structs have this name; the one of payments is in next_action',
     is: {

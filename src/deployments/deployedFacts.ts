@@ -49,8 +49,9 @@ export function corrected(facts: DeployedFacts, correction: Correction): Deploye
   if ('endpoint' in correction) {
     const { endpoint: name, is } = correction;
     const described = facts.endpoints[name];
-    if (!described) throw new Error(`${name} is not described`);
-    return { ...facts, endpoints: change(facts.endpoints, name, { ...described, ...is }) };
+    const { call = described?.call, keys = described?.keys } = is;
+    if (call === undefined || keys === undefined) throw new Error(`${name} is not described`);
+    return { ...facts, endpoints: change(facts.endpoints, name, { ...described, ...is, call, keys }) };
   }
   const { type: name } = correction;
   if ('is' in correction) return { ...facts, types: change(facts.types, name, correction.is) };

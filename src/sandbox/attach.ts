@@ -1,8 +1,8 @@
 import type { catalogue, InputOf } from '../contract/index.ts';
 import { checkCvc } from './cards.ts';
-import { missing, notFound, tokenInvalid, unprocessable } from './errors.ts';
+import { missing, notFound, precondition, tokenInvalid, unprocessable } from './errors.ts';
 import type { PaymentRecord, StoredMethod, World } from './state.ts';
-import { kindOfMethod } from './storedMethod.ts';
+import { kindOfMethod, needsNoCode } from './storedMethod.ts';
 import { readTypedCard, type TypedCard } from './typedCard.ts';
 import { type ReadWay, readWay } from './ways.ts';
 
@@ -95,13 +95,15 @@ function methodOfMandate(world: World, mandateId: string, customerId: string | u
   const own = customerId === undefined ? [] : world.store.methods.by('customerId', customerId);
   const method = own.find((one) => one.mandateId === mandateId);
   if (!method) throw notFound('Mandate');
+  if (method.mandateRevoked) throw precondition('mandate is not active');
   return method;
 }
 
 function methodOfToken(world: World, text: string, paymentId: string): StoredMethod {
   const token = world.store.tokens.get(text);
   const method = token && world.store.methods.get(token.methodId);
-  if (!token || !method || token.paymentId !== paymentId || world.clock.now() >= token.expires) throw tokenInvalid();
+  const foreign = token?.paymentId !== undefined && token.paymentId !== paymentId;
+  if (!token || !method || foreign || world.clock.now() >= token.expires) throw tokenInvalid();
   return method;
 }
 
@@ -124,7 +126,8 @@ export function methodToConfirm(
   // A number that was typed in for this very payment is the buyer's proof; a saved one is not.
   const typed = attachment.code !== undefined || method.presentedFor.includes(payment.id);
   // Without the customer it cannot be typed: a method that is eligible for recurring payments needs none then.
-  const proved = typed || attachment.byMandate || (offSession && method.recurring);
+  const proved =
+    typed || attachment.byMandate || (offSession && method.recurring) || needsNoCode(world, method, payment);
   if (method.requiresCvv && !proved) throw missing('payment_method_data.card_token.card_cvc');
   return method;
 }

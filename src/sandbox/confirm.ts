@@ -148,6 +148,9 @@ function makeMandate(world: World, payment: PaymentRecord): void {
   method.recurring = true;
 }
 
+const agreedTo = ({ fields }: PaymentRecord) =>
+  (fields.customer_acceptance ?? fields.mandate_data?.customer_acceptance) !== undefined;
+
 /** A paid card becomes the customer's own only where the merchant asked for it (interface 2.3, `setup_future_usage`), and only once. */
 function keepForCustomer(world: World, payment: PaymentRecord): void {
   // A saved method may be gone by the time that a slow processor has decided.
@@ -163,6 +166,11 @@ function keepForCustomer(world: World, payment: PaymentRecord): void {
     .by('customerId', payment.customerId)
     .some((other) => other.fingerprint === method.fingerprint);
   if (known) return;
+  // Deployments keep a method with the customer's consent alone, and one that later payments without the customer were asked for serves those.
+  if (world.dialect === 'deployed') {
+    if (!agreedTo(payment)) return;
+    method.recurring = payment.fields.setup_future_usage === 'off_session';
+  }
   method.customerId = payment.customerId;
   method.boundTo = undefined;
 }

@@ -39,12 +39,32 @@ function payment(world: World, row: Fields): Fields {
         amount: String(world.store.disputes.get(String(one.dispute_id))?.amount ?? 0),
       }))
     : disputes;
+  const method = world.store.methods.get(String(row.payment_method_id));
   return {
     ...rest,
     processor_merchant_id: row.merchant_id,
+    // All of it can be captured of a payment that is still to be paid.
+    ...(isOpen(row) ? { amount_capturable: row.net_amount } : {}),
+    // Names of a list, which answers do not repeat.
+    payment_token: null,
+    // A card of one payment alone is not stored for later payments.
+    ...(method?.customerId === undefined ? { payment_method_id: null, payment_method_status: null } : {}),
+    payment_method_data: methodData(row.payment_method_data),
     ...(details === undefined ? {} : { external_authentication_details: authentication(details) }),
     ...(next_action === undefined ? {} : { next_action: nextAction(next_action) }),
     ...(disputes === undefined ? {} : { disputes: withDisputes }),
+  };
+}
+
+const isOpen = ({ status }: Fields) => status === 'requires_payment_method' || status === 'requires_confirmation';
+
+/** Deployments write the kind of a card in capitals, and have room for the code of the authorisation. */
+function methodData(data: unknown): unknown {
+  if (!isFields(data) || !isFields(data.card)) return data;
+  const { card_type: type } = data.card;
+  return {
+    ...data,
+    card: { ...data.card, card_type: typeof type === 'string' ? type.toUpperCase() : type, auth_code: null },
   };
 }
 

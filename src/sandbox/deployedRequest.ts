@@ -12,10 +12,10 @@ const isBody = (value: unknown): value is Body => typeof value === 'object' && v
 const facts = deployedFacts('newest');
 
 /** The keys that a deployment takes for an endpoint. */
-export function deployedKey(name: EndpointName): KeyKind {
+export function deployedKey(name: string): KeyKind {
   const keys = facts.endpoints[name]?.keys ?? [];
-  if (keys.length > 1) return 'either';
-  return keys.includes('publishable') ? 'publishable' : 'secret';
+  if (!keys.includes('publishable')) return 'secret';
+  return keys.includes('secret') ? 'either' : 'publishable';
 }
 
 /** Fields that are described as required and looked for after the body has been read: their absence is a missing parameter (upstream 3.0). */
@@ -30,13 +30,13 @@ const lookedForLater: ReadonlySet<string> = new Set([
  *
  * @throws the refusal, with the message of a deployment.
  */
-export function refuseDeviations(name: EndpointName, direction: Exclude<Direction, 'answer'>, body: unknown): void {
+export function refuseDeviations(name: string, direction: Exclude<Direction, 'answer'>, body: unknown): void {
   const deviations = checkDeployed(facts, name, direction, body);
   const first = deviations.find(({ kind }) => kind !== 'missing field') ?? deviations[0];
   if (first) throw refusalOf(name, direction, first);
 }
 
-function refusalOf(name: EndpointName, direction: Direction, deviation: Deviation): ServiceError {
+function refusalOf(name: string, direction: Direction, deviation: Deviation): ServiceError {
   if (deviation.kind === 'missing field' && lookedForLater.has(`${name}:${deviation.path}`)) {
     return missing(deviation.path);
   }

@@ -154,7 +154,11 @@ describe('a card in the body of a payment', () => {
 
   it('is kept for the customer where the payment asks for it, and paid with again by a token and its code beside it', async () => {
     const driver = deployment();
-    const first = await driver.createPayment({ customer_id: 'cus_1', setup_future_usage: 'on_session' });
+    const first = await driver.createPayment({
+      customer_id: 'cus_1',
+      setup_future_usage: 'on_session',
+      customer_acceptance: { acceptance_type: 'offline' },
+    });
     await driver.call('POST', `/payments/${first.payment_id}/confirm`, { body: withCard() });
     const { payment_id, client_secret } = await driver.createPayment({ customer_id: 'cus_1' });
     const saved = await driver.call('GET', `/customers/payment_methods?client_secret=${client_secret}`, {
@@ -166,5 +170,26 @@ describe('a card in the body of a payment', () => {
       body: { client_secret, payment_method: 'card', payment_token, card_cvc: '123' },
     });
     expect([confirmed.body.status, captured(driver, payment_id)]).toEqual(['succeeded', [6540]]);
+  });
+});
+
+describe('the answers of a deployment', () => {
+  it('have the values that its clients rely on', async () => {
+    const driver = deployment();
+    const open = await driver.createPayment({ shipping_cost: 60 });
+    expect(open).toMatchObject({
+      ...{ amount: 6540, amount_capturable: 6600, amount_received: null, connector: null },
+      ...{ payment_method: null, payment_method_data: null, merchant_connector_id: null, payment_method_id: null },
+    });
+    const paid = await driver.call('POST', `/payments/${open.payment_id}/confirm`, { body: withCard() });
+    expect(paid.body).toMatchObject({
+      ...{ amount_capturable: 0, amount_received: 6600, payment_token: null, payment_method_id: null },
+      payment_method_data: {
+        card: {
+          ...{ card_type: 'CREDIT', auth_code: null, authentication_data: null },
+          payment_checks: { cvc_check: 'pass' },
+        },
+      },
+    });
   });
 });

@@ -79,6 +79,12 @@ export const notFound = (
 ) =>
   // Deployments end this one sentence in a dot, and no other (upstream 1.3).
   refusal(404, 'HE_02', `${what} does not exist in our records${what === 'Refund' ? '.' : ''}`);
+export const customerExists = () => refusal(400, 'IR_12', 'Customer with the given `customer_id` already exists');
+/** Spelled as deployments spell it. */
+export const activeMandate = () => refusal(400, 'IR_10', 'Customer has active mandate/subsciption');
+export const mandateInvalid = (reason: string) => refusal(400, 'HE_03', 'Mandate Validation Failed', { reason });
+export const disputeStatusInvalid = () => refusal(400, 'HE_03', 'Dispute status validation failed');
+export const defaultMethodKept = () => refusal(400, 'IR_25', 'Cannot delete the default payment method');
 export const disputeNotFound = () => refusal(404, 'HE_04', 'Dispute does not exist in our records');
 export const notPossible = (flow: string, status: string, expected: string) =>
   refusal(

@@ -17,6 +17,7 @@ const kept = [
   'capture_on',
   'authentication_type',
   'setup_future_usage',
+  'customer_acceptance',
   'off_session',
   'mandate_data',
   'mandate_id',

@@ -1,6 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { catalogue, type Dialect, dialectDifferences } from '../contract/index.ts';
 import { type KeyPresented, type Keys, presentedKey } from './authorise.ts';
+import paths from './deployment/paths.json' with { type: 'json' };
+import type { FurtherName } from './deployment/perform.ts';
 import { internalError, ServiceError, unknownUrl, wrongMethod } from './errors.ts';
 import type { EndpointName, FaultPlan } from './faults.ts';
 import { performCall } from './performCall.ts';
@@ -50,7 +52,9 @@ export function createService(options: ServiceOptions): ServiceFetch {
   for (const [path, routes] of routesByPath(world.dialect)) {
     const pattern = path.replace(/\{(\w+)\}/g, ':$1');
     for (const route of routes) {
-      app.on(catalogue[route.name].method, pattern, (context) => answerCall(route, context));
+      app.on(route.method, pattern, (context) =>
+        'further' in route ? answerFurther(route.further, context) : answerCall(route, context),
+      );
     }
     app.all(pattern, (context) => refuseAddress(context, wrongMethod()));
   }
@@ -89,7 +93,33 @@ export function createService(options: ServiceOptions): ServiceFetch {
     noteCall(requestId, request, new URL(request.url), key, undefined, status);
   }
 
-  async function answerCall({ name, dialect }: Route, context: Context): Promise<Response> {
+  /** A call that only deployments have: its work, and the facts that it is checked against, are loaded with the first of them. */
+  async function answerFurther(name: FurtherName, context: Context): Promise<Response> {
+    const request = context.req.raw;
+    const requestId = newRequestId();
+    const url = new URL(request.url);
+    const key = presentedKey(keys, request.headers.get('api-key'));
+    const response = await replyWith(requestId, name, async () => {
+      const { performFurther } = await import('./deployment/perform.ts');
+      return performFurther(world, { name, request, params: context.req.param(), search: url.searchParams, key });
+    });
+    noteCall(requestId, request, url, key, undefined, response.status);
+    return response;
+  }
+
+  /** The answer of a piece of work: what it gives, or its refusal. */
+  async function replyWith(requestId: string, name: string, work: () => Promise<string>): Promise<Response> {
+    try {
+      return replyJson(200, await work(), requestId);
+    } catch (error) {
+      if (error instanceof ServiceError) return replyRefusal(error, requestId);
+      // A fault of the sandbox itself; its words name fields, never values.
+      log({ request_id: requestId, endpoint: name, error: error instanceof Error ? error.message : 'unknown' });
+      return replyRefusal(internalError(), requestId);
+    }
+  }
+
+  async function answerCall({ name, dialect }: CatalogueRoute, context: Context): Promise<Response> {
     const request = context.req.raw;
     const requestId = newRequestId();
     const url = new URL(request.url);
@@ -103,16 +133,7 @@ export function createService(options: ServiceOptions): ServiceFetch {
       key: presentedKey(keys, request.headers.get('api-key')),
     };
     const note = (status: number | null) => noteCall(requestId, request, url, call.key, name, status);
-    const work = async () => {
-      try {
-        return replyJson(200, await performCall(world, call), requestId);
-      } catch (error) {
-        if (error instanceof ServiceError) return replyRefusal(error, requestId);
-        // A fault of the sandbox itself; its words name fields, never values.
-        log({ request_id: requestId, endpoint: name, error: error instanceof Error ? error.message : 'unknown' });
-        return replyRefusal(internalError(), requestId);
-      }
-    };
+    const work = () => replyWith(requestId, name, () => performCall(world, call));
     try {
       const refuse = (refusal: ServiceError, headers?: Record<string, string>) =>
         replyRefusal(refusal, requestId, headers);
@@ -152,10 +173,14 @@ export function createService(options: ServiceOptions): ServiceFetch {
   return async (request, beside = {}) => app.fetch(request, beside);
 }
 
-interface Route {
+interface CatalogueRoute {
+  readonly method: string;
   readonly name: EndpointName;
   readonly dialect: Dialect;
 }
+
+/** A route of the catalogue, or one that only deployments have. */
+type Route = CatalogueRoute | { readonly method: string; readonly further: FurtherName };
 
 /** The catalogue by path, fixed paths before those with parameters, so that `/payments/list` is not taken for a payment. */
 function routesByPath(only: Dialect | undefined): [string, Route[]][] {
@@ -164,8 +189,14 @@ function routesByPath(only: Dialect | undefined): [string, Route[]][] {
   // `Object.keys` of the catalogue are its names.
   for (const name of Object.keys(catalogue) as EndpointName[]) {
     const deployed = dialectDifferences[name]?.path;
-    if (deployed === undefined || only === undefined) add(catalogue[name].path, { name, dialect: 'documented' });
-    if (deployed !== undefined) add(deployed, { name, dialect: 'deployed' });
+    const { method, path } = catalogue[name];
+    if (deployed === undefined || only === undefined) add(path, { method, name, dialect: 'documented' });
+    if (deployed !== undefined) add(deployed, { method, name, dialect: 'deployed' });
+  }
+  // `Object.entries` of the table are its names.
+  for (const [further, call] of only === 'deployed' ? (Object.entries(paths) as [FurtherName, string][]) : []) {
+    const [method = '', path = ''] = call.split(' ');
+    add(path, { method, further });
   }
   const parameters = (path: string) => path.split('{').length;
   return [...byPath].sort(([a], [b]) => parameters(a) - parameters(b));

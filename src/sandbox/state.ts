@@ -53,7 +53,9 @@ export interface StoredMethod {
   recurring: boolean;
   /** The mandate that later payments can be made by. */
   mandateId?: string | undefined;
-  readonly isDefault: boolean;
+  /** No payment is made by its mandate any more. */
+  mandateRevoked?: boolean;
+  isDefault: boolean;
   billing: RequestContactBlock | undefined;
   readonly metadata: Readonly<Record<string, unknown>> | undefined;
   /** What paying with it costs; absent where it costs nothing more. */
@@ -101,7 +103,8 @@ export interface SurchargeRule {
 /** A saved method's short-lived name. */
 export interface Token {
   readonly methodId: string;
-  readonly paymentId: string;
+  /** The one payment that it pays. Absent: any payment of the customer. */
+  readonly paymentId: string | undefined;
   readonly expires: number;
 }
 
@@ -191,6 +194,7 @@ export type PaymentFields = Partial<{
   capture_on: string;
   authentication_type: string;
   setup_future_usage: string;
+  customer_acceptance: Readonly<Record<string, unknown>>;
   off_session: boolean;
   mandate_data: Readonly<Record<string, unknown>>;
   mandate_id: string;
@@ -434,6 +438,15 @@ export interface Store {
 export interface CustomerRecord {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly phone_country_code?: string | undefined;
+  readonly description?: string | undefined;
+  readonly tax_registration_id?: string | undefined;
+  readonly address?: Readonly<Record<string, unknown>> | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly document_details?: Readonly<Record<string, unknown>> | undefined;
+  /** Milliseconds since 1970. Absent in records of sandboxes before it was kept. */
+  readonly created?: number | undefined;
 }
 
 /** An empty memory. A field that a list filters by, or a record is looked up by, has its index here. */
@@ -447,7 +460,11 @@ export function createStore(): Store {
       },
     }),
     methods: createCollection<StoredMethod>({
-      many: { customerId: ({ customerId }) => customerId, fingerprint: ({ fingerprint }) => fingerprint },
+      many: {
+        customerId: ({ customerId }) => customerId,
+        fingerprint: ({ fingerprint }) => fingerprint,
+        mandateId: ({ mandateId }) => mandateId,
+      },
     }),
     tokens: createCollection(),
     customers: createCollection(),

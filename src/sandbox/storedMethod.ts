@@ -3,7 +3,7 @@ import { minorUnitDigits } from '../money/index.ts';
 import { readCardNumber } from './cards.ts';
 import { isoTime } from './clock.ts';
 import { amountLimit } from './limits.ts';
-import type { AcceptanceRule, StoredMethod, SurchargeRule, World } from './state.ts';
+import type { AcceptanceRule, PaymentRecord, StoredMethod, SurchargeRule, World } from './state.ts';
 
 /** How long a saved method's token names it, in milliseconds (upstream 9). */
 export const tokenLife = 900_000;
@@ -27,6 +27,10 @@ export function storedMethodAnswer(world: World, method: StoredMethod): Record<s
     client_secret: methodSecret(world, method.id),
   };
 }
+
+/** Deployments ask for no security code where the payment is to be followed by others without the customer, and the method can do that (upstream 11). */
+export const needsNoCode = (world: World, method: StoredMethod, payment: PaymentRecord | undefined): boolean =>
+  world.dialect === 'deployed' && method.recurring && payment?.fields.setup_future_usage === 'off_session';
 
 /** What a stored method is (interface 2.1, `payment_method`). */
 export const kindOfMethod = ({ other }: Pick<StoredMethod, 'other'>): PaymentMethod => other?.kind ?? 'card';
@@ -173,8 +177,8 @@ export interface SeededCustomer {
 export function seedCustomer(world: World, customer: SeedCustomer): SeededCustomer {
   const customerId = customer.customerId ?? `cus_${world.ids.text('customer', 20)}`;
   for (const { id } of world.store.methods.by('customerId', customerId)) world.store.methods.delete(id);
-  world.store.customers.set(customerId, { name: customer.name, email: customer.email });
   const now = world.clock.now();
+  world.store.customers.set(customerId, { name: customer.name, email: customer.email, created: now });
   const paymentMethodIds = (customer.cards ?? []).map((seed) => {
     const card = readCardNumber(seed.number);
     const used = now - (seed.lastUsedDaysAgo ?? 0) * 86_400_000;

@@ -4,7 +4,14 @@ import { findPayment } from '../authorise.ts';
 import { methodNotSupported, missing, notFound, notYourCustomer, unprocessable } from '../errors.ts';
 import { attachDestination } from '../payoutMethod.ts';
 import type { OtherMethod, PaymentRecord, StoredMethod, World } from '../state.ts';
-import { type MethodFilter, meetsFilter, storedMethodAnswer, surchargeAnswer, tokenLife } from '../storedMethod.ts';
+import {
+  type MethodFilter,
+  meetsFilter,
+  needsNoCode,
+  storedMethodAnswer,
+  surchargeAnswer,
+  tokenLife,
+} from '../storedMethod.ts';
 import { keepTypedCard, readTypedCard } from '../typedCard.ts';
 import type { Handler } from './handler.ts';
 
@@ -131,9 +138,22 @@ function rowLimit(search: URLSearchParams): number | undefined {
   return Number(limit);
 }
 
-function savedMethodAnswer(world: World, method: StoredMethod, payment: PaymentRecord): Record<string, unknown> {
+/**
+ * A row of a list of saved methods, with a token of its own.
+ *
+ * @param payment that the list is for. Without one the token pays any payment of the customer.
+ */
+export function savedMethodAnswer(
+  world: World,
+  method: StoredMethod,
+  payment?: PaymentRecord,
+): Record<string, unknown> {
   const token = `token_${world.ids.text('token', 20)}`;
-  world.store.tokens.set(token, { methodId: method.id, paymentId: payment.id, expires: world.clock.now() + tokenLife });
+  world.store.tokens.set(token, {
+    methodId: method.id,
+    paymentId: payment?.id,
+    expires: world.clock.now() + tokenLife,
+  });
   const {
     payment_method,
     payment_method_type,
@@ -155,7 +175,7 @@ function savedMethodAnswer(world: World, method: StoredMethod, payment: PaymentR
     payment_method_issuer: method.other?.issuer ?? null,
     recurring_enabled,
     installment_payment_enabled,
-    requires_cvv: method.requiresCvv,
+    requires_cvv: method.requiresCvv && !needsNoCode(world, method, payment),
     default_payment_method_set: method.isDefault,
     payment_experience,
     card,
@@ -166,7 +186,8 @@ function savedMethodAnswer(world: World, method: StoredMethod, payment: PaymentR
     bank: method.other?.bankTransfer?.bank_account_number
       ? { mask: method.other.bankTransfer.bank_account_number.slice(-4) }
       : null,
-    surcharge_details: payment.fields.surcharge_details === undefined ? surchargeAnswer(method, payment) : null,
+    surcharge_details:
+      payment && payment.fields.surcharge_details === undefined ? surchargeAnswer(method, payment) : null,
     billing: method.billing ?? null,
   };
 }

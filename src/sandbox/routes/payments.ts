@@ -86,7 +86,7 @@ export const createPayment: Handler<'createPayment'> = (world, { body }, caller)
 
   world.store.payments.set(id, payment);
   if (payment.link) world.store.links.set(payment.link.id, id);
-  if (customerId !== undefined && !world.store.customers.has(customerId)) world.store.customers.set(customerId, {});
+  keepCustomer(world, payment);
   world.ledger.write({ kind: 'payment created', payment_id: id, amount: payment.amount, currency: payment.currency });
 
   if (attachment.isTyped && attachment.method) keepTypedCard(world, attachment.method);
@@ -94,6 +94,12 @@ export const createPayment: Handler<'createPayment'> = (world, { body }, caller)
   if (way) confirmWay(world, payment, way);
   return { ...paymentAnswer(world, payment), ephemeral_key: ephemeralKey(world, payment) };
 };
+
+/** A customer that a payment names comes to be with it. */
+function keepCustomer(world: World, { customerId, customer }: PaymentRecord): void {
+  if (customerId === undefined || world.store.customers.has(customerId)) return;
+  world.store.customers.set(customerId, { ...customer, created: world.clock.now() });
+}
 
 /** Seconds that an ephemeral key lives (upstream 9). */
 const ephemeralLife = 3600;
@@ -137,7 +143,7 @@ export const updatePayment: Handler<'updatePayment'> = (world, { params, body },
   payment.customerId = customerId;
   payment.customer = { ...payment.customer, ...customerOf(body) };
   payment.fields = fields;
-  if (customerId !== undefined && !world.store.customers.has(customerId)) world.store.customers.set(customerId, {});
+  keepCustomer(world, payment);
   if (attachment.isTyped && attachment.method) keepTypedCard(world, attachment.method);
   attach(payment, attachment, body.payment_method_type);
 

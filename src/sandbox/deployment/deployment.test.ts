@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest';
+import { createDriver } from '../driver.ts';
+
+const deployment = () => createDriver({ dialect: 'deployed' });
+const card = {
+  ...{ card_number: '4242424242424242', card_exp_month: '12', card_exp_year: '34' },
+  ...{ card_holder_name: 'Test Card Holder', card_cvc: '123' },
+};
+const newCard = { payment_method: 'card', payment_method_data: { card } };
+const consent = {
+  acceptance_type: 'online',
+  accepted_at: '2030-06-15T12:00:00.000Z',
+  online: { ip_address: '203.0.113.7', user_agent: 'test' },
+};
+
+/** A payment of a customer that has succeeded, with whatever it says of later payments. */
+async function paid(driver: ReturnType<typeof deployment>, more: object) {
+  const { payment_id } = await driver.createPayment({ customer_id: 'cus_1', ...more });
+  return (await driver.call('POST', `/payments/${payment_id}/confirm`, { body: newCard })).body;
+}
+
+describe('customers of a deployment', () => {
+  it('are created, read, listed, changed and deleted', async () => {
+    const driver = deployment();
+    const created = await driver.call('POST', '/customers', {
+      body: {
+        customer_id: 'cus_1',
+        name: 'Test Customer',
+        email: 'a@mail.test',
+        address: { city: 'Berlin' },
+        metadata: { tier: 'a' },
+      },
+    });
+    expect(created.body).toMatchObject({
+      customer_id: 'cus_1',
+      address: { city: 'Berlin' },
+      default_payment_method_id: null,
+    });
+    const changed = await driver.call('POST', '/customers/cus_1', { body: { phone: '999999999' } });
+    expect(changed.body).toMatchObject({ name: 'Test Customer', phone: '999999999' });
+    expect((await driver.call('GET', '/customers/cus_1')).body).toEqual(changed.body);
+    expect((await driver.call('GET', '/customers/list')).body).toEqual([changed.body]);
+    const gone = await driver.call('DELETE', '/customers/cus_1');
+    expect(gone.body).toMatchObject({ customer_id: 'cus_1', customer_deleted: true });
+    const missing = await driver.call('GET', '/customers/cus_1');
+    expect([missing.status, missing.body.error.code]).toEqual([404, 'HE_02']);
+  });
+
+  it('are refused a second time under one id, and with a publishable key', async () => {
+    const driver = deployment();
+    await driver.call('POST', '/customers', { body: { customer_id: 'cus_1' } });
+    const again = await driver.call('POST', '/customers', { body: { customer_id: 'cus_1' } });
+    expect([again.status, again.body.error.code]).toEqual([400, 'IR_12']);
+    expect((await driver.call('GET', '/customers/list', { key: 'publishable' })).status).toBe(401);
+  });
+
+  it('come to be with a payment that names them', async () => {
+    const driver = deployment();
+    await driver.createPayment({ customer: { id: 'cus_2', name: 'Test Customer' } });
+    expect((await driver.call('GET', '/customers/cus_2')).body).toMatchObject({ name: 'Test Customer' });
+  });
+
+  it('are none for a sandbox that is no deployment', async () => {
+    expect((await createDriver().call('GET', '/customers/list')).status).toBe(404);
+  });
+});
+
+describe('stored methods of a deployment', () => {
+  it('are listed for the server with tokens that pay, read, made the default and deleted', async () => {
+    const driver = deployment();
+    await paid(driver, { setup_future_usage: 'on_session', customer_acceptance: consent });
+    const listed = await driver.call('GET', '/customers/cus_1/payment_methods');
+    const [row] = listed.body.customer_payment_methods;
+    expect(row).toMatchObject({ requires_cvv: true, recurring_enabled: false, default_payment_method_set: false });
+    const id = row.payment_method_id;
+    const set = await driver.call('POST', `/customers/cus_1/payment_methods/${id}/default`);
+    expect(set.body).toMatchObject({ default_payment_method_id: id, customer_id: 'cus_1' });
+    expect((await driver.call('GET', '/customers/cus_1')).body.default_payment_method_id).toBe(id);
+    const { payment_id } = await driver.createPayment({ customer_id: 'cus_1' });
+    const confirmed = await driver.call('POST', `/payments/${payment_id}/confirm`, {
+      body: { payment_method: 'card', payment_token: row.payment_token, card_cvc: '123' },
+    });
+    expect(confirmed.body.status).toBe('succeeded');
+    expect((await driver.call('GET', `/payment_methods/${id}`)).body.payment_method_id).toBe(id);
+    expect((await driver.call('DELETE', `/payment_methods/${id}`)).body).toEqual({
+      payment_method_id: id,
+      deleted: true,
+    });
+    expect((await driver.call('GET', '/customers/cus_1/payment_methods')).body.customer_payment_methods).toEqual([]);
+  });
+
+  it('are kept with the consent of the customer alone', async () => {
+    const driver = deployment();
+    await paid(driver, { setup_future_usage: 'on_session' });
+    expect((await driver.call('GET', '/customers/cus_1/payment_methods')).body.customer_payment_methods).toEqual([]);
+  });
+
+  it('pay without the customer and without a code, once they were kept for that', async () => {
+    const driver = deployment();
+    await paid(driver, { setup_future_usage: 'off_session', customer_acceptance: consent });
+    const { client_secret } = await driver.createPayment({ customer_id: 'cus_1', setup_future_usage: 'off_session' });
+    const rows = await driver.call('GET', `/customers/payment_methods?client_secret=${client_secret}`, {
+      key: 'publishable',
+    });
+    const [row] = rows.body.customer_payment_methods;
+    expect(row).toMatchObject({ requires_cvv: false, recurring_enabled: true });
+    const recurring = await driver.call('POST', '/payments', {
+      body: {
+        ...{ amount: 900, currency: 'USD', customer_id: 'cus_1', confirm: true, off_session: true },
+        recurring_details: { type: 'payment_method_id', data: row.payment_method_id },
+      },
+    });
+    expect(recurring.body).toMatchObject({ status: 'succeeded', amount_received: 900 });
+  });
+});
+
+describe('mandates of a deployment', () => {
+  it('come of a payment over nothing, pay without the customer, are listed and revoked', async () => {
+    const driver = deployment();
+    const setUp = await driver.call('POST', '/payments', {
+      body: {
+        ...{
+          amount: 0,
+          currency: 'USD',
+          customer_id: 'cus_1',
+          confirm: true,
+          payment_type: 'setup_mandate',
+          ...newCard,
+        },
+        setup_future_usage: 'off_session',
+        mandate_data: { customer_acceptance: consent, mandate_type: { multi_use: { amount: 8000, currency: 'USD' } } },
+      },
+    });
+    expect(setUp.body).toMatchObject({ status: 'succeeded', amount: 0, amount_received: 0 });
+    const mandate_id = setUp.body.mandate_id;
+    const pay = () =>
+      driver.call('POST', '/payments', {
+        body: {
+          ...{ amount: 700, currency: 'USD', customer_id: 'cus_1', confirm: true, off_session: true },
+          recurring_details: { type: 'mandate_id', data: mandate_id },
+        },
+      });
+    expect((await pay()).body).toMatchObject({ status: 'succeeded', amount_received: 700 });
+    const listed = await driver.call('GET', '/customers/cus_1/mandates');
+    expect(listed.body).toMatchObject([{ mandate_id, status: 'active', card: { last4_digits: '4242' } }]);
+    expect((await driver.call('DELETE', '/customers/cus_1')).body.error.code).toBe('IR_10');
+    const revoked = await driver.call('POST', `/mandates/revoke/${mandate_id}`);
+    expect(revoked.body).toMatchObject({ mandate_id, status: 'revoked' });
+    expect((await driver.call('GET', `/mandates/${mandate_id}`)).body.status).toBe('revoked');
+    const refused = await pay();
+    expect([refused.status, refused.body.error.message]).toEqual([400, 'mandate is not active']);
+    const again = await driver.call('POST', `/mandates/revoke/${mandate_id}`);
+    expect([again.status, again.body.error.code]).toEqual([400, 'HE_03']);
+  });
+});
+
+describe('what a payment page asks a deployment', () => {
+  it('is answered: sessions, eligibility, and everything at once', async () => {
+    const driver = deployment();
+    await paid(driver, { setup_future_usage: 'on_session', customer_acceptance: consent });
+    const { payment_id, client_secret } = await driver.createPayment({ customer_id: 'cus_1' });
+    const page = { key: 'publishable' } as const;
+    const tokens = await driver.call('POST', '/payments/session_tokens', {
+      ...page,
+      body: { payment_id, client_secret, wallets: ['google_pay'] },
+    });
+    expect(tokens.body).toEqual({ payment_id, client_secret, session_token: [] });
+    const eligible = await driver.call('POST', `/payments/${payment_id}/eligibility`, {
+      ...page,
+      body: { client_secret, payment_method_type: 'card' },
+    });
+    expect(eligible.body).toEqual({ payment_id, sdk_next_action: { next_action: 'confirm' } });
+    const all = await driver.call('GET', `/payments/${payment_id}/client?client_secret=${client_secret}`, page);
+    expect(all.body).toMatchObject({
+      payment_methods_enabled: [
+        { payment_method: 'card', payment_method_type: 'credit' },
+        { payment_method_type: 'debit' },
+      ],
+      customer_payment_methods: [{ payment_method: 'card', payment_method_data: { card: { last4_digits: '4242' } } }],
+      intent_data: { payment_id, client_secret, amount: 6540, status: 'requires_payment_method' },
+    });
+    const foreign = await driver.createPayment();
+    const wrong = await driver.call(
+      'GET',
+      `/payments/${payment_id}/client?client_secret=${foreign.client_secret}`,
+      page,
+    );
+    expect([wrong.status, wrong.body.error.code]).toEqual([400, 'IR_09']);
+    const without = await driver.call('GET', `/payments/${payment_id}/client`, page);
+    expect([without.status, without.body.error.code]).toEqual([400, 'IR_04']);
+  });
+});
+
+describe('what a merchant asks a deployment', () => {
+  it('changes the reason of a refund, and nothing else of it', async () => {
+    const driver = deployment();
+    const { payment_id } = await paid(driver, {});
+    const refund = (await driver.call('POST', '/refunds', { body: { payment_id, amount: 500 } })).body;
+    const changed = await driver.call('POST', `/refunds/${refund.refund_id}`, {
+      body: { reason: 'Late', metadata: { shelf: 'A' } },
+    });
+    expect(changed.body).toMatchObject({ reason: 'Late', metadata: { shelf: 'A' }, amount: 500, status: 'succeeded' });
+    expect((await driver.call('GET', `/refunds/${refund.refund_id}`)).body).toMatchObject({ reason: 'Late' });
+    const refused = await driver.call('POST', `/refunds/${refund.refund_id}`, { body: { amount: 600 } });
+    expect([refused.status, refused.body.error.message]).toEqual([
+      400,
+      'Json deserialize error: unknown field `amount`, expected `reason` or `metadata`',
+    ]);
+  });
+
+  it('answers a dispute with evidence, or accepts it, while it is open', async () => {
+    const driver = deployment();
+    const { payment_id } = await paid(driver, {});
+    const dispute_id = driver.sandbox.openDispute({ paymentId: payment_id, amount: 600 });
+    const answered = await driver.call('POST', '/disputes/evidence', { body: { dispute_id, receipt: 'Two mugs' } });
+    expect(answered.body).toMatchObject({ dispute_id, dispute_status: 'dispute_challenged' });
+    const accepted = await driver.call('POST', `/disputes/accept/${dispute_id}`);
+    expect(accepted.body.dispute_status).toBe('dispute_accepted');
+    const again = await driver.call('POST', `/disputes/accept/${dispute_id}`);
+    expect([again.status, again.body.error.code]).toEqual([400, 'HE_03']);
+  });
+
+  it('learns what its lists can be filtered by', async () => {
+    const driver = deployment();
+    for (const path of ['/payments/v2/filter', '/refunds/v2/filter', '/disputes/filter']) {
+      const { body } = await driver.call('GET', path);
+      expect([path, body.currency.includes('EUR')]).toEqual([path, true]);
+    }
+  });
+});

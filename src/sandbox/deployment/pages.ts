@@ -1,0 +1,109 @@
+import { findPayment } from '../authorise.ts';
+import { isoTime } from '../clock.ts';
+import { profileId } from '../connector.ts';
+import { wrongState } from '../errors.ts';
+import { listAccountPaymentMethods } from '../routes/account.ts';
+import { savedMethodAnswer } from '../routes/paymentMethods.ts';
+import type { PaymentRecord, World } from '../state.ts';
+import type { FurtherCall, FurtherHandler } from './perform.ts';
+
+const paymentOf = (world: World, { payment, params }: FurtherCall): PaymentRecord =>
+  payment ?? findPayment(world, params.payment_id ?? '');
+
+/** `POST /payments/session_tokens`: the account has no wallet, so there is a session for none. */
+export const createSessionTokens: FurtherHandler = (world, call) => {
+  const payment = paymentOf(world, call);
+  if (payment.status === 'failed' || payment.status === 'succeeded')
+    throw wrongState('create a session token for', payment.status);
+  return { payment_id: payment.id, client_secret: payment.clientSecret, session_token: [] };
+};
+
+/** `POST /payments/{payment_id}/eligibility`: no card is kept out. */
+export const checkEligibility: FurtherHandler = (world, call) => ({
+  payment_id: paymentOf(world, call).id,
+  sdk_next_action: { next_action: 'confirm' },
+});
+
+/** `GET /payments/{payment_id}/client`: all that a payment page asks for at once. */
+export const readPaymentForClient: FurtherHandler = (world, call) => {
+  const payment = paymentOf(world, call);
+  const { fields } = payment;
+  const account = listAccountPaymentMethods(
+    world,
+    { query: {} },
+    { key: 'publishable', payment, payout: undefined, dialect: 'deployed', search: call.search },
+  ) as Account;
+  const own = payment.customerId === undefined ? [] : world.store.methods.by('customerId', payment.customerId);
+  return {
+    payment_methods_enabled: account.payment_methods.flatMap(({ payment_method, payment_method_types }) =>
+      payment_method_types.map((type) => enabledMethod(payment_method, type)),
+    ),
+    customer_payment_methods: [...own]
+      .sort((a, b) => b.lastUsed - a.lastUsed)
+      .map((method) => {
+        const row = savedMethodAnswer(world, method, payment);
+        const { payment_token, payment_method, payment_method_type, default_payment_method_set, requires_cvv } = row;
+        const { created, last_used_at, recurring_enabled, card } = row;
+        return {
+          ...{ payment_token, payment_method, payment_method_type, default_payment_method_set, requires_cvv },
+          ...{ created, last_used_at, recurring_enabled, payment_method_data: card === null ? null : { card } },
+        };
+      }),
+    sdk_next_action: account.sdk_next_action,
+    intent_data: {
+      payment_id: payment.id,
+      status: payment.status,
+      amount: payment.amount,
+      currency: payment.currency,
+      client_secret: payment.clientSecret,
+      description: fields.description ?? null,
+      customer_id: payment.customerId ?? null,
+      return_url: fields.return_url ?? null,
+      setup_future_usage: fields.setup_future_usage ?? null,
+      billing: fields.billing ?? null,
+      shipping: fields.shipping ?? null,
+      metadata: fields.metadata ?? null,
+      order_details: fields.order_details ?? null,
+      created: isoTime(payment.created),
+      expires_on: isoTime(payment.expires),
+      profile_id: profileId(world),
+      merchant_order_reference_id: fields.merchant_order_reference_id ?? null,
+      attempt_count: payment.attempt,
+      installment_options: null,
+      capture_method: fields.capture_method ?? null,
+      merchant_name: world.merchantName,
+      mandate_payment: null,
+      payment_type: payment.amount === 0 ? 'setup_mandate' : 'normal',
+      request_external_three_ds_authentication: fields.request_external_three_ds_authentication ?? false,
+      is_tax_calculation_enabled: false,
+      is_guest_customer: payment.customerId === undefined,
+    },
+  };
+};
+
+/** What is needed of the list of the account's methods. */
+interface Account {
+  readonly payment_methods: readonly {
+    readonly payment_method: string;
+    readonly payment_method_types: readonly AccountType[];
+  }[];
+  readonly sdk_next_action: unknown;
+}
+
+interface AccountType {
+  readonly payment_method_type: string;
+  readonly card_networks: readonly { readonly card_network: string }[] | null;
+  readonly payment_experience: readonly { readonly payment_experience_type: string }[] | null;
+}
+
+function enabledMethod(payment_method: string, type: AccountType): Record<string, unknown> {
+  const networks = type.card_networks?.map(({ card_network }) => card_network);
+  return {
+    payment_method,
+    payment_method_type: type.payment_method_type,
+    ...(networks ? { card_networks: networks } : {}),
+    payment_experience: type.payment_experience?.map(({ payment_experience_type: one }) => one) ?? null,
+    collect_shipping_details_from_wallets: null,
+    collect_billing_details_from_wallets: null,
+  };
+}

@@ -1,0 +1,100 @@
+import { checkKey, checkSecretPresence, type KeyPresented, paymentOfSecret } from '../authorise.ts';
+import { deployedAnswer } from '../deployedAnswer.ts';
+import { deployedKey, refuseDeviations } from '../deployedRequest.ts';
+import { missing } from '../errors.ts';
+import { readBody } from '../readRequest.ts';
+import type { PaymentRecord, World } from '../state.ts';
+import { createCustomer, deleteCustomer, listCustomers, retrieveCustomer, updateCustomer } from './customers.ts';
+import {
+  acceptDispute,
+  listDisputeFilters,
+  listPaymentFilters,
+  listRefundFilters,
+  submitEvidence,
+  updateRefund,
+} from './merchant.ts';
+import {
+  deletePaymentMethod,
+  listMandatesOfCustomer,
+  listMethodsOfCustomer,
+  retrieveMandate,
+  retrievePaymentMethod,
+  revokeMandate,
+  setDefaultMethod,
+} from './methods.ts';
+import { checkEligibility, createSessionTokens, readPaymentForClient } from './pages.ts';
+import type paths from './paths.json';
+
+/** Endpoints that deployments have beside those of the catalogue, which clients of theirs call. */
+export type FurtherName = keyof typeof paths;
+
+/** What a handler is given: the parts of the call, read and checked against the facts. */
+export interface FurtherCall {
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly search: URLSearchParams;
+  /** The payment whose client secret came with the call. */
+  readonly payment: PaymentRecord | undefined;
+}
+
+/** Does the work of one endpoint and gives the answer's body, or throws a refusal before anything has changed. */
+export type FurtherHandler = (world: World, call: FurtherCall) => unknown;
+
+const handlers: Readonly<Record<FurtherName, FurtherHandler>> = {
+  createCustomer,
+  listCustomers,
+  retrieveCustomer,
+  updateCustomer,
+  deleteCustomer,
+  listMethodsOfCustomer,
+  setDefaultMethod,
+  listMandatesOfCustomer,
+  retrieveMandate,
+  revokeMandate,
+  retrievePaymentMethod,
+  deletePaymentMethod,
+  createSessionTokens,
+  checkEligibility,
+  readPaymentForClient,
+  updateRefund,
+  listRefundFilters,
+  listPaymentFilters,
+  listDisputeFilters,
+  acceptDispute,
+  submitEvidence,
+};
+
+/** Calls whose POST has no body. */
+const bodiless: ReadonlySet<FurtherName> = new Set<FurtherName>(['revokeMandate', 'setDefaultMethod', 'acceptDispute']);
+
+const disputes: ReadonlySet<FurtherName> = new Set<FurtherName>(['acceptDispute', 'submitEvidence']);
+
+/** A call that has found its address. */
+export interface FoundCall {
+  readonly name: FurtherName;
+  readonly request: Request;
+  readonly params: Readonly<Record<string, string>>;
+  readonly search: URLSearchParams;
+  readonly key: KeyPresented;
+}
+
+/** Key, body, client secret, work, in this order, as one transaction. Gives the answer's body as JSON or throws a refusal. */
+export async function performFurther(
+  world: World,
+  { name, request, params, search, key: presented }: FoundCall,
+): Promise<string> {
+  const wanted = deployedKey(name);
+  const key = checkKey(presented, wanted);
+  const body = request.method === 'POST' && !bodiless.has(name) ? await readBody(request) : undefined;
+  if (body) refuseDeviations(name, 'request', body);
+  const secret = body?.client_secret ?? search.get('client_secret') ?? undefined;
+  return world.transactions.run(() => {
+    checkSecretPresence(wanted, key, secret);
+    if (key === 'publishable' && typeof secret !== 'string') throw missing('client_secret');
+    const named = params.payment_id ?? (typeof body?.payment_id === 'string' ? body.payment_id : undefined);
+    const payment =
+      key === 'publishable' && typeof secret === 'string' ? paymentOfSecret(world, secret, named) : undefined;
+    const answer = handlers[name](world, { params, body: body ?? {}, search, payment });
+    return JSON.stringify(disputes.has(name) ? deployedAnswer(world, 'retrieveDispute', answer) : answer);
+  });
+}
