@@ -10,13 +10,13 @@ import { equalInConstantTime } from './equalInConstantTime.ts';
 import { internalError, ServiceError, unknownUrl, unprocessable, wrongMethod } from './errors.ts';
 import { type EndpointName, type FaultPlan, faultKinds } from './faults.ts';
 import { type LedgerQuery, ledgerKinds } from './ledger.ts';
+import { LogFailed } from './logWriter.ts';
 import { readBody } from './readRequest.ts';
 import { reply, replyRefusal } from './reply.ts';
 import { type PlayedScenario, type ScenarioName, scenarios } from './scenarios.ts';
 import { seedDispute } from './seedDispute.ts';
 import type { World } from './state.ts';
 import { type SeededCustomer, seedCustomer } from './storedMethod.ts';
-import { LogFailed } from './transactions.ts';
 import { decideWay } from './wayTurns.ts';
 
 /** Header that opens the control surface. */

@@ -9,13 +9,15 @@ import type { EventLog } from './eventLog.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { createIds } from './ids.ts';
 import { createLedger, type Ledger } from './ledger.ts';
+import { readRow } from './logRow.ts';
+import type { Identity } from './memoryRows.ts';
 import { type PlayedScenario, playScenario, type ScenarioName } from './scenarios.ts';
 import { seedDispute } from './seedDispute.ts';
 import { createService, type ServiceFetch } from './service.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
 import { createStore, type Origins, type World } from './state.ts';
 import { demoCustomer, type SeedCustomer, type SeededCustomer, seedCustomer } from './storedMethod.ts';
-import { createTransactions, type Identity, readRow } from './transactions.ts';
+import { createTransactions } from './transactions.ts';
 import { decideWay } from './wayTurns.ts';
 import { createWebhooks, type WebhookOptions, type Webhooks } from './webhooks.ts';
 
