@@ -182,7 +182,7 @@ test.describe('a part of the page that cannot be fetched', () => {
   }) => {
     watch.expectMessage(unfetched);
     const payout = await shop.payout({ currency: 'USD' });
-    const mend = await cut(page, /\/usBank[^/]*\.js/);
+    const mend = await cut(page, /\/routingNumber[^/]*\.js/);
     await page.goto(payout.link);
     await payee.review('US', 'ach', {
       account_holder: 'Ada Example',

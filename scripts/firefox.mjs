@@ -324,10 +324,10 @@ try {
     });
 
     await journey('the rules of a way come once they can be fetched, and what was typed stays', async () => {
-      network.cut = /\/usBank/;
+      network.cut = /\/routingNumber/;
       const values = { account_holder: 'Ada Example', routing_number: '110000000', us_account: '000123450000' };
       await fill('US', 'ach', values, { currency: 'USD' });
-      await without(/\/usBank/, submit);
+      await without(/\/routingNumber/, submit);
       await keeps(values);
       await submit();
       await review();

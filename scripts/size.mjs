@@ -10,16 +10,16 @@ const check = process.argv.includes('--check');
 
 /** People as they are paid: the chunk of their country, which the form waits for, and that of the rules of their way, fetched while it is filled in. */
 const payoutPaths = [
-  ['a US bank payout (ACH), all together', 'localCountries', 'usBank'],
-  ['a GB bank payout (Bacs), all together', 'sepaEtoI', 'ukBank'],
+  ['a US bank payout (ACH), all together', 'localCountries', 'routingNumber'],
+  ['a GB bank payout (Bacs), all together', 'sepaEtoI', 'ukAccount'],
   ['a DE bank payout (SEPA), all together', 'sepaAtoD', 'ibanOfCountry'],
-  ['a BR payout (Pix), all together', 'localCountries', 'brazil'],
-  ['a payout to a card in France, all together', 'sepaEtoI', 'card'],
-  ['an AU bank payout (BECS), all together', 'localCountries', 'australia'],
-  ['a PayPal payout in Germany, all together', 'sepaAtoD', 'wallets'],
-  ['an IN payout (UPI, IFSC), all together', 'localCountries', 'india'],
-  ['a CA payout (Interac, EFT), all together', 'localCountries', 'canada'],
-  ['an MX bank payout (CLABE), all together', 'localCountries', 'mexico'],
+  ['a BR payout (Pix), all together', 'localCountries', 'pixKey'],
+  ['a payout to a card in France, all together', 'sepaEtoI', 'cardNumber', 'cardExpiry'],
+  ['an AU payout (PayID), all together', 'localCountries', 'payId'],
+  ['a PayPal payout in Germany, all together', 'sepaAtoD', 'payPalReceiver'],
+  ['an IN payout (UPI), all together', 'localCountries', 'upiId'],
+  ['a CA payout by e-mail, all together', 'localCountries', 'email'],
+  ['an MX bank payout (CLABE), all together', 'localCountries', 'clabe'],
 ];
 /** Components whose own bytes, over what every page shares and without React Query, React Hook Form and zod, are listed. */
 const alone = ['SavedPaymentMethodPicker', 'ThreeDSChallenge', 'CompleteAuthorizeForm'];
@@ -287,9 +287,9 @@ if (hasReact) {
   }
   const meanwhile =
     'Of a payout link: its checks, the review, the submit and the outcome, fetched while the form is filled in';
-  for (const [name, country, family] of payoutPaths) {
+  for (const [name, country, ...checks] of payoutPaths) {
     const size = subtract(
-      onTopOfPayment(['PayoutEntry', country, family, ...after]),
+      onTopOfPayment(['PayoutEntry', country, ...checks, ...after]),
       onTopOfPayment(['PayoutEntry', country]),
     );
     row(meanwhile, name, size);

@@ -10,9 +10,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const rooms: Readonly<Record<string, { readonly rooms: readonly string[]; readonly packages: readonly string[] }>> = {
   later: { rooms: [], packages: [] },
   money: { rooms: [], packages: [] },
-  contract: { rooms: ['money'], packages: ['zod/mini'] },
+  rails: { rooms: [], packages: ['zod/mini'] },
+  contract: { rooms: ['money', 'rails'], packages: ['zod/mini'] },
   instruments: {
-    rooms: ['contract', 'later', 'money'],
+    rooms: ['contract', 'later', 'money', 'rails'],
     packages: ['libphonenumber-js/core', 'libphonenumber-js/min/metadata', 'zod/mini'],
   },
   i18n: { rooms: ['later', 'money'], packages: [] },

@@ -440,7 +440,7 @@ export const mutations = [
   row(
     'src/proxy/isConfirmedDestination.ts',
     'A card is taken for the account that was confirmed.',
-    'if (there.kind !== confirmed.payout_type) return false;',
+    'if (there.payoutType !== confirmed.payout_type) return false;',
     '',
     'src/proxy/isConfirmedDestination.test.ts',
   ),

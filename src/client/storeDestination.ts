@@ -58,11 +58,8 @@ function refusesAnother({ kind, effect, status = 0 }: Failure): boolean {
 function storedMethodOf(data: RequestPayoutMethodData) {
   if ('bank' in data) return { payment_method: 'bank_transfer', bank_transfer: { ...data.bank } } as const;
   if ('bank_redirect' in data) {
-    return {
-      payment_method: 'bank_redirect',
-      payment_method_type: 'interac',
-      payment_method_data: { ...data },
-    } as const;
+    const [payment_method_type = ''] = Object.keys(data.bank_redirect);
+    return { payment_method: 'bank_redirect', payment_method_type, payment_method_data: { ...data } } as const;
   }
   if ('wallet' in data) return { payment_method: 'wallet', wallet: { ...data.wallet } } as const;
   const { card_number, expiry_month, expiry_year, card_holder_name } = data.card;

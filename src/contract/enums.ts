@@ -120,7 +120,7 @@ export const payoutTypes = ['card', 'bank', 'wallet'] as const;
 /** A value of `payout_type`, or of `payout_method` in a list's filter, that the interface names. */
 export type PayoutType = (typeof payoutTypes)[number];
 
-/** What `payout_type` may say in a request: deployments have a fourth word, for Interac (design decision); the interface calls that a bank. */
+/** What `payout_type` may say in a request: deployments have a fourth word (design decision); the interface calls that a bank. */
 export const requestPayoutTypes = [...payoutTypes, 'bank_redirect'] as const;
 
 /** Who receives a payout (interface 2.1); `lowercase` is literally the word on the wire. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { connectors, entityTypes, payoutPriorities, payoutStatuses, payoutTypes } from './enums.ts';
+import { type AnswerShapes, answerShapes } from './payoutShapes.ts';
 import {
   absent,
   closedSet,
@@ -41,82 +42,25 @@ const payoutCard = z.looseObject({
   card_extended_bin: absent(text),
 });
 
-/** The redacted bank account of a payout: ACH, BACS, SEPA, Pix, UPI or PayID by the keys that are there (design decision; the interface leaves it out). */
-const payoutBank = z.looseObject({
-  /** Account number; masked in answers. */
-  bank_account_number: absent(text),
-  /** ACH routing number, nine digits; masked in answers. */
-  bank_routing_number: absent(text),
-  /** BACS sort code, six digits; masked in answers. */
-  bank_sort_code: absent(text),
-  /** IBAN; masked in answers. */
-  iban: absent(text),
-  /** BIC of the bank, 8 or 11 characters. */
-  bic: absent(text),
-  /** Pix key; masked in answers. */
-  pix_key: absent(text),
-  /** Tax number of the receiver; masked in answers. */
-  tax_id: absent(text),
-  /** UPI id; masked in answers. */
-  upi_id: absent(text),
-  /** PayID of an Australian account; masked in answers. */
-  pay_id: absent(text),
-  /** Name of the bank. */
-  bank_name: absent(text),
-  /** Branch of the bank. */
-  bank_branch: absent(text),
-  /** Country of the bank, ISO 3166-1 alpha-2. */
-  bank_country_code: absent(text),
-  /** City of the bank. */
-  bank_city: absent(text),
-});
-
-/** The redacted wallet of a payout (design decision; the interface leaves it out). */
-const payoutWallet = z.looseObject({
-  /** PayPal account. */
-  paypal: absent(
-    z.looseObject({
-      /** E-mail address of the account; masked in answers. */
-      email: absent(text),
-      /** Phone number of the account; masked in answers. */
-      telephone_number: absent(text),
-      /** PayPal id of the receiver; masked in answers. */
-      paypal_id: absent(text),
-    }),
-  ),
-  /** Venmo account. */
-  venmo: absent(
-    z.looseObject({
-      /** Phone number of the account; masked in answers. */
-      telephone_number: absent(text),
-    }),
-  ),
-});
-
-/** An Interac e-Transfer, redacted (design decision; as deployments answer). */
-const payoutRedirect = z.looseObject({
-  /** Interac e-Transfer. */
-  interac: absent(
-    z.looseObject({
-      /** E-mail address of the account; masked in answers. */
-      email: absent(text),
-    }),
-  ),
-});
-
-/** Where a payout goes, redacted: one of card, bank and wallet (interface 2.2), or Interac's `bank_redirect`. */
-export const payoutMethodData = z.looseObject({
+/**
+ * Where a payout goes, redacted: one of card, bank, wallet (interface 2.2) and `bank_redirect`, in the shape of its rail (all but the card are a design
+ * decision; the interface leaves them out).
+ */
+export const payoutMethodData: z.ZodMiniType<PayoutMethodData> = z.looseObject({
   /** Card data; absent for other methods. */
   card: absent(payoutCard),
   /** Bank account, by the keys of its kind. */
-  bank: absent(payoutBank),
+  bank: answerShapes('bank'),
   /** Account at a wallet. */
-  wallet: absent(payoutWallet),
-  /** Interac e-Transfer, which deployments send as a bank redirect. */
-  bank_redirect: absent(payoutRedirect),
+  wallet: answerShapes('wallet'),
+  /** What deployments send as a bank redirect. */
+  bank_redirect: answerShapes('bank_redirect'),
 });
 /** Redacted destination of a payout, parsed: one of `card`, `bank`, `wallet` and `bank_redirect`, the others absent. */
-export type PayoutMethodData = z.output<typeof payoutMethodData>;
+export interface PayoutMethodData extends AnswerShapes {
+  /** Card data; absent for other methods. */
+  card?: z.output<typeof payoutCard> | undefined;
+}
 
 const payoutAttempt = z.looseObject({
   /** Id of the attempt. */

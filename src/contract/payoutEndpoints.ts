@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { entityTypes, payoutPriorities, payoutStatuses, payoutTypes, requestPayoutTypes } from './enums.ts';
 import { payout, payoutFilterValues, payoutList } from './payout.ts';
+import { type RequestShapes, requestShapes } from './payoutShapes.ts';
 import { requestMetadata } from './requestMetadata.ts';
 import { identifier, minorUnits, timestamp } from './schema.ts';
 import { countryCode, currencyCode, requestContactBlock } from './shared.ts';
@@ -20,115 +21,13 @@ const payoutCustomerId = filled;
 /** `payout_{payout_id}_secret_{random}`: drives one payout from a browser (as deployments build it). */
 const payoutSecret = text.check(z.regex(/^payout_[A-Za-z0-9_-]{1,64}_secret_[A-Za-z0-9]{8,64}$/));
 
-const place = {
-  /** Name of the bank. */
-  bank_name: z.optional(text255),
-  /** Country of the bank, ISO 3166-1 alpha-2. */
-  bank_country_code: z.optional(countryCode),
-  /** City of the bank. */
-  bank_city: z.optional(text255),
-};
-
 /**
- * Where a payout goes, in full: exactly one of card, bank (ACH, BACS, SEPA, Pix, UPI or PayID, distinguished by their keys), wallet and
- * `bank_redirect` (Interac).
+ * Where a payout goes, in full: exactly one of card, bank (an account or a key, distinguished by their keys), wallet and `bank_redirect`, in the shape of
+ * one of the payout rails.
  */
-export const requestPayoutMethodData = z.union([
-  z.strictObject({
-    /** Card that the money is sent to. */
-    card: z.strictObject({
-      /** Card number, digits only. Sensitive. */
-      card_number: text,
-      /** Expiry month, two digits. */
-      expiry_month: text,
-      /** Expiry year, four digits. */
-      expiry_year: text,
-      /** Name on the card. */
-      card_holder_name: z.optional(text255),
-    }),
-  }),
-  z.strictObject({
-    /** Bank account, by the keys of its kind. */
-    bank: z.union([
-      z.strictObject({
-        /** Account number. Sensitive. */
-        bank_account_number: filled,
-        /** ACH routing number, nine digits. */
-        bank_routing_number: filled,
-        ...place,
-      }),
-      z.strictObject({
-        /** Account number. Sensitive. */
-        bank_account_number: filled,
-        /** BACS sort code, six digits. */
-        bank_sort_code: filled,
-        ...place,
-      }),
-      z.strictObject({
-        /** IBAN, without spaces. Sensitive. */
-        iban: filled,
-        /** BIC of the bank, 8 or 11 characters. */
-        bic: z.optional(text255),
-        ...place,
-      }),
-      z.strictObject({
-        /** Pix key. Sensitive. */
-        pix_key: filled,
-        /** Account number. Sensitive. */
-        bank_account_number: z.optional(filled),
-        /** Tax number of the receiver. Sensitive. */
-        tax_id: z.optional(text255),
-        /** Name of the bank. */
-        bank_name: z.optional(text255),
-        /** Branch of the bank. */
-        bank_branch: z.optional(text255),
-      }),
-      z.strictObject({
-        /** UPI id. Sensitive. */
-        upi_id: filled,
-      }),
-      z.strictObject({
-        /** PayID of an Australian account. Sensitive. */
-        pay_id: filled,
-      }),
-    ]),
-  }),
-  z.strictObject({
-    /** Account at a wallet. */
-    wallet: z.union([
-      z.strictObject({
-        /** PayPal account. */
-        paypal: z.strictObject({
-          /** E-mail address of the receiver. */
-          email: z.optional(text255),
-          /** Phone number of the account. */
-          telephone_number: z.optional(text255),
-          /** PayPal id of the receiver. */
-          paypal_id: z.optional(text255),
-        }),
-      }),
-      z.strictObject({
-        /** Venmo account. */
-        venmo: z.strictObject({
-          /** Phone number of the account. */
-          telephone_number: z.optional(text255),
-        }),
-      }),
-    ]),
-  }),
-  z.strictObject({
-    /** Interac e-Transfer, which deployments send as a bank redirect. */
-    bank_redirect: z.strictObject({
-      /** Interac e-Transfer. */
-      interac: z.strictObject({
-        /** E-mail address of the receiver. */
-        email: filled,
-      }),
-    }),
-  }),
-]);
+export const requestPayoutMethodData = /* @__PURE__ */ requestShapes();
 /** Destination of a payout as a request sends it: exactly one of the shapes. Sensitive: keep it out of logs and storage. */
-export type RequestPayoutMethodData = z.output<typeof requestPayoutMethodData>;
+export type RequestPayoutMethodData = RequestShapes;
 
 const enabledMethod = z.strictObject({
   /** Kind of the offered method. */

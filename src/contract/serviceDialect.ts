@@ -113,7 +113,7 @@ export const dialectTable: readonly DialectRow[] = [
     deployed: 'POST /payouts/{payout_id}/confirm with the client secret',
   },
   {
-    point: 'Interac: payout_type',
+    point: 'bank redirect: payout_type',
     endpoints: ['createPayout', 'confirmPayout'],
     documented: 'bank',
     deployed: 'bank_redirect',

@@ -57,7 +57,7 @@ export const tellProxy = (
 const endOf = (text = '') => text.replace(/\s/g, '').slice(-4);
 
 function typeOf(data: RequestPayoutMethodData): PayoutType {
-  // Interac is a bank, as the interface has three words.
+  // A bank redirect is a bank, as the interface has three words.
   return 'card' in data ? 'card' : 'wallet' in data ? 'wallet' : 'bank';
 }
 

@@ -1,3 +1,17 @@
+export {
+  fieldFacts,
+  type Rail,
+  type RailArrival,
+  type RailFacts,
+  type RailField,
+  type RailFieldErrors,
+  railArrivals,
+  railFacts,
+  railFields,
+  rails,
+  type ValueKind,
+  valueKinds,
+} from '../rails/index.ts';
 export { type AddressTexts, addressLines, fullName } from './addresses/addressLines.ts';
 export {
   type AddressPart,
@@ -74,13 +88,13 @@ export { type PixKeyError, parsePixKey } from './pixKey.ts';
 export { type PostalCodeError, parsePostalCode } from './postalCode.ts';
 export { carryOver, type RailSpot } from './rails/carryOver.ts';
 export type { CountryRails } from './rails/countryRails.ts';
+export { destinationName, railOfDestination } from './rails/destination.ts';
 export {
   formatRailValue,
   maskRailValue,
   readRailField,
   readRailForm,
 } from './rails/everyRail.ts';
-export { fieldWords } from './rails/fieldWords.ts';
 export { type AfterEntering, loadAfterEntering } from './rails/loadAfterEntering.ts';
 export { loadCountryRails, payoutCountries } from './rails/loadCountryRails.ts';
 export { loadLooksLike } from './rails/loadLooksLike.ts';
@@ -96,7 +110,7 @@ export {
   readPayoutMethod,
   writePayoutMethod,
 } from './rails/payoutWire.ts';
-export { type RailArrival, railArrival, railArrivals } from './rails/railArrival.ts';
+export { railArrival } from './rails/railArrival.ts';
 export { railErrorKey } from './rails/railErrorKey.ts';
 export type {
   RailErrorKey,
@@ -106,23 +120,10 @@ export type {
   RailTextKey,
 } from './rails/railField.ts';
 export { railFormSchema, railTextSchema } from './rails/railFormSchema.ts';
-export { type RailIndex, railIndex } from './rails/railIndex.ts';
 export { railOutline } from './rails/railOutline.ts';
 export { type RailRules, railRules, railSchema } from './rails/railRules.ts';
 export type { RailFieldSchema, RailPlace, RailReading, RailSchema } from './rails/railSchema.ts';
-export {
-  type Rail,
-  type RailError,
-  type RailField,
-  type RailFieldErrors,
-  type RailValues,
-  type RailWarning,
-  railFields,
-  rails,
-  railWarnings,
-  type ValueKind,
-  valueKinds,
-} from './rails/railVocabulary.ts';
+export { type RailError, type RailValues, type RailWarning, railWarnings } from './rails/railVocabulary.ts';
 export { type RailForm, readRailValue, readRailValues } from './rails/readRailValues.ts';
 export { readSentDestination, type SentDestination, type SentText } from './rails/readSentDestination.ts';
 export { type Receiver, receiverOf } from './rails/receiverOf.ts';

@@ -28,7 +28,7 @@ export const resourceNotes: Readonly<Record<string, string>> = {
   Payout: 'A payout (interface 2.2). More fields than these may come.',
   PayoutFilterValues: 'Which values the payouts of a time range have, each once (interface 4.1).',
   PayoutMethodData:
-    'Where a payout goes, redacted: one of card, bank and wallet (interface 2.2), or bank_redirect for Interac. The shapes of all but the card are a decision; the interface leaves them out.',
+    'Where a payout goes, redacted: one of card, bank and wallet (interface 2.2), or bank_redirect. The shapes of all but the card are a decision; the interface leaves them out.',
   PayoutPage: 'Page of payouts (interface 4.1). `size` is the number of rows here, `total_count` of all that match.',
   Phone: 'National number, and country calling code with `+` (interface 2.1).',
   Refund: 'A refund (interface 2.5). `error_code` and `issuer_error_code` tell of a failed one.',
@@ -36,7 +36,7 @@ export const resourceNotes: Readonly<Record<string, string>> = {
   RequestContactBlock: 'Address, phone and email of a person, as a request has them: unknown keys are refused.',
   RequestMetadata: 'Free-form object of the merchant (interface 2.1 and 8).',
   RequestPayoutMethodData:
-    'Where a payout goes: exactly one of card, bank (ACH, BACS, SEPA, Pix, UPI or PayID, distinguished by their keys), wallet and bank_redirect (Interac). All but the card are a decision; the interface leaves them out.',
+    'Where a payout goes: exactly one of card, bank (an account or a key, distinguished by their keys), wallet and bank_redirect. All but the card are a decision; the interface leaves them out.',
   SplitRefunds:
     'Which account the funds of a split refund are taken back from (interface 2.5), by `<processor>_split_refund`.',
   StoredCard: 'Card of a stored payment method (interface 2.7). Anything in it may be missing: it comes from issuers.',

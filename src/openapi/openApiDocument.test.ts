@@ -137,7 +137,7 @@ describe('the OpenAPI document', () => {
         documented: 'a string that holds a JSON array',
         deployed: 'an array',
       },
-      { point: 'Interac: payout_type', documented: 'bank', deployed: 'bank_redirect' },
+      { point: 'bank redirect: payout_type', documented: 'bank', deployed: 'bank_redirect' },
     ]);
     expect(find(both, 'createRefund')).not.toHaveProperty('x-tillkit-dialects');
   });

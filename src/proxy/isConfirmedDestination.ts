@@ -1,19 +1,5 @@
 import type { PayoutMethodData, PayoutType } from '../contract/index.ts';
-
-/** What names a redacted destination, in the order in which a kind of destination is recognised by it (interface 2.2; design decision for banks and wallets). */
-const names = [
-  ['card', ['card', 'last4']],
-  ['bank', ['bank', 'iban']],
-  ['bank', ['bank', 'pix_key']],
-  ['bank', ['bank', 'upi_id']],
-  ['bank', ['bank', 'pay_id']],
-  ['bank', ['bank', 'bank_account_number']],
-  ['bank', ['bank_redirect', 'interac', 'email']],
-  ['wallet', ['wallet', 'paypal', 'email']],
-  ['wallet', ['wallet', 'paypal', 'telephone_number']],
-  ['wallet', ['wallet', 'paypal', 'paypal_id']],
-  ['wallet', ['wallet', 'venmo', 'telephone_number']],
-] as const;
+import { destinationName } from '../instruments/index.ts';
 
 /** What a page says of the destination that was confirmed on it. */
 export interface ConfirmedDestination {
@@ -34,20 +20,11 @@ export interface ConfirmedDestination {
  */
 export function isConfirmedDestination(destination: PayoutMethodData, confirmed: ConfirmedDestination): boolean {
   const stored = confirmed.stored === true;
-  const there = nameOf(destination);
+  const there = destinationName(destination, 'shown');
   if (there === undefined) return stored;
-  if (there.kind !== confirmed.payout_type) return false;
-  const shows = compare(plain(there.shown), plain(confirmed.shown ?? ''), plain(confirmed.last4));
+  if (there.payoutType !== confirmed.payout_type) return false;
+  const shows = compare(plain(there.text), plain(confirmed.shown ?? ''), plain(confirmed.last4));
   return shows === 'same' || (shows === 'open' && stored);
-}
-
-function nameOf(destination: PayoutMethodData) {
-  for (const [kind, path] of names) {
-    let value: unknown = destination;
-    for (const key of path) value = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
-    if (typeof value === 'string' && value !== '') return { kind, shown: value };
-  }
-  return undefined;
 }
 
 const plain = (text: string) => [...text.replace(/[\s-]/g, '').toLowerCase()];

@@ -1,5 +1,5 @@
 import type { RequestPayoutMethodData } from '../contract/index.ts';
-import { fieldWords, railTextSchema, readSentDestination } from '../instruments/index.ts';
+import { fieldFacts, railTextSchema, readSentDestination } from '../instruments/index.ts';
 import { outOfFormat } from './errors.ts';
 
 /**
@@ -12,7 +12,8 @@ export function checkDestination(data: RequestPayoutMethodData, now: number): vo
   const place = { rail, country, now: new Date(now) };
   for (const { path, fields } of texts) {
     for (const { field, text } of fields) {
-      if (!railTextSchema(field, place).safeParse(text).success) throw outOfFormat(path.join('.'), fieldWords[field]);
+      if (!railTextSchema(field, place).safeParse(text).success)
+        throw outOfFormat(path.join('.'), fieldFacts(field).words);
     }
   }
 }

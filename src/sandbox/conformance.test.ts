@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { catalogue, type Dialect, dialectDifferences, idLengths, shapeServiceBody } from '../contract/index.ts';
-import { fieldWords } from '../instruments/index.ts';
+import { fieldFacts } from '../instruments/index.ts';
 import { createDriver, type Driver } from './driver.ts';
 import type { EndpointName } from './faults.ts';
 
@@ -608,7 +608,7 @@ const noAccount = (
   ] as const
 ).map(
   ([path, field]) =>
-    `payout_method_data.${path}: ${path} contains invalid data. Expected format is ${fieldWords[field]}`,
+    `payout_method_data.${path}: ${path} contains invalid data. Expected format is ${fieldFacts(field).words}`,
 );
 const otherType = 'payout_type: payout_type does not match payout_method_data';
 

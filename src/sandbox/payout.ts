@@ -1,4 +1,5 @@
 import { type KnownPayoutStatus, paymentIdOfSecret } from '../contract/index.ts';
+import { railFacts, railOfDestination } from '../instruments/index.ts';
 import { isoTime } from './clock.ts';
 import { connectorAccountId, profileId } from './connector.ts';
 import { outcomeAt } from './connectors.ts';
@@ -141,23 +142,10 @@ export function cancelLocally(world: World, payout: PayoutRecord): void {
   write(world, payout, 'payout cancelled');
 }
 
-/** Words of `payment_method_type` for what an account is named by; a card number alone does not say whether it is credit or debit. */
-const accountTypes: Readonly<Record<string, string>> = {
-  iban: 'sepa',
-  bank_sort_code: 'bacs',
-  bank_routing_number: 'ach',
-  pix_key: 'pix',
-  upi_id: 'upi_collect',
-  pay_id: 'pay_id',
-};
-
-/** The sub-type of where a payout goes. */
-function typeOf(destination: PayoutDestination | undefined): string | null {
-  const { bank, wallet, bank_redirect: redirect } = destination?.shown ?? {};
-  if (redirect !== undefined) return 'interac';
-  const [first = ''] = Object.keys(wallet ?? {});
-  if (wallet !== undefined) return first;
-  return Object.entries(accountTypes).find(([key]) => Object.hasOwn(Object(bank), key))?.[1] ?? null;
+/** The sub-type of where a payout goes; a card number alone does not say whether it is credit or debit. */
+export function destinationType({ shown }: Pick<PayoutDestination, 'shown'>): string | null {
+  const found = railOfDestination(shown);
+  return found === undefined ? null : (railFacts(found.rail).wire.shape.type ?? null);
 }
 
 /** Address of the payout link's page (upstream 7.1). */
@@ -221,7 +209,7 @@ export function payoutAnswer(world: World, payout: PayoutRecord, row = false): R
         connector: payout.confirmed ? payout.connector : null,
         ...errors,
         payment_method: payout.type ?? null,
-        payout_method_type: typeOf(payout.destination),
+        payout_method_type: payout.destination ? destinationType(payout.destination) : null,
         connector_transaction_id: payout.transactionId ?? null,
         cancellation_reason: payout.cancelled ? 'Cancelled by user' : null,
       },

@@ -1,5 +1,5 @@
 import type { RequestPayoutMethodData } from '../contract/index.ts';
-import { readSentDestination, type SentText } from '../instruments/index.ts';
+import { destinationName, railFacts, readSentDestination, type SentDestination } from '../instruments/index.ts';
 import { isPast, readCardNumber, readExpiry } from './cards.ts';
 import { checkDestination } from './checkDestination.ts';
 import { destinationDigest } from './destinationDigest.ts';
@@ -71,52 +71,22 @@ function parsed(data: RequestPayoutMethodData, now: number): Parsed {
     const outcome = cardOutcome(card.behaviour, false);
     return { kind: 'card', shown: { card: shown }, outcome, name: card_number, secret: { card_number } };
   }
-  const { texts } = readSentDestination(data);
+  const sent = readSentDestination(data);
+  const { payoutType } = railFacts(sent.rail);
+  const kind = payoutType === 'wallet' ? 'wallet' : 'bank';
+  const name = destinationName(data, 'sent')?.text ?? '';
   checkDestination(data, now);
-  const secret = Object.fromEntries(texts.map(({ path, text }) => [path.at(-1), text]));
-  if ('bank' in data) {
-    const { bank } = data;
-    const name = bankName(bank);
-    const shown = { bank: { ...bank, ...maskedTexts(texts) } };
-    return { kind: 'bank', shown, outcome: outcomeOf(name, 'bank'), name, secret };
-  }
-  if ('bank_redirect' in data) {
-    const { email } = data.bank_redirect.interac;
-    const shown = { bank_redirect: { interac: maskedTexts(texts) } };
-    return { kind: 'bank', shown, outcome: outcomeOf(email, 'bank'), name: email, secret };
-  }
-  const { wallet } = data;
-  const inner: Wallet = 'paypal' in wallet ? wallet.paypal : wallet.venmo;
-  const none = 'paypal' in wallet ? { email: null, paypal_id: null } : {};
-  const shown = { ...none, telephone_number: null, ...maskedTexts(texts) };
-  const name = inner.telephone_number ?? inner.paypal_id ?? inner.email ?? '';
-  return {
-    kind: 'wallet',
-    shown: { wallet: { ['paypal' in wallet ? 'paypal' : 'venmo']: shown } },
-    outcome: outcomeOf(name, 'wallet'),
-    name,
-    secret,
-  };
+  const secret = Object.fromEntries(sent.texts.map(({ path, text }) => [path.at(-1), text]));
+  return { kind, shown: shownOf(data, sent), outcome: outcomeOf(name, kind), name, secret };
 }
 
-/** Each text as answers show it, by its key. */
-const maskedTexts = (texts: readonly SentText[]) =>
-  Object.fromEntries(texts.map(({ path, masked }) => [path.at(-1), masked]));
-
-type Bank = Extract<RequestPayoutMethodData, { readonly bank: unknown }>['bank'];
-
-/** What names a bank account among its fields. */
-function bankName(bank: Bank): string {
-  if ('iban' in bank) return bank.iban;
-  if ('pix_key' in bank) return bank.pix_key;
-  if ('upi_id' in bank) return bank.upi_id;
-  return 'pay_id' in bank ? bank.pay_id : bank.bank_account_number;
-}
-
-interface Wallet {
-  readonly email?: string | undefined;
-  readonly telephone_number?: string | undefined;
-  readonly paypal_id?: string | undefined;
+/** A destination as answers show it: what hides nothing as it was sent, and null for the keys of a wallet that were not. */
+function shownOf(data: RequestPayoutMethodData, { rail, texts }: SentDestination): Record<string, unknown> {
+  const masked = Object.fromEntries(texts.map(({ path, masked }) => [path.at(-1), masked]));
+  if ('bank' in data) return { bank: { ...data.bank, ...masked } };
+  const { at, request } = railFacts(rail).wire.shape;
+  const keys = Object.fromEntries(Object.keys(request.shape).map((key) => [key, null]));
+  return at.reduceRight<Record<string, unknown>>((inner, place) => ({ [place]: inner }), { ...keys, ...masked });
 }
 
 /** A stored card as the destination of a payout. */

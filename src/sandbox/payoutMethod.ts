@@ -7,7 +7,7 @@ import {
 } from '../contract/index.ts';
 import { isoTime } from './clock.ts';
 import { methodNotSupported, missing, notYourCustomer, precondition, unprocessable, unreadableBody } from './errors.ts';
-import { ledgerDestination, processPayout } from './payout.ts';
+import { destinationType, ledgerDestination, processPayout } from './payout.ts';
 import { isSameDestination, readDestination } from './payoutDestination.ts';
 import type { PayoutDestination, PayoutRecord, World } from './state.ts';
 import { methodSecret } from './storedMethod.ts';
@@ -102,7 +102,7 @@ function destinationAnswer(
     merchant_id: world.merchantId,
     customer_id: payout.customerId ?? null,
     payment_method: shown.bank_redirect ? 'bank_redirect' : methodKinds[kind],
-    payment_method_type: shown.bank_redirect ? 'interac' : null,
+    payment_method_type: shown.bank_redirect ? destinationType({ shown }) : null,
     recurring_enabled: false,
     installment_payment_enabled: false,
     payment_experience: null,

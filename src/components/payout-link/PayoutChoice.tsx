@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { formatCountry } from '../../i18n/index.ts';
-import { payoutCountries, type Rail, railIndex } from '../../instruments/index.ts';
+import { payoutCountries, type Rail, railFacts } from '../../instruments/index.ts';
 import { Icon, RadioGroup, SelectField } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
 import { ArrivalNote } from './ArrivalNote.tsx';
@@ -71,7 +71,7 @@ export function PayoutChoice({ entry, merchantName, countryMissing, onRail }: Pa
 /** A way, by its icon and name. */
 function RailName({ rail }: { readonly rail: Rail }) {
   const t = usePayoutText();
-  const { payoutType } = railIndex(rail);
+  const { payoutType } = railFacts(rail);
   return (
     <>
       <span data-part="brand">

@@ -1,18 +1,14 @@
+import { fieldFacts } from '../../rails/index.ts';
 import type { RailFieldSchema, RailPlace, RailSchema } from './railSchema.ts';
-import type { RailField, RailValues } from './railVocabulary.ts';
+import { type RailField, type RailValues, railFields } from './railVocabulary.ts';
 import { readRailValue } from './readRailValues.ts';
 
 /** A place with what is asked for in it. */
 export type RailSpot = RailPlace & { readonly schema: RailSchema };
 
-// Fields that ask for the same thing under another name.
-const kin: readonly (readonly RailField[])[] = [
-  ['account_holder', 'card_holder'],
-  ['interac_email', 'paypal_receiver', 'pay_id', 'pix_key', 'venmo_phone'],
-];
-
-// Fields whose unfinished text says nothing once the country is another one.
-const ofACountry: ReadonlySet<RailField> = new Set(['iban', 'bic']);
+/** Fields that ask for the same thing under another name. */
+const relativesOf = ({ kin }: RailFieldSchema): readonly RailField[] =>
+  kin === undefined ? [] : railFields.filter((field) => fieldFacts(field).kin === kin);
 
 /**
  * What stays when a person changes the country or the rail: what the new place asks for too and still applies. A finished value stays where
@@ -24,11 +20,10 @@ export function carryOver(from: RailSpot, to: RailSpot, values: RailValues): Rai
   for (const asked of to.schema.fields) {
     const { field } = asked;
     const typed = values[field];
-    const relatives = kin.find((group) => group.includes(field)) ?? [];
-    const candidates = typed?.trim() ? [typed] : relatives.flatMap((relative) => values[relative] ?? []);
+    const candidates = typed?.trim() ? [typed] : relativesOf(asked).flatMap((relative) => values[relative] ?? []);
     const moved = candidates.find((value) => applies(asked, value, to));
     if (moved !== undefined) kept[field] = moved;
-    else if (typed?.trim() && isUnfinished(field, typed, from, to)) kept[field] = typed;
+    else if (typed?.trim() && isUnfinished(asked, typed, from, to)) kept[field] = typed;
   }
   return kept;
 }
@@ -38,8 +33,8 @@ function applies(asked: RailFieldSchema, value: string, to: RailPlace): boolean 
   return reading.ok && reading.warning !== 'other_country';
 }
 
-function isUnfinished(field: RailField, typed: string, from: RailSpot, to: RailSpot): boolean {
+function isUnfinished({ field, ofCountry }: RailFieldSchema, typed: string, from: RailSpot, to: RailSpot): boolean {
   const before = from.schema.fields.find((one) => one.field === field);
   if (before === undefined || readRailValue(before, typed, from).ok) return false;
-  return from.country === to.country || !ofACountry.has(field);
+  return from.country === to.country || ofCountry !== true;
 }

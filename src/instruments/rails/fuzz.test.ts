@@ -4,6 +4,7 @@ import { seed, times } from '../../fuzz.testing.ts';
 import { charactersLookedAt } from '../charactersLookedAt.testing.ts';
 import {
   bbanClasses,
+  destinationName,
   formatRailValue,
   looksLike,
   maskRailValue,
@@ -11,6 +12,7 @@ import {
   type RailField,
   type RailPlace,
   railFields,
+  railOfDestination,
   railRules,
   railSchema,
   rails,
@@ -148,6 +150,8 @@ describe(`with ${inputs} texts`, () => {
       ]) {
         const read = payoutMethodData.safeParse(data);
         const summary = read.success ? readPayoutMethod(read.data) : undefined;
+        expect(typeof (destinationName(data, 'shown')?.text ?? '')).toBe('string');
+        expect(typeof (railOfDestination(data)?.rail ?? '')).toBe('string');
         if (summary !== undefined) shown += 1;
       }
     });

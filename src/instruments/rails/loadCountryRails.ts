@@ -1,6 +1,7 @@
 import { later } from '../../later/index.ts';
+import { railFacts } from '../../rails/index.ts';
 import type { CountryRails } from './countryRails.ts';
-import type { Rail } from './railVocabulary.ts';
+import { rails } from './railVocabulary.ts';
 
 /**
  * The countries' data in parts, each fetched only when one of its countries is chosen. A file for every country was measured: it put
@@ -28,12 +29,11 @@ export async function loadCountryRails(country: string): Promise<CountryRails | 
   if (!payoutCountries.includes(country)) return undefined;
   const part = await parts.find(([countries]) => countries.includes(country))?.[1]();
   const row = part?.rows.split('\n').find((line) => line.startsWith(country));
-  const [, currency = '', words = '', iban, bic, ibanStructure] = row?.split(' ') ?? [];
+  const [, currency = '', iban, bic, ibanStructure] = row?.split(' ') ?? [];
   return {
     country,
     currency,
-    // A test reads every row: each word is a rail.
-    rails: words.split(',') as Rail[],
+    rails: rails.filter((rail) => /\*/.test(railFacts(rail).countries) || railFacts(rail).countries.includes(country)),
     ...(iban && bic && ibanStructure ? { examples: { iban, bic }, ibanStructure } : { examples: {} }),
   };
 }

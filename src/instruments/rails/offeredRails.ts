@@ -1,6 +1,6 @@
+import { railFacts } from '../../rails/index.ts';
 import type { CountryRails } from './countryRails.ts';
-import { indexedRails, railIndex } from './railIndex.ts';
-import type { Rail } from './railVocabulary.ts';
+import { type Rail, rails } from './railVocabulary.ts';
 
 /** One entry of a payout link's `enabled_payment_methods` (interface 4.1). */
 export type EnabledPayoutMethod = {
@@ -25,7 +25,7 @@ export function offeredRails(
   priority?: string,
 ): readonly Rail[] {
   return country.rails.filter((rail) => {
-    const rules = railIndex(rail);
+    const rules = railFacts(rail);
     if (rules.priority !== undefined && rules.priority !== priority) return false;
     if (enabled.length === 0)
       return currency === undefined || rules.currency === undefined || rules.currency === currency;
@@ -43,4 +43,4 @@ export const offersNothing = (
   enabled?: readonly EnabledPayoutMethod[],
   currency?: string,
   priority?: string,
-): boolean => offeredRails({ rails: indexedRails }, enabled, currency, priority).length === 0;
+): boolean => offeredRails({ rails }, enabled, currency, priority).length === 0;

@@ -49,14 +49,6 @@ export type RailTextKey = Extract<
   `payout.${string}`
 >;
 
-/** Room for the longest values: a name or address in full and then some, a code with a separator after every sign. */
-const longestText = 512;
-const longestCode = 96;
-
-/** The width in characters of an input for the field. */
-export const widthOf = (field: RailField, inputMode: string | undefined) =>
-  inputMode === 'numeric' || /^(iban|bic|ifsc)$/.test(field) ? longestCode : longestText;
-
 /** Keys of a field's texts. */
 export function textKeys(field: RailField): Pick<RailFieldRules, 'labelKey' | 'hintKey'> {
   // The fields of a card have their texts in the main catalogue; every other has both here. The compiler cannot follow a text put together.

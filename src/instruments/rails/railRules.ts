@@ -1,35 +1,10 @@
-import { family as australia } from './families/australia.ts';
-import { family as brazil } from './families/brazil.ts';
-import { family as canada } from './families/canada.ts';
-import { family as card } from './families/card.ts';
-import { family as ibanBank } from './families/ibanBank.ts';
-import { family as india } from './families/india.ts';
-import { family as mexico } from './families/mexico.ts';
-import { family as ukBank } from './families/ukBank.ts';
-import { family as usBank } from './families/usBank.ts';
-import { family as wallets } from './families/wallets.ts';
-import { type RailIndex, railIndex } from './railIndex.ts';
-import { railOfFamily } from './railOfFamily.ts';
-import type { RailFieldSchema, RailSchema } from './railSchema.ts';
+import { railFacts } from '../../rails/index.ts';
+import { everyCheck } from './checks/everyCheck.ts';
+import { type RailFieldSchema, type RailSchema, schemaOf } from './railSchema.ts';
 import { type Rail, type RailField, rails } from './railVocabulary.ts';
 
-const schemas = {
-  ...australia,
-  ...brazil,
-  ...canada,
-  ...card,
-  ...ibanBank,
-  ...india,
-  ...mexico,
-  ...ukBank,
-  ...usBank,
-  ...wallets,
-};
-
-/** Every rail's fields and rules at once, for servers, tests and documents. A page fetches the one that it needs: `loadRail`. @throws for a rail without any. */
-export function railSchema(rail: Rail): RailSchema {
-  return railOfFamily(schemas, rail);
-}
+/** Every rail's fields and rules at once, for servers, tests and documents. A page fetches the one that it needs: `loadRail`. */
+export const railSchema = (rail: Rail): RailSchema => schemaOf(rail, (name) => everyCheck[name]);
 
 const fieldSchemas: ReadonlyMap<RailField, RailFieldSchema> = new Map(
   rails.flatMap((rail) => railSchema(rail).fields.map((schema) => [schema.field, schema] as const)),
@@ -43,7 +18,15 @@ export function railFieldSchema(field: RailField): RailFieldSchema {
 }
 
 /** What a rail asks for and how it is enabled. */
-export type RailRules = RailIndex & {
+export type RailRules = {
+  /** What the payout is paid to (interface 2.1, `payout_type`). */
+  readonly payoutType: 'card' | 'bank' | 'wallet';
+  /** The one currency it pays out in (ISO 4217); absent for those that take many. */
+  readonly currency?: string;
+  /** The speed that the rail itself promises (interface 2.1, `priority`); absent for those that promise none. */
+  readonly priority?: 'instant' | 'wire';
+  /** Words of `payment_method_types` by which a payout link enables the rail (`enabled_payment_methods`, interface 4.1). */
+  readonly methodTypes: readonly string[];
   /** The fields in the order in which they are asked for. */
   readonly fields: readonly RailField[];
   /** Those among `fields` that may stay empty. */
@@ -52,6 +35,14 @@ export type RailRules = RailIndex & {
 
 /** The rules of a rail. */
 export function railRules(rail: Rail): RailRules {
-  const { fields, optional = [] } = railSchema(rail);
-  return { ...railIndex(rail), fields: fields.map(({ field }) => field), optional };
+  const { payoutType, currency, priority, methodTypes } = railFacts(rail);
+  const { fields, optional } = railSchema(rail);
+  return {
+    payoutType,
+    methodTypes,
+    ...(currency === undefined ? {} : { currency }),
+    ...(priority === undefined ? {} : { priority }),
+    fields: fields.map(({ field }) => field),
+    optional,
+  };
 }

@@ -1,4 +1,6 @@
 import type { RequestPayoutMethodData } from '../../contract/index.ts';
+import { type FieldFacts, type RailCheckName, type RailFacts, railFacts } from '../../rails/index.ts';
+import { maskContact, maskEmail } from './maskText.ts';
 import type {
   Rail,
   RailError,
@@ -8,6 +10,7 @@ import type {
   RailWarning,
   ValueKind,
 } from './railVocabulary.ts';
+import { writeShape } from './writeShape.ts';
 
 /** Where a field is asked for. */
 export type RailPlace = {
@@ -34,44 +37,56 @@ export type RailRead =
   | { readonly ok: true; readonly value: string; readonly warning?: RailWarning }
   | { readonly ok: false; readonly error: RailError | 'type' | 'unknown_brand' };
 
-/** One field: how it is read, and shown again; how it is asked for is in `railOutline`. Data where data is enough, so that a rail is small to fetch. */
-export type RailFieldSchema = {
-  readonly field: RailField;
-  /** Reads what is typed. Without it the field is a number without a check digit, and `digits` says how long. */
-  readonly read?: (text: string, place: RailPlace) => RailRead;
-  /** Shortest and longest number of digits; one number where they are the same. */
-  readonly digits?: readonly [shortest: number, longest?: number];
-  /** Kinds of text that it takes, so that it never says of its own value that it looks like something else. */
-  readonly takes?: readonly ValueKind[];
-  /** Where the groups begin that people know it by, and the separator between them. */
-  readonly groups?: readonly [starts: readonly number[], separator: string];
+/** How one kind of text is judged. */
+export interface RailCheck {
+  /** Reads what is typed. */
+  readonly read: (text: string, place: RailPlace) => RailRead;
   /** Writes a value, also a partial or masked one, where groups are not enough. */
   readonly format?: (value: string) => string;
+  /** Hides what the service hides in its answers, where the field's own facts are not enough. */
+  readonly mask?: (value: string) => string;
   /**
    * Fetches what `read` needs beyond what is at hand to judge this text; `undefined` when nothing is missing. Before that `read` may refuse what is
    * valid, so its result is not shown. Absent where everything is always at hand.
    */
   readonly fetchFor?: ((text: string) => Promise<void> | undefined) | undefined;
-  /** How many characters the service shows at the front and at the end. Neither this nor `mask`: shown as it is (names, expiry dates, bank codes of Canada). */
-  readonly ends?: readonly [lead: number, trail: number];
-  /** Hides what the service hides in its answers, where ends are not enough. */
-  readonly mask?: (value: string) => string;
-};
+  /** What to ask about values of the rail that are each valid but do not go together. */
+  readonly compare?: (values: RailValues) => RailWarning | undefined;
+}
 
-/** One rail: what it asks for, in that order, and how that is written in the contract's shapes. In a family the name of the holder of a bank account, which every bank asks for first, is left out. */
+/** One field: how it is read, and shown again; how it is asked for is in `railOutline`. Without `read` it is a number without a check digit. */
+export interface RailFieldSchema
+  extends Partial<RailCheck>,
+    Pick<FieldFacts, 'digits' | 'zeros' | 'takes' | 'groups' | 'ends' | 'kin' | 'ofCountry'> {
+  readonly field: RailField;
+}
+
+/** One rail: what it asks for, in that order, and how that is written in the contract's shapes. */
 export type RailSchema = {
   readonly fields: readonly RailFieldSchema[];
   /** Those among the fields that may stay empty. */
-  readonly optional?: readonly RailField[];
+  readonly optional: readonly RailField[];
   /** The field that names the destination: its last four characters identify it. */
   readonly named: RailField;
   /** Writes normalised values; `undefined` when one that it needs is missing. */
   readonly write: (values: RailValues, country: string) => RequestPayoutMethodData | undefined;
-  /** What to ask about values that are each valid but do not go together. */
-  readonly compare?: (values: RailValues) => { readonly [field in RailField]?: RailWarning };
-  /** Where the rail itself is a speed (interface 2.1, `priority`). */
-  readonly priority?: 'instant' | 'wire';
 };
 
-/** Rails that are fetched together. */
-export type RailFamily = { readonly [rail in Rail]?: RailSchema };
+const masks = { email: maskEmail, contact: maskContact };
+
+/** A rail's facts with the checks that its fields name. */
+export function schemaOf(rail: Rail, checkOf: (name: RailCheckName) => RailCheck | undefined): RailSchema {
+  const facts: RailFacts = railFacts(rail);
+  return {
+    fields: Object.entries(facts.fields).map(([field, { check, mask, ...known }]) => ({
+      ...known,
+      ...(mask === undefined ? {} : { mask: masks[mask] }),
+      ...(check === undefined ? {} : checkOf(check as RailCheckName)),
+      // The keys of the facts, and the words in them, are fields and checks: their types are made of them.
+      field: field as RailField,
+    })),
+    optional: (facts.optional ?? []) as readonly RailField[],
+    named: facts.named as RailField,
+    write: (values, country) => writeShape(rail, values, country),
+  };
+}

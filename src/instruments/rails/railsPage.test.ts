@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadTexts } from '../../i18n/index.ts';
 import {
-  fieldWords,
+  fieldFacts,
   formatRailValue,
   loadCountryRails,
   payoutCountries,
@@ -55,7 +55,9 @@ async function railsPage(): Promise<string> {
   const examples = new Map(
     rails.flatMap((rail) => railOutline(rail, { examples: {} }).map(({ field, example }) => [field, example] as const)),
   );
-  const fields = railFields.map((field) => `| \`${field}\` | ${fieldWords[field]} | ${examples.get(field) || ''} |`);
+  const fields = railFields.map(
+    (field) => `| \`${field}\` | ${fieldFacts(field).words} | ${examples.get(field) || ''} |`,
+  );
   const accounts = testAccounts.map(({ rail, country, values, outcome }) => {
     const written = Object.entries(values)
       .filter(([field]) => field !== 'account_holder')
@@ -66,7 +68,7 @@ async function railsPage(): Promise<string> {
   });
   return `# Payout rails
 
-Generated from the schema in \`src/instruments/rails\` by its test.
+Generated from \`src/rails\` by a test.
 
 \`railFormSchema\` is the schema of one rail as a zod schema; \`writePayoutMethod\` makes the wire form of what it accepts:
 

@@ -12,8 +12,13 @@ export type RailForm = {
 };
 
 /** Reads one field as typed or pasted: the normalised value, or why not. What a refused text looks like is a question of its own. Total; never throws. */
-export function readRailValue({ read, digits = [1] }: RailFieldSchema, text: string, place: RailPlace): RailReading {
+export function readRailValue(
+  { read, digits = [1], zeros }: RailFieldSchema,
+  text: string,
+  place: RailPlace,
+): RailReading {
   const reading = read?.(text, place) ?? parseBankDigits(text, ...digits);
+  if (zeros && !reading.ok && reading.error === 'reserved') return { ok: true, value: '0'.repeat(digits[0]) };
   // A text is never refused as `type`; a test provokes every reason of every field.
   return reading.ok ? reading : { ok: false, error: reading.error as RailError };
 }
@@ -29,9 +34,13 @@ export function readRailValues(schema: RailSchema, values: RailValues, place: Ra
     if (reading.ok) {
       sound[field] = reading.value;
       if (reading.warning) warnings[field] = reading.warning;
-    } else if (reading.error !== 'empty' || !schema.optional?.includes(field)) {
+    } else if (reading.error !== 'empty' || !schema.optional.includes(field)) {
       errors[field] = reading;
     }
   }
-  return { values: sound, errors, warnings: { ...warnings, ...schema.compare?.(sound) } };
+  for (const { field, compare } of schema.fields) {
+    const warning = compare?.(sound);
+    if (warning !== undefined) warnings[field] = warning;
+  }
+  return { values: sound, errors, warnings };
 }

@@ -74,7 +74,7 @@ function destinationOf(world: World, body: ConfirmBody, customerId: string | und
   return data && readDestination(world, data);
 }
 
-/** The payout's kind as a body says it. Deployments call Interac a bank_redirect; the interface has three words, and it is a bank (design decision). */
+/** The payout's kind as a body says it. Deployments have a fourth word, bank_redirect; the interface has three, and it is a bank (design decision). */
 function kindOf({ payout_type: type, payout_method_data: data }: ConfirmBody): PayoutRecord['type'] {
   if (type !== 'bank_redirect') return type;
   if (data !== undefined && !('bank_redirect' in data)) {

@@ -1,14 +1,14 @@
-/** Countries whose accounts have numbers of their own, and those that only cards and wallets reach. One row each: country, currency, rails with the best first, and where there are, an example IBAN and BIC. */
+/** Countries whose accounts have numbers of their own, and those that only cards and wallets reach. One row each: country, currency. */
 export const rows = `
-AU AUD becs,npp,card,paypal
-BR BRL pix,card,paypal
-CA CAD eft,interac,card,paypal
-HK HKD card,paypal
-IN INR ifsc,upi,card
-JP JPY card,paypal
-MX MXN spei,card,paypal
-NZ NZD card,paypal
-SG SGD card,paypal
-US USD ach,us_wire,card,paypal,venmo
-ZA ZAR card,paypal
+AU AUD
+BR BRL
+CA CAD
+HK HKD
+IN INR
+JP JPY
+MX MXN
+NZ NZD
+SG SGD
+US USD
+ZA ZAR
 `;

@@ -2,8 +2,7 @@ import { later } from '../../../later/index.ts';
 import { compactCode } from '../../compactCode.ts';
 import type { IbanCountries } from '../../readIban.ts';
 import type { CountryRails } from '../countryRails.ts';
-import type { RailFamily } from '../railSchema.ts';
-import { ibanFamily } from './ibanFamily.ts';
+import { ibanChecks } from './ibanChecks.ts';
 
 const loadEvery = later(() => import('../../everyIbanCountry.ts'), 'everyIbanCountry');
 
@@ -15,10 +14,10 @@ async function fetchEvery(): Promise<void> {
 }
 
 /**
- * Bank accounts that have an IBAN, as a page asks for them in one country: it knows how that country's IBANs are built, and nearly everybody has
+ * IBANs and BICs as a page asks for them in one country: it knows how that country's IBANs are built, and nearly everybody has
  * one of those. What is known of the others, and of BICs, is fetched for a text that names another country, and for a BIC.
  */
-export function familyOf({ country, ibanStructure }: CountryRails): RailFamily {
+export function checksOf({ country, ibanStructure }: CountryRails): ReturnType<typeof ibanChecks> {
   const own = (letters: string) => letters === country;
   // Before the rest is there. The rails of SEPA are offered in its countries only.
   const known: IbanCountries = {
@@ -29,7 +28,7 @@ export function familyOf({ country, ibanStructure }: CountryRails): RailFamily {
     fit: () => true,
   };
   const fetchIf = (needed: boolean) => (needed && every === undefined ? fetchEvery() : undefined);
-  return ibanFamily(() => every ?? known, {
+  return ibanChecks(() => every ?? known, {
     iban: (text) => {
       const compact = compactCode(text);
       return fetchIf(compact.ok && !own(compact.text.replace(/^IBAN:?/, '').slice(0, 2)));

@@ -1,0 +1,42 @@
+import { accountHolder } from './accountHolder.ts';
+import { accountWithCode } from './accountWithCode.ts';
+import type { RailFacts } from './railFacts.ts';
+import { testEndings } from './testEndings.ts';
+
+/** Bank accounts of the United States, by the Automated Clearing House. */
+export const ach = {
+  payoutType: 'bank',
+  currency: 'USD',
+  methodTypes: ['ach'],
+  arrival: 'oneToThreeDays',
+  countries: 'US',
+  fields: {
+    account_holder: accountHolder,
+    routing_number: {
+      inputMode: 'numeric',
+      autocomplete: 'off',
+      example: '110 000 000',
+      check: 'routingNumber',
+      takes: ['routing_number'],
+      groups: [[3, 6], ' '],
+      ends: [3, 3],
+      words: '9 digits; weights 3, 7, 1; first two digits that are given out',
+      errors: ['empty', 'chars', 'length', 'reserved', 'checksum', 'prefix'],
+    },
+    us_account: {
+      inputMode: 'numeric',
+      autocomplete: 'off',
+      example: '000123456789',
+      digits: [4, 17],
+      ends: [4, 4],
+      words: '4 to 17 digits',
+      errors: ['empty', 'chars', 'length', 'reserved'],
+    },
+  },
+  named: 'us_account',
+  wire: {
+    shape: accountWithCode,
+    texts: { bank_routing_number: 'routing_number', bank_account_number: 'us_account' },
+  },
+  test: { country: 'US', fixed: { routing_number: '110000000' }, named: testEndings('00012345') },
+} as const satisfies RailFacts;

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { accountHolder } from './accountHolder.ts';
+import type { RailFacts } from './railFacts.ts';
+import { testEndings } from './testEndings.ts';
+import { bankPlace, filled } from './wireTexts.ts';
+
+/** Bank accounts of the United Kingdom (sort code). */
+export const bacs = {
+  payoutType: 'bank',
+  currency: 'GBP',
+  methodTypes: ['bacs'],
+  arrival: 'oneToThreeDays',
+  countries: 'GB',
+  fields: {
+    account_holder: accountHolder,
+    sort_code: {
+      inputMode: 'numeric',
+      autocomplete: 'off',
+      example: '20-00-00',
+      digits: [6],
+      takes: ['sort_code'],
+      groups: [[2, 4], '-'],
+      ends: [2, 2],
+      words: '6 digits',
+      errors: ['empty', 'chars', 'length', 'reserved'],
+    },
+    uk_account: {
+      inputMode: 'numeric',
+      autocomplete: 'off',
+      example: '55779911',
+      check: 'ukAccount',
+      ends: [4, 4],
+      words: '8 digits; 6 or 7 are filled up with zeros and asked about; 9 or 10 refused',
+      errors: ['empty', 'chars', 'length', 'reserved', 'long_form'],
+    },
+  },
+  named: 'uk_account',
+  wire: {
+    shape: {
+      at: ['bank'],
+      mark: 'bank_sort_code',
+      type: 'bacs',
+      request: z.strictObject({
+        /** BACS sort code, six digits. */
+        bank_sort_code: filled,
+        /** Account number. Sensitive. */
+        bank_account_number: filled,
+        ...bankPlace,
+      }),
+    },
+    texts: { bank_sort_code: 'sort_code', bank_account_number: 'uk_account' },
+  },
+  test: { country: 'GB', fixed: { sort_code: '108800' }, named: testEndings('0001') },
+} as const satisfies RailFacts;

@@ -1,0 +1,40 @@
+import { accountHolder } from './accountHolder.ts';
+import { accountWithCode } from './accountWithCode.ts';
+import type { RailFacts } from './railFacts.ts';
+import { testEndings } from './testEndings.ts';
+
+/** Bank accounts of Australia (BSB). */
+export const becs = {
+  payoutType: 'bank',
+  currency: 'AUD',
+  methodTypes: ['becs', 'local_bank_transfer'],
+  arrival: 'nextDay',
+  countries: 'AU',
+  fields: {
+    account_holder: accountHolder,
+    bsb: {
+      inputMode: 'numeric',
+      autocomplete: 'off',
+      example: '000-000',
+      digits: [6],
+      zeros: true,
+      takes: ['bsb'],
+      groups: [[3], '-'],
+      ends: [3, 3],
+      words: '6 digits',
+      errors: ['empty', 'chars', 'length'],
+    },
+    au_account: {
+      inputMode: 'numeric',
+      autocomplete: 'off',
+      example: '000123456',
+      digits: [4, 9],
+      ends: [4, 4],
+      words: '4 to 9 digits',
+      errors: ['empty', 'chars', 'length', 'reserved'],
+    },
+  },
+  named: 'au_account',
+  wire: { shape: accountWithCode, texts: { bank_routing_number: 'bsb', bank_account_number: 'au_account' } },
+  test: { country: 'AU', fixed: { bsb: '000000' }, named: testEndings('00012') },
+} as const satisfies RailFacts;

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import type { RailFacts } from './railFacts.ts';
+import { text, text255 } from './wireTexts.ts';
+
+/** Cards that money can be sent to. Their texts are in the main catalogue. */
+export const card = {
+  payoutType: 'card',
+  methodTypes: ['credit', 'debit'],
+  arrival: 'oneToThreeDays',
+  countries: '*',
+  fields: {
+    card_number: {
+      inputMode: 'numeric',
+      autocomplete: 'cc-number',
+      check: 'cardNumber',
+      takes: ['card_number'],
+      ends: [0, 4],
+      words: 'digits; length and Luhn by brand',
+      errors: ['empty', 'chars', 'too_short', 'too_long', 'checksum', 'repeated'],
+    },
+    card_expiry: {
+      inputMode: 'numeric',
+      autocomplete: 'cc-exp',
+      check: 'cardExpiry',
+      words: 'MM/YYYY; good through the last day of the month everywhere; at most 20 years ahead',
+      errors: ['empty', 'chars', 'shape', 'month', 'expired', 'too_far'],
+    },
+    card_holder: {
+      inputMode: 'text',
+      autocomplete: 'cc-name',
+      check: 'holderName',
+      kin: 'name',
+      words: 'any script, NFC, 1 to 255 characters; no card number in it',
+      errors: ['empty', 'chars', 'too_long', 'shape', 'card_number'],
+    },
+  },
+  named: 'card_number',
+  wire: {
+    shape: {
+      at: ['card'],
+      request: z.strictObject({
+        /** Card number, digits only. Sensitive. */
+        card_number: text,
+        /** Expiry month, two digits. */
+        expiry_month: text,
+        /** Expiry year, four digits. */
+        expiry_year: text,
+        /** Name on the card. */
+        card_holder_name: z.optional(text255),
+      }),
+    },
+    texts: { card_number: 'card_number', card_holder_name: 'card_holder' },
+    writes: {
+      expiry_month: ({ card_expiry }) => card_expiry?.split('/')[0],
+      expiry_year: ({ card_expiry }) => card_expiry?.split('/')[1],
+    },
+    reads: { expiry_month: (month, { expiry_year: year }) => ({ card_expiry: `${month}/${year}` }) },
+    shownName: 'last4',
+  },
+} as const satisfies RailFacts;

@@ -1,0 +1,60 @@
+import { accountHolder } from './accountHolder.ts';
+import { accountWithCode } from './accountWithCode.ts';
+import type { RailFacts } from './railFacts.ts';
+import { testEndings } from './testEndings.ts';
+
+/** Bank accounts of Canada, with their institution and transit number. */
+export const eft = {
+  payoutType: 'bank',
+  currency: 'CAD',
+  methodTypes: ['eft', 'local_bank_transfer'],
+  arrival: 'oneToThreeDays',
+  countries: 'CA',
+  fields: {
+    account_holder: accountHolder,
+    ca_institution: {
+      inputMode: 'numeric',
+      autocomplete: 'off',
+      example: '000',
+      digits: [3],
+      zeros: true,
+      words: '3 digits',
+      errors: ['empty', 'chars', 'length'],
+    },
+    ca_transit: {
+      inputMode: 'numeric',
+      autocomplete: 'off',
+      example: '11000',
+      digits: [5],
+      words: '5 digits',
+      errors: ['empty', 'chars', 'length', 'reserved'],
+    },
+    ca_account: {
+      inputMode: 'numeric',
+      autocomplete: 'off',
+      example: '000123456789',
+      digits: [5, 12],
+      ends: [4, 4],
+      words: '5 to 12 digits',
+      errors: ['empty', 'chars', 'length', 'reserved'],
+    },
+  },
+  named: 'ca_account',
+  wire: {
+    shape: accountWithCode,
+    texts: { bank_account_number: 'ca_account' },
+    // Canada writes 0, institution and transit as one code; what is none of both is refused as the one that it lacks.
+    writes: {
+      bank_routing_number: ({ ca_institution: institution, ca_transit: transit }) =>
+        institution && transit && `0${institution}${transit}`,
+    },
+    reads: {
+      bank_routing_number: (code) => {
+        const digits = code.replace(/[\s-]/g, '');
+        return { ca_institution: digits.slice(1, 4), ca_transit: digits.startsWith('0') ? digits.slice(4) : '' };
+      },
+    },
+    shows: { bank_routing_number: 'ca_transit' },
+  },
+  test: { country: 'CA', fixed: { ca_institution: '000', ca_transit: '11000' }, named: testEndings('00012345') },
+} as const satisfies RailFacts;

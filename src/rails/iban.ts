@@ -1,0 +1,26 @@
+import { accountHolder } from './accountHolder.ts';
+import { bic, iban as ibanField, ibanWire } from './ibanAccount.ts';
+import type { RailFacts } from './railFacts.ts';
+
+/** Bank accounts that have an IBAN, outside SEPA. */
+export const iban = {
+  payoutType: 'bank',
+  methodTypes: ['iban', 'local_bank_transfer'],
+  arrival: 'oneToFiveDays',
+  countries: 'AE AZ BA BH CI CM CR DO EG GE GT IL JO KW KZ LB MA MN MR MU OM PK QA SA SN SV TN TR UA XK',
+  ibans: 'country',
+  fields: { account_holder: accountHolder, iban: ibanField, bic },
+  named: 'iban',
+  wire: ibanWire,
+  test: {
+    country: 'AE',
+    fixed: { bic: 'AAAAAE22' },
+    named: [
+      'AE050331234567890120000',
+      'AE480331234567890120002',
+      'AE210331234567890120003',
+      'AE910331234567890120004',
+      'AE640331234567890120005',
+    ],
+  },
+} as const satisfies RailFacts;

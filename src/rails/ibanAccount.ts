@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import type { FieldFacts, RailWire } from './railFacts.ts';
+import { bankPlace, filled, text255 } from './wireTexts.ts';
+
+/** The number of an account in more than 70 countries; the example is the chosen country's. */
+export const iban = {
+  inputMode: 'text',
+  autocomplete: 'off',
+  check: 'iban',
+  takes: ['iban'],
+  groups: [[4, 8, 12, 16, 20, 24, 28, 32], ' '],
+  ends: [5, 5],
+  ofCountry: true,
+  code: true,
+  words: 'upper case, "IBAN" in front dropped; length and structure of the country, check digits 02 to 98, mod 97',
+  errors: ['empty', 'chars', 'country', 'length', 'shape', 'check_digits', 'checksum', 'not_sepa'],
+} as const satisfies FieldFacts;
+
+/** The code of the account's bank; the example is the chosen country's. */
+export const bic = {
+  inputMode: 'text',
+  autocomplete: 'off',
+  check: 'bic',
+  takes: ['bic'],
+  ends: [3, 2],
+  ofCountry: true,
+  code: true,
+  words: 'upper case; 8 or 11 characters, six letters first, a country at the fifth',
+  errors: ['empty', 'chars', 'length', 'shape', 'country'],
+} as const satisfies FieldFacts;
+
+/** How accounts with an IBAN are sent. */
+export const ibanWire = {
+  shape: {
+    at: ['bank'],
+    mark: 'iban',
+    type: 'sepa',
+    request: z.strictObject({
+      /** IBAN, without spaces. Sensitive. */
+      iban: filled,
+      /** BIC of the bank, 8 or 11 characters. */
+      bic: z.optional(text255),
+      ...bankPlace,
+    }),
+  },
+  texts: { iban: 'iban', bic: 'bic' },
+} as const satisfies RailWire;

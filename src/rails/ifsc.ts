@@ -1,0 +1,39 @@
+import { accountHolder } from './accountHolder.ts';
+import { accountWithCode } from './accountWithCode.ts';
+import type { RailFacts } from './railFacts.ts';
+import { testEndings } from './testEndings.ts';
+
+/** Bank accounts of India with their branch's IFSC (NEFT, IMPS). */
+export const ifsc = {
+  payoutType: 'bank',
+  currency: 'INR',
+  methodTypes: ['ifsc', 'local_bank_transfer'],
+  arrival: 'sameDay',
+  countries: 'IN',
+  fields: {
+    account_holder: accountHolder,
+    ifsc: {
+      inputMode: 'text',
+      autocomplete: 'off',
+      example: 'HDFC0004051',
+      check: 'ifsc',
+      takes: ['ifsc'],
+      ends: [3, 3],
+      code: true,
+      words: 'upper case; four letters, a zero, six characters',
+      errors: ['empty', 'chars', 'length', 'shape', 'fifth_zero'],
+    },
+    in_account: {
+      inputMode: 'numeric',
+      autocomplete: 'off',
+      example: '000123456789',
+      digits: [9, 18],
+      ends: [4, 4],
+      words: '9 to 18 digits',
+      errors: ['empty', 'chars', 'length', 'reserved'],
+    },
+  },
+  named: 'in_account',
+  wire: { shape: accountWithCode, texts: { bank_routing_number: 'ifsc', bank_account_number: 'in_account' } },
+  test: { country: 'IN', fixed: { ifsc: 'HDFC0004051' }, named: testEndings('00012345') },
+} as const satisfies RailFacts;

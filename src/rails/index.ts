@@ -1,0 +1,21 @@
+export {
+  type FieldFacts,
+  type RailArrival,
+  type RailFacts,
+  type RailWire,
+  railArrivals,
+  type ValueKind,
+  valueKinds,
+  type WireShape,
+} from './railFacts.ts';
+export {
+  fieldFacts,
+  type Rail,
+  type RailCheckName,
+  type RailField,
+  type RailFieldErrors,
+  railFacts,
+  railFields,
+  rails,
+  railTable,
+} from './rails.ts';

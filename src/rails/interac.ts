@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { accountHolder } from './accountHolder.ts';
+import type { RailFacts } from './railFacts.ts';
+import { testEndings } from './testEndings.ts';
+import { filled } from './wireTexts.ts';
+
+/** Interac e-Transfer, which reaches people in Canada by their e-mail address. Deployments send it as a bank redirect; the interface has three words, and it is a bank. */
+export const interac = {
+  payoutType: 'bank',
+  currency: 'CAD',
+  methodTypes: ['interac'],
+  arrival: 'minutes',
+  countries: 'CA',
+  fields: {
+    account_holder: accountHolder,
+    interac_email: {
+      inputMode: 'email',
+      autocomplete: 'email',
+      example: 'name@example.com',
+      check: 'email',
+      takes: ['email'],
+      mask: 'email',
+      kin: 'contact',
+      words: 'e-mail address; deployments take no phone number here',
+      errors: ['empty', 'too_long', 'shape', 'local_ascii'],
+    },
+  },
+  named: 'interac_email',
+  wire: {
+    shape: {
+      at: ['bank_redirect', 'interac'],
+      type: 'interac',
+      request: z.strictObject({
+        /** E-mail address of the receiver. */
+        email: filled,
+      }),
+    },
+    texts: { email: 'interac_email' },
+  },
+  test: { country: 'CA', named: testEndings('receiver', '@example.com') },
+} as const satisfies RailFacts;

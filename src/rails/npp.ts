@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { accountHolder } from './accountHolder.ts';
+import type { RailFacts } from './railFacts.ts';
+import { testEndings } from './testEndings.ts';
+import { filled } from './wireTexts.ts';
+
+/** The New Payments Platform, which reaches accounts in Australia by a PayID. The shape is a decision of this kit. */
+export const npp = {
+  payoutType: 'bank',
+  currency: 'AUD',
+  methodTypes: ['npp', 'pay_id'],
+  arrival: 'seconds',
+  countries: 'AU',
+  fields: {
+    account_holder: accountHolder,
+    pay_id: {
+      inputMode: 'email',
+      autocomplete: 'email',
+      example: 'name@example.com',
+      check: 'payId',
+      takes: ['email', 'phone'],
+      mask: 'contact',
+      kin: 'contact',
+      words: 'e-mail address in lower case, phone number with country (04… becomes +614…), or ABN with weights mod 89',
+      errors: [
+        ...(['empty', 'too_long', 'shape', 'local_ascii', 'chars', 'length'] as const),
+        ...(['extension', 'needs_plus', 'checksum'] as const),
+      ],
+    },
+  },
+  named: 'pay_id',
+  wire: {
+    shape: {
+      at: ['bank'],
+      mark: 'pay_id',
+      type: 'pay_id',
+      request: z.strictObject({
+        /** PayID of an Australian account. Sensitive. */
+        pay_id: filled,
+      }),
+    },
+    texts: { pay_id: 'pay_id' },
+  },
+  test: { country: 'AU', named: testEndings('receiver', '@example.com') },
+} as const satisfies RailFacts;

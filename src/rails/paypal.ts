@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import type { RailFacts } from './railFacts.ts';
+import { testEndings } from './testEndings.ts';
+import { text255 } from './wireTexts.ts';
+
+/** PayPal accounts, by what PayPal knows them by. */
+export const paypal = {
+  payoutType: 'wallet',
+  methodTypes: ['paypal'],
+  arrival: 'minutes',
+  countries:
+    'AD AE AT AU BE BG BH BR CA CH CR CY CZ DE DK DO EE ES FI FR GB GR HK HR HU IE IL IS IT JP KW LI LT LU LV MA MC MT MX NL NO NZ OM PL PT QA RO RS SA SE SG SI SK SM SV US ZA',
+  fields: {
+    paypal_receiver: {
+      inputMode: 'email',
+      autocomplete: 'email',
+      example: 'name@example.com',
+      check: 'payPalReceiver',
+      takes: ['email', 'phone'],
+      kin: 'contact',
+      words: 'e-mail address, phone number with country, or PayPal ID of 13 characters',
+      errors: ['empty', 'too_long', 'shape', 'local_ascii', 'chars', 'length', 'extension', 'needs_plus'],
+    },
+  },
+  named: 'paypal_receiver',
+  wire: {
+    shape: {
+      at: ['wallet', 'paypal'],
+      type: 'paypal',
+      request: z.strictObject({
+        /** E-mail address of the receiver. */
+        email: z.optional(text255),
+        /** Phone number of the account. */
+        telephone_number: z.optional(text255),
+        /** PayPal id of the receiver. */
+        paypal_id: z.optional(text255),
+      }),
+    },
+    texts: { email: 'paypal_receiver', telephone_number: 'paypal_receiver', paypal_id: 'paypal_receiver' },
+    writes: {
+      email: ({ paypal_receiver: to }) => (to?.includes('@') ? to : undefined),
+      telephone_number: ({ paypal_receiver: to }) => (/^\+[^@]*$/.test(to ?? '') ? to : undefined),
+      paypal_id: ({ paypal_receiver: to }) => (/^[^+@][^@]*$/.test(to ?? '') ? to : undefined),
+    },
+  },
+  test: { country: 'DE', named: testEndings('receiver', '@example.com') },
+} as const satisfies RailFacts;

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { accountHolder } from './accountHolder.ts';
+import type { RailFacts } from './railFacts.ts';
+import { testEndings } from './testEndings.ts';
+import { filled, text255 } from './wireTexts.ts';
+
+/** Pix, which reaches accounts in Brazil by a key. */
+export const pix = {
+  payoutType: 'bank',
+  currency: 'BRL',
+  methodTypes: ['pix'],
+  arrival: 'seconds',
+  countries: 'BR',
+  fields: {
+    account_holder: accountHolder,
+    pix_key: {
+      inputMode: 'text',
+      autocomplete: 'off',
+      example: 'name@example.com',
+      check: 'pixKey',
+      takes: ['email', 'phone', 'cpf', 'cnpj', 'random_key'],
+      ends: [4, 4],
+      kin: 'contact',
+      words: 'CPF or CNPJ with check digits, e-mail address in lower case, phone number +55…, or UUID in lower case',
+      errors: ['empty', 'too_long', 'shape', 'local_ascii', 'length', 'checksum', 'needs_plus', 'country_code'],
+    },
+  },
+  named: 'pix_key',
+  wire: {
+    shape: {
+      at: ['bank'],
+      mark: 'pix_key',
+      type: 'pix',
+      request: z.strictObject({
+        /** Pix key. Sensitive. */
+        pix_key: filled,
+        /** Account number. Sensitive. */
+        bank_account_number: z.optional(filled),
+        /** Tax number of the receiver. Sensitive. */
+        tax_id: z.optional(text255),
+        /** Name of the bank. */
+        bank_name: z.optional(text255),
+        /** Branch of the bank. */
+        bank_branch: z.optional(text255),
+      }),
+      masks: { bank_account_number: [4, 4], tax_id: [0, 4] },
+    },
+    texts: { pix_key: 'pix_key' },
+  },
+  test: { country: 'BR', named: testEndings('123e4567-e89b-42d3-a456-42665544') },
+} as const satisfies RailFacts;

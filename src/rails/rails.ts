@@ -1,0 +1,89 @@
+import { ach } from './ach.ts';
+import { bacs } from './bacs.ts';
+import { becs } from './becs.ts';
+import { card } from './card.ts';
+import { eft } from './eft.ts';
+import { iban } from './iban.ts';
+import { ifsc } from './ifsc.ts';
+import { interac } from './interac.ts';
+import { npp } from './npp.ts';
+import { paypal } from './paypal.ts';
+import { pix } from './pix.ts';
+import type { FieldFacts, RailFacts } from './railFacts.ts';
+import { sepa } from './sepa.ts';
+import { sepaInstant } from './sepaInstant.ts';
+import { spei } from './spei.ts';
+import { upi } from './upi.ts';
+import { usWire } from './usWire.ts';
+import { venmo } from './venmo.ts';
+
+/** Every rail, by its id. Where several reach a country, the one that costs least and asks least comes first. */
+export const railTable = {
+  ach,
+  us_wire: usWire,
+  bacs,
+  sepa,
+  sepa_instant: sepaInstant,
+  iban,
+  eft,
+  interac,
+  pix,
+  spei,
+  ifsc,
+  upi,
+  becs,
+  npp,
+  card,
+  paypal,
+  venmo,
+} as const;
+
+type Table = typeof railTable;
+
+/** Id of a rail. The kit's own: on the wire a rail is a shape of `payout_method_data`. */
+export type Rail = keyof Table;
+
+type FieldsOf<Id extends Rail> = Table[Id]['fields'];
+
+/** Name of a field. The kit's own: the rail knows its place on the wire. */
+export type RailField = { [Id in Rail]: keyof FieldsOf<Id> }[Rail];
+
+/** Why a text in each field can be refused. A closed set: every one has its own sentence in every language. */
+export type RailFieldErrors = {
+  readonly [Field in RailField]: {
+    [Id in Rail]: Field extends keyof FieldsOf<Id>
+      ? FieldsOf<Id>[Field] extends { readonly errors: readonly (infer Reason)[] }
+        ? Reason
+        : never
+      : never;
+  }[Rail];
+};
+
+/** Name of a check that a field is read by. */
+export type RailCheckName = {
+  [Id in Rail]: {
+    [Field in keyof FieldsOf<Id>]: FieldsOf<Id>[Field] extends { readonly check: infer Name } ? Name : never;
+  }[keyof FieldsOf<Id>];
+}[Rail];
+
+/** Every rail's id, best first. */
+// The keys of the table.
+export const rails = Object.keys(railTable) as readonly Rail[];
+
+/** What is known of a rail. */
+export const railFacts = (rail: Rail): RailFacts => railTable[rail];
+
+const fields: ReadonlyMap<string, FieldFacts> = new Map(
+  rails.flatMap((rail) => Object.entries<FieldFacts>(railFacts(rail).fields)),
+);
+
+/** Name of every field, in the order of the rails. */
+// The fields of the table.
+export const railFields = [...fields.keys()] as readonly RailField[];
+
+/** What is known of a field, which is the same on every rail that asks for it. */
+export function fieldFacts(field: RailField): FieldFacts {
+  const found = fields.get(field);
+  if (found === undefined) throw new Error(`tillkit: no rail asks for ${field}.`);
+  return found;
+}

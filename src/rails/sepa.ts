@@ -1,0 +1,28 @@
+import { accountHolder } from './accountHolder.ts';
+import { bic, iban, ibanWire } from './ibanAccount.ts';
+import type { RailFacts } from './railFacts.ts';
+
+/** Bank accounts that SEPA credit transfers reach. */
+export const sepa = {
+  payoutType: 'bank',
+  currency: 'EUR',
+  methodTypes: ['sepa', 'sepa_bank_transfer'],
+  arrival: 'nextDay',
+  countries:
+    'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA',
+  ibans: 'sepa',
+  fields: { account_holder: accountHolder, iban, bic },
+  optional: ['bic'],
+  named: 'iban',
+  wire: ibanWire,
+  test: {
+    country: 'DE',
+    named: [
+      'DE94370400440532010000',
+      'DE40370400440532010002',
+      'DE13370400440532010003',
+      'DE83370400440532010004',
+      'DE56370400440532010005',
+    ],
+  },
+} as const satisfies RailFacts;

@@ -1,0 +1,43 @@
+import { accountHolder } from './accountHolder.ts';
+import { accountWithCode } from './accountWithCode.ts';
+import type { RailFacts } from './railFacts.ts';
+
+/** Bank accounts of Mexico (CLABE, which begins with its bank). */
+export const spei = {
+  payoutType: 'bank',
+  currency: 'MXN',
+  methodTypes: ['spei', 'local_bank_transfer'],
+  arrival: 'minutes',
+  countries: 'MX',
+  fields: {
+    account_holder: accountHolder,
+    clabe: {
+      inputMode: 'numeric',
+      autocomplete: 'off',
+      example: '032 180 00011835971 9',
+      check: 'clabe',
+      takes: ['clabe'],
+      groups: [[3, 6, 17], ' '],
+      ends: [4, 4],
+      words: '18 digits; weights 3, 7, 1',
+      errors: ['empty', 'chars', 'length', 'reserved', 'checksum'],
+    },
+  },
+  named: 'clabe',
+  wire: {
+    shape: accountWithCode,
+    texts: { bank_account_number: 'clabe' },
+    // The bank's code is the beginning of the CLABE and says nothing of its own.
+    writes: { bank_routing_number: ({ clabe }) => clabe?.slice(0, 3) },
+  },
+  test: {
+    country: 'MX',
+    named: [
+      '032180118359010000',
+      '032180118359050002',
+      '032180118359020003',
+      '032180118359090004',
+      '032180118359060005',
+    ],
+  },
+} as const satisfies RailFacts;

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { accountHolder } from './accountHolder.ts';
+import type { RailFacts } from './railFacts.ts';
+import { testEndings } from './testEndings.ts';
+import { filled } from './wireTexts.ts';
+
+/** UPI, which reaches accounts in India by an id. The shape is a decision of this kit. */
+export const upi = {
+  payoutType: 'bank',
+  currency: 'INR',
+  methodTypes: ['upi', 'upi_collect'],
+  arrival: 'seconds',
+  countries: 'IN',
+  fields: {
+    account_holder: accountHolder,
+    upi_id: {
+      inputMode: 'email',
+      autocomplete: 'off',
+      example: 'name@upi',
+      check: 'upiId',
+      takes: ['upi_id'],
+      mask: 'email',
+      words: 'lower case; name, @, handle without a point',
+      errors: ['empty', 'length', 'shape'],
+    },
+  },
+  named: 'upi_id',
+  wire: {
+    shape: {
+      at: ['bank'],
+      mark: 'upi_id',
+      type: 'upi_collect',
+      request: z.strictObject({
+        /** UPI id. Sensitive. */
+        upi_id: filled,
+      }),
+    },
+    texts: { upi_id: 'upi_id' },
+  },
+  test: { country: 'IN', named: testEndings('receiver', '@upi') },
+} as const satisfies RailFacts;

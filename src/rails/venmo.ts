@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import type { RailFacts } from './railFacts.ts';
+import { testEndings } from './testEndings.ts';
+import { text255 } from './wireTexts.ts';
+
+/** Venmo accounts, by their phone number of the United States. */
+export const venmo = {
+  payoutType: 'wallet',
+  currency: 'USD',
+  methodTypes: ['venmo'],
+  arrival: 'minutes',
+  countries: 'US',
+  fields: {
+    venmo_phone: {
+      inputMode: 'tel',
+      autocomplete: 'tel',
+      example: '+1 201 555 0123',
+      check: 'northAmericanPhone',
+      takes: ['phone'],
+      ends: [0, 2],
+      kin: 'contact',
+      words: 'phone number of the US as +1…',
+      errors: ['empty', 'chars', 'shape', 'length', 'extension', 'country_code'],
+    },
+  },
+  named: 'venmo_phone',
+  wire: {
+    shape: {
+      at: ['wallet', 'venmo'],
+      type: 'venmo',
+      request: z.strictObject({
+        /** Phone number of the account. */
+        telephone_number: z.optional(text255),
+      }),
+    },
+    texts: { telephone_number: 'venmo_phone' },
+  },
+  test: { country: 'US', named: testEndings('+1201555') },
+} as const satisfies RailFacts;
