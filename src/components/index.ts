@@ -23,10 +23,10 @@ export { type PayoutEntryHandle, usePayoutEntry } from './payout-link/usePayoutE
 export type { MakeMethodDefault, RemovalMoment, RemoveMethod } from './saved-payment-methods/MethodTools.tsx';
 export type { MethodPart, PickerSlots } from './saved-payment-methods/methodRow.tsx';
 export {
-  type PickerHandle,
   SavedPaymentMethodPicker,
   type SavedPaymentMethodPickerProps,
 } from './saved-payment-methods/SavedPaymentMethodPicker.tsx';
 export type { PickerChoice } from './saved-payment-methods/useChoiceReport.ts';
+export type { PickerHandle } from './saved-payment-methods/usePickerHandle.ts';
 export type { ChallengeOptions, ChallengePresentation } from './three-ds-challenge/challengeOptions.ts';
 export { ThreeDSChallenge, type ThreeDSChallengeProps } from './three-ds-challenge/ThreeDSChallenge.tsx';

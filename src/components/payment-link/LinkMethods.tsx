@@ -3,8 +3,9 @@ import type { PaymentView } from '../../contract/index.ts';
 import type { Problem } from '../../flows/index.ts';
 import type { MethodSurcharge } from '../../hooks/index.ts';
 import { sumAmounts } from '../../money/index.ts';
-import { type PickerHandle, SavedPaymentMethodPicker } from '../saved-payment-methods/SavedPaymentMethodPicker.tsx';
+import { SavedPaymentMethodPicker } from '../saved-payment-methods/SavedPaymentMethodPicker.tsx';
 import type { PickerChoice } from '../saved-payment-methods/useChoiceReport.ts';
+import type { PickerHandle } from '../saved-payment-methods/usePickerHandle.ts';
 
 export interface LinkMethodsProps {
   readonly payment: PaymentView;

@@ -11,7 +11,7 @@ import { displayText } from '../displayText.ts';
 import { type DeclineText, declineText, failureKey, fieldOfFailure, notAuthenticatedText } from '../failureText.ts';
 import { Notice } from '../Notice.tsx';
 import { PickerLoading } from '../saved-payment-methods/PickerLoading.tsx';
-import type { PickerHandle } from '../saved-payment-methods/SavedPaymentMethodPicker.tsx';
+import type { PickerHandle } from '../saved-payment-methods/usePickerHandle.ts';
 import { useMoney } from '../useMoney.ts';
 import type { AlternativeMethodsHandle } from './AlternativeMethods.tsx';
 import { loadAlternativeMethodParts } from './loadAlternativeMethodParts.ts';

@@ -1,0 +1,125 @@
+import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import type { PartTranslator, SavedPaymentMethod, SavedPaymentMethodsVerbs } from '../../hooks/index.ts';
+import type { RadioListRow } from '../../ui/index.ts';
+import { ChosenMethod, hasBeside } from './ChosenMethod.tsx';
+import { type MakeMethodDefault, RemovedNote, type RemoveMethod, RowActions, type RowFailure } from './MethodTools.tsx';
+import { methodRow, type PickerSlots } from './methodRow.tsx';
+import { newMethod as newValue, type PickerEvent, type PickerList } from './pickerList.ts';
+import type { PickerPaying } from './usePickerHandle.ts';
+
+/** How rows are drawn, as the page has asked for it. */
+export interface RowOptions {
+  readonly currency: string;
+  readonly recurring?: boolean | undefined;
+  readonly installments?: boolean | undefined;
+  readonly grouped: boolean;
+  readonly details: 'short' | 'full';
+  readonly slots: PickerSlots;
+  readonly newMethod: ReactNode;
+  readonly newMethodLabel: ReactNode;
+  readonly onRemove: RemoveMethod | undefined;
+  readonly onMakeDefault: MakeMethodDefault | undefined;
+}
+
+/** What the rows show at the moment. */
+export interface RowState {
+  readonly t: PartTranslator<'saved'> | undefined;
+  readonly list: PickerList;
+  /** Methods in the order of the screen; absent while there is no list to show. */
+  readonly shown: readonly SavedPaymentMethod[] | undefined;
+  readonly chosen: SavedPaymentMethod | undefined;
+  readonly managing: boolean;
+  readonly paying: PickerPaying;
+  readonly verbs: SavedPaymentMethodsVerbs | undefined;
+  readonly cvc: RefObject<HTMLInputElement | null>;
+  readonly tell: (event: PickerEvent) => void;
+  /** Moves the focus below the list, once a row is gone. */
+  readonly toFooter: () => void;
+}
+
+/** The rows of a picker, and what its tools have to know of them. */
+export function usePickerRows(options: RowOptions, state: RowState) {
+  const { currency, recurring = false, installments = false, grouped, slots, details } = options;
+  const { t, list, chosen, managing, paying, verbs, cvc, tell, toFooter } = state;
+  const { refusedId } = paying;
+  const rowFocus = useRef<string | undefined>(undefined);
+  const [failures, setFailures] = useState<ReadonlyMap<string, RowFailure>>(new Map());
+  const fail = useCallback((id: string, failure: RowFailure | undefined) => {
+    setFailures((known) => {
+      const next = new Map(known);
+      if (failure === undefined) next.delete(id);
+      else next.set(id, failure);
+      return next;
+    });
+  }, []);
+
+  // A row is made once for each method, so that choosing another one draws two rows and not all of them.
+  const rowOf = useMemo(() => {
+    if (t === undefined) return undefined;
+    const setting = { t, currency, recurring, installments, grouped, slots };
+    const made = new WeakMap<SavedPaymentMethod, RadioListRow>();
+    return (method: SavedPaymentMethod) => {
+      const row = made.get(method) ?? methodRow(method, { ...setting, refused: method.id === refusedId });
+      made.set(method, row);
+      return row;
+    };
+  }, [t, currency, recurring, installments, grouped, slots, refusedId]);
+
+  /** The note in the place of a row that is being removed; nothing for any other. */
+  const noteOf = (method: SavedPaymentMethod) => {
+    const stage = list.removals.get(method.id)?.stage;
+    if (t === undefined || (stage !== 'undo' && stage !== 'sending')) return undefined;
+    return <RemovedNote key={method.id} {...{ t, method, stage, tell }} focus={rowFocus} />;
+  };
+
+  const besideOf = (method: SavedPaymentMethod, t: PartTranslator<'saved'>) => {
+    if (method !== chosen) return undefined;
+    const { missing, forgetMissing } = paying;
+    const beside = hasBeside({ method, t, details }) ? (
+      <ChosenMethod
+        {...{ method, t, currency, details, cvc }}
+        cvcError={typeof missing === 'object' ? missing.cvc : undefined}
+        onInput={forgetMissing}
+      />
+    ) : undefined;
+    return slots.beside?.({ method, part: beside ?? null }) ?? beside;
+  };
+
+  const actionsOf = (method: SavedPaymentMethod, t: PartTranslator<'saved'>) => {
+    const failure = failures.get(method.id);
+    if (verbs === undefined || (!managing && failure === undefined)) return undefined;
+    const { onRemove, onMakeDefault } = options;
+    return (
+      <RowActions
+        {...{ t, method, managing, failure, tell, verbs, onRemove, onMakeDefault }}
+        focus={rowFocus}
+        onFailure={fail}
+        afterwards={toFooter}
+      />
+    );
+  };
+
+  const rows: RadioListRow[] = [];
+  if (t !== undefined && rowOf !== undefined && state.shown !== undefined) {
+    for (const method of state.shown) {
+      const row = rowOf(method);
+      const instead = noteOf(method);
+      if (instead !== undefined) {
+        rows.push({ ...row, instead });
+        continue;
+      }
+      const beside = besideOf(method, t);
+      const actions = actionsOf(method, t);
+      const added = { ...(beside === undefined ? {} : { beside }), ...(actions === undefined ? {} : { actions }) };
+      rows.push(beside === undefined && actions === undefined ? row : { ...row, ...added });
+    }
+    if (options.newMethod !== undefined)
+      rows.push({
+        value: newValue,
+        content: <span data-part="method-name">{options.newMethodLabel ?? t('saved.newCard')}</span>,
+        beside: options.newMethod,
+        keepBeside: true,
+      });
+  }
+  return { rows, noteOf, fail };
+}
