@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { withoutFirstRead } from './withoutFirstRead.ts';
 
 interface Answer {
   readonly status: number;
@@ -244,6 +245,7 @@ for (const [what, answer] of Object.entries({
       if (answer === undefined) await route.abort();
       else await route.fulfill(answer);
     });
+    await withoutFirstRead(page.context());
     await page.route(/\/kit\/links\//, async (route) => {
       const response = await route.fetch();
       const link = await response.json();

@@ -4,6 +4,7 @@ import { softLimitMs } from './cells/injectedFaults.ts';
 import { seenBy, tagOf } from './cells/seenBy.ts';
 import { expect, test } from './fixtures.ts';
 import { type Injection, injectOnWire, prepareClock } from './injectFault.ts';
+import { withoutFirstRead } from './withoutFirstRead.ts';
 
 type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
 type Screen = Fixtures['till'];
@@ -154,6 +155,8 @@ for (const cell of faultCells.filter((one) => seenBy(one) !== 'process')) {
       expect([count('updatePayment'), count('authenticateThreeDS'), count('completeAuthorize')]).toEqual(calls);
     };
     let injection: Injection | undefined;
+    // These steps are reads of the browser.
+    if (step === 'S17' || step === 'S19') await withoutFirstRead(context);
     const begin = async () => {
       if (injected.on === 'wire') {
         injection = await injectOnWire(context, page, { ...steps[step], kind: injected.kind, times: cell.times });

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { withoutFirstRead } from './withoutFirstRead.ts';
 
 /** What somebody might write who writes a merchant's name, a card's nickname or the line of an order. */
 const corpus: Readonly<Record<string, string>> = {
@@ -64,6 +65,7 @@ async function write(page: Page, text: string, change: (json: Record<string, unk
     return route.fulfill({ response, json: written(change(filled(json)), text) });
   };
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await withoutFirstRead(page.context());
   await page.route(/\/kit\/(links|payments|payouts)\/|\/customers\/payment_methods|\/api\/(orders|payouts)\//, rewrite);
 }
 

@@ -5,6 +5,7 @@ import type { WireFault } from './cells/injectedFaults.ts';
 import { payoutSteps } from './cells/payoutCells.ts';
 import type { ShopPayout, test } from './fixtures.ts';
 import { type Injection, injectOnWire } from './injectFault.ts';
+import { withoutFirstRead } from './withoutFirstRead.ts';
 
 /** What a row may use. */
 export interface Scene
@@ -105,6 +106,7 @@ const injected = ({ context, page }: Scene, pattern: RegExp, kind: WireFault, ti
 
 /** Changes what our own routes say of the payment, for states that no test card leads to. */
 async function says(context: BrowserContext, change: Readonly<Record<string, unknown>>): Promise<void> {
+  await withoutFirstRead(context);
   await context.route(/\/kit\/(?:links|payments)\//, async (route) => {
     if (route.request().method() === 'OPTIONS') return route.fallback();
     // A test that is over takes no answer any more.
@@ -127,6 +129,7 @@ const opensWhere = (change: Readonly<Record<string, unknown>>) => async (scene: 
 const opensUnder =
   (pattern: RegExp, kind: WireFault, times = 1) =>
   async (scene: Scene) => {
+    await withoutFirstRead(scene.context);
     await injected(scene, pattern, kind, times);
     await opens(scene);
   };

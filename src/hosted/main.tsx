@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { createClient } from '../client/index.ts';
 import { PaymentLinkPage } from '../components/index.ts';
 import { TillkitProvider } from '../hooks/index.ts';
+import { answerFirstRead } from './firstRead.ts';
 import { HostedFrame } from './HostedFrame.tsx';
 import { HostedProblem } from './HostedProblem.tsx';
 import { networksIn } from './networksIn.ts';
@@ -19,7 +20,10 @@ if (place !== null) {
       {boot === undefined ? (
         <HostedProblem locale={document.documentElement.lang} />
       ) : (
-        <TillkitProvider client={createClient(boot)} locale={boot.locale}>
+        <TillkitProvider
+          client={createClient({ ...boot, fetch: answerFirstRead(document, boot.proxyUrl) })}
+          locale={boot.locale}
+        >
           <HostedFrame>
             <PaymentLinkPage
               paymentLinkId={boot.paymentLinkId}

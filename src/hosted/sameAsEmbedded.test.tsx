@@ -39,7 +39,7 @@ afterEach(() => {
 
 /** Where a payment is paid: the kit's page on the pay origin, or its component on a page of the merchant's. */
 const places = {
-  hosted: async (till: Till, order: Order, secure: boolean) => {
+  hosted: async (till: Till, order: Order, secure: boolean, rewritten: boolean) => {
     // The document as a browser gets it: what the script starts from stands in there.
     const answer = await till.proxy.fetch(new Request(secure ? order.secureLink : order.link, { redirect: 'manual' }));
     const cookie = answer.headers.get('set-cookie')?.split(';')[0];
@@ -50,6 +50,8 @@ const places = {
         : await till.proxy.fetch(new Request(new URL(address, tillOrigins.pay), { headers: { cookie } }));
     const { body } = new DOMParser().parseFromString(await page.text(), 'text/html');
     document.body.replaceChildren(...body.children);
+    // What a state has every answer say, the answer in the document does not.
+    if (rewritten) document.getElementById('till-first-read')?.remove();
     await import('./main.tsx');
   },
   embedded: async (till: Till, { paymentLinkId, clientSecret, customerSession }: Order, secure: boolean) => {
@@ -298,7 +300,7 @@ async function walk(place: keyof typeof places, { order: wish, secure = false, b
         ),
   );
   await before?.(till, order);
-  await places[place](till, order, secure);
+  await places[place](till, order, secure, says !== undefined);
   await act?.(till, order);
   await vi.waitFor(
     () => {

@@ -73,7 +73,7 @@ const writes: ReadonlySet<string> = new Set(
 function buildApp(context: ProxyContext, operations: Operations, running: Running): Hono<Passage> {
   const app = new Hono<Passage>();
   addKitRoutes(app, context, operations);
-  addLinkRoutes(app, context);
+  addLinkRoutes(app, context, operations);
   addThreeDSRoutes(app, context);
   addPayoutRoutes(app, context, operations);
   addPayoutPage(app, context);

@@ -78,10 +78,12 @@ describe('rate limits', () => {
     let most = 0;
     const service = guestService();
     const slow: typeof service.fetch = async (url, init) => {
-      asking += 1;
+      // What tells a guess from a right one. A known link is also read in full, which no guess is.
+      const checks = new URL(url).pathname === '/payments/list';
+      asking += checks ? 1 : 0;
       most = Math.max(most, asking);
       await new Promise((resolve) => setTimeout(resolve, 2));
-      asking -= 1;
+      asking -= checks ? 1 : 0;
       return service.fetch(url, init);
     };
     const { ask, withSecret } = proxyUnderTest(slow);

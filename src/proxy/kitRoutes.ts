@@ -1,28 +1,21 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import {
-  type BrowserPayment,
-  type BrowserPaymentLink,
   browserCatalogue,
   clientSecretHeader,
   customerSessionHeader,
   identifier,
   type Payment,
   type PaymentVerdict,
-  type PaymentView,
-  paymentView,
   threeDSAuthentication,
 } from '../contract/index.ts';
-import { browserPaymentView } from './browserPaymentView.ts';
+import { createBrowserReads } from './browserReads.ts';
 import { admitCard } from './cardTesting.ts';
 import { countSecret } from './countSecret.ts';
-import { customerOf, opensToEveryone } from './customerOf.ts';
 import { findingOf, type MoneyCall, moneyCalls } from './moneyCalls.ts';
-import { offeredTypes } from './offeredTypes.ts';
-import { type OpenRow, type Operations, type Proof, readOutcome, type Sent } from './operations.ts';
+import { type Operations, type Proof, readOutcome, type Sent } from './operations.ts';
 import {
   journalHash,
-  openOperationOf,
   operationIdOf,
   paymentKey,
   paymentSubject,
@@ -36,36 +29,8 @@ import { answer, type Outcome, refuse } from './refusal.ts';
 import { guardOrigin } from './requestGuard.ts';
 import { type Here, type Passage, respond } from './respond.ts';
 import { readSignedSession, type SignedSession } from './secureLink.ts';
-import { readFailure, writeFailure } from './serviceFailure.ts';
+import { writeFailure } from './serviceFailure.ts';
 import { paymentIdOf, verifyClientSecret } from './verifyClientSecret.ts';
-
-/** `net_amount` is what its parts add up to (interface 2.3). Pages show it either way; the operator of the proxy should know. */
-function addsUp({ amount, net_amount, shipping_cost, order_tax_amount, surcharge_details }: Payment): boolean {
-  const parts = [
-    amount,
-    shipping_cost,
-    order_tax_amount,
-    surcharge_details?.surcharge_amount,
-    surcharge_details?.tax_amount,
-  ];
-  return parts.reduce<bigint>((sum, part) => sum + BigInt(part ?? 0), 0n) === BigInt(net_amount);
-}
-
-/**
- * A payment as it was just read, or as the service itself answered to the last call about it, where the copy that was read lags behind that answer:
- * a payer who was charged must not read of the attempt before.
- */
-function notBehind(read: PaymentView, said: string | undefined): PaymentView {
-  if (said === undefined) return read;
-  const answered = z.safeParse(z.object({ payment: paymentView }), readOutcome(said).body);
-  if (!answered.success || answered.data.payment.payment_id !== read.payment_id) return read;
-  const { payment } = answered.data;
-  const behind =
-    read.attempt_count === payment.attempt_count
-      ? Date.parse(read.updated ?? '') < Date.parse(payment.updated ?? '')
-      : read.attempt_count < payment.attempt_count;
-  return behind ? payment : read;
-}
 
 /** A path of the catalogue as the router writes it. */
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
@@ -74,12 +39,7 @@ const bodyLimit = 64 * 1024;
 
 /** Puts the browser routes onto the app. Their paths, methods and bodies come from the catalogue of the contract. */
 export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operations: Operations): void {
-  const view = (payment: PaymentView, open?: OpenRow): BrowserPayment => ({
-    payment: browserPaymentView(payment),
-    policy: context.policy,
-    server_time: new Date(context.now()).toISOString(),
-    open_operation: openOperationOf(open),
-  });
+  const { view, pageOf, linkPageOf } = createBrowserReads(context);
 
   /** The payment of a client secret, with what is open of it. */
   async function readVerified(secret: string, paymentId: string, here: Here) {
@@ -87,10 +47,8 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
     const verified = await verifyClientSecret(context, secret, paymentId, here.env);
     if (!verified.ok) return verified;
     const { payment } = verified;
-    if (!addsUp(payment)) here.env.note.drift = 'net_amount';
-    const seen = await openAfter((operation) => findingOf(operation, payment));
-    if (!seen.ok) return seen;
-    return { ok: true as const, payment, page: view(notBehind(payment, seen.said), seen.open) };
+    const read = await pageOf(payment, openAfter, here.env.note);
+    return read.ok ? { ok: true as const, payment, page: read.page } : read;
   }
 
   /** Origin, shape of the client secret and rate limit; then the work. */
@@ -135,29 +93,15 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
       const linkId = here.req.param('payment_link_id') ?? '';
       if (!z.safeParse(identifier, linkId).success) return refuse('client_secret_wrong');
       here.env.note.link = await context.hash(linkId);
-      const { requestId } = here.env;
       const verified = await readVerified(secret, paymentId, here);
       if (!verified.ok) return verified.outcome;
+      const { payment, page } = verified;
       // The secret opens its own payment's link and no other one.
-      if (verified.payment.payment_link?.payment_link_id !== linkId) return refuse('client_secret_wrong');
-      const link = await context.service.retrievePaymentLink({ params: { payment_link_id: linkId } }, { requestId });
-      if (!link.ok) return readFailure(link.failure);
-      const types = await offeredTypes(context, verified.payment, secret, requestId);
-      const { name, logoUrl } = context.options.merchant;
-      const { sellerName, logo, look, savedMethods } = await context.linkConfig(verified.payment, here.env.note);
+      if (payment.payment_link?.payment_link_id !== linkId) return refuse('client_secret_wrong');
+      const config = await context.linkConfig(payment, here.env.note);
       const session = await sessionOf(here, paymentId);
-      const customer = customerOf(verified.payment);
-      const signedIn = customer !== undefined && session?.customerId === customer;
-      const page: BrowserPaymentLink = {
-        ...verified.page,
-        payment_link: link.value,
-        merchant: { name: sellerName ?? name, logo_url: logo ?? logoUrl },
-        look,
-        payment_method_types: types === undefined ? undefined : [...types],
-        customer_id: signedIn && savedMethods ? customer : undefined,
-        shareable: session === undefined && opensToEveryone(context, verified.payment),
-      };
-      return answer(page);
+      const read = await linkPageOf(payment, page, { linkId, secret, config, session, requestId: here.env.requestId });
+      return read.ok ? answer(read.page) : read.outcome;
     });
   });
 

@@ -9,6 +9,10 @@ const open = '/payment_link/merchant_1/pay_1';
 const secure = '/payment_link/s/merchant_1/pay_1';
 const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html');
 const bootOf = (html: string): unknown => JSON.parse(parsed(html).querySelector('#till-boot')?.textContent ?? '');
+const firstReadOf = (html: string): unknown => {
+  const text = parsed(html).querySelector('#till-first-read')?.textContent;
+  return text === undefined ? undefined : JSON.parse(text);
+};
 const servicing = (payment: object) =>
   fakeService(() => Response.json([{ size: 1, data: [{ ...fullPayment, ...payment }] }]));
 
@@ -44,6 +48,34 @@ describe('the open link', () => {
       locale: 'en',
       dialect: 'documented',
     });
+  });
+
+  it('brings along what its page would read first, as the page would be answered', async () => {
+    const service = guestService();
+    const { ask, withSecret } = proxyUnderTest(service.fetch);
+    const html = await (await ask(open)).text();
+    const asked = await (await ask('/kit/links/plink_1', { headers: withSecret })).json();
+    expect(firstReadOf(html)).toEqual({ path: '/kit/links/plink_1', answer: asked });
+    expect(asked).toMatchObject({ payment_link: { payment_link_id: 'plink_1' }, shareable: true });
+    expect(service.writes().filter(({ path }) => path !== '/payments/list')).toEqual([]);
+  });
+
+  it('comes without that read where the link cannot be read, where the reading takes long, and where its secret has been used too often', async () => {
+    const service = guestService();
+    const failing: typeof service.fetch = (url, init) =>
+      url.includes('/payment_link/') ? Promise.resolve(new Response('', { status: 500 })) : service.fetch(url, init);
+    const late: typeof service.fetch = (url, init) =>
+      url.includes('/payment_link/') ? new Promise(() => undefined) : service.fetch(url, init);
+    const often = { limits: { secretReads: { count: 1, perMs: 60_000 } } };
+    const used = proxyUnderTest(service.fetch, often);
+    expect(firstReadOf(await (await used.ask(open)).text())).toBeDefined();
+    for (const { ask } of [proxyUnderTest(failing), proxyUnderTest(late), used]) {
+      const page = await ask(open);
+      const html = await page.text();
+      expect(page.status).toBe(200);
+      expect(firstReadOf(html)).toBeUndefined();
+      expect(bootOf(html)).toMatchObject({ paymentLinkId: 'plink_1' });
+    }
   });
 
   it('names no page to notify of the end where none is configured, and never this origin itself', async () => {
@@ -233,6 +265,16 @@ describe('the secure link', () => {
     });
     expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(lines.join()).not.toContain(pair.slice(10, 40));
+  });
+
+  it('brings along the read of the customer who is signed in', async () => {
+    const { pair } = await enter(await sign());
+    const { ask, withSecret } = proxyUnderTest(fakeService().fetch);
+    const html = await (await ask(secure, { headers: { cookie: pair } })).text();
+    const headers = { ...withSecret, 'x-customer-session': pair.slice('till_link='.length) };
+    const asked = await (await ask('/kit/links/plink_1', { headers })).json();
+    expect(firstReadOf(html)).toEqual({ path: '/kit/links/plink_1', answer: asked });
+    expect(asked).toMatchObject({ customer_id: 'cus_1', shareable: false });
   });
 
   it('sends everybody else back to the merchant, in their language', async () => {

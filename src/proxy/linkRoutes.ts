@@ -1,12 +1,16 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { saysAbsent } from '../client/index.ts';
-import { identifier } from '../contract/index.ts';
+import { browserCatalogue, identifier } from '../contract/index.ts';
+import { createBrowserReads } from './browserReads.ts';
+import { countSecret } from './countSecret.ts';
 import { customerOf, opensToEveryone } from './customerOf.ts';
 import { type DocumentLocale, documentLocale, documentText } from './documentText.ts';
+import type { Operations } from './operations.ts';
 import { cookieValues, pageCookie } from './pageCookie.ts';
+import { paymentSubject } from './proxyOperations.ts';
 import type { ProxyContext } from './proxyOptions.ts';
-import { renderNotice, renderPaymentPage } from './renderDocument.ts';
+import { type FirstRead, renderNotice, renderPaymentPage } from './renderDocument.ts';
 import type { Here, Passage } from './respond.ts';
 import { readSignedSession, type SignedSession } from './secureLink.ts';
 import { pageHeaders } from './securityHeaders.ts';
@@ -15,9 +19,24 @@ import { readFailure } from './serviceFailure.ts';
 
 const cookieName = 'till_link';
 
+/** What comes within a time in milliseconds; `undefined` where it comes later or fails. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  const found = await Promise.race([work.catch(() => undefined), late]);
+  clearTimeout(timer);
+  return found;
+}
+
+/** How long a document waits for what its page reads first, in milliseconds. Afterwards it goes without, and the page asks. */
+const patience = 1000;
+
 /** Puts the hosted payment-link pages, open and secure, onto the app. Opening one changes nothing anywhere. */
-export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
+export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext, operations: Operations): void {
   const { merchant, pageAssets } = context.options;
+  const { pageOf, linkPageOf } = createBrowserReads(context);
   const localeOf = (here: Here) =>
     documentLocale(here.req.query('locale') ?? null, here.req.header('accept-language') ?? null);
 
@@ -67,11 +86,13 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
     }
     here.env.note.payment = await context.hash(payment_id);
     const { group } = here.env;
-    const read = await context.misses.check(group, async () => {
-      const found = await context.service.readPaymentById(payment_id, { requestId: here.env.requestId });
-      return !found.ok && saysAbsent(found.failure) ? undefined : found;
+    const asked = await context.misses.check(group, async () => {
+      const openAfter = await operations.observe(paymentSubject(payment_id));
+      const read = await context.service.readPaymentById(payment_id, { requestId: here.env.requestId });
+      return !read.ok && saysAbsent(read.failure) ? undefined : { read, openAfter };
     });
-    if ('missedMs' in read) return notice(here, read.missedMs > 0 ? 'later' : 'unknown', embedOrigins);
+    if ('missedMs' in asked) return notice(here, asked.missedMs > 0 ? 'later' : 'unknown', embedOrigins);
+    const { read, openAfter } = asked;
     if (!read.ok) {
       const later = notice(here, 'later', embedOrigins);
       here.env.note.code = readFailure(read.failure).code;
@@ -93,7 +114,21 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
       return refused;
     }
     const locale: DocumentLocale = localeOf(here);
-    const { sellerName, logo } = await context.linkConfig(payment, here.env.note);
+    const config = await context.linkConfig(payment, here.env.note);
+    const { sellerName, logo } = config;
+    const { requestId, note } = here.env;
+    /** What the page would ask first, by the same rules and limits; `undefined` where it could not be read. */
+    const readFirst = async (): Promise<FirstRead | undefined> => {
+      if ((await countSecret(context, 'secretReads', secret)) !== undefined) return undefined;
+      const seen = await pageOf(payment, openAfter, note);
+      if (!seen.ok) return undefined;
+      const session = secure?.session;
+      const linkId = link.payment_link_id;
+      const found = await linkPageOf(payment, seen.page, { linkId, secret, config, session, requestId });
+      const path = browserCatalogue.readPaymentLink.path.replace('{payment_link_id}', encodeURIComponent(linkId));
+      return found.ok ? { path, answer: found.page } : undefined;
+    };
+    const first = await within(patience, readFirst());
     const boot = {
       publishableKey: context.options.publishableKey,
       serviceUrl: context.serviceBrowserUrl,
@@ -107,7 +142,8 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext): void {
       dialect: context.dialect,
     };
     const seller = sellerName ?? merchant.name;
-    const text = renderPaymentPage(boot, { merchant: seller, description: payment.description, ...pageAssets });
+    const { description } = payment;
+    const text = renderPaymentPage(boot, { merchant: seller, description, first, ...pageAssets });
     return sendDocument(here, context, text, { headers: pageHeaders(context, embedOrigins, logo ?? merchant.logoUrl) });
   }
 

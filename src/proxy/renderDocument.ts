@@ -1,4 +1,4 @@
-import type { Dialect } from '../contract/index.ts';
+import type { BrowserPaymentLink, Dialect } from '../contract/index.ts';
 import type { CardNetworkTable } from './cardNetworks.ts';
 import { type DocumentLocale, documentText } from './documentText.ts';
 import type { PageAssets } from './proxyOptions.ts';
@@ -42,6 +42,13 @@ const entities: Readonly<Record<string, string>> = {
 
 /** What no document shows: controls but tab and line ends, and characters that have no width or turn a line around. */
 const hidden = /(?![\t\n])[\p{Cc}\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/gu;
+
+/** The first read of a page, answered before it is asked. Read from `<script type="application/json" id="till-first-read">`. */
+export interface FirstRead {
+  /** Path that the page would ask, on this origin. */
+  readonly path: string;
+  readonly answer: BrowserPaymentLink;
+}
 
 /** Text for an HTML element or attribute; control, direction-changing and zero-width characters are taken out. */
 export function escapeHtml(text: string): string {
@@ -90,7 +97,7 @@ interface Opening {
 function renderPage(
   boot: BootData | PayoutBootData,
   words: Opening,
-  { script, imports = [], styles }: PageAssets,
+  { script, imports = [], styles, first }: PageAssets & { readonly first?: FirstRead | undefined },
 ): string {
   const description =
     words.description === undefined
@@ -111,14 +118,23 @@ ${description}<noscript><p data-part="notice">${escapeHtml(words.needsScript)}</
 <div data-part="skeleton" aria-hidden="true"><span></span><span></span><span></span><span></span></div>
 </main>
 </div>
-<script type="application/json" id="till-boot">${escapeJson(boot)}</script>`,
+<script type="application/json" id="till-boot">${escapeJson(boot)}</script>${
+      first === undefined ? '' : `\n<script type="application/json" id="till-first-read">${escapeJson(first)}</script>`
+    }`,
   );
 }
 
-/** The hosted payment page: what it is and that nothing was charged stands in the document itself; the form is drawn by the script. */
+/**
+ * The hosted payment page: what it is and that nothing was charged stands in the document itself; the form is drawn by the script. `first` is what
+ * the script would ask at once, and the answer, where it is known.
+ */
 export function renderPaymentPage(
   boot: BootData,
-  page: PageAssets & { readonly merchant: string; readonly description?: string | undefined },
+  page: PageAssets & {
+    readonly merchant: string;
+    readonly description?: string | undefined;
+    readonly first?: FirstRead | undefined;
+  },
 ): string {
   const text = documentText[boot.locale];
   const { merchant, description } = page;

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import {
+  type BrowserPayment,
+  type BrowserPaymentLink,
+  type Payment,
+  type PaymentView,
+  paymentView,
+} from '../contract/index.ts';
+import { browserPaymentView } from './browserPaymentView.ts';
+import { customerOf, opensToEveryone } from './customerOf.ts';
+import { findingOf } from './moneyCalls.ts';
+import { offeredTypes } from './offeredTypes.ts';
+import { type OpenRow, type Operations, readOutcome } from './operations.ts';
+import type { ReadLinkConfig } from './paymentLinkConfig.ts';
+import { openOperationOf } from './proxyOperations.ts';
+import type { ProxyContext } from './proxyOptions.ts';
+import type { Outcome } from './refusal.ts';
+import type { Note } from './respond.ts';
+import type { SignedSession } from './secureLink.ts';
+import { readFailure } from './serviceFailure.ts';
+
+/** `net_amount` is what its parts add up to (interface 2.3). Pages show it either way; the operator of the proxy should know. */
+function addsUp({ amount, net_amount, shipping_cost, order_tax_amount, surcharge_details }: Payment): boolean {
+  const parts = [
+    amount,
+    shipping_cost,
+    order_tax_amount,
+    surcharge_details?.surcharge_amount,
+    surcharge_details?.tax_amount,
+  ];
+  return parts.reduce<bigint>((sum, part) => sum + BigInt(part ?? 0), 0n) === BigInt(net_amount);
+}
+
+/**
+ * A payment as it was just read, or as the service itself answered to the last call about it, where the copy that was read lags behind that answer:
+ * a payer who was charged must not read of the attempt before.
+ */
+function notBehind(read: PaymentView, said: string | undefined): PaymentView {
+  if (said === undefined) return read;
+  const answered = z.safeParse(z.object({ payment: paymentView }), readOutcome(said).body);
+  if (!answered.success || answered.data.payment.payment_id !== read.payment_id) return read;
+  const { payment } = answered.data;
+  const behind =
+    read.attempt_count === payment.attempt_count
+      ? Date.parse(read.updated ?? '') < Date.parse(payment.updated ?? '')
+      : read.attempt_count < payment.attempt_count;
+  return behind ? payment : read;
+}
+
+/** What a browser reads, or what it is answered instead. */
+type Read<T> = { readonly ok: true; readonly page: T } | { readonly ok: false; readonly outcome: Outcome };
+
+/** What browsers read of a payment and of its link: in the answers of our own routes, and in the document of a link, which brings its first read along. */
+export function createBrowserReads(context: ProxyContext) {
+  const view = (payment: PaymentView, open?: OpenRow): BrowserPayment => ({
+    payment: browserPaymentView(payment),
+    policy: context.policy,
+    server_time: new Date(context.now()).toISOString(),
+    open_operation: openOperationOf(open),
+  });
+
+  /** A payment that was just read, with what is open of it. `openAfter` has been asked for before the read. */
+  async function pageOf(
+    payment: Payment,
+    openAfter: Awaited<ReturnType<Operations['observe']>>,
+    note: Note,
+  ): Promise<Read<BrowserPayment>> {
+    if (!addsUp(payment)) note.drift = 'net_amount';
+    const seen = await openAfter((operation) => findingOf(operation, payment));
+    return seen.ok ? { ok: true, page: view(notBehind(payment, seen.said), seen.open) } : seen;
+  }
+
+  /** The link of a payment, with what its page offers. */
+  async function linkPageOf(
+    payment: Payment,
+    page: BrowserPayment,
+    {
+      linkId,
+      secret,
+      config: { sellerName, logo, look, savedMethods },
+      session,
+      requestId,
+    }: {
+      readonly linkId: string;
+      readonly secret: string;
+      readonly config: ReadLinkConfig;
+      readonly session: SignedSession | undefined;
+      readonly requestId: string;
+    },
+  ): Promise<Read<BrowserPaymentLink>> {
+    const link = await context.service.retrievePaymentLink({ params: { payment_link_id: linkId } }, { requestId });
+    if (!link.ok) return { ok: false, outcome: readFailure(link.failure) };
+    const types = await offeredTypes(context, payment, secret, requestId);
+    const { name, logoUrl } = context.options.merchant;
+    const customer = customerOf(payment);
+    const signedIn = customer !== undefined && session?.customerId === customer;
+    return {
+      ok: true,
+      page: {
+        ...page,
+        payment_link: link.value,
+        merchant: { name: sellerName ?? name, logo_url: logo ?? logoUrl },
+        look,
+        payment_method_types: types === undefined ? undefined : [...types],
+        customer_id: signedIn && savedMethods ? customer : undefined,
+        shareable: session === undefined && opensToEveryone(context, payment),
+      },
+    };
+  }
+
+  return { view, pageOf, linkPageOf };
+}
