@@ -10,7 +10,16 @@ export interface RequestConfig {
   /** Headers that carry the key or the client secret. */
   readonly headers: Readonly<Record<string, string>>;
   /** Gives a checked body the form of the dialect. @default as it is */
-  readonly shapeBody?: (endpoint: string, body: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+  readonly shapeBody?: (
+    endpoint: string,
+    body: Readonly<Record<string, unknown>>,
+    params: Readonly<Record<string, string>>,
+  ) => Readonly<Record<string, unknown>>;
+  /** Gives a checked query the form of the dialect, before its names are spelled. @default as it is */
+  readonly shapeQuery?: (
+    endpoint: string,
+    query: Readonly<Record<string, unknown>>,
+  ) => Readonly<Record<string, unknown>>;
 }
 
 /** A request as data. */
@@ -57,7 +66,8 @@ export function buildRequest<Input extends RequestParts, Output>(
   if (/\/\/|\/\.{1,2}(?:\/|$)|\/$/.test(path)) return { ok: false, problem: 'params: not usable in a path' };
 
   const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(parts.query ?? {})) {
+  const shaped = config.shapeQuery?.(endpoint.name, parts.query ?? {}) ?? parts.query ?? {};
+  for (const [key, value] of Object.entries(shaped)) {
     const name =
       difference?.query === undefined ? key : difference.query[key] === undefined ? key : difference.query[key];
     if (name === null || value === undefined) continue;
@@ -75,7 +85,7 @@ export function buildRequest<Input extends RequestParts, Output>(
       url,
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(config.shapeBody?.(endpoint.name, parts.body ?? {}) ?? parts.body ?? {}),
+      body: JSON.stringify(config.shapeBody?.(endpoint.name, parts.body ?? {}, parts.params ?? {}) ?? parts.body ?? {}),
     },
   };
 }

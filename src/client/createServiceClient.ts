@@ -1,5 +1,13 @@
-import { catalogue, type Dialect, type Endpoint, type RequestParts, shapeServiceBody } from '../contract/index.ts';
+import {
+  catalogue,
+  type Dialect,
+  type Endpoint,
+  type RequestParts,
+  shapeServiceBody,
+  shapeServiceQuery,
+} from '../contract/index.ts';
 import { baseUrl } from './baseUrl.ts';
+import type { RequestConfig } from './buildRequest.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createOnce, type OnceCalls } from './createOnce.ts';
 import { deadline } from './deadlines.ts';
@@ -74,9 +82,10 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const call: ServiceCall = (endpoint, input, { signal, requestId, currency } = {}) => {
     const headers: Record<string, string> = { 'api-key': secretKey, 'user-agent': 'tillkit' };
     if (requestId !== undefined) headers['x-request-id'] = requestId;
-    const shapeBody = (name: string, body: Readonly<Record<string, unknown>>) => shapeServiceBody(name, body, dialect);
+    const shapeBody: RequestConfig['shapeBody'] = (name, body, params) => shapeServiceBody(name, body, dialect, params);
+    const shapeQuery: RequestConfig['shapeQuery'] = (name, query) => shapeServiceQuery(name, query, dialect);
     const known = { currency };
-    return send(endpoint, input, { baseUrl: base, dialect, headers, shapeBody }, around, signal, known);
+    return send(endpoint, input, { baseUrl: base, dialect, headers, shapeBody, shapeQuery }, around, signal, known);
   };
   const method =
     <Input extends RequestParts, Output>(endpoint: Endpoint<Input, Output>) =>

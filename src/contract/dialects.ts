@@ -30,4 +30,22 @@ export const dialectDifferences: Readonly<Record<string, DialectDifference>> = {
       installment_payment_enabled: 'installment_payment_enabled',
     },
   },
+  // A range has these two ends there; `shapeServiceQuery` makes every other bound one of them.
+  listDisputes: {
+    query: {
+      'received_time.gte': 'start_time',
+      'received_time.lte': 'end_time',
+      'received_time.gt': null,
+      'received_time.lt': null,
+      received_time: null,
+    },
+  },
+  listPayouts: {
+    query: {
+      'created.gte': null,
+      'created.lte': null,
+      'created.gt': null,
+      'created.lt': null,
+    },
+  },
 };

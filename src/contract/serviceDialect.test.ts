@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { refundStatuses } from './enums.ts';
-import { deployedRefundStatuses, documentedRefundStatus, shapeServiceBody } from './serviceDialect.ts';
+import {
+  deployedRefundStatuses,
+  documentedRefundStatus,
+  shapeServiceBody,
+  shapeServiceQuery,
+} from './serviceDialect.ts';
 
 const methods = [{ payment_method: 'bank', payment_method_types: ['sepa'] }];
 const link = (enabled_payment_methods: unknown) => ({
@@ -51,6 +56,46 @@ describe('shapeServiceBody', () => {
     expect(shapeServiceBody('listRefunds', body, 'documented')).toEqual(body);
     const sent = shapeServiceBody('listRefunds', body, 'deployed').refund_status;
     expect([...(Array.isArray(sent) ? sent : [])].sort()).toEqual([...deployedRefundStatuses].sort());
+  });
+});
+
+describe('a range of times for deployments', () => {
+  it('has a start, where the caller names an end alone', () => {
+    const end_time = '2030-01-01T00:00:00Z';
+    for (const endpoint of ['listRefunds', 'listPayoutsByFilter']) {
+      expect(shapeServiceBody(endpoint, { end_time }, 'documented')).toEqual({ end_time });
+      expect(shapeServiceBody(endpoint, { end_time }, 'deployed')).toEqual({
+        start_time: '1970-01-01T00:00:00Z',
+        end_time,
+      });
+    }
+  });
+
+  it('has two ends that are included, whatever bounds the caller names', () => {
+    const at = (ms: number) => new Date(Date.UTC(2030, 0, 1) + ms).toISOString();
+    const shaped = (query: Record<string, unknown>) => shapeServiceQuery('listDisputes', query, 'deployed');
+    expect(shaped({ 'received_time.gt': at(0), 'received_time.lt': at(9), limit: 5 })).toEqual({
+      ...{ 'received_time.gte': at(1), 'received_time.lte': at(8) },
+      limit: 5,
+    });
+    expect(shaped({ received_time: at(4) })).toEqual({ 'received_time.gte': at(4), 'received_time.lte': at(4) });
+    expect(shaped({ 'received_time.gte': at(2), 'received_time.gt': at(4) })).toEqual({ 'received_time.gte': at(5) });
+    expect(shaped({ 'received_time.lte': '2030-01-01T00:00:00' })).toEqual({ 'received_time.lte': at(0) });
+    expect(shapeServiceQuery('listPayouts', { created: at(0), 'created.lt': at(5) }, 'deployed')).toEqual({
+      ...{ created: at(0), end_time: at(4) },
+    });
+    const both = { start_time: at(3), 'created.gte': at(2), end_time: at(9), 'created.lte': at(8) };
+    expect(shapeServiceQuery('listPayouts', both, 'deployed')).toEqual({ start_time: at(3), end_time: at(8) });
+    expect(shapeServiceQuery('listPayouts', { start_time: '2030-01-01t00:00:00,004' }, 'deployed')).toEqual({
+      start_time: at(4),
+    });
+    expect(shapeServiceQuery('listDisputes', { received_time: at(4) }, 'documented')).toEqual({ received_time: at(4) });
+  });
+
+  it('leaves the ids of payouts in the address, and for deployments in the body too', () => {
+    const params = { payout_id: 'payout_1' };
+    expect(shapeServiceBody('fulfillPayout', {}, 'documented', params)).toEqual({});
+    expect(shapeServiceBody('fulfillPayout', {}, 'deployed', params)).toEqual(params);
   });
 });
 

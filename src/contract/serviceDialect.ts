@@ -86,7 +86,13 @@ export const dialectTable: readonly DialectRow[] = [
     point: 'disputes list: query',
     endpoints: ['listDisputes'],
     documented: 'limit, dispute_status, dispute_stage, reason, connector, received_time and its bounds',
-    deployed: 'the same; the newest deployments take start_time and end_time and nothing of both',
+    deployed: 'start_time and end_time for every bound of received_time',
+  },
+  {
+    point: 'payouts list: query',
+    endpoints: ['listPayouts'],
+    documented: 'created and its bounds',
+    deployed: 'created, and start_time and end_time for its bounds',
   },
   {
     point: 'reading one payment',
@@ -129,18 +135,64 @@ export const dialectTable: readonly DialectRow[] = [
 type Body = Readonly<Record<string, unknown>>;
 const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The body of a call as a dialect wants it. Bodies that do not differ come back as they are. Pure; the input fits the endpoint's schema. */
-export function shapeServiceBody(endpoint: string, body: Body, dialect: Dialect): Body {
+/**
+ * The body of a call as a dialect wants it. Bodies that do not differ come back as they are. Pure; the input fits the endpoint's schema.
+ *
+ * @param params of the call's address, which early deployments want in the body as well.
+ */
+export function shapeServiceBody(
+  endpoint: string,
+  body: Body,
+  dialect: Dialect,
+  params: Readonly<Record<string, string>> = {},
+): Body {
   if (endpoint === 'createPayout') return shapeLinkConfig(shapePayoutType(body, dialect), dialect);
   if (endpoint === 'confirmPayout') return shapePayoutType(body, dialect);
   if (dialect === 'documented') return body;
+  if (endpoint === 'fulfillPayout' || endpoint === 'cancelPayout') return { ...params, ...body };
   if (endpoint === 'listPayoutsByFilter') {
-    return { ...body, ...listed(body, 'currency'), ...single(body, 'entity_type') };
+    return { ...withStart(body), ...listed(body, 'currency'), ...single(body, 'entity_type') };
   }
-  if (endpoint === 'listRefunds' && Array.isArray(body.refund_status)) {
-    return { ...body, refund_status: body.refund_status.flatMap(wordsOf) };
-  }
-  return body;
+  if (endpoint !== 'listRefunds') return body;
+  const { refund_status: words } = body;
+  return { ...withStart(body), ...(Array.isArray(words) ? { refund_status: words.flatMap(wordsOf) } : {}) };
+}
+
+/** A range without a start begins before everything: deployments ignore an end without one. */
+const withStart = (body: Body): Body =>
+  body.end_time !== undefined && body.start_time === undefined ? { ...body, start_time: '1970-01-01T00:00:00Z' } : body;
+
+/** The time that a list's bounds are about, and what its two ends are called for deployments before their names are spelled. */
+const ranges: Readonly<Record<string, { readonly of: string; readonly ends: readonly [string, string] }>> = {
+  listDisputes: { of: 'received_time', ends: ['received_time.gte', 'received_time.lte'] },
+  // Payouts have the two ends in both dialects.
+  listPayouts: { of: 'created', ends: ['start_time', 'end_time'] },
+};
+
+/** The query of a call as a dialect wants it: bounds that deployments do not have become those that they have, a millisecond further in. Pure. */
+export function shapeServiceQuery(endpoint: string, query: Body, dialect: Dialect): Body {
+  const range = ranges[endpoint];
+  if (range === undefined || dialect === 'documented') return query;
+  const { of, ends } = range;
+  const { [`${of}.gt`]: after, [`${of}.lt`]: before, [`${of}.gte`]: from, [`${of}.lte`]: to, ...others } = query;
+  const { [of]: at, [ends[0]]: first, [ends[1]]: last, ...rest } = others;
+  // Of payouts the name alone means that time and later, there as here.
+  const exactly = of === 'received_time' ? at : undefined;
+  const starts = [moved(first, 0), moved(from, 0), moved(after, 1), moved(exactly, 0)].flatMap((one) => one ?? []);
+  const finals = [moved(last, 0), moved(to, 0), moved(before, -1), moved(exactly, 0)].flatMap((one) => one ?? []);
+  return {
+    ...rest,
+    ...(of === 'created' && at !== undefined ? { created: at } : {}),
+    ...(starts.length === 0 ? {} : { [ends[0]]: new Date(Math.max(...starts)).toISOString() }),
+    ...(finals.length === 0 ? {} : { [ends[1]]: new Date(Math.min(...finals)).toISOString() }),
+  };
+}
+
+/** A time that fits the schema, so many milliseconds later; a time without a zone is UTC. */
+function moved(time: unknown, by: number): number | undefined {
+  if (typeof time !== 'string') return undefined;
+  const zoned = /(Z|[+-]\d\d:?\d\d)$/i.test(time) ? time : `${time}Z`;
+  return Date.parse(zoned.replace(',', '.').toUpperCase()) + by;
 }
 
 function wordsOf(status: unknown): readonly unknown[] {

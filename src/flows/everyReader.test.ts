@@ -46,6 +46,7 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     'closedSet',
     'openSet',
     'shapeServiceBody',
+    'shapeServiceQuery',
     'documentedRefundStatus',
   ],
   flows: [

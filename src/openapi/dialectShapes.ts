@@ -15,8 +15,19 @@ const isList = (schema: JsonSchema) => schema.type === 'array';
 const property = (schema: JsonSchema, ...names: readonly string[]) =>
   schemaAt(schema, ...names.flatMap((name) => ['properties', name]));
 
+/** Deployments want to know the browser that a consent online came from. */
+function wantsUserAgent(body: JsonSchema, dialect: Dialect | undefined): void {
+  if (dialect !== 'deployed') return;
+  for (const holder of [body, property(body, 'mandate_data')]) {
+    Object.assign(property(holder, 'customer_acceptance', 'online'), { required: ['user_agent'] });
+  }
+}
+
 /** Where the bodies of requests say more than the contract: null in interface 4.4, and what differs by dialect (see `dialectTable`). The schemas are changed in place. */
 const bodies: Partial<Record<EndpointName, (body: JsonSchema, dialect: Dialect | undefined) => void>> = {
+  createPayment: wantsUserAgent,
+  updatePayment: wantsUserAgent,
+  confirmPayment: wantsUserAgent,
   createPaymentMethod(body) {
     allowNull(property(body, 'payment_method_issuer'));
   },

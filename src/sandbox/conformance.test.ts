@@ -648,7 +648,9 @@ function cursors(what: string): readonly string[] {
 const refusedInsideDeployed: typeof refusedInside = {
   // Deployments ask for no customer.
   listCustomerPaymentMethods: [],
-  listPayoutsByFilter: [noStart, 'limit: limit should be in between 1 and 20'],
+  // The client names a start where the caller names an end alone.
+  listRefunds: [],
+  listPayoutsByFilter: ['limit: limit should be in between 1 and 20'],
 };
 
 // `Object.keys` of the catalogue are its names.

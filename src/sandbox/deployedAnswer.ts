@@ -12,12 +12,19 @@ const ofPayments: ReadonlySet<EndpointName> = new Set<EndpointName>([
   ...(['cancelPayment', 'incrementAuthorization', 'completeAuthorize', 'listPayments'] as const),
 ]);
 
+const ofPayouts: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  ...(['createPayout', 'retrievePayout', 'confirmPayout', 'fulfillPayout', 'cancelPayout'] as const),
+  ...(['listPayouts', 'listPayoutsByFilter'] as const),
+]);
+
 /** An answer as the newest deployments have it: with the fields that they always send, and without those that only the interface has. */
 export function deployedAnswer(world: World, name: EndpointName, answer: unknown): unknown {
   if (ofPayments.has(name)) return eachRow(answer, (row) => payment(world, row));
   if (name === 'retrieveDispute' || name === 'listDisputes') {
     return eachRow(answer, (row) => ({ ...row, is_already_refunded: isAlreadyRefunded(world, row) }));
   }
+  if (name === 'createRefund' || name === 'retrieveRefund' || name === 'listRefunds') return eachRow(answer, refund);
+  if (ofPayouts.has(name)) return world.dialect === 'deployed' ? eachRow(answer, payout) : answer;
   if (!isFields(answer)) return answer;
   if (name === 'listAccountPaymentMethods') return { ...answer, is_guest_customer: answer.is_guest_customer ?? false };
   if (name !== 'updatePaymentMetadata') return answer;
@@ -50,11 +57,48 @@ function payment(world: World, row: Fields): Fields {
     // A card of one payment alone is not stored for later payments.
     ...(method?.customerId === undefined ? { payment_method_id: null, payment_method_status: null } : {}),
     payment_method_data: methodData(row.payment_method_data),
+    connector_metadata: only(row.connector_metadata, connectorNames),
+    feature_metadata: only(row.feature_metadata, featureNames),
+    split_payments: orNull(only(row.split_payments, splitNames('payment'))),
+    refunds: Array.isArray(row.refunds) ? row.refunds.map((one) => (isFields(one) ? refund(one) : one)) : row.refunds,
     ...(details === undefined ? {} : { external_authentication_details: authentication(details) }),
     ...(next_action === undefined ? {} : { next_action: nextAction(next_action) }),
     ...(disputes === undefined ? {} : { disputes: withDisputes }),
   };
 }
+
+const refund = (row: Fields): Fields => ({
+  ...row,
+  split_refunds: orNull(only(row.split_refunds, splitNames('refund'))),
+});
+
+/** A wallet and an Interac account are answered without their names around them. */
+function payout(row: Fields): Fields {
+  const { payout_method_data: data } = row;
+  if (!isFields(data)) return row;
+  const unwrapped = (['wallet', 'bank_redirect'] as const)
+    .filter((kind) => isFields(data[kind]))
+    .map((kind) => [kind, unwrappedAccount(data[kind])] as const);
+  return { ...row, payout_method_data: { ...data, ...Object.fromEntries(unwrapped) } };
+}
+
+function unwrappedAccount(named: unknown): unknown {
+  const [[name, account] = []] = Object.entries(named ?? {});
+  if (name !== 'paypal' || !isFields(account)) return account;
+  return { email: null, telephone_number: null, paypal_id: null, ...account };
+}
+
+/** What deployments have in an object that the interface leaves open; they drop the rest when they read it. */
+const only = (value: unknown, names: readonly string[]): unknown =>
+  isFields(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name))) : value;
+const orNull = (value: unknown) => (isFields(value) && Object.keys(value).length === 0 ? null : value);
+const connectorNames = ['apple_pay', 'airwallex', 'noon', 'braintree', 'adyen', 'peachpayments', 'santander'];
+const featureNames = [
+  ...['redirect_response', 'search_tags', 'apple_pay_recurring_details', 'pix_additional_details'],
+  ...['boleto_additional_details', 'pix_automatico_additional_details', 'finix_additional_details'],
+];
+const splitNames = (what: 'payment' | 'refund') =>
+  ['stripe', 'adyen', 'xendit'].map((processor) => `${processor}_split_${what}`);
 
 const isOpen = ({ status }: Fields) => status === 'requires_payment_method' || status === 'requires_confirmation';
 

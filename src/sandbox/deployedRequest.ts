@@ -1,6 +1,6 @@
 import type { KeyKind } from '../contract/index.ts';
 import { checkDeployed, type Deviation, type Direction, deployedFacts } from '../deployments/index.ts';
-import { missing, type ServiceError, unreadableBody, unreadableQuery } from './errors.ts';
+import { missing, type ServiceError, underDevelopment, unreadableBody, unreadableQuery } from './errors.ts';
 import type { EndpointName } from './faults.ts';
 import { printable } from './printable.ts';
 import type { TypedCard } from './typedCard.ts';
@@ -76,6 +76,39 @@ export interface TakenBody {
 
 const payments: ReadonlySet<EndpointName> = new Set<EndpointName>(['createPayment', 'updatePayment', 'confirmPayment']);
 
+/** The processors of the sandbox by names that deployments know: those of their own test processors, and two more. */
+const connectorNames: readonly (readonly [string, string])[] = [
+  ...([
+    ['connector_a', 'phonypay'],
+    ['connector_b', 'fauxpay'],
+    ['connector_c', 'pretendpay'],
+  ] as const),
+  ...([
+    ['connector_d', 'stripe_test'],
+    ['connector_e', 'adyen_test'],
+    ['connector_f', 'checkout_test'],
+  ] as const),
+  ...([
+    ['connector_g', 'paypal_test'],
+    ['connector_h', 'stripe_billing_test'],
+    ['connector_i', 'custombilling'],
+  ] as const),
+];
+
+const connectorTaken = (name: unknown): unknown => connectorNames.find(([, theirs]) => theirs === name)?.[0] ?? name;
+
+/** An answer as text, with the names that a deployment has for its processors. */
+export function writeAnswer(answer: unknown): string {
+  const named = (name: unknown) => connectorNames.find(([ours]) => ours === name)?.[1] ?? name;
+  return JSON.stringify(answer, (key, value: unknown) => {
+    if (key !== 'connector' && key !== 'eligible_connectors') return value;
+    if (Array.isArray(value)) return value.map(named);
+    return isBody(value)
+      ? Object.fromEntries(Object.entries(value).map(([name, one]) => [named(name), one]))
+      : named(value);
+  });
+}
+
 /** Reads a body that a deployment takes into what the handlers take. */
 export function takeBody(name: EndpointName, body: Body): TakenBody {
   return payments.has(name) ? takePayment(body) : { body };
@@ -83,6 +116,7 @@ export function takeBody(name: EndpointName, body: Body): TakenBody {
 
 /** Where a payment of a deployment says what it is paid with: a card in full, a token with the security code beside it, or what is kept for later payments. */
 function takePayment(sent: Body): TakenBody {
+  if (sent.capture_method === 'scheduled') throw underDevelopment();
   const { card_cvc: code, recurring_details: recurring, payment_method_data: data, ...body } = sent;
   const { card, ...others } = isBody(data) ? data : {};
   const token = isBody(others.card_token) ? others.card_token : undefined;
@@ -91,6 +125,7 @@ function takePayment(sent: Body): TakenBody {
   return {
     body: {
       ...body,
+      ...(Array.isArray(body.connector) ? { connector: body.connector.map(connectorTaken) } : {}),
       ...(Object.keys(rest).length === 0 ? {} : { payment_method_data: rest }),
       ...(isBody(recurring) ? keptMethod(recurring) : {}),
     },

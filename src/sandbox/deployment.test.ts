@@ -193,3 +193,47 @@ describe('the answers of a deployment', () => {
     });
   });
 });
+
+describe('the rules of a deployment', () => {
+  it('close a payment that has failed: its profile allows no manual retry', async () => {
+    const driver = deployment();
+    const { payment_id } = await driver.createPayment();
+    const confirm = (more: object) => driver.call('POST', `/payments/${payment_id}/confirm`, { body: withCard(more) });
+    const failed = await confirm({ card_number: '4000000000000002' });
+    expect(failed.body).toMatchObject({ status: 'failed', manual_retry_allowed: false });
+    const again = await confirm({});
+    expect([again.status, again.body.error.code]).toEqual([400, 'IR_16']);
+    expect(again.body.error.message).toContain('you can enable `manual_retry` in profile');
+    expect(captured(driver, payment_id)).toEqual([]);
+  });
+
+  it('have no scheduled capture', async () => {
+    const body = { ...money, capture_method: 'scheduled', capture_on: '2030-06-20T12:00:00Z' };
+    const answer = await deployment().call('POST', '/payments', { body });
+    expect([answer.status, answer.body.error.code]).toEqual([501, 'IR_00']);
+  });
+
+  it('route to processors by names that deployments know, and answer those', async () => {
+    const driver = deployment();
+    const { payment_id } = await driver.createPayment({ connector: ['stripe_test'] });
+    const paid = await driver.call('POST', `/payments/${payment_id}/confirm`, { body: withCard() });
+    expect(paid.body).toMatchObject({ status: 'succeeded', connector: 'stripe_test' });
+    expect(paid.body.attempts[0].connector).toBe('stripe_test');
+    const unavailable = await driver.call('POST', '/payments', { body: { ...money, connector: ['adyen'] } });
+    expect([unavailable.status, unavailable.body.error.code]).toEqual([404, 'HE_04']);
+  });
+
+  it('list disputes and payouts between two times', async () => {
+    const driver = deployment();
+    const { payment_id } = (
+      await driver.call('POST', '/payments', { body: { ...money, ...withCard(), confirm: true } })
+    ).body;
+    const dispute_id = driver.sandbox.openDispute({ paymentId: payment_id, amount: 600 });
+    const list = async (query: string) => (await driver.call('GET', `/disputes/list?${query}`)).body;
+    expect(await list('start_time=2030-06-01T00:00:00Z&end_time=2030-07-01T00:00:00Z')).toMatchObject([{ dispute_id }]);
+    expect(await list('start_time=2030-06-16T00:00:00Z')).toEqual([]);
+    const refused = await driver.call('GET', '/disputes/list?received_time=2030-06-01T00:00:00Z');
+    expect(refused.text).toContain('unknown field `received_time`');
+    expect((await driver.call('GET', '/payouts/list?start_time=2030-06-16T00:00:00Z')).body.data).toEqual([]);
+  });
+});

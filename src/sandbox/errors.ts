@@ -56,6 +56,10 @@ export const secretMismatch = () =>
 export const precondition = (message: string) => refusal(400, 'IR_16', message);
 export const wrongState = (verb: string, status: string) =>
   precondition(`You cannot ${verb} this payment because it has status ${status}`);
+export const noManualRetry = (verb: string, status: string) =>
+  precondition(
+    `You cannot ${verb} this payment because it has status ${status}, you can enable \`manual_retry\` in profile to try this payment again`,
+  );
 export const notYourCustomer = () =>
   refusal(401, 'IR_18', 'The customer_id does not belong to the payment of this client_secret');
 export const methodNotSupported = (reason: string) =>
@@ -65,6 +69,8 @@ export const testCardsOnly = () =>
   refusal(422, 'DC_04', 'card_number: this sandbox takes published test cards only', { field: 'card_number' });
 export const tokenInvalid = () => refusal(422, 'IR_29', 'Token is invalid or expired');
 export const notImplemented = (what: string) => refusal(501, 'IR_00', `${what} is not implemented`);
+export const underDevelopment = () =>
+  refusal(501, 'IR_00', 'This API is under development and will be made available soon.');
 /** The one refusal that comes with 200 (upstream 1.2). */
 export const paymentBlocked = (reason: string) =>
   new ServiceError(200, { error: { type: 'blocked', message: 'The payment is blocked', code: 'HE_03', reason } });

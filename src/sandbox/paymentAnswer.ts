@@ -130,7 +130,8 @@ export function paymentAnswer(world: World, payment: PaymentRecord): Record<stri
     authorization_count: payment.increments.length > 0 ? payment.increments.length : null,
     incremental_authorizations: payment.increments.length > 0 ? payment.increments.map(incrementAnswer) : null,
     cancellation_reason: payment.cancellationReason ?? null,
-    manual_retry_allowed: payment.status === 'failed' ? world.clock.now() < payment.expires : null,
+    manual_retry_allowed:
+      payment.status === 'failed' ? retriesByHand(world) && world.clock.now() < payment.expires : null,
     external_3ds_authentication_attempted: payment.authentication !== undefined,
     external_authentication_details: authenticationDetails(payment),
     payment_link: payment.link
@@ -148,6 +149,9 @@ export function paymentAnswer(world: World, payment: PaymentRecord): Record<stri
     profile_id: profileId(world),
   };
 }
+
+/** Whether a payment that has failed may be confirmed once more: at a deployment the profile says so, and the sandbox's does not. */
+export const retriesByHand = (world: World) => world.dialect !== 'deployed';
 
 const day = 86_400_000;
 

@@ -175,7 +175,9 @@ export async function performCall(world: World, call: Call): Promise<string> {
       checkAnswer(name, answer);
       rememberChecked(named);
     }
-    return { text: dialect === 'deployed' ? JSON.stringify(deployedAnswer(world, name, answer)) : text, answer };
+    if (dialect === 'documented') return { text, answer };
+    const shaped = deployedAnswer(world, name, answer);
+    return { text: deployment ? deployment.writeAnswer(shaped) : JSON.stringify(shaped), answer };
   });
   if (endpoint.operation === 'N') await processorTime(world, answer, request.signal);
   return text;

@@ -29,12 +29,7 @@ export const knownDeviations: readonly KnownDeviations[] = [
   },
   {
     because: 'the schema of the interface asks for less than deployments do',
-    rows: [
-      'payment request: customer.id missing field (early)',
-      'payment request: customer_acceptance.online.user_agent missing field (both)',
-      'payment request: mandate_data.customer_acceptance.online.user_agent missing field (both)',
-      'payout request: customer.id missing field (early)',
-    ],
+    rows: ['payment request: customer.id missing field (early)', 'payout request: customer.id missing field (early)'],
   },
   {
     because: 'a field that early deployments do not have',
@@ -48,13 +43,6 @@ export const knownDeviations: readonly KnownDeviations[] = [
   {
     because: 'an endpoint that early deployments do not have',
     rows: ['POST /payments/{id}/update_metadata call: unknown endpoint (early)'],
-  },
-  {
-    because: 'early deployments want the id of the payout in the body as well',
-    rows: [
-      'cancelPayout request: payout_id missing field (early)',
-      'fulfillPayout request: payout_id missing field (early)',
-    ],
   },
   {
     because: 'currencies that early deployments do not know',
@@ -84,36 +72,10 @@ export const knownDeviations: readonly KnownDeviations[] = [
     ],
   },
   {
-    because: 'filters of lists',
-    rows: [
-      'listDisputes query: received_time unknown field (both)',
-      'listDisputes query: received_time.gt unknown field (both)',
-      'listDisputes query: received_time.gte unknown field (both)',
-      'listDisputes query: received_time.lt unknown field (both)',
-      'listDisputes query: received_time.lte unknown field (both)',
-      'listPayouts query: created.gt unknown field (both)',
-      'listPayouts query: created.gte unknown field (both)',
-      'listPayouts query: created.lt unknown field (both)',
-      'listPayouts query: created.lte unknown field (both)',
-      'listPayoutsByFilter request: start_time missing field (both)',
-      'listRefunds request: start_time missing field (both)',
-    ],
-  },
-  {
     because: 'processors of the sandbox have names of their own',
     rows: [
       'payment request: connector[] unknown variant connector_d (both)',
       'listPayoutFilters answer: connector[] unknown variant connector_a (newest)',
-    ],
-  },
-  {
-    because: 'the sandbox takes and repeats names of processors that the interface leaves open',
-    rows: [
-      'payment answer: connector_metadata.some unknown field (newest)',
-      'payment answer: feature_metadata.wallet_recurring_details unknown field (newest)',
-      'payment answer: refunds[].split_refunds unknown variant some_split_refund (newest)',
-      'payment answer: split_payments unknown variant some_split_payment (newest)',
-      'refund answer: split_refunds unknown variant some_split_refund (newest)',
     ],
   },
   {

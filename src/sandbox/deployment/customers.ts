@@ -1,7 +1,7 @@
 import { isoTime } from '../clock.ts';
 import { activeMandate, customerExists, notFound } from '../errors.ts';
 import type { CustomerRecord, World } from '../state.ts';
-import type { FurtherCall, FurtherHandler } from './perform.ts';
+import type { FurtherCall, FurtherHandler } from './handler.ts';
 
 /** Fields of a customer that a request may set. */
 const settable = [

@@ -5,7 +5,7 @@ import { disputeAnswer, findDispute, moveDispute } from '../dispute.ts';
 import { disputeStatusInvalid } from '../errors.ts';
 import { findRefund, refundAnswer } from '../refund.ts';
 import type { DisputeRecord, World } from '../state.ts';
-import type { FurtherCall, FurtherHandler } from './perform.ts';
+import type { FurtherCall, FurtherHandler } from './handler.ts';
 
 /** `POST /refunds/{refund_id}`: reason and the merchant's own data, nothing that moves money. */
 export const updateRefund: FurtherHandler = (world, { params, body }) => {

@@ -3,7 +3,7 @@ import { savedMethodAnswer } from '../routes/paymentMethods.ts';
 import type { StoredMethod, World } from '../state.ts';
 import { kindOfMethod, storedMethodAnswer } from '../storedMethod.ts';
 import { findCustomer } from './customers.ts';
-import type { FurtherCall, FurtherHandler } from './perform.ts';
+import type { FurtherCall, FurtherHandler } from './handler.ts';
 
 function findMethod(world: World, id: string | undefined): StoredMethod {
   const method = world.store.methods.get(id ?? '');

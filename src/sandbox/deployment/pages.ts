@@ -5,7 +5,7 @@ import { wrongState } from '../errors.ts';
 import { listAccountPaymentMethods } from '../routes/account.ts';
 import { savedMethodAnswer } from '../routes/paymentMethods.ts';
 import type { PaymentRecord, World } from '../state.ts';
-import type { FurtherCall, FurtherHandler } from './perform.ts';
+import type { FurtherCall, FurtherHandler } from './handler.ts';
 
 const paymentOf = (world: World, { payment, params }: FurtherCall): PaymentRecord =>
   payment ?? findPayment(world, params.payment_id ?? '');

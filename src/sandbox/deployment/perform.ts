@@ -1,10 +1,11 @@
 import { checkKey, checkSecretPresence, type KeyPresented, paymentOfSecret } from '../authorise.ts';
 import { deployedAnswer } from '../deployedAnswer.ts';
-import { deployedKey, refuseDeviations } from '../deployedRequest.ts';
+import { deployedKey, refuseDeviations, writeAnswer } from '../deployedRequest.ts';
 import { missing } from '../errors.ts';
 import { readBody } from '../readRequest.ts';
-import type { PaymentRecord, World } from '../state.ts';
+import type { World } from '../state.ts';
 import { createCustomer, deleteCustomer, listCustomers, retrieveCustomer, updateCustomer } from './customers.ts';
+import type { FurtherHandler } from './handler.ts';
 import {
   acceptDispute,
   listDisputeFilters,
@@ -27,18 +28,6 @@ import type paths from './paths.json';
 
 /** Endpoints that deployments have beside those of the catalogue, which clients of theirs call. */
 export type FurtherName = keyof typeof paths;
-
-/** What a handler is given: the parts of the call, read and checked against the facts. */
-export interface FurtherCall {
-  readonly params: Readonly<Record<string, string>>;
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly search: URLSearchParams;
-  /** The payment whose client secret came with the call. */
-  readonly payment: PaymentRecord | undefined;
-}
-
-/** Does the work of one endpoint and gives the answer's body, or throws a refusal before anything has changed. */
-export type FurtherHandler = (world: World, call: FurtherCall) => unknown;
 
 const handlers: Readonly<Record<FurtherName, FurtherHandler>> = {
   createCustomer,
@@ -95,6 +84,6 @@ export async function performFurther(
     const payment =
       key === 'publishable' && typeof secret === 'string' ? paymentOfSecret(world, secret, named) : undefined;
     const answer = handlers[name](world, { params, body: body ?? {}, search, payment });
-    return JSON.stringify(disputes.has(name) ? deployedAnswer(world, 'retrieveDispute', answer) : answer);
+    return writeAnswer(disputes.has(name) ? deployedAnswer(world, 'retrieveDispute', answer) : answer);
   });
 }

@@ -5,11 +5,27 @@ import { findPayment } from '../authorise.ts';
 import { capture, isCapturable } from '../capture.ts';
 import { confirmWay, confirmPayment as pay } from '../confirm.ts';
 import { readConnector, refuseBlocked, route } from '../connector.ts';
-import { duplicatePayment, notPossible, notYourCustomer, precondition, unprocessable, wrongState } from '../errors.ts';
+import {
+  duplicatePayment,
+  noManualRetry,
+  notPossible,
+  notYourCustomer,
+  precondition,
+  unprocessable,
+  wrongState,
+} from '../errors.ts';
 import { raise } from '../increment.ts';
 import { amountLimit } from '../limits.ts';
 import { pageAround } from '../pageAround.ts';
-import { attemptWord, capturableOf, captureBefore, moreOfAttempt, paymentAnswer, totalOf } from '../paymentAnswer.ts';
+import {
+  attemptWord,
+  capturableOf,
+  captureBefore,
+  moreOfAttempt,
+  paymentAnswer,
+  retriesByHand,
+  totalOf,
+} from '../paymentAnswer.ts';
 import { customerOf, fieldsOf, readCustomerId, refuseMoneyFields } from '../paymentFields.ts';
 import { settlePayment } from '../settlePayment.ts';
 import type { PaymentRecord, World } from '../state.ts';
@@ -161,6 +177,7 @@ function checkUpdatable(world: World, payment: PaymentRecord, confirm: boolean):
   const open = payment.status === 'requires_payment_method' || payment.status === 'requires_confirmation';
   const retry = payment.status === 'failed' && confirm;
   if (!open && !retry) throw wrongState(verb, payment.status);
+  if (retry && !retriesByHand(world)) throw noManualRetry(verb, payment.status);
   if (world.clock.now() >= payment.expires) {
     throw precondition(`You cannot ${verb} this payment because its session has expired`);
   }
