@@ -278,15 +278,16 @@ describe('a trace', () => {
               event: {
                 type: 'linkRead',
                 t: 0,
-                link: 'active',
-                payment: {
-                  payment: 1,
-                  status: 'requires_payment_method',
-                  attempt: 1,
-                  updated: '123',
-                  action: 'three_ds_invoke',
-                  redirects: true,
-                  authentication: 'pending',
+                answer: {
+                  payment: {
+                    payment_id: 1,
+                    status: 'requires_payment_method',
+                    attempt_count: 1,
+                    updated: '123',
+                    next_action: { type: 'three_ds_invoke', redirect_to_url: true },
+                    external_authentication_details: { status: 'pending' },
+                  },
+                  payment_link: { status: 'active' },
                 },
               },
               state: 'ready',
@@ -316,9 +317,9 @@ describe('a trace', () => {
     ]);
     const seen = traceOf(recorder.export()).flows[0]?.steps.map(({ event }) => event) ?? [];
     expect(seen.slice(1)).toMatchObject([
-      { payment: { payment: 1, updated: '123' } },
-      { payment: { payment: 2, updated: '123/1' } },
-      { payment: { payment: 1, updated: 'unreadable' } },
+      { payment: { payment_id: 1, updated: '123' } },
+      { payment: { payment_id: 2, updated: '123/1' } },
+      { payment: { payment_id: 1, updated: 'unreadable' } },
     ]);
   });
 });

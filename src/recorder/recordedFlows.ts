@@ -1,36 +1,15 @@
-import * as z from 'zod/mini';
 import {
-  type CheckoutEvent,
-  type CheckoutState,
-  type CompleteEvent,
-  type CompleteFormEvent,
   completeAuthorizeFlow,
   completeAuthorizeFormFlow,
   type Flow,
-  type PayoutCollectionEvent,
   paymentLinkCheckoutFlow,
   payoutCollectionFlow,
   step,
-  type ThreeDSEvent,
-  type ThreeDSState,
+  type ThreeDSStart,
   threeDSAuthenticationFlow,
 } from '../flows/index.ts';
-import { checkoutEventOf, completeEventOf, completeFormEventOf, payoutEventOf, threeDSEventOf } from './restore.ts';
-import {
-  type Book,
-  shortCheckoutEvent,
-  shortCompleteEvent,
-  shortCompleteFormEvent,
-  shortPayoutEvent,
-  shortThreeDSEvent,
-} from './shorten.ts';
-import {
-  checkoutTraceEvent,
-  completeFormTraceEvent,
-  completeTraceEvent,
-  payoutTraceEvent,
-  threeDSTraceEvent,
-} from './traceEvents.ts';
+import type { Book, Rule } from './rules.ts';
+import { checkoutEvents, completeEvents, completeFormEvents, payoutEvents, threeDSEvents } from './traceEvents.ts';
 
 /** An event in a trace, as far as every flow has it. */
 export interface TraceEvent {
@@ -62,18 +41,12 @@ export interface RecordedFlow {
   readonly initial: ReplayState;
   readonly kinds: readonly string[];
   readonly final: readonly string[];
-  /** The event as a trace keeps it. */
-  readonly shorten: (event: object, before: object, book: Book) => TraceEvent;
+  /** The event as a trace keeps it; it still has to be read. */
+  readonly shorten: (event: object, before: object, book: Book) => unknown;
   /** The event out of a trace that somebody hands in, or `undefined`. */
   readonly read: (event: unknown) => TraceEvent | undefined;
   /** @throws when the flow cannot take the event in this state. */
   readonly advance: (state: ReplayState, event: TraceEvent) => Replayed;
-}
-
-interface Codec<State, Event, Short> {
-  readonly schema: z.ZodMiniType<Short>;
-  readonly shorten: (event: Event, before: State, book: Book) => Short;
-  readonly restore: (event: Short) => Event;
 }
 
 function nameOf(effect: unknown): string {
@@ -82,26 +55,31 @@ function nameOf(effect: unknown): string {
   return `${String(effect.type)}${inner}`;
 }
 
+/** How the authentication that a state holds was started; nothing where it holds none. */
+function startOf(state: object): ThreeDSStart | undefined {
+  const held = 'threeDS' in state ? state.threeDS : state;
+  // States that have a start are the authentication's own.
+  return typeof held === 'object' && held !== null && 'start' in held ? (held.start as ThreeDSStart) : undefined;
+}
+
 /** Ties a flow to what is kept of its events. The casts are the flow's own types, which belong to its name. */
-function recorded<
-  State extends { readonly kind: string },
-  Event extends { readonly type: string; readonly at: number },
-  Effect,
-  Short extends TraceEvent,
->(flow: Flow<State, Event, Effect>, codec: Codec<State, Event, Short>): RecordedFlow {
+function recorded<State extends { readonly kind: string }, Event extends { readonly type: string }, Effect>(
+  flow: Flow<State, Event, Effect>,
+  events: Rule,
+): RecordedFlow {
   return {
     name: flow.name,
     initial: { ...flow.initial },
     kinds: Object.keys(flow.table),
     final: flow.final,
-    shorten: (event, before, book) => codec.shorten(event as Event, before as State, book),
+    shorten: (event, before, book) => events.keep(event, { book, start: startOf(before) }),
     read: (event) => {
-      const parsed = z.safeParse(codec.schema, event);
-      return parsed.success ? parsed.data : undefined;
+      const parsed = events.schema?.safeParse(event);
+      return parsed?.success ? (parsed.data as TraceEvent) : undefined;
     },
     advance: (state, event) => {
       const before = state as unknown as State;
-      const restored = codec.restore(event as Short);
+      const restored = events.restore(event) as Event;
       const [next, ...effects] = step(flow, before, restored);
       return {
         state: next as unknown as ReplayState,
@@ -113,31 +91,11 @@ function recorded<
 }
 
 const all: readonly RecordedFlow[] = [
-  recorded(paymentLinkCheckoutFlow, {
-    schema: checkoutTraceEvent,
-    shorten: (event: CheckoutEvent, before: CheckoutState, book) => shortCheckoutEvent(event, before, book),
-    restore: checkoutEventOf,
-  }),
-  recorded(threeDSAuthenticationFlow, {
-    schema: threeDSTraceEvent,
-    shorten: (event: ThreeDSEvent, before: ThreeDSState, book) => shortThreeDSEvent(event, before, book),
-    restore: threeDSEventOf,
-  }),
-  recorded(completeAuthorizeFlow, {
-    schema: completeTraceEvent,
-    shorten: (event: CompleteEvent, _before, book) => shortCompleteEvent(event, book),
-    restore: completeEventOf,
-  }),
-  recorded(completeAuthorizeFormFlow, {
-    schema: completeFormTraceEvent,
-    shorten: (event: CompleteFormEvent, _before, book) => shortCompleteFormEvent(event, book),
-    restore: completeFormEventOf,
-  }),
-  recorded(payoutCollectionFlow, {
-    schema: payoutTraceEvent,
-    shorten: (event: PayoutCollectionEvent, _before, book) => shortPayoutEvent(event, book),
-    restore: payoutEventOf,
-  }),
+  recorded(paymentLinkCheckoutFlow, checkoutEvents),
+  recorded(threeDSAuthenticationFlow, threeDSEvents),
+  recorded(completeAuthorizeFlow, completeEvents),
+  recorded(completeAuthorizeFormFlow, completeFormEvents),
+  recorded(payoutCollectionFlow, payoutEvents),
 ];
 
 /** The flow of this name, when its events can be redacted and restored. */

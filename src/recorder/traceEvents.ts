@@ -1,63 +1,50 @@
 import * as z from 'zod/mini';
-import { authenticationStatuses, effects, paymentStatuses, payoutStatuses, transStatuses } from '../contract/index.ts';
+import {
+  authenticationStatuses,
+  type BrowserPayment,
+  type BrowserPaymentLink,
+  type BrowserPayout,
+  effects,
+  type OpenOperation,
+  type PaymentView,
+  paymentStatuses,
+  payoutStatuses,
+  type ThreeDSAuthentication,
+  transStatuses,
+} from '../contract/index.ts';
+import {
+  type CallFailure,
+  type CheckoutEvent,
+  type CompleteEvent,
+  type CompleteFormEvent,
+  type CustomerAction,
+  challengeFrom,
+  type NotedCall,
+  type PayoutCollectionEvent,
+  type ThreeDSEvent,
+  type ThreeDSStart,
+} from '../flows/index.ts';
+import {
+  amountOfTime,
+  clockTime,
+  count,
+  events,
+  flag,
+  httpStatus,
+  nothing,
+  only,
+  optional,
+  paymentNumber,
+  presence,
+  type Rule,
+  rule,
+  timestamp,
+  word,
+} from './rules.ts';
 
-/** Milliseconds since the first event of the flow. */
-const offset = z.number();
-const known = <const Words extends readonly string[]>(words: Words) => z.enum([...words, 'unknown'] as const);
+// What a trace keeps of every event: the fields that are named here and no others. No amount, person, card, address, secret or id is among them.
 
-/** Offset of a timestamp, or that it was none. */
-const moment = z.string().check(z.regex(/^(?:-?\d{1,15}|unreadable)(?:\/\d{1,4})?$/));
-
-/** What is kept of a call that the proxy's journal has not seen the end of. */
-const openCall = z.strictObject({
-  operation: z.enum(['select', 'authenticate', 'complete', 'submit']),
-  state: z.enum(['running', 'unknown']),
-  since: moment,
-});
-export type TraceOpenCall = z.output<typeof openCall>;
-
-/** What is kept of a call that this tab noted before it left. */
-const notedCall = z.strictObject({ operation: z.enum(['select', 'complete']), since: offset });
-export type TraceNotedCall = z.output<typeof notedCall>;
-
-/**
- * What is kept of a payment: its state. Not its id (a number that is the same for the same payment), no amount, no person, no card,
- * no address. `updated` is an offset too, with a number behind a stroke where two texts mean one moment.
- */
-export const tracePayment = z.strictObject({
-  payment: z.int().check(z.gte(1)),
-  status: known(paymentStatuses),
-  attempt: z.int(),
-  updated: z.optional(moment),
-  retryAllowed: z.optional(z.boolean()),
-  action: z.optional(z.enum(['redirect_to_url', 'three_ds_invoke', 'collect_otp', 'other'])),
-  /** Whether the action says where to go. The address is not kept. */
-  redirects: z.optional(z.literal(true)),
-  authentication: z.optional(known(authenticationStatuses)),
-});
-export type TracePayment = z.output<typeof tracePayment>;
-
-/** What is kept of the step that the person has to take: its kind and its times. No code, account, address or reference. */
-const traceStep = z.strictObject({
-  kind: z.enum(['qr', 'app', 'wait', 'transfer', 'voucher', 'code', 'hiddenFrame']),
-  until: z.optional(offset),
-  everyMs: z.optional(z.number()),
-});
-export type TraceStep = z.output<typeof traceStep>;
-
-/** What is kept of how an authentication starts. */
-export const traceStart = z.strictObject({
-  /** Whether there is a 3DS method step. */
-  method: z.boolean(),
-  unavailable: z.enum(['complete', 'stop']),
-  resumed: z.boolean(),
-  /** Whether what was begun before needs another submit by the payer. */
-  requiresSubmit: z.optional(z.literal(true)),
-  decoupled: z.optional(z.literal(true)),
-  /** What this tab's own young call said of the 3DS method. */
-  repeat: z.optional(z.enum(['Y', 'N', 'U'])),
-});
-export type TraceStart = z.output<typeof traceStart>;
+const known = (words: readonly string[]) => word([...words, 'unknown']);
 
 /** The words that a failure's code can be; the codes of the service are two letters and a number. Anything else is written as `other`. */
 export const failureCodes = [
@@ -106,142 +93,241 @@ export const failureCodes = [
   'other',
 ] as const;
 
-const failure = z.strictObject({
-  kind: z.enum(['network', 'timeout', 'http', 'contract', 'cancelled']),
-  effect: z.enum(effects),
-  status: z.optional(z.int().check(z.gte(0), z.lte(999))),
-  code: z.optional(z.union([z.enum(failureCodes), z.string().check(z.regex(/^[A-Z]{2}_\d{2,3}$/))])),
+const failure = only<CallFailure>({
+  kind: word(['network', 'timeout', 'http', 'contract', 'cancelled']),
+  effect: word(effects),
+  status: optional(httpStatus),
+  code: optional(
+    rule(
+      z.union([z.enum(failureCodes), z.string().check(z.regex(/^[A-Z]{2}_\d{2,3}$/))]),
+      (code: string) => failureCodes.find((one) => one === code) ?? (/^[A-Z]{2}_\d{2,3}$/.test(code) ? code : 'other'),
+      (code) => code,
+    ),
+  ),
 });
-export type TraceFailure = z.output<typeof failure>;
 
-const event = <const Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
-  z.strictObject({ type: z.literal(type), t: offset, ...shape });
-
-/** Events of the authentication, as a trace has them. */
-export const threeDSTraceEvent = z.discriminatedUnion('type', [
-  event('start', { start: traceStart }),
-  event('methodEnded', {}),
-  /** `challenge`: whether the answer held a challenge that may be shown. */
-  event('answered', { transStatus: known(transStatuses), challenge: z.boolean(), since: z.optional(offset) }),
-  event('callFailed', { failure }),
-  event('bankOpened', {}),
-  event('frameLoaded', {}),
-  event('newPageAsked', {}),
-  event('challengeEnded', {}),
-  event('closeAsked', {}),
-  event('closeConfirmed', {}),
-  event('closeDismissed', {}),
-  event('read', { payment: tracePayment, open: z.optional(openCall) }),
-  event('readFailed', {}),
-  event('timeUp', { timer: z.enum(['method', 'read', 'challenge']) }),
-  event('pageShown', {}),
-  event('restart', {}),
-  event('finish', {}),
-]);
-export type ThreeDSTraceEvent = z.output<typeof threeDSTraceEvent>;
-
-/** Events of complete-authorize, as a trace has them. */
-export const completeTraceEvent = z.discriminatedUnion('type', [
-  event('submit', {}),
-  /** `since`: when the call left, by this page's clock. */
-  event('resume', { since: offset }),
-  event('answered', { payment: tracePayment }),
-  event('callFailed', { failure }),
-  event('read', { payment: tracePayment, open: z.optional(openCall) }),
-  event('readFailed', {}),
-  event('timeUp', { timer: z.enum(['slow', 'read']) }),
-  event('pageShown', {}),
-]);
-export type CompleteTraceEvent = z.output<typeof completeTraceEvent>;
-
-/** Events of the form that completes a payment by itself, as a trace has them. */
-export const completeFormTraceEvent = z.discriminatedUnion('type', [
-  event('submit', {}),
-  event('resume', { since: offset }),
-  event('answered', { payment: tracePayment, step: z.optional(traceStep) }),
-  event('callFailed', { failure }),
-  event('read', { payment: tracePayment, open: z.optional(openCall), step: z.optional(traceStep) }),
-  event('readFailed', {}),
-  event('timeUp', { timer: z.enum(['slow', 'read', 'frame']), hidden: z.optional(z.boolean()) }),
-  event('pageShown', {}),
-  event('codeGiven', {}),
-  event('frameEnded', {}),
-]);
-export type CompleteFormTraceEvent = z.output<typeof completeFormTraceEvent>;
-
-/** Events of the checkout, as a trace has them. */
-export const checkoutTraceEvent = z.discriminatedUnion('type', [
-  event('linkRead', {
-    payment: tracePayment,
-    link: z.enum(['active', 'expired', 'unknown']),
-    open: z.optional(openCall),
-    start: z.optional(traceStart),
-    step: z.optional(traceStep),
-    noted: z.optional(notedCall),
-    held: z.optional(z.boolean()),
-  }),
-  event('linkReadFailed', { failure }),
-  event('retry', {}),
-  event('pay', { using: z.enum(['card', 'saved', 'other']) }),
-  event('stored', {}),
-  event('storeFailed', { failure }),
-  event('attached', {
-    payment: tracePayment,
-    open: z.optional(openCall),
-    start: z.optional(traceStart),
-    step: z.optional(traceStep),
-  }),
-  event('attachFailed', { failure }),
-  event('threeDS', { event: threeDSTraceEvent }),
-  event('complete', { event: completeTraceEvent }),
-  event('read', {
-    payment: tracePayment,
-    open: z.optional(openCall),
-    start: z.optional(traceStart),
-    step: z.optional(traceStep),
-    noted: z.optional(notedCall),
-    held: z.optional(z.boolean()),
-  }),
-  event('readFailed', {}),
-  event('timeUp', { timer: z.enum(['slow', 'read', 'frame']), hidden: z.optional(z.boolean()) }),
-  event('codeGiven', {}),
-  event('pageShown', {}),
-  event('expiryReached', {}),
-]);
-export type CheckoutTraceEvent = z.output<typeof checkoutTraceEvent>;
-
-/** What is kept of a payout link's page: the phase of the payout and whether its time is over. */
-const tracePayout = z.strictObject({
-  status: known(payoutStatuses),
-  /** True once the link has ended by the server's clock. */
-  over: z.boolean(),
-  open: z.optional(openCall),
+const payment = only<PaymentView>({
+  payment_id: paymentNumber,
+  status: known(paymentStatuses),
+  attempt_count: count,
+  updated: optional(timestamp),
+  manual_retry_allowed: optional(flag),
+  next_action: optional(
+    only<NonNullable<PaymentView['next_action']>>({
+      type: word(['redirect_to_url', 'three_ds_invoke', 'collect_otp', 'other']),
+      redirect_to_url: presence('https://bank.example/redirect'),
+    }),
+  ),
+  external_authentication_details: optional(
+    only<NonNullable<PaymentView['external_authentication_details']>>({
+      status: optional(known(authenticationStatuses)),
+    }),
+  ),
+  amount: nothing(0),
+  net_amount: nothing(0),
+  currency: nothing('EUR'),
 });
-export type TracePayout = z.output<typeof tracePayout>;
 
-/** Events of a payout's collection, as a trace has them. Neither the chosen way nor any character of the destination is kept. */
-export const payoutTraceEvent = z.discriminatedUnion('type', [
-  /** `sent`: the tab knew that it had submitted before a reload; `stored`: and whether the service had said that it has it. */
-  event('opened', {
-    payout: tracePayout,
-    sent: z.boolean(),
-    stored: z.optional(z.boolean()),
-    held: z.optional(z.boolean()),
+/** A call that the proxy's journal has not seen the end of. */
+const open = optional(
+  only<OpenOperation>({
+    operation: word(['select', 'authenticate', 'complete', 'submit']),
+    state: word(['running', 'unknown']),
+    since: timestamp,
   }),
-  event('openFailed', { failure }),
-  event('retry', {}),
-  event('choose', {}),
-  event('review', {}),
-  event('back', {}),
-  event('submit', {}),
-  event('stored', {}),
-  event('storeFailed', { failure }),
-  event('submitted', { payout: tracePayout }),
-  event('submitFailed', { failure }),
-  event('read', { payout: tracePayout, held: z.optional(z.boolean()) }),
-  event('readFailed', {}),
-  event('timeUp', { timer: z.enum(['slow', 'read']) }),
-  event('pageShown', {}),
-  event('expiryReached', {}),
-]);
-export type PayoutTraceEvent = z.output<typeof payoutTraceEvent>;
+);
+
+const answer = {
+  payment,
+  open_operation: open,
+  policy: nothing({ threeds_unavailable: 'complete' }),
+  server_time: nothing('2000-01-01T00:00:00.000Z'),
+};
+
+const linkAnswer = only<BrowserPaymentLink>({
+  ...answer,
+  payment_link: only<BrowserPaymentLink['payment_link']>({
+    status: word(['active', 'expired', 'unknown']),
+    payment_link_id: nothing('plink_1'),
+    merchant_id: nothing('merchant_1'),
+    link_to_pay: nothing('https://pay.example/link'),
+    amount: nothing(0),
+    created_at: nothing('2000-01-01T00:00:00.000Z'),
+  }),
+  merchant: nothing({ name: 'Merchant' }),
+});
+
+const hiddenPage = { url: 'https://bank.example/method', key: 'threeDSMethodData', data: 'e30' };
+
+const start = only<ThreeDSStart>({
+  unavailable: word(['complete', 'stop']),
+  resumed: flag,
+  requiresSubmit: optional(flag),
+  decoupled: optional(flag),
+  repeat: optional(word(['Y', 'N', 'U'])),
+  method: presence(hiddenPage),
+  paymentId: nothing('pay_1'),
+  ownOrigins: nothing([]),
+  allowLoopback: nothing(false),
+});
+
+/** What the tab itself knew when a read came in. */
+const tab = {
+  noted: optional(only<NotedCall>({ operation: word(['select', 'complete']), since: clockTime })),
+  held: optional(flag),
+};
+
+const madeUp: { readonly [Kind in CustomerAction['kind']]: Omit<Extract<CustomerAction, { kind: Kind }>, 'kind'> } = {
+  qr: { text: 'example' },
+  app: { link: 'https://bank.example/app' },
+  wait: {},
+  transfer: { facts: [] },
+  voucher: { number: '0' },
+  code: {},
+  hiddenFrame: hiddenPage,
+};
+const actionTimes = only<CustomerAction>({
+  kind: word(Object.keys(madeUp)),
+  until: optional(clockTime),
+  everyMs: optional(amountOfTime),
+});
+/** The step that the person has to take: its kind and its times. No code, account, address or reference. */
+const action: Rule = {
+  ...actionTimes,
+  optional: true,
+  restore: (kept) => {
+    // The schema lets no other kind pass.
+    const times = actionTimes.restore(kept) as Pick<CustomerAction, 'kind'>;
+    return { ...madeUp[times.kind], ...times };
+  },
+};
+
+/** Unpadded base64url of `{"acsTransID":"acs-1"}`: the least that is a challenge. */
+const creq = 'eyJhY3NUcmFuc0lEIjoiYWNzLTEifQ';
+
+/** The word of the issuer, and whether the answer leads to its page. Without a running authentication it leads nowhere. */
+const authentication = rule(
+  z.strictObject({ trans_status: z.enum([...transStatuses, 'unknown']), challenge: z.boolean() }),
+  (given: ThreeDSAuthentication, around) => ({
+    trans_status: given.trans_status,
+    challenge: around.start !== undefined && challengeFrom(given, around.start) !== undefined,
+  }),
+  ({ trans_status, challenge }) =>
+    challenge ? { trans_status, acs_url: 'https://bank.example/challenge', challenge_request: creq } : { trans_status },
+);
+
+/** Events of the authentication. */
+export const threeDSEvents = events<ThreeDSEvent>({
+  start: { start },
+  methodEnded: {},
+  answered: { answer: authentication, since: optional(clockTime) },
+  callFailed: { failure },
+  bankOpened: {},
+  frameLoaded: {},
+  newPageAsked: {},
+  challengeEnded: {},
+  closeAsked: {},
+  closeConfirmed: {},
+  closeDismissed: {},
+  read: { payment, open },
+  readFailed: {},
+  timeUp: { timer: word(['method', 'read', 'challenge']) },
+  pageShown: {},
+  restart: {},
+  finish: {},
+});
+
+/** Events of complete-authorize. */
+export const completeEvents = events<CompleteEvent>({
+  submit: {},
+  resume: { since: clockTime },
+  answered: { payment },
+  callFailed: { failure },
+  read: { payment, open },
+  readFailed: {},
+  timeUp: { timer: word(['slow', 'read']) },
+  pageShown: {},
+});
+
+const timeUp = { timer: word(['slow', 'read', 'frame']), hidden: optional(flag) };
+
+/** Events of the form that completes a payment by itself. */
+export const completeFormEvents = events<CompleteFormEvent>({
+  submit: {},
+  resume: { since: clockTime },
+  answered: { payment, action },
+  callFailed: { failure },
+  read: { payment, open, action },
+  readFailed: {},
+  timeUp,
+  pageShown: {},
+  codeGiven: {},
+  frameEnded: {},
+});
+
+/** Events of the checkout. */
+export const checkoutEvents = events<CheckoutEvent>({
+  linkRead: { answer: linkAnswer, resume: optional(start), action, ...tab, own: optional(flag) },
+  linkReadFailed: { failure },
+  retry: {},
+  pay: { using: word(['card', 'saved', 'other']) },
+  stored: { paymentMethodId: nothing('pm_1') },
+  storeFailed: { failure },
+  attached: { answer: only<BrowserPayment>(answer), threeDS: optional(start), action },
+  attachFailed: { failure },
+  threeDS: { event: threeDSEvents },
+  complete: { event: completeEvents },
+  read: { answer: only<BrowserPayment>(answer), threeDS: optional(start), action, ...tab },
+  readFailed: {},
+  timeUp,
+  codeGiven: {},
+  pageShown: {},
+  expiryReached: {},
+});
+
+/** A payout link's page: the state of the payout, and whether its time is over by the server's clock. */
+const payoutAnswer = only<BrowserPayout>({
+  payout: only<BrowserPayout['payout']>({
+    status: known(payoutStatuses),
+    payout_id: nothing('payout_1'),
+    amount: nothing(0),
+    currency: nothing('EUR'),
+  }),
+  payout_link: only<BrowserPayout['payout_link']>({
+    expires_on: timestamp,
+    payout_link_id: nothing('payout_link_1'),
+    offered: nothing([]),
+    form_layout: nothing('journey'),
+    test_mode: nothing(false),
+  }),
+  server_time: timestamp,
+  open_operation: open,
+  policy: nothing({ after_submit: 'fulfill' }),
+});
+
+/** Events of a payout's collection. Neither the chosen rail nor any character of the destination is kept. */
+export const payoutEvents = events<PayoutCollectionEvent>({
+  opened: {
+    answer: payoutAnswer,
+    /** What the tab noted before a reload. */
+    sent: optional(
+      only<{ readonly last4: string; readonly stored: boolean }>({ stored: flag, last4: nothing('0000') }),
+    ),
+    held: optional(flag),
+  },
+  openFailed: { failure },
+  retry: {},
+  choose: { rail: nothing('sepa') },
+  review: {},
+  back: {},
+  submit: { last4: nothing('0000') },
+  stored: {},
+  storeFailed: { failure },
+  submitted: { answer: payoutAnswer },
+  submitFailed: { failure },
+  read: { answer: payoutAnswer, held: optional(flag) },
+  readFailed: {},
+  timeUp: { timer: word(['slow', 'read']) },
+  pageShown: {},
+  expiryReached: {},
+});
