@@ -73,6 +73,8 @@ export type Method<E> = (input: InputOf<E>, options?: CallOptions) => Promise<Re
 
 /** The browser's side of the interface. Every method resolves to a `Result` and never rejects. */
 export interface Client {
+  /** Base URLs of the service and of the proxy, by the `target` of an endpoint; no secret is in them. */
+  readonly baseUrls: Readonly<Record<'service' | 'proxy', string>>;
   /** Origin of the merchant's proxy: the only origin whose messages about a bank's page are heard. */
   readonly proxyOrigin: string;
   /** Origins of the pages that may frame this one; absent where it is not known that there are any. */
@@ -179,6 +181,7 @@ export function createClient(options: ClientOptions): Client {
       call(endpoint, input, callOptions);
 
   return {
+    baseUrls: bases,
     proxyOrigin: new URL(bases.proxy).origin,
     hostOrigins: options.hostOrigins,
     dialect: options.dialect ?? 'documented',

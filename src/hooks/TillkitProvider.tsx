@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Client } from '../client/index.ts';
 import {
@@ -36,6 +37,12 @@ export interface TillkitProviderProps {
   readonly clock?: Clock;
   /** Takes down what the flows below go through, from their first event on: `createFlightRecorder()` of `tillkit/recorder`. @default none */
   readonly recorder?: FlowRecorder;
+  /**
+   * Your own `QueryClient` of React Query 5: it then has the payments and links that the hooks below read (keys that begin with `tillkit`), and its
+   * devtools show them. Its defaults change no retry, network mode or lifetime of the kit. Nothing secret is in it; leave the keys out of what you
+   * persist, because saved methods have tokens. @default one of this provider alone
+   */
+  readonly queryClient?: QueryClient;
   /** Components that use the client; while texts are fetched nothing of them is drawn. */
   readonly children: ReactNode;
 }
@@ -51,9 +58,11 @@ export function TillkitProvider({
   messages,
   clock = systemClock,
   recorder,
+  queryClient,
   children,
 }: TillkitProviderProps) {
-  const [scope] = useState(() => ({}));
+  const [ownQueries] = useState(() => new QueryClient());
+  const queries = queryClient ?? ownQueries;
   const [loaded, setLoaded] = useState<Loaded | undefined>(locale === 'en' ? english : undefined);
 
   useEffect(() => {
@@ -68,16 +77,22 @@ export function TillkitProvider({
     };
   }, [locale]);
 
+  // The host mounts its own.
+  useEffect(() => {
+    ownQueries.mount();
+    return () => ownQueries.unmount();
+  }, [ownQueries]);
+
   const tillkit = useMemo<Tillkit>(
     () => ({
       client,
       clock,
-      scope,
+      queryClient: queries,
       recorder,
       words: messages,
       t: createTranslator(textLocale(loaded?.locale ?? locale, messages), loaded?.messages, messages),
     }),
-    [client, clock, scope, recorder, loaded, locale, messages],
+    [client, clock, queries, recorder, loaded, locale, messages],
   );
   const scheme = colorScheme === 'auto' ? {} : { 'data-tk-scheme': colorScheme };
 

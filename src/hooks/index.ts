@@ -1,34 +1,56 @@
 export { type Clock, systemClock } from './clock.ts';
 export type { FlowRecorder } from './flowStore.ts';
-export type { PayoutDetails } from './payoutSending.ts';
+export type { CardDetails, CardExtras, PayInstrument } from './payInstrument.ts';
+export type { PayoutDetails } from './payoutDetails.ts';
+export { type PayoutLinkQuery, payoutLinkOptions } from './payoutLinkOptions.ts';
+export type { CachedPayout } from './payoutSecrets.ts';
 export { chooseSavedMethod, type SelectionPolicy } from './savedMethodOrder.ts';
 export type { BankSummary, MethodIssue, MethodSurcharge, SavedPaymentMethod } from './savedPaymentMethod.ts';
 export { TillkitProvider, type TillkitProviderProps } from './TillkitProvider.tsx';
-export { type CompleteAuthorizeOptions, useCompleteAuthorize } from './useCompleteAuthorize.ts';
-export { clockOffset, useClockOffset } from './useExpiry.ts';
 export {
-  type CardDetails,
-  type CardExtras,
-  type PayInstrument,
+  type AccountPaymentMethodsQuery,
+  accountPaymentMethodsOptions,
+  useAccountPaymentMethods,
+} from './useAccountPaymentMethods.ts';
+export { useAuthenticatePayment } from './useAuthenticatePayment.ts';
+export { type CompleteAuthorizeOptions, useCompleteAuthorize } from './useCompleteAuthorize.ts';
+export { useCompletePayment } from './useCompletePayment.ts';
+export { clockOffset, useClockOffset } from './useExpiry.ts';
+export { type PaymentQuery, paymentOptions, usePayment } from './usePayment.ts';
+export { type PaymentLinkQuery, paymentLinkOptions, usePaymentLink } from './usePaymentLink.ts';
+export {
   type PaymentLinkCheckout,
   type PaymentLinkCheckoutOptions,
   type ThreeDSViewEvent,
   usePaymentLinkCheckout,
 } from './usePaymentLinkCheckout.ts';
+export { usePaymentVerdict, type VerdictVariables } from './usePaymentVerdict.ts';
+export type { PaymentCredentials } from './usePaymentWrite.ts';
 export {
   type PayoutCollection,
   type PayoutCollectionOptions,
   usePayoutCollection,
 } from './usePayoutCollection.ts';
 export { type OpenedPayoutLink, usePayoutLink } from './usePayoutLink.ts';
+export { usePayoutVerdict } from './usePayoutVerdict.ts';
+export { type PollStatusQuery, pollStatusOptions, usePollStatus } from './usePollStatus.ts';
+export type { QuerySettings } from './useRead.ts';
 export {
+  type SavedPaymentMethodsList,
   type SavedPaymentMethodsOptions,
+  type SavedPaymentMethodsQuery,
   type SavedPaymentMethodsState,
   type SavedPaymentMethodsVerbs,
+  savedPaymentMethodsOptions,
   savedTokensLastMs,
   useSavedPaymentMethods,
 } from './useSavedPaymentMethods.ts';
+export { useSelectPaymentMethod } from './useSelectPaymentMethod.ts';
+export { type PaymentMethodToStore, type StoredMethod, useStorePaymentMethod } from './useStorePaymentMethod.ts';
+export { useStorePayoutDestination } from './useStorePayoutDestination.ts';
+export { useSubmitPayout } from './useSubmitPayout.ts';
 export { useTexts } from './useTexts.ts';
 export { type PartTexts, type PartTranslator, useTextsOf } from './useTextsOf.ts';
 export { type ThreeDSAuthenticationOptions, useThreeDSAuthentication } from './useThreeDSAuthentication.ts';
 export { type Tillkit, useTillkit } from './useTillkit.ts';
+export type { Write, WriteVariables } from './useWrite.ts';

@@ -17,6 +17,15 @@ export interface Submission {
   readonly shown?: string;
 }
 
+/** Notes that the details are being sent, or have been taken. */
+export function noteSubmission(payoutId: string, { type, last4, stored, shown = '' }: Submission): void {
+  try {
+    sessionStorage.setItem(payoutNoteKey(payoutId), `${type}:${stored ? 'stored' : 'sent'}:${last4}\n${shown}`);
+  } catch {
+    // Storage is refused in some frames and private windows.
+  }
+}
+
 /** Takes the note back: the submit had no effect. */
 export function forgetSubmission(payoutId: string): void {
   try {

@@ -1,51 +1,60 @@
-import { type Client, newOperationId } from '../client/index.ts';
-import type { completePayment, InputOf } from '../contract/index.ts';
+import { newOperationId } from '../client/index.ts';
+import type { BrowserPayment, completePayment, InputOf } from '../contract/index.ts';
 import type { CompleteEffect, CompleteEvent } from '../flows/index.ts';
 import type { Performing } from './flowStore.ts';
-import { type Hearing, type PaymentInHand, performRead } from './performRead.ts';
+import { startTimer } from './performers.ts';
+import { type Hearing, performRead, type ReadPayment } from './performRead.ts';
 import { forgetCall, noteCall } from './sessionNotes.ts';
+import type { Place } from './useTabPlace.ts';
+import type { Send } from './useWrite.ts';
 
-/** Carries out one effect of complete-authorize. `body` is sent with it: the content of a form, a one-time code, the outcome of a hidden page. */
-export function performComplete(
-  effect: CompleteEffect,
-  client: Client,
-  payment: PaymentInHand & { readonly attempt?: number },
-  body: InputOf<typeof completePayment>['body'],
-  performing: Hearing<CompleteEvent> & Omit<Performing<CompleteEvent>, 'dispatch'>,
-): void {
-  const { dispatch, clock, wait } = performing;
-  switch (effect.type) {
-    case 'completeAuthorize': {
-      const id = newOperationId();
-      const { paymentId, attempt } = payment;
-      noteCall(paymentId, {
-        operation: 'complete',
-        id,
-        since: clock.now(),
-        status: 'requires_customer_action',
-        ...(attempt === undefined ? {} : { attempt }),
-      });
-      void client
-        .completePayment(
-          { params: { payment_id: paymentId }, body },
-          { clientSecret: payment.clientSecret, currency: payment.currency, operationId: id },
-        )
-        .then((result) => {
+type Body = InputOf<typeof completePayment>['body'];
+
+/** What complete-authorize is carried out with. */
+export interface CompleteCalls {
+  readonly payment: {
+    readonly paymentId: string;
+    /** Absent where no read has shown it yet. */
+    readonly currency?: string | undefined;
+    readonly attempt?: number | undefined;
+  };
+  readonly place: Pick<Place, 'claim'>;
+  readonly complete: Send<BrowserPayment, Body>;
+  /** What is sent: the content of a form, a one-time code, the outcome of a hidden page. Read at the moment of sending. */
+  readonly body: () => Body;
+  readonly read: ReadPayment;
+}
+
+type PerformingComplete = Hearing<CompleteEvent> & Omit<Performing<CompleteEvent>, 'dispatch'>;
+
+/** Performers of complete-authorize. Their events come with the answer that they were read from. */
+export function completePerformers({ payment, place, complete, body, read }: CompleteCalls) {
+  const { paymentId, currency, attempt } = payment;
+  return {
+    completeAuthorize: (
+      _: Extract<CompleteEffect, { readonly type: 'completeAuthorize' }>,
+      { dispatch, clock }: PerformingComplete,
+    ) =>
+      place.claim(
+        async () => {
+          const id = newOperationId();
+          noteCall(paymentId, {
+            operation: 'complete',
+            id,
+            since: clock.now(),
+            status: 'requires_customer_action',
+            ...(attempt === undefined ? {} : { attempt }),
+          });
+          const result = await complete({ body, currency, operationId: id });
           if (result.ok || result.failure.effect === 'none') forgetCall(paymentId);
           if (result.ok) dispatch({ type: 'answered', payment: result.value.payment, at: clock.now() }, result.value);
           else dispatch({ type: 'callFailed', failure: result.failure, at: clock.now() });
-        });
-      return;
-    }
-    case 'read':
-      performRead(client, payment, performing);
-      return;
-    case 'wait':
-      wait(`complete.${effect.timer}`, effect.ms, () =>
-        dispatch({ type: 'timeUp', timer: effect.timer, at: clock.now() }),
-      );
-      return;
-    default:
-      effect satisfies never;
-  }
+        },
+        (failure, at) => dispatch({ type: 'callFailed', failure, at }),
+      ),
+    read: (_: Extract<CompleteEffect, { readonly type: 'read' }>, performing: PerformingComplete) =>
+      void performRead(read, performing),
+    wait: (effect: Extract<CompleteEffect, { readonly type: 'wait' }>, performing: PerformingComplete) =>
+      startTimer(effect, performing, 'complete.'),
+  };
 }

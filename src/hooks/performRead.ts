@@ -1,14 +1,6 @@
-import type { Client } from '../client/index.ts';
+import type { Result } from '../client/index.ts';
 import type { BrowserPayment, OpenOperation, PaymentView } from '../contract/index.ts';
 import type { Performing } from './flowStore.ts';
-
-/** The payment that an effect is about. */
-export interface PaymentInHand {
-  readonly paymentId: string;
-  /** Absent where no read has shown it yet. */
-  readonly currency?: string | undefined;
-  readonly clientSecret: string;
-}
 
 type ReadEvent =
   | { readonly type: 'read'; readonly payment: PaymentView; readonly open?: OpenOperation; readonly at: number }
@@ -19,15 +11,16 @@ export interface Hearing<Event> {
   readonly dispatch: (event: Event, answer?: BrowserPayment) => void;
 }
 
-/** Reads the payment for a flow that waits for the service's own word. */
-export function performRead(
-  client: Client,
-  { paymentId, clientSecret, currency }: PaymentInHand,
+/** Reads a payment anew. */
+export type ReadPayment = (signal: AbortSignal) => Promise<Result<BrowserPayment>>;
+
+/** Reads the payment for a flow that waits for its outcome. */
+export async function performRead(
+  read: ReadPayment,
   { dispatch, clock, signal }: Hearing<ReadEvent> & Pick<Performing<ReadEvent>, 'clock' | 'signal'>,
-): void {
-  void client.readPayment({ params: { payment_id: paymentId } }, { clientSecret, currency, signal }).then((result) => {
-    if (!result.ok) return dispatch({ type: 'readFailed', at: clock.now() });
-    const { payment, open_operation: open } = result.value;
-    return dispatch({ type: 'read', payment, ...(open === undefined ? {} : { open }), at: clock.now() }, result.value);
-  });
+): Promise<void> {
+  const result = await read(signal);
+  if (!result.ok) return dispatch({ type: 'readFailed', at: clock.now() });
+  const { payment, open_operation: open } = result.value;
+  return dispatch({ type: 'read', payment, ...(open === undefined ? {} : { open }), at: clock.now() }, result.value);
 }

@@ -1,50 +1,50 @@
-import { type Client, newOperationId } from '../client/index.ts';
-import type { PaymentView } from '../contract/index.ts';
+import { newOperationId } from '../client/index.ts';
+import type { authenticatePayment, InputOf, PaymentView, ThreeDSAuthentication } from '../contract/index.ts';
 import type { ThreeDSEffect, ThreeDSEvent } from '../flows/index.ts';
-import type { Performing } from './flowStore.ts';
-import { performRead } from './performRead.ts';
+import { type Performers, startTimer } from './performers.ts';
+import { performRead, type ReadPayment } from './performRead.ts';
 import { noteAuthentication, notedAuthentication } from './sessionNotes.ts';
+import type { Place } from './useTabPlace.ts';
+import type { Send } from './useWrite.ts';
 
-/** Carries out one effect of the authentication flow. */
-export function performThreeDS(
-  effect: ThreeDSEffect,
-  client: Client,
-  { payment, clientSecret }: { readonly payment: PaymentView; readonly clientSecret: string },
-  performing: Performing<ThreeDSEvent>,
-): void {
-  const { dispatch, clock, wait } = performing;
-  const paymentId = payment.payment_id;
-  switch (effect.type) {
-    case 'authenticate': {
-      const { completion, repeat, requiresSubmit } = effect;
-      const asked = repeat === true ? notedAuthentication(payment) : undefined;
-      const own = { id: newOperationId(), since: clock.now(), completion };
-      const note = asked ?? (requiresSubmit === true ? { ...own, requiresSubmit } : own);
-      noteAuthentication(payment, note);
-      void client
-        .authenticatePayment(
-          { params: { payment_id: paymentId }, body: { threeds_method_comp_ind: completion } },
-          { clientSecret, currency: payment.currency, operationId: note.id },
-        )
-        .then((result) => {
+/** What an authentication is carried out with. */
+export interface ThreeDSCalls {
+  readonly payment: PaymentView;
+  readonly place: Pick<Place, 'claim'>;
+  readonly authenticate: Send<ThreeDSAuthentication, InputOf<typeof authenticatePayment>['body']>;
+  readonly read: ReadPayment;
+}
+
+/** Performers of the authentication flow. */
+export function threeDSPerformers({
+  payment,
+  place,
+  authenticate,
+  read,
+}: ThreeDSCalls): Performers<ThreeDSEffect, ThreeDSEvent> {
+  return {
+    authenticate: ({ completion, repeat, requiresSubmit }, { dispatch, clock }) =>
+      place.claim(
+        async () => {
+          const asked = repeat === true ? notedAuthentication(payment) : undefined;
+          const own = { id: newOperationId(), since: clock.now(), completion };
+          const note = asked ?? (requiresSubmit === true ? { ...own, requiresSubmit } : own);
+          noteAuthentication(payment, note);
+          const result = await authenticate({
+            body: () => ({ threeds_method_comp_ind: completion }),
+            currency: payment.currency,
+            operationId: note.id,
+          });
           if (!result.ok) return dispatch({ type: 'callFailed', failure: result.failure, at: clock.now() });
           // Before the bank's page is shown: from here on its CReq may have been posted.
           if (result.value.trans_status === 'C') noteAuthentication(payment, { ...note, shown: true });
           if (result.value.trans_status === 'D') noteAuthentication(payment, { ...note, decoupled: true });
           const since = asked === undefined ? {} : { since: asked.since };
           return dispatch({ type: 'answered', answer: result.value, ...since, at: clock.now() });
-        });
-      return;
-    }
-    case 'read':
-      performRead(client, { paymentId, clientSecret, currency: payment.currency }, performing);
-      return;
-    case 'wait':
-      wait(`threeDS.${effect.timer}`, effect.ms, () =>
-        dispatch({ type: 'timeUp', timer: effect.timer, at: clock.now() }),
-      );
-      return;
-    default:
-      effect satisfies never;
-  }
+        },
+        (failure, at) => dispatch({ type: 'callFailed', failure, at }),
+      ),
+    read: (_, performing) => void performRead(read, performing),
+    wait: (effect, performing) => startTimer(effect, performing, 'threeDS.'),
+  };
 }

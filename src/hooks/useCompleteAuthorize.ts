@@ -10,12 +10,17 @@ import {
 } from '../flows/index.ts';
 import { later } from '../later/index.ts';
 import type { Performing, Start } from './flowStore.ts';
-import { performComplete } from './performComplete.ts';
+import { completePerformers } from './performComplete.ts';
+import { type Performers, startPageTimer } from './performers.ts';
+import { useReadAnew } from './readAnew.ts';
 import { notedCompletion, notePaid } from './sessionNotes.ts';
+import { useCompletePayment } from './useCompletePayment.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
+import { paymentOptions } from './usePayment.ts';
 import { useTabPlace, useTabWork } from './useTabPlace.ts';
 import { useTillkit } from './useTillkit.ts';
+import { useSend } from './useWrite.ts';
 
 /** Options of `useCompleteAuthorize`. */
 export interface CompleteAuthorizeOptions {
@@ -51,19 +56,30 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
   const code = useRef<string | undefined>(undefined);
   const place = useTabPlace(paymentId);
 
-  const perform = (effect: CompleteFormEffect, performing: Performing<CompleteFormEvent>) => {
-    const { dispatch, wait } = performing;
-    if (effect.type === 'wait')
-      return wait(effect.timer, effect.ms, () =>
-        dispatch({
-          type: 'timeUp',
-          timer: effect.timer,
-          ...(document.visibilityState === 'hidden' ? { hidden: true } : {}),
-          at: clock.now(),
-        }),
-      );
-    /** Adds the step that an answer asks for. The part that reads it is fetched when one does; where it cannot be, the next read tries again. */
-    const tell = (event: CompleteEvent, answer?: BrowserPayment) => {
+  const readAnew = useReadAnew();
+  const complete = useSend(useCompletePayment({ clientSecret, paymentId }), 'completePayment');
+
+  const calls = completePerformers({
+    payment: { paymentId },
+    place,
+    complete,
+    body: () => {
+      const otp = code.current;
+      code.current = undefined;
+      if (otp !== undefined) return { otp };
+      const { taken } = { taken: undefined, ...store.getState() };
+      return {
+        ...(shipping.current?.paymentId === paymentId ? { shipping: shipping.current.block } : {}),
+        ...(taken?.completion === undefined ? {} : { threeds_method_comp_ind: taken.completion }),
+      };
+    },
+    read: (signal) => readAnew(paymentOptions(client, { clientSecret, paymentId }), signal),
+  });
+  /** Adds the step that an answer asks for. The part that reads it is fetched when one does; where it cannot be, the next read tries again. */
+  const withStep = (performing: Performing<CompleteFormEvent>) => ({
+    ...performing,
+    dispatch: (event: CompleteEvent, answer?: BrowserPayment) => {
+      const { dispatch } = performing;
       if ((event.type !== 'answered' && event.type !== 'read') || answer === undefined) return dispatch(event);
       const { status, next_action: action } = event.payment;
       if (status !== 'requires_customer_action' || action?.three_ds_data !== undefined) return dispatch(event);
@@ -74,27 +90,17 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
         },
         () => dispatch(event),
       );
-    };
-    const { taken } = { taken: undefined, ...store.getState() };
-    const carryOut = () => {
-      const otp = effect.type === 'completeAuthorize' ? code.current : undefined;
-      if (effect.type === 'completeAuthorize') code.current = undefined;
-      const body =
-        otp !== undefined
-          ? { otp }
-          : {
-              ...(shipping.current?.paymentId === paymentId ? { shipping: shipping.current.block } : {}),
-              ...(taken?.completion === undefined ? {} : { threeds_method_comp_ind: taken.completion }),
-            };
-      performComplete(effect, client, { paymentId, clientSecret }, body, { ...performing, dispatch: tell });
-    };
-    if (effect.type !== 'completeAuthorize') return carryOut();
-    return place.claim(carryOut, (failure, at) => dispatch({ type: 'callFailed', failure, at }));
+    },
+  });
+  const performers: Performers<CompleteFormEffect, CompleteFormEvent> = {
+    completeAuthorize: (effect, performing) => calls.completeAuthorize(effect, withStep(performing)),
+    read: (effect, performing) => calls.read(effect, withStep(performing)),
+    wait: startPageTimer,
   };
 
   const [state, store] = useFlow(
     completeAuthorizeFormFlow,
-    perform,
+    performers,
     (): Start<CompleteFormEvent, CompleteFormEffect> => {
       const noted = notedCompletion(paymentId, clock.now());
       return noted && { event: { type: 'resume', since: noted.since, at: clock.now() } };

@@ -1,28 +1,41 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Flow } from '../flows/index.ts';
-import { createFlowStore, type FlowStore, type Performing, type Start } from './flowStore.ts';
+import { createFlowStore, type FlowStore, type Start } from './flowStore.ts';
+import { type Performers, performWith } from './performers.ts';
 import { useTillkit } from './useTillkit.ts';
 
 /**
- * Runs a flow for one component instance. `start` is called once when the component is there; `perform` carries out effects.
+ * Runs a flow for one component instance. `start` is called once when the component is there; `performers` carry out effects.
  * Under StrictMode nothing is started or sent twice.
  *
  * @param subject what the flow is about. Another one is another flow, from the start: nothing of the one before is shown or acted on.
  */
-export function useFlow<State extends { readonly kind: string }, Event extends { readonly type: string }, Effect>(
+export function useFlow<
+  State extends { readonly kind: string },
+  Event extends { readonly type: string },
+  Effect extends { readonly type: string },
+>(
   flow: Flow<State, Event, Effect>,
-  perform: (effect: Effect, performing: Performing<Event>) => void,
+  performers: Performers<Effect, Event>,
   start: () => Start<Event, Effect>,
   subject: string,
 ): [State, FlowStore<State, Event, Effect>] {
   const { clock, recorder } = useTillkit();
-  const latest = useRef(perform);
+  const latest = useRef(performers);
   const latestStart = useRef(start);
   useLayoutEffect(() => {
-    latest.current = perform;
+    latest.current = performers;
     latestStart.current = start;
   });
-  const begin = () => ({ subject, store: createFlowStore(flow, clock, () => latest.current, recorder) });
+  const begin = () => ({
+    subject,
+    store: createFlowStore(
+      flow,
+      clock,
+      () => (effect: Effect, performing) => performWith(latest.current, effect, performing),
+      recorder,
+    ),
+  });
   const [running, setRunning] = useState(begin);
   const current = running.subject === subject ? running : begin();
   if (current !== running) setRunning(current);

@@ -1,21 +1,25 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { requireText } from '../client/index.ts';
-import { readPayoutLink } from '../contract/index.ts';
+import type { PayoutType, RequestPayoutMethodData } from '../contract/index.ts';
 import {
   type PayoutCollectionEffect,
   type PayoutCollectionEvent,
   type PayoutCollectionState,
   payoutCollectionFlow,
 } from '../flows/index.ts';
-import { later } from '../later/index.ts';
-import type { Performing } from './flowStore.ts';
-import { forgetSubmission, submissionOf } from './payoutNotes.ts';
-import type { PayoutDetails, ReportedDestination } from './payoutSending.ts';
+import type { PayoutDetails } from './payoutDetails.ts';
+import { payoutLinkOptions } from './payoutLinkOptions.ts';
+import { forgetSubmission, noteSubmission, type Submission, submissionOf } from './payoutNotes.ts';
+import { type Performers, startTimer } from './performers.ts';
+import { useReadAnew } from './readAnew.ts';
 import { useEnd } from './useExpiry.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
+import { loadPayoutSending, useStorePayoutDestination } from './useStorePayoutDestination.ts';
+import { useSubmitPayout } from './useSubmitPayout.ts';
 import { useTabPlace, useTabWork } from './useTabPlace.ts';
 import { useTillkit } from './useTillkit.ts';
+import { useSend } from './useWrite.ts';
 
 /** Options of `usePayoutCollection`. */
 export interface PayoutCollectionOptions {
@@ -52,111 +56,114 @@ const atWork = (state: PayoutCollectionState) => (state.kind === 'unsent' ? stat
 
 const openingRead = { effect: { type: 'open' } } as const;
 
-/** Fetches the two calls that send a payout's details: nothing that is needed before the submit. What cannot be fetched has sent nothing. */
-const loadSending = later(() => import('./payoutSending.ts'), 'tellProxy');
-const notSent = { kind: 'network', effect: 'none' } as const;
+/** What is reported to the proxy of a destination besides its last digits. */
+interface ReportedDestination {
+  readonly payout_type: PayoutType;
+  /** After a reload only where its end says too little. */
+  readonly shown?: string;
+  readonly stored?: boolean;
+}
 
 /** Runs a payout link from opening to the truth about its payout (flow `payoutCollection`). */
 export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOptions): PayoutCollection {
   requireText('payoutId', payoutId);
   requireText('payoutLink', payoutLink);
   const { client, clock } = useTillkit();
+  const readAnew = useReadAnew();
+  const storeDestination = useSend(useStorePayoutDestination({ payoutId }), 'createPaymentMethod');
+  const submitPayout = useSend(useSubmitPayout({ payoutId, payoutLink }), 'submitPayout');
   const held = useRef<(() => PayoutDetails) | undefined>(undefined);
   const reported = useRef<ReportedDestination>({ payout_type: 'bank' });
-  const params = { payout_id: payoutId };
   /** Number of submits so far: a read from before a submit says nothing about it. */
   const submits = useRef(0);
   // Before the flow's own effect, which begins to read.
   const place = useTabPlace(payoutId);
 
   const readPage = async (signal: AbortSignal) => {
-    const [result, held] = await Promise.all([
-      client.call(readPayoutLink, { params }, { payoutLink, signal }),
+    const [result, locked] = await Promise.all([
+      readAnew(payoutLinkOptions(client, { payoutId, payoutLink }), signal),
       place.isLockedByOtherTab(),
     ]);
-    return { result, at: clock.now(), ...(held === true ? { held } : {}) };
+    return { result, at: clock.now(), ...(locked === true ? { held: true } : {}) };
   };
 
-  const store = async ({ dispatch }: Performing<PayoutCollectionEvent>) => {
-    const state = flow.getState();
-    const sending = await loadSending().catch(() => undefined);
-    const details = held.current?.();
-    if (details === undefined || state.kind !== 'storing') return undefined;
-    held.current = undefined;
-    const handed = await sending?.handOver(client, state.page, state.last4, details);
-    if (handed !== undefined) reported.current = handed.reported;
-    const failure = handed === undefined ? notSent : handed.failure;
-    return dispatch(
-      failure === undefined ? { type: 'stored', at: clock.now() } : { type: 'storeFailed', failure, at: clock.now() },
-    );
-  };
-
-  const submitDetails = (last4: string, { dispatch }: Performing<PayoutCollectionEvent>) =>
-    void loadSending()
-      .then(({ tellProxy }) => tellProxy(client, payoutId, payoutLink, { ...reported.current, last4 }))
-      .catch(() => ({ ok: false, failure: notSent }) as const)
-      .then((result) =>
+  const performers: Performers<PayoutCollectionEffect, PayoutCollectionEvent> = {
+    open: (_, { dispatch, signal }) =>
+      void readPage(signal).then(({ result, ...seen }) => {
+        const noted = submissionOf(payoutId);
+        if (noted !== undefined) {
+          const { type, stored, shown } = noted;
+          reported.current = { payout_type: type, stored, ...(shown && { shown }) };
+        }
+        dispatch(
+          result.ok
+            ? { type: 'opened', answer: result.value, ...(noted && { sent: noted }), ...seen }
+            : { type: 'openFailed', failure: result.failure, at: seen.at },
+        );
+      }),
+    store: (_, { dispatch }) => {
+      submits.current += 1;
+      const store = async () => {
+        const state = flow.getState();
+        const take = held.current;
+        held.current = undefined;
+        if (take === undefined || state.kind !== 'storing') return;
+        const { last4 } = state;
+        const sent: { note?: Submission } = {};
+        const result = await storeDestination({
+          body: () => {
+            const details = take();
+            const type = payoutTypeOf(details.data);
+            const shown = details.shown === undefined ? {} : { shown: details.shown };
+            // Last digits that the service shows identify the destination. What hides them, as an e-mail address does, is kept as it is shown.
+            sent.note = { type, last4, stored: false, ...(endOf(details.shown) === endOf(last4) ? {} : shown) };
+            noteSubmission(payoutId, sent.note);
+            reported.current = { payout_type: type, ...shown, stored: false };
+            return details;
+          },
+        });
+        if (result.ok && sent.note !== undefined) noteSubmission(payoutId, { ...sent.note, stored: true });
+        if (sent.note !== undefined) reported.current = { ...reported.current, stored: result.ok };
+        dispatch(
+          result.ok
+            ? { type: 'stored', at: clock.now() }
+            : { type: 'storeFailed', failure: result.failure, at: clock.now() },
+        );
+      };
+      place.claim(
+        () => void store(),
+        (failure, at) => {
+          held.current = undefined;
+          dispatch({ type: 'storeFailed', failure, at });
+        },
+      );
+    },
+    submit: ({ last4 }, { dispatch }) => {
+      submits.current += 1;
+      const submit = async () => {
+        const result = await submitPayout({ body: () => ({ ...reported.current, last4 }) });
         dispatch(
           result.ok
             ? { type: 'submitted', answer: result.value, at: clock.now() }
             : { type: 'submitFailed', failure: result.failure, at: clock.now() },
-        ),
+        );
+      };
+      place.claim(
+        () => void submit(),
+        (failure, at) => dispatch({ type: 'submitFailed', failure, at }),
       );
-
-  const perform = (effect: PayoutCollectionEffect, performing: Performing<PayoutCollectionEvent>) => {
-    const { dispatch, signal } = performing;
-    switch (effect.type) {
-      case 'open':
-        void readPage(signal).then(({ result, ...seen }) => {
-          const noted = submissionOf(payoutId);
-          if (noted !== undefined) {
-            const { type, stored, shown } = noted;
-            reported.current = { payout_type: type, stored, ...(shown && { shown }) };
-          }
-          const sent = noted === undefined ? {} : { sent: noted };
-          dispatch(
-            result.ok
-              ? { type: 'opened', answer: result.value, ...sent, ...seen }
-              : { type: 'openFailed', failure: result.failure, at: seen.at },
-          );
-        });
-        return;
-      case 'store':
-        submits.current += 1;
-        place.claim(
-          () => void store(performing),
-          (failure, at) => {
-            held.current = undefined;
-            dispatch({ type: 'storeFailed', failure, at });
-          },
-        );
-        return;
-      case 'submit':
-        submits.current += 1;
-        place.claim(
-          () => submitDetails(effect.last4, performing),
-          (failure, at) => dispatch({ type: 'submitFailed', failure, at }),
-        );
-        return;
-      case 'read': {
-        const before = submits.current;
-        void readPage(signal).then(({ result, ...seen }) => {
-          if (before !== submits.current) return;
-          dispatch(result.ok ? { type: 'read', answer: result.value, ...seen } : { type: 'readFailed', at: seen.at });
-        });
-        return;
-      }
-      case 'wait':
-        performing.wait(effect.timer, effect.ms, () =>
-          dispatch({ type: 'timeUp', timer: effect.timer, at: clock.now() }),
-        );
-        return;
-      default:
-        effect satisfies never;
-    }
+    },
+    read: (_, { dispatch, signal }) => {
+      const before = submits.current;
+      void readPage(signal).then(({ result, ...seen }) => {
+        if (before !== submits.current) return;
+        dispatch(result.ok ? { type: 'read', answer: result.value, ...seen } : { type: 'readFailed', at: seen.at });
+      });
+    },
+    wait: (effect, performing) => startTimer(effect, performing),
   };
 
-  const [state, flow] = useFlow(payoutCollectionFlow, perform, () => openingRead, payoutId);
+  const [state, flow] = useFlow(payoutCollectionFlow, performers, () => openingRead, payoutId);
   const { dispatch } = flow;
   // Another person's payout, or a submit that can have no effect any more: then there is nothing of this person's to show after a reload.
   const nothingOwn =
@@ -169,7 +176,7 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
   const near = state.kind === 'entering' || state.kind === 'reviewing';
   useEffect(() => {
     // While details are entered, so that the submit need not wait for it; when it cannot be fetched now, the submit tries again.
-    if (near) loadSending().catch(() => undefined);
+    if (near) loadPayoutSending().catch(() => undefined);
   }, [near]);
 
   const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
@@ -197,4 +204,11 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
     [dispatch, flow, clock],
   );
   return { state, ...acts };
+}
+
+const endOf = (text = '') => text.replace(/\s/g, '').slice(-4);
+
+function payoutTypeOf(data: RequestPayoutMethodData): PayoutType {
+  // A bank redirect is a bank, as the interface has three words.
+  return 'card' in data ? 'card' : 'wallet' in data ? 'wallet' : 'bank';
 }

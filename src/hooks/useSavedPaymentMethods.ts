@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type Failure, requireText } from '../client/index.ts';
-import { type CustomerPaymentMethod, paymentIdOfSecret } from '../contract/index.ts';
-import { queryClientOf } from './queryClientOf.ts';
+import { type Client, type Failure, requireText } from '../client/index.ts';
+import { type CustomerPaymentMethod, listCustomerPaymentMethods, paymentIdOfSecret } from '../contract/index.ts';
+import { keyOf, readOptions } from './callOptions.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { notedRejections, noteRejections } from './rejectedMethods.ts';
 import { orderSavedMethods } from './savedMethodOrder.ts';
 import { readSavedMethod, type SavedPaymentMethod } from './savedPaymentMethod.ts';
@@ -89,83 +90,106 @@ export type SavedPaymentMethodsState =
       readonly unreadable: number;
     } & SavedPaymentMethodsVerbs);
 
-type Listed =
-  | { readonly rows: readonly CustomerPaymentMethod[]; readonly unreadable: number; readonly listedAt: number }
+/** A list as it is cached: the rows that could be read, or `'guest'` for a payment without a customer. */
+export type SavedPaymentMethodsList =
+  | {
+      /** Rows as the service has them, in its order. `payment_token` of a row is short-lived. */
+      readonly rows: readonly CustomerPaymentMethod[];
+      /** Number of rows that this version could not read and left out. */
+      readonly unreadable: number;
+      /** When the service was asked, milliseconds since 1970. */
+      readonly listedAt: number;
+    }
   | 'guest';
+
+/** The list that is read: as `SavedPaymentMethodsOptions`, without what filters it afterwards. */
+export interface SavedPaymentMethodsQuery extends Omit<SavedPaymentMethodsOptions, 'filter' | 'countries'> {
+  /** ISO 3166-1 alpha-2 codes, at least one. */
+  readonly countries: readonly string[];
+}
 
 /** How long the token of a saved method is good for, from the moment the service was asked for the list: 15 minutes, as deployments have it. */
 export const savedTokensLastMs = 900_000;
 
-/** The list is asked for again well before. */
-const freshForMs = 600_000;
+/** The list is read again well before. */
+const readAgainAfterMs = 600_000;
+
+/** Options of React Query for a customer's saved payment methods, from the service (interface 4.4). `clock` tells when the list was asked for. */
+export function savedPaymentMethodsOptions(
+  client: Client,
+  {
+    clientSecret,
+    customerId,
+    amount,
+    currency,
+    countries,
+    currencies = [currency],
+    minimumAmount = amount,
+    maximumAmount = amount,
+    recurring = false,
+    installments = false,
+  }: SavedPaymentMethodsQuery,
+  clock: Clock = systemClock,
+) {
+  requireText('clientSecret', clientSecret);
+  requireText('customerId', customerId);
+  return readOptions(client, {
+    endpoint: listCustomerPaymentMethods,
+    ids: [
+      paymentIdOfSecret(clientSecret),
+      customerId,
+      { amount, currency, countries, currencies, minimumAmount, maximumAmount, recurring, installments },
+    ],
+    input: {
+      query: {
+        'client-secret': clientSecret,
+        customer_id: customerId,
+        accepted_currency: [...currencies],
+        accepted_country: [...countries],
+        minimum_amount: minimumAmount,
+        maximum_amount: maximumAmount,
+        recurring_payment_enabled: recurring,
+        installment_payment_enabled: installments,
+      },
+    },
+    now: clock.now,
+    toData: (
+      { is_guest_customer: guest, customer_payment_methods: rows, unreadable_rows: unreadable = 0 },
+      listedAt,
+    ): SavedPaymentMethodsList => {
+      if (guest === true) return 'guest';
+      // Nothing at all that can be read is no empty list.
+      if (rows.length === 0 && unreadable > 0) throw unreadableList;
+      return { rows, unreadable, listedAt };
+    },
+  });
+}
 
 /**
  * A customer's saved payment methods for one payment (interface 4.4). The client secret is in neither the query key nor the cache; the payment's
  * id represents it.
  */
-export function useSavedPaymentMethods({
-  clientSecret,
-  customerId,
-  amount,
-  currency,
-  countries,
-  currencies = [currency],
-  minimumAmount = amount,
-  maximumAmount = amount,
-  recurring = false,
-  installments = false,
-  filter,
-}: SavedPaymentMethodsOptions): SavedPaymentMethodsState {
-  requireText('clientSecret', clientSecret);
-  requireText('customerId', customerId);
-  const { client, clock, scope, t } = useTillkit();
-  const queries = queryClientOf(scope);
-  const accepted = countries ?? likelyCountries(t.locale);
-  const paymentId = paymentIdOfSecret(clientSecret);
-  const query = useQuery<Listed, Failure>(
+export function useSavedPaymentMethods({ filter, ...asked }: SavedPaymentMethodsOptions): SavedPaymentMethodsState {
+  const { client, clock, queryClient, t } = useTillkit();
+  const { customerId, amount, currency, recurring = false, installments = false } = asked;
+  const options = savedPaymentMethodsOptions(
+    client,
+    { ...asked, countries: asked.countries ?? likelyCountries(t.locale) },
+    clock,
+  );
+  const paymentId = paymentIdOfSecret(asked.clientSecret);
+  const query = useQuery(
     {
-      queryKey: [
-        ...listKey(paymentId, customerId),
-        { amount, currency, accepted, currencies, minimumAmount, maximumAmount, recurring, installments },
-      ],
-      staleTime: freshForMs,
-      refetchInterval: freshForMs,
+      ...options,
+      refetchInterval: readAgainAfterMs,
       refetchOnWindowFocus: false,
       // Another amount is another question about the same methods: they stay on screen until it is answered. Another customer's never do.
       placeholderData: (before, beforeQuery) => {
-        const [, , ofPayment, ofCustomer] = beforeQuery?.queryKey ?? [];
+        const [, , , ofPayment, ofCustomer] = beforeQuery?.queryKey ?? [];
         return ofPayment === paymentId && ofCustomer === customerId ? before : undefined;
       },
-      queryFn: async ({ signal }) => {
-        const listedAt = clock.now();
-        const result = await client.listCustomerPaymentMethods(
-          {
-            query: {
-              'client-secret': clientSecret,
-              customer_id: customerId,
-              accepted_currency: [...currencies],
-              accepted_country: [...accepted],
-              minimum_amount: minimumAmount,
-              maximum_amount: maximumAmount,
-              recurring_payment_enabled: recurring,
-              installment_payment_enabled: installments,
-            },
-          },
-          { signal },
-        );
-        if (!result.ok) throw result.failure;
-        const {
-          is_guest_customer: guest,
-          customer_payment_methods: rows,
-          unreadable_rows: unreadable = 0,
-        } = result.value;
-        if (guest === true) return 'guest';
-        // Nothing at all that can be read is no empty list.
-        if (rows.length === 0 && unreadable > 0) throw unreadableList;
-        return { rows, unreadable, listedAt };
-      },
     },
-    queries,
+    queryClient,
   );
   const { data, error, refetch, isPlaceholderData: updating } = query;
   const { unreadable, listedAt } = typeof data === 'object' ? data : { unreadable: 0, listedAt: 0 };
@@ -182,7 +206,7 @@ export function useSavedPaymentMethods({
   }, [data, updating, clock, customerId, amount, currency, recurring, installments, filter, rejected]);
 
   const reload = useCallback(async () => void (await refetch({ cancelRefetch: false })), [refetch]);
-  // The queries have no provider, so they do not learn that the connection is back. A try that is under way then may be the last one to fail: it is
+  // A query that does without the network mode of React Query is not read again when the connection is back. A try that is under way then may be the last one to fail: it is
   // waited for, and followed by another.
   const lacking = data === undefined || error !== null;
   useEffect(() => {
@@ -197,7 +221,7 @@ export function useSavedPaymentMethods({
   // A timer that should have asked meanwhile has not run while the page was asleep, and asks nothing while it is hidden.
   usePageShown(
     useCallback(() => {
-      if (listedAt > 0 && clock.now() - listedAt >= freshForMs) void reload();
+      if (listedAt > 0 && clock.now() - listedAt >= readAgainAfterMs) void reload();
     }, [listedAt, clock, reload]),
   );
   const reject = useCallback(
@@ -209,10 +233,11 @@ export function useSavedPaymentMethods({
   );
   const change = useCallback(
     (edit: (list: readonly CustomerPaymentMethod[]) => readonly CustomerPaymentMethod[]) =>
-      queries.setQueriesData<Listed>({ queryKey: listKey(paymentId, customerId) }, (list) =>
-        list === undefined || list === 'guest' ? list : { ...list, rows: edit(list.rows) },
+      queryClient.setQueriesData<SavedPaymentMethodsList>(
+        { queryKey: keyOf(client, listCustomerPaymentMethods, [paymentId, customerId]) },
+        (list) => (list === undefined || list === 'guest' ? list : { ...list, rows: edit(list.rows) }),
       ),
-    [queries, paymentId, customerId],
+    [queryClient, client, paymentId, customerId],
   );
   const forget = useCallback(
     (gone: string) => void change((list) => list.filter(({ payment_method_id: id }) => id !== gone)),
@@ -246,8 +271,6 @@ const unreadableList: Failure = {
   code: 'answer_unexpected',
   message: 'tillkit: listCustomerPaymentMethods: no row of the answer keeps the interface',
 };
-
-const listKey = (paymentId: string, customerId: string) => ['tillkit', 'savedPaymentMethods', paymentId, customerId];
 
 /** Whether a row is what was asked for. A service that answers with another customer's method is not believed, whatever the reason. */
 function isAsked(

@@ -9,14 +9,18 @@ import {
   threeDSStart,
 } from '../flows/index.ts';
 import type { Start } from './flowStore.ts';
-import { performThreeDS } from './performThreeDS.ts';
+import { threeDSPerformers } from './performThreeDS.ts';
+import { useReadAnew } from './readAnew.ts';
 import { notedAuthentication, noteSubmitOver } from './sessionNotes.ts';
 import { threeDSPage } from './threeDSPage.ts';
+import { useAuthenticatePayment } from './useAuthenticatePayment.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
+import { paymentOptions } from './usePayment.ts';
 import type { ThreeDSViewEvent } from './usePaymentLinkCheckout.ts';
 import { useTabPlace, useTabWork } from './useTabPlace.ts';
 import { useTillkit } from './useTillkit.ts';
+import { useSend } from './useWrite.ts';
 
 /** Options of `useThreeDSAuthentication`. */
 export interface ThreeDSAuthenticationOptions {
@@ -51,13 +55,18 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
   requireText('clientSecret', clientSecret);
   const { client, clock } = useTillkit();
   const place = useTabPlace(payment.payment_id);
+  const paymentId = payment.payment_id;
+  const readAnew = useReadAnew();
+  const authenticate = useSend(useAuthenticatePayment({ clientSecret, paymentId }), 'authenticatePayment');
   const [state, { dispatch }] = useFlow(
     threeDSAuthenticationFlow,
-    (effect, performing) => {
-      const carryOut = () => performThreeDS(effect, client, { payment, clientSecret }, performing);
-      if (effect.type !== 'authenticate') return carryOut();
-      return place.claim(carryOut, (failure, at) => performing.dispatch({ type: 'callFailed', failure, at }));
-    },
+    threeDSPerformers({
+      payment,
+      place,
+      authenticate,
+      read: (signal) =>
+        readAnew(paymentOptions(client, { clientSecret, paymentId, currency: payment.currency }), signal),
+    }),
     (): Start<ThreeDSEvent, ThreeDSEffect> => {
       // The submit is the host page's own. Only the note in this tab knows what the page has shown since.
       const requiresSubmit = notedAuthentication(payment)?.requiresSubmit === true;

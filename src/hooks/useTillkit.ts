@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { Client } from '../client/index.ts';
 import type { TextOverrides, Translator } from '../i18n/index.ts';
@@ -14,8 +15,8 @@ export interface Tillkit {
   readonly t: Translator;
   /** The merchant's own words for texts that are fetched part by part (`useTexts`); `undefined` where the provider has no `messages`. */
   readonly words: TextOverrides | undefined;
-  /** Identifies this provider; its private query cache belongs to it and is made by the first query. */
-  readonly scope: object;
+  /** Caches what the hooks below read, and runs what they send: the host's own where the provider was given one, otherwise the provider's. */
+  readonly queryClient: QueryClient;
   /** Receives the events of the flows; absent unless the provider was given one. */
   readonly recorder: FlowRecorder | undefined;
 }

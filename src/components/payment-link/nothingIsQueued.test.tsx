@@ -43,15 +43,28 @@ describe('a submit without a connection', () => {
     expect(page.charges()).toHaveLength(1);
   });
 
-  it('never becomes a mutation of the query library, whose queue would send it later', async () => {
+  it('is a mutation of the query library that is sent at once: it is never paused, waits for no other one and is not kept', async () => {
     const mutations = vi.spyOn(MutationCache.prototype, 'build');
     const page = await openLink({ order: { savedCards: [saved] }, secure: true });
     await page.user.type(await screen.findByLabelText('Security code', { selector: cvcField }), typedCvc);
     await page.clickPay();
     await heading('Payment received');
+    page.unmount();
     const checked = await openLink();
     await checked.payWith(cards.Y);
-    expect(mutations).not.toHaveBeenCalled();
+    await heading('Payment received');
+    const built = mutations.mock.results.map(({ value }) => value);
+    expect(built.map(({ options }) => options.mutationKey[1])).toEqual([
+      'selectPaymentMethod',
+      ...['createPaymentMethod', 'selectPaymentMethod', 'authenticatePayment', 'completePayment'],
+    ]);
+    for (const { options, state } of built) {
+      expect(options).toMatchObject({ retry: false, networkMode: 'always', gcTime: 0 });
+      expect(options.scope).toBeUndefined();
+      expect(state.isPaused).toBe(false);
+    }
+    const kept = () => mutations.mock.contexts.flatMap((cache) => (cache as MutationCache).getAll());
+    await vi.waitFor(() => expect(kept()).toEqual([]));
   });
 });
 

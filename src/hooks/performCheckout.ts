@@ -1,0 +1,235 @@
+import type { Client, Result } from '../client/index.ts';
+import type {
+  authenticatePayment,
+  BrowserPayment,
+  BrowserPaymentLink,
+  completePayment,
+  InputOf,
+  PaymentView,
+  selectPaymentMethod,
+  ThreeDSAuthentication,
+} from '../contract/index.ts';
+import {
+  type CheckoutEffect,
+  type CheckoutEvent,
+  type CheckoutState,
+  type CompleteEvent,
+  type CustomerAction,
+  type ThreeDSEvent,
+  threeDSStart,
+} from '../flows/index.ts';
+import { safeUrl } from '../instruments/index.ts';
+import { later } from '../later/index.ts';
+import type { Performing } from './flowStore.ts';
+import { cardToStore, type PayInstrument, selectionOf } from './payInstrument.ts';
+import { completePerformers } from './performComplete.ts';
+import { inside, type Performers, performWith, startPageTimer } from './performers.ts';
+import { threeDSPerformers } from './performThreeDS.ts';
+import { forgetCall, isOwnAttempt, noteAttempt, noteCall, notedCall, noteSubmit, submitHolds } from './sessionNotes.ts';
+import { threeDSPage } from './threeDSPage.ts';
+import type { PaymentMethodToStore, StoredMethod } from './useStorePaymentMethod.ts';
+import type { Place } from './useTabPlace.ts';
+import type { Send } from './useWrite.ts';
+
+/** What a payer has given for the payment in hand, until it is sent. None of it is state. */
+export interface HeldForPayment {
+  instrument?: PayInstrument | undefined;
+  /** Made when the payer submits, before anything else happens; the submit keeps it until its answer is there. */
+  operationId?: string;
+  /** The one-time code from the moment it is given until it is sent. */
+  code?: string | undefined;
+}
+
+/** What a checkout is carried out with. */
+export interface CheckoutCalls {
+  readonly client: Client;
+  readonly place: Pick<Place, 'claim' | 'isLockedByOtherTab'>;
+  readonly held: HeldForPayment;
+  readonly getState: () => CheckoutState;
+  readonly readLink: (signal: AbortSignal) => Promise<Result<BrowserPaymentLink>>;
+  readonly readPayment: (payment: PaymentView, signal: AbortSignal) => Promise<Result<BrowserPayment>>;
+  readonly store: Send<StoredMethod, PaymentMethodToStore>;
+  readonly select: Send<BrowserPayment, InputOf<typeof selectPaymentMethod>['body']>;
+  readonly authenticate: Send<ThreeDSAuthentication, InputOf<typeof authenticatePayment>['body']>;
+  readonly complete: Send<BrowserPayment, InputOf<typeof completePayment>['body']>;
+}
+
+type PerformingCheckout = Performing<CheckoutEvent>;
+
+/** The part that reads the step which a payment asks for. */
+const loadAction = later(() => import('./readCustomerAction.ts'), 'readCustomerAction');
+
+/** Performers of a payment link's checkout. */
+export function checkoutPerformers(calls: CheckoutCalls): Performers<CheckoutEffect, CheckoutEvent> {
+  const { place, held, getState } = calls;
+  /** Every effect but the first read is about the payment that is shown. */
+  const withPayment = (carryOut: (payment: PaymentView) => void) => {
+    const state = getState();
+    if ('payment' in state) carryOut(state.payment);
+  };
+  return {
+    readLink: (_, performing) => void readLink(calls, performing),
+    read: (_, performing) => withPayment((payment) => void readPayment(calls, payment, performing)),
+    storeCard: (_, performing) =>
+      place.claim(
+        () => void storeCard(calls, performing),
+        (failure, at) => performing.dispatch({ type: 'storeFailed', failure, at }),
+      ),
+    attach: ({ paymentMethodId }, performing) =>
+      withPayment((payment) =>
+        place.claim(
+          () => void attach(calls, payment, paymentMethodId, performing),
+          (failure, at) => performing.dispatch({ type: 'attachFailed', failure, at }),
+        ),
+      ),
+    wait: startPageTimer,
+    threeDS: ({ effect }, performing) =>
+      withPayment((payment) =>
+        performWith(
+          threeDSPerformers({
+            payment,
+            place,
+            authenticate: calls.authenticate,
+            read: (signal) => calls.readPayment(payment, signal),
+          }),
+          effect,
+          inside(performing, (event: ThreeDSEvent): CheckoutEvent => ({ type: 'threeDS', event, at: event.at })),
+        ),
+      ),
+    complete: ({ effect }, performing) =>
+      withPayment((payment) => {
+        const state = getState();
+        const indicator = state.kind === 'completing' ? state.completion : undefined;
+        performWith(
+          completePerformers({
+            payment: { paymentId: payment.payment_id, currency: payment.currency, attempt: payment.attempt_count },
+            place,
+            complete: calls.complete,
+            body: () => {
+              const otp = held.code;
+              held.code = undefined;
+              return {
+                ...(otp === undefined ? {} : { otp }),
+                ...(indicator === undefined ? {} : { threeds_method_comp_ind: indicator }),
+              };
+            },
+            read: (signal) => calls.readPayment(payment, signal),
+          }),
+          effect,
+          inside(performing, (event: CompleteEvent): CheckoutEvent => ({ type: 'complete', event, at: event.at })),
+        );
+      }),
+  };
+}
+
+async function readLink({ client, place, readLink }: CheckoutCalls, { dispatch, clock, signal }: PerformingCheckout) {
+  const [result, locked] = await Promise.all([readLink(signal), place.isLockedByOtherTab()]);
+  const at = clock.now();
+  if (!result.ok) return dispatch({ type: 'linkReadFailed', failure: result.failure, at });
+  const answer = result.value;
+  const { start: resume, ...known } = await knownOf(client, answer, at);
+  return dispatch({
+    type: 'linkRead',
+    answer,
+    ...(resume === undefined ? {} : { resume }),
+    ...known,
+    ...(locked === true ? { held: true } : {}),
+    ...(isOwnAttempt(answer.payment) ? { own: true } : {}),
+    at,
+  });
+}
+
+async function readPayment(
+  { client, place, readPayment }: CheckoutCalls,
+  payment: PaymentView,
+  { dispatch, clock, signal }: PerformingCheckout,
+) {
+  const [result, locked] = await Promise.all([readPayment(payment, signal), place.isLockedByOtherTab()]);
+  const at = clock.now();
+  if (!result.ok) return dispatch({ type: 'readFailed', at });
+  const answer = result.value;
+  const { start: threeDS, ...known } = await knownOf(client, answer, at);
+  return dispatch({
+    type: 'read',
+    answer,
+    ...(threeDS === undefined ? {} : { threeDS }),
+    ...known,
+    ...(locked === true ? { held: true } : {}),
+    at,
+  });
+}
+
+async function storeCard({ held, store }: CheckoutCalls, { dispatch, clock }: PerformingCheckout) {
+  const { instrument } = held;
+  if (instrument?.using !== 'card') return;
+  const result = await store({ body: () => cardToStore(instrument) });
+  const at = clock.now();
+  dispatch(
+    result.ok
+      ? { type: 'stored', paymentMethodId: result.value.payment_method_id, at }
+      : { type: 'storeFailed', failure: result.failure, at },
+  );
+}
+
+async function attach(
+  { client, held, select }: CheckoutCalls,
+  payment: PaymentView,
+  paymentMethodId: string | undefined,
+  { dispatch, clock }: PerformingCheckout,
+) {
+  const { payment_id: paymentId, attempt_count: attempt, status, currency } = payment;
+  const { instrument, operationId: id = '' } = held;
+  if (instrument === undefined) return;
+  held.instrument = undefined;
+  noteCall(paymentId, { operation: 'select', id, since: clock.now(), attempt, status });
+  noteSubmit(paymentId, clock.now());
+  noteAttempt(payment);
+  const result = await select({
+    body: () => selectionOf(instrument, payment, paymentMethodId),
+    currency,
+    operationId: id,
+  });
+  const at = clock.now();
+  if (result.ok || result.failure.effect === 'none') forgetCall(paymentId);
+  if (!result.ok) return dispatch({ type: 'attachFailed', failure: result.failure, at });
+  const answer = result.value;
+  noteAttempt(answer.payment, true);
+  const threeDS = startOf(client, answer, at, true);
+  const action = await actionOf(client, answer, at);
+  return dispatch({
+    type: 'attached',
+    answer,
+    ...(threeDS === undefined ? {} : { threeDS }),
+    ...(action === undefined ? {} : { action }),
+    at,
+  });
+}
+
+/** The authentication that a payment asks for. `fresh`: the payment is the answer to this page's own paying. */
+const startOf = (client: Client, { payment, policy }: BrowserPayment, at: number, fresh = false) =>
+  threeDSStart(payment, policy, {
+    ...threeDSPage(client, payment, at, fresh),
+    requiresSubmit: !submitHolds(payment, at),
+  });
+
+/** What a read means on this page: the authentication and the step that the payment asks for, and the call that this tab has noted. */
+async function knownOf(client: Client, answer: BrowserPayment, at: number) {
+  const start = startOf(client, answer, at);
+  const noted = notedCall(answer.payment, at);
+  const action = await actionOf(client, answer, at);
+  return {
+    ...(start === undefined ? {} : { start }),
+    ...(action === undefined ? {} : { action }),
+    ...(noted === undefined ? {} : { noted }),
+  };
+}
+
+/** The step that a payment asks for. The part that reads it is fetched when one does; where it cannot be, the next read tries again. */
+async function actionOf(client: Client, answer: BrowserPayment, at: number): Promise<CustomerAction | undefined> {
+  const { status, next_action: action } = answer.payment;
+  if (status !== 'requires_customer_action' || action?.three_ds_data !== undefined) return undefined;
+  return loadAction().then(
+    ({ readCustomerAction }) => readCustomerAction(answer, threeDSPage(client, answer.payment, at), safeUrl, at),
+    () => undefined,
+  );
+}

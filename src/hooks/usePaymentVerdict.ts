@@ -1,0 +1,32 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { type Failure, requireText } from '../client/index.ts';
+import { askPaymentVerdict, type PaymentVerdict, paymentIdOfSecret } from '../contract/index.ts';
+import type { PaymentCredentials } from './usePaymentWrite.ts';
+import { useTillkit } from './useTillkit.ts';
+import { useWrite } from './useWrite.ts';
+
+/** The operation whose verdict is asked for. */
+export interface VerdictVariables {
+  /** `operationId` under which the call was sent. */
+  readonly operationId: string;
+}
+
+/**
+ * Asks for the verdict on a call of `useSelectPaymentMethod`, `useAuthenticatePayment` or `useCompletePayment` whose answer was lost. A mutation: an
+ * operation that the proxy has not seen is fenced, so that it is refused when it arrives later.
+ */
+export function usePaymentVerdict({
+  clientSecret,
+  paymentId,
+  customerSession,
+}: PaymentCredentials): UseMutationResult<PaymentVerdict, Failure, VerdictVariables> {
+  requireText('clientSecret', clientSecret);
+  const { client } = useTillkit();
+  const id = paymentId ?? paymentIdOfSecret(clientSecret);
+  return useWrite(askPaymentVerdict, [id], ({ operationId }) =>
+    client.askPaymentVerdict(
+      { params: { payment_id: id, operation_id: operationId } },
+      { clientSecret, customerSession },
+    ),
+  );
+}

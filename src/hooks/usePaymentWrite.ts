@@ -1,0 +1,31 @@
+import { requireText } from '../client/index.ts';
+import { type Endpoint, paymentIdOfSecret } from '../contract/index.ts';
+import { useTillkit } from './useTillkit.ts';
+import { useWrite, type Write, type WriteVariables } from './useWrite.ts';
+
+/** The payment that a mutation is about. */
+export interface PaymentCredentials {
+  /** Of the payment; travels in a header or in the body, never in an address. An empty one throws. */
+  readonly clientSecret: string;
+  /** `payment_id`. @default the one that the client secret belongs to */
+  readonly paymentId?: string | undefined;
+  /** Session of the payment's customer (`signCustomerSession`). Absent: the proxy charges no saved method. */
+  readonly customerSession?: string | undefined;
+}
+
+/** A write about a payment through the proxy, under an operation id of its own. */
+export function usePaymentWrite<Body extends Readonly<Record<string, unknown>>, Output>(
+  endpoint: Endpoint<{ readonly params: { readonly payment_id: string }; readonly body: Body }, Output>,
+  { clientSecret, paymentId, customerSession }: PaymentCredentials,
+): Write<Output, Body> {
+  requireText('clientSecret', clientSecret);
+  const { client } = useTillkit();
+  const id = paymentId ?? paymentIdOfSecret(clientSecret);
+  return useWrite<Output, WriteVariables<Body>>(endpoint, [id], ({ body, operationId, currency }) =>
+    client.call(
+      endpoint,
+      { params: { payment_id: id }, body: body() },
+      { clientSecret, customerSession, currency, operationId },
+    ),
+  );
+}
