@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
+import { railFacts, rails } from './rails/index.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -43,7 +44,7 @@ const rooms: Readonly<Record<string, { readonly rooms: readonly string[]; readon
     ],
   },
   cli: {
-    rooms: ['client', 'node', 'proxy', 'sandbox', 'storage'],
+    rooms: ['client', 'contract', 'node', 'proxy', 'sandbox', 'storage'],
     packages: ['node:fs/promises', 'node:path', 'node:util'],
   },
   hosted: {
@@ -403,5 +404,60 @@ describe('the sources', () => {
           .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1} ${line.trim().slice(0, 100)}`] : [])),
       );
     expect(found).toEqual([]);
+  });
+});
+
+describe('the facts of a payout rail', () => {
+  /** Words of rails that name something else as well: an alternative payment method, a kind of text, a shared field. */
+  const shared: ReadonlySet<string> = new Set([
+    // Alternative payment methods and the kinds of payment method.
+    ...['card', 'ach', 'bacs', 'sepa', 'pix', 'upi', 'upi_id'],
+    // What a text can look like, whichever rail asks for it, and the checks of such texts.
+    ...[
+      'card_number',
+      'card_expiry',
+      'card_holder',
+      'iban',
+      'bic',
+      'clabe',
+      'routing_number',
+      'sort_code',
+      'bsb',
+      'ifsc',
+    ],
+    // The name of an account is asked for by every bank, and a bank account can also be charged.
+    ...['account_holder', 'bank_routing_number'],
+  ]);
+  /** Files in which a word is the name of another thing. */
+  const otherThings: Readonly<Record<string, readonly string[]>> = {
+    // A card network.
+    'src/ui/BrandMark.tsx': ['interac'],
+    // What the description of deployments gets wrong.
+    'src/deployments/corrections.ts': ['pix_key'],
+  };
+  const words = [
+    ...new Set(
+      rails.flatMap((rail) => {
+        const { fields, wire } = railFacts(rail);
+        const { at, mark = rail } = wire.shape;
+        return [rail, ...Object.keys(fields), at[1] ?? rail, mark];
+      }),
+    ),
+  ].filter((word) => !shared.has(word));
+
+  it('are in the file of the rail and its texts: no other source names one', () => {
+    expect(words.length).toBeGreaterThan(20);
+    const named = filesBelow('src', /\.tsx?$/)
+      .filter(
+        (file) => !isTest(file) && !file.includes('.testing.') && !/^src\/(rails|i18n\/parts\/payout)\//.test(file),
+      )
+      .flatMap((file) => {
+        const code = read(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+        return words
+          .filter((word) => !otherThings[file]?.includes(word))
+          .filter((word) => new RegExp(`(?<![\\w-])${word}(?![\\w-])`).test(code))
+          .map((word) => `${file} names ${word}`);
+      });
+    expect(named).toEqual([]);
   });
 });

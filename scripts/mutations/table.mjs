@@ -502,11 +502,11 @@ export const mutations = [
     'src/sandbox/routes/capturePayment.test.ts',
   ),
   row(
-    'src/sandbox/equalInConstantTime.ts',
+    'src/contract/equalInConstantTime.ts',
     'A secret that begins like the right one is taken for it.',
     'let difference = given.length ^ expected.length;',
     'let difference = 0;',
-    'src/sandbox/equalInConstantTime.test.ts',
+    'src/contract/equalInConstantTime.test.ts',
   ),
 
   // i18n

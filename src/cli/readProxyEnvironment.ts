@@ -1,4 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
+import { isPrivateHost } from '../client/index.ts';
+import { isLoopback } from '../contract/index.ts';
 import {
   type CardNetworkTable,
   idleLinkConfigFields,
@@ -125,7 +127,6 @@ const ofTheCheckout = new Set([
   'TILLKIT_POSTGRES_BIN',
   'TILLKIT_FUZZ_RUNS',
 ]);
-const thisMachine = /^(?:127(?:\.\d+){3}|\[::1\]|localhost)$/;
 
 /**
  * Text of a file that only its owner may read, without white space around it.
@@ -235,11 +236,7 @@ export async function readProxyEnvironment(env: Environment): Promise<ProxyEnvir
     if (url === undefined || !bare || !/^https?:$/.test(url.protocol)) {
       return wrong(`${name} must be a bare address such as https://api.example.com.`);
     }
-    if (
-      url.protocol === 'http:' &&
-      !/^[\w-]+$|\.(?:internal|test|localhost)$/.test(url.hostname) &&
-      !thisMachine.test(url.hostname)
-    ) {
+    if (url.protocol === 'http:' && !isPrivateHost(url.hostname)) {
       return wrong(`${name} must use https: keys and card data travel over it.`);
     }
     return value;
@@ -297,7 +294,7 @@ export async function readProxyEnvironment(env: Environment): Promise<ProxyEnvir
   if (publicOrigin !== '') {
     const url = URL.canParse(publicOrigin) ? new URL(publicOrigin) : undefined;
     if (url?.origin !== publicOrigin) wrong('TILLKIT_PUBLIC_ORIGIN must be an origin such as https://pay.example.com.');
-    else if (url.protocol !== 'https:' && !thisMachine.test(url.hostname)) {
+    else if (url.protocol !== 'https:' && !isLoopback(url.hostname)) {
       wrong('TILLKIT_PUBLIC_ORIGIN must use https, except on this machine.');
     }
   }

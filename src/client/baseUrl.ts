@@ -1,7 +1,9 @@
+import { isLoopback } from '../contract/index.ts';
 import { requireText } from './requireText.ts';
 
-/** Hosts that a plain-text connection may reach: this machine, names without a dot, and names that never resolve in public. */
-const privateHost = /^(?:127(?:\.\d+){3}|\[::1\]|[a-z0-9-]+|.+\.(?:localhost|test|internal))$/;
+/** True for hosts that a plain-text connection may reach: this machine, names without a dot, and names that never resolve in public. */
+export const isPrivateHost = (hostname: string): boolean =>
+  isLoopback(hostname) || /^[\w-]+$|\.(?:localhost|test|internal)$/.test(hostname);
 
 /**
  * Checks a configured base URL and takes its trailing slash away.
@@ -20,7 +22,7 @@ export function baseUrl(option: string, value: string): string {
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     throw new Error(`tillkit: ${option} must be a bare address, without user name, password, query or fragment.`);
   }
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && privateHost.test(url.hostname))) {
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isPrivateHost(url.hostname))) {
     throw new Error(
       `tillkit: ${option} must use https, because keys and card data travel over it (http is for this machine only).`,
     );

@@ -1,5 +1,6 @@
 export * from './accountPaymentMethods.ts';
 export * from './alternativeMethods.ts';
+export { decodeJson, encodeJson, fromBase64Url, toBase64Url } from './base64url.ts';
 export * from './browserRoutes.ts';
 export * from './catalogue.ts';
 export * from './clientEndpoints.ts';
@@ -9,6 +10,8 @@ export * from './dispute.ts';
 export * from './disputeEndpoints.ts';
 export * from './endpoint.ts';
 export * from './enums.ts';
+export { equalInConstantTime } from './equalInConstantTime.ts';
+export { isLoopback } from './isLoopback.ts';
 export * from './linkLook.ts';
 export * from './networkSteps.ts';
 export * from './nextActionView.ts';

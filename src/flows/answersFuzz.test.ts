@@ -3,12 +3,16 @@ import { describe, expect, it } from 'vitest';
 import {
   browserPayment,
   browserPaymentLink,
+  decodeJson,
+  encodeJson,
+  fromBase64Url,
   isDay,
   isMoment,
   nextActionView,
   paymentIdOfSecret,
   paymentView,
   threeDSAuthentication,
+  toBase64Url,
   wireError,
 } from '../contract/index.ts';
 import { seed, times } from '../fuzz.testing.ts';
@@ -206,8 +210,15 @@ describe(`with ${inputs} answers, none throws and what is read may be shown`, { 
     const known = new Set<unknown>();
     for (const text of sampled(
       fc.oneof(sound, hostile, fc.string({ unit: 'binary', maxLength: 60 }), fc.base64String()),
-    ))
+    )) {
+      const bytes = fromBase64Url(text);
+      if (bytes !== undefined && Buffer.from(toBase64Url(bytes), 'base64url').compare(bytes) !== 0)
+        expect(text).toBe('read back');
+      const read = decodeJson(text);
+      if (read !== undefined && JSON.stringify(decodeJson(encodeJson(read))) !== JSON.stringify(read))
+        expect(text).toBe('read back');
       known.add(methodTransId(text)).add(creqForSize(text, '02')).add(paymentIdOfSecret(text));
+    }
     expect(known.has('server-1')).toBe(true);
   });
 

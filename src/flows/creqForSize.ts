@@ -1,4 +1,4 @@
-import { decodeJson } from './base64Json.ts';
+import { decodeJson, encodeJson } from '../contract/index.ts';
 import type { ChallengeWindowSize } from './challengeFrom.ts';
 
 /** The same CReq, asking the bank to draw for another size; everything else in it stays as it is (EMV 3DS `challengeWindowSize`). */
@@ -12,11 +12,4 @@ export function creqForSize(creq: string, size: ChallengeWindowSize): string {
 export function methodTransId(data: string): string | undefined {
   const id = decodeJson(data)?.threeDSServerTransID;
   return typeof id === 'string' ? id : undefined;
-}
-
-/** JSON as unpadded base64url, in UTF-8. */
-function encodeJson(value: Readonly<Record<string, unknown>>): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(value));
-  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }

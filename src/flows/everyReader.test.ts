@@ -42,6 +42,7 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
   contract: [
     'endpoint',
     'alternativeMethod',
+    ...['encodeJson', 'toBase64Url', 'equalInConstantTime', 'isLoopback'],
     'absent',
     'closedSet',
     'openSet',

@@ -1,9 +1,7 @@
 import type { Client } from '../client/index.ts';
-import type { PaymentView } from '../contract/index.ts';
+import { isLoopback, type PaymentView } from '../contract/index.ts';
 import type { ThreeDSPage } from '../flows/index.ts';
 import { notedAuthentication, repeatableAuthentication } from './sessionNotes.ts';
-
-const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /** What an authentication has to know of the page that it runs on. `fresh`: the payment is the answer to this page's own paying. */
 export function threeDSPage(client: Client, payment: PaymentView, now: number, fresh = false): ThreeDSPage {
@@ -18,7 +16,7 @@ export function threeDSPage(client: Client, payment: PaymentView, now: number, f
       ...(client.hostOrigins ?? []),
       ...(URL.canParse(back) ? [new URL(back).origin] : []),
     ],
-    allowLoopback: loopback.test(window.location.hostname),
+    allowLoopback: isLoopback(window.location.hostname),
     resumed: noted !== undefined,
     decoupled: noted?.decoupled === true,
     fresh,

@@ -1,3 +1,4 @@
+import { isLoopback } from '../contract/index.ts';
 import type { Parsed } from '../money/index.ts';
 
 /**
@@ -48,11 +49,6 @@ function urlOf(text: string): URL | undefined {
   } catch {
     return undefined;
   }
-}
-
-// The parser has already turned every spelling of an IPv4 address into four decimal numbers.
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 function refused(error: UrlError): { readonly ok: false; readonly error: UrlError } {

@@ -3,11 +3,11 @@ import {
   browserCatalogue,
   clientSecretHeader,
   customerSessionHeader,
+  equalInConstantTime,
   operationIdHeader,
   payoutLinkHeader,
 } from '../contract/index.ts';
 import { addressGroup, clientAddress } from './clientAddress.ts';
-import { equalInConstantTime } from './digest.ts';
 import { addKitRoutes } from './kitRoutes.ts';
 import { addLinkRoutes } from './linkRoutes.ts';
 import { metricsType } from './metrics.ts';
@@ -127,8 +127,7 @@ function buildApp(context: ProxyContext, operations: Operations, running: Runnin
   const { metricsToken } = context.options;
   app.get('/metrics', async (here) => {
     const given = here.req.header('authorization') ?? '';
-    if (metricsToken === undefined || !(await equalInConstantTime(given, `Bearer ${metricsToken}`)))
-      return here.notFound();
+    if (metricsToken === undefined || !equalInConstantTime(given, `Bearer ${metricsToken}`)) return here.notFound();
     here.env.note.op = 'metrics';
     const states = { closed: 0, halfOpen: 1, open: 2 } as const;
     const text = context.metrics.render({

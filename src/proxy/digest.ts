@@ -36,40 +36,9 @@ export async function sha256(content: string | Uint8Array): Promise<Uint8Array> 
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 }
 
-/** Compares two texts in a time that depends on neither: both are hashed first, and every byte of the hashes is looked at. */
-export async function equalInConstantTime(left: string, right: string): Promise<boolean> {
-  const [one, other] = await Promise.all([sha256(left), sha256(right)]);
-  let difference = one.length ^ other.length;
-  for (const [at, byte] of one.entries()) difference |= byte ^ (other[at] ?? 0);
-  return difference === 0;
-}
-
 /** Bytes as the letters a to p, two per byte. Letters only, so that the redactor never takes an id for a card number. */
 export function letters(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(97 + (byte >> 4), 97 + (byte & 15));
   return text;
-}
-
-/** Base64url without padding (RFC 4648 section 5). */
-export function toBase64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-}
-
-/** UTF-8 text from base64url, padded or not; `undefined` when it is neither. */
-export function fromBase64Url(text: string): string | undefined {
-  try {
-    const binary = atob(
-      text
-        .replaceAll('-', '+')
-        .replaceAll('_', '/')
-        .replace(/={1,2}$/, ''),
-    );
-    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)));
-  } catch {
-    return undefined;
-  }
 }

@@ -3,6 +3,7 @@ import { describeIssue, type Failure, type Result } from '../client/index.ts';
 import {
   alternativeMethod,
   browserCatalogue,
+  decodeJson,
   type InputOf,
   identifier,
   type OpenOperation,
@@ -16,7 +17,6 @@ import { countries } from '../instruments/index.ts';
 import { noteDecline } from './cardTesting.ts';
 import { addressGroup } from './clientAddress.ts';
 import { customerOf } from './customerOf.ts';
-import { fromBase64Url } from './digest.ts';
 import type { Finding } from './journalRecord.ts';
 import { parseKnownKeys } from './parseKnownKeys.ts';
 import type { ProxyContext } from './proxyOptions.ts';
@@ -295,15 +295,9 @@ const unlessWaiting = (payment: Payment) =>
 
 /** The transaction of the 3DS server that a payment's 3DS Method is part of. The interface's answer to the authentication names nothing else of its payment. */
 function transactionOf({ next_action: action }: Payment): string | undefined {
-  try {
-    const data: unknown = JSON.parse(
-      fromBase64Url(action?.three_ds_data?.three_ds_method_details?.three_ds_method_data ?? '') ?? '',
-    );
-    const { threeDSServerTransID: id }: { readonly threeDSServerTransID?: unknown } = Object(data);
-    return typeof id === 'string' ? id : undefined;
-  } catch {
-    return undefined;
-  }
+  const data = action?.three_ds_data?.three_ds_method_details?.three_ds_method_data ?? '';
+  const id = decodeJson(data)?.threeDSServerTransID;
+  return typeof id === 'string' ? id : undefined;
 }
 
 const phase = ({ status, attempt_count, error_code }: Payment) => `${status} ${attempt_count} ${error_code ?? ''}`;

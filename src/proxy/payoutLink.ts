@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { requireText } from '../client/index.ts';
-import { identifier, offeredMethod } from '../contract/index.ts';
-import { toBase64Url } from './digest.ts';
+import { fromBase64Url, identifier, offeredMethod, toBase64Url } from '../contract/index.ts';
 
 const text = z.string();
 const encoder = new TextEncoder();
@@ -72,7 +71,7 @@ export async function openPayoutLink(
   check: { readonly signingKeys: readonly string[]; readonly payoutId: string },
 ): Promise<PayoutLinkClaims | undefined> {
   if (token.length > 8192) return undefined;
-  const bytes = bytesOf(token);
+  const bytes = fromBase64Url(token);
   if (bytes === undefined || bytes.length < 29) return undefined;
   for (const signingKey of check.signingKeys) {
     try {
@@ -85,14 +84,4 @@ export async function openPayoutLink(
     }
   }
   return undefined;
-}
-
-function bytesOf(token: string): Uint8Array<ArrayBuffer> | undefined {
-  if (!/^[\w-]+$/.test(token)) return undefined;
-  try {
-    const binary = atob(token.replaceAll('-', '+').replaceAll('_', '/'));
-    return Uint8Array.from(binary, (char) => char.charCodeAt(0));
-  } catch {
-    return undefined;
-  }
 }

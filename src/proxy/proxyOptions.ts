@@ -9,7 +9,15 @@ import {
   type ServiceClient,
   systemClock,
 } from '../client/index.ts';
-import type { BrowserPolicy, Dialect, OpenOperation, Payment, PaymentView, PayoutView } from '../contract/index.ts';
+import {
+  type BrowserPolicy,
+  type Dialect,
+  isLoopback,
+  type OpenOperation,
+  type Payment,
+  type PaymentView,
+  type PayoutView,
+} from '../contract/index.ts';
 import { type CardNetworkTable, problemsOfCardNetworks } from './cardNetworks.ts';
 import { type BreakerSettings, type CircuitBreaker, createCircuitBreaker, defaultBreaker } from './circuitBreaker.ts';
 import { hmac, letters } from './digest.ts';
@@ -265,7 +273,7 @@ function exactOrigin(option: string, value: string): string {
   return value;
 }
 
-const thisMachine = /^(?:127(?:\.\d+){3}|\[::1\]|localhost|.+\.(?:localhost|test))$/;
+const isThisMachine = (hostname: string) => isLoopback(hostname) || /\.(?:localhost|test)$/.test(hostname);
 
 /**
  * @throws where Node is configured to accept any certificate: the secret key would then go to any server that answers. A service on this machine, as in
@@ -273,7 +281,7 @@ const thisMachine = /^(?:127(?:\.\d+){3}|\[::1\]|localhost|.+\.(?:localhost|test
  */
 function checkTransport(serviceUrl: string): void {
   const unverified = globalThis.process?.env?.NODE_TLS_REJECT_UNAUTHORIZED === '0';
-  if (!unverified || !URL.canParse(serviceUrl) || thisMachine.test(new URL(serviceUrl).hostname)) return;
+  if (!unverified || !URL.canParse(serviceUrl) || isThisMachine(new URL(serviceUrl).hostname)) return;
   throw new Error(
     'tillkit: NODE_TLS_REJECT_UNAUTHORIZED=0 turns certificate checks off, so the secret key could be sent to anybody. Unset it; for a private authority set NODE_EXTRA_CA_CERTS.',
   );
@@ -316,7 +324,7 @@ export function createContext(options: ProxyOptions): ProxyContext {
     if (!source.test(entry))
       throw new Error(`tillkit: challengeSources takes https: or origins, not ${JSON.stringify(entry)}.`);
   }
-  const bankOnThisMachine = /^(?:127\.0\.0\.1|localhost)$/.test(new URL(serviceBrowserUrl).hostname);
+  const bankOnThisMachine = isLoopback(new URL(serviceBrowserUrl).hostname);
   const publicOrigin = new URL(exactOrigin('publicOrigin', baseUrl('publicOrigin', options.publicOrigin)));
   if (options.metricsToken !== undefined && options.metricsToken.length < 16) {
     throw new Error('tillkit: metricsToken must have at least 16 characters, because it alone guards /metrics.');

@@ -1,5 +1,6 @@
 import { requireText } from '../client/index.ts';
-import { equalInConstantTime, fromBase64Url, hmac, toBase64Url } from './digest.ts';
+import { decodeJson, encodeJson, equalInConstantTime, toBase64Url } from '../contract/index.ts';
+import { hmac } from './digest.ts';
 
 const longest = 3600;
 
@@ -83,7 +84,7 @@ async function signSession(options: SessionOptions): Promise<string> {
     exp: expiresAt,
     ...(customerId === undefined ? {} : { customer_id: customerId }),
   };
-  const payload = toBase64Url(new TextEncoder().encode(JSON.stringify(claims)));
+  const payload = encodeJson(claims);
   return `${payload}.${await seal(signingKey, payload)}`;
 }
 
@@ -94,18 +95,11 @@ export async function readSignedSession(
 ): Promise<SignedSession | undefined> {
   if (token.length > 1024) return undefined;
   const [payload = '', mac = '', ...rest] = token.split('.');
-  const fits = await Promise.all(
-    check.signingKeys.map(async (key) => equalInConstantTime(mac, await seal(key, payload))),
-  );
+  const seals = await Promise.all(check.signingKeys.map((key) => seal(key, payload)));
+  const fits = seals.map((made) => equalInConstantTime(mac, made));
   if (!fits.includes(true) || rest.length > 0) return undefined;
-  let claims: unknown;
-  try {
-    claims = JSON.parse(fromBase64Url(payload) ?? '');
-  } catch {
-    return undefined;
-  }
-  if (typeof claims !== 'object' || claims === null || !('payment_id' in claims) || !('exp' in claims))
-    return undefined;
+  const claims = decodeJson(payload);
+  if (claims === undefined || !('payment_id' in claims) || !('exp' in claims)) return undefined;
   const customerId = 'customer_id' in claims && typeof claims.customer_id === 'string' ? claims.customer_id : undefined;
   if (claims.payment_id !== check.paymentId || typeof claims.exp !== 'number' || claims.exp * 1000 <= check.now)
     return undefined;

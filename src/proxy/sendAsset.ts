@@ -1,5 +1,6 @@
+import { toBase64Url } from '../contract/index.ts';
 import { type ContentCoding, chooseCoding } from './contentCoding.ts';
-import { sha256, toBase64Url } from './digest.ts';
+import { sha256 } from './digest.ts';
 import type { Asset } from './proxyOptions.ts';
 
 /** Tags of bodies, each made once. */

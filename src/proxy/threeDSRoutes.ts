@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { fromBase64Url } from './digest.ts';
+import { decodeJson } from '../contract/index.ts';
 import { documentLocale } from './documentText.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import { readLimited } from './readJsonBody.ts';
@@ -28,15 +28,9 @@ const script = `(() => {
  */
 export function transactionId(form: URLSearchParams): string | undefined {
   const encoded = form.get('cres') ?? form.get('threeDSMethodData') ?? '';
-  try {
-    const data: unknown = JSON.parse(fromBase64Url(encoded) ?? '');
-    if (typeof data !== 'object' || data === null) return undefined;
-    const fields = new Map(Object.entries(data));
-    const id: unknown = fields.get('threeDSServerTransID') ?? fields.get('acsTransID');
-    return typeof id === 'string' && /^[\w-]{1,64}$/.test(id) ? id : undefined;
-  } catch {
-    return undefined;
-  }
+  const { threeDSServerTransID, acsTransID } = decodeJson(encoded) ?? {};
+  const id = threeDSServerTransID ?? acsTransID;
+  return typeof id === 'string' && /^[\w-]{1,64}$/.test(id) ? id : undefined;
 }
 
 /** Puts the notification pages of 3DS onto the app: the bank posts to them from inside a frame. They decide nothing and change nothing. */

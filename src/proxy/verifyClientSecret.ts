@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import { saysAbsent } from '../client/index.ts';
-import { clientSecret as clientSecretShape, type Payment, paymentIdOfSecret } from '../contract/index.ts';
-import { equalInConstantTime } from './digest.ts';
+import {
+  clientSecret as clientSecretShape,
+  equalInConstantTime,
+  type Payment,
+  paymentIdOfSecret,
+} from '../contract/index.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import { type Outcome, refuse } from './refusal.ts';
 import { readFailure } from './serviceFailure.ts';
@@ -30,7 +34,7 @@ export async function verifyClientSecret(
     const read = await context.service.readPaymentById(paymentId, { requestId: from.requestId });
     if (!read.ok && !saysAbsent(read.failure)) return { ok: false, outcome: readFailure(read.failure) };
     const own = read.ok ? read.value.client_secret : undefined;
-    const equal = await equalInConstantTime(own ?? '', secret);
+    const equal = equalInConstantTime(secret, own ?? '');
     return read.ok && own !== undefined && equal ? { ok: true, payment: read.value } : undefined;
   });
   if ('ok' in checked) return checked;

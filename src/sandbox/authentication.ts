@@ -1,6 +1,5 @@
-import type { deviceChannels, KnownTransStatus } from '../contract/index.ts';
+import { type deviceChannels, encodeJson, type KnownTransStatus, toBase64Url } from '../contract/index.ts';
 import { behaviourOf } from './bankBehaviours.ts';
-import { encodeBytes, encodeJson } from './base64url.ts';
 import { internalError, precondition } from './errors.ts';
 import { messageVersion } from './paymentAnswer.ts';
 import { hmacSha256Bytes } from './sha256.ts';
@@ -102,7 +101,7 @@ const challenged = (transStatus: KnownTransStatus | undefined) =>
 function signedContent(world: World, payment: PaymentRecord, acsTransId: string): string {
   const header = encodeJson({ alg: 'HS256', typ: 'JOSE' });
   const content = `${header}.${encodeJson({ acsTransID: acsTransId, acsURL: challengeUrl(world, payment) })}`;
-  return `${content}.${encodeBytes(hmacSha256Bytes(world.ids.derive('access control server', 43), content))}`;
+  return `${content}.${toBase64Url(hmacSha256Bytes(world.ids.derive('access control server', 43), content))}`;
 }
 
 function challengeUrl(world: World, payment: PaymentRecord): string {

@@ -1,5 +1,4 @@
-import { type KeyKind, paymentIdOfSecret } from '../contract/index.ts';
-import { equalInConstantTime } from './equalInConstantTime.ts';
+import { equalInConstantTime, type KeyKind, paymentIdOfSecret } from '../contract/index.ts';
 import { invalidKey, missing, notFound, secretExpired, secretMismatch, unprocessable } from './errors.ts';
 import { settlePayment } from './settlePayment.ts';
 import type { PaymentRecord, World } from './state.ts';

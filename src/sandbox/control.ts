@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { catalogue, disputeStages, disputeStatuses } from '../contract/index.ts';
+import { catalogue, disputeStages, disputeStatuses, equalInConstantTime } from '../contract/index.ts';
 import { decideChallenge } from './authentication.ts';
 import { findPayment } from './authorise.ts';
 import { bankBehaviourNames } from './bankBehaviours.ts';
 import { isoTime } from './clock.ts';
 import { destinationDigest } from './destinationDigest.ts';
 import { disputeAnswer, findDispute, moveDispute } from './dispute.ts';
-import { equalInConstantTime } from './equalInConstantTime.ts';
 import { internalError, ServiceError, unknownUrl, unprocessable, wrongMethod } from './errors.ts';
 import { type EndpointName, type FaultPlan, faultKinds } from './faults.ts';
 import { type LedgerQuery, ledgerKinds } from './ledger.ts';

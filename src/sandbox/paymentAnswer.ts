@@ -1,6 +1,5 @@
-import { alternativeMethod, type KnownPaymentStatus } from '../contract/index.ts';
+import { alternativeMethod, encodeJson, type KnownPaymentStatus } from '../contract/index.ts';
 import { netAmount } from '../money/index.ts';
-import { encodeJson } from './base64url.ts';
 import { isoTime } from './clock.ts';
 import { connectorAccountId, profileId } from './connector.ts';
 import { paymentDisputeAnswer, settleDispute } from './dispute.ts';

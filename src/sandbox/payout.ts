@@ -1,9 +1,8 @@
-import { type KnownPayoutStatus, paymentIdOfSecret } from '../contract/index.ts';
+import { equalInConstantTime, type KnownPayoutStatus, paymentIdOfSecret } from '../contract/index.ts';
 import { railFacts, railOfDestination } from '../instruments/index.ts';
 import { isoTime } from './clock.ts';
 import { connectorAccountId, profileId } from './connector.ts';
 import { outcomeAt } from './connectors.ts';
-import { equalInConstantTime } from './equalInConstantTime.ts';
 import { internalError, notFound, secretExpired, secretMismatch } from './errors.ts';
 import type { LedgerDestination, LedgerKind } from './ledger.ts';
 import type { PayoutDestination, PayoutOutcome, PayoutRecord, World } from './state.ts';

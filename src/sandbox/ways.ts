@@ -1,5 +1,4 @@
-import { type AlternativeMethodType, alternativeMethod } from '../contract/index.ts';
-import { encodeJson } from './base64url.ts';
+import { type AlternativeMethodType, alternativeMethod, encodeJson } from '../contract/index.ts';
 import { methodNotSupported, missing, precondition, unprocessable } from './errors.ts';
 import type { PaymentFields, PaymentRecord, Refusal, WayRecord, World } from './state.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeJson, encodeJson } from '../base64url.ts';
+import { decodeJson, encodeJson } from '../../contract/index.ts';
 import { type Answer, createDriver } from '../driver.ts';
 
 const links = 'https://pay.sandbox.test';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
+import { decodeJson, encodeJson } from '../../contract/index.ts';
 import { codeAttempts, decideChallenge, isUndecided, settle } from '../authentication.ts';
 import { type BankBehaviour, bankBehaviourNames, bankBehaviours, behaviourOf } from '../bankBehaviours.ts';
-import { decodeJson, encodeJson } from '../base64url.ts';
 import { passTime } from '../passTime.ts';
 import { messageVersion } from '../paymentAnswer.ts';
 import type { Challenge, PaymentRecord, World } from '../state.ts';

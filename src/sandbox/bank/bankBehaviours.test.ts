@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { decodeJson } from '../../contract/index.ts';
 import { type BankBehaviour, bankBehaviourNames, bankBehaviours, behaviourAmounts } from '../bankBehaviours.ts';
-import { decodeJson } from '../base64url.ts';
 import { controlTokenHeader } from '../control.ts';
 import { type Answer, createDriver } from '../driver.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeJson } from '../base64url.ts';
+import { decodeJson } from '../../contract/index.ts';
 import { expectRefusal, type GoodCall, itChecksClientSecrets, itChecksKeys, itReadsBodies } from '../conformance.ts';
 import { createDriver, type Driver } from '../driver.ts';
 
