@@ -301,10 +301,13 @@ describe('an answer that is not about the payment of its call', () => {
     expect(await authenticating(answer)).toEqual({ effect: undefined, trans_status: 'C', counted: 0 });
   });
 
-  it('a read of the right payment in a wrong currency ends a payment attempt at once: nothing is sent, and the next attempt pays', async () => {
-    let currency = 'USD';
+  it.each([
+    ['in another currency', { currency: 'USD' }],
+    ['of another amount', { net_amount: fullPayment.net_amount + 1 }],
+  ])('a payment that is read %s than was shown is not charged, and the next attempt pays', async (_, other) => {
+    let read: object = { ...fullPayment, ...other };
     const fake = fakeService(({ path }) =>
-      path === '/payments/list' ? Response.json([{ size: 1, data: [{ ...fullPayment, currency }] }]) : undefined,
+      path === '/payments/list' ? Response.json([{ size: 1, data: [read] }]) : undefined,
     );
     const { select } = proxyUnderTest(fake.fetch);
     const body = {
@@ -317,7 +320,7 @@ describe('an answer that is not about the payment of its call', () => {
     expect(await refused.json()).toMatchObject({ error: { code: 'amount_changed', effect: 'none' } });
     const updates = () => fake.writes().filter(({ path }) => path === '/payments/pay_1');
     expect(updates()).toEqual([]);
-    currency = 'EUR';
+    read = fullPayment;
     expect((await select(body)).status).toBe(200);
     expect(updates()).toHaveLength(1);
   });

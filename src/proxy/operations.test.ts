@@ -1042,7 +1042,7 @@ it('the journal holds no secret, card code, key or body', async () => {
   const { submit } = till({ journal, status: 'requires_payment_method' });
   await submit('select', undefined, { payment_method: 'card', payment_method_id: 'pm_canary', card_cvc: '737' });
   expect(rows).toHaveLength(2);
-  for (const row of rows) expect(row).not.toMatch(/canary|737|leak/);
+  for (const row of rows) expect(row).not.toMatch(/canary|\b737\b|leak/);
 });
 
 it('keeps no time of a read of what has come to its end', async () => {
