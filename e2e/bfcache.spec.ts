@@ -1,10 +1,10 @@
 import { expect, test } from './fixtures.ts';
 import { launchArgs } from './launchArgs.ts';
 
-// Playwright switches the back/forward cache off. With it, a page comes back as it was left: its script goes on where it stopped.
+// Playwright switches the back/forward cache off, and the headless shell has none. With it, a page comes back as it was left: its script goes on where it stopped.
 test.use({
   launchOptions: {
-    ...(process.env.TILLKIT_CHROMIUM ? { executablePath: process.env.TILLKIT_CHROMIUM } : {}),
+    ...(process.env.TILLKIT_WHOLE_CHROMIUM ? { executablePath: process.env.TILLKIT_WHOLE_CHROMIUM } : {}),
     args: launchArgs,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 const isRoot = process.getuid?.() === 0;
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
+const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
 const usualPlaces = [
   '/usr/bin',
   '/usr/local/bin',
@@ -54,13 +55,14 @@ async function downloaded() {
   }
 }
 
-function install() {
+/** Installs a package of the system, where that is allowed; what it brings is then looked for under these names. */
+function install(name, wanted) {
   if (!isRoot || spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0) return undefined;
-  console.log('No Chromium here; installing the system package.');
+  console.log(`Installing the system's package ${name}.`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const run = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
   run('update', '-q');
-  return run('install', '-y', '-q', '--no-install-recommends', 'chromium') ? installed() : undefined;
+  return run('install', '-y', '-q', '--no-install-recommends', name) ? installed(wanted) : undefined;
 }
 
 /**
@@ -76,12 +78,25 @@ export async function findBrowser() {
     );
     process.exit(1);
   }
-  const found = installed() ?? (await downloaded()) ?? install();
+  const found = installed() ?? (await downloaded()) ?? install('chromium', names);
   if (found) return found;
   console.error(
     'The browser tests need Chromium and found none. Install the package "chromium", or run "npx playwright install chromium", or set TILLKIT_CHROMIUM to the path of one.',
   );
   process.exit(1);
+}
+
+/**
+ * Path of what the many browser tests run in: `TILLKIT_CHROMIUM`, else Chromium's headless shell (the same engine without windows, which opens a page in a
+ * fifth of the time) from the system or, beside the system's Chromium and as root, newly installed; else the browser that `findBrowser` finds.
+ */
+export async function findHeadlessShell() {
+  if (process.env.TILLKIT_CHROMIUM) return findBrowser();
+  const shell = installed(shells);
+  if (shell) return shell;
+  const browser = await findBrowser();
+  // The package belongs to the same release as the browser: anything but the system's own browser has no such neighbour.
+  return (browser === '/usr/bin/chromium' ? install('chromium-headless-shell', shells) : undefined) ?? browser;
 }
 
 /** Path of a Firefox: `TILLKIT_FIREFOX`, else the system's; undefined where there is none. */

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { findBrowser, versionOf } from './browser.mjs';
+import { findBrowser, findHeadlessShell, versionOf } from './browser.mjs';
 import { buildHouse } from './house.mjs';
 import { startPlaywright } from './playwright.mjs';
 
@@ -18,7 +18,8 @@ const workers = 2;
 /** How long four origins may take to come up, in milliseconds. */
 const startLimit = 60_000;
 
-const browser = await findBrowser();
+const browser = await findHeadlessShell();
+const wholeBrowser = await findBrowser();
 console.log(`Engine: ${versionOf(browser)}`);
 /** The pages that all of them serve. Each run has its own: a second one must not build over the first. */
 const built = `${root}/.cache/house-${process.pid}`;
@@ -93,7 +94,13 @@ try {
   process.exit(1);
 }
 
-const started = await startPlaywright({ browser, houses: addresses, report: 'e2e', args: process.argv.slice(2) });
+const started = await startPlaywright({
+  browser,
+  wholeBrowser,
+  houses: addresses,
+  report: 'e2e',
+  args: process.argv.slice(2),
+});
 runner = started.child;
 const code = await started.ended;
 await endHouses();

@@ -8,13 +8,14 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /**
  * Starts the browser tests.
  *
- * @param options.browser path of a Chromium
+ * @param options.browser path of a Chromium, or of its headless shell
+ * @param options.wholeBrowser path of a Chromium that is a whole browser, for the tests that need one
  * @param options.houses addresses of the origins, one entry for each worker; `e2e/fixtures.ts` says what is in one
  * @param options.report name of the report among `.cache/reports`
  * @param options.args more arguments of Playwright
  * @returns its process, and its exit code once it has ended
  */
-export async function startPlaywright({ browser, houses, report, args }) {
+export async function startPlaywright({ browser, wholeBrowser = browser, houses, report, args }) {
   await mkdir(`${root}/.cache/reports`, { recursive: true });
   const config = ['--config', 'e2e/playwright.config.ts', `--workers=${houses.length}`];
   const child = spawn(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', ...config, ...args], {
@@ -24,6 +25,7 @@ export async function startPlaywright({ browser, houses, report, args }) {
       ...process.env,
       NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --conditions=tillkit-source`.trim(),
       TILLKIT_CHROMIUM: browser,
+      TILLKIT_WHOLE_CHROMIUM: wholeBrowser,
       TILLKIT_E2E: JSON.stringify(houses),
       PLAYWRIGHT_JSON_OUTPUT_NAME: `${root}/.cache/reports/${report}.json`,
     },

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findBrowser, versionOf } from './browser.mjs';
+import { findBrowser, findHeadlessShell, versionOf } from './browser.mjs';
 import { havePostgres } from './postgres.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -117,7 +117,11 @@ async function countVitest(name) {
 async function countPlaywright(name) {
   const { stats, errors } = await readReport(name);
   const failed = stats.unexpected + stats.flaky + stats.skipped + errors.length;
-  return { passed: stats.expected, failed, engine: versionOf(await findBrowser()) };
+  return {
+    passed: stats.expected,
+    failed,
+    engine: versionOf(await (name === 'e2e' ? findHeadlessShell() : findBrowser())),
+  };
 }
 
 /** Where no Firefox is installed, its journeys are named as not run. */

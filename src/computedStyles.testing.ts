@@ -4,13 +4,16 @@
  * elements that jsdom's rules cannot tell apart have the same style, which is worked out once.
  */
 
+import { afterAll } from 'vitest';
+
 /** The attributes that jsdom's own rules for `display` look at. */
 const attributes = ['hidden', 'type', 'open', 'popover', 'dir', 'style'];
 /** Elements that give a colour of their own to what is inside them. */
 const coloured = new Set(['a', 'mark', 'button', 'select', 'dialog']);
 
 if (typeof window !== 'undefined') {
-  const workOut = window.getComputedStyle.bind(window);
+  const original = window.getComputedStyle;
+  const workOut = original.bind(window);
   const known = new Map<string, CSSStyleDeclaration>();
 
   window.getComputedStyle = (element, pseudo) => {
@@ -26,4 +29,9 @@ if (typeof window !== 'undefined') {
     known.set(kind, style);
     return style;
   };
+
+  // The next test file in this window has its own.
+  afterAll(() => {
+    window.getComputedStyle = original;
+  });
 }
