@@ -491,6 +491,7 @@ export const mutations = [
     'A challenge that is over can be decided once more.',
     'if (!isUndecided(challenge)) return;',
     '',
+    'src/sandbox/control.test.ts',
     'src/sandbox/bank/bank.test.ts',
     'src/sandbox/routes/authenticateThreeDS.test.ts',
     'src/sandbox/bank/bankBehaviours.test.ts',

@@ -74,6 +74,9 @@ describe('the control surface', () => {
     const { body } = await driver.authenticate(declined);
     await control('POST', `bank/${body.acs_trans_id}`, { decide: 'decline' });
     expect((await driver.retrieve(declined)).body.status).toBe('failed');
+    // A second decision changes nothing.
+    const second = await control('POST', `bank/${body.acs_trans_id}`, { decide: 'approve' });
+    expect(second.body).toEqual({ acs_trans_id: body.acs_trans_id, state: 'declined' });
     expect((await control('GET', 'bank')).body.challenges).toEqual([]);
   });
 
