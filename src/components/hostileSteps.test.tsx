@@ -90,7 +90,7 @@ async function openWaiting(type: string, fields: object): Promise<void> {
   });
   // The part of a step, its texts and what draws it are fetched one after the other; in the end its heading is there, or that of the challenge.
   const there = '[data-tk="outcome"], [data-tk="three-ds-challenge"] [data-part="waiting-title"]';
-  await vi.waitFor(() => expect(document.querySelector(there)).not.toBeNull());
+  await vi.waitFor(() => expect(document.querySelector(there)).not.toBeNull(), { timeout: 25_000 });
   await opened.settle();
 }
 
