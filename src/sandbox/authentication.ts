@@ -246,7 +246,7 @@ function endAuthentication(
 ): void {
   const authentication = payment.authentication;
   if (!authentication) throw internalError();
-  const refused = transStatus === 'N' || transStatus === 'R' || (transStatus === 'U' && world.stopsUnavailable);
+  const refused = transStatus === 'N' || transStatus === 'R' || isRefusedHere(world, transStatus);
   authentication.status = refused ? 'failed' : 'success';
   authentication.transStatus = transStatus;
   authentication.eci = refused ? undefined : (indicators[transStatus] ?? '07');
@@ -271,6 +271,12 @@ function endAuthentication(
     unifiedMessage: 'Issue with customer or payment method',
   };
 }
+
+/** What ends the attempt by a rule: the merchant's for U; a deployment takes neither U nor A (upstream 5.5). */
+const isRefusedHere = (world: World, transStatus: KnownTransStatus) =>
+  world.dialect === 'deployed'
+    ? transStatus === 'U' || transStatus === 'A'
+    : transStatus === 'U' && world.stopsUnavailable;
 
 /** Electronic commerce indicators: authenticated, attempted; everything else goes without liability shift. */
 const indicators: Partial<Record<KnownTransStatus, string>> = { Y: '05', A: '06' };

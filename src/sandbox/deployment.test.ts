@@ -237,3 +237,71 @@ describe('the rules of a deployment', () => {
     expect((await driver.call('GET', '/payouts/list?start_time=2030-06-16T00:00:00Z')).body.data).toEqual([]);
   });
 });
+
+describe('external 3-D Secure of a deployment', () => {
+  const begin = async (driver: ReturnType<typeof deployment>, number: string) => {
+    const { payment_id, client_secret } = await driver.createPayment({ return_url: 'https://shop.test/done?order=1' });
+    const body = { client_secret, ...withCard({ card_number: number }) };
+    const { body: payment } = await driver.call('POST', `/payments/${payment_id}/confirm`, {
+      key: 'publishable',
+      body,
+    });
+    expect(payment.next_action.type).toBe('three_ds_invoke');
+    const url = new URL(payment.next_action.three_ds_data.three_ds_authorize_url);
+    expect(url.pathname).toMatch(/^\/payments\/pay_\w+\/merchant_\w+\/authorize\/\w+$/);
+    const finish = async (method = 'POST') => {
+      const answer = await driver.sandbox.fetch(new Request(url, { method }));
+      return { type: answer.headers.get('content-type'), html: await answer.text() };
+    };
+    const answer = (await driver.authenticate({ payment_id, client_secret })).body;
+    const status = async () => (await driver.retrieve({ payment_id })).body.status;
+    return { payment_id, client_secret, url, answer, finish, status };
+  };
+
+  it('ends without a challenge where the page posts a form without a key, and authorises once', async () => {
+    const driver = deployment();
+    const { payment_id, client_secret, answer, finish, status } = await begin(driver, '4000000000001000');
+    expect([answer.trans_status, await status()]).toEqual(['Y', 'requires_customer_action']);
+    const { type, html } = await finish();
+    expect(type).toBe('text/html; charset=utf-8');
+    expect(html).toContain('"openurl_if_required":"https://shop.test/done?order=1&status=succeeded&payment_id=');
+    expect(html).not.toContain(client_secret);
+    await finish('GET');
+    expect([await status(), captured(driver, payment_id)]).toEqual(['succeeded', [6540]]);
+  });
+
+  it('is asked about until the bank has decided, and ends where the bank posts its result', async () => {
+    const driver = deployment();
+    const { payment_id, url, answer, finish, status } = await begin(driver, '4212345678910006');
+    expect(answer.trans_status).toBe('C');
+    const waiting = (await finish()).html;
+    expect(waiting).toContain(`"poll_status":{"poll_id":"external_authentication_${payment_id}","delay_in_secs":"2"`);
+    await driver.bank('/acs/challenge', { creq: answer.challenge_request });
+    const decided = await driver.bank(`/acs/challenge/${answer.acs_trans_id}`, { decision: 'approve', code: '1234' });
+    expect(decided.text).toContain(`action="${url.href}"`);
+    expect([await status(), captured(driver, payment_id)]).toEqual(['requires_customer_action', []]);
+    expect((await finish()).html).toContain('"openurl_if_required"');
+    expect([await status(), captured(driver, payment_id)]).toEqual(['succeeded', [6540]]);
+  });
+
+  it.each([
+    ['4000000000001018', 'N'],
+    ['4000000000001026', 'A'],
+    ['4000000000001034', 'U'],
+  ])('takes no money with %s, whose status is %s', async (number, trans_status) => {
+    const driver = deployment();
+    const { payment_id, answer, finish, status } = await begin(driver, number);
+    expect(answer.trans_status).toBe(trans_status);
+    await finish();
+    expect([await status(), captured(driver, payment_id)]).toEqual(['failed', []]);
+  });
+
+  it('has no page for another merchant, nor where the sandbox is no deployment', async () => {
+    const driver = deployment();
+    const { url, status } = await begin(driver, '4000000000001000');
+    const foreign = url.href.replace(/merchant_\w+/, 'merchant_other');
+    expect((await driver.sandbox.fetch(new Request(foreign, { method: 'POST' }))).status).toBe(404);
+    expect(await status()).toBe('requires_customer_action');
+    expect((await createDriver().sandbox.fetch(new Request(url, { method: 'POST' }))).status).toBe(404);
+  });
+});

@@ -425,6 +425,12 @@ function authenticationDetails(payment: PaymentRecord): Record<string, unknown> 
   };
 }
 
+/** Where external 3-D Secure ends at a deployment: the page posts there, and after a challenge the bank. `undefined` where the sandbox is none. */
+export const authorizeAddress = (world: World, payment: PaymentRecord): string | undefined =>
+  world.dialect === 'deployed'
+    ? `${world.origins().service}/payments/${payment.id}/${world.merchantId}/authorize/juspaythreedsserver`
+    : undefined;
+
 function nextAction(
   world: World,
   payment: PaymentRecord,
@@ -443,7 +449,7 @@ function nextAction(
     redirect_to_url: null,
     three_ds_data: {
       three_ds_authentication_url: `${service}/payments/${payment.id}/3ds/authentication`,
-      three_ds_authorize_url: `${service}/${payment.id}/complete_authorize`,
+      three_ds_authorize_url: authorizeAddress(world, payment) ?? `${service}/${payment.id}/complete_authorize`,
       three_ds_method_details: {
         three_ds_method_data_submission: hasMethod,
         three_ds_method_data: hasMethod

@@ -27,6 +27,10 @@ export function replyJson(
   return send(status, json, 'application/json', requestId, headers);
 }
 
+/** A page of the service. */
+export const replyPage = (html: string, requestId: string, headers: Readonly<Record<string, string>>): Response =>
+  send(200, html, 'text/html; charset=utf-8', requestId, headers);
+
 function send(
   status: number,
   text: string,

@@ -7,7 +7,7 @@ import { internalError, ServiceError, unknownUrl, wrongMethod } from './errors.t
 import type { EndpointName, FaultPlan } from './faults.ts';
 import { performCall } from './performCall.ts';
 import { redactedPath, redactedQuery } from './redact.ts';
-import { preflight, reply, replyJson, replyRefusal } from './reply.ts';
+import { preflight, reply, replyJson, replyPage, replyRefusal } from './reply.ts';
 import { isBefore, withFault } from './spoil.ts';
 import type { World } from './state.ts';
 
@@ -49,6 +49,9 @@ export function createService(options: ServiceOptions): ServiceFetch {
   });
   app.get(documentPath, answerDocument);
   app.all(documentPath, (context) => refuseAddress(context, wrongMethod()));
+  if (world.dialect === 'deployed') {
+    app.on(['GET', 'POST'], '/payments/:payment_id/:merchant_id/authorize/:connector', answerAuthorizePage);
+  }
   for (const [path, routes] of routesByPath(world.dialect)) {
     const pattern = path.replace(/\{(\w+)\}/g, ':$1');
     for (const route of routes) {
@@ -105,6 +108,23 @@ export function createService(options: ServiceOptions): ServiceFetch {
     });
     noteCall(requestId, request, url, key, undefined, response.status);
     return response;
+  }
+
+  /** The page on which external 3-D Secure ends at a deployment, which a browser is sent to without a key. */
+  async function answerAuthorizePage(context: Context): Promise<Response> {
+    const requestId = newRequestId();
+    let answer: Response;
+    try {
+      const { finishAuthentication } = await import('./deployment/authorizePage.ts');
+      const params = context.req.param();
+      const { html, headers } = await world.transactions.run(() => finishAuthentication(world, params, requestId));
+      answer = replyPage(html, requestId, headers);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      answer = replyRefusal(error, requestId);
+    }
+    noteAddress(requestId, context.req.raw, answer.status);
+    return answer;
   }
 
   /** The answer of a piece of work: what it gives, or its refusal. */

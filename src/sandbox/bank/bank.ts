@@ -3,7 +3,7 @@ import { decodeJson, encodeJson } from '../../contract/index.ts';
 import { codeAttempts, decideChallenge, isUndecided, settle } from '../authentication.ts';
 import { type BankBehaviour, bankBehaviourNames, bankBehaviours, behaviourOf } from '../bankBehaviours.ts';
 import { passTime } from '../passTime.ts';
-import { messageVersion } from '../paymentAnswer.ts';
+import { authorizeAddress, messageVersion } from '../paymentAnswer.ts';
 import type { Challenge, PaymentRecord, World } from '../state.ts';
 import { frameTransaction } from '../ways.ts';
 import { challengePage, correctCode, popupOpener, silentPage, stepPage, windowPage } from './challengePage.ts';
@@ -222,7 +222,7 @@ function resultPage(world: World, payment: PaymentRecord, challenge: Challenge):
   return continuePage({
     title,
     text: 'You are being taken back to the shop.',
-    action: `${world.origins().links}/3ds/notify`,
+    action: authorizeAddress(world, payment) ?? `${world.origins().links}/3ds/notify`,
     method: 'post',
     ...(behaviour === 'whole window' ? { target: '_top' } : {}),
     ...(behaviour === 'replays' ? { twice: true } : {}),
