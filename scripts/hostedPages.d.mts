@@ -1,7 +1,12 @@
 import type { InlineConfig, Plugin, Rolldown } from 'vite';
 
 type Output = Rolldown.RolldownOutput['output'];
-type PageAssets = { readonly script: string; readonly imports: readonly string[]; readonly styles: readonly string[] };
+type PageAssets = {
+  readonly script: string;
+  readonly imports: readonly string[];
+  readonly styles: readonly string[];
+  readonly parts: { readonly [When in 'always' | 'en' | 'ar' | 'saved']?: readonly string[] };
+};
 
 export function buildPages(
   options: NonNullable<InlineConfig['build']>,

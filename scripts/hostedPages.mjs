@@ -9,6 +9,23 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The entry of each hosted page. The document of a page loads the entry; the entry draws the page at its top level, and exports nothing. */
 const entries = { payment: 'src/hosted/main.tsx', payout: 'src/hosted/payout.tsx' };
 
+/**
+ * Later parts that each page asks for as soon as it runs, and that the form waits for: the document names them, so that they are fetched beside the script and
+ * not after it. `ar` is for pages in Arabic alone, `saved` for payment links of a customer who is signed in.
+ */
+const neededAtOnce = {
+  payment: {
+    always: ['src/hooks/tabPlace.ts'],
+    ar: ['src/i18n/messages/ar.ts'],
+    saved: ['src/components/payment-link/LinkMethods.tsx'],
+  },
+  payout: {
+    always: ['src/components/payout-link/PayoutEntry.tsx'],
+    en: ['src/i18n/parts/payout/en.ts'],
+    ar: ['src/i18n/messages/ar.ts', 'src/i18n/parts/payout/ar.ts'],
+  },
+};
+
 /** Builds for browsers, quietly. */
 export async function buildPages(options, plugins = []) {
   // Vite goes by NODE_ENV, and the first server of a process sets it for all that follows: what is built is never a development build.
@@ -75,7 +92,7 @@ export function problemsOfParts(output) {
 }
 
 /** One page by itself: the files that its document names, and all files. */
-async function buildPage(entryPath) {
+async function buildPage(entryPath, needed) {
   const entryId = `${root}/${entryPath}`;
   const buildIn = (groups) =>
     buildPages({
@@ -111,9 +128,15 @@ async function buildPage(entryPath) {
   );
   const addresses = (names) => [...names].map((name) => `/${name}`);
   first.delete(entry.fileName);
+  const partOf = (path) => {
+    const part = chunks.find((chunk) => chunk.facadeModuleId === `${root}/${path}`);
+    if (part === undefined) throw new Error(`${path} is no part of ${entryPath} that is loaded later.`);
+    return part.fileName;
+  };
+  const parts = Object.fromEntries(Object.entries(needed).map(([when, paths]) => [when, addresses(paths.map(partOf))]));
   return {
     files: output.map((part) => [part.fileName, part.type === 'chunk' ? part.code : part.source]),
-    pageAssets: { script: `/${entry.fileName}`, imports: addresses(first), styles: addresses(styles) },
+    pageAssets: { script: `/${entry.fileName}`, imports: addresses(first), styles: addresses(styles), parts },
   };
 }
 
@@ -125,8 +148,8 @@ async function buildPage(entryPath) {
  * @throws a sentence for each part that imports what it may not
  */
 export async function buildHostedPages() {
-  const payment = await buildPage(entries.payment);
-  const payout = await buildPage(entries.payout);
+  const payment = await buildPage(entries.payment, neededAtOnce.payment);
+  const payout = await buildPage(entries.payout, neededAtOnce.payout);
   return {
     pageAssets: { ...payment.pageAssets, payout: payout.pageAssets },
     files: new Map([...payment.files, ...payout.files]),

@@ -66,6 +66,24 @@ describe('the hosted pages', () => {
     },
   );
 
+  it.each([
+    ['payment', { always: /createTabPlace/, ar: /العربية|الدفع|بطاقة/, saved: /LinkMethods/ }],
+    ['payout', { always: /PayoutEntry/, en: /Routing number/, ar: /بطاقة|الحساب/ }],
+  ] as const)('name for the document of the %s page the later parts that its form waits for', (page, expected) => {
+    const { script, imports, parts } = page === 'payment' ? built.pageAssets : built.pageAssets.payout;
+    expect(Object.keys(parts)).toEqual(Object.keys(expected));
+    for (const [when, holds] of Object.entries(expected)) {
+      const addresses = Object.entries(parts).flatMap(([name, some]) => (name === when ? some : []));
+      expect(addresses.map(text).join('')).toMatch(holds);
+      // A file that is loaded with the page needs no second link.
+      for (const address of addresses) expect([script, ...imports]).not.toContain(address);
+      for (const address of addresses)
+        expect([script, ...imports].flatMap((name) => importedBy(text(name)))).toContain(
+          address.slice('/assets/'.length),
+        );
+    }
+  });
+
   it('are loaded from the package with every file also in Brotli and gzip', async () => {
     const { script, styles } = built.pageAssets;
     const first = [script, ...styles].map((address) => address.slice(1));

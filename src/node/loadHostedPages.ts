@@ -10,6 +10,17 @@ interface Page {
   readonly imports: readonly string[];
   /** Style sheets of the page. */
   readonly styles: readonly string[];
+  /** Modules that the script fetches as soon as it runs. */
+  readonly parts: {
+    /** On every page. */
+    readonly always?: readonly string[];
+    /** On pages in English. */
+    readonly en?: readonly string[];
+    /** On pages in Arabic. */
+    readonly ar?: readonly string[];
+    /** On payment links of a customer who is signed in. */
+    readonly saved?: readonly string[];
+  };
 }
 
 /** The hosted pages as they lie in the package, for the options of the same names of `createProxy`. */

@@ -44,6 +44,11 @@ describe('createProxy', () => {
       /must start with \/assets\//,
     ],
     [
+      'a part of a page on another host',
+      { pageAssets: { script: '/assets/pay.js', styles: [], parts: { ar: ['//cdn.example.com/ar.js'] } } },
+      /must start with \/assets\//,
+    ],
+    [
       'a policy that could be broken out of',
       { challengeSources: ["https://bank.example; script-src 'unsafe-inline'"] },
       /challengeSources takes/,

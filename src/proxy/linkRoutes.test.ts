@@ -78,6 +78,34 @@ describe('the open link', () => {
     }
   });
 
+  it('names its style sheet first, then the modules that its script waits for, by language and by who is signed in', async () => {
+    const parts = {
+      always: ['/assets/a.js'],
+      en: ['/assets/en.js'],
+      ar: ['/assets/ar.js'],
+      saved: ['/assets/saved.js'],
+    };
+    const pageAssets = { script: '/assets/pay.js', imports: ['/assets/page.js'], styles: ['/assets/pay.css'], parts };
+    const linksOf = (html: string) =>
+      [...parsed(html).querySelectorAll('link[rel="stylesheet"], link[rel="modulepreload"]')].map((one) =>
+        one.getAttribute('href'),
+      );
+    const page = async (query: string) =>
+      linksOf(await (await proxyUnderTest(guestService().fetch, { pageAssets }).ask(`${open}${query}`)).text());
+    expect(await page('')).toEqual(['/assets/pay.css', '/assets/page.js', '/assets/a.js', '/assets/en.js']);
+    expect(await page('?locale=ar')).toEqual(['/assets/pay.css', '/assets/page.js', '/assets/a.js', '/assets/ar.js']);
+    const made = proxyUnderTest(fakeService().fetch, { pageAssets });
+    const signed = await signSecureLink(`https://pay.test${secure}`, {
+      signingKey: canary.signingKey,
+      paymentId: 'pay_1',
+      customerId: 'cus_1',
+      now,
+    });
+    const cookie = `till_link=${new URL(signed).searchParams.get('session')}`;
+    const html = await (await made.ask(secure, { headers: { cookie } })).text();
+    expect(linksOf(html).slice(-2)).toEqual(['/assets/en.js', '/assets/saved.js']);
+  });
+
   it('names no page to notify of the end where none is configured, and never this origin itself', async () => {
     const { ask } = proxyUnderTest(guestService().fetch, { allowedOrigins: [] });
     expect(bootOf(await (await ask(open)).text())).not.toHaveProperty('hostOrigins');

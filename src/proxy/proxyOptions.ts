@@ -62,12 +62,26 @@ export interface Asset {
     | undefined;
 }
 
+/** Addresses of modules that a hosted page needs soon, by the pages that need them. */
+export interface PageParts {
+  /** On every page. @default none */
+  readonly always?: readonly string[] | undefined;
+  /** On pages in English. @default none */
+  readonly en?: readonly string[] | undefined;
+  /** On pages in Arabic. @default none */
+  readonly ar?: readonly string[] | undefined;
+  /** On payment links of a customer who is signed in. @default none */
+  readonly saved?: readonly string[] | undefined;
+}
+
 /** Addresses of what the document of a hosted page loads. */
 export interface PageAssets {
   /** The module script that draws the page. */
   readonly script: string;
   /** Modules that this script imports at once: the document asks for them in the same moment. @default none */
   readonly imports?: readonly string[] | undefined;
+  /** Modules that this script fetches as soon as it runs: the document asks for them in the same moment too. @default none */
+  readonly parts?: PageParts | undefined;
   /** Style sheets of the page, in their order; empty for none. */
   readonly styles: readonly string[];
 }
@@ -309,10 +323,11 @@ export function createContext(options: ProxyOptions): ProxyContext {
     );
   }
   const { payout, ...payment } = options.pageAssets;
-  for (const path of [payment, payout ?? payment].flatMap(({ script, imports = [], styles }) => [
+  for (const path of [payment, payout ?? payment].flatMap(({ script, imports = [], styles, parts = {} }) => [
     script,
     ...imports,
     ...styles,
+    ...Object.values(parts).flatMap((some) => some ?? []),
   ])) {
     if (!/^\/assets\/[\w./-]+$/.test(path))
       throw new Error(`tillkit: pageAssets must start with /assets/, unlike ${JSON.stringify(path)}.`);

@@ -82,7 +82,7 @@ ${body}
 const styleLinks = (styles: readonly string[]) =>
   styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">\n`).join('');
 
-/** What a script imports at once is fetched beside it, and not only after it. */
+/** What a script imports or fetches at once is fetched beside it, and not only after it. */
 const importLinks = (imports: readonly string[]) =>
   imports.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">\n`).join('');
 
@@ -97,14 +97,16 @@ interface Opening {
 function renderPage(
   boot: BootData | PayoutBootData,
   words: Opening,
-  { script, imports = [], styles, first }: PageAssets & { readonly first?: FirstRead | undefined },
+  { script, imports = [], styles, parts = {}, first }: PageAssets & { readonly first?: FirstRead | undefined },
 ): string {
   const description =
     words.description === undefined
       ? ''
       : `<p data-part="description"><bdi>${escapeHtml(words.description)}</bdi></p>\n`;
-  const head = `<link rel="preconnect" href="${escapeHtml(new URL(boot.serviceUrl).origin)}" crossorigin>
-${styleLinks(styles)}${importLinks(imports)}<script type="module" src="${escapeHtml(script)}"></script>
+  const saved = 'customerSession' in boot ? parts.saved : [];
+  const soon = [parts.always, parts[boot.locale], saved].flatMap((some) => some ?? []);
+  const head = `${styleLinks(styles)}${importLinks([...imports, ...soon])}<link rel="preconnect" href="${escapeHtml(new URL(boot.serviceUrl).origin)}" crossorigin>
+<script type="module" src="${escapeHtml(script)}"></script>
 `;
   return document(
     boot.locale,
