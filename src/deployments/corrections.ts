@@ -280,6 +280,64 @@ export const corrections: readonly Correction[] = [
     source: { newest: 'api_models/src/payment_methods.rs:3093' },
   },
   {
+    endpoint: 'readClientConfiguration',
+    because: 'not described',
+    is: {
+      call: 'GET /v1/sdk/configs/{platform}/sdk_config.json',
+      keys: ['secret', 'publishable'],
+      answer: 'SuperPositionConfigResponse',
+    },
+    source: { newest: 'router/src/routes/app.rs:3388, router/src/routes/superposition_sdk_config.rs:53' },
+  },
+  {
+    type: 'SuperPositionConfigResponse',
+    because: 'not described',
+    is: {
+      fields: {
+        ...{ 'raw_configs!': { map: 'any' }, resolved_configs: { orNull: { map: 'any' } } },
+        'context_used!': { map: 'any' },
+        payment_methods: {
+          orNull: {
+            list: {
+              fields: {
+                'payment_method!': 'PaymentMethod',
+                'payment_method_types!': {
+                  list: {
+                    fields: {
+                      'payment_method_type!': 'PaymentMethodType',
+                      payment_method_criteria: {
+                        orNull: { words: ['card_network', 'bank_name', 'payment_experience'] },
+                      },
+                      'criteria_rules!': {
+                        list: {
+                          fields: { 'criteria_value!': 'string', 'eligible_connectors!': { list: 'string' } },
+                        },
+                      },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+        'account_config!': {
+          fields: {
+            'profile!': {
+              fields: {
+                'collect_shipping_details_from_wallet_connector!': 'boolean',
+                'collect_billing_details_from_wallet_connector!': 'boolean',
+                'always_collect_billing_details_from_wallet_connector!': 'boolean',
+                'always_collect_shipping_details_from_wallet_connector!': 'boolean',
+                'vaulting_action!': { words: ['tokenize', 'skip'] },
+              },
+            },
+          },
+        },
+      },
+    },
+    source: { newest: 'api_models/src/superposition_sdk_config.rs:70' },
+  },
+  {
     endpoint: 'listRefundFilters',
     because: 'not described',
     is: { call: 'GET /refunds/v2/filter', keys: ['secret'], answer: 'RefundListFilters' },

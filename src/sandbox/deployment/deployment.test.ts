@@ -179,6 +179,17 @@ describe('what a payment page asks a deployment', () => {
       customer_payment_methods: [{ payment_method: 'card', payment_method_data: { card: { last4_digits: '4242' } } }],
       intent_data: { payment_id, client_secret, amount: 6540, status: 'requires_payment_method' },
     });
+    const configuration = await driver.call(
+      'GET',
+      `/v1/sdk/configs/web/sdk_config.json?client_secret=${client_secret}`,
+      page,
+    );
+    expect(configuration.body).toMatchObject({
+      payment_methods: [
+        { payment_method: 'card', payment_method_types: [{ payment_method_criteria: 'card_network' }, {}] },
+      ],
+      account_config: { profile: { vaulting_action: 'skip' } },
+    });
     const foreign = await driver.createPayment();
     const wrong = await driver.call(
       'GET',

@@ -28,11 +28,7 @@ export const checkEligibility: FurtherHandler = (world, call) => ({
 export const readPaymentForClient: FurtherHandler = (world, call) => {
   const payment = paymentOf(world, call);
   const { fields } = payment;
-  const account = listAccountPaymentMethods(
-    world,
-    { query: {} },
-    { key: 'publishable', payment, payout: undefined, dialect: 'deployed', search: call.search },
-  ) as Account;
+  const account = accountOf(world, payment, call);
   const own = payment.customerId === undefined ? [] : world.store.methods.by('customerId', payment.customerId);
   return {
     payment_methods_enabled: account.payment_methods.flatMap(({ payment_method, payment_method_types }) =>
@@ -81,6 +77,43 @@ export const readPaymentForClient: FurtherHandler = (world, call) => {
   };
 };
 
+/** `GET /v1/sdk/configs/{platform}/sdk_config.json`: the account's methods; it has no configuration of its own for fields. */
+export const readClientConfiguration: FurtherHandler = (world, call) => {
+  const account = accountOf(world, paymentOf(world, call), call);
+  return {
+    raw_configs: { contexts: [], overrides: {}, default_configs: {}, dimensions: {} },
+    resolved_configs: null,
+    context_used: {},
+    payment_methods: account.payment_methods.map(({ payment_method, payment_method_types }) => ({
+      payment_method,
+      payment_method_types: payment_method_types.map(({ payment_method_type, card_networks }) => ({
+        payment_method_type,
+        payment_method_criteria: card_networks === null ? null : 'card_network',
+        criteria_rules: (card_networks ?? []).map(({ card_network, eligible_connectors }) => ({
+          criteria_value: card_network,
+          eligible_connectors,
+        })),
+      })),
+    })),
+    account_config: {
+      profile: {
+        collect_shipping_details_from_wallet_connector: false,
+        collect_billing_details_from_wallet_connector: false,
+        always_collect_billing_details_from_wallet_connector: false,
+        always_collect_shipping_details_from_wallet_connector: false,
+        vaulting_action: 'skip',
+      },
+    },
+  };
+};
+
+/** The account's methods for a payment. */
+function accountOf(world: World, payment: PaymentRecord, { search }: FurtherCall): Account {
+  const caller = { key: 'publishable', payment, payout: undefined, dialect: 'deployed', search } as const;
+  // The list has what is named of it here.
+  return listAccountPaymentMethods(world, { query: {} }, caller) as Account;
+}
+
 /** What is needed of the list of the account's methods. */
 interface Account {
   readonly payment_methods: readonly {
@@ -92,7 +125,9 @@ interface Account {
 
 interface AccountType {
   readonly payment_method_type: string;
-  readonly card_networks: readonly { readonly card_network: string }[] | null;
+  readonly card_networks:
+    | readonly { readonly card_network: string; readonly eligible_connectors: readonly string[] }[]
+    | null;
   readonly payment_experience: readonly { readonly payment_experience_type: string }[] | null;
 }
 

@@ -23,7 +23,7 @@ import {
   revokeMandate,
   setDefaultMethod,
 } from './methods.ts';
-import { checkEligibility, createSessionTokens, readPaymentForClient } from './pages.ts';
+import { checkEligibility, createSessionTokens, readClientConfiguration, readPaymentForClient } from './pages.ts';
 import type paths from './paths.json';
 
 /** Endpoints that deployments have beside those of the catalogue, which clients of theirs call. */
@@ -44,6 +44,7 @@ const handlers: Readonly<Record<FurtherName, FurtherHandler>> = {
   deletePaymentMethod,
   createSessionTokens,
   checkEligibility,
+  readClientConfiguration,
   readPaymentForClient,
   updateRefund,
   listRefundFilters,
