@@ -41,7 +41,7 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
   money: ['netAmount', 'sumAmounts', 'isCurrency', 'minorUnitDigits', 'formatAmount', 'formatAmountParts'],
   contract: [
     'endpoint',
-    'alternativeMethod',
+    ...['alternativeMethod', 'nameOfAlternativeMethod'],
     ...['encodeJson', 'toBase64Url', 'equalInConstantTime', 'isLoopback'],
     'absent',
     'closedSet',

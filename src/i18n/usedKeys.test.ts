@@ -1,11 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { type AlternativeMethodType, alternativeMethods, nameOfAlternativeMethod } from '../contract/index.ts';
 import { en } from './messages/en.ts';
 import { partCatalogues } from './partCatalogues.testing.ts';
 
 /** Keys that the components put together from a code; every other key is in the source as it is. */
 const assembled = [
   // The kinds of places are held to their texts by the compiler: each kind makes a key, and a key that does not exist is an error.
+  new RegExp(
+    `^way\\.(${(Object.keys(alternativeMethods) as AlternativeMethodType[]).map(nameOfAlternativeMethod).join('|')})$`,
+  ),
   /^way\.(upi_id|phone)\.(label|hint|error\.(empty|shape))$/,
   /^action\.(qr|app|wait|transfer|voucher|code)\.(title|text)$/,
   /^action\.transfer\.[a-z_]+$/,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { describeIssue, type Failure, type Result } from '../client/index.ts';
 import {
   alternativeMethod,
+  alternativeMethodFields,
   browserCatalogue,
   decodeJson,
   type InputOf,
@@ -143,14 +144,10 @@ function problemOfWay({ payment_method, payment_method_type: type, ...selection 
   if (payment_method !== way.method) return 'body.payment_method: does not go with payment_method_type';
   const { field } = way;
   if (field === undefined) return undefined;
-  return fieldShapes[field].test(selection[field] ?? '') ? undefined : `body.${field}: not what this way asks for`;
+  return alternativeMethodFields[field].shape.test(selection[field] ?? '')
+    ? undefined
+    : `body.${field}: not what this way asks for`;
 }
-
-/** What a way's own field may hold: an account of UPI, a number in E.164. */
-const fieldShapes = {
-  upi_id: /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/,
-  phone: /^\+[1-9]\d{5,14}$/,
-} as const;
 
 /** A one-time code. */
 const codeShape = /^\d{3,12}$/;

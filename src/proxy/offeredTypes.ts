@@ -1,14 +1,8 @@
-import { alternativeMethod, type Payment } from '../contract/index.ts';
+import { alternativeMethod, alternativeMethodFields, type Payment } from '../contract/index.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 
 /** Words that mean a card. */
 const cards: ReadonlySet<string> = new Set(['credit', 'debit']);
-
-/** What the account list may ask for beside the way's own field, and this page does not ask: the service knows it already, or the way is left out. */
-const asked: Readonly<Record<string, string>> = {
-  upi_id: 'payment_method_data.upi.upi_collect.vpa_id',
-  phone: 'payment_method_data.mobile_payment.direct_carrier_billing.msisdn',
-};
 
 /** Statuses in which a payment still takes a method. */
 const open: ReadonlySet<string> = new Set(['requires_payment_method', 'requires_confirmation', 'failed']);
@@ -34,7 +28,8 @@ export async function offeredTypes(
   const taken = account.value.payment_methods.flatMap(({ payment_method_types: types }) =>
     types.filter((type) => {
       const field = alternativeMethod(type.payment_method_type)?.field;
-      const own = field === undefined ? undefined : asked[field];
+      // What the page does not ask for the service knows already, or the method is left out.
+      const own: string | undefined = field === undefined ? undefined : alternativeMethodFields[field].path;
       const fields = Object.values(type.required_fields ?? {});
       return (
         cards.has(type.payment_method_type) ||

@@ -1,29 +1,13 @@
-import { type AlternativeMethodType, alternativeMethod, encodeJson } from '../contract/index.ts';
+import {
+  type AlternativeMethodStep,
+  alternativeMethod,
+  alternativeMethodFields,
+  encodeJson,
+} from '../contract/index.ts';
 import { methodNotSupported, missing, precondition, unprocessable } from './errors.ts';
 import type { PaymentFields, PaymentRecord, Refusal, WayRecord, World } from './state.ts';
 
-/** What the person does in the end, and how the service shows it. */
-type Step = 'qr' | 'upiQr' | 'app' | 'wait' | 'transfer' | 'voucher' | 'code' | 'redirect';
-
 const minute = 60_000;
-const day = 24 * 60 * minute;
-
-/** What each way asks for, and how long the person has; a transfer has no end that anybody names. */
-const steps: Readonly<Record<AlternativeMethodType, readonly [Step, number]>> = {
-  upi_intent: ['app', 5 * minute],
-  upi_qr: ['upiQr', 5 * minute],
-  upi_collect: ['wait', 5 * minute],
-  pix: ['qr', 10 * minute],
-  sepa: ['transfer', 7 * day],
-  sepa_bank_transfer: ['transfer', 7 * day],
-  ach: ['transfer', 7 * day],
-  bacs: ['transfer', 7 * day],
-  multibanco: ['transfer', 7 * day],
-  boleto: ['voucher', 3 * day],
-  ideal: ['redirect', 10 * minute],
-  ali_pay: ['redirect', 10 * minute],
-  direct_carrier_billing: ['code', 10 * minute],
-};
 
 /** How long after its end a step can still be taken: processors are slow to give up, and what arrives meanwhile counts. */
 export const graceMs = minute;
@@ -55,20 +39,24 @@ export function readWay(
   const [details] = typeof inner === 'object' && inner !== null ? Object.values(inner) : [];
   const typed: Readonly<Record<string, unknown>> = typeof details === 'object' && details !== null ? details : {};
   if (way.field === 'upi_id') {
-    if (typeof typed.vpa_id !== 'string') throw missing('payment_method_data.upi.upi_collect.vpa_id');
+    if (typeof typed.vpa_id !== 'string') throw missing(alternativeMethodFields.upi_id.path);
     return { type, upiId: typed.vpa_id };
   }
-  if (way.field === 'phone' && typeof typed.msisdn !== 'string') {
-    throw missing('payment_method_data.mobile_payment.direct_carrier_billing.msisdn');
-  }
+  if (way.field === 'phone' && typeof typed.msisdn !== 'string') throw missing(alternativeMethodFields.phone.path);
   return { type };
 }
 
 /** What becomes of a way that has just been confirmed: the refusal at once, or what the payment now waits for. */
 export function beginWay(world: World, payment: PaymentRecord, way: ReadWay): Refusal | WayRecord {
-  const [step, lasts] = stepOf(way.type);
+  const { step, minutes } = stepOf(way.type);
   const now = world.clock.now();
-  const begun: WayRecord = { type: way.type, until: now + lasts, decides: undefined, wrongCodes: 0, stage: 'waiting' };
+  const begun: WayRecord = {
+    type: way.type,
+    until: now + minutes * minute,
+    decides: undefined,
+    wrongCodes: 0,
+    stage: 'waiting',
+  };
   if (way.upiId !== undefined) {
     const outcome = upiOutcomes[way.upiId.toLowerCase()];
     if (outcome === undefined) return declinedWay('Invalid Upi id');
@@ -95,27 +83,27 @@ export const declinedWay = (reason: string): Refusal => ({
   unifiedMessage: 'Issue with customer or payment method',
 });
 
-/** Words of `payment_experience` (interface 2.1) for what follows on a way. */
-const experiences: Readonly<Record<string, string>> = {
-  upi_intent: 'invoke_payment_app',
-  upi_qr: 'display_qr_code',
-  upi_collect: 'display_wait_screen',
-  pix: 'display_qr_code',
-  direct_carrier_billing: 'collect_otp',
+/** Words of `payment_experience` (interface 2.1) for what the payer does. */
+const experiences: { readonly [step in AlternativeMethodStep]?: string } = {
+  app: 'invoke_payment_app',
+  upiQr: 'display_qr_code',
+  qr: 'display_qr_code',
+  wait: 'display_wait_screen',
+  code: 'collect_otp',
 };
 
 /** How the customer is led through a way. */
-export const experienceOf = (type: string) => experiences[type] ?? 'redirect_to_url';
+export const experienceOf = (type: string) => experiences[stepOf(type).step] ?? 'redirect_to_url';
 
-function stepOf(type: string): readonly [Step, number] {
-  const step = Object.hasOwn(steps, type) ? steps[type as AlternativeMethodType] : undefined;
-  if (!step) throw precondition(`payment_method_type ${type} cannot be paid with`);
-  return step;
+function stepOf(type: string) {
+  const way = alternativeMethod(type);
+  if (!way) throw precondition(`payment_method_type ${type} cannot be paid with`);
+  return way;
 }
 
 /** True for a payment that waits for its one-time code. */
 export const waitsForCode = (payment: PaymentRecord) =>
-  payment.way !== undefined && payment.way.stage === 'waiting' && stepOf(payment.way.type)[0] === 'code';
+  payment.way !== undefined && payment.way.stage === 'waiting' && stepOf(payment.way.type).step === 'code';
 
 /** Where a person plays their phone, their bank or the counter of a shop. */
 export const playPage = (world: World, payment: PaymentRecord) =>
@@ -125,7 +113,7 @@ export const playPage = (world: World, payment: PaymentRecord) =>
 export function wayAction(world: World, payment: PaymentRecord, way: WayRecord): Record<string, unknown> {
   const page = playPage(world, payment);
   if (way.stage === 'frame') return hiddenFrame(world, payment);
-  const [step] = way.stage === 'redirect' ? ['redirect'] : stepOf(way.type);
+  const step = way.stage === 'redirect' ? 'redirect' : stepOf(way.type).step;
   const from = payment.attemptStarted;
   const poll_config = { delay_in_secs: 2, frequency: 150 };
   const reference = `RF${payment.id.slice(-8).toUpperCase()}`;

@@ -3,14 +3,13 @@ import {
   type AlternativeMethodField,
   type AlternativeMethodType,
   alternativeMethod,
-  alternativeMethods,
+  nameOfAlternativeMethod,
 } from '../../contract/index.ts';
 import { type PayInstrument, useTexts, useTillkit } from '../../hooks/index.ts';
 import { parsePhoneNumber, parseUpiId } from '../../instruments/index.ts';
 import { Button, Field, RadioList } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
 import { PickerLoading } from '../saved-payment-methods/PickerLoading.tsx';
-import { wayLabels } from './wayLabels.ts';
 
 /** What is chosen: the card form, another way that can be sent, or nothing that can be sent yet. */
 export type ChosenWay =
@@ -25,7 +24,7 @@ export interface AlternativeMethodsHandle {
 }
 
 const cardTypes: ReadonlySet<string> = new Set(['credit', 'debit']);
-const isOther = (type: string): type is AlternativeMethodType => Object.hasOwn(alternativeMethods, type);
+const isOther = (type: string): type is AlternativeMethodType => alternativeMethod(type) !== undefined;
 
 /**
  * The choice between a card and the alternative payment methods of a payment. Fetched only by a link whose payment takes any; the card form stays in
@@ -126,7 +125,7 @@ export function AlternativeMethods({
         ...(cards ? [{ value: 'card', content: <Name>{t('way.card')}</Name>, beside: card, keepBeside: true }] : []),
         ...others.map((type) => ({
           value: type,
-          content: <Name>{t(wayLabels[type])}</Name>,
+          content: <Name>{t(`way.${nameOfAlternativeMethod(type)}`)}</Name>,
           beside: beside(type),
           keepBeside: true,
         })),

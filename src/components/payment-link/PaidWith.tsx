@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
-import type { AlternativeMethodType, PaymentView } from '../../contract/index.ts';
+import {
+  type AlternativeMethodType,
+  alternativeMethod,
+  nameOfAlternativeMethod,
+  type PaymentView,
+} from '../../contract/index.ts';
 import { useTexts } from '../../hooks/index.ts';
 import type { Translator } from '../../i18n/index.ts';
 import { cardBrandRules, readCardSummary } from '../../instruments/index.ts';
-import { wayLabels } from './wayLabels.ts';
 
 /** What a payment was made with, as its payer knows it: brand and last four digits of a card, or the name of an alternative payment method. */
 export function paidWith(payment: PaymentView, t: Translator): ReactNode {
@@ -17,10 +21,10 @@ export function paidWith(payment: PaymentView, t: Translator): ReactNode {
 }
 
 const isWay = (type: string | undefined): type is AlternativeMethodType =>
-  type !== undefined && Object.hasOwn(wayLabels, type);
+  type !== undefined && alternativeMethod(type) !== undefined;
 
 /** Its texts are those of the choice of methods, fetched by now; without them the place stays empty. */
 function WayName({ type }: { readonly type: AlternativeMethodType }) {
   const texts = useTexts('actions');
-  return <bdi>{texts.kind === 'ready' ? texts.t(wayLabels[type]) : null}</bdi>;
+  return <bdi>{texts.kind === 'ready' ? texts.t(`way.${nameOfAlternativeMethod(type)}`) : null}</bdi>;
 }

@@ -1,4 +1,9 @@
-import { alternativeMethod, connectors } from '../../contract/index.ts';
+import {
+  type AlternativeMethodField,
+  alternativeMethod,
+  alternativeMethodFields,
+  connectors,
+} from '../../contract/index.ts';
 import { findPayment } from '../authorise.ts';
 import { connectorTable } from '../connectors.ts';
 import { notFound } from '../errors.ts';
@@ -91,18 +96,18 @@ function otherMethods(allowed: readonly string[], eligible: readonly string[]) {
         bank_names: null,
         bank_debits: null,
         bank_transfers: null,
-        required_fields: field === undefined ? null : Object.fromEntries([wayFields[field]]),
+        required_fields: field === undefined ? null : Object.fromEntries([fieldOf(field)]),
         surcharge_details: null,
         pm_auth_connector: null,
       })),
   }));
 }
 
-/** What a way asks for: path in the body, label, kind of field. */
-const wayFields = {
-  upi_id: requiredField('upi.upi_collect.vpa_id', 'vpa_id', 'user_vpa_id'),
-  phone: requiredField('mobile_payment.direct_carrier_billing.msisdn', 'phone', 'user_phone_number'),
-};
+/** What an alternative payment method asks for. */
+function fieldOf(field: AlternativeMethodField) {
+  const { path, label, type } = alternativeMethodFields[field];
+  return requiredField(path.replace('payment_method_data.', ''), label, type);
+}
 
 function requiredField(path: string, display_name: string, field_type: string) {
   const required_field = `payment_method_data.${path}`;
