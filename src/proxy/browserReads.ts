@@ -10,7 +10,7 @@ import { browserPaymentView } from './browserPaymentView.ts';
 import { customerOf, opensToEveryone } from './customerOf.ts';
 import { findingOf } from './moneyCalls.ts';
 import { offeredTypes } from './offeredTypes.ts';
-import { type OpenRow, type Operations, readOutcome } from './operations.ts';
+import { type Operations, readOutcome } from './operations.ts';
 import type { ReadLinkConfig } from './paymentLinkConfig.ts';
 import { openOperationOf } from './proxyOperations.ts';
 import type { ProxyContext } from './proxyOptions.ts';
@@ -18,6 +18,7 @@ import type { Outcome } from './refusal.ts';
 import type { Note } from './respond.ts';
 import type { SignedSession } from './secureLink.ts';
 import { readFailure } from './serviceFailure.ts';
+import type { OpenRow } from './subjectReads.ts';
 
 /** `net_amount` is what its parts add up to (interface 2.3). Pages show it either way; the operator of the proxy should know. */
 function addsUp({ amount, net_amount, shipping_cost, order_tax_amount, surcharge_details }: Payment): boolean {

@@ -8,10 +8,13 @@ import {
   payoutLinkHeader,
 } from '../contract/index.ts';
 import { addressGroup, clientAddress } from './clientAddress.ts';
+
+import { defaultJournalTimes } from './journalTimes.ts';
+
 import { addKitRoutes } from './kitRoutes.ts';
 import { addLinkRoutes } from './linkRoutes.ts';
 import { metricsType } from './metrics.ts';
-import { defaultJournalTimes, type Operations } from './operations.ts';
+import type { Operations } from './operations.ts';
 import { addPayoutPage } from './payoutPage.ts';
 import { addPayoutRoutes } from './payoutRoutes.ts';
 import { createProxyOperations, operationIdOf } from './proxyOperations.ts';

@@ -9,7 +9,8 @@ export {
 } from './createPayoutLink.ts';
 export { createProxy, type ProxyApp } from './createProxy.ts';
 export { createMemoryJournal, type Journal, type JournalRow } from './journal.ts';
-export { defaultJournalTimes, type JournalStep, type JournalTimes } from './operations.ts';
+export { defaultJournalTimes, type JournalTimes } from './journalTimes.ts';
+export type { JournalStep } from './operations.ts';
 export {
   idleLinkConfigFields,
   type PaymentLinkConfig,

@@ -1,67 +1,16 @@
-import { type Clock, createTimeline, type Moment } from '../client/index.ts';
+import type { Clock } from '../client/index.ts';
 import type { Effect, OperationVerdict } from '../contract/index.ts';
-import type { Journal, JournalRow } from './journal.ts';
-import {
-  type Finding,
-  isElse,
-  isOpen,
-  type JournalRecord,
-  nextRow,
-  type ReadRow,
-  readRow,
-  type SettleTimes,
-  withFinding,
-} from './journalRecord.ts';
+import { bounded, within } from './boundedJournal.ts';
+import { createReports, type PrepareReport } from './endReports.ts';
+import { createInstance } from './instance.ts';
+import type { Journal } from './journal.ts';
+import { type Finding, isElse, isOpen, type JournalRecord, type ReadRow, readRow } from './journalRecord.ts';
+import { createRows } from './journalRows.ts';
+import type { JournalTimes } from './journalTimes.ts';
+import { createWrites } from './operationWrites.ts';
 import { type Outcome, refuse } from './refusal.ts';
-
-/** Times of the journal in milliseconds. */
-export interface JournalTimes extends SettleTimes {
-  /**
-   * Longest write of a row, in milliseconds, after which its call is still sent. Far below `settleAfterMs`: by then a page shows that
-   * nothing was done.
-   */
-  readonly writeMs: number;
-  /**
-   * Longest wait for any other use of the journal, in milliseconds. Generous: a read that is given up may have missed that a call was
-   * sent.
-   */
-  readonly patienceMs: number;
-  /** Waits before the reads that find out what became of a call; the last one is repeated. */
-  readonly readAfterMs: readonly number[];
-  /** Fewest milliseconds between two such reads of one subject. */
-  readonly readsApartMs: number;
-  /** How long an instance counts as alive without saying so again. */
-  readonly leaseMs: number;
-  /** Longest wait of any instance for an answer of the service, in milliseconds. */
-  readonly longestCallMs: number;
-  /**
-   * How long a claim on the merchant's hook is valid although its instance is silent: longer than any machine stalls. A hook that has not answered by
-   * then counts as one that has refused.
-   */
-  readonly claimMs: number;
-  /** Wait of `leave` for running hooks and for the last round, in milliseconds. */
-  readonly leaveMs: number;
-  /** Milliseconds that an answer is kept for repeats. */
-  readonly replayMs: number;
-  /** Milliseconds between two rounds of `start` over the rows with something left to do. */
-  readonly sweepMs: number;
-}
-
-/** A row is written within 5 s or its call is not sent. Reads after 0.5, 2, 4, 8 and then every 15 s; an unchanged payment counts as untouched after 200 s. */
-export const defaultJournalTimes: JournalTimes = {
-  settleAfterMs: 200_000,
-  equalApartMs: 5_000,
-  writeMs: 5_000,
-  patienceMs: 20_000,
-  readAfterMs: [500, 2_000, 4_000, 8_000, 15_000],
-  readsApartMs: 2_000,
-  leaseMs: 15_000,
-  longestCallMs: 65_000,
-  claimMs: 60_000,
-  leaveMs: 5_000,
-  replayMs: 24 * 3_600_000,
-  sweepMs: 250,
-};
+import { remember } from './rememberedIds.ts';
+import { createSubjectReads, type SubjectReads } from './subjectReads.ts';
 
 /** Outcome of sending a call. `unknown`: its effect is not known; reads decide. */
 export interface Sent {
@@ -121,34 +70,6 @@ export type Verdict =
 /** Where an operation has got to: for tests that stop the process there. */
 export type JournalStep = 'before row' | 'after row' | 'in flight' | 'after answer' | 'after answered';
 
-/** A call whose end is not known yet, for readers of its subject. */
-export interface OpenRow {
-  readonly operation: string;
-  readonly state: 'running' | 'unknown';
-  /** Epoch milliseconds. */
-  readonly since: number;
-}
-
-/** What is open of a subject that was just read; or the refusal, because without a journal it is unknown whether something is. */
-export type Observed =
-  | {
-      readonly ok: true;
-      readonly open: OpenRow | undefined;
-      /** What the service answered to the last call, as JSON, for as long as a copy of the subject may lag behind it. */
-      readonly said?: string | undefined;
-    }
-  | { readonly ok: false; readonly outcome: Outcome };
-
-/** The end of a call, for the merchant's hook. */
-export interface EndedOperation {
-  readonly operationId: string;
-  readonly operation: string;
-  readonly subject: string;
-  readonly outcome: 'done' | 'not_done';
-  /** What the browser was answered, as JSON; absent when reads found the end out. */
-  readonly answer: string | undefined;
-}
-
 /** Dependencies of the operations. */
 export interface OperationsParts {
   readonly journal: Journal;
@@ -159,25 +80,18 @@ export interface OperationsParts {
   /** Reads a subject for an operation; `undefined` when it cannot be read at present. */
   readonly look: (subject: string, operation: string) => Promise<Omit<Finding, 'startedAt'> | undefined>;
   /** Reads the payload for the merchant's hook, and gives the call of the hook. Either rejects when it is to be tried again. */
-  readonly prepare?: ((ended: EndedOperation) => Promise<() => Promise<void>>) | undefined;
+  readonly prepare?: PrepareReport | undefined;
   readonly onStep?: ((step: JournalStep) => void | Promise<void>) | undefined;
 }
 
 /** Calls that move money or authentication state: each goes out at most once, and none is forgotten. */
-export interface Operations {
+export interface Operations extends Pick<SubjectReads, 'observe'> {
   readonly run: <State>(request: OperationRequest<State>) => Promise<Outcome>;
   /**
    * Says whether an operation was carried out. An id without a row is fenced: a row is written that refuses every later arrival of the operation, so
    * that `not_done` is true from then on. The row of the operation and the fence have the same primary key, so only one of them is ever written.
    */
   readonly verdict: (request: VerdictRequest) => Promise<Verdict>;
-  /**
-   * Called before a subject is read: gives what takes the read into account. A call that ended while the read was under way counts as open,
-   * because the read may show what was before it.
-   */
-  readonly observe: (
-    subject: string,
-  ) => Promise<(finding: (operation: string) => Omit<Finding, 'startedAt'>) => Promise<Observed>>;
   /**
    * What an operation may have done that is turned away before anything was looked at: `none` where no row of it is there, or one that ended without an
    * effect; `unknown` otherwise, also where the journal cannot be read. Never rejects.
@@ -196,181 +110,55 @@ export interface Operations {
   readonly leave: () => Promise<void>;
 }
 
-/** What a read found, and when it began. */
-type Seen = Omit<Finding, 'startedAt'> & { readonly began: Moment };
-
-/** Hooks that run at the same time: one that never answers takes such a place for `claimMs`, and nothing else. */
-const mostHooks = 32;
 /** Refused operations whose rows are looked for at the same time. */
 const mostLookingBack = 16;
 /** How often an operation looks again after another one came in between. */
 const mostRounds = 5;
-const mostRemembered = 10_000;
-/** A row that could be written so short a time ago, in milliseconds, needs no further proof. */
-const probeEveryMs = 5000;
-/** About as long as a row with its answer. */
-const probeText = ' '.repeat(2048);
 const hourMs = 3_600_000;
 
 /** Makes the desk that every such call goes over. */
 export function createOperations(parts: OperationsParts): Operations {
   const { times, clock, look, prepare } = parts;
   const journal = bounded(parts.journal, times.patienceMs);
-  const me = crypto.randomUUID();
-  const timeline = createTimeline(clock, me);
-  const now = () => clock.now();
-  /** Monotonic milliseconds, for what is kept in memory alone. */
-  const ticks = () => timeline.moment().monotonic;
-  /** A moment as a record counts: now, where none is given. */
-  const timeOf = (record: JournalRecord, moment?: Moment) => timeline.at(record.clock, moment);
+  const instance = createInstance(journal, (row) => parts.journal.insert(row), times, clock);
+  const { id: me, timeline, now, ticks, timeOf, refresh, renewWhenDue } = instance;
+  const rows = createRows(journal, instance, {
+    times,
+    reports: prepare !== undefined,
+    onAnswerAboutAnother: parts.onAnswerAboutAnother,
+  });
+  const { find, change, dueAt, writeAnswer, toUnknown } = rows;
+  const { notify, settled } = createReports(rows, instance, times, prepare);
+  const writes = createWrites((row) => parts.journal.insert(row), rows, instance, times);
+  const { write, rowOf, endUnsent, isWriting, isUnsent } = writes;
   const step = async (name: JournalStep) => parts.onStep?.(name);
   const running = new Map<string, { digest: string; holder: string; done: Promise<Outcome> }>();
-  /** Rows that may have been written, or may still be, although their operation was answered as not sent. */
-  const unsent = new Set<string>();
-  /** Operations whose row is on its way to the store. */
-  const writing = new Set<string>();
   /** Answers that could not be written yet. */
   const late = new Map<string, Outcome>();
   /** Ids that this process has sent a call under: none of these may be answered with effect `none`. */
   const sent = new Set<string>();
-  /** When the last read of a subject began, in ticks. */
-  const lastLook = new Map<string, number>();
-  /** Ends whose hook is running; false where that could not be written down. */
-  const telling = new Map<string, Promise<boolean>>();
-  /** Ends that the merchant has heard of, until that is written down. */
-  const heard = new Set<string>();
   let lookingBack = 0;
-  let leases: ReadonlyMap<string, number> = new Map();
-  let renewedAt: number | undefined;
-  /** When this instance could write its lease again after a gap: another instance that was silent until then may have had the same fault. */
-  let backAt: number | undefined;
   let forgottenAt: number | undefined;
   /** How far the wall clock was ahead of the ticks at most when a call was sent. */
   let furthest = Number.NEGATIVE_INFINITY;
-  let probedAt: number | undefined;
-  let probes = 0;
-  let renewing: Promise<void> | undefined;
   let sweeping: Promise<boolean> | undefined;
-
-  /** Whether another instance is known to be gone, without waiting for its lease to end. */
-  const isGone = (owner: string): boolean => journal.alone || journal.dead?.has(owner) === true;
-
-  /** Whether somebody still looks after a row. */
-  function attended({ row, record }: ReadRow): boolean {
-    if (row.owner === me) return running.has(row.operationId) || record.state === 'unknown';
-    if (isGone(row.owner)) return false;
-    const until = leases.get(row.owner);
-    if (backAt !== undefined && ticks() - backAt < times.leaseMs) return true;
-    if (until !== undefined) return until > now();
-    return timeOf(record) - record.forwardedAt < times.writeMs + times.longestCallMs;
-  }
-
-  /** Looks again who is alive, where it matters for this row. */
-  async function refresh({ row, record }: ReadRow): Promise<void> {
-    if (record.state === 'forwarded' && row.owner !== me && !journal.alone) leases = await journal.leases();
-  }
-
-  async function find(operationId: string): Promise<ReadRow | undefined> {
-    const row = await journal.find(operationId);
-    return row && readRow(row);
-  }
-
-  /** Writes the record that follows; `undefined` when somebody else changed the row first. */
-  async function change(read: ReadRow, record: JournalRecord, answer?: string): Promise<ReadRow | undefined> {
-    const row = nextRow(read, record, { owner: me, now: now(), dueAt: dueAt(record), answer });
-    return (await journal.replace(row)) ? { row, record } : undefined;
-  }
-
-  /** When the end of a call that is unknown is to be looked for again. */
-  function nextReadAt({ reads, misses = 0, lastRead, missedAt, unknownAt, forwardedAt }: JournalRecord): number {
-    const wait = times.readAfterMs[Math.min(reads + misses, times.readAfterMs.length - 1)] ?? times.readsApartMs;
-    return Math.max(lastRead?.at ?? unknownAt ?? forwardedAt, missedAt ?? 0) + wait;
-  }
-
-  /** When there is something to do for a row at the earliest. A claim is always looked at: its owner may be gone. */
-  function dueAt(record: JournalRecord): number {
-    if (record.state === 'forwarded') return record.forwardedAt;
-    if (record.state === 'unknown') return nextReadAt(record);
-    return record.notice === 'due' && record.noticeAt !== undefined ? record.noticeAt : (record.endedAt ?? 0);
-  }
-
-  const noticeOf = (): JournalRecord['notice'] => (prepare === undefined ? 'none' : 'due');
-
-  /** The end as the service's own answer tells it; it counts also where this row was already taken for unknown. */
-  async function writeAnswer(operationId: string, outcome: Outcome, known?: ReadRow): Promise<void> {
-    for (let round = 0; round < mostRounds; round += 1) {
-      // As it was written here, unless somebody has changed it since.
-      const read = round === 0 && known !== undefined ? known : await find(operationId);
-      if (read === undefined || !isOpen(read.record)) return;
-      const record: JournalRecord = {
-        ...read.record,
-        state: 'answered',
-        outcome: outcome.effect === 'done' ? 'done' : 'not_done',
-        endedAt: timeOf(read.record),
-        notice: noticeOf(),
-      };
-      if ((await change(read, record, JSON.stringify(outcome))) !== undefined) return;
-    }
-  }
-
-  async function toUnknown(read: ReadRow): Promise<ReadRow | undefined> {
-    if (read.record.state !== 'forwarded') return read;
-    return change(read, { ...read.record, state: 'unknown', unknownAt: timeOf(read.record) });
-  }
-
-  /** Takes a read into account; gives the row as it is then, and whether it was this read that changed it. */
-  async function merge(read: ReadRow, { began, ...finding }: Seen): Promise<ReadRow & { readonly own: boolean }> {
-    if (isElse(read.record, finding)) parts.onAnswerAboutAnother?.();
-    const found = withFinding(read.record, { ...finding, startedAt: timeOf(read.record, began) }, times);
-    if (found === read.record) return { ...read, own: false };
-    const record = found.state === 'settled' ? { ...found, notice: noticeOf() } : found;
-    const changed = await change(read, record);
-    if (changed !== undefined) return { ...changed, own: true };
-    return { ...((await find(read.row.operationId)) ?? read), own: false };
-  }
-
-  function openRow(read: ReadRow): OpenRow | undefined {
-    const { operation, state, forwardedAt } = read.record;
-    if (!isOpen(read.record)) return undefined;
-    return { operation, state: state === 'forwarded' && attended(read) ? 'running' : 'unknown', since: forwardedAt };
-  }
-
-  /** A row that has ended by now, for a reader that read its subject before that. */
-  function wasOpen({ record }: ReadRow): OpenRow {
-    const { operation, unknownAt, forwardedAt } = record;
-    return { operation, state: unknownAt === undefined ? 'running' : 'unknown', since: forwardedAt };
-  }
-
-  /** Notes when a subject was read. Of what another instance settles nothing is noted here, so the oldest go. */
-  function noteLook(subject: string, at: number): void {
-    lastLook.delete(subject);
-    lastLook.set(subject, at);
-    const [oldest] = lastLook.keys();
-    if (lastLook.size > mostRemembered && oldest !== undefined) lastLook.delete(oldest);
-  }
-
-  /** What is open after a read of the subject of an open row. Only the read that itself shows the end may go with "nothing". */
-  async function openAfterRead(row: ReadRow, finding: Seen): Promise<OpenRow | undefined> {
-    let read = row;
-    await refresh(read);
-    if (read.record.state === 'forwarded' && !attended(read)) {
-      read = (await toUnknown(read)) ?? (await find(read.row.operationId)) ?? read;
-    }
-    if (read.record.state !== 'unknown') return openRow(read) ?? wasOpen(read);
-    const { subject } = read.row;
-    noteLook(subject, Math.max(finding.began.monotonic, lastLook.get(subject) ?? Number.NEGATIVE_INFINITY));
-    const merged = await merge(read, finding);
-    if (!isOpen(merged.record)) lastLook.delete(subject);
-    return openRow(merged) ?? (merged.own ? undefined : wasOpen(merged));
-  }
-
-  const unknownOutcome = (): Outcome => refuse('outcome_unknown', { effect: 'unknown', retryAfterMs: 2000 });
 
   /** A read that shows another currency than the row of an earlier call reports nothing. */
   function aboutElse(): Outcome {
     parts.onAnswerAboutAnother?.();
     return refuse('service_unavailable');
   }
+
+  /** Whether somebody still looks after a row. */
+  const attended = (read: ReadRow): boolean =>
+    read.row.owner === me
+      ? running.has(read.row.operationId) || read.record.state === 'unknown'
+      : instance.isAttended(read);
+
+  const reads = createSubjectReads(journal, rows, instance, { times, look, attended, aboutElse });
+  const { observe } = reads;
+
+  const unknownOutcome = (): Outcome => refuse('outcome_unknown', { effect: 'unknown', retryAfterMs: 2000 });
 
   async function proveOwn<State>(request: OperationRequest<State>, row: ReadRow | undefined): Promise<Proof<State>> {
     const proof = await request.prove();
@@ -435,7 +223,7 @@ export function createOperations(parts: OperationsParts): Operations {
       let own: ReadRow | undefined;
       let last: ReadRow | undefined;
       // It was answered as not sent before its row was written, and it stays so.
-      if (writing.has(operationId)) return unavailable(operationId, journal.alone);
+      if (isWriting(operationId)) return unavailable(operationId, journal.alone);
       const finding = journal.find(operationId);
       try {
         const [foundRow, lastRow] = await Promise.all([finding, journal.latest(subject)]);
@@ -450,7 +238,7 @@ export function createOperations(parts: OperationsParts): Operations {
           (row) => row === undefined,
           () => false,
         );
-        return unavailable(operationId, isNew || (journal.alone && unsent.has(operationId)));
+        return unavailable(operationId, isNew || (journal.alone && isUnsent(operationId)));
       }
       if (own !== undefined) {
         const stranger = await strange(request, own);
@@ -489,25 +277,18 @@ export function createOperations(parts: OperationsParts): Operations {
         notice: 'none',
         notices: 0,
       };
-      const row: JournalRow = {
+      const read = rowOf({
         operationId,
         subject,
         turn: (last?.row.turn ?? 0) + 1,
         naturalKey: request.naturalKey(proof.state),
-        revision: 1,
-        owner: me,
-        pending: true,
-        open: true,
-        dueAt: began,
-        changedAt: began,
-        record: JSON.stringify(record),
-        answer: undefined,
-      };
-      const written = await write({ row, record });
+        record,
+      });
+      const written = await write(read);
       if (written === 'taken') continue;
       if (written === 'not in time') return unavailable(operationId, true);
       await step('after row');
-      return forward(request, proof.state, { row, record });
+      return forward(request, proof.state, read);
     }
     return refuse('operation_open', { retryAfterMs: 2000 });
   }
@@ -530,20 +311,7 @@ export function createOperations(parts: OperationsParts): Operations {
       notice: 'none',
       notices: 0,
     };
-    const row: JournalRow = {
-      operationId,
-      subject: fences,
-      turn,
-      naturalKey: fences,
-      revision: 1,
-      owner: me,
-      pending: false,
-      open: false,
-      dueAt: at,
-      changedAt: at,
-      record: JSON.stringify(record),
-      answer: undefined,
-    };
+    const { row } = rowOf({ operationId, subject: fences, turn, naturalKey: fences, record });
     return within(times.writeMs, parts.journal.insert(row));
   }
 
@@ -571,50 +339,6 @@ export function createOperations(parts: OperationsParts): Operations {
       if (await fence(request)) return { ok: true, verdict: 'not_done' };
     }
     return { ok: false, outcome: unavailable(operationId, false) };
-  }
-
-  /**
-   * Writes the row of an operation down, with an end to the wait. A row that comes too late, also one of which the store said nothing or no, is
-   * ended as not sent as soon as it is there: its operation was answered by then, and a payer who saw "nothing was done" may have tried again.
-   */
-  async function write(read: ReadRow): Promise<'written' | 'taken' | 'not in time'> {
-    const { operationId } = read.row;
-    const began = timeline.moment();
-    // Of two clocks the one by which more time has passed: a machine that slept, or whose clock was set, sends less, never later.
-    const inTime = () => {
-      const { wall, monotonic } = timeline.moment();
-      return Math.max(wall - began.wall, monotonic - began.monotonic) <= times.writeMs;
-    };
-    let over = false;
-    // From here on a row of this name may be one that is sent. If an earlier one is there after all, this one is not written.
-    const doubtful = unsent.delete(operationId);
-    writing.add(operationId);
-    const inserted = parts.journal.insert(read.row).finally(() => writing.delete(operationId));
-    const late = (): 'not in time' => {
-      over = true;
-      remember(unsent, operationId);
-      return 'not in time';
-    };
-    const written = inserted.then((done) => {
-      if (!done) {
-        if (doubtful) remember(unsent, operationId);
-        return 'taken';
-      }
-      if (!over && inTime()) return 'written';
-      late();
-      // What cannot be written now, the sweep writes.
-      endUnsent(read).catch(() => undefined);
-      return 'not in time';
-    }, late);
-    return within(times.writeMs, written).catch(late);
-  }
-
-  /** Ends a row of this process whose operation was answered as not sent; false for every other row. */
-  async function endUnsent({ row, record }: ReadRow): Promise<boolean> {
-    if (record.state !== 'forwarded' || row.owner !== me || !unsent.has(row.operationId)) return false;
-    await writeAnswer(row.operationId, refuse('journal_unavailable'));
-    unsent.delete(row.operationId);
-    return true;
   }
 
   /** Sends the call. Its row is on the disk; from here on only its answer or a read can say how it ended. */
@@ -667,155 +391,11 @@ export function createOperations(parts: OperationsParts): Operations {
     }
     if (record.state === 'unknown') {
       const own = row.owner === me ? read : await change(read, record);
-      if (own !== undefined && readIsDue(own)) await settleByReading(own);
+      const ended = own !== undefined && reads.isDue(own) ? await reads.settle(own) : undefined;
+      if (ended !== undefined) notify(ended);
       return;
     }
     notify(read);
-  }
-
-  function readIsDue({ row, record }: ReadRow): boolean {
-    const apart = (lastLook.get(row.subject) ?? Number.NEGATIVE_INFINITY) + times.readsApartMs;
-    return ticks() >= apart && timeOf(record) >= nextReadAt(record);
-  }
-
-  async function settleByReading(read: ReadRow): Promise<void> {
-    const began = timeline.moment();
-    noteLook(read.row.subject, began.monotonic);
-    const found = await look(read.row.subject, read.record.operation).catch(() => undefined);
-    const merged = found === undefined ? read : await merge(read, { ...found, began });
-    if (found === undefined || isElse(read.record, found)) {
-      // It goes behind those that can be read.
-      const missedAt = timeOf(read.record, began);
-      await change(read, { ...read.record, misses: (read.record.misses ?? 0) + 1, missedAt });
-      return;
-    }
-    if (!isOpen(merged.record)) {
-      lastLook.delete(read.row.subject);
-      notify(merged);
-    }
-  }
-
-  /** Starts the merchant's hook for an end, if that is due. No caller waits for it: a hook may take as long as it likes, or for ever. */
-  function notify(read: ReadRow): void {
-    const { row, record } = read;
-    const { operationId } = row;
-    if (prepare === undefined || record.outcome === undefined || telling.has(operationId)) return;
-    if (record.notice !== 'due' && record.notice !== 'claimed') return;
-    // The owner of the claim is gone, however long the claim is valid.
-    const orphaned = record.notice === 'claimed' && row.owner !== me && isGone(row.owner);
-    if (!heard.has(operationId) && !orphaned && record.noticeAt !== undefined && timeOf(record) < record.noticeAt)
-      return;
-    if (telling.size >= mostHooks) return;
-    const reported = tellEnd(read, record.outcome, prepare).then(
-      () => true,
-      () => false,
-    );
-    telling.set(
-      operationId,
-      reported.finally(() => telling.delete(operationId)),
-    );
-  }
-
-  /**
-   * Reports an end to the merchant. The claim is on the disk before the call, and the call is made at once after it: an end is reported twice only
-   * where the hook rejected or did not answer in time, or where its process was gone before it could write down that the hook had heard.
-   */
-  async function tellEnd(
-    read: ReadRow,
-    outcome: EndedOperation['outcome'],
-    prepareTo: NonNullable<OperationsParts['prepare']>,
-  ): Promise<void> {
-    const { row, record } = read;
-    const { operationId, subject, answer } = row;
-    if (heard.has(operationId)) return noteHeard(read);
-    const notices = record.notices + 1;
-    const later = (): JournalRecord => ({
-      ...record,
-      notice: 'due',
-      notices,
-      noticeAt: timeOf(record) + Math.min(hourMs, 1000 * 2 ** Math.min(notices, 12)),
-    });
-    const ended = { operationId, subject, answer, operation: record.operation, outcome };
-    const tell = await prepareTo(ended).catch(() => undefined);
-    if (tell === undefined) {
-      await change(read, later());
-      return;
-    }
-    const claimedAt = ticks();
-    const claimed = await change(read, {
-      ...record,
-      notice: 'claimed',
-      notices,
-      noticeAt: timeOf(record) + times.claimMs,
-    });
-    // A claim that took so long to write may be over by the time that the hook has heard: it is let go, and made anew.
-    if (claimed === undefined || ticks() - claimedAt >= times.claimMs / 2) return;
-    let over = false;
-    const hearing = tell().then(async () => {
-      remember(heard, operationId);
-      if (over) await noteHeardLate(operationId);
-    });
-    const arrived = await within(times.claimMs, hearing).then(
-      () => true,
-      () => false,
-    );
-    over = true;
-    if (heard.has(operationId)) await noteHeard(claimed);
-    else if (!arrived) await change(claimed, later());
-  }
-
-  /** A hook that answered after its time: what was to be reported again need not be, if that can still be written down. */
-  async function noteHeardLate(operationId: string): Promise<void> {
-    const read = await find(operationId).catch(() => undefined);
-    const waits = read?.record.notice === 'due' || read?.record.notice === 'claimed';
-    if (read !== undefined && waits) await noteHeard(read).catch(() => undefined);
-  }
-
-  async function noteHeard(read: ReadRow): Promise<void> {
-    await change(read, { ...read.record, notice: 'given', noticeAt: undefined });
-    heard.delete(read.row.operationId);
-  }
-
-  async function renew(): Promise<void> {
-    await journal.renew(me, now() + times.leaseMs);
-    const at = ticks();
-    if (renewedAt !== undefined && at - renewedAt >= times.leaseMs) backAt = at;
-    renewedAt = at;
-  }
-
-  /**
-   * Writes a row of the size of an operation's: a lease is written over in its place, also on a disk that has no room for another row. `forget` takes
-   * the rows before it away.
-   */
-  async function probe(): Promise<void> {
-    // By the process's own clock: a caller of `/readyz` cannot fill the disk with probes.
-    if (probedAt !== undefined && performance.now() - probedAt < probeEveryMs) return;
-    probes += 1;
-    const row: JournalRow = {
-      operationId: crypto.randomUUID(),
-      subject: `probe ${me}`,
-      turn: probes,
-      naturalKey: `probe ${me}`,
-      revision: 1,
-      owner: me,
-      pending: false,
-      open: false,
-      dueAt: 0,
-      changedAt: 0,
-      record: '{}',
-      answer: probeText,
-    };
-    if (!(await within(times.writeMs, parts.journal.insert(row))))
-      throw new Error('tillkit: the probe was not written.');
-    probedAt = performance.now();
-  }
-
-  async function renewWhenDue(): Promise<void> {
-    if (journal.alone || (renewedAt !== undefined && ticks() - renewedAt < times.leaseMs / 3)) return;
-    renewing ??= renew().finally(() => {
-      renewing = undefined;
-    });
-    await renewing;
   }
 
   async function round(): Promise<boolean> {
@@ -826,9 +406,9 @@ export function createOperations(parts: OperationsParts): Operations {
         await journal.forget(now() - times.replayMs);
       }
       // Rows are due by the clock of when they were sent, which may have been set back since.
-      const rows = await journal.pending(Math.max(now(), Math.ceil(ticks() + furthest)));
-      if (rows.length > 0 && !journal.alone) leases = await journal.leases();
-      const queue = [...rows];
+      const due = await journal.pending(Math.max(now(), Math.ceil(ticks() + furthest)));
+      if (due.length > 0) await instance.readLeases();
+      const queue = [...due];
       let well = true;
       const worker = async () => {
         for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
@@ -860,35 +440,7 @@ export function createOperations(parts: OperationsParts): Operations {
       return done;
     },
     verdict: (request) => judge(request).catch(() => ({ ok: false, outcome: unavailable(request.operationId, false) })),
-    async observe(subject) {
-      const began = timeline.moment();
-      const failed: Observed = { ok: false, outcome: refuse('journal_unavailable', { retryAfterMs: 5000 }) };
-      let before: JournalRow | undefined;
-      let readable = true;
-      try {
-        before = await journal.latest(subject);
-      } catch {
-        readable = false;
-      }
-      return async (finding) => {
-        if (!readable) return failed;
-        try {
-          const row = await journal.latest(subject);
-          if (row === undefined) return { ok: true, open: undefined };
-          const read = readRow(row);
-          if (isElse(read.record, finding(read.record.operation))) return { ok: false, outcome: aboutElse() };
-          if (!isOpen(read.record)) {
-            // Which of two rows or ends came first is decided by the journal, not by clocks: instances have one each.
-            const endedBefore = before?.operationId === row.operationId && !isOpen(readRow(before).record);
-            const recent = timeOf(read.record) - (read.record.endedAt ?? 0) < times.settleAfterMs;
-            return { ok: true, open: endedBefore ? undefined : wasOpen(read), said: recent ? row.answer : undefined };
-          }
-          return { ok: true, open: await openAfterRead(read, { ...finding(read.record.operation), began }) };
-        } catch {
-          return failed;
-        }
-      };
-    },
+    observe,
     async effectSoFar(operationId) {
       if (running.has(operationId)) return 'unknown';
       // A refused caller has asked too often: it must not be able to keep the journal busy.
@@ -915,11 +467,10 @@ export function createOperations(parts: OperationsParts): Operations {
         sweeping = undefined;
       });
       const well = await sweeping;
-      const written = await Promise.all(telling.values());
-      return well && written.every((yes) => yes);
+      return (await settled()) && well;
     },
     ready: () =>
-      Promise.all([renew(), probe()]).then(
+      Promise.all([instance.renew(), instance.probe()]).then(
         () => true,
         () => false,
       ),
@@ -927,7 +478,7 @@ export function createOperations(parts: OperationsParts): Operations {
       const calls = Promise.allSettled(Array.from(running.values(), ({ done }) => done));
       await within(times.writeMs + times.longestCallMs, calls).catch(() => undefined);
       await within(times.leaveMs, round()).catch(() => undefined);
-      await within(times.leaveMs, Promise.all(telling.values())).catch(() => undefined);
+      await within(times.leaveMs, settled()).catch(() => undefined);
       await journal.renew(me, 0).catch(() => undefined);
     },
   };
@@ -939,38 +490,6 @@ const fencesOf = (subject: string) => `fence ${subject}`;
 /** True for the row that refuses an operation because its verdict was asked for before it arrived. */
 const isFence = ({ row, record }: ReadRow, { subject, holder }: Pick<VerdictRequest, 'subject' | 'holder'>): boolean =>
   row.subject === fencesOf(subject) && record.holder === holder;
-
-/** What a promise comes to within so many milliseconds. @throws when it takes longer */
-function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('tillkit: not in time.')), ms);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
-
-/** A journal of which no answer is waited for without an end. What did not come in time may still be written, as with any write that fails. */
-function bounded(journal: Journal, ms: number): Omit<Journal, 'insert'> {
-  return {
-    alone: journal.alone,
-    dead: journal.dead,
-    replace: (row) => within(ms, journal.replace(row)),
-    find: (operationId) => within(ms, journal.find(operationId)),
-    latest: (subject) => within(ms, journal.latest(subject)),
-    latestOf: (naturalKey) => within(ms, journal.latestOf(naturalKey)),
-    pending: (at) => within(ms, journal.pending(at)),
-    renew: (owner, until) => within(ms, journal.renew(owner, until)),
-    leases: () => within(ms, journal.leases()),
-    forget: (before) => within(ms, journal.forget(before)),
-    close: () => journal.close(),
-  };
-}
-
-function remember(ids: Set<string>, id: string): void {
-  ids.add(id);
-  if (ids.size <= mostRemembered) return;
-  const [oldest] = ids;
-  if (oldest !== undefined) ids.delete(oldest);
-}
 
 /** An outcome as it was written into the journal by this proxy. */
 export function readOutcome(text: string): Outcome {

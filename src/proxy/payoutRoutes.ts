@@ -12,7 +12,7 @@ import {
 import { countSecret } from './countSecret.ts';
 import { isConfirmedDestination } from './isConfirmedDestination.ts';
 import { buttonOf, readLinkColor } from './linkColor.ts';
-import type { OpenRow, Operations, Proof, Sent } from './operations.ts';
+import type { Operations, Proof, Sent } from './operations.ts';
 import { openPayoutLink, type PayoutLinkClaims } from './payoutLink.ts';
 import { payoutMerchant } from './payoutMerchant.ts';
 import {
@@ -31,6 +31,7 @@ import { answer, type Outcome, refuse } from './refusal.ts';
 import { guardOrigin } from './requestGuard.ts';
 import { type Here, type Passage, respond } from './respond.ts';
 import { readFailure, writeFailure } from './serviceFailure.ts';
+import type { OpenRow } from './subjectReads.ts';
 
 const bodyLimit = 16 * 1024;
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');

@@ -13,9 +13,11 @@ import { browserPaymentView } from './browserPaymentView.ts';
 import { hmac, letters } from './digest.ts';
 import { createMemoryJournal } from './journal.ts';
 import type { Finding } from './journalRecord.ts';
+import { defaultJournalTimes } from './journalTimes.ts';
 import { findingOf } from './moneyCalls.ts';
-import { createOperations, defaultJournalTimes, type OpenRow, type Operations, type Verdict } from './operations.ts';
+import { createOperations, type Operations, type Verdict } from './operations.ts';
 import type { ProxyContext, SettledOperation } from './proxyOptions.ts';
+import type { OpenRow } from './subjectReads.ts';
 
 /** Name of a payment in the journal. */
 export const paymentSubject = (paymentId: string) => `payment ${paymentId}`;

@@ -22,9 +22,10 @@ import { type CardNetworkTable, problemsOfCardNetworks } from './cardNetworks.ts
 import { type BreakerSettings, type CircuitBreaker, createCircuitBreaker, defaultBreaker } from './circuitBreaker.ts';
 import { hmac, letters } from './digest.ts';
 import type { Journal } from './journal.ts';
+import type { JournalTimes } from './journalTimes.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { createMisses, type Misses } from './misses.ts';
-import type { JournalStep, JournalTimes } from './operations.ts';
+import type { JournalStep } from './operations.ts';
 import {
   type PaymentLinkConfigSource,
   paymentLinkConfigOf,

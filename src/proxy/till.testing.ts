@@ -1,5 +1,5 @@
 import { createMemoryJournal, type Journal } from './journal.ts';
-import type { JournalTimes } from './operations.ts';
+import type { JournalTimes } from './journalTimes.ts';
 import type { SettledOperation } from './proxyOptions.ts';
 import { canary, fakeService, guestPayment, proxyUnderTest, roomy, type UpstreamCall } from './proxyUnderTest.ts';
 import type { RateLimits } from './rateLimiter.ts';

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createMemoryJournal, type Journal } from './journal.ts';
-import { createOperations, defaultJournalTimes, type JournalStep, type OperationRequest } from './operations.ts';
+import { defaultJournalTimes } from './journalTimes.ts';
+import { createOperations, type JournalStep, type OperationRequest } from './operations.ts';
 import { answer } from './refusal.ts';
 
 const subject = 'payment pay_1';

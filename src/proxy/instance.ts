@@ -1,0 +1,119 @@
+import { type Clock, createTimeline, type Moment, type Timeline } from '../client/index.ts';
+import { type BoundedJournal, within } from './boundedJournal.ts';
+import type { Journal, JournalRow } from './journal.ts';
+import type { JournalRecord, ReadRow } from './journalRecord.ts';
+import type { JournalTimes } from './journalTimes.ts';
+
+/** A row that could be written so short a time ago, in milliseconds, needs no further proof. */
+const probeEveryMs = 5000;
+/** About as long as a row with its answer. */
+const probeText = ' '.repeat(2048);
+
+/** One running proxy among those that share a journal: its clocks, its lease, and what it knows of the others. */
+export interface Instance {
+  readonly id: string;
+  readonly timeline: Timeline;
+  readonly now: () => number;
+  /** Monotonic milliseconds, for what is kept in memory alone. */
+  readonly ticks: () => number;
+  /** A moment as a record counts: now, where none is given. */
+  readonly timeOf: (record: JournalRecord, moment?: Moment) => number;
+  /** Whether another instance is known to be gone, without waiting for its lease to end. */
+  readonly isGone: (owner: string) => boolean;
+  /** Whether the other instance that owns a row still looks after it. */
+  readonly isAttended: (read: ReadRow) => boolean;
+  /** Reads who is alive. */
+  readonly readLeases: () => Promise<void>;
+  /** Looks again who is alive, where it matters for this row. */
+  readonly refresh: (read: ReadRow) => Promise<void>;
+  readonly renew: () => Promise<void>;
+  readonly renewWhenDue: () => Promise<void>;
+  /**
+   * Writes a row of the size of an operation's: a lease is written over in its place, also on a disk that has no room for another row. `forget` takes
+   * the rows before it away.
+   */
+  readonly probe: () => Promise<void>;
+}
+
+/** Makes this process known as an instance. */
+export function createInstance(
+  journal: BoundedJournal,
+  insert: Journal['insert'],
+  times: JournalTimes,
+  clock: Clock,
+): Instance {
+  const id = crypto.randomUUID();
+  const timeline = createTimeline(clock, id);
+  const now = () => clock.now();
+  const ticks = () => timeline.moment().monotonic;
+  const timeOf: Instance['timeOf'] = (record, moment) => timeline.at(record.clock, moment);
+  let leases: ReadonlyMap<string, number> = new Map();
+  let renewedAt: number | undefined;
+  /** When this instance could write its lease again after a gap: another instance that was silent until then may have had the same fault. */
+  let backAt: number | undefined;
+  let renewing: Promise<void> | undefined;
+  let probedAt: number | undefined;
+  let probes = 0;
+
+  const isGone = (owner: string): boolean => journal.alone || journal.dead?.has(owner) === true;
+
+  async function readLeases(): Promise<void> {
+    if (!journal.alone) leases = await journal.leases();
+  }
+
+  async function renew(): Promise<void> {
+    await journal.renew(id, now() + times.leaseMs);
+    const at = ticks();
+    if (renewedAt !== undefined && at - renewedAt >= times.leaseMs) backAt = at;
+    renewedAt = at;
+  }
+
+  return {
+    id,
+    timeline,
+    now,
+    ticks,
+    timeOf,
+    isGone,
+    isAttended({ row, record }) {
+      if (isGone(row.owner)) return false;
+      const until = leases.get(row.owner);
+      if (backAt !== undefined && ticks() - backAt < times.leaseMs) return true;
+      if (until !== undefined) return until > now();
+      return timeOf(record) - record.forwardedAt < times.writeMs + times.longestCallMs;
+    },
+    readLeases,
+    async refresh({ row, record }) {
+      if (record.state === 'forwarded' && row.owner !== id) await readLeases();
+    },
+    renew,
+    async renewWhenDue() {
+      if (journal.alone || (renewedAt !== undefined && ticks() - renewedAt < times.leaseMs / 3)) return;
+      renewing ??= renew().finally(() => {
+        renewing = undefined;
+      });
+      await renewing;
+    },
+    async probe() {
+      // By the process's own clock: a caller of `/readyz` cannot fill the disk with probes.
+      if (probedAt !== undefined && performance.now() - probedAt < probeEveryMs) return;
+      probes += 1;
+      const row: JournalRow = {
+        operationId: crypto.randomUUID(),
+        subject: `probe ${id}`,
+        turn: probes,
+        naturalKey: `probe ${id}`,
+        revision: 1,
+        owner: id,
+        pending: false,
+        open: false,
+        dueAt: 0,
+        changedAt: 0,
+        record: '{}',
+        answer: probeText,
+      };
+      if (!(await within(times.writeMs, insert(row)))) throw new Error('tillkit: the probe was not written.');
+      probedAt = performance.now();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { Moment } from '../client/index.ts';
+import type { BoundedJournal } from './boundedJournal.ts';
+import type { Instance } from './instance.ts';
+import {
+  type Finding,
+  isElse,
+  isOpen,
+  type JournalRecord,
+  nextRow,
+  type ReadRow,
+  readRow,
+  withFinding,
+} from './journalRecord.ts';
+import type { JournalTimes } from './journalTimes.ts';
+import type { Outcome } from './refusal.ts';
+
+/** How often a change is tried again after another one came in between. */
+const mostRounds = 5;
+
+/** What a read found, and when it began. */
+export type Seen = Omit<Finding, 'startedAt'> & { readonly began: Moment };
+
+/** The rows of operations: found, and changed where no other change came first. */
+export interface JournalRows {
+  readonly find: (operationId: string) => Promise<ReadRow | undefined>;
+  /** Writes the record that follows; `undefined` when somebody else changed the row first. */
+  readonly change: (read: ReadRow, record: JournalRecord, answer?: string) => Promise<ReadRow | undefined>;
+  /** When the end of a call that is unknown is to be looked for again. */
+  readonly nextReadAt: (record: JournalRecord) => number;
+  /** When there is something to do for a row at the earliest. A claim is always looked at: its owner may be gone. */
+  readonly dueAt: (record: JournalRecord) => number;
+  /** The end as the service's own answer tells it; it counts also where this row was already taken for unknown. */
+  readonly writeAnswer: (operationId: string, outcome: Outcome, known?: ReadRow) => Promise<void>;
+  readonly toUnknown: (read: ReadRow) => Promise<ReadRow | undefined>;
+  /** Takes a read into account; gives the row as it is then, and whether it was this read that changed it. */
+  readonly merge: (read: ReadRow, seen: Seen) => Promise<ReadRow & { readonly own: boolean }>;
+}
+
+/** What the rows need besides their journal. */
+export interface RowsParts {
+  readonly times: JournalTimes;
+  /** Whether ends are reported to the merchant. */
+  readonly reports: boolean;
+  readonly onAnswerAboutAnother?: (() => void) | undefined;
+}
+
+/** Makes the rows of a journal. */
+export function createRows(
+  journal: BoundedJournal,
+  { id, now, timeOf }: Instance,
+  { times, reports, onAnswerAboutAnother }: RowsParts,
+): JournalRows {
+  async function find(operationId: string): Promise<ReadRow | undefined> {
+    const row = await journal.find(operationId);
+    return row && readRow(row);
+  }
+
+  /** Writes the record that follows; `undefined` when somebody else changed the row first. */
+  async function change(read: ReadRow, record: JournalRecord, answer?: string): Promise<ReadRow | undefined> {
+    const row = nextRow(read, record, { owner: id, now: now(), dueAt: dueAt(record), answer });
+    return (await journal.replace(row)) ? { row, record } : undefined;
+  }
+
+  /** When the end of a call that is unknown is to be looked for again. */
+  function nextReadAt({ reads, misses = 0, lastRead, missedAt, unknownAt, forwardedAt }: JournalRecord): number {
+    const wait = times.readAfterMs[Math.min(reads + misses, times.readAfterMs.length - 1)] ?? times.readsApartMs;
+    return Math.max(lastRead?.at ?? unknownAt ?? forwardedAt, missedAt ?? 0) + wait;
+  }
+
+  /** When there is something to do for a row at the earliest. A claim is always looked at: its owner may be gone. */
+  function dueAt(record: JournalRecord): number {
+    if (record.state === 'forwarded') return record.forwardedAt;
+    if (record.state === 'unknown') return nextReadAt(record);
+    return record.notice === 'due' && record.noticeAt !== undefined ? record.noticeAt : (record.endedAt ?? 0);
+  }
+
+  const notice: JournalRecord['notice'] = reports ? 'due' : 'none';
+
+  /** The end as the service's own answer tells it; it counts also where this row was already taken for unknown. */
+  async function writeAnswer(operationId: string, outcome: Outcome, known?: ReadRow): Promise<void> {
+    for (let round = 0; round < mostRounds; round += 1) {
+      // As it was written here, unless somebody has changed it since.
+      const read = round === 0 && known !== undefined ? known : await find(operationId);
+      if (read === undefined || !isOpen(read.record)) return;
+      const record: JournalRecord = {
+        ...read.record,
+        state: 'answered',
+        outcome: outcome.effect === 'done' ? 'done' : 'not_done',
+        endedAt: timeOf(read.record),
+        notice,
+      };
+      if ((await change(read, record, JSON.stringify(outcome))) !== undefined) return;
+    }
+  }
+
+  async function toUnknown(read: ReadRow): Promise<ReadRow | undefined> {
+    if (read.record.state !== 'forwarded') return read;
+    return change(read, { ...read.record, state: 'unknown', unknownAt: timeOf(read.record) });
+  }
+
+  /** Takes a read into account; gives the row as it is then, and whether it was this read that changed it. */
+  async function merge(read: ReadRow, { began, ...finding }: Seen): Promise<ReadRow & { readonly own: boolean }> {
+    if (isElse(read.record, finding)) onAnswerAboutAnother?.();
+    const found = withFinding(read.record, { ...finding, startedAt: timeOf(read.record, began) }, times);
+    if (found === read.record) return { ...read, own: false };
+    const record = found.state === 'settled' ? { ...found, notice } : found;
+    const changed = await change(read, record);
+    if (changed !== undefined) return { ...changed, own: true };
+    return { ...((await find(read.row.operationId)) ?? read), own: false };
+  }
+
+  return { find, change, nextReadAt, dueAt, writeAnswer, toUnknown, merge };
+}
