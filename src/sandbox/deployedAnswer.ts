@@ -85,7 +85,8 @@ function payout(row: Fields): Fields {
 function unwrappedAccount(named: unknown): unknown {
   const [[name, account] = []] = Object.entries(named ?? {});
   if (name !== 'paypal' || !isFields(account)) return account;
-  return { email: null, telephone_number: null, paypal_id: null, ...account };
+  const [[field_type, text] = ['email', null]] = Object.entries(account).filter(([, one]) => one !== null);
+  return { [field_type]: text, field_type };
 }
 
 /** What deployments have in an object that the interface leaves open; they drop the rest when they read it. */

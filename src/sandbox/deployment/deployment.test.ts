@@ -239,3 +239,56 @@ describe('what a merchant asks a deployment', () => {
     }
   });
 });
+
+describe('payouts of a deployment', () => {
+  const pay = (driver: ReturnType<typeof deployment>, body: object) =>
+    driver.call('POST', '/payouts/create', { body: { amount: 700, currency: 'EUR', customer_id: 'cus_1', ...body } });
+  const iban = { bank: { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' } };
+
+  it('are made by a server, and confirmed by the page of a receiver with its client secret', async () => {
+    const driver = deployment();
+    const made = await pay(driver, {
+      payout_type: 'bank',
+      payout_method_data: iban,
+      confirm: true,
+      auto_fulfill: true,
+    });
+    expect([made.status, made.body.status]).toEqual([200, 'initiated']);
+    const open = (await pay(driver, { payout_type: 'bank' })).body;
+    const confirmed = await driver.call('POST', `/payouts/${open.payout_id}/confirm`, {
+      key: 'publishable',
+      body: { client_secret: open.client_secret, payout_type: 'bank', payout_method_data: iban },
+    });
+    expect([confirmed.status, confirmed.body.status]).toEqual([200, 'requires_fulfillment']);
+    const fulfilled = await driver.call('POST', `/payouts/${open.payout_id}/fulfill`, {
+      body: { payout_id: open.payout_id },
+    });
+    expect([fulfilled.status, fulfilled.body.status]).toEqual([200, 'initiated']);
+    const listed = await driver.call('POST', '/payouts/list', { body: { currency: ['EUR'], limit: 5 } });
+    expect(listed.body.size).toBe(2);
+  });
+
+  it('answer a wallet without its name around it', async () => {
+    const data = { wallet: { paypal: { email: 'who@mail.test' } } };
+    const { body } = await pay(deployment(), { payout_type: 'wallet', payout_method_data: data, confirm: true });
+    expect(body.payout_method_data.wallet).toEqual({ email: 'wh*@****.****', field_type: 'email' });
+  });
+
+  it('refuse the words of a link that no deployment knows, and a link without a customer of its own', async () => {
+    const driver = deployment();
+    const link = (config: object, more: object = {}) =>
+      pay(driver, { payout_link: true, return_url: 'https://shop.test/', payout_link_config: config, ...more });
+    const bank = await link({ enabled_payment_methods: [{ payment_method: 'bank', payment_method_types: ['sepa'] }] });
+    expect(bank.body.error.message).toMatch(
+      /^Json deserialize error: unknown variant `bank`, expected one of `card`, /,
+    );
+    const typeless = await link({ enabled_payment_methods: [{ payment_method: 'card' }] });
+    expect(typeless.body.error.message).toBe('Json deserialize error: missing field `payment_method_types`');
+    const guest = await link({}, { customer_id: undefined, customer: { id: 'cus_1' } });
+    expect([guest.status, guest.body.error.code]).toEqual([400, 'IR_04']);
+    const made = await link({
+      enabled_payment_methods: [{ payment_method: 'card', payment_method_types: ['credit'] }],
+    });
+    expect([made.status, typeof made.body.payout_link.link]).toEqual([200, 'string']);
+  });
+});
