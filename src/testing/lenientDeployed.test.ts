@@ -12,6 +12,7 @@ const lenient = [
   'client/serviceJourney.test.ts',
   'client/storeDestination.test.ts',
   'components/payment-link/alternativeMethods.test.tsx',
+  'hooks/clientSecretHooks.test.tsx',
   'proxy/journey.test.ts',
   'proxy/lineTown.testing.ts',
   'proxy/payoutRoutes.test.ts',
