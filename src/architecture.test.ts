@@ -168,6 +168,17 @@ describe('the house', () => {
     expect(rewrites).toEqual([]);
   });
 
+  it('names a file that only tests load after what it is for: `.testing.ts`', () => {
+    const scripts = [...filesBelow('scripts', /\.mjs$/), ...filesBelow('bench', /\.mjs$/), 'vite.config.ts']
+      .map(read)
+      .join('\n');
+    const loaded = reachable(sources.filter((file) => starts.test(file) || (!isTest(file) && scripts.includes(file))));
+    const unnamed = sources.filter(
+      (file) => !loaded.has(file) && !/\.(test|testing)\.tsx?$/.test(file) && file !== doorOf(roomOf(file)),
+    );
+    expect(unnamed).toEqual([]);
+  });
+
   it('resolves every relative import, extension and all', () => {
     const lost = everyImport
       .filter(({ specifier }) => isRelative(specifier))

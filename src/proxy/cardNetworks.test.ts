@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { problemsOfCardNetworks } from './cardNetworks.ts';
-import { fakeService, proxyUnderTest } from './proxyUnderTest.ts';
+import { fakeService, proxyUnderTest } from './proxyUnderTest.testing.ts';
 
 describe('the table of card networks', () => {
   it('takes four to eight digits and up to four names', () => {

@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ProxyOptions } from './proxyOptions.ts';
-import { canary, fakeService, proxyUnderTest } from './proxyUnderTest.ts';
+import { canary, fakeService, proxyUnderTest } from './proxyUnderTest.testing.ts';
 
 const make = (more: Partial<ProxyOptions>) => () => proxyUnderTest(fakeService().fetch, more);
 

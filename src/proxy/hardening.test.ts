@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createProxy } from './createProxy.ts';
 import { createMemoryJournal, type JournalRow } from './journal.ts';
 import type { ProxyOptions } from './proxyOptions.ts';
-import { canary, fakeService, fullPayment, proxyUnderTest, roomy } from './proxyUnderTest.ts';
+import { canary, fakeService, fullPayment, proxyUnderTest, roomy } from './proxyUnderTest.testing.ts';
 import { createRateStore } from './rateLimiter.ts';
 import { createSecretKeys } from './secretKeys.ts';
 import { routeGroup } from './upstream.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../client/index.ts';
 import { createMemoryJournal } from './journal.ts';
-import { canary, fakeService, fullPayment, guestService, proxyUnderTest, roomy } from './proxyUnderTest.ts';
+import { canary, fakeService, fullPayment, guestService, proxyUnderTest, roomy } from './proxyUnderTest.testing.ts';
 
 const select = { payment_method: 'card', payment_method_id: 'pm_1' };
 const slowly = (payment: object) =>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canary, fakeService, fullPayment, proxyUnderTest, roomy } from './proxyUnderTest.ts';
+import { canary, fakeService, fullPayment, proxyUnderTest, roomy } from './proxyUnderTest.testing.ts';
 
 const select = { payment_method: 'card', payment_method_id: 'pm_1' };
 const refusal = (status: number, code: string) =>

@@ -4,7 +4,7 @@ import { createSandbox, createSandboxClock } from '../sandbox/index.ts';
 import { createPayoutLink } from './createPayoutLink.ts';
 import { createProxy } from './createProxy.ts';
 import type { SettledOperation } from './proxyOptions.ts';
-import { canary, roomy } from './proxyUnderTest.ts';
+import { canary, roomy } from './proxyUnderTest.testing.ts';
 
 const metricsToken = 'canary-metrics-token';
 const jsonType = { 'content-type': 'application/json' };

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import type { ProxyOptions } from './proxyOptions.ts';
-import { canary, fakeService, fullPayment, guestService, proxyUnderTest } from './proxyUnderTest.ts';
+import { canary, fakeService, fullPayment, guestService, proxyUnderTest } from './proxyUnderTest.testing.ts';
 import { signSecureLink } from './secureLink.ts';
 
 const now = Date.parse('2030-01-01T00:00:00Z');

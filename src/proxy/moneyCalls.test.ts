@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canary, fakeService, fullPayment, proxyUnderTest } from './proxyUnderTest.ts';
+import { canary, fakeService, fullPayment, proxyUnderTest } from './proxyUnderTest.testing.ts';
 
 const waiting = { ...fullPayment, status: 'requires_customer_action' };
 const authenticated = {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Payment } from '../contract/index.ts';
 import type { PaymentLinkConfig } from './paymentLinkConfig.ts';
 import { paymentLinkConfigOf, readPaymentLinkConfig } from './paymentLinkConfig.ts';
-import { canary, fakeService, guestService, proxyUnderTest } from './proxyUnderTest.ts';
+import { canary, fakeService, guestService, proxyUnderTest } from './proxyUnderTest.testing.ts';
 import { signCustomerSession } from './secureLink.ts';
 
 const origin = 'https://pay.test';

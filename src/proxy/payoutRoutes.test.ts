@@ -5,7 +5,7 @@ import { createSandbox, createSandboxClock } from '../sandbox/index.ts';
 import { createPayoutLink, type PayoutLinkInput } from './createPayoutLink.ts';
 import { createProxy } from './createProxy.ts';
 import type { ProxyOptions } from './proxyOptions.ts';
-import { canary, roomy } from './proxyUnderTest.ts';
+import { canary, roomy } from './proxyUnderTest.testing.ts';
 
 const start = Date.UTC(2030, 5, 15, 12);
 const account = { bank_account_number: '000123456789', bank_routing_number: '110000000' };

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPooledFetch, type Listening, listen } from '../node/index.ts';
 import { createProxy } from './createProxy.ts';
-import { canary, guestPayment, roomy } from './proxyUnderTest.ts';
+import { canary, guestPayment, roomy } from './proxyUnderTest.testing.ts';
 import { rawRequests } from './rawRequests.testing.ts';
 
 interface Heard {

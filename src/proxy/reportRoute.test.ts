@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeService, proxyUnderTest } from './proxyUnderTest.ts';
+import { fakeService, proxyUnderTest } from './proxyUnderTest.testing.ts';
 
 const metricsToken = 'token-of-the-metrics-0123456789';
 

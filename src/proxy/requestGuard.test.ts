@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Listening, listen } from '../node/index.ts';
 import { createProxy } from './createProxy.ts';
-import { canary, fakeService, proxyUnderTest, roomy } from './proxyUnderTest.ts';
+import { canary, fakeService, proxyUnderTest, roomy } from './proxyUnderTest.testing.ts';
 
 const service = fakeService();
 const { proxy, ask, withSecret } = proxyUnderTest(service.fetch, { limits: roomy });

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canary, fakeService, guestService, proxyUnderTest } from './proxyUnderTest.ts';
+import { canary, fakeService, guestService, proxyUnderTest } from './proxyUnderTest.testing.ts';
 import { signSecureLink } from './secureLink.ts';
 
 const open = '/payment_link/merchant_1/pay_1';

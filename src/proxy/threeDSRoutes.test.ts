@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { fakeService, proxyUnderTest, roomy } from './proxyUnderTest.ts';
+import { fakeService, proxyUnderTest, roomy } from './proxyUnderTest.testing.ts';
 
 const service = fakeService();
 const { ask, lines } = proxyUnderTest(service.fetch, { limits: roomy });

@@ -1,7 +1,14 @@
 import { createMemoryJournal, type Journal } from './journal.ts';
 import type { JournalTimes } from './journalTimes.ts';
 import type { SettledOperation } from './proxyOptions.ts';
-import { canary, fakeService, guestPayment, proxyUnderTest, roomy, type UpstreamCall } from './proxyUnderTest.ts';
+import {
+  canary,
+  fakeService,
+  guestPayment,
+  proxyUnderTest,
+  roomy,
+  type UpstreamCall,
+} from './proxyUnderTest.testing.ts';
 import type { RateLimits } from './rateLimiter.ts';
 
 export const metricsToken = 'canary-metrics-token';

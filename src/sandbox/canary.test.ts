@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, createDriver } from './driver.ts';
+import { type Answer, createDriver } from './driver.testing.ts';
 
 const pan = '4212345678910006';
 const stranger = '4000056655665556';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { catalogue, type Dialect, dialectDifferences, idLengths, shapeServiceBody } from '../contract/index.ts';
 import { fieldFacts } from '../instruments/index.ts';
-import { createDriver, type Driver } from './driver.ts';
+import { createDriver, type Driver } from './driver.testing.ts';
 import type { EndpointName } from './faults.ts';
 
 /** A call, before it is spelled in a dialect. */

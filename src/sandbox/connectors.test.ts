@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { connectors } from '../contract/index.ts';
 import { type ConnectorName, type ConnectorRow, connectorOfAmount, connectorTable, outcomeAt } from './connectors.ts';
-import { createDriver, type Driver } from './driver.ts';
+import { createDriver, type Driver } from './driver.testing.ts';
 
 const good = '4242424242424242';
 

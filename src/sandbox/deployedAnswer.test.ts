@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDriver } from './driver.ts';
+import { createDriver } from './driver.testing.ts';
 
 const deployed = { headers: { 'x-tillkit-dialect': 'deployed' } };
 const card = '4242424242424242';

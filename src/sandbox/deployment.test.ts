@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDriver } from './driver.ts';
+import { createDriver } from './driver.testing.ts';
 
 const card = {
   ...{ card_number: '4242424242424242', card_exp_month: '12', card_exp_year: '34' },

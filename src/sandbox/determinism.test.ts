@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSandboxClock } from './clock.ts';
-import { type Answer, createDriver, type Driver } from './driver.ts';
+import { type Answer, createDriver, type Driver } from './driver.testing.ts';
 import { createMemoryLog } from './eventLog.ts';
 import { openSandbox } from './sandbox.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../contract/index.ts';
 import { openApiDocument } from '../openapi/index.ts';
-import { createDocumentCheck } from './documentCheck.ts';
-import { createDriver, type Driver } from './driver.ts';
+import { createDocumentCheck } from './documentCheck.testing.ts';
+import { createDriver, type Driver } from './driver.testing.ts';
 import * as errors from './errors.ts';
 
 describe('GET /openapi.json', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { paymentView } from '../contract/index.ts';
-import { createDriver } from './driver.ts';
+import { createDriver } from './driver.testing.ts';
 import type { FaultKind } from './faults.ts';
 
 /** A payment whose completion is the next call, with a fault waiting for it. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { catalogue } from '../contract/index.ts';
 import { times } from '../fuzz.testing.ts';
-import { createDriver, type Driver } from './driver.ts';
+import { createDriver, type Driver } from './driver.testing.ts';
 import type { EndpointName } from './faults.ts';
 
 /**

@@ -12,7 +12,7 @@ import {
   refundStatuses,
 } from '../contract/index.ts';
 import { times } from '../fuzz.testing.ts';
-import { type Answer, createDriver, type Driver } from './driver.ts';
+import { type Answer, createDriver, type Driver } from './driver.testing.ts';
 import type { EndpointName, FaultKind } from './faults.ts';
 import type { LedgerKind } from './ledger.ts';
 

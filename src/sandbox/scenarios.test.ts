@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { disputeStages, disputeStatuses, paymentStatuses, payoutStatuses } from '../contract/index.ts';
-import { createDriver } from './driver.ts';
+import { createDriver } from './driver.testing.ts';
 import { type ScenarioName, scenarios } from './scenarios.ts';
 
 // `Object.keys` of the scenarios are their names.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSandboxClock } from './clock.ts';
-import { createDriver } from './driver.ts';
+import { createDriver } from './driver.testing.ts';
 import { createMemoryLog, type EventLog } from './eventLog.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AlternativeMethodType, alternativeMethod, alternativeMethods } from '../contract/index.ts';
-import { createDriver } from './driver.ts';
+import { createDriver } from './driver.testing.ts';
 
 // The record's keys are the types.
 const types = Object.keys(alternativeMethods) as AlternativeMethodType[];

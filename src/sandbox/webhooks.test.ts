@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { webhookEvent, webhookEventTypes } from '../contract/index.ts';
-import { createDriver } from './driver.ts';
+import { createDriver } from './driver.testing.ts';
 
 const good = '4242424242424242';
 const secret = 'webhook-secret-of-the-tests';

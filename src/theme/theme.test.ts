@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { schemeAttribute, themeTokens } from './index.ts';
+import { themeTokens } from './themeTokens.testing.ts';
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 const bare = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '');
@@ -217,15 +217,5 @@ describe('the stylesheet', () => {
   it('weighs at most 8 kB compressed', () => {
     const lean = `${tokensCss}${partsCss}`.replace(/\s+/g, ' ').replace(/ ?([{}:;,>]) ?/g, '$1');
     expect(gzipSync(lean, { level: 9 }).length).toBeLessThanOrEqual(8 * 1024);
-  });
-});
-
-describe('the scheme attribute', () => {
-  it('is there only when a scheme is fixed', () => {
-    expect([schemeAttribute('auto'), schemeAttribute('dark'), schemeAttribute('light')]).toEqual([
-      {},
-      { 'data-tk-scheme': 'dark' },
-      { 'data-tk-scheme': 'light' },
-    ]);
   });
 });

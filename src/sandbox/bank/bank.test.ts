@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeJson, encodeJson } from '../../contract/index.ts';
-import { type Answer, createDriver } from '../driver.ts';
+import { type Answer, createDriver } from '../driver.testing.ts';
 
 const links = 'https://pay.sandbox.test';
 const approve = { decision: 'approve', code: '1234' } as const;

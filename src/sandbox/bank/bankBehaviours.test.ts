@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeJson } from '../../contract/index.ts';
 import { type BankBehaviour, bankBehaviourNames, bankBehaviours, behaviourAmounts } from '../bankBehaviours.ts';
 import { controlTokenHeader } from '../control.ts';
-import { type Answer, createDriver } from '../driver.ts';
+import { type Answer, createDriver } from '../driver.testing.ts';
 
 const cards = { challenge: '4212345678910006', method: '4000000000001091', approval: '2303779951000537' } as const;
 const approve = { decision: 'approve', code: '1234' } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDriver } from '../driver.ts';
+import { createDriver } from '../driver.testing.ts';
 
 const deployment = () => createDriver({ dialect: 'deployed' });
 const card = {

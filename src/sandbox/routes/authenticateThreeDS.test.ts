@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { decodeJson } from '../../contract/index.ts';
-import { expectRefusal, type GoodCall, itChecksClientSecrets, itChecksKeys, itReadsBodies } from '../conformance.ts';
-import { createDriver, type Driver } from '../driver.ts';
+import {
+  expectRefusal,
+  type GoodCall,
+  itChecksClientSecrets,
+  itChecksKeys,
+  itReadsBodies,
+} from '../conformance.testing.ts';
+import { createDriver, type Driver } from '../driver.testing.ts';
 
 /** One published card for each `trans_status`, and what it comes to. */
 const rows = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectRefusal, type GoodCall, itChecksKeys, itReadsBodies } from '../conformance.ts';
-import { createDriver, type Driver } from '../driver.ts';
+import { expectRefusal, type GoodCall, itChecksKeys, itReadsBodies } from '../conformance.testing.ts';
+import { createDriver, type Driver } from '../driver.testing.ts';
 
 const plain = { amount: 2500, currency: 'EUR' };
 const ach = (ending: string) => ({

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { expectRefusal, type GoodCall, itChecksClientSecrets, itChecksKeys, itReadsBodies } from '../conformance.ts';
-import { createDriver, type Driver } from '../driver.ts';
+import {
+  expectRefusal,
+  type GoodCall,
+  itChecksClientSecrets,
+  itChecksKeys,
+  itReadsBodies,
+} from '../conformance.testing.ts';
+import { createDriver, type Driver } from '../driver.testing.ts';
 
 const card = { card_number: '4242 4242 4242 4242', card_exp_month: '3', card_exp_year: '34' };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectRefusal, type GoodCall, itChecksKeys, itReadsBodies } from '../conformance.ts';
-import { createDriver, type Driver } from '../driver.ts';
+import { expectRefusal, type GoodCall, itChecksKeys, itReadsBodies } from '../conformance.testing.ts';
+import { createDriver, type Driver } from '../driver.testing.ts';
 
 const card = { card: { card_number: '4242424242424242', expiry_month: '3', expiry_year: '34' } };
 const sepa = { bank: { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', bank_name: 'Test Bank' } };

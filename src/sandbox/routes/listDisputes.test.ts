@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { disputeStages, disputeStatuses } from '../../contract/index.ts';
-import { expectRefusal, type GoodCall, itChecksKeys } from '../conformance.ts';
-import { createDriver, type Driver } from '../driver.ts';
-import { fewOf } from '../fewOf.ts';
+import { expectRefusal, type GoodCall, itChecksKeys } from '../conformance.testing.ts';
+import { createDriver, type Driver } from '../driver.testing.ts';
+import { fewOf } from '../fewOf.testing.ts';
 
 const make = async (): Promise<[Driver, GoodCall]> => [
   createDriver(),

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { payoutStatuses } from '../../contract/index.ts';
-import { expectRefusal, type GoodCall, itChecksKeys, itReadsBodies } from '../conformance.ts';
-import { createDriver, type Driver } from '../driver.ts';
-import { fewOf } from '../fewOf.ts';
+import { expectRefusal, type GoodCall, itChecksKeys, itReadsBodies } from '../conformance.testing.ts';
+import { createDriver, type Driver } from '../driver.testing.ts';
+import { fewOf } from '../fewOf.testing.ts';
 
 interface Row {
   readonly payout_id: string;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { disputeStages, disputeStatuses } from '../../contract/index.ts';
-import { expectRefusal, type GoodCall, itChecksKeys } from '../conformance.ts';
-import { createDriver, type Driver } from '../driver.ts';
+import { expectRefusal, type GoodCall, itChecksKeys } from '../conformance.testing.ts';
+import { createDriver, type Driver } from '../driver.testing.ts';
 
 const card = '4242424242424242';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectRefusal, type GoodCall, itChecksKeys } from '../conformance.ts';
-import { createDriver, type Driver } from '../driver.ts';
+import { expectRefusal, type GoodCall, itChecksKeys } from '../conformance.testing.ts';
+import { createDriver, type Driver } from '../driver.testing.ts';
 
 async function withLink() {
   const driver = createDriver();

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { testCards } from '../../instruments/index.ts';
-import { expectRefusal, type GoodCall, itChecksClientSecrets, itChecksKeys, itReadsBodies } from '../conformance.ts';
-import { createDriver, type Driver } from '../driver.ts';
+import {
+  expectRefusal,
+  type GoodCall,
+  itChecksClientSecrets,
+  itChecksKeys,
+  itReadsBodies,
+} from '../conformance.testing.ts';
+import { createDriver, type Driver } from '../driver.testing.ts';
 
 async function make(key: 'secret' | 'publishable' = 'secret'): Promise<[Driver, GoodCall]> {
   const driver = createDriver();

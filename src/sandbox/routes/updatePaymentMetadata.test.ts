@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectRefusal, type GoodCall, itChecksKeys, itReadsBodies } from '../conformance.ts';
-import { createDriver, type Driver } from '../driver.ts';
+import { expectRefusal, type GoodCall, itChecksKeys, itReadsBodies } from '../conformance.testing.ts';
+import { createDriver, type Driver } from '../driver.testing.ts';
 
 const card = '4242424242424242';
 const pathOf = (payment: { payment_id: string }) => `/payments/${payment.payment_id}/update_metadata`;

@@ -1,6 +1,6 @@
 import { checkDeployed, deployedFacts, endpointOf } from '../deployments/index.ts';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
-import { createDocumentCheck } from './documentCheck.ts';
+import { createDocumentCheck } from './documentCheck.testing.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
 
 /** An answer, read. `body` is the JSON, or an empty object where there is none. */

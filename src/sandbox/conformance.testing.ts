@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Driver, DriverCall } from './driver.ts';
+import type { Driver, DriverCall } from './driver.testing.ts';
 
 /** A call that would be answered with 200. */
 export interface GoodCall {
