@@ -98,6 +98,15 @@ describe('a saved card', () => {
     expect(charges()).toBe(0);
   });
 
+  it('is not paid with by the payer of a payment without a customer', async () => {
+    const { till, row } = await ofCustomer();
+    const { paymentId, clientSecret } = await till.createOrder();
+    const body = { payment_method: 'card', card_cvc: '737', payment_token: row.payment_token } as const;
+    const sent = await till.client.selectPaymentMethod({ params: { payment_id: paymentId }, body }, { clientSecret });
+    expect(sent).toMatchObject({ ok: false, failure: { status: 403, code: 'customer_session_missing' } });
+    expect(till.ledger.charges(paymentId)).toEqual([]);
+  });
+
   it('is reported as expired once the payment has expired, also where the session has ended with it', async () => {
     const till = createTill();
     const { select, row } = await ofCustomer(till);
