@@ -6,9 +6,10 @@ import { mutations } from './mutations/table.mjs';
 
 // Plants one defect after the other in a copy of the sources and asks the named tests whether they find it:
 //
-//   node scripts/mutations.mjs [--at COMMIT] [--only WORD] [--from N] [--to N] [--lane NAME]
+//   node scripts/mutations.mjs [--at COMMIT] [--as NAME] [--only WORD] [--from N] [--to N] [--lane NAME]
 //
-// Without --at it is the last commit. Runs at once want a lane each. What was found, and by which test, is kept in scripts/mutations/results.json; `--page` writes
+// Without --at it is the last commit. What is found is kept under a name, `today` without --at, else the commit. Runs at once want a lane each. What was
+// found, and by which test, is kept in scripts/mutations/results.json; `--page` writes
 // docs/internals/mutations.md from it; `--check` only looks whether every row's text is still in its file. It ends with 1 when a defect was not found, or when a row's text is no longer in its file.
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -47,14 +48,15 @@ function writePage() {
     '# Planted defects',
     '',
     'Written by `node scripts/mutations.mjs --page` from the last runs of `node scripts/mutations.mjs`. Each row is a defect that was put into the sources',
-    '(`scripts/mutations/table.mjs` has its text), and the first test that failed of it, in each version that was tried.',
+    '(`scripts/mutations/table.mjs` has its text), and the first test that failed of it: `today` in the version of the last run of that row, else in the',
+    'commit that is named.',
     '',
     ...commits.map((commit) => {
       const [found, missed, stale] = ['found', 'not found', 'text is not there'].map((one) => count(commit, one));
       return `- \`${commit}\`: ${found + missed + stale} of ${mutations.length} run; ${found} found, ${missed} not found, ${stale} whose text is not in that version.`;
     }),
     '',
-    `| Where | What goes wrong | ${commits.map((commit) => `Found in \`${commit}\` by`).join(' | ')} |`,
+    `| Where | What goes wrong | ${commits.map((commit) => `Found by, \`${commit}\``).join(' | ')} |`,
     `|---|---|${commits.map(() => '---|').join('')}`,
     ...mutations.map(
       (one) =>
@@ -82,6 +84,7 @@ if (process.argv.includes('--check')) {
 }
 
 const commit = git('rev-parse', '--short', option('at') ?? 'HEAD');
+const name = option('as') ?? (option('at') === undefined ? 'today' : commit);
 const copy = resolve(root, '.cache/mutations', `${commit}${option('lane') ?? ''}`);
 try {
   git('worktree', 'add', '--detach', copy, commit);
@@ -138,7 +141,7 @@ for (const one of chosen) {
     `${found.outcome}${times > 1 ? ` (${times} times)` : ''}: ${keyOf(one)}${found.title ? ` — ${found.title}` : ''}`,
   );
   const all = readResults();
-  all[commit] = { ...all[commit], [keyOf(one)]: found };
+  all[name] = { ...all[name], [keyOf(one)]: found };
   // Runs at once share the file: it is never there in half.
   writeFileSync(`${results}.${process.pid}`, `${JSON.stringify(all, null, 2)}\n`);
   renameSync(`${results}.${process.pid}`, results);
