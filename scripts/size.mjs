@@ -266,7 +266,7 @@ if (hasReact) {
     '3-D Secure and the lock between tabs, fetched while the form is filled in',
     page.later,
   );
-  row('A page that uses PaymentLinkPage', 'saved methods with React Query, fetched by a secure link', page.saved);
+  row('A page that uses PaymentLinkPage', 'saved methods, fetched by a secure link', page.saved);
   row('A page that uses PaymentLinkPage', 'a secure link, all together', add(total, page.saved));
   row('A page that uses PaymentLinkPage', 'texts of another language, when it is asked for', page.texts);
   const { onTopOfCore, onTopOfPayment } = await bundlePayouts(wiring);

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, configure, render, screen, within } from '@testing-library/react';
+import { dehydrate, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { act, cleanup, configure, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PaymentLinkPage, SavedPaymentMethodPicker, useCardEntry } from '../components/index.ts';
 import { baseMessages } from '../i18n/index.ts';
-import { createTill, type Order, type Till } from '../testing/index.ts';
+import { createTill, type Order, type Till, tillOrigins } from '../testing/index.ts';
 import { TillkitProvider, type TillkitProviderProps } from './index.ts';
 
 configure({ asyncUtilTimeout: 30_000 });
@@ -175,5 +176,57 @@ describe('two providers on one page', () => {
     expect(await second.findByRole('radio', { name: /Mastercard ending in 4 4 4 4/ })).toBeTruthy();
     expect(first.getAllByRole('radio')).toHaveLength(1);
     expect(second.getAllByRole('radio')).toHaveLength(1);
+  });
+});
+
+describe('the host’s own QueryClient', () => {
+  it('has what the components read, by keys without secrets, and the kit’s own has nothing then', async () => {
+    const till = createTill({ now });
+    const order = await till.createOrder({ savedCards: [visa] });
+    const queryClient = new QueryClient();
+    const own = vi.spyOn(QueryCache.prototype, 'build');
+    render(
+      <StrictMode>
+        <TillkitProvider client={till.client} clock={till.clock} queryClient={queryClient}>
+          <PaymentLinkPage
+            paymentLinkId={order.paymentLinkId}
+            clientSecret={order.clientSecret}
+            customerSession={order.customerSession}
+          />
+        </TillkitProvider>
+      </StrictMode>,
+    );
+    expect(await screen.findByRole('radio', { name: /Visa ending in 4 2 4 2/ })).toBeTruthy();
+    const keys = queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => queryKey.slice(0, 4));
+    expect(keys).toEqual([
+      ['tillkit', 'readPaymentLink', tillOrigins.pay, order.paymentId],
+      ['tillkit', 'listCustomerPaymentMethods', tillOrigins.service, order.paymentId],
+    ]);
+    expect(new Set(own.mock.contexts)).toEqual(new Set([queryClient.getQueryCache()]));
+    expect(JSON.stringify(dehydrate(queryClient))).not.toContain(order.clientSecret);
+    expect(JSON.stringify(dehydrate(queryClient))).not.toContain(order.customerSession);
+  });
+
+  it('settles a payment by reading when a callback of the host’s cache throws after the answer: one charge, and the payer sees it', async () => {
+    const till = createTill({ now });
+    const order = await till.createOrder();
+    const onSuccess = vi.fn(() => {
+      throw new Error('a mistake of the host');
+    });
+    const queryClient = new QueryClient({ mutationCache: new MutationCache({ onSuccess }) });
+    render(link(till, order, { queryClient }));
+    await userEvent.type(await screen.findByLabelText('Card number'), visa.number);
+    await userEvent.type(screen.getByLabelText('Expiry date'), '12/34');
+    await userEvent.type(screen.getByLabelText('Security code'), '737');
+    await userEvent.type(screen.getByLabelText('Name on card'), 'Test Card Holder');
+    onSuccess.mockImplementationOnce(() => undefined as never);
+    await userEvent.click(screen.getByRole('button', { name: 'Pay €49.99' }));
+    await vi.waitFor(() => expect(onSuccess).toHaveBeenCalledTimes(2));
+    await act(() => till.clock.advance(10_000));
+    expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeTruthy();
+    expect(till.ledger.charges()).toHaveLength(1);
   });
 });

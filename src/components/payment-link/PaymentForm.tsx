@@ -27,7 +27,7 @@ export interface PaymentFormProps {
   readonly findNetworks: CardEntryOptions['findNetworks'];
 }
 
-/** Fetched only by a link that lists saved methods, with React Query behind it; an open link never loads either. */
+/** Fetched only by a link that lists saved methods; an open link never loads it. */
 const loadMethods = later(() => import('./LinkMethods.tsx'), 'LinkMethods');
 const SavedMethods = laterPart(async () => (await loadMethods()).LinkMethods);
 
