@@ -130,7 +130,7 @@ describe('the code blocks of the docs', () => {
       else if (language === 'css') expect(() => parseCss(code), at).not.toThrow();
       else if (language === 'ini') expect(Object.keys(parseEnv(code)), at).toHaveLength(code.trim().split('\n').length);
       else if (language === 'html') expect([page, file], at).toEqual(['README.md', 'index.html']);
-      else if (language === 'mermaid') expect(page).toMatch(/^docs\/flows\//);
+      else if (language === 'mermaid') expect(page).toMatch(/^docs\/(flows\/|architecture\.md$)/);
       else expect(language, at).toMatch(/^(?:sh|[jt]sx?|text)$/);
     }
   });
