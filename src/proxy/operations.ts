@@ -11,6 +11,7 @@ import { createWrites } from './operationWrites.ts';
 import { type Outcome, refuse } from './refusal.ts';
 import { remember } from './rememberedIds.ts';
 import { createSubjectReads, type SubjectReads } from './subjectReads.ts';
+import { createRound } from './sweep.ts';
 
 /** Outcome of sending a call. `unknown`: its effect is not known; reads decide. */
 export interface Sent {
@@ -114,21 +115,20 @@ export interface Operations extends Pick<SubjectReads, 'observe'> {
 const mostLookingBack = 16;
 /** How often an operation looks again after another one came in between. */
 const mostRounds = 5;
-const hourMs = 3_600_000;
 
 /** Makes the desk that every such call goes over. */
 export function createOperations(parts: OperationsParts): Operations {
   const { times, clock, look, prepare } = parts;
   const journal = bounded(parts.journal, times.patienceMs);
   const instance = createInstance(journal, (row) => parts.journal.insert(row), times, clock);
-  const { id: me, timeline, now, ticks, timeOf, refresh, renewWhenDue } = instance;
+  const { id: me, timeline, now, timeOf, refresh, renewWhenDue } = instance;
   const rows = createRows(journal, instance, {
     times,
     reports: prepare !== undefined,
     onAnswerAboutAnother: parts.onAnswerAboutAnother,
   });
-  const { find, change, dueAt, writeAnswer, toUnknown } = rows;
-  const { notify, settled } = createReports(rows, instance, times, prepare);
+  const { find, writeAnswer, toUnknown } = rows;
+  const reports = createReports(rows, instance, times, prepare);
   const writes = createWrites((row) => parts.journal.insert(row), rows, instance, times);
   const { write, rowOf, endUnsent, isWriting, isUnsent } = writes;
   const step = async (name: JournalStep) => parts.onStep?.(name);
@@ -138,7 +138,6 @@ export function createOperations(parts: OperationsParts): Operations {
   /** Ids that this process has sent a call under: none of these may be answered with effect `none`. */
   const sent = new Set<string>();
   let lookingBack = 0;
-  let forgottenAt: number | undefined;
   /** How far the wall clock was ahead of the ticks at most when a call was sent. */
   let furthest = Number.NEGATIVE_INFINITY;
   let sweeping: Promise<boolean> | undefined;
@@ -372,60 +371,19 @@ export function createOperations(parts: OperationsParts): Operations {
     return result.outcome;
   }
 
-  /** Looks after one row that has something left to do. */
-  async function attend(read: ReadRow): Promise<void> {
-    const { row, record } = read;
-    if (running.has(row.operationId)) return;
-    // An end that its own instance does not get round to telling is anybody's.
-    const left = record.notice === 'due' && timeOf(record) - dueAt(record) >= times.claimMs;
-    if (row.owner !== me && !left && attended(read)) return;
-    if (record.state === 'forwarded') {
-      const answer = late.get(row.operationId);
-      if (answer !== undefined) {
-        await writeAnswer(row.operationId, answer);
-        late.delete(row.operationId);
-      } else if (!(await endUnsent(read))) {
-        await toUnknown(read);
-      }
-      return;
-    }
-    if (record.state === 'unknown') {
-      const own = row.owner === me ? read : await change(read, record);
-      const ended = own !== undefined && reads.isDue(own) ? await reads.settle(own) : undefined;
-      if (ended !== undefined) notify(ended);
-      return;
-    }
-    notify(read);
-  }
-
-  async function round(): Promise<boolean> {
-    try {
-      await renewWhenDue();
-      if (forgottenAt === undefined || ticks() - forgottenAt >= hourMs) {
-        forgottenAt = ticks();
-        await journal.forget(now() - times.replayMs);
-      }
-      // Rows are due by the clock of when they were sent, which may have been set back since.
-      const due = await journal.pending(Math.max(now(), Math.ceil(ticks() + furthest)));
-      if (due.length > 0) await instance.readLeases();
-      const queue = [...due];
-      let well = true;
-      const worker = async () => {
-        for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-          try {
-            await attend(readRow(next));
-          } catch {
-            // One row that cannot be looked after must not keep the others waiting.
-            well = false;
-          }
-        }
-      };
-      await Promise.all(Array.from({ length: 8 }, worker));
-      return well;
-    } catch {
-      return false;
-    }
-  }
+  const round = createRound({
+    journal,
+    instance,
+    times,
+    rows,
+    writes,
+    reads,
+    reports,
+    isRunning: (operationId) => running.has(operationId),
+    attended,
+    late,
+    furthest: () => furthest,
+  });
 
   return {
     run(request) {
@@ -467,7 +425,7 @@ export function createOperations(parts: OperationsParts): Operations {
         sweeping = undefined;
       });
       const well = await sweeping;
-      return (await settled()) && well;
+      return (await reports.settled()) && well;
     },
     ready: () =>
       Promise.all([instance.renew(), instance.probe()]).then(
@@ -478,7 +436,7 @@ export function createOperations(parts: OperationsParts): Operations {
       const calls = Promise.allSettled(Array.from(running.values(), ({ done }) => done));
       await within(times.writeMs + times.longestCallMs, calls).catch(() => undefined);
       await within(times.leaveMs, round()).catch(() => undefined);
-      await within(times.leaveMs, settled()).catch(() => undefined);
+      await within(times.leaveMs, reports.settled()).catch(() => undefined);
       await journal.renew(me, 0).catch(() => undefined);
     },
   };
