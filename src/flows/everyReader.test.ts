@@ -33,7 +33,7 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     ...['bbanClasses', 'ibanLength', 'isSepaCountry', 'carryOver', 'formatRailValue', 'maskRailValue'],
     ...['loadAfterEntering', 'loadCountryRails', 'loadLooksLike', 'loadRail', 'maskedRailValue', 'offeredRails'],
     ...['offersNothing', 'railOutline'],
-    ...['lastFourOf', 'writePayoutMethod', 'railErrorKey', 'fieldFacts', 'railFacts', 'railRules', 'railSchema'],
+    ...['writePayoutMethod', 'railErrorKey', 'fieldFacts', 'railFacts', 'railRules', 'railSchema'],
     ...['receiverOf', 'writtenRailValue', 'findTestCard', 'isCountryCode', 'maskText', 'railArrival'],
     // Schemas made of the readers that are tried.
     ...['railFormSchema', 'railTextSchema'],

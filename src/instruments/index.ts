@@ -104,10 +104,7 @@ export { maskedRailValue } from './rails/maskedRailValue.ts';
 export { maskText } from './rails/maskText.ts';
 export { type EnabledPayoutMethod, offeredRails, offersNothing } from './rails/offeredRails.ts';
 export {
-  lastFourOf,
-  type PayoutDestinationSummary,
   type PayoutMethodOnWire,
-  readPayoutMethod,
   writePayoutMethod,
 } from './rails/payoutWire.ts';
 export { railArrival } from './rails/railArrival.ts';

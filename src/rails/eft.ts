@@ -54,7 +54,6 @@ export const eft = {
         return { ca_institution: digits.slice(1, 4), ca_transit: digits.startsWith('0') ? digits.slice(4) : '' };
       },
     },
-    shows: { bank_routing_number: 'ca_transit' },
   },
   test: { country: 'CA', fixed: { ca_institution: '000', ca_transit: '11000' }, named: testEndings('00012345') },
 } as const satisfies RailFacts;

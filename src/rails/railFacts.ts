@@ -85,8 +85,6 @@ export interface RailWire {
   readonly writes?: { readonly [key: string]: (values: Texts) => string | undefined };
   /** Reads the fields that a key was made of; `whole` is the shape around it. */
   readonly reads?: { readonly [key: string]: (text: string, whole: Texts) => { readonly [field: string]: string } };
-  /** The field as which an answer's key is shown, where `texts` has none for it. */
-  readonly shows?: { readonly [key: string]: string };
   /** Key of an answer that names the destination, where the request's key is not in it. */
   readonly shownName?: string;
 }
