@@ -1,6 +1,6 @@
 import { accountHolder } from './accountHolder.ts';
 import { accountWithCode } from './accountWithCode.ts';
-import type { RailFacts } from './railFacts.ts';
+import type { RailFacts, TestAccountFacts } from './railFacts.ts';
 import { testEndings } from './testEndings.ts';
 
 /** Bank accounts of the United States, by the Automated Clearing House. */
@@ -38,5 +38,11 @@ export const ach = {
     shape: accountWithCode,
     texts: { bank_routing_number: 'routing_number', bank_account_number: 'us_account' },
   },
-  test: { country: 'US', fixed: { routing_number: '110000000' }, named: testEndings('00012345') },
 } as const satisfies RailFacts;
+
+/** Accounts that the sandbox alone knows. */
+export const achTest: TestAccountFacts = {
+  country: 'US',
+  fixed: { routing_number: '110000000' },
+  named: /* @__PURE__ */ testEndings('00012345'),
+};

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { accountHolder } from './accountHolder.ts';
-import type { RailFacts } from './railFacts.ts';
+import type { RailFacts, TestAccountFacts } from './railFacts.ts';
 import { testEndings } from './testEndings.ts';
 import { bankPlace, filled } from './wireTexts.ts';
 
@@ -50,5 +50,11 @@ export const bacs = {
     },
     texts: { bank_sort_code: 'sort_code', bank_account_number: 'uk_account' },
   },
-  test: { country: 'GB', fixed: { sort_code: '108800' }, named: testEndings('0001') },
 } as const satisfies RailFacts;
+
+/** Accounts that the sandbox alone knows. */
+export const bacsTest: TestAccountFacts = {
+  country: 'GB',
+  fixed: { sort_code: '108800' },
+  named: /* @__PURE__ */ testEndings('0001'),
+};

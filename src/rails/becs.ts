@@ -1,6 +1,6 @@
 import { accountHolder } from './accountHolder.ts';
 import { accountWithCode } from './accountWithCode.ts';
-import type { RailFacts } from './railFacts.ts';
+import type { RailFacts, TestAccountFacts } from './railFacts.ts';
 import { testEndings } from './testEndings.ts';
 
 /** Bank accounts of Australia (BSB). */
@@ -36,5 +36,11 @@ export const becs = {
   },
   named: 'au_account',
   wire: { shape: accountWithCode, texts: { bank_routing_number: 'bsb', bank_account_number: 'au_account' } },
-  test: { country: 'AU', fixed: { bsb: '000000' }, named: testEndings('00012') },
 } as const satisfies RailFacts;
+
+/** Accounts that the sandbox alone knows. */
+export const becsTest: TestAccountFacts = {
+  country: 'AU',
+  fixed: { bsb: '000000' },
+  named: /* @__PURE__ */ testEndings('00012'),
+};

@@ -1,6 +1,6 @@
 import { accountHolder } from './accountHolder.ts';
 import { accountWithCode } from './accountWithCode.ts';
-import type { RailFacts } from './railFacts.ts';
+import type { RailFacts, TestAccountFacts } from './railFacts.ts';
 import { testEndings } from './testEndings.ts';
 
 /** Bank accounts of Canada, with their institution and transit number. */
@@ -55,5 +55,11 @@ export const eft = {
       },
     },
   },
-  test: { country: 'CA', fixed: { ca_institution: '000', ca_transit: '11000' }, named: testEndings('00012345') },
 } as const satisfies RailFacts;
+
+/** Accounts that the sandbox alone knows. */
+export const eftTest: TestAccountFacts = {
+  country: 'CA',
+  fixed: { ca_institution: '000', ca_transit: '11000' },
+  named: /* @__PURE__ */ testEndings('00012345'),
+};

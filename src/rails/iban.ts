@@ -1,6 +1,6 @@
 import { accountHolder } from './accountHolder.ts';
 import { bic, iban as ibanField, ibanWire } from './ibanAccount.ts';
-import type { RailFacts } from './railFacts.ts';
+import type { RailFacts, TestAccountFacts } from './railFacts.ts';
 
 /** Bank accounts that have an IBAN, outside SEPA. */
 export const iban = {
@@ -12,15 +12,17 @@ export const iban = {
   fields: { account_holder: accountHolder, iban: ibanField, bic },
   named: 'iban',
   wire: ibanWire,
-  test: {
-    country: 'AE',
-    fixed: { bic: 'AAAAAE22' },
-    named: [
-      'AE050331234567890120000',
-      'AE480331234567890120002',
-      'AE210331234567890120003',
-      'AE910331234567890120004',
-      'AE640331234567890120005',
-    ],
-  },
 } as const satisfies RailFacts;
+
+/** Accounts that the sandbox alone knows. */
+export const ibanTest: TestAccountFacts = {
+  country: 'AE',
+  fixed: { bic: 'AAAAAE22' },
+  named: [
+    'AE050331234567890120000',
+    'AE480331234567890120002',
+    'AE210331234567890120003',
+    'AE910331234567890120004',
+    'AE640331234567890120005',
+  ],
+};

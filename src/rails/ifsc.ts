@@ -1,6 +1,6 @@
 import { accountHolder } from './accountHolder.ts';
 import { accountWithCode } from './accountWithCode.ts';
-import type { RailFacts } from './railFacts.ts';
+import type { RailFacts, TestAccountFacts } from './railFacts.ts';
 import { testEndings } from './testEndings.ts';
 
 /** Bank accounts of India with their branch's IFSC (NEFT, IMPS). */
@@ -35,5 +35,11 @@ export const ifsc = {
   },
   named: 'in_account',
   wire: { shape: accountWithCode, texts: { bank_routing_number: 'ifsc', bank_account_number: 'in_account' } },
-  test: { country: 'IN', fixed: { ifsc: 'HDFC0004051' }, named: testEndings('00012345') },
 } as const satisfies RailFacts;
+
+/** Accounts that the sandbox alone knows. */
+export const ifscTest: TestAccountFacts = {
+  country: 'IN',
+  fixed: { ifsc: 'HDFC0004051' },
+  named: /* @__PURE__ */ testEndings('00012345'),
+};

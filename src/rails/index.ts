@@ -19,3 +19,4 @@ export {
   rails,
   railTable,
 } from './rails.ts';
+export { testTable } from './testTable.ts';

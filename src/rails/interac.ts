@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { accountHolder } from './accountHolder.ts';
-import type { RailFacts } from './railFacts.ts';
+import type { RailFacts, TestAccountFacts } from './railFacts.ts';
 import { testEndings } from './testEndings.ts';
 import { filled } from './wireTexts.ts';
 
@@ -37,5 +37,10 @@ export const interac = {
     },
     texts: { email: 'interac_email' },
   },
-  test: { country: 'CA', named: testEndings('receiver', '@example.com') },
 } as const satisfies RailFacts;
+
+/** Accounts that the sandbox alone knows. */
+export const interacTest: TestAccountFacts = {
+  country: 'CA',
+  named: /* @__PURE__ */ testEndings('receiver', '@example.com'),
+};

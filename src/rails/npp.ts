@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { accountHolder } from './accountHolder.ts';
-import type { RailFacts } from './railFacts.ts';
+import type { RailFacts, TestAccountFacts } from './railFacts.ts';
 import { testEndings } from './testEndings.ts';
 import { filled } from './wireTexts.ts';
 
@@ -41,5 +41,10 @@ export const npp = {
     },
     texts: { pay_id: 'pay_id' },
   },
-  test: { country: 'AU', named: testEndings('receiver', '@example.com') },
 } as const satisfies RailFacts;
+
+/** Accounts that the sandbox alone knows. */
+export const nppTest: TestAccountFacts = {
+  country: 'AU',
+  named: /* @__PURE__ */ testEndings('receiver', '@example.com'),
+};

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { RailFacts } from './railFacts.ts';
+import type { RailFacts, TestAccountFacts } from './railFacts.ts';
 import { testEndings } from './testEndings.ts';
 import { text255 } from './wireTexts.ts';
 
@@ -43,5 +43,10 @@ export const paypal = {
       paypal_id: ({ paypal_receiver: to }) => (/^[^+@][^@]*$/.test(to ?? '') ? to : undefined),
     },
   },
-  test: { country: 'DE', named: testEndings('receiver', '@example.com') },
 } as const satisfies RailFacts;
+
+/** Accounts that the sandbox alone knows. */
+export const paypalTest: TestAccountFacts = {
+  country: 'DE',
+  named: /* @__PURE__ */ testEndings('receiver', '@example.com'),
+};

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { accountHolder } from './accountHolder.ts';
-import type { RailFacts } from './railFacts.ts';
+import type { RailFacts, TestAccountFacts } from './railFacts.ts';
 import { testEndings } from './testEndings.ts';
 import { filled, text255 } from './wireTexts.ts';
 
@@ -47,5 +47,10 @@ export const pix = {
     },
     texts: { pix_key: 'pix_key' },
   },
-  test: { country: 'BR', named: testEndings('123e4567-e89b-42d3-a456-42665544') },
 } as const satisfies RailFacts;
+
+/** Accounts that the sandbox alone knows. */
+export const pixTest: TestAccountFacts = {
+  country: 'BR',
+  named: /* @__PURE__ */ testEndings('123e4567-e89b-42d3-a456-42665544'),
+};

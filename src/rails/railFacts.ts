@@ -122,6 +122,4 @@ export interface RailFacts {
   /** The field that names the destination: its last four characters identify it. */
   readonly named: string;
   readonly wire: RailWire;
-  /** Absent for cards, whose test numbers are published. */
-  readonly test?: TestAccountFacts;
 }

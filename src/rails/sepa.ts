@@ -1,6 +1,6 @@
 import { accountHolder } from './accountHolder.ts';
 import { bic, iban, ibanWire } from './ibanAccount.ts';
-import type { RailFacts } from './railFacts.ts';
+import type { RailFacts, TestAccountFacts } from './railFacts.ts';
 
 /** Bank accounts that SEPA credit transfers reach. */
 export const sepa = {
@@ -15,14 +15,16 @@ export const sepa = {
   optional: ['bic'],
   named: 'iban',
   wire: ibanWire,
-  test: {
-    country: 'DE',
-    named: [
-      'DE94370400440532010000',
-      'DE40370400440532010002',
-      'DE13370400440532010003',
-      'DE83370400440532010004',
-      'DE56370400440532010005',
-    ],
-  },
 } as const satisfies RailFacts;
+
+/** Accounts that the sandbox alone knows. */
+export const sepaTest: TestAccountFacts = {
+  country: 'DE',
+  named: [
+    'DE94370400440532010000',
+    'DE40370400440532010002',
+    'DE13370400440532010003',
+    'DE83370400440532010004',
+    'DE56370400440532010005',
+  ],
+};

@@ -1,6 +1,6 @@
 import { accountHolder } from './accountHolder.ts';
 import { accountWithCode } from './accountWithCode.ts';
-import type { RailFacts } from './railFacts.ts';
+import type { RailFacts, TestAccountFacts } from './railFacts.ts';
 
 /** Bank accounts of Mexico (CLABE, which begins with its bank). */
 export const spei = {
@@ -30,14 +30,10 @@ export const spei = {
     // The bank's code is the beginning of the CLABE and says nothing of its own.
     writes: { bank_routing_number: ({ clabe }) => clabe?.slice(0, 3) },
   },
-  test: {
-    country: 'MX',
-    named: [
-      '032180118359010000',
-      '032180118359050002',
-      '032180118359020003',
-      '032180118359090004',
-      '032180118359060005',
-    ],
-  },
 } as const satisfies RailFacts;
+
+/** Accounts that the sandbox alone knows. */
+export const speiTest: TestAccountFacts = {
+  country: 'MX',
+  named: ['032180118359010000', '032180118359050002', '032180118359020003', '032180118359090004', '032180118359060005'],
+};

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { accountHolder } from './accountHolder.ts';
-import type { RailFacts } from './railFacts.ts';
+import type { RailFacts, TestAccountFacts } from './railFacts.ts';
 import { testEndings } from './testEndings.ts';
 import { filled } from './wireTexts.ts';
 
@@ -37,5 +37,7 @@ export const upi = {
     },
     texts: { upi_id: 'upi_id' },
   },
-  test: { country: 'IN', named: testEndings('receiver', '@upi') },
 } as const satisfies RailFacts;
+
+/** Accounts that the sandbox alone knows. */
+export const upiTest: TestAccountFacts = { country: 'IN', named: /* @__PURE__ */ testEndings('receiver', '@upi') };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { RailFacts } from './railFacts.ts';
+import type { RailFacts, TestAccountFacts } from './railFacts.ts';
 import { testEndings } from './testEndings.ts';
 import { text255 } from './wireTexts.ts';
 
@@ -35,5 +35,7 @@ export const venmo = {
     },
     texts: { telephone_number: 'venmo_phone' },
   },
-  test: { country: 'US', named: testEndings('+1201555') },
 } as const satisfies RailFacts;
+
+/** Accounts that the sandbox alone knows. */
+export const venmoTest: TestAccountFacts = { country: 'US', named: /* @__PURE__ */ testEndings('+1201555') };
