@@ -372,8 +372,8 @@ describe('what the service refuses of a delivery', () => {
     let turns = 1;
     const refusing = ({ client }: Till): Client => ({
       ...client,
-      completePayment: (...args) => {
-        if (turns === 0) return client.completePayment(...args);
+      call: (endpoint, ...args) => {
+        if (turns === 0 || endpoint.name !== 'completePayment') return client.call(endpoint, ...args);
         turns -= 1;
         const failure = {
           kind: 'http',
