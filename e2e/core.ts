@@ -17,7 +17,7 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
     'payment-link-page “attaching”',
     'payout-link-page “reviewing”',
     'complete-authorize “empty”',
-    'are never kept',
+    'come back empty, and with what has happened meanwhile',
   ],
   'canary.spec.ts': [
     'of a payment with a check at the bank',
