@@ -36,7 +36,7 @@ async function expectEnding(
       const title = ends === 'checking' ? 'outcome.unknown_checking.title' : 'threeds.checking';
       await expect(till.text(title)).toBeVisible(soon);
       // It goes on asking, and stays what it is.
-      for (let reads = 0; reads < 2; reads += 1) await page.waitForResponse(/\/status$/);
+      for (let reads = 0; reads < 2; reads += 1) await page.waitForResponse(/\/(?:status|verdict)$/);
       await expect(till.text(title)).toBeVisible();
       await expect(till.payButton).toBeHidden();
       break;
@@ -72,10 +72,6 @@ async function expectEnding(
       await expect(page.locator('[data-part="reference"]')).toContainText('pay_');
       await expect(till.payButton).toBeHidden();
       await expect(till.button('pay.tryAgain')).toBeHidden();
-      break;
-    case 'complete: cannot confirm':
-      await expect(till.button('pay.tryAgain')).toBeVisible(soon);
-      await expect(till.heading('outcome.cannot_confirm_yet.title')).toBeVisible();
       break;
     case 'bank’s page':
       await expect(bank.code).toBeVisible(soon);
@@ -116,7 +112,6 @@ async function submitAgain(till: Screen, bank: Bank, page: Page, cell: FaultCell
     case 'bank: no answer':
       return till.button('threeds.restart').click();
     case 'complete: not sent':
-    case 'complete: cannot confirm':
       return till.button('pay.tryAgain').click();
     case 'bank’s page':
       return bank.approve();

@@ -39,7 +39,6 @@ export const endings = {
   'no saved methods': 'the person reads that a new card still pays',
   broken: 'the browser says so, and a reload opens the link',
   'cannot confirm': 'the person reads that it cannot be confirmed yet, with a reference, and has no button to submit',
-  'complete: cannot confirm': 'the person reads that it cannot be confirmed yet, with a reference, and may finish',
   'bank’s page': 'the bank’s page is there',
   'bank’s page missing': 'the dialog is there and offers to go on without the bank’s page',
   expired: 'the person reads that the link has expired and that nothing was charged',
@@ -138,8 +137,9 @@ const doneByTheService = [
 ] as const satisfies readonly ServiceFault[];
 /** No word of the bank's that is known: neither yes nor no. */
 const wordless: ReadonlySet<WireFault> = new Set(['unknown status', 'fields missing', 'types wrong']);
-/** Nothing was done, and the page cannot know that. */
-const unknownOnTheWire = ['refused', '502 before', '403 before', 'offline'] as const satisfies readonly WireFault[];
+/** The proxy has not seen the call, and says so when it is asked. */
+const neverArrived = ['refused', '502 before', '403 before', 'offline'] as const satisfies readonly WireFault[];
+/** Nothing was done, and neither the page nor the proxy can know that. */
 const unknownByTheService = ['no answer before', 'status 500', 'status 429'] as const satisfies readonly ServiceFault[];
 /** What the reads of a page survive without a word to anybody. */
 const readTrouble = ['refused', '502 before', '429', 'html', 'more fields'] as const satisfies readonly WireFault[];
@@ -148,8 +148,7 @@ const readTrouble = ['refused', '502 before', '429', 'html', 'more fields'] as c
 export const faultCells: readonly FaultCell[] = [
   // S04: attach and confirm, a call that charges.
   ...wire('S04', [...doneOnTheWire, 'more fields', 'done already'], { ends: 'paid', charges: 1, calls: pays }),
-  ...wire('S04', unknownOnTheWire, { ends: 'checking', charges: 0, calls: none }),
-  ...wire('S04', ['429'], {
+  ...wire('S04', [...neverArrived, '429'], {
     ends: 'form, not charged',
     charges: 0,
     calls: none,
@@ -189,8 +188,7 @@ export const faultCells: readonly FaultCell[] = [
     charges: 1,
     calls: completes,
   }),
-  ...wire('S14', unknownOnTheWire, { ends: 'checking', charges: 0, calls: asks }),
-  ...wire('S14', ['429'], {
+  ...wire('S14', [...neverArrived, '429'], {
     ends: 'complete: not sent',
     charges: 0,
     calls: asks,
@@ -276,32 +274,18 @@ export const faultCells: readonly FaultCell[] = [
   }),
 
   // What is undecided after two minutes is reported as unknown, and offered again only when nothing can be running any more.
-  ...wire('S04', ['refused', '502 before', 'offline'], {
-    ends: 'checking',
-    charges: 0,
-    calls: none,
-    later: { ends: 'cannot confirm', muchLater: 'form' },
-    again: { ends: 'paid', charges: 1, calls: pays },
-  }),
   ...service('S04', unknownByTheService, {
     ends: 'checking',
     charges: 0,
     calls: pays,
-    later: { ends: 'cannot confirm', muchLater: 'form' },
+    later: { ends: 'cannot confirm', muchLater: 'form, not charged' },
     again: { ends: 'paid', charges: 1, calls: [2, 0, 0] },
-  }),
-  ...wire('S14', ['refused', '502 before', 'offline'], {
-    ends: 'checking',
-    charges: 0,
-    calls: asks,
-    later: { ends: 'cannot confirm', muchLater: 'complete: cannot confirm' },
-    again: { ends: 'paid', charges: 1, calls: completes },
   }),
   ...service('S14', unknownByTheService, {
     ends: 'checking',
     charges: 0,
     calls: completes,
-    later: { ends: 'cannot confirm', muchLater: 'complete: cannot confirm' },
+    later: { ends: 'cannot confirm', muchLater: 'complete: not sent' },
     again: { ends: 'paid', charges: 1, calls: [1, 1, 2] },
   }),
 
@@ -312,8 +296,7 @@ export const faultCells: readonly FaultCell[] = [
     charges: 1,
     calls: pays,
   }),
-  ...wire('S04', ['refused', '502 before'], { saved: true, ends: 'checking', charges: 0, calls: none }),
-  ...wire('S04', ['429'], {
+  ...wire('S04', ['refused', '502 before', '429'], {
     saved: true,
     ends: 'form, not charged',
     charges: 0,
@@ -329,7 +312,7 @@ export const faultCells: readonly FaultCell[] = [
     charges: 1,
     calls: pays,
   }),
-  ...wire('S04', ['blocked'], { ends: 'checking', charges: 0, calls: none }),
+  ...wire('S04', ['blocked'], { ends: 'form, not charged', charges: 0, calls: none }),
   ...wire('S04', ['wrong secret'], { ends: 'refused', charges: 0, calls: none }),
   ...wire('S04', ['expired'], { saved: true, ends: 'expired', charges: 0, calls: none }),
   ...wire('S05', ['expired'], { ends: 'form, not charged', charges: 0, calls: none }),
@@ -350,7 +333,7 @@ export const faultCells: readonly FaultCell[] = [
     charges: 1,
     calls: completes,
   }),
-  ...wire('S14', ['blocked'], { ends: 'checking', charges: 0, calls: asks }),
+  ...wire('S14', ['blocked'], { ends: 'complete: not sent', charges: 0, calls: asks }),
   ...service('S14', ['delay'], { ends: 'paid', charges: 1, calls: completes }),
 
   // S13: whatever a read meets, the next one tells.

@@ -1,4 +1,5 @@
 import type { BrowserPayment, BrowserPaymentLink, MethodCompletion, PaymentView } from '../contract/index.ts';
+import type { OwnVerdict } from './awaitingVerdict.ts';
 import type { CallFailure } from './callFailure.ts';
 import type { CompleteEffect, CompleteEvent, CompleteState } from './completeAuthorize.ts';
 import type { CustomerAction } from './customerAction.ts';
@@ -184,6 +185,8 @@ export type CheckoutEvent =
       readonly action?: CustomerAction;
       /** As in `linkRead`. */
       readonly noted?: NotedCall;
+      /** Verdict on that call; absent where none is noted, and where the proxy was not reached or does not know verdicts. */
+      readonly verdict?: OwnVerdict;
       /** True while another tab of this browser works on the payment. */
       readonly held?: boolean;
       readonly at: number;

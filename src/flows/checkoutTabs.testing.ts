@@ -5,6 +5,7 @@ import type {
   PaymentStatus,
   PaymentView,
 } from '../contract/index.ts';
+import type { OwnVerdict } from './awaitingVerdict.ts';
 import type { CallFailure } from './callFailure.ts';
 import {
   atBank,
@@ -103,6 +104,8 @@ export interface TabsSetting {
   readonly locks: boolean;
   /** Whether the page may keep notes over a reload. */
   readonly storage: boolean;
+  /** Whether the proxy knows verdicts; an older one answers the read that follows the question. */
+  readonly verdicts?: boolean;
   readonly unavailable: ThreeDSStart['unavailable'];
   readonly method: boolean;
   /** Whether the service dates its answers (`updated`). */
@@ -124,6 +127,8 @@ interface Row {
   state: 'running' | 'unknown' | 'answered';
   endedAt: number;
   refused: boolean;
+  /** True where reads have settled that the call had no effect. */
+  unchanged?: boolean;
   verdict?: Verdict;
   acsTransId?: string;
   /** The payment as the service answered; an authentication is answered without one. */
@@ -145,6 +150,8 @@ interface Read {
   readonly askedAt: number;
   /** What the journal had open when the read was asked for. */
   readonly row: Row | undefined;
+  /** Operation whose verdict is asked for with it. */
+  readonly asked: string | undefined;
 }
 
 type Pending =
@@ -209,6 +216,8 @@ export class CheckoutTabs {
   private readonly past: { at: number; payment: PaymentView }[] = [];
   private readonly journal = new Map<string, Row>();
   private latest: Row | undefined;
+  /** Operations whose verdict was asked for before they reached the proxy. */
+  private readonly fenced = new Set<string>();
   /** Calls whose page has gone. */
   private flying: Call[] = [];
   /** Calls without an answer that the service may still work off. */
@@ -368,6 +377,8 @@ export class CheckoutTabs {
     if (call.row === undefined) {
       const away = { offline, tooMany, noJournal, dropped: lost } as const;
       if (how in away) {
+        // It may come to the proxy later. A page without notes cannot know of it after a reload.
+        if (how === 'dropped' && this.setting.storage && this.setting.tabs === 1) this.flying.push(call);
         // Checked one line above.
         this.fail(tab, call, away[how as keyof typeof away]);
         return;
@@ -418,6 +429,7 @@ export class CheckoutTabs {
       call.row = known;
       return undefined;
     }
+    if (this.fenced.has(call.id)) return operationNotDone;
     if (this.openRow(this.truth) !== undefined) {
       must(this.setting.tabs === 2, 'a single tab never needs the journal to keep two calls apart');
       return operationOpen;
@@ -458,6 +470,7 @@ export class CheckoutTabs {
     // A look that began before the call says nothing of it.
     if (asOf <= row.forwardedAt) return row;
     if (row.state === 'unknown' && (changed(row.before, seen) || this.now - row.forwardedAt >= settleMs)) {
+      row.unchanged = !changed(row.before, seen);
       row.state = 'answered';
       row.endedAt = this.now;
       return undefined;
@@ -544,6 +557,8 @@ export class CheckoutTabs {
     };
     const beside = open_operation === undefined ? {} : { open_operation };
     const held = this.setting.locks && this.holder !== undefined && this.holder !== tab.index ? { held: true } : {};
+    const verdict =
+      fails || (read.from !== 'checkout' && read.from !== 'complete') ? undefined : this.judge(tab, read, asOf);
     const { note } = tab;
     const same =
       note?.status === payment.status || (note?.status === 'requires_customer_action' && payment.status === 'failed');
@@ -578,6 +593,7 @@ export class CheckoutTabs {
                 answer: { ...answerWith(payment), ...beside },
                 ...this.startOf(tab, payment, false),
                 ...noted,
+                ...(verdict === undefined ? {} : { verdict }),
                 ...held,
                 at,
               },
@@ -586,7 +602,13 @@ export class CheckoutTabs {
       case 'complete': {
         const inner = fails
           ? ({ type: 'readFailed', at } as const)
-          : ({ type: 'read', payment, ...(open_operation === undefined ? {} : { open: open_operation }), at } as const);
+          : ({
+              type: 'read',
+              payment,
+              ...(open_operation === undefined ? {} : { open: open_operation }),
+              ...(verdict === undefined ? {} : { verdict }),
+              at,
+            } as const);
         return read.from === 'threeDS'
           ? this.inside(tab, inner)
           : this.dispatch(tab, { type: 'complete', event: inner, at });
@@ -594,6 +616,26 @@ export class CheckoutTabs {
       default:
         read.from satisfies never;
     }
+  }
+
+  /** The verdict that comes with a read, as the proxy and the tab's notes have it. */
+  private judge(tab: Tab, { asked }: Read, asOf: number): OwnVerdict | undefined {
+    const { note } = tab;
+    if (this.setting.verdicts !== true || asked === undefined) return undefined;
+    const row = this.journal.get(asked);
+    if (row === undefined) this.fenced.add(asked);
+    // Another call may have been sent since.
+    if (note?.id !== asked) return undefined;
+    if (row === undefined) {
+      tab.note = undefined;
+      return { verdict: 'not_done' };
+    }
+    // A payment that was read before the call ended is read once more by the proxy: that is the next question here.
+    if (row.state !== 'answered' || row.endedAt > asOf) return { verdict: 'pending' };
+    const done = !row.refused && row.unchanged !== true;
+    tab.note = done ? { ...note, id: '' } : undefined;
+    if (done) return { verdict: 'done' };
+    return row.refused ? { verdict: 'not_done', refusal: refusalOf(wrongState) } : { verdict: 'not_done' };
   }
 
   /** Lets time pass: timers fire, calls and reads run into their time limits. */
@@ -1002,7 +1044,8 @@ export class CheckoutTabs {
       tab.timedReads = [...tab.timedReads.filter((at) => at > this.now - 60_000), this.now];
       must(tab.timedReads.length <= 40, 'V18: at most 40 reads a minute');
     }
-    tab.pending.push({ kind: 'read', read: { from, askedAt: this.now, row: this.latestOpen() } });
+    const asked = tab.note?.id || undefined;
+    tab.pending.push({ kind: 'read', read: { from, askedAt: this.now, row: this.latestOpen(), asked } });
   }
 
   private latestOpen(): Row | undefined {
@@ -1049,6 +1092,7 @@ export class CheckoutTabs {
     ];
     return calls.some((call) => {
       const { row, operation } = call;
+      if (this.fenced.has(call.id)) return false;
       const own = call.tab === tab?.index;
       if (row === undefined) {
         if (!own) return false;
@@ -1099,6 +1143,9 @@ function limitOf(one: Pending): number {
   if (one.kind === 'call') return one.call.sentAt + callLimitMs;
   return one.kind === 'store' ? one.askedAt + callLimitMs : one.read.askedAt + readLimitMs;
 }
+
+const refusalOf = ({ status = 0, code = '' }: CallFailure) => ({ status, code });
+const operationNotDone: CallFailure = { ...wrongState, code: 'operation_not_done' };
 
 const showsPaid = (state: CheckoutState) => state.kind === 'paid';
 const isProcessing = (payment?: PaymentView) => payment !== undefined && paymentPhase(payment) === 'processing';

@@ -69,6 +69,7 @@ export function tabsSetting(tabs: TabsSetting['tabs'], locks?: boolean): fc.Arbi
     unavailable: fc.constantFrom('complete', 'stop'),
     method: fc.boolean(),
     dated: fc.boolean(),
+    verdicts: fc.boolean(),
     expires: fc.option(fc.constantFrom(20_000, 90_000, 300_000), { nil: undefined, freq: 4 }),
   });
 }

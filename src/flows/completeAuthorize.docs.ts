@@ -64,7 +64,7 @@ export const completeAuthorizeDocs: FlowDocs<CompleteState, CompleteEvent> = {
   cannotConfirm: {
     submit: ['cannotConfirm', 'sending'],
     resume: begun,
-    read: ['cannotConfirm', 'paid', 'failed', 'processing', 'needsAction'],
+    read: ['cannotConfirm', 'ready', 'paid', 'failed', 'processing', 'needsAction'],
     readFailed: ['cannotConfirm'],
     timeUp: ['cannotConfirm'],
     pageShown: ['cannotConfirm'],

@@ -1,5 +1,6 @@
 import type { OpenOperation, PaymentView } from '../contract/index.ts';
-import { type CallFailure, neverSent, refusal } from './callFailure.ts';
+import { type OwnVerdict, whyNotDone } from './awaitingVerdict.ts';
+import { type CallFailure, neverSent, refusal as refusalOf } from './callFailure.ts';
 import type { Flow, Step } from './flow.ts';
 import { paymentPhase } from './paymentPhase.ts';
 import { agreeingReadsMs, nextReadDelay, oneMoreRead, readingLimitMs, repeatAfterMs, slowReadMs } from './reading.ts';
@@ -69,7 +70,14 @@ export type CompleteEvent =
   | { readonly type: 'answered'; readonly payment: PaymentView; readonly at: number }
   | { readonly type: 'callFailed'; readonly failure: CallFailure; readonly at: number }
   /** `open`: what the proxy's journal has not seen the end of. */
-  | { readonly type: 'read'; readonly payment: PaymentView; readonly open?: OpenOperation; readonly at: number }
+  | {
+      readonly type: 'read';
+      readonly payment: PaymentView;
+      readonly open?: OpenOperation;
+      /** Verdict on this tab's own call; absent where none is noted, and where the proxy was not reached or does not know verdicts. */
+      readonly verdict?: OwnVerdict;
+      readonly at: number;
+    }
   | { readonly type: 'readFailed'; readonly at: number }
   | { readonly type: 'timeUp'; readonly timer: CompleteTimer; readonly at: number }
   | { readonly type: 'pageShown'; readonly at: number };
@@ -139,6 +147,10 @@ function asksForMore({ next_action: action }: PaymentView): boolean {
   );
 }
 
+/** True when nothing is open beside a call that had no effect, so that the payer may submit once more. */
+const canSubmitAgain = ({ payment, open }: ReadEvent): boolean =>
+  open === undefined && paymentPhase(payment) !== 'unknown';
+
 /** What one more read leaves when it settles nothing: a repeat may be offered once two unchanged reads agree and no first call can still run. */
 function unconfirmed(
   { since, reads }: { readonly since: number; readonly reads: number },
@@ -184,7 +196,7 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
       },
       callFailed: (_state, { failure, at }): Next => {
         if (neverSent(failure)) return [{ kind: 'ready', failure }];
-        return [{ kind: 'checking', since: at, reads: 1, ...refusal(failure) }, read];
+        return [{ kind: 'checking', since: at, reads: 1, ...refusalOf(failure) }, read];
       },
       timeUp: (state, { timer }) => (timer === 'slow' ? [{ kind: 'sending', slow: true }] : [state]),
     },
@@ -192,10 +204,10 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
       read: (state, event): Next => {
         const settled = settleByRead(event, state.since);
         if (settled !== undefined) return settled;
-        if (state.refusal !== undefined && event.open === undefined && paymentPhase(event.payment) !== 'unknown')
-          return [{ kind: 'ready', failure: state.refusal }];
+        const refusal = whyNotDone(event, state.refusal);
+        if (refusal !== undefined && canSubmitAgain(event)) return [{ kind: 'ready', failure: refusal }];
         if (event.at - state.since >= readingLimitMs) return [unconfirmed(state, event, undefined), readIn(slowReadMs)];
-        return [state, readIn(nextReadDelay(state))];
+        return [refusal === undefined ? state : { ...state, refusal }, readIn(nextReadDelay(state))];
       },
       readFailed: (state, { at }): Next =>
         at - state.since >= readingLimitMs
@@ -229,11 +241,13 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
               { type: 'wait', timer: 'slow', ms: slowAfterMs },
             ]
           : [state],
-      read: (state, event) =>
-        settleByRead(event, state.since) ?? [
-          unconfirmed(oneMoreRead(state), event, state.unchangedSince),
-          readIn(slowReadMs),
-        ],
+      read: (state, event): Next => {
+        const settled = settleByRead(event, state.since);
+        if (settled !== undefined) return settled;
+        const failure = whyNotDone(event);
+        if (failure !== undefined && canSubmitAgain(event)) return [{ kind: 'ready', failure }];
+        return [unconfirmed(oneMoreRead(state), event, state.unchangedSince), readIn(slowReadMs)];
+      },
       readFailed: (state) => [{ ...state, mayRetry: false }, readIn(slowReadMs)],
       timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
       pageShown: (state) => [state, read],

@@ -1,4 +1,6 @@
 import type { OpenOperation } from '../contract/index.ts';
+import type { OwnVerdict } from './awaitingVerdict.ts';
+import type { CallFailure } from './callFailure.ts';
 import type { CompleteEffect, CompleteEvent, CompleteState, CompleteTimer } from './completeAuthorize.ts';
 import { gatewayError, lost, offline, paymentWith, refused, t0, tooMany, waitingPayment } from './samples.testing.ts';
 import type { Row } from './specifyFlow.testing.ts';
@@ -25,6 +27,13 @@ export const submit: CompleteEvent = { type: 'submit', at: t0 };
 const answered = (payment = paid, at = t0): CompleteEvent => ({ type: 'answered', payment, at });
 const callFailed = (failure = lost): CompleteEvent => ({ type: 'callFailed', failure, at: t0 });
 const reads = (payment = waiting, at = t0 + 500): CompleteEvent => ({ type: 'read', payment, at });
+const judged = (verdict: OwnVerdict, payment = waiting): CompleteEvent => ({
+  type: 'read',
+  payment,
+  verdict,
+  at: t0 + 500,
+});
+const neverArrived: CallFailure = { kind: 'network', effect: 'none' };
 const readFailed = (at = t0 + 500): CompleteEvent => ({ type: 'readFailed', at });
 const timeUp = (timer: CompleteTimer): CompleteEvent => ({ type: 'timeUp', timer, at: t0 });
 const pageShown: CompleteEvent = { type: 'pageShown', at: t0 };
@@ -165,6 +174,32 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
     reads(),
     { kind: 'ready', failure: refused },
   ],
+  [
+    'a call that has not reached the proxy: nothing happened, and the payer reads it at once',
+    checking,
+    judged({ verdict: 'not_done' }),
+    { kind: 'ready', failure: neverArrived },
+  ],
+  [
+    'the same after the page could not confirm it',
+    cannotConfirm,
+    judged({ verdict: 'not_done' }),
+    { kind: 'ready', failure: neverArrived },
+  ],
+  [
+    'a verdict beside an unknown status waits for one that is known',
+    checking,
+    judged({ verdict: 'not_done' }, unknown),
+    { ...checking, refusal: neverArrived },
+    readIn(1000),
+  ],
+  [
+    'a verdict beside a paid payment: it is paid',
+    checking,
+    judged({ verdict: 'not_done' }, paid),
+    { kind: 'paid', payment: paid },
+  ],
+  ['a call that is pending is read again', checking, judged({ verdict: 'pending' }), checking, readIn(1000)],
   [
     'a refusal and a paid payment: it was paid already',
     { ...checking, refusal: refused },

@@ -1,3 +1,4 @@
+export type { OwnVerdict } from './awaitingVerdict.ts';
 export * from './callFailure.ts';
 export * from './challengeFrom.ts';
 export * from './checkoutStates.ts';

@@ -252,7 +252,7 @@ export const paymentLinkCheckoutDocs: FlowDocs<CheckoutState, CheckoutEvent> = {
     ...onlyReads,
   },
   cannotConfirm: {
-    read: [...wherever, 'cannotConfirm'],
+    read: [...wherever, 'loading', 'cannotConfirm'],
     readFailed: ['cannotConfirm'],
     timeUp: ['cannotConfirm'],
     pageShown: ['cannotConfirm'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenOperation, PaymentView } from '../contract/index.ts';
+import type { OwnVerdict } from './awaitingVerdict.ts';
 import type {
   CheckoutEffect,
   CheckoutEvent,
@@ -133,6 +134,7 @@ interface Beside {
   readonly open?: OpenOperation;
   readonly held?: true;
   readonly noted?: NotedCall;
+  readonly verdict?: OwnVerdict;
 }
 const openCall = (
   operation: OpenOperation['operation'],
@@ -180,6 +182,8 @@ const reads = (
   ...(action === undefined ? {} : { action }),
   at,
 });
+const judged = (verdict: OwnVerdict, payment = open, beside: Beside = {}) =>
+  reads(payment, t0, undefined, { ...beside, verdict });
 const readFailed = (at = t0): CheckoutEvent => ({ type: 'readFailed', at });
 const timeUp = (timer: CheckoutTimer, at = t0): CheckoutEvent => ({ type: 'timeUp', timer, at });
 const inBackground = (at = t0): CheckoutEvent => ({ type: 'timeUp', timer: 'read', hidden: true, at });
@@ -1314,6 +1318,55 @@ const rows: CheckoutRow[] = [
       reads(open),
       loading,
       readLink,
+    ],
+  ),
+  [
+    'a call that has not reached the proxy: nothing happened, and the payer reads it at once',
+    checking(),
+    judged({ verdict: 'not_done' }),
+    notSent({ kind: 'network', effect: 'none' }),
+  ],
+  [
+    'the same after the page could not confirm it',
+    cannotConfirm(),
+    judged({ verdict: 'not_done' }),
+    notSent({ kind: 'network', effect: 'none' }),
+  ],
+  [
+    'a verdict with the refusal says why',
+    checking(),
+    judged({ verdict: 'not_done', refusal: { status: 422, code: 'details_refused', fields: ['email'] } }),
+    notSent({ kind: 'http', effect: 'none', status: 422, code: 'details_refused', fields: ['email'] }),
+  ],
+  [
+    'a verdict that says that the time is over reads the link, which tells why',
+    cannotConfirm(),
+    judged({ verdict: 'not_done', refusal: { status: 410, code: 'payment_expired' } }),
+    loading,
+    readLink,
+  ],
+  [
+    'a verdict beside an unknown status waits for one that is known',
+    checking(),
+    judged({ verdict: 'not_done' }, unknown),
+    checking({ refusal: { kind: 'network', effect: 'none' } }),
+    readIn(1_000),
+  ],
+  [
+    'a verdict while another tab has a call open waits for its end',
+    checking(),
+    judged({ verdict: 'not_done' }, open, openCall('select')),
+    checking({ refusal: { kind: 'network', effect: 'none' } }),
+    readIn(1_000),
+  ],
+  ['a verdict beside a paid payment: it is paid', checking(), judged({ verdict: 'not_done' }, paid), paidState(false)],
+  ...(['pending', 'done'] as const).map(
+    (verdict): CheckoutRow => [
+      `a verdict “${verdict}” and an unchanged payment settle nothing: the copy may be older`,
+      checking(),
+      judged({ verdict }),
+      checking(),
+      readIn(1_000),
     ],
   ),
   [

@@ -1,5 +1,7 @@
-import { isOperationOpen, neverSent, refusal } from './callFailure.ts';
-import type { CheckoutEffect, CheckoutEvent, CheckoutState } from './checkoutStates.ts';
+import type { PaymentView } from '../contract/index.ts';
+import { whyNotDone } from './awaitingVerdict.ts';
+import { type CallFailure, isOperationOpen, neverSent, refusal } from './callFailure.ts';
+import type { CheckoutEffect, CheckoutEvent, CheckoutState, Known } from './checkoutStates.ts';
 import {
   afterRead,
   asksCustomer,
@@ -33,6 +35,21 @@ const movedOn: ReadonlySet<string> = new Set(['IR_08', 'payment_expired', 'payme
 /** True when a read shows a call about the payment that has not come to its end, here or in another tab. */
 function isOpen({ answer, held }: Extract<CheckoutEvent, { readonly type: 'read' }>): boolean {
   return held === true || (answer.open_operation !== undefined && chargeable(answer.payment));
+}
+
+/** Where a read leads once the call is known to have had no effect; `undefined` while another call is open, or the status is unknown. */
+function afterRefusal(
+  state: Known,
+  event: Extract<CheckoutEvent, { readonly type: 'read' }>,
+  payment: PaymentView,
+  failure: CallFailure,
+): Next | undefined {
+  if (isOpen(event) || paymentPhase(payment) === 'unknown') return undefined;
+  if (isClosed(payment)) return afterRead(state, event);
+  // Refused because the time to pay is over or the payment has moved on: the link says which when it is read again.
+  if (movedOn.has(failure.code ?? '') && paymentPhase(payment) !== 'action')
+    return [{ kind: 'loading' }, { type: 'readLink' }];
+  return [{ kind: 'ready', problem: { kind: 'notSent', failure }, ...known(state, payment) }];
 }
 
 /** A payment link from opening to the truth about its payment. */
@@ -206,16 +223,12 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         const payment = newerPayment(state.payment, answer.payment);
         if (!isUnchanged(state.payment, payment)) return afterRead(state, event, state.since);
         if (paymentPhase(payment) === 'action' && asksCustomer(event)) return afterRead(state, event);
-        const open = isOpen(event);
-        if (state.refusal !== undefined && !open && paymentPhase(payment) !== 'unknown') {
-          if (isClosed(payment)) return afterRead(state, event);
-          // Refused because the time to pay is over or the payment has moved on: the link says which when it is read again.
-          if (movedOn.has(state.refusal.code ?? '') && paymentPhase(payment) !== 'action')
-            return [{ kind: 'loading' }, { type: 'readLink' }];
-          return [{ kind: 'ready', problem: { kind: 'notSent', failure: state.refusal }, ...known(state, payment) }];
-        }
+        const why = whyNotDone(event, state.refusal);
+        const settled = why && afterRefusal(state, event, payment, why);
+        if (settled !== undefined) return settled;
         if (at - state.since >= readingLimitMs) return unconfirmed(state, payment, undefined, at);
-        return [{ ...state, payment: lastKnown(state.payment, payment) }, readIn(nextReadDelay(state))];
+        const next = why === undefined ? state : { ...state, refusal: why };
+        return [{ ...next, payment: lastKnown(state.payment, payment) }, readIn(nextReadDelay(state))];
       },
       readFailed: (state, { at }): Next =>
         at - state.since >= readingLimitMs
@@ -230,7 +243,10 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         const payment = newerPayment(state.payment, answer.payment);
         if (!isUnchanged(state.payment, payment)) return afterRead(state, event);
         if (paymentPhase(payment) === 'action' && asksCustomer(event)) return afterRead(state, event);
-        // The form comes back only when two reads agree, no first call can still be running, and the journal has none open.
+        const why = whyNotDone(event);
+        const settled = why && afterRefusal(state, event, payment, why);
+        if (settled !== undefined) return settled;
+        // Without a verdict the form comes back only when two reads agree, no first call can still be running, and the journal has none open.
         const agreeing = state.unchangedSince !== undefined && at - state.unchangedSince >= agreeingReadsMs;
         const phase = paymentPhase(payment);
         if (phase === 'unknown' || !agreeing || at - state.since < repeatAfterMs || isOpen(event))

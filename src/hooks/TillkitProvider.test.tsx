@@ -224,7 +224,8 @@ describe('the host’s own QueryClient', () => {
     await userEvent.type(screen.getByLabelText('Name on card'), 'Test Card Holder');
     onSuccess.mockImplementationOnce(() => undefined as never);
     await userEvent.click(screen.getByRole('button', { name: 'Pay €49.99' }));
-    await vi.waitFor(() => expect(onSuccess).toHaveBeenCalledTimes(2));
+    // The card, the payment, and the question for its verdict.
+    await vi.waitFor(() => expect(onSuccess).toHaveBeenCalledTimes(3));
     await act(() => till.clock.advance(10_000));
     expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeTruthy();
     expect(till.ledger.charges()).toHaveLength(1);

@@ -24,6 +24,7 @@ import type { Performing } from './flowStore.ts';
 import { cardToStore, type PayInstrument, selectionOf } from './payInstrument.ts';
 import { completePerformers } from './performComplete.ts';
 import { inside, type Performers, performWith, startPageTimer } from './performers.ts';
+import type { PaymentRead } from './performRead.ts';
 import { threeDSPerformers } from './performThreeDS.ts';
 import { forgetCall, isOwnAttempt, noteAttempt, noteCall, notedCall, noteSubmit, submitHolds } from './sessionNotes.ts';
 import { threeDSPage } from './threeDSPage.ts';
@@ -47,7 +48,7 @@ export interface CheckoutCalls {
   readonly held: HeldForPayment;
   readonly getState: () => CheckoutState;
   readonly readLink: (signal: AbortSignal) => Promise<Result<BrowserPaymentLink>>;
-  readonly readPayment: (payment: PaymentView, signal: AbortSignal) => Promise<Result<BrowserPayment>>;
+  readonly readPayment: (payment: PaymentView, signal: AbortSignal) => Promise<PaymentRead>;
   readonly store: Send<StoredMethod, PaymentMethodToStore>;
   readonly select: Send<BrowserPayment, InputOf<typeof selectPaymentMethod>['body']>;
   readonly authenticate: Send<ThreeDSAuthentication, InputOf<typeof authenticatePayment>['body']>;
@@ -144,7 +145,7 @@ async function readPayment(
   payment: PaymentView,
   { dispatch, clock, signal }: PerformingCheckout,
 ) {
-  const [result, locked] = await Promise.all([readPayment(payment, signal), place.isLockedByOtherTab()]);
+  const [{ result, ...own }, locked] = await Promise.all([readPayment(payment, signal), place.isLockedByOtherTab()]);
   const at = clock.now();
   if (!result.ok) return dispatch({ type: 'readFailed', at });
   const answer = result.value;
@@ -154,6 +155,7 @@ async function readPayment(
     answer,
     ...(threeDS === undefined ? {} : { threeDS }),
     ...known,
+    ...own,
     ...(locked === true ? { held: true } : {}),
     at,
   });

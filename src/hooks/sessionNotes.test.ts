@@ -10,8 +10,10 @@ import {
   notedCompletion,
   noteSubmit,
   noteSubmitOver,
+  noteVerdict,
   repeatableAuthentication,
   submitHolds,
+  unsettledCall,
 } from './sessionNotes.ts';
 
 const now = Date.parse('2030-01-01T12:00:00Z');
@@ -35,6 +37,21 @@ describe('what a tab notes of its calls', () => {
     expect(notedCall(payment, now + 1000)).toEqual({ operation: 'select', since: now });
     forgetCall(payment.payment_id);
     expect(notedCall(payment, now + 1000)).toBeUndefined();
+  });
+
+  it('has an operation id to ask for the verdict with, until that is known', () => {
+    noteCall(payment.payment_id, note);
+    expect(unsettledCall(payment.payment_id)).toBe(id);
+    noteVerdict(payment.payment_id, 'pending');
+    expect(unsettledCall(payment.payment_id)).toBe(id);
+    noteVerdict(payment.payment_id, 'done');
+    expect(unsettledCall(payment.payment_id)).toBeUndefined();
+    // Until a read shows the effect.
+    expect(notedCall(payment, now + 1000)).toEqual({ operation: 'select', since: now });
+    noteCall(payment.payment_id, note);
+    noteVerdict(payment.payment_id, 'not_done');
+    expect(notedCall(payment, now + 1000)).toBeUndefined();
+    expect(unsettledCall(payment.payment_id)).toBeUndefined();
   });
 
   it('is over once the payment’s status has changed, or a new attempt has begun', () => {

@@ -1,4 +1,4 @@
-import type { MethodCompletion, PaymentStatus, PaymentView } from '../contract/index.ts';
+import type { MethodCompletion, OperationVerdict, PaymentStatus, PaymentView } from '../contract/index.ts';
 import type { NotedCall } from '../flows/index.ts';
 
 /**
@@ -71,6 +71,18 @@ export function noteCall(paymentId: string, note: CallNote): void {
 /** Forgets the call: its answer has been seen, or it is certain that it did nothing. */
 export function forgetCall(paymentId: string): void {
   write(callKey(paymentId), undefined);
+}
+
+/** Operation id of the call of this tab whose answer has not been seen; absent also once its verdict is known. */
+export function unsettledCall(paymentId: string): string | undefined {
+  return read<CallNote>(callKey(paymentId))?.id || undefined;
+}
+
+/** Notes the verdict on that call. One that was done stays noted: until a read shows its effect, the copy that was read may be older. */
+export function noteVerdict(paymentId: string, verdict: OperationVerdict): void {
+  const note = read<CallNote>(callKey(paymentId));
+  if (verdict === 'not_done') forgetCall(paymentId);
+  else if (verdict === 'done' && note !== undefined) noteCall(paymentId, { ...note, id: '' });
 }
 
 /** The call of this tab whose answer has not been seen, while the payment is unchanged since the call was sent. */

@@ -12,12 +12,14 @@ import { later } from '../later/index.ts';
 import type { Performing, Start } from './flowStore.ts';
 import { completePerformers } from './performComplete.ts';
 import { type Performers, startPageTimer } from './performers.ts';
+import { readWithVerdict } from './performRead.ts';
 import { useReadAnew } from './readAnew.ts';
 import { notedCompletion, notePaid } from './sessionNotes.ts';
 import { useCompletePayment } from './useCompletePayment.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
 import { paymentOptions } from './usePayment.ts';
+import { usePaymentVerdict } from './usePaymentVerdict.ts';
 import { useTabPlace, useTabWork } from './useTabPlace.ts';
 import { useTillkit } from './useTillkit.ts';
 import { useSend } from './useWrite.ts';
@@ -58,6 +60,7 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
 
   const readAnew = useReadAnew();
   const complete = useSend(useCompletePayment({ clientSecret, paymentId }), 'completePayment');
+  const askVerdict = useSend(usePaymentVerdict({ clientSecret, paymentId }), 'askPaymentVerdict');
 
   const calls = completePerformers({
     payment: { paymentId },
@@ -73,7 +76,10 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
         ...(taken?.completion === undefined ? {} : { threeds_method_comp_ind: taken.completion }),
       };
     },
-    read: (signal) => readAnew(paymentOptions(client, { clientSecret, paymentId }), signal),
+    read: (signal) =>
+      readWithVerdict(paymentId, askVerdict, () =>
+        readAnew(paymentOptions(client, { clientSecret, paymentId }), signal),
+      ),
   });
   /** Adds the step that an answer asks for. The part that reads it is fetched when one does; where it cannot be, the next read tries again. */
   const withStep = (performing: Performing<CompleteFormEvent>) => ({

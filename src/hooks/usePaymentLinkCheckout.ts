@@ -4,6 +4,7 @@ import { paymentIdOfSecret } from '../contract/index.ts';
 import { type CheckoutState, needsNewSubmit, paymentLinkCheckoutFlow, type ThreeDSEvent } from '../flows/index.ts';
 import type { PayInstrument } from './payInstrument.ts';
 import { checkoutPerformers, type HeldForPayment } from './performCheckout.ts';
+import { readWithVerdict } from './performRead.ts';
 import { useReadAnew } from './readAnew.ts';
 import { forgetAttempt, noteSubmitOver } from './sessionNotes.ts';
 import { useAuthenticatePayment } from './useAuthenticatePayment.ts';
@@ -13,6 +14,7 @@ import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
 import { paymentOptions } from './usePayment.ts';
 import { paymentLinkOptions } from './usePaymentLink.ts';
+import { usePaymentVerdict } from './usePaymentVerdict.ts';
 import { useSelectPaymentMethod } from './useSelectPaymentMethod.ts';
 import { useStorePaymentMethod } from './useStorePaymentMethod.ts';
 import { useTabPlace, useTabWork } from './useTabPlace.ts';
@@ -86,6 +88,7 @@ export function usePaymentLinkCheckout({
   const select = useSend(useSelectPaymentMethod(payment), 'selectPaymentMethod');
   const authenticate = useSend(useAuthenticatePayment(payment), 'authenticatePayment');
   const complete = useSend(useCompletePayment(payment), 'completePayment');
+  const askVerdict = useSend(usePaymentVerdict(payment), 'askPaymentVerdict');
   const held = useRef<HeldForPayment>({});
   // Before the flow's own effect, which begins to read.
   const place = useTabPlace(paymentIdOfSecret(clientSecret));
@@ -97,7 +100,9 @@ export function usePaymentLinkCheckout({
     getState: () => flow.getState(),
     readLink: (signal) => readAnew(paymentLinkOptions(client, { paymentLinkId, ...payment }), signal),
     readPayment: ({ payment_id: paymentId, currency }, signal) =>
-      readAnew(paymentOptions(client, { clientSecret, paymentId, currency }), signal),
+      readWithVerdict(paymentId, askVerdict, () =>
+        readAnew(paymentOptions(client, { clientSecret, paymentId, currency }), signal),
+      ),
     store,
     select,
     authenticate,

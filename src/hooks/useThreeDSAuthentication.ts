@@ -64,8 +64,9 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
       payment,
       place,
       authenticate,
-      read: (signal) =>
-        readAnew(paymentOptions(client, { clientSecret, paymentId, currency: payment.currency }), signal),
+      read: async (signal) => ({
+        result: await readAnew(paymentOptions(client, { clientSecret, paymentId, currency: payment.currency }), signal),
+      }),
     }),
     (): Start<ThreeDSEvent, ThreeDSEffect> => {
       // The submit is the host page's own. Only the note in this tab knows what the page has shown since.

@@ -20,6 +20,7 @@ import {
   type CustomerAction,
   challengeFrom,
   type NotedCall,
+  type OwnVerdict,
   type PayoutCollectionEvent,
   type ThreeDSEvent,
   type ThreeDSStart,
@@ -93,17 +94,17 @@ export const failureCodes = [
   'other',
 ] as const;
 
+const failureCode = rule(
+  z.union([z.enum(failureCodes), z.string().check(z.regex(/^[A-Z]{2}_\d{2,3}$/))]),
+  (code: string) => failureCodes.find((one) => one === code) ?? (/^[A-Z]{2}_\d{2,3}$/.test(code) ? code : 'other'),
+  (code) => code,
+);
+
 const failure = only<CallFailure>({
   kind: word(['network', 'timeout', 'http', 'contract', 'cancelled']),
   effect: word(effects),
   status: optional(httpStatus),
-  code: optional(
-    rule(
-      z.union([z.enum(failureCodes), z.string().check(z.regex(/^[A-Z]{2}_\d{2,3}$/))]),
-      (code: string) => failureCodes.find((one) => one === code) ?? (/^[A-Z]{2}_\d{2,3}$/.test(code) ? code : 'other'),
-      (code) => code,
-    ),
-  ),
+  code: optional(failureCode),
 });
 
 const payment = only<PaymentView>({
@@ -237,13 +238,21 @@ export const threeDSEvents = events<ThreeDSEvent>({
   finish: {},
 });
 
+/** The verdict on this tab's own call, without the fields that a refusal names. */
+const verdict = optional(
+  only<OwnVerdict>({
+    verdict: word(['done', 'not_done', 'pending']),
+    refusal: optional(only<NonNullable<OwnVerdict['refusal']>>({ status: httpStatus, code: failureCode })),
+  }),
+);
+
 /** Events of complete-authorize. */
 export const completeEvents = events<CompleteEvent>({
   submit: {},
   resume: { since: clockTime },
   answered: { payment },
   callFailed: { failure },
-  read: { payment, open },
+  read: { payment, open, verdict },
   readFailed: {},
   timeUp: { timer: word(['slow', 'read']) },
   pageShown: {},
@@ -257,7 +266,7 @@ export const completeFormEvents = events<CompleteFormEvent>({
   resume: { since: clockTime },
   answered: { payment, action },
   callFailed: { failure },
-  read: { payment, open, action },
+  read: { payment, open, verdict, action },
   readFailed: {},
   timeUp,
   pageShown: {},
@@ -277,7 +286,7 @@ export const checkoutEvents = events<CheckoutEvent>({
   attachFailed: { failure },
   threeDS: { event: threeDSEvents },
   complete: { event: completeEvents },
-  read: { answer: only<BrowserPayment>(answer), threeDS: optional(start), action, ...tab },
+  read: { answer: only<BrowserPayment>(answer), threeDS: optional(start), action, ...tab, verdict },
   readFailed: {},
   timeUp,
   codeGiven: {},

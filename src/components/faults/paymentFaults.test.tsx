@@ -40,7 +40,6 @@ const shown: Partial<Readonly<Record<Ending, () => boolean>>> = {
   'saved methods': () => isShown('input[type="radio"][aria-label*="4 2 4 2"], [data-part="row"] input[type="radio"]'),
   'no saved methods': () => says(t('saved.error')),
   'cannot confirm': () => says(t('outcome.cannot_confirm_yet.title')) && says('pay_') && !payButton() && !again(),
-  'complete: cannot confirm': () => !!again() && says(t('outcome.cannot_confirm_yet.title')),
   refused: () =>
     (says(t('failure.http.unauthorized')) || says(t('failure.http.not_found'))) && says(t('failure.effect.none')),
 };
@@ -51,7 +50,7 @@ async function expectEnding(page: OpenedPage, ends: Ending, withinMs = 60_000): 
   await comesTo(page, ends, isThere, withinMs);
   if (ends === 'checking' || ends === 'bank: checking') {
     // It goes on asking, and stays what it is.
-    const reads = () => page.calls(/\/status$/).length;
+    const reads = () => page.calls(/\/(?:status|verdict)$/).length;
     const before = reads();
     for (let seconds = 0; seconds < 60 && reads() < before + 2; seconds += 1) await page.pass(1_000);
     expect(reads()).toBeGreaterThanOrEqual(before + 2);
@@ -76,7 +75,6 @@ async function payAgain(page: OpenedPage, cell: FaultCell): Promise<unknown> {
       await comesTo(page, 'the way to ask again', () => !!button(t('threeds.restart')));
       return click(button(t('threeds.restart')));
     case 'complete: not sent':
-    case 'complete: cannot confirm':
       return click(again());
     case 'load failed':
       return click(button(t('common.retry')));

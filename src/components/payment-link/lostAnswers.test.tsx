@@ -249,13 +249,28 @@ describe('a service that fails', () => {
     expect(page.charges()).toHaveLength(1);
   });
 
-  it('to be reached with the attaching call: the page reads before it allows another submit', async () => {
+  it('to be reached with the attaching call: the proxy has not seen it, so the form is back at once, and pays once', async () => {
     const page = await openLink();
     page.till.network.loseRequest('POST /select');
     await page.payWith(cards.paid);
+    await screen.findByText(/You were not charged\./);
+    expect(page.calls(/select$/)).toHaveLength(1);
+    expect(page.calls(/verdict$/)).toHaveLength(1);
+    expect(page.charges()).toEqual([]);
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+  });
+
+  it('to be reached with the attaching call and the question after it: the page goes on asking until it knows', async () => {
+    const page = await openLink();
+    page.till.network.loseRequest('POST /select');
+    page.till.network.loseRequest('POST /verdict');
+    await page.payWith(cards.paid);
     await shown(checking);
-    await page.pass(60_000, { stepMs: 5000 });
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+    await page.pass(5_000, { stepMs: 1000 });
+    await screen.findByText(/You were not charged\./);
     expect(page.calls(/select$/)).toHaveLength(1);
   });
 });
