@@ -134,6 +134,14 @@ function circlesIn(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   return circles;
 }
 
+it('has one payment attempt in docs/architecture.md, in files that are there, at most 20', () => {
+  const [, section = ''] = /## One payment attempt\n([\s\S]*?)\n## /.exec(read('docs/architecture.md')) ?? [];
+  const files = [...section.matchAll(/^\| `(src\/\S+)` \|/gm)].map(([, file = '']) => file);
+  expect(files.filter((file) => !sources.includes(file))).toEqual([]);
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.length).toBeLessThanOrEqual(20);
+});
+
 it('is drawn in docs/architecture.md (otherwise run "npm run flows")', () => {
   expect(read('docs/architecture.md')).toContain(drawnHouse());
 });
