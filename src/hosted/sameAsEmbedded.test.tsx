@@ -253,7 +253,7 @@ const states: Readonly<Record<string, State>> = {
   },
   'an answer that is lost': {
     act: async (till) => {
-      till.network.loseRequest('POST /select');
+      till.faults.add({ endpoint: 'updatePayment', kind: 'no answer before' });
       await payWith(cards.paid);
     },
     at: 'checking',
@@ -261,7 +261,7 @@ const states: Readonly<Record<string, State>> = {
   },
   'a payment with an unknown outcome': {
     act: async (till) => {
-      till.network.loseRequest('POST /select');
+      till.faults.add({ endpoint: 'updatePayment', kind: 'no answer before' });
       await payWith(cards.paid);
       await screen.findByText(/^We’re checking/, { selector: '[data-part="waiting-title"]' });
       for (let seconds = 0; seconds < 150; seconds += 5) await pass(5000);
