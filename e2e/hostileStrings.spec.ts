@@ -157,6 +157,8 @@ test.describe('what strangers have written, in every field of every answer, is t
       const open = async (text: string) => {
         const change = kind === 'a link that was paid' ? having({ status: 'succeeded' }) : wait && waiting(wait);
         await write(page, text, change);
+        // A payout link differs from the page that is open in its fragment alone: that one would still be there for a moment.
+        await page.goto('about:blank');
         await page.goto(address);
         await ready();
         return anatomy(page);

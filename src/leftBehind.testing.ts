@@ -1,6 +1,8 @@
 import { afterAll, vi } from 'vitest';
 
-// The test files of a worker share their modules and, with jsdom, their window. What a file leaves behind ends with it.
+// The test files of a worker share their modules and, with jsdom, their window. What a file leaves behind ends with it, and a file with a page begins as a
+// page does: nothing that loads later is there.
+if (typeof document !== 'undefined') vi.resetModules();
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

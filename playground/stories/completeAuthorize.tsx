@@ -241,6 +241,7 @@ export const completeAuthorizeStories: readonly Story[] = [
     'The payment is read until the outcome is known; nothing is sent again.',
     async (stage) => {
       stage.wire.cut('POST /complete');
+      stage.wire.cut('POST /verdict');
       await send(stage);
       await stage.driver.see(root('checking'));
       stage.stopClock();
@@ -253,6 +254,7 @@ export const completeAuthorizeStories: readonly Story[] = [
     'Two minutes of reads without an answer.',
     async (stage) => {
       stage.wire.cut('POST /complete');
+      stage.wire.cut('POST /verdict');
       stage.wire.cut('GET /status');
       await send(stage);
       await stage.driver.see(root('checking'));

@@ -492,6 +492,7 @@ export const paymentLinkPageStories: readonly Story[] = [
     async (stage) => {
       await ready(stage);
       stage.wire.cut('POST /complete');
+      stage.wire.cut('POST /verdict');
       await payWith(stage, card.frictionless);
       await stage.driver.see(`${root('completing')} [data-part="waiting"]`);
       await stage.wire.quiet();
@@ -505,6 +506,7 @@ export const paymentLinkPageStories: readonly Story[] = [
     async (stage) => {
       await ready(stage);
       stage.wire.cut('POST /complete');
+      stage.wire.cut('POST /verdict');
       await payWith(stage, card.frictionless);
       await stage.driver.see(`${root('completing')} [data-part="waiting"]`);
       await stage.pass(260_000);
@@ -519,6 +521,7 @@ export const paymentLinkPageStories: readonly Story[] = [
     async (stage) => {
       await ready(stage);
       stage.wire.cut('POST /select');
+      stage.wire.cut('POST /verdict');
       await payWith(stage, card.paid);
       await stage.driver.see(root('checking'));
       stage.stopClock();
@@ -556,6 +559,7 @@ export const paymentLinkPageStories: readonly Story[] = [
     async (stage) => {
       await ready(stage);
       stage.wire.cut('POST /select');
+      stage.wire.cut('POST /verdict');
       stage.wire.cut('GET /status');
       await payWith(stage, card.paid);
       await stage.driver.see(root('checking'));
