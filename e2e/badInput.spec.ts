@@ -159,8 +159,8 @@ test('an unknown status word is neither paid nor failed: the page keeps asking u
   expect(await control.charges(order.paymentId)).toEqual([]);
 });
 
-/** A read is tried three times by the browser's client before a person hears of it. */
-const tries = 3;
+/** The proxy reads once for the document, then the browser's client tries three times before a person hears of it. */
+const tries = 4;
 
 for (const kind of ['malformed', 'html', 'status 500', 'status 429', 'no answer before'] as const) {
   test(`a service that answers the opening read with “${kind}” ends in a sentence and a way on`, async ({

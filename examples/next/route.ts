@@ -9,7 +9,10 @@ async function answer(request: Request): Promise<Response> {
   // Next writes the address that it listens at into the URL. The host that was asked for is in the header, and the proxy checks it.
   const url = new URL(request.url);
   url.host = request.headers.get('host') ?? url.host;
-  return (await payProxy()).fetch(new Request(url, request));
+  const passed = new Request(url, request);
+  // Next compresses answers itself, also those that are compressed already.
+  passed.headers.delete('accept-encoding');
+  return (await payProxy()).fetch(passed);
 }
 
 export { answer as GET, answer as HEAD, answer as OPTIONS, answer as POST };
