@@ -260,7 +260,7 @@ test.describe('a part of the page that cannot be fetched, in Arabic on a small p
     ],
     [
       'way',
-      /\/wallets[^/]*\.js/,
+      /\/payPalReceiver[^/]*\.js/,
       async (payee: PayoutLinkScreen<Locator>) => {
         // Its fields are there without its rules; what cannot be fetched is said once it is needed.
         await payee.review('DE', 'paypal', { paypal_receiver: 'name@example.com' });
