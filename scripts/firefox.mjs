@@ -261,9 +261,12 @@ try {
       const end = performance.now() + limit;
       while (network.failed.length === before && performance.now() < end) await wait(20);
       assert.ok(network.failed.length > before, 'to try again asks for nothing');
+      // At first the document may fetch ahead what its script then asks for.
+      const known = new Set(network.failed.slice(0, before));
+      const more = network.failed.slice(before);
       assert.equal(
-        new Set(network.failed).size,
-        network.failed.length,
+        new Set([...known, ...more]).size,
+        known.size + more.length,
         'an address is asked for twice after a failure',
       );
       await offered();

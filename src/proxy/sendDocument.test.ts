@@ -32,7 +32,8 @@ describe('a document of the pay origin', () => {
   it.each(['open', 'secure'] as const)(
     'repeats of a request beside the client secret of an %s link one of two languages and nothing else, so that its compressed length gives nothing away',
     async (kind) => {
-      const limits = { addressReads: { count: 10_000, perMs: 1 } };
+      const unlimited = { count: 10_000, perMs: 1 };
+      const limits = { addressReads: unlimited, secretReads: unlimited };
       const { ask } = proxyUnderTest((kind === 'open' ? guestService() : fakeService()).fetch, { limits });
       const now = Date.parse('2030-01-01T00:00:00Z');
       const { signingKey } = canary;
