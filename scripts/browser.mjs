@@ -87,8 +87,8 @@ export async function findBrowser() {
 }
 
 /**
- * Path of what the many browser tests run in: `TILLKIT_CHROMIUM`, else Chromium's headless shell (the same engine without windows, which opens a page in a
- * fifth of the time) from the system or, beside the system's Chromium and as root, newly installed; else the browser that `findBrowser` finds.
+ * Path of what the many browser tests run in: `TILLKIT_CHROMIUM`, else Chromium's headless shell (the same engine without windows, which opens a page much
+ * sooner) from the system or, beside the system's Chromium and as root, newly installed; else the browser that `findBrowser` finds.
  */
 export async function findHeadlessShell() {
   if (process.env.TILLKIT_CHROMIUM) return findBrowser();

@@ -6,7 +6,7 @@ import { mutations } from './mutations/table.mjs';
 
 // Plants one defect after the other in a copy of the sources and asks the named tests whether they find it:
 //
-//   node scripts/mutations.mjs [--at COMMIT] [--as NAME] [--only WORD] [--from N] [--to N] [--lane NAME]
+//   node scripts/mutations.mjs [--at COMMIT] [--only WORD] [--from N] [--to N] [--lane NAME]
 //
 // Without --at it is the last commit. What is found is kept under a name, `today` without --at, else the commit. Runs at once want a lane each. What was
 // found, and by which test, is kept in scripts/mutations/results.json; `--page` writes
@@ -84,7 +84,7 @@ if (process.argv.includes('--check')) {
 }
 
 const commit = git('rev-parse', '--short', option('at') ?? 'HEAD');
-const name = option('as') ?? (option('at') === undefined ? 'today' : commit);
+const name = option('at') === undefined ? 'today' : commit;
 const copy = resolve(root, '.cache/mutations', `${commit}${option('lane') ?? ''}`);
 try {
   git('worktree', 'add', '--detach', copy, commit);

@@ -151,7 +151,7 @@ export function drawnHouse(): string {
     ...names.flatMap((name) => stepsDown(name).map((room) => `  ${name} --> ${room}`)),
     '```',
     '',
-    '| Room | Holds |',
+    '| Module | Holds |',
     '|---|---|',
     ...names.map((name) => `| \`src/${name}\` | ${rooms[name]?.holds} |`),
   ].join('\n');

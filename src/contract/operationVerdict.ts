@@ -17,3 +17,11 @@ export const verdictRefusal = z.object({
 });
 /** Refusal that an operation was answered with. */
 export type VerdictRefusal = z.output<typeof verdictRefusal>;
+
+/** What every verdict says beside the resource that was read for it. */
+export const verdictShape = {
+  /** Outcome of the operation. */
+  verdict: operationVerdict,
+  /** Why the operation was not done. Absent for another verdict, and where it was never sent. */
+  refusal: absent(verdictRefusal),
+};

@@ -1,17 +1,14 @@
 import * as z from 'zod/mini';
 import { browserPayment } from './browserRoutes.ts';
 import { endpoint } from './endpoint.ts';
-import { operationVerdict, verdictRefusal } from './operationVerdict.ts';
+import { verdictShape } from './operationVerdict.ts';
 import { absent, identifier } from './schema.ts';
 import { threeDSAuthentication } from './threeDSAuthentication.ts';
 
 /** Verdict on an operation of a payment, with the payment as it was read for the answer. */
 export const paymentVerdict = z.object({
   ...browserPayment.shape,
-  /** Outcome of the operation. */
-  verdict: operationVerdict,
-  /** Why the operation was not done. Absent for another verdict, and where it was never sent. */
-  refusal: absent(verdictRefusal),
+  ...verdictShape,
   /** Result of an authentication that is `done`. Absent for every other operation, and where only reads have settled it. */
   authentication: absent(threeDSAuthentication),
 });

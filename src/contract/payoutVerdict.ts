@@ -1,16 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { operationVerdict, verdictRefusal } from './operationVerdict.ts';
+import { verdictShape } from './operationVerdict.ts';
 import { browserPayout } from './payoutRoutes.ts';
-import { absent, identifier } from './schema.ts';
+import { identifier } from './schema.ts';
 
 /** Verdict on the submission of a payout, with the payout as it was read for the answer. */
 export const payoutVerdict = z.object({
   ...browserPayout.shape,
-  /** Outcome of the operation. */
-  verdict: operationVerdict,
-  /** Why the operation was not done. Absent for another verdict, and where it was never sent. */
-  refusal: absent(verdictRefusal),
+  ...verdictShape,
 });
 /** Verdict on the submission of a payout; `payout` is what was read for this answer. */
 export type PayoutVerdict = z.output<typeof payoutVerdict>;

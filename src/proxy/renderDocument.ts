@@ -127,7 +127,7 @@ ${description}<noscript><p data-part="notice">${escapeHtml(words.needsScript)}</
 }
 
 /**
- * The hosted payment page: what it is and that nothing was charged stands in the document itself; the form is drawn by the script. `first` is what
+ * The hosted payment page: the document itself says what it is and that nothing was charged; the script draws the form. `first` is what
  * the script would ask at once, and the answer, where it is known.
  */
 export function renderPaymentPage(
@@ -144,7 +144,7 @@ export function renderPaymentPage(
   return renderPage(boot, { ...words, description }, page);
 }
 
-/** The hosted payout page: who pays, and that nothing was sent, stands in the document itself. */
+/** The hosted payout page: the document itself says who pays, and that nothing was sent. */
 export function renderPayoutPage(boot: PayoutBootData, page: PageAssets & { readonly merchant: string }): string {
   const text = documentText[boot.locale];
   const { merchant } = page;

@@ -60,7 +60,7 @@ export function replyRefusal(
   return reply(refusal.status, refusal.body, requestId, headers);
 }
 
-/** Answer to a browser's question whether it may call: any page, with any header, as deployments have it. */
+/** Answer to a CORS preflight: any origin, with any header, as deployments have it. */
 export function preflight(request: Request, requestId: string): Response {
   return new Response(null, {
     status: 204,
