@@ -159,7 +159,7 @@ test('an unknown status word is neither paid nor failed: the page keeps asking u
   expect(await control.charges(order.paymentId)).toEqual([]);
 });
 
-/** The proxy reads once for the document, then the browser's client tries three times before a person hears of it. */
+/** The proxy reads once for the document, then the browser's client tries three times before the page reports a failure. */
 const tries = 4;
 
 for (const kind of ['malformed', 'html', 'status 500', 'status 429', 'no answer before'] as const) {

@@ -39,7 +39,7 @@ export interface JournalRow {
 export interface Journal {
   /** False when the operation id, or the turn of the subject, is taken: then nothing is written. */
   readonly insert: (row: JournalRow) => Promise<boolean>;
-  /** Replaces the row when its stored revision is the one before; false when somebody else has changed it. */
+  /** Replaces the row when its stored revision is the one before; false when another instance has changed it. */
   readonly replace: (row: JournalRow) => Promise<boolean>;
   /** The row of an operation id; `undefined` when there is none. */
   readonly find: (operationId: string) => Promise<JournalRow | undefined>;

@@ -23,7 +23,7 @@ export type Seen = Omit<Finding, 'startedAt'> & { readonly began: Moment };
 /** The rows of operations: found, and changed where no other change came first. */
 export interface JournalRows {
   readonly find: (operationId: string) => Promise<ReadRow | undefined>;
-  /** Writes the record that follows; `undefined` when somebody else changed the row first. */
+  /** Writes the record that follows; `undefined` when another instance changed the row first. */
   readonly change: (read: ReadRow, record: JournalRecord, answer?: string) => Promise<ReadRow | undefined>;
   /** When the end of a call that is unknown is to be looked for again. */
   readonly nextReadAt: (record: JournalRecord) => number;
@@ -55,7 +55,7 @@ export function createRows(
     return row && readRow(row);
   }
 
-  /** Writes the record that follows; `undefined` when somebody else changed the row first. */
+  /** Writes the record that follows; `undefined` when another instance changed the row first. */
   async function change(read: ReadRow, record: JournalRecord, answer?: string): Promise<ReadRow | undefined> {
     const row = nextRow(read, record, { owner: id, now: now(), dueAt: dueAt(record), answer });
     return (await journal.replace(row)) ? { row, record } : undefined;
@@ -79,7 +79,7 @@ export function createRows(
   /** The end as the service's own answer tells it; it counts also where this row was already taken for unknown. */
   async function writeAnswer(operationId: string, outcome: Outcome, known?: ReadRow): Promise<void> {
     for (let round = 0; round < mostRounds; round += 1) {
-      // As it was written here, unless somebody has changed it since.
+      // As it was written here, unless another instance has changed it since.
       const read = round === 0 && known !== undefined ? known : await find(operationId);
       if (read === undefined || !isOpen(read.record)) return;
       const record: JournalRecord = {

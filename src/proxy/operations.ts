@@ -116,7 +116,7 @@ const mostLookingBack = 16;
 /** How often an operation looks again after another one came in between. */
 const mostRounds = 5;
 
-/** Makes the desk that every such call goes over. */
+/** Makes the operations of one proxy instance. */
 export function createOperations(parts: OperationsParts): Operations {
   const { times, clock, look, prepare } = parts;
   const journal = bounded(parts.journal, times.patienceMs);
@@ -148,7 +148,7 @@ export function createOperations(parts: OperationsParts): Operations {
     return refuse('service_unavailable');
   }
 
-  /** Whether somebody still looks after a row. */
+  /** Whether this instance or a live one is responsible for a row. */
   const attended = (read: ReadRow): boolean =>
     read.row.owner === me
       ? running.has(read.row.operationId) || read.record.state === 'unknown'
@@ -391,7 +391,7 @@ export function createOperations(parts: OperationsParts): Operations {
       if (current !== undefined && current.holder === request.holder) {
         return current.digest === request.digest ? current.done : Promise.resolve(refuse('operation_id_reused'));
       }
-      // Somebody else's secret: it is proved like any other before a word is said.
+      // The secret of another caller: it is proved like any other before anything is answered.
       if (current !== undefined) return decide(request);
       const done = decide(request).finally(() => running.delete(request.operationId));
       running.set(request.operationId, { digest: request.digest, holder: request.holder, done });

@@ -127,7 +127,7 @@ export function till(
     wait: (ms: number) => {
       time += ms;
     },
-    /** Somebody sets the wall clock: no time passes. */
+    /** Sets the wall clock; no time passes. */
     setClock: (ms: number) => {
       set += ms;
     },

@@ -54,7 +54,7 @@ describe('customers of a deployment', () => {
     expect((await driver.call('GET', '/customers/list', { key: 'publishable' })).status).toBe(401);
   });
 
-  it('come to be with a payment that names them', async () => {
+  it('are created by a payment that names them', async () => {
     const driver = deployment();
     await driver.createPayment({ customer: { id: 'cus_2', name: 'Test Customer' } });
     expect((await driver.call('GET', '/customers/cus_2')).body).toMatchObject({ name: 'Test Customer' });

@@ -111,7 +111,7 @@ export const createPayment: Handler<'createPayment'> = (world, { body }, caller)
   return { ...paymentAnswer(world, payment), ephemeral_key: ephemeralKey(world, payment) };
 };
 
-/** A customer that a payment names comes to be with it. */
+/** Creates the customer that a payment names, where there is none. */
 function keepCustomer(world: World, { customerId, customer }: PaymentRecord): void {
   if (customerId === undefined || world.store.customers.has(customerId)) return;
   world.store.customers.set(customerId, { ...customer, created: world.clock.now() });
