@@ -383,6 +383,6 @@ try {
 } finally {
   await close();
 }
-await report({ passed, failed: failures.length, engine });
+await report({ passed, failed: failures.length, engine, failures });
 console.log(`${passed} passed, ${failures.length} failed`);
 process.exit(failures.length === 0 && passed > 0 ? 0 : 1);

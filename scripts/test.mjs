@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findBrowser, findHeadlessShell, versionOf } from './browser.mjs';
 import { havePostgres } from './postgres.mjs';
@@ -32,14 +32,17 @@ const browser = (part) => ({
 const build = { name: 'build', command: [process.execPath, 'scripts/build.mjs'] };
 
 /**
- * Test files that are in `npm run test:all` alone: real processes that are started and killed, whose code `npm test` runs without a process around it,
- * and the cells of the fault matrix beyond the one of each class that `npm test` plays in a browser.
+ * Test files that are in `npm run test:all` alone: real processes that are started and killed, whose code `npm test` runs without a process around it;
+ * the cells of the fault matrix beyond the one of each class that `npm test` plays in a browser; every kind of step with every hostile text, and every
+ * state of the hosted page beside the embedded one, of which `npm test` has the ordinary ones.
  */
 const slow = [
   'src/storage/killed.test.ts',
   'src/cli/sandboxCommand.test.ts',
   'src/components/faults/paymentFaults.test.tsx',
   'src/components/faults/payoutFaults.test.tsx',
+  'src/components/hostileSteps.test.tsx',
+  'src/hosted/sameAsEmbedded.test.tsx',
 ];
 
 /** `npm test`: everything that a change can break, the same every time. */
@@ -109,26 +112,46 @@ async function countVitest(name) {
     .map(({ fullName }) => fullName);
   const excused = havePostgres() ? [] : left.filter((name) => name.includes('PostgreSQL'));
   notRun.push(...excused);
-  const failed = report.numFailedTests + unread.length + left.length - excused.length;
-  return { passed: report.numPassedTests, failed };
+  const failures = [
+    ...report.testResults.flatMap(({ name: file, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName }) => `${relative(root, file)}: ${fullName}`),
+    ),
+    ...unread.map(({ name: file }) => `${relative(root, file)} could not be read`),
+    ...left.filter((name) => !excused.includes(name)).map((name) => `${name} was left out`),
+  ];
+  return { passed: report.numPassedTests, failed: failures.length, failures };
+}
+
+/** Name of each test of a Playwright suite that did not pass, with its file and its describes. */
+function failedSpecs({ title, suites = [], specs = [] }, above) {
+  const path = [...above, title];
+  return [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
+      .map(({ title: test, line }) => `${path.join(' › ')}:${line} › ${test}`),
+    ...suites.flatMap((suite) => failedSpecs(suite, path)),
+  ];
 }
 
 /** A test that needed a second try, or that was skipped, is not a test that passed. */
 async function countPlaywright(name) {
-  const { stats, errors } = await readReport(name);
+  const { stats, errors, suites } = await readReport(name);
   const failed = stats.unexpected + stats.flaky + stats.skipped + errors.length;
   return {
     passed: stats.expected,
     failed,
+    failures: suites.flatMap((suite) => failedSpecs(suite, [])),
     engine: versionOf(await (name === 'e2e' ? findHeadlessShell() : findBrowser())),
   };
 }
 
 /** Where no Firefox is installed, its journeys are named as not run. */
 async function countFirefox() {
-  const { passed, failed, engine, notRun: left = [] } = await readReport('firefox');
+  const { passed, failed, engine, notRun: left = [], failures } = await readReport('firefox');
   notRun.push(...left);
-  return { passed, failed, engine };
+  return { passed, failed, engine, failures };
 }
 
 let group;
@@ -182,6 +205,7 @@ await mkdir(reports, { recursive: true });
 const sum = { passed: 0, failed: 0 };
 const notRun = [];
 const lines = [];
+const failures = [];
 const broken = new Set();
 const begun = performance.now();
 const secondsSince = (moment) => Math.round((performance.now() - moment) / 1000);
@@ -206,6 +230,7 @@ for (const { name, command, env, count, after, seeded = false } of parts) {
   sum.passed += counted.passed;
   sum.failed += counted.failed;
   if (counted.failed > 0) broken.add(name);
+  failures.push(...(counted.failures ?? []).map((failure) => `  ${name}: ${failure}`));
   lines.push(
     `${counted.failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${counted.passed} of ${counted.passed + counted.failed} in ${secondsSince(started)} s${counted.engine === undefined ? '' : `, ${counted.engine}`}`,
   );
@@ -218,5 +243,6 @@ if (notRun.length > 0) {
     `Not run, because no PostgreSQL server or no Firefox is installed (on Debian: apt-get install postgresql firefox-esr):\n${names}\n`,
   );
 }
+if (failures.length > 0) console.log(`Failed:\n${failures.join('\n')}\n`);
 console.log(`${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed === 0 ? 0 : 1;
