@@ -8,7 +8,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createServiceClient } from '../client/index.ts';
 import { customerSessionHeader, payoutLinkHeader } from '../contract/index.ts';
 import { type Listening, listen } from '../node/index.ts';
-import { createPayoutLink, createSecretKeys, signCustomerSession, verifySettledOperation } from '../proxy/index.ts';
+import {
+  createPayoutLink,
+  createSecretKeys,
+  optionsOf,
+  signCustomerSession,
+  verifySettledOperation,
+} from '../proxy/index.ts';
 import { createSandbox } from '../sandbox/index.ts';
 import { openJournal } from '../storage/index.ts';
 import { reloadKey } from './proxyCommand.ts';
@@ -369,8 +375,7 @@ describe('tillkit proxy', () => {
 describe('a new key', () => {
   const settings = () => ({
     secretKeyFile: join(folder, 'key'),
-    serviceUrl: service.url,
-    dialect: 'documented' as const,
+    options: optionsOf({ serviceUrl: service.url }),
   });
   const fetchIt = (url: string, init: RequestInit) => fetch(url, init);
 

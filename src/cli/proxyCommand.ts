@@ -5,11 +5,11 @@ import { createPooledFetch, endOnSignals, listen, loadHostedPages } from '../nod
 import { createProxy, createSecretKeys, createSettledHook, type SecretKeys } from '../proxy/index.ts';
 import { openJournal, openRateStore, type StoredJournal } from '../storage/index.ts';
 import { type Command, Complaint } from './command.ts';
+import { proxyVariables } from './commandSettings.ts';
 import {
   type Environment,
   type JournalPlace,
   type ProxySettings,
-  proxyVariables,
   readProxyEnvironment,
   readSecretFile,
 } from './readProxyEnvironment.ts';
@@ -18,9 +18,7 @@ const usage = `Usage: tillkit proxy [--check] [--json] [--help]
 
 Starts the proxy that holds your secret key and serves the hosted pages. Its environment configures it:
 
-${Object.entries(proxyVariables)
-  .map(([name, what]) => `  ${name.padEnd(28)} ${what}`)
-  .join('\n')}
+${proxyVariables.map(({ name, what }) => `  ${name.padEnd(28)} ${what}`).join('\n')}
 
   --check   look at the environment, say what is wrong with it, and end
   --json    print one line of JSON when it listens, and nothing else before the log: url, public_origin, journal (kind, and path of a file)
@@ -33,15 +31,15 @@ once; SIGHUP reads TILLKIT_SECRET_KEY_FILE again. Each request is one line of JS
  * Goes over to the key that the file now holds, unless the service refuses it: a key that was put there too early must not stop payments.
  */
 export async function reloadKey(
-  settings: Pick<ProxySettings, 'secretKeyFile' | 'serviceUrl' | 'dialect'>,
+  { secretKeyFile, options }: Pick<ProxySettings, 'secretKeyFile' | 'options'>,
   keys: SecretKeys,
   fetch: (url: string, init: RequestInit) => Promise<Response>,
 ): Promise<'replaced' | 'unchanged' | 'refused by the service' | 'not readable'> {
-  if (settings.secretKeyFile === undefined) return 'unchanged';
+  if (secretKeyFile === undefined) return 'unchanged';
   try {
-    const next = await readSecretFile('TILLKIT_SECRET_KEY_FILE', settings.secretKeyFile);
+    const next = await readSecretFile('TILLKIT_SECRET_KEY_FILE', secretKeyFile);
     if (next === keys.current()) return 'unchanged';
-    const { serviceUrl, dialect } = settings;
+    const { serviceUrl, dialect } = options;
     const client = createServiceClient({ secretKey: next, baseUrl: serviceUrl, dialect, fetch, repeatReads: false });
     const asked = await client.listPayments({ query: { limit: 1 } });
     if (!asked.ok && (asked.failure.status === 401 || asked.failure.status === 403)) return 'refused by the service';
@@ -117,34 +115,11 @@ export async function serveProxy(args: readonly string[], env: Environment, host
     const journal = await openJournalAt(place);
     // One instance counts in memory: a file would cost every read a wait for the disk.
     const rateStore = place.kind === 'postgresql' ? await openRateStore({ location: place.location }) : undefined;
-    const keys = createSecretKeys(settings.secretKey);
+    const keys = createSecretKeys(settings.options.secretKey);
     const proxy = createProxy({
       ...(await loadHostedPages(hostedFolder)),
+      ...settings.options,
       secretKey: keys,
-      publishableKey: settings.publishableKey,
-      serviceUrl: settings.serviceUrl,
-      serviceBrowserUrl: settings.serviceBrowserUrl,
-      publicOrigin: settings.publicOrigin,
-      allowedOrigins: settings.allowedOrigins,
-      challengeSources: settings.challengeSources,
-      dialect: settings.dialect,
-      merchant: settings.merchant,
-      paymentLinkConfig: settings.paymentLinkConfig,
-      cardNetworks: settings.cardNetworks,
-      policy: {
-        threedsUnavailable: settings.threedsUnavailable,
-        afterPayoutSubmit: settings.afterPayoutSubmit,
-        saveCards: settings.saveCards,
-        exposeCustomerOnOpenLinks: settings.exposeCustomerOnOpenLinks,
-        billingAddress: settings.billingAddress,
-      },
-      secureLink: {
-        signingKey: settings.signingKey,
-        formerSigningKeys: settings.formerSigningKeys,
-        embedOrigins: settings.embedOrigins,
-      },
-      trustedProxyHops: settings.trustedProxyHops,
-      metricsToken: settings.metricsToken,
       fetch: pool,
       log: out,
       rateStore,
@@ -169,9 +144,11 @@ export async function serveProxy(args: readonly string[], env: Environment, host
     });
     if (flags.json === true) {
       const kept = place.kind === 'file' ? { kind: place.kind, path: resolve(place.location) } : { kind: place.kind };
-      out(JSON.stringify({ url: listening.url, public_origin: settings.publicOrigin, journal: kept }));
+      out(JSON.stringify({ url: listening.url, public_origin: settings.options.publicOrigin, journal: kept }));
     } else {
-      tell(`listening at ${listening.url} for ${settings.publicOrigin}. The journal is kept ${placeName(place)}.`);
+      tell(
+        `listening at ${listening.url} for ${settings.options.publicOrigin}. The journal is kept ${placeName(place)}.`,
+      );
     }
   };
   try {

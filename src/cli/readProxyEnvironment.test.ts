@@ -2,7 +2,8 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Environment, proxyVariables, readProxyEnvironment, readSecretFile } from './readProxyEnvironment.ts';
+import { proxyVariables } from './commandSettings.ts';
+import { type Environment, readProxyEnvironment, readSecretFile } from './readProxyEnvironment.ts';
 
 const canaries = { secret: 'snd_canarysecretkey0123456789', signing: 'canary-signing-key-0123456789-0123456789' };
 const whole: Environment = {
@@ -34,14 +35,18 @@ describe('the environment of tillkit proxy', () => {
     expect(read).toMatchObject({
       ok: true,
       settings: {
-        secretKey: canaries.secret,
-        allowedOrigins: [],
-        dialect: 'documented',
+        options: {
+          secretKey: canaries.secret,
+          publishableKey: 'pk_snd_0123456789',
+          serviceUrl: 'https://api.service.example',
+          publicOrigin: 'https://pay.merchant.example',
+          secureLink: { signingKey: canaries.signing },
+          merchant: { name: 'Merchant' },
+          allowedOrigins: [],
+        },
         host: '127.0.0.1',
         port: 8080,
-        trustedProxyHops: 0,
         stopNotice: 0,
-        threedsUnavailable: 'complete',
         journal: { kind: 'file', location: './tillkit-data/proxy.sqlite', folder: './tillkit-data' },
       },
     });
@@ -63,8 +68,7 @@ describe('the environment of tillkit proxy', () => {
       ok: true,
       notes: [],
       settings: {
-        secretKey: canaries.secret,
-        allowedOrigins: ['https://a.example', 'https://b.example'],
+        options: { secretKey: canaries.secret, allowedOrigins: ['https://a.example', 'https://b.example'] },
         journal: { kind: 'file', location: 'data/proxy.sqlite', folder: 'data' },
         port: 0,
         stopNotice: 5000,
@@ -89,33 +93,36 @@ describe('the environment of tillkit proxy', () => {
     const settingsOf = async (more: Environment) => {
       const read = await readProxyEnvironment({ ...whole, ...more });
       if (!read.ok) throw new Error(read.mistakes.join());
-      const { saveCards, billingAddress, paymentLinkConfig } = read.settings;
-      return { saveCards, billingAddress, paymentLinkConfig };
+      const { policy, paymentLinkConfig } = read.settings.options;
+      return { policy, paymentLinkConfig };
     };
-    expect(await settingsOf({})).toEqual({ saveCards: undefined, billingAddress: false, paymentLinkConfig: undefined });
+    expect(await settingsOf({})).toEqual({});
+    expect(await settingsOf({ TILLKIT_SAVE_CARDS: 'no', TILLKIT_BILLING_ADDRESS: 'no' })).toEqual({
+      policy: { billingAddress: false },
+    });
     expect(
       await settingsOf({
         TILLKIT_SAVE_CARDS: 'on_session',
         TILLKIT_BILLING_ADDRESS: 'yes',
         TILLKIT_PAYMENT_LINK_CONFIG: '{"theme":"#336699"}',
       }),
-    ).toEqual({ saveCards: 'on_session', billingAddress: true, paymentLinkConfig: { theme: '#336699' } });
+    ).toEqual({ policy: { saveCards: 'on_session', billingAddress: true }, paymentLinkConfig: { theme: '#336699' } });
   });
 
   it('takes the keys before the signing key, from the environment or from a file, so that their links still open', async () => {
     const former = ['former-signing-key-0123456789-012345', 'oldest-signing-key-0123456789-012345'];
     const keysOf = async (more: Environment) => {
       const read = await readProxyEnvironment({ ...whole, ...more });
-      return read.ok ? read.settings.formerSigningKeys : read.mistakes;
+      return read.ok ? read.settings.options.secureLink.formerSigningKeys : read.mistakes;
     };
-    expect(await keysOf({})).toEqual([]);
+    expect(await keysOf({})).toBeUndefined();
     expect(await keysOf({ TILLKIT_FORMER_SIGNING_KEYS: ` ${former.join(' , ')},` })).toEqual(former);
     const path = await secretFile(`${former.join('\n')}\n\n`, 0o600);
     expect(await keysOf({ TILLKIT_FORMER_SIGNING_KEYS_FILE: path })).toEqual(former);
     const withComma = `${'x'.repeat(32)},${'y'.repeat(8)}`;
     expect(await keysOf({ TILLKIT_FORMER_SIGNING_KEYS_FILE: await secretFile(withComma, 0o600) })).toEqual([withComma]);
-    for (const mistake of await keysOf({ TILLKIT_FORMER_SIGNING_KEYS_FILE: await secretFile(withComma, 0o644) }))
-      expect(mistake).toMatch(/chmod 600/);
+    const readable = await keysOf({ TILLKIT_FORMER_SIGNING_KEYS_FILE: await secretFile(withComma, 0o644) });
+    expect(readable).toEqual([expect.stringMatching(/chmod 600/)]);
   });
 
   it('tells all mistakes at once, a sentence each', async () => {
@@ -123,18 +130,22 @@ describe('the environment of tillkit proxy', () => {
     expect(read.ok ? [] : read.mistakes).toEqual([
       expect.stringMatching(/^Set TILLKIT_SECRET_KEY or TILLKIT_SECRET_KEY_FILE: /),
       expect.stringMatching(/^Set TILLKIT_PUBLISHABLE_KEY: /),
-      expect.stringMatching(/^Set TILLKIT_SIGNING_KEY or TILLKIT_SIGNING_KEY_FILE: /),
       expect.stringMatching(/^Set TILLKIT_SERVICE_URL: /),
       expect.stringMatching(/^Set TILLKIT_PUBLIC_ORIGIN: /),
-      expect.stringMatching(/^DATABASE_URL must be /),
+      expect.stringMatching(/^Set TILLKIT_SIGNING_KEY or TILLKIT_SIGNING_KEY_FILE: /),
       expect.stringMatching(/^Set TILLKIT_MERCHANT_NAME: /),
       'TILLKIT_DIALECT must be documented or deployed.',
+      expect.stringMatching(/^DATABASE_URL must be /),
       'PORT must be a whole number from 0 to 65535.',
     ]);
   });
 
   it.each<[string, Environment, RegExp]>([
-    ['a publishable key as the secret one', { TILLKIT_SECRET_KEY: 'pk_snd_canary' }, /publishable one/],
+    [
+      'a publishable key as the secret one',
+      { TILLKIT_SECRET_KEY: 'pk_snd_canary' },
+      /TILLKIT_SECRET_KEY is a publishable key/,
+    ],
     [
       'a secret key as the publishable one',
       { TILLKIT_PUBLISHABLE_KEY: canaries.secret },
@@ -145,7 +156,7 @@ describe('the environment of tillkit proxy', () => {
     [
       'a short key among the former ones',
       { TILLKIT_FORMER_SIGNING_KEYS: `${'x'.repeat(32)},canary` },
-      /former.*at least 32/,
+      /FORMER_SIGNING_KEYS must have at least 32/,
     ],
     ['the key itself among the former ones', { TILLKIT_FORMER_SIGNING_KEYS: canaries.signing }, /among the former/],
     [
@@ -159,7 +170,7 @@ describe('the environment of tillkit proxy', () => {
     [
       'a short key of the hook',
       { TILLKIT_HOOK_URL: 'https://shop.example/ends', TILLKIT_HOOK_KEY: 'canary' },
-      /key of the hook must have at least 32/,
+      /TILLKIT_HOOK_KEY must have at least 32/,
     ],
     [
       'plain http to a public hook',
@@ -199,8 +210,8 @@ describe('the environment of tillkit proxy', () => {
   it('says a sentence for each mistake in a look, and notes what pages leave alone', async () => {
     const mixed = '{"theme":"url(x)","logo":7,"colour":"red","sdk_layout":"tabs"}';
     expect(await mistakesOf({ TILLKIT_PAYMENT_LINK_CONFIG: mixed })).toEqual([
-      'TILLKIT_PAYMENT_LINK_CONFIG has what no page can take: theme.',
-      'TILLKIT_PAYMENT_LINK_CONFIG has what no page can take: logo.',
+      'TILLKIT_PAYMENT_LINK_CONFIG has what no page can take: theme. See docs/hosted-page.md.',
+      'TILLKIT_PAYMENT_LINK_CONFIG has what no page can take: logo. See docs/hosted-page.md.',
       'TILLKIT_PAYMENT_LINK_CONFIG has an unknown field: "colour".',
     ]);
     const read = await readProxyEnvironment({ ...whole, TILLKIT_PAYMENT_LINK_CONFIG: '{"sdk_layout":"tabs"}' });
@@ -212,13 +223,13 @@ describe('the environment of tillkit proxy', () => {
   it('takes a table of card networks, and says a sentence for each mistake in it', async () => {
     const table = '{"497010":["CartesBancaires","Visa"]}';
     const read = await readProxyEnvironment({ ...whole, TILLKIT_CARD_NETWORKS: table });
-    expect(read.ok && read.settings.cardNetworks).toEqual({ '497010': ['CartesBancaires', 'Visa'] });
+    expect(read.ok && read.settings.options.cardNetworks).toEqual({ '497010': ['CartesBancaires', 'Visa'] });
     expect(await mistakesOf({ TILLKIT_CARD_NETWORKS: '{"497":["Visa"],"497010":"Visa"}' })).toEqual([
-      'TILLKIT_CARD_NETWORKS: "497" must be four to eight digits.',
-      'TILLKIT_CARD_NETWORKS: 497010 must be given up to four names of networks.',
+      'TILLKIT_CARD_NETWORKS is no table of networks: "497" must be four to eight digits.',
+      'TILLKIT_CARD_NETWORKS is no table of networks: 497010 must be given up to four names of networks.',
     ]);
     expect(await mistakesOf({ TILLKIT_CARD_NETWORKS: '[]' })).toEqual([
-      'TILLKIT_CARD_NETWORKS: it must be an object such as {"497010":["CartesBancaires","Visa"]}.',
+      'TILLKIT_CARD_NETWORKS is no table of networks: it must be an object such as {"497010":["CartesBancaires","Visa"]}.',
     ]);
   });
 
@@ -241,6 +252,6 @@ describe('the environment of tillkit proxy', () => {
   });
 
   it('says what every variable is for', () => {
-    for (const what of Object.values(proxyVariables)) expect(what.length).toBeGreaterThan(10);
+    for (const { what } of proxyVariables) expect(what.length).toBeGreaterThan(10);
   });
 });

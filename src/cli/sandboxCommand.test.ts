@@ -93,7 +93,10 @@ describe('npm run sandbox', () => {
     const [, line = ''] = /\n {2}(TILLKIT_[\s\S]*?) \\\n {2}npx tillkit proxy\n/.exec(printed) ?? [];
     const variables = Object.fromEntries(line.split(/ \\\n {2}/).map((setting) => setting.split('=', 2)));
     const read = await readProxyEnvironment(variables);
-    expect(read).toMatchObject({ ok: true, settings: { publicOrigin: 'http://127.0.0.1:8099', port: 8099 } });
+    expect(read).toMatchObject({
+      ok: true,
+      settings: { options: { publicOrigin: 'http://127.0.0.1:8099' }, port: 8099 },
+    });
 
     const [, url = '', key = '', body = ''] = /curl (\S+) -H 'api-key: (\S+)'[\s\S]*? -d '([^']+)'/.exec(printed) ?? [];
     const headers = { 'api-key': key, 'content-type': 'application/json' };

@@ -4,7 +4,7 @@ import { listen } from '../node/index.ts';
 import { createSandbox, openSandbox, type Sandbox, type SandboxOptions } from '../sandbox/index.ts';
 import { type DatabaseEventLog, isPostgres, openEventLog } from '../storage/index.ts';
 import { type Command, Complaint } from './command.ts';
-import { defaultProxyPort } from './readProxyEnvironment.ts';
+import { defaultProxyPort } from './commandSettings.ts';
 import { untilEnded } from './untilEnded.ts';
 
 const usage = `Usage: tillkit sandbox [options]

@@ -5,6 +5,17 @@ import { requireText } from './requireText.ts';
 export const isPrivateHost = (hostname: string): boolean =>
   isLoopback(hostname) || /^[\w-]+$|\.(?:localhost|test|internal)$/.test(hostname);
 
+/** What is wrong with a configured base URL, as the rest of a sentence that starts with its name; `undefined` for nothing. */
+export function problemOfBaseUrl(value: string): string | undefined {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url === undefined) return 'must be an absolute address such as https://pay.example.com';
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    return 'must be a bare address, without user name, password, query or fragment';
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isPrivateHost(url.hostname)))
+    return 'must use https, because keys and card data travel over it (http is for this machine only)';
+  return undefined;
+}
+
 /**
  * Checks a configured base URL and takes its trailing slash away.
  *
@@ -12,20 +23,7 @@ export const isPrivateHost = (hostname: string): boolean =>
  * would send keys and card numbers unencrypted over a public network.
  */
 export function baseUrl(option: string, value: string): string {
-  const given = requireText(option, value);
-  let url: URL;
-  try {
-    url = new URL(given);
-  } catch {
-    throw new Error(`tillkit: ${option} must be an absolute address such as https://pay.example.com.`);
-  }
-  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new Error(`tillkit: ${option} must be a bare address, without user name, password, query or fragment.`);
-  }
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isPrivateHost(url.hostname))) {
-    throw new Error(
-      `tillkit: ${option} must use https, because keys and card data travel over it (http is for this machine only).`,
-    );
-  }
-  return url.href.replace(/\/+$/, '');
+  const problem = problemOfBaseUrl(requireText(option, value));
+  if (problem !== undefined) throw new Error(`tillkit: ${option} ${problem}.`);
+  return new URL(value).href.replace(/\/+$/, '');
 }

@@ -35,6 +35,8 @@ describe('the table of card networks', () => {
   it('stops a proxy at its start where it is none', () => {
     // A program without types may say anything.
     const table = { '4970': 'Visa' } as unknown as Record<string, readonly string[]>;
-    expect(() => proxyUnderTest(fakeService().fetch, { cardNetworks: table })).toThrow(/cardNetworks: 4970 must/);
+    expect(() => proxyUnderTest(fakeService().fetch, { cardNetworks: table })).toThrow(
+      /cardNetworks is no table of networks: 4970 must/,
+    );
   });
 });

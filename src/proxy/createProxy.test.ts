@@ -7,7 +7,7 @@ const make = (more: Partial<ProxyOptions>) => () => proxyUnderTest(fakeService()
 
 describe('createProxy', () => {
   it.each<[string, Partial<ProxyOptions>, RegExp]>([
-    ['a publishable key as the secret one', { secretKey: 'pk_snd_0123456789' }, /takes the secret key/],
+    ['a publishable key as the secret one', { secretKey: 'pk_snd_0123456789' }, /secretKey is a publishable key/],
     [
       'a secret key as the publishable one',
       { publishableKey: canary.secretKey },
@@ -36,7 +36,7 @@ describe('createProxy', () => {
       /allowedOrigins must be exact origins/,
     ],
     ['the null origin', { allowedOrigins: ['null'] }, /allowedOrigins must be exact origins/],
-    ['a public address with a path', { publicOrigin: 'https://pay.test/x' }, /publicOrigin must be exact origins/],
+    ['a public address with a path', { publicOrigin: 'https://pay.test/x' }, /publicOrigin must be an origin/],
     ['plain http to a public service', { serviceUrl: 'http://api.example.com' }, /must use https/],
     [
       'page assets of another host',

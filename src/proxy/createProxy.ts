@@ -8,9 +8,8 @@ import {
   payoutLinkHeader,
 } from '../contract/index.ts';
 import { addressGroup, clientAddress } from './clientAddress.ts';
-
+import { createContext } from './createContext.ts';
 import { defaultJournalTimes } from './journalTimes.ts';
-
 import { addKitRoutes } from './kitRoutes.ts';
 import { addLinkRoutes } from './linkRoutes.ts';
 import { metricsType } from './metrics.ts';
@@ -18,7 +17,7 @@ import type { Operations } from './operations.ts';
 import { addPayoutPage } from './payoutPage.ts';
 import { addPayoutRoutes } from './payoutRoutes.ts';
 import { createProxyOperations, operationIdOf } from './proxyOperations.ts';
-import { createContext, type ProxyContext, type ProxyOptions } from './proxyOptions.ts';
+import type { ProxyContext, ProxyOptions } from './proxyOptions.ts';
 import { readiness } from './readiness.ts';
 import { refuse } from './refusal.ts';
 import { addReportRoute } from './reportRoute.ts';

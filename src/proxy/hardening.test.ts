@@ -182,7 +182,7 @@ describe('the secret key', () => {
   it('keeps its place when what should replace it is no secret key', () => {
     const keys = createSecretKeys(canary.secretKey);
     for (const wrong of ['', 'short', 'pk_snd_0123456789', 'with space in it']) {
-      expect(() => keys.replace(wrong)).toThrow(/takes the secret key|secretKey is an empty text/);
+      expect(() => keys.replace(wrong)).toThrow(/The proxy takes the secret key|secretKey is an empty text/);
       if (wrong !== '') expect(() => keys.replace(wrong)).not.toThrow(wrong);
     }
     expect(keys.all()).toEqual([canary.secretKey]);

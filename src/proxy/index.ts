@@ -1,4 +1,4 @@
-export { type CardNetworkTable, problemsOfCardNetworks } from './cardNetworks.ts';
+export type { CardNetworkTable } from './cardNetworks.ts';
 export type { BreakerSettings } from './circuitBreaker.ts';
 export {
   createPayoutLink,
@@ -15,14 +15,15 @@ export {
   idleLinkConfigFields,
   type PaymentLinkConfig,
   type PaymentLinkConfigSource,
-  readPaymentLinkConfig,
 } from './paymentLinkConfig.ts';
 export type { Asset, ProxyOptions, SettledOperation } from './proxyOptions.ts';
+export { type ConfiguredOptions, optionsOf, originOf, problemOfTransport, proxySettings } from './proxySettings.ts';
 export { type Awaitable, defaultRateLimits, type RateLimit, type RateLimits, type RateStore } from './rateLimiter.ts';
 export type { ReadyCheck } from './readiness.ts';
 export type { RefusalCode } from './refusal.ts';
 export { createSecretKeys, type SecretKeys } from './secretKeys.ts';
 export { type SessionOptions, signCustomerSession, signSecureLink } from './secureLink.ts';
+export { atLeast, list, type Setting, text, wholeNumber } from './setting.ts';
 export {
   createSettledHook,
   type SettledHookOptions,

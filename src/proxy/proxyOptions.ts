@@ -1,48 +1,17 @@
-import {
-  baseUrl,
-  type Clock,
-  createPublishableServiceClient,
-  createServiceClient,
-  type Fetch,
-  type PublishableServiceClient,
-  requireText,
-  type ServiceClient,
-  systemClock,
-} from '../client/index.ts';
-import {
-  type BrowserPolicy,
-  type Dialect,
-  isLoopback,
-  type OpenOperation,
-  type Payment,
-  type PaymentView,
-  type PayoutView,
-} from '../contract/index.ts';
-import { type CardNetworkTable, problemsOfCardNetworks } from './cardNetworks.ts';
-import { type BreakerSettings, type CircuitBreaker, createCircuitBreaker, defaultBreaker } from './circuitBreaker.ts';
-import { hmac, letters } from './digest.ts';
+import type { Clock, Fetch, PublishableServiceClient, ServiceClient } from '../client/index.ts';
+import type { BrowserPolicy, Dialect, OpenOperation, Payment, PaymentView, PayoutView } from '../contract/index.ts';
+import type { CardNetworkTable } from './cardNetworks.ts';
+import type { BreakerSettings, CircuitBreaker } from './circuitBreaker.ts';
 import type { Journal } from './journal.ts';
 import type { JournalTimes } from './journalTimes.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
-import { createMisses, type Misses } from './misses.ts';
+import type { Metrics } from './metrics.ts';
+import type { Misses } from './misses.ts';
 import type { JournalStep } from './operations.ts';
-import {
-  type PaymentLinkConfigSource,
-  paymentLinkConfigOf,
-  type ReadLinkConfig,
-  readPaymentLinkConfig,
-} from './paymentLinkConfig.ts';
-import {
-  createRateLimiter,
-  defaultRateLimits,
-  type RateLimiter,
-  type RateLimits,
-  type RateStore,
-} from './rateLimiter.ts';
+import type { PaymentLinkConfigSource, ReadLinkConfig } from './paymentLinkConfig.ts';
+import type { RateLimiter, RateLimits, RateStore } from './rateLimiter.ts';
 import type { ReadyCheck } from './readiness.ts';
-import { redactLine } from './redactLine.ts';
-import { createSecretKeys, type SecretKeys } from './secretKeys.ts';
-import { createUpstream, type Upstream } from './upstream.ts';
+import type { SecretKeys } from './secretKeys.ts';
+import type { Upstream } from './upstream.ts';
 
 /** A file that the proxy serves. */
 export interface Asset {
@@ -274,167 +243,4 @@ export interface ProxyContext {
   readonly log: (line: string) => void;
   /** True when a text holds the secret or signing key: such a text must not leave. */
   readonly containsSecret: (text: string) => boolean;
-}
-
-/** An exact web origin, as browsers send it. @throws a sentence naming the option */
-function exactOrigin(option: string, value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  // A URL parser accepts a wildcard in an origin; in a policy it is a pattern.
-  if (url === undefined || !/^https?:\/\/[^*]+$/.test(value) || url.origin !== value) {
-    throw new Error(
-      `tillkit: ${option} must be exact origins such as https://shop.example.com, not ${JSON.stringify(value)}.`,
-    );
-  }
-  return value;
-}
-
-const isThisMachine = (hostname: string) => isLoopback(hostname) || /\.(?:localhost|test)$/.test(hostname);
-
-/**
- * @throws where Node is configured to accept any certificate: the secret key would then go to any server that answers. A service on this machine, as in
- * tests, is let through.
- */
-function checkTransport(serviceUrl: string): void {
-  const unverified = globalThis.process?.env?.NODE_TLS_REJECT_UNAUTHORIZED === '0';
-  if (!unverified || !URL.canParse(serviceUrl) || isThisMachine(new URL(serviceUrl).hostname)) return;
-  throw new Error(
-    'tillkit: NODE_TLS_REJECT_UNAUTHORIZED=0 turns certificate checks off, so the secret key could be sent to anybody. Unset it; for a private authority set NODE_EXTRA_CA_CERTS.',
-  );
-}
-
-/**
- * Checks the options and prepares what every request needs.
- *
- * @throws for keys in the wrong place, origins that are none, a short signing key or metrics token, page assets outside `/assets/`, a table of networks that is none, and unverified TLS; each sentence says which.
- */
-export function createContext(options: ProxyOptions): ProxyContext {
-  requireText('publishableKey', options.publishableKey);
-  if (!options.publishableKey.startsWith('pk_')) {
-    throw new Error(
-      'tillkit: publishableKey must be the publishable key (pk_…), because it is written into the hosted page.',
-    );
-  }
-  const signingKeys = [
-    requireText('secureLink.signingKey', options.secureLink.signingKey),
-    ...(options.secureLink.formerSigningKeys ?? []),
-  ];
-  if (signingKeys.some((key) => key.length < 32)) {
-    throw new Error(
-      'tillkit: secureLink.signingKey must have at least 32 characters, and each of formerSigningKeys, because secure links depend on them alone.',
-    );
-  }
-  const { payout, ...payment } = options.pageAssets;
-  for (const path of [payment, payout ?? payment].flatMap(({ script, imports = [], styles, parts = {} }) => [
-    script,
-    ...imports,
-    ...styles,
-    ...Object.values(parts).flatMap((some) => some ?? []),
-  ])) {
-    if (!/^\/assets\/[\w./-]+$/.test(path))
-      throw new Error(`tillkit: pageAssets must start with /assets/, unlike ${JSON.stringify(path)}.`);
-  }
-  const serviceUrl = baseUrl('serviceUrl', options.serviceUrl);
-  const serviceBrowserUrl = baseUrl('serviceBrowserUrl', options.serviceBrowserUrl ?? serviceUrl);
-  const source = /^(?:https:|https?:\/\/[\w.*-]+(?::\d{1,5})?)$/;
-  for (const entry of options.challengeSources ?? []) {
-    if (!source.test(entry))
-      throw new Error(`tillkit: challengeSources takes https: or origins, not ${JSON.stringify(entry)}.`);
-  }
-  const bankOnThisMachine = isLoopback(new URL(serviceBrowserUrl).hostname);
-  const publicOrigin = new URL(exactOrigin('publicOrigin', baseUrl('publicOrigin', options.publicOrigin)));
-  if (options.metricsToken !== undefined && options.metricsToken.length < 16) {
-    throw new Error('tillkit: metricsToken must have at least 16 characters, because it alone guards /metrics.');
-  }
-  if (typeof options.paymentLinkConfig !== 'function') {
-    const { refused } = readPaymentLinkConfig(options.paymentLinkConfig, publicOrigin.origin);
-    if (refused.length > 0) {
-      throw new Error(
-        `tillkit: paymentLinkConfig has what no page can take: ${refused.join(', ')}. See docs/hosted-page.md.`,
-      );
-    }
-  }
-  const [badNetworks] = problemsOfCardNetworks(options.cardNetworks);
-  if (badNetworks !== undefined) throw new Error(`tillkit: cardNetworks: ${badNetworks}.`);
-  checkTransport(options.serviceUrl);
-  const clock = options.clock ?? systemClock;
-  const now = () => clock.now();
-  const keys = typeof options.secretKey === 'object' ? options.secretKey : createSecretKeys(options.secretKey);
-  const metrics = createMetrics();
-  const breaker = createCircuitBreaker({ ...defaultBreaker, ...options.breaker });
-  const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
-  const upstream = createUpstream({ fetch, keys, breaker, metrics, now });
-  const onAnswerAboutAnother = () => metrics.count('tillkit_answers_about_another_total');
-  const client = createServiceClient({
-    secretKey: keys.current(),
-    baseUrl: options.serviceUrl,
-    dialect: options.dialect,
-    fetch: upstream.fetch,
-    // The browser repeats reads; a second layer doing so would multiply them.
-    repeatReads: false,
-    onAnswerAboutAnother,
-  });
-  const service: ServiceClient = {
-    ...client,
-    readPaymentById: async (paymentId, callOptions) => {
-      const read = await client.readPaymentById(paymentId, callOptions);
-      if (!read.ok && read.failure.code === 'payment_out_of_reach')
-        metrics.count('tillkit_payments_out_of_reach_total');
-      return read;
-    },
-  };
-  const publishable = createPublishableServiceClient({
-    publishableKey: options.publishableKey,
-    baseUrl: options.serviceUrl,
-    dialect: options.dialect,
-    fetch: upstream.fetch,
-    onAnswerAboutAnother,
-  });
-  const limiter = createRateLimiter({ ...defaultRateLimits, ...options.limits }, options.rateStore, {
-    refused: (limit) => metrics.count('tillkit_rate_limited_total', { limit }),
-    storeFailed: () => metrics.count('tillkit_rate_store_failures_total'),
-  });
-  const random = options.random ?? Math.random;
-  const containsSecret = (text: string) =>
-    signingKeys.some((key) => text.includes(key)) || keys.all().some((key) => text.includes(key));
-  const write = options.log ?? ((line: string) => globalThis.process?.stdout?.write?.(`${line}\n`));
-  return {
-    options,
-    service,
-    publishable,
-    publicOrigin,
-    serviceBrowserUrl,
-    allowedOrigins: new Set([
-      publicOrigin.origin,
-      ...options.allowedOrigins.map((one) => exactOrigin('allowedOrigins', one)),
-    ]),
-    embedOrigins: (options.secureLink.embedOrigins ?? []).map((one) => exactOrigin('secureLink.embedOrigins', one)),
-    challengeSources: options.challengeSources ?? [
-      'https:',
-      ...(bankOnThisMachine ? ['http://127.0.0.1:*', 'http://localhost:*'] : []),
-    ],
-    dialect: options.dialect ?? 'documented',
-    signingKeys,
-    policy: {
-      threeds_unavailable: options.policy?.threedsUnavailable ?? 'complete',
-      ...(options.policy?.saveCards === undefined ? {} : { save_card: options.policy.saveCards }),
-      ...(options.policy?.billingAddress === true ? { billing_address: true } : {}),
-    },
-    linkConfig: async (payment, note) => {
-      const config = await paymentLinkConfigOf(options.paymentLinkConfig, payment, publicOrigin.origin);
-      if (config.refused.length > 0) note.refusedConfig = config.refused;
-      return config;
-    },
-    limiter,
-    misses: createMisses(limiter, now),
-    metrics,
-    breaker,
-    upstream,
-    clock,
-    now,
-    requestId: () => letters(Uint8Array.from({ length: 10 }, () => Math.floor(random() * 256))),
-    hash: async (text) => letters((await hmac(options.secureLink.signingKey, `log\n${text}`)).slice(0, 8)),
-    log: (line) =>
-      write(containsSecret(line) ? '{"level":"error","op":"log","code":"line_withheld"}' : redactLine(line)),
-    containsSecret,
-  };
 }

@@ -17,14 +17,18 @@ export interface SecretKeys {
 /** How many earlier keys stay guarded. */
 const remembered = 4;
 
+/** What is wrong with a secret key, as the rest of a sentence that starts with the name of the setting; it does not repeat the key. */
+export function problemOfSecretKey(key: string): string | undefined {
+  if (key.startsWith('pk_'))
+    return 'is a publishable key (pk_…). The proxy takes the secret key of the merchant account';
+  if (!/^[\x21-\x7e]{8,512}$/.test(key)) return 'is not a key. The proxy takes the secret key of the merchant account';
+  return undefined;
+}
+
 /** @throws a sentence that does not repeat the key. */
 function checked(key: string): string {
-  requireText('secretKey', key);
-  if (key.startsWith('pk_') || !/^[\x21-\x7e]{8,512}$/.test(key)) {
-    throw new Error(
-      'tillkit: the proxy takes the secret key of the merchant account. What it got is a publishable key (pk_…), empty, or not a key.',
-    );
-  }
+  const problem = problemOfSecretKey(requireText('secretKey', key));
+  if (problem !== undefined) throw new Error(`tillkit: secretKey ${problem}.`);
   return key;
 }
 

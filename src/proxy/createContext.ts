@@ -1,0 +1,124 @@
+import {
+  baseUrl,
+  createPublishableServiceClient,
+  createServiceClient,
+  type Fetch,
+  type ServiceClient,
+  systemClock,
+} from '../client/index.ts';
+import { isLoopback } from '../contract/index.ts';
+import { createCircuitBreaker, defaultBreaker } from './circuitBreaker.ts';
+import { hmac, letters } from './digest.ts';
+import { createMetrics } from './metrics.ts';
+import { createMisses } from './misses.ts';
+import { paymentLinkConfigOf } from './paymentLinkConfig.ts';
+import type { ProxyContext, ProxyOptions } from './proxyOptions.ts';
+import { checkOptions, problemOfTransport } from './proxySettings.ts';
+import { createRateLimiter, defaultRateLimits } from './rateLimiter.ts';
+import { redactLine } from './redactLine.ts';
+import { createSecretKeys } from './secretKeys.ts';
+import { createUpstream } from './upstream.ts';
+
+/** @throws where a file of a page would come from another host */
+function checkPageAssets({ payout, ...payment }: ProxyOptions['pageAssets']): void {
+  for (const { script, imports = [], styles, parts = {} } of [payment, payout ?? payment]) {
+    for (const path of [script, ...imports, ...styles, ...Object.values(parts).flat()]) {
+      if (path !== undefined && !/^\/assets\/[\w./-]+$/.test(path))
+        throw new Error(`tillkit: pageAssets must start with /assets/, unlike ${JSON.stringify(path)}.`);
+    }
+  }
+}
+
+/**
+ * Checks the options and prepares what every request needs.
+ *
+ * @throws for keys in the wrong place, origins that are none, a short signing key or metrics token, page assets outside `/assets/`, a table of networks that is none, and unverified TLS; each sentence says which.
+ */
+export function createContext(options: ProxyOptions): ProxyContext {
+  checkOptions(options);
+  checkPageAssets(options.pageAssets);
+  const problem = problemOfTransport(options.serviceUrl, globalThis.process?.env?.NODE_TLS_REJECT_UNAUTHORIZED);
+  if (problem !== undefined) throw new Error(`tillkit: ${problem}`);
+  const signingKeys = [options.secureLink.signingKey, ...(options.secureLink.formerSigningKeys ?? [])];
+  const serviceBrowserUrl = baseUrl('serviceBrowserUrl', options.serviceBrowserUrl ?? options.serviceUrl);
+  const bankOnThisMachine = isLoopback(new URL(serviceBrowserUrl).hostname);
+  const publicOrigin = new URL(options.publicOrigin);
+  const clock = options.clock ?? systemClock;
+  const now = () => clock.now();
+  const keys = typeof options.secretKey === 'object' ? options.secretKey : createSecretKeys(options.secretKey);
+  const metrics = createMetrics();
+  const breaker = createCircuitBreaker({ ...defaultBreaker, ...options.breaker });
+  const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
+  const upstream = createUpstream({ fetch, keys, breaker, metrics, now });
+  const onAnswerAboutAnother = () => metrics.count('tillkit_answers_about_another_total');
+  const client = createServiceClient({
+    secretKey: keys.current(),
+    baseUrl: options.serviceUrl,
+    dialect: options.dialect,
+    fetch: upstream.fetch,
+    // The browser repeats reads; a second layer doing so would multiply them.
+    repeatReads: false,
+    onAnswerAboutAnother,
+  });
+  const service: ServiceClient = {
+    ...client,
+    readPaymentById: async (paymentId, callOptions) => {
+      const read = await client.readPaymentById(paymentId, callOptions);
+      if (!read.ok && read.failure.code === 'payment_out_of_reach')
+        metrics.count('tillkit_payments_out_of_reach_total');
+      return read;
+    },
+  };
+  const publishable = createPublishableServiceClient({
+    publishableKey: options.publishableKey,
+    baseUrl: options.serviceUrl,
+    dialect: options.dialect,
+    fetch: upstream.fetch,
+    onAnswerAboutAnother,
+  });
+  const limiter = createRateLimiter({ ...defaultRateLimits, ...options.limits }, options.rateStore, {
+    refused: (limit) => metrics.count('tillkit_rate_limited_total', { limit }),
+    storeFailed: () => metrics.count('tillkit_rate_store_failures_total'),
+  });
+  const random = options.random ?? Math.random;
+  const containsSecret = (text: string) =>
+    signingKeys.some((key) => text.includes(key)) || keys.all().some((key) => text.includes(key));
+  const write = options.log ?? ((line: string) => globalThis.process?.stdout?.write?.(`${line}\n`));
+  return {
+    options,
+    service,
+    publishable,
+    publicOrigin,
+    serviceBrowserUrl,
+    allowedOrigins: new Set([publicOrigin.origin, ...options.allowedOrigins]),
+    embedOrigins: options.secureLink.embedOrigins ?? [],
+    challengeSources: options.challengeSources ?? [
+      'https:',
+      ...(bankOnThisMachine ? ['http://127.0.0.1:*', 'http://localhost:*'] : []),
+    ],
+    dialect: options.dialect ?? 'documented',
+    signingKeys,
+    policy: {
+      threeds_unavailable: options.policy?.threedsUnavailable ?? 'complete',
+      ...(options.policy?.saveCards === undefined ? {} : { save_card: options.policy.saveCards }),
+      ...(options.policy?.billingAddress === true ? { billing_address: true } : {}),
+    },
+    linkConfig: async (payment, note) => {
+      const config = await paymentLinkConfigOf(options.paymentLinkConfig, payment, publicOrigin.origin);
+      if (config.refused.length > 0) note.refusedConfig = config.refused;
+      return config;
+    },
+    limiter,
+    misses: createMisses(limiter, now),
+    metrics,
+    breaker,
+    upstream,
+    clock,
+    now,
+    requestId: () => letters(Uint8Array.from({ length: 10 }, () => Math.floor(random() * 256))),
+    hash: async (text) => letters((await hmac(options.secureLink.signingKey, `log\n${text}`)).slice(0, 8)),
+    log: (line) =>
+      write(containsSecret(line) ? '{"level":"error","op":"log","code":"line_withheld"}' : redactLine(line)),
+    containsSecret,
+  };
+}
