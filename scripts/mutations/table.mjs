@@ -290,8 +290,8 @@ export const mutations = [
   row(
     'src/flows/payoutCollection.ts',
     'One read, not two that agree, is enough to offer the sending of a payout again.',
-    'if (unchangedSince !== undefined && at - state.since >= repeatAfterMs && at - unchangedSince >= agreeingReadsMs)',
-    'if (unchangedSince !== undefined && at - state.since >= repeatAfterMs)',
+    'if (unchangedSince !== undefined && at - state.since >= settleAfterMs && at - unchangedSince >= equalApartMs)',
+    'if (unchangedSince !== undefined && at - state.since >= settleAfterMs)',
     'src/flows/payoutCollection.test.ts',
     'src/flows/payoutModel.test.ts',
   ),
@@ -537,7 +537,7 @@ export const mutations = [
   row(
     'src/hooks/sessionNotes.ts',
     'A call of long ago is taken for one that is under way.',
-    'return now - since < forgetAfterMs ? { operation, since: Math.min(since, now) } : undefined;',
+    'return now - since < settleAfterMs ? { operation, since: Math.min(since, now) } : undefined;',
     'return { operation, since: Math.min(since, now) };',
     'src/hooks/sessionNotes.test.ts',
   ),

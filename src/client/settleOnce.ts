@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { equalApartMs, settleAfterMs } from '../contract/index.ts';
 import { type Clock, createTimeline, stamp } from './clock.ts';
 import type { OperationJournal } from './operationJournal.ts';
 import { failed } from './readResponse.ts';
@@ -97,10 +98,6 @@ export interface OnceSeams {
   readonly patience: (endpoint: AnyEndpoint) => number;
 }
 
-/** After this long the service no longer works on a call: its lock of a payment lasts 180 s (published). */
-export const quietAfterMs = 200_000;
-/** How far apart two equal reads lie that prove something. */
-const agreeingMs = 5_000;
 /** How often one call sends, by what guards it. */
 const sendLimit: Readonly<Record<Guard, number>> = { key: 3, state: 2, none: 1 };
 /** The service says that it has this id already (HE_01, IR_38). */
@@ -252,9 +249,9 @@ export function createOnceRunner({ journal, clock, sleep, patience }: OnceSeams)
     /** How long to wait before the next read: quickly at first, and so that the two deciding reads lie where they count. */
     const nextDelay = (gone: number): number => {
       const age = now() - gone;
-      if (age >= quietAfterMs) return agreeingMs;
+      if (age >= settleAfterMs) return equalApartMs;
       const usual = age < 120_000 ? Math.min(15_000, 500 * 2 ** tries) : 30_000;
-      return Math.min(usual, quietAfterMs - age);
+      return Math.min(usual, settleAfterMs - age);
     };
 
     for (let immediately = known; ; immediately = false) {
@@ -281,8 +278,8 @@ export function createOnceRunner({ journal, clock, sleep, patience }: OnceSeams)
       }
       // An operation that is known to be done is never sent again, whatever an older copy of the service says.
       if (phase === 'done') continue;
-      const quiet = asked - gone >= quietAfterMs;
-      const proven = quiet && seen?.state === look.state && asked - seen.at >= agreeingMs;
+      const quiet = asked - gone >= settleAfterMs;
+      const proven = quiet && seen?.state === look.state && asked - seen.at >= equalApartMs;
       if (quiet && seen?.state !== look.state) seen = { state: look.state, at: asked };
       if (refusal !== undefined && proven) {
         await note('refused');

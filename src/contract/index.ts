@@ -34,6 +34,7 @@ export * from './requestMetadata.ts';
 export * from './schema.ts';
 export * from './serverEndpoints.ts';
 export * from './serviceDialect.ts';
+export * from './serviceLock.ts';
 export * from './shared.ts';
 export * from './storedPaymentMethod.ts';
 export * from './storePaymentMethod.ts';

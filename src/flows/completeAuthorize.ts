@@ -1,9 +1,9 @@
-import type { OpenOperation, PaymentView } from '../contract/index.ts';
+import { equalApartMs, type OpenOperation, type PaymentView, settleAfterMs } from '../contract/index.ts';
 import { type OwnVerdict, whyNotDone } from './awaitingVerdict.ts';
 import { type CallFailure, neverSent, refusal as refusalOf } from './callFailure.ts';
 import type { Flow, Step } from './flow.ts';
 import { paymentPhase } from './paymentPhase.ts';
-import { agreeingReadsMs, nextReadDelay, oneMoreRead, readingLimitMs, repeatAfterMs, slowReadMs } from './reading.ts';
+import { nextReadDelay, oneMoreRead, readingLimitMs, slowReadMs } from './reading.ts';
 
 /** States of one complete-authorize call. Clock times are milliseconds since 1970. */
 export type CompleteState =
@@ -126,7 +126,7 @@ function settleByRead({ payment, open, at }: ReadEvent, since: number): Next | u
   switch (paymentPhase(payment)) {
     case 'open':
       // A copy that lags behind may still show the payment as it was before any method was chosen.
-      return at - since >= agreeingReadsMs ? [{ kind: 'failed', payment }] : undefined;
+      return at - since >= equalApartMs ? [{ kind: 'failed', payment }] : undefined;
     case 'action':
       // Before completing, the payment waited for an authentication: an address alone is what the call has led to.
       return action?.type === 'redirect_to_url' &&
@@ -159,7 +159,7 @@ function unconfirmed(
 ): Extract<CompleteState, { kind: 'cannotConfirm' }> {
   if (paymentPhase(payment) !== 'action') return { kind: 'cannotConfirm', since, reads, mayRetry: false };
   const unchangedSince = earlier ?? at;
-  const mayRetry = open === undefined && at - since >= repeatAfterMs && at - unchangedSince >= agreeingReadsMs;
+  const mayRetry = open === undefined && at - since >= settleAfterMs && at - unchangedSince >= equalApartMs;
   return { kind: 'cannotConfirm', since, reads, unchangedSince, mayRetry };
 }
 

@@ -1,4 +1,4 @@
-import type { PaymentView } from '../contract/index.ts';
+import { equalApartMs, type PaymentView, settleAfterMs } from '../contract/index.ts';
 import { whyNotDone } from './awaitingVerdict.ts';
 import { type CallFailure, isOperationOpen, neverSent, refusal } from './callFailure.ts';
 import type { CheckoutEffect, CheckoutEvent, CheckoutState, Known } from './checkoutStates.ts';
@@ -27,7 +27,7 @@ import {
 import { slowAfterMs } from './completeAuthorize.ts';
 import type { Flow } from './flow.ts';
 import { newerPayment, paymentPhase } from './paymentPhase.ts';
-import { agreeingReadsMs, nextReadDelay, oneMoreRead, readingLimitMs, repeatAfterMs, slowReadMs } from './reading.ts';
+import { nextReadDelay, oneMoreRead, readingLimitMs, slowReadMs } from './reading.ts';
 
 /** Refusals that say the payment is over or has moved on: the service's own codes (design decision; as deployments answer) and our routes'. */
 const movedOn: ReadonlySet<string> = new Set(['IR_08', 'payment_expired', 'payment_not_open']);
@@ -247,9 +247,9 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         const settled = why && afterRefusal(state, event, payment, why);
         if (settled !== undefined) return settled;
         // Without a verdict the form comes back only when two reads agree, no first call can still be running, and the journal has none open.
-        const agreeing = state.unchangedSince !== undefined && at - state.unchangedSince >= agreeingReadsMs;
+        const agreeing = state.unchangedSince !== undefined && at - state.unchangedSince >= equalApartMs;
         const phase = paymentPhase(payment);
-        if (phase === 'unknown' || !agreeing || at - state.since < repeatAfterMs || isOpen(event))
+        if (phase === 'unknown' || !agreeing || at - state.since < settleAfterMs || isOpen(event))
           return unconfirmed(oneMoreRead(state), payment, state.unchangedSince, at);
         // Any step but an authentication may go on without this page.
         return phase === 'action' && wantsCheck(payment)

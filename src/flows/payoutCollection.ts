@@ -1,16 +1,8 @@
-import type { BrowserPayout } from '../contract/index.ts';
+import { type BrowserPayout, equalApartMs, settleAfterMs } from '../contract/index.ts';
 import { type CallFailure, isOperationOpen, neverSent } from './callFailure.ts';
 import type { Flow, Step } from './flow.ts';
 import { hasLeft, payoutPhase } from './payoutPhase.ts';
-import {
-  agreeingReadsMs,
-  nextReadDelay,
-  oneMoreRead,
-  otherTabReadMs,
-  readingLimitMs,
-  repeatAfterMs,
-  slowReadMs,
-} from './reading.ts';
+import { nextReadDelay, oneMoreRead, otherTabReadMs, readingLimitMs, slowReadMs } from './reading.ts';
 
 /** What the page shows above the details after a submit that sent no money. */
 export type PayoutProblem =
@@ -257,7 +249,7 @@ function whileFilling(
   // The service decides whether the link is over: details may have arrived in time, from another device or from an earlier submit of this tab.
   if (isOver(answer))
     return state.doubt === undefined ? [{ kind: 'expired', page: answer }] : startChecking(answer, own, at);
-  if (state.kind === 'choosing' && state.unsettledSince !== undefined && at - state.unsettledSince >= repeatAfterMs)
+  if (state.kind === 'choosing' && state.unsettledSince !== undefined && at - state.unsettledSince >= settleAfterMs)
     return backToForm(own, answer);
   return [state, ...keepReading(state)];
 }
@@ -324,7 +316,7 @@ function notSentYet(state: Checking, page: BrowserPayout, at: number): Next {
   const journaled = page.open_operation !== undefined;
   const refusal = state.kind === 'checking' ? state.refusal : undefined;
   const unchangedSince = state.unchangedSince ?? at;
-  const settled = refusal !== undefined || state.journaled || at - unchangedSince >= agreeingReadsMs;
+  const settled = refusal !== undefined || state.journaled || at - unchangedSince >= equalApartMs;
   if (!journaled && settled && state.last4 !== undefined) {
     const { last4 } = state;
     const problem: PayoutProblem = refusal === undefined ? { kind: 'notDone' } : { kind: 'notSent', failure: refusal };
@@ -344,7 +336,7 @@ function unchanged(state: Checking, page: BrowserPayout, at: number): Next {
   const journaled = page.open_operation !== undefined;
   const known = payoutPhase(page.payout) !== 'unknown';
   // A person who has submitted in time does not read that it is too late while the service may still carry out that submit.
-  const mayCome = isOver(page) && state.last4 !== undefined && at - state.since < repeatAfterMs;
+  const mayCome = isOver(page) && state.last4 !== undefined && at - state.since < settleAfterMs;
   if (known && !journaled && !mayCome) {
     if (state.kind === 'checking' && state.refusal !== undefined) return backToForm(state, page, state.refusal);
     // The proxy's journal was waiting for the same answer as this page, and has let go: nothing happened.
@@ -352,7 +344,7 @@ function unchanged(state: Checking, page: BrowserPayout, at: number): Next {
   }
   const earlier = state.kind === 'cannotConfirm' ? state.unchangedSince : undefined;
   const unchangedSince = known && !journaled ? (earlier ?? at) : undefined;
-  if (unchangedSince !== undefined && at - state.since >= repeatAfterMs && at - unchangedSince >= agreeingReadsMs)
+  if (unchangedSince !== undefined && at - state.since >= settleAfterMs && at - unchangedSince >= equalApartMs)
     return backToForm(state, page);
   const settling = { page, ...ownOf(state), since: state.since, reads: state.reads, journaled };
   if (state.kind === 'checking' && at - state.since < readingLimitMs) {

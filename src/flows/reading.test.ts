@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextReadDelay, oneMoreRead, readingLimitMs, repeatAfterMs, slowReadMs } from './reading.ts';
+import { nextReadDelay, oneMoreRead, readingLimitMs, slowReadMs } from './reading.ts';
 
 describe('reading', () => {
   it('reads after 0.5, 1, 2, 4, 8 and then every 15 seconds', () => {
@@ -15,10 +15,6 @@ describe('reading', () => {
 
   it('V7: ends within 180 seconds, the last pause included', () => {
     expect(readingLimitMs + nextReadDelay({ since: 0, reads: 99 })).toBeLessThanOrEqual(180_000);
-  });
-
-  it('offers a repeat only when the lock of 180 seconds that deployments hold is over', () => {
-    expect(repeatAfterMs).toBeGreaterThan(180_000);
   });
 
   it('V18: stays below 40 reads a minute, from the first minute on', () => {

@@ -21,15 +21,6 @@ export function oneMoreRead<State extends { readonly reads: number }>(state: Sta
 /** How long reads go on in the foreground before the page says that it cannot confirm yet. */
 export const readingLimitMs = 120_000;
 
-/**
- * How long an unchanged payment must be watched before a repeat may be offered: deployments hold a lock of 180 s per payment, and a
- * repeat inside it could overlap the first call.
- */
-export const repeatAfterMs = 200_000;
-
-/** How far apart two unchanged reads must be, at least, before they count as agreeing. */
-export const agreeingReadsMs = 5_000;
-
 /** Pause between reads once the page has said that it cannot confirm yet, or that the payment is being processed. */
 export const slowReadMs = 30_000;
 

@@ -1,15 +1,16 @@
-import type {
-  BrowserPolicy,
-  MethodCompletion,
-  OpenOperation,
-  PaymentView,
-  ThreeDSAuthentication,
+import {
+  type BrowserPolicy,
+  equalApartMs,
+  type MethodCompletion,
+  type OpenOperation,
+  type PaymentView,
+  type ThreeDSAuthentication,
 } from '../contract/index.ts';
 import { type CallFailure, neverSent } from './callFailure.ts';
 import { type Challenge, challengeFrom } from './challengeFrom.ts';
 import type { Flow, Step } from './flow.ts';
 import { paymentPhase } from './paymentPhase.ts';
-import { agreeingReadsMs, nextReadDelay, oneMoreRead } from './reading.ts';
+import { nextReadDelay, oneMoreRead } from './reading.ts';
 
 /** What an authentication starts from. */
 export interface ThreeDSStart {
@@ -467,7 +468,7 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
           return [{ ...rest, mayRestart: false }, readIn(pauseOf(state))];
         }
         const openSince = state.openSince ?? at;
-        const mayRestart = state.mayRestart || at - openSince >= agreeingReadsMs;
+        const mayRestart = state.mayRestart || at - openSince >= equalApartMs;
         return [{ ...state, openSince, mayRestart }, readIn(pauseOf(state))];
       },
       readFailed: (state, { at }): Next =>

@@ -1,4 +1,10 @@
-import type { MethodCompletion, OperationVerdict, PaymentStatus, PaymentView } from '../contract/index.ts';
+import {
+  type MethodCompletion,
+  type OperationVerdict,
+  type PaymentStatus,
+  type PaymentView,
+  settleAfterMs,
+} from '../contract/index.ts';
 import type { NotedCall } from '../flows/index.ts';
 
 /**
@@ -35,8 +41,6 @@ interface SubmitNote {
 
 /** How long the answer to an authentication may be gone on with: the CReq has to be posted within 30 s of it (EMV 3DS). */
 const repeatWithinMs = 25_000;
-/** A call that left longer ago than this can no longer be running anywhere; what is open of it then, the journal knows. */
-const forgetAfterMs = 200_000;
 
 /** How long a submit remains valid across a reload, in milliseconds: as long as an authentication may take. */
 const submitHoldsMs = 600_000;
@@ -107,7 +111,8 @@ export function notedCompletion(paymentId: string, now: number): NotedCall | und
 }
 
 function noted({ operation, since }: CallNote, now: number): NotedCall | undefined {
-  return now - since < forgetAfterMs ? { operation, since: Math.min(since, now) } : undefined;
+  // By then it can no longer be running; what is open of it, the journal knows.
+  return now - since < settleAfterMs ? { operation, since: Math.min(since, now) } : undefined;
 }
 
 /** Notes that the authentication of this attempt is being asked for. */

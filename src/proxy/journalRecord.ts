@@ -106,9 +106,9 @@ export const isElse = (record: JournalRecord, { currency }: Pick<Finding, 'curre
 
 /** When reads suffice, in milliseconds. */
 export interface SettleTimes {
-  /** Milliseconds after the call was sent from which reads can prove that it had no effect. The service locks a payment for up to 180 s. */
+  /** Milliseconds after the call was sent from which reads can prove that it had no effect. @default `settleAfterMs` of the contract */
   readonly settleAfterMs: number;
-  /** Fewest milliseconds between two equal reads that prove it. */
+  /** Fewest milliseconds between two equal reads that prove it. @default `equalApartMs` of the contract */
   readonly equalApartMs: number;
 }
 

@@ -1,3 +1,4 @@
+import { equalApartMs, settleAfterMs } from '../contract/index.ts';
 import type { SettleTimes } from './journalRecord.ts';
 
 /** Times of the journal in milliseconds. */
@@ -33,10 +34,10 @@ export interface JournalTimes extends SettleTimes {
   readonly sweepMs: number;
 }
 
-/** A row is written within 5 s or its call is not sent. Reads after 0.5, 2, 4, 8 and then every 15 s; an unchanged payment counts as untouched after 200 s. */
+/** A row is written within 5 s or its call is not sent. Reads after 0.5, 2, 4, 8 and then every 15 s. */
 export const defaultJournalTimes: JournalTimes = {
-  settleAfterMs: 200_000,
-  equalApartMs: 5_000,
+  settleAfterMs,
+  equalApartMs,
   writeMs: 5_000,
   patienceMs: 20_000,
   readAfterMs: [500, 2_000, 4_000, 8_000, 15_000],
