@@ -578,9 +578,9 @@ export const payoutRows = {
   storing: { reach: confirmsUnder(payoutSteps.S22.pattern), reload: arrived, slept: arrived },
   submitting: { reach: confirmsUnder(payoutSteps.S23.pattern), reload: arrived, slept: arrived },
   checking: {
-    reach: opensUnder(payoutSteps.S21.pattern, 'unknown status'),
-    reload: ['choosing'],
-    slept: ['cannotConfirm', 'choosing'],
+    reach: opensUnder(payoutSteps.S21.pattern, 'unknown status', 99),
+    reload: ['checking', 'cannotConfirm'],
+    slept: ['checking', 'cannotConfirm'],
   },
   cannotConfirm: {
     reach: async (scene) => {

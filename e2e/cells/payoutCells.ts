@@ -90,13 +90,8 @@ export const payoutCells: readonly PayoutCell[] = [
   ...wire('S21', ['refused', '502 before', 'blocked'], { times: 3, ...loadFailed }),
   ...wire('S21', ['fields missing', 'types wrong'], loadFailed),
   ...wire('S21', ['wrong secret'], { ends: 'not found', destinations: 0 }),
-  // An unknown value is neither sent nor failed: two minutes of reading, and the form only when no call can be running.
-  ...wire('S21', ['unknown status'], {
-    ends: 'checking',
-    destinations: 0,
-    later: { ends: 'cannot confirm', muchLater: 'form' },
-    again: sent,
-  }),
+  // An unknown value is neither sent nor failed: it is read again, and the form is there when the next read knows the status and no operation is open.
+  ...wire('S21', ['unknown status'], formThenSent),
   ...service('S21', ['no answer before', 'answer lost', 'status 500', 'status 429', 'malformed', 'html'], formThenSent),
 
   // S22: hands the details over; what has no answer goes once more, and what a lost answer left, the proxy sees.

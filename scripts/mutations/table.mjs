@@ -289,9 +289,9 @@ export const mutations = [
   ),
   row(
     'src/flows/payoutCollection.ts',
-    'One read, not two that agree, is enough to offer the sending of a payout again.',
-    'if (unchangedSince !== undefined && at - state.since >= settleAfterMs && at - unchangedSince >= equalApartMs)',
-    'if (unchangedSince !== undefined && at - state.since >= settleAfterMs)',
+    'A verdict that is not known yet offers the sending of a payout again.',
+    'answer.open_operation === undefined && held !== true && !outcomeUnknown(event)',
+    'answer.open_operation === undefined && held !== true',
     'src/flows/payoutCollection.test.ts',
     'src/flows/payoutModel.test.ts',
   ),

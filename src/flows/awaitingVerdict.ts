@@ -12,7 +12,14 @@ export interface OwnVerdict {
 }
 
 /** An operation that has not reached the proxy, and is refused there if it arrives later. */
-const neverArrived: CallFailure = { kind: 'network', effect: 'none' };
+export const neverArrived: CallFailure = { kind: 'network', effect: 'none' };
+
+/**
+ * True while the operation of this tab may have an effect that the read does not show: its outcome is unknown, or it was done and the copy that was read
+ * is older. A read without a verdict means that no operation of this tab is in doubt.
+ */
+export const outcomeUnknown = ({ verdict: own }: { readonly verdict?: OwnVerdict }): boolean =>
+  own !== undefined && own.verdict !== 'not_done';
 
 /**
  * Why the operation whose answer is missing had no effect, by a read or by an earlier refusal of it; `undefined` while that is not certain. A `done` operation

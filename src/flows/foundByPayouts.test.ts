@@ -22,6 +22,7 @@ const one: PayoutSetting = {
   storage: true,
   policy: 'fulfill',
   dialect: 'documented',
+  verdicts: true,
   telling: true,
   lifetimeMs: 86_400_000,
 };

@@ -1,4 +1,5 @@
-import { type BrowserPayout, equalApartMs, settleAfterMs } from '../contract/index.ts';
+import { type BrowserPayout, settleAfterMs } from '../contract/index.ts';
+import { neverArrived, type OwnVerdict, outcomeUnknown, whyNotDone } from './awaitingVerdict.ts';
 import { type CallFailure, isOperationOpen, neverSent } from './callFailure.ts';
 import type { Flow, Step } from './flow.ts';
 import { hasLeft, payoutPhase } from './payoutPhase.ts';
@@ -48,8 +49,8 @@ interface Settling extends Opened, Own {
   readonly since: number;
   /** Number of reads since then. */
   readonly reads: number;
-  /** True when the last read said that a call is still open at the proxy: only its journal then says when that is over. */
-  readonly journaled: boolean;
+  /** Why this tab's submit had no effect, while another call is open or the status is unknown; absent while that is not certain. */
+  readonly refusal?: CallFailure;
 }
 
 /** States of the collection of one payout. Clock times are milliseconds since 1970; account data is in none of them. */
@@ -96,22 +97,9 @@ export type PayoutCollectionState =
       /** True once no answer has come for ten seconds. */
       readonly slow: boolean;
     } & Details)
-  | ({
-      readonly kind: 'checking';
-      /** Why the call was refused; a read then settles that it had no effect. Absent without a refusal. */
-      readonly refusal?: CallFailure;
-      /** Clock time of the first read that returned the details with the money not sent; absent while none has. */
-      readonly unchangedSince?: number;
-    } & Settling)
-  | ({
-      readonly kind: 'cannotConfirm';
-      /** Clock time of the first of the latest reads that all returned an unchanged payout; absent while none has. */
-      readonly unchangedSince?: number;
-    } & Settling)
-  /**
-   * Details are there that were to be sent at once, and reads have shown that no call has sent them: one more submit sends the money, if they are
-   * this person's.
-   */
+  | ({ readonly kind: 'checking' } & Settling)
+  | ({ readonly kind: 'cannotConfirm' } & Settling)
+  /** Details are there that were to be sent at once, and no call has sent them: one more submit sends the money, if they are this person's. */
   | ({
       readonly kind: 'unsent';
       /** Last characters of the details that the service has. */
@@ -137,6 +125,8 @@ export type PayoutCollectionEvent =
       readonly type: 'opened';
       readonly answer: BrowserPayout;
       readonly sent?: { readonly last4: string; readonly stored: boolean };
+      /** Verdict on the operation of that submit; absent where none of this tab is in doubt. */
+      readonly verdict?: OwnVerdict;
       /** True while another tab of this browser is sending details. */
       readonly held?: boolean;
       readonly at: number;
@@ -152,7 +142,14 @@ export type PayoutCollectionEvent =
   | { readonly type: 'storeFailed'; readonly failure: CallFailure; readonly at: number }
   | { readonly type: 'submitted'; readonly answer: BrowserPayout; readonly at: number }
   | { readonly type: 'submitFailed'; readonly failure: CallFailure; readonly at: number }
-  | { readonly type: 'read'; readonly answer: BrowserPayout; readonly held?: boolean; readonly at: number }
+  | {
+      readonly type: 'read';
+      readonly answer: BrowserPayout;
+      /** Verdict on the operation of this tab whose answer is missing; absent where none is in doubt. */
+      readonly verdict?: OwnVerdict;
+      readonly held?: boolean;
+      readonly at: number;
+    }
   | { readonly type: 'readFailed'; readonly at: number }
   | { readonly type: 'timeUp'; readonly timer: PayoutTimer; readonly at: number }
   | { readonly type: 'pageShown'; readonly at: number }
@@ -171,6 +168,7 @@ export type PayoutCollectionEffect =
 export const destinationDiffers = 'destination_differs';
 
 type Next = Step<PayoutCollectionState, PayoutCollectionEffect>;
+type ReadEvent = Pick<Extract<PayoutCollectionEvent, { readonly type: 'read' }>, 'answer' | 'verdict' | 'held' | 'at'>;
 const read: PayoutCollectionEffect = { type: 'read' };
 const readIn = (ms: number): PayoutCollectionEffect => ({ type: 'wait', timer: 'read', ms });
 const slow: PayoutCollectionEffect = { type: 'wait', timer: 'slow', ms: 10_000 };
@@ -216,9 +214,14 @@ function settled(page: BrowserPayout, own: Own): Next | undefined {
 }
 
 function startChecking(page: BrowserPayout, own: Own, at: number): Next {
-  const journaled = page.open_operation !== undefined;
-  const state = { kind: 'checking', page, ...ownOf(own), since: at, reads: 0, journaled } as const;
+  const state = { kind: 'checking', page, ...ownOf(own), since: at, reads: 0 } as const;
   return [state, readIn(nextReadDelay(state))];
+}
+
+/** True when a read leaves nothing to wait for: no call is open, and this tab's own had no effect. An unknown status leaves everything open. */
+function nothingOpen({ answer, held, ...event }: ReadEvent): boolean {
+  const known = payoutPhase(answer.payout) !== 'unknown';
+  return known && answer.open_operation === undefined && held !== true && !outcomeUnknown(event);
 }
 
 function isOver({ payout_link, server_time }: BrowserPayout): boolean {
@@ -235,14 +238,12 @@ function waitForOtherTab(state: Filling, page: BrowserPayout, ...effects: Payout
 }
 
 /** Handles a read for a person who has sent nothing yet. */
-function whileFilling(
-  state: Filling,
-  { answer, held, at }: Extract<PayoutCollectionEvent, { readonly type: 'read' }>,
-): Next {
+function whileFilling(state: Filling, event: ReadEvent): Next {
+  const { answer, held, at } = event;
   const own = { mine: false, last4: state.doubt };
   const past = settled(answer, own);
   if (past !== undefined) return past;
-  if (isUnsent(answer, own)) return startChecking(answer, own, at);
+  if (isUnsent(answer, own)) return nothingOpen(event) ? notDone(own, answer) : startChecking(answer, own, at);
   if (held === true || answer.open_operation !== undefined)
     return waitForOtherTab(state, answer, readIn(otherTabReadMs));
   if (payoutPhase(answer.payout) !== 'open') return [state, ...keepReading(state)];
@@ -250,25 +251,24 @@ function whileFilling(
   if (isOver(answer))
     return state.doubt === undefined ? [{ kind: 'expired', page: answer }] : startChecking(answer, own, at);
   if (state.kind === 'choosing' && state.unsettledSince !== undefined && at - state.unsettledSince >= settleAfterMs)
-    return backToForm(own, answer);
+    return notDone(own, answer);
   return [state, ...keepReading(state)];
 }
 
 /** Handles a read while another tab has a call open. When that ends without a result, the form comes back as it was. */
-function afterOtherTab(
-  state: Extract<PayoutCollectionState, { readonly kind: 'otherTab' }>,
-  { answer, held, at }: Extract<PayoutCollectionEvent, { readonly type: 'read' }>,
-): Next {
+function afterOtherTab(state: Extract<PayoutCollectionState, { readonly kind: 'otherTab' }>, event: ReadEvent): Next {
+  const { answer, held, at } = event;
   const { step, rail, last4 } = state;
   const own = ownOf({ mine: state.mine, last4: last4 ?? state.doubt });
   const past = settled(answer, own);
   if (past !== undefined) return past;
   if (held === true || answer.open_operation !== undefined) return [{ ...state, page: answer }, readIn(otherTabReadMs)];
-  // No call is open any more, and the status is unknown or the submit has not been carried out yet: that is checked, and ends.
-  if (payoutPhase(answer.payout) === 'unknown' || isUnsent(answer, own)) return startChecking(answer, own, at);
+  // No other call is open any more; an unknown status is checked, which ends.
+  if (!nothingOpen(event)) return startChecking(answer, own, at);
+  if (isUnsent(answer, own)) return notDone(own, answer);
   if (isOver(answer))
     return own.last4 === undefined ? [{ kind: 'expired', page: answer }] : startChecking(answer, own, at);
-  if (last4 !== undefined) return backToForm(own, answer);
+  if (last4 !== undefined) return notDone(own, answer);
   const begun = formOf({ ...state, page: answer });
   return [
     step !== 'choosing' && rail !== undefined ? { kind: step, rail, ...begun } : { kind: 'choosing', ...begun },
@@ -277,7 +277,8 @@ function afterOtherTab(
 }
 
 /** The state of a link that has just been read. Submitted comes before expired: a person who has submitted never reads that it is too late. */
-function opening({ answer: page, sent, held, at }: Extract<PayoutCollectionEvent, { readonly type: 'opened' }>): Next {
+function opening({ sent, ...event }: Extract<PayoutCollectionEvent, { readonly type: 'opened' }>): Next {
+  const { answer: page, held, at } = event;
   const own: Own = sent === undefined ? { mine: false } : { mine: sent.stored, last4: sent.last4 };
   const begun: Form = sent === undefined ? { page } : { page, doubt: sent.last4, unsettledSince: at };
   // The other tab is at it whatever the proxy knows of that by now, and what comes of it is not what this tab had sent before. Its own call after a
@@ -287,20 +288,26 @@ function opening({ answer: page, sent, held, at }: Extract<PayoutCollectionEvent
   if (page.open_operation !== undefined) return startChecking(page, own, at);
   const past = settled(page, own);
   if (past !== undefined) return past;
-  if (payoutPhase(page.payout) === 'unknown' || isUnsent(page, own)) return startChecking(page, own, at);
+  if (!nothingOpen({ ...event, held: false })) return startChecking(page, own, at);
+  if (isUnsent(page, own)) return notDone(own, page, whyNotDone(event));
   if (isOver(page))
     // A person who has submitted in time does not read that it is too late while the details may be on their way.
     return sent === undefined ? [{ kind: 'expired', page }] : startChecking(page, own, at);
   return [{ kind: 'choosing', ...begun }, ...keepReading(begun)];
 }
 
-/** Back to what the person had, with the reason; without details on this page they begin again. */
-function backToForm({ rail, last4 }: Own, page: BrowserPayout, failure?: CallFailure): Next {
-  if (isOver(page)) return [{ kind: 'expired', page }];
+/**
+ * The submit had no effect: details that are there can be sent by another submit, which the journal lets through once. Otherwise the person is back at
+ * what they had, with the reason; without details on this page they begin again.
+ */
+function notDone(own: Own, page: BrowserPayout, why: CallFailure = neverArrived): Next {
+  const { rail, last4 } = own;
+  const nothingGiven = last4 === undefined && rail === undefined;
   const problem: PayoutProblem =
-    failure !== undefined
-      ? { kind: 'notSent', failure }
-      : { kind: last4 === undefined && rail === undefined ? 'nothingArrived' : 'notDone' };
+    why === neverArrived ? { kind: nothingGiven ? 'nothingArrived' : 'notDone' } : { kind: 'notSent', failure: why };
+  if (last4 !== undefined && isUnsent(page, own))
+    return [{ kind: 'unsent', page, ...ownOf(own), last4, problem, busy: false }, readIn(slowReadMs)];
+  if (isOver(page)) return [{ kind: 'expired', page }];
   // Details whose answer was lost may have been on their way when nothing of them could be seen.
   const rest = { page, problem, ...doubtOf(last4) };
   return [rail === undefined ? { kind: 'choosing', ...rest } : { kind: 'reviewing', rail, ...rest }];
@@ -308,57 +315,25 @@ function backToForm({ rail, last4 }: Own, page: BrowserPayout, failure?: CallFai
 
 type Checking = Extract<PayoutCollectionState, { kind: 'checking' | 'cannotConfirm' }>;
 
-/**
- * Handles a read that finds the details stored and the money not sent. Another submit is offered when the proxy has refused the last one, its journal
- * has closed the operation, or two reads agree; the journal sends once, whatever is in flight.
- */
-function notSentYet(state: Checking, page: BrowserPayout, at: number): Next {
-  const journaled = page.open_operation !== undefined;
-  const refusal = state.kind === 'checking' ? state.refusal : undefined;
-  const unchangedSince = state.unchangedSince ?? at;
-  const settled = refusal !== undefined || state.journaled || at - unchangedSince >= equalApartMs;
-  if (!journaled && settled && state.last4 !== undefined) {
-    const { last4 } = state;
-    const problem: PayoutProblem = refusal === undefined ? { kind: 'notDone' } : { kind: 'notSent', failure: refusal };
-    return [{ kind: 'unsent', page, ...ownOf(state), last4, problem, busy: false }, readIn(slowReadMs)];
-  }
-  const { unchangedSince: _earlier, ...rest } = state;
-  const seen = { page, journaled, ...(journaled ? {} : { unchangedSince }) };
-  if (rest.kind === 'checking' && at - state.since < readingLimitMs)
-    return [{ ...rest, ...seen }, readIn(nextReadDelay(state))];
-  const { since, reads } = rest;
-  return [{ kind: 'cannotConfirm', ...ownOf(rest), since, reads, ...seen }, readIn(slowReadMs)];
-}
-
-/** Handles a read that finds the payout unchanged. */
-function unchanged(state: Checking, page: BrowserPayout, at: number): Next {
-  if (isUnsent(page, state)) return notSentYet(state, page, at);
-  const journaled = page.open_operation !== undefined;
-  const known = payoutPhase(page.payout) !== 'unknown';
-  // A person who has submitted in time does not read that it is too late while the service may still carry out that submit.
+/** Handles a read while the outcome of a submit is unknown. What the payout shows comes first; what it does not show, the verdict says. */
+function awaiting({ refusal: earlier, ...state }: Checking, event: ReadEvent): Next {
+  const { answer: page, at } = event;
+  const past = settled(page, state);
+  if (past !== undefined) return past;
+  const why = whyNotDone(event, earlier);
+  // A person who has submitted in time does not read that it is too late while the service may still carry out what it was given.
   const mayCome = isOver(page) && state.last4 !== undefined && at - state.since < settleAfterMs;
-  if (known && !journaled && !mayCome) {
-    if (state.kind === 'checking' && state.refusal !== undefined) return backToForm(state, page, state.refusal);
-    // The proxy's journal was waiting for the same answer as this page, and has let go: nothing happened.
-    if (state.journaled) return backToForm(state, page);
-  }
-  const earlier = state.kind === 'cannotConfirm' ? state.unchangedSince : undefined;
-  const unchangedSince = known && !journaled ? (earlier ?? at) : undefined;
-  if (unchangedSince !== undefined && at - state.since >= settleAfterMs && at - unchangedSince >= equalApartMs)
-    return backToForm(state, page);
-  const settling = { page, ...ownOf(state), since: state.since, reads: state.reads, journaled };
-  if (state.kind === 'checking' && at - state.since < readingLimitMs) {
-    const refusal = state.refusal === undefined ? {} : { refusal: state.refusal };
-    return [{ kind: 'checking', ...settling, ...refusal }, readIn(nextReadDelay(state))];
-  }
-  const since = unchangedSince === undefined ? {} : { unchangedSince };
-  return [{ kind: 'cannotConfirm', ...settling, ...since }, readIn(slowReadMs)];
+  if (nothingOpen(event) && (!mayCome || isUnsent(page, state))) return notDone(state, page, why);
+  const next = { ...state, page, ...(why === undefined ? {} : { refusal: why }) };
+  return state.kind === 'checking' && at - state.since < readingLimitMs
+    ? [next, readIn(nextReadDelay(state))]
+    : [{ ...next, kind: 'cannotConfirm' }, readIn(slowReadMs)];
 }
 
 /** What follows a call that failed after a submit. `own`: whose details those may be that a read then shows. */
 function afterFailure(page: BrowserPayout, failure: CallFailure, own: Own, at: number): Next {
   const refusal = failure.effect === 'none' ? { refusal: failure } : {};
-  return [{ kind: 'checking', page, ...ownOf(own), since: at, reads: 1, journaled: false, ...refusal }, read];
+  return [{ kind: 'checking', page, ...ownOf(own), since: at, reads: 1, ...refusal }, read];
 }
 
 /** What follows a submission that failed. Who hears that the service has other details has nothing there. */
@@ -453,18 +428,17 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       timeUp: (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state]),
     },
     checking: {
-      read: (state, { answer, at }): Next => settled(answer, state) ?? unchanged(state, answer, at),
-      readFailed: (state, { at }): Next => {
-        if (at - state.since < readingLimitMs) return [state, readIn(nextReadDelay(state))];
-        const { page, since, reads, journaled } = state;
-        return [{ kind: 'cannotConfirm', page, ...ownOf(state), since, reads, journaled }, readIn(slowReadMs)];
-      },
+      read: (state, event) => awaiting(state, event),
+      readFailed: (state, { at }): Next =>
+        at - state.since < readingLimitMs
+          ? [state, readIn(nextReadDelay(state))]
+          : [{ ...state, kind: 'cannotConfirm' }, readIn(slowReadMs)],
       timeUp: (state, { timer }) => (timer === 'read' ? [oneMoreRead(state), read] : [state]),
       pageShown: (state) => [state, read],
     },
     cannotConfirm: {
-      read: (state, { answer, at }): Next => settled(answer, state) ?? unchanged(oneMoreRead(state), answer, at),
-      readFailed: ({ unchangedSince: _, ...state }) => [state, readIn(slowReadMs)],
+      read: (state, event) => awaiting(oneMoreRead(state), event),
+      readFailed: (state) => [state, readIn(slowReadMs)],
       timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
       pageShown: (state) => [state, read],
     },

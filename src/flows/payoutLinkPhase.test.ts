@@ -19,7 +19,7 @@ const page = (status: BrowserPayout['payout']['status'], minutesLeft = 60): Brow
 });
 const failure: CallFailure = { kind: 'network', effect: 'none' };
 const open = page('requires_payout_method_data');
-const settling = { page: open, mine: true, since: 0, reads: 0, journaled: false };
+const settling = { page: open, mine: true, since: 0, reads: 0 };
 const details = { page: open, rail: 'sepa', last4: '3000', slow: false };
 
 describe('the phase of a payout link', () => {

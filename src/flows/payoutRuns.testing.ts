@@ -85,6 +85,7 @@ export function payoutSetting(
     locks: fc.boolean(),
     storage: fc.boolean(),
     dialect: fc.constantFrom('documented', 'deployed'),
+    verdicts: fc.boolean(),
     telling: fc.boolean(),
     lifetimeMs: fc.constantFrom(60_000, 86_400_000, 86_400_000, 86_400_000),
   });

@@ -1,4 +1,5 @@
 import type { BrowserPayout, OpenOperation, PayoutStatus } from '../contract/index.ts';
+import type { OwnVerdict } from './awaitingVerdict.ts';
 import type { CallFailure } from './callFailure.ts';
 import { must } from './checkoutPredicates.testing.ts';
 import { documentedStep } from './documentedStep.testing.ts';
@@ -77,6 +78,8 @@ export interface PayoutSetting {
   readonly storage: boolean;
   readonly policy: BrowserPayout['policy']['after_submit'];
   readonly dialect: 'documented' | 'deployed';
+  /** Whether the proxy knows verdicts; an older one answers the read that follows the question. */
+  readonly verdicts: boolean;
   /** Whether the service shows enough of a destination to tell it from another one. */
   readonly telling: boolean;
   /** How long the link is open. */
@@ -98,6 +101,12 @@ interface Reported {
   readonly stored: boolean;
 }
 
+/** What a tab remembers over a reload. */
+interface Note extends Reported {
+  /** The operation whose answer is missing. */
+  readonly id: number | undefined;
+}
+
 interface StoreCall {
   readonly kind: 'store';
   readonly tab: number;
@@ -115,6 +124,8 @@ interface Row {
   state: 'running' | 'unknown' | 'answered';
   endedAt: number;
   refused: boolean;
+  /** True when reads have shown that it had no effect. */
+  unchanged?: boolean;
 }
 
 interface SubmitCall {
@@ -133,6 +144,8 @@ interface Read {
   readonly clicks: number;
   /** What the journal had open when the read was asked for. */
   readonly row: Row | undefined;
+  /** The operation whose verdict is asked for with it. */
+  readonly asked: number | undefined;
 }
 
 type Pending = StoreCall | SubmitCall | Read;
@@ -147,7 +160,9 @@ interface Tab {
   held: string | undefined;
   reported: Reported | undefined;
   /** What it remembers over a reload. */
-  note: Reported | undefined;
+  note: Note | undefined;
+  /** The operation whose answer is missing. */
+  operation: number | undefined;
   /** How often it has asked for a store or a submit: reads from before are dropped. */
   clicks: number;
   /** Clicks that were taken, and the calls that they led to. */
@@ -171,6 +186,7 @@ const submitLimitMs = 60_000;
 const readLimitMs = 10_000;
 const differs: CallFailure = { ...wrongState, code: destinationDiffers };
 const missing: CallFailure = { ...wrongState, code: 'destination_missing' };
+const operationNotDone: CallFailure = { ...wrongState, code: 'operation_not_done' };
 const ownDetails = ['1111', '2222'] as const;
 const strangers = '9999';
 
@@ -193,6 +209,8 @@ export class PayoutWorld {
   private readonly past: { readonly at: number; readonly status: PayoutStatus; readonly given: boolean }[] = [];
   private readonly journal = new Map<number, Row>();
   private latest: Row | undefined;
+  /** Operations whose verdict was asked for before they reached the proxy. */
+  private readonly fenced = new Set<number>();
   /** Calls whose page has gone. */
   private flying: (StoreCall | SubmitCall)[] = [];
   /** Calls without an answer that the service may still work off. */
@@ -212,6 +230,7 @@ export class PayoutWorld {
       held: undefined,
       reported: undefined,
       note: undefined,
+      operation: undefined,
       clicks: 0,
       taken: 0,
       stores: 0,
@@ -273,6 +292,8 @@ export class PayoutWorld {
     const given = payoutPhase({ status: this.status }) !== 'open';
     for (const tab of this.tabs) {
       if (tab.state.kind === 'expired') continue;
+      // An older proxy gives no verdict, so that a submit which shows no effect remains unconfirmed. Nothing is sent a second time.
+      if (!this.setting.verdicts && tab.operation !== undefined && tab.state.kind === 'cannotConfirm') continue;
       if (given)
         must(
           ['unsent', 'underWay', 'settled'].includes(tab.state.kind),
@@ -288,7 +309,7 @@ export class PayoutWorld {
       const knows = this.setting.storage || this.destination?.loads === loads;
       return own && knows && (this.setting.telling || reported?.stored === true);
     });
-    if (owner === undefined) return;
+    if (owner === undefined || (!this.setting.verdicts && owner.state.kind === 'cannotConfirm')) return;
     must(owner.state.kind === 'unsent', 'what is there and was not sent can be sent by the person who gave it');
     this.act(owner, 'retry');
     this.answerAll(owner);
@@ -400,9 +421,12 @@ export class PayoutWorld {
     const reported = { last4: call.last4, stored: decided === undefined };
     tab.reported = reported;
     if (decided === undefined) {
-      if (this.setting.storage) tab.note = reported;
+      if (this.setting.storage) tab.note = { ...reported, id: tab.operation };
       this.dispatch(tab, { type: 'stored', at: this.now });
-    } else this.dispatch(tab, { type: 'storeFailed', failure: decided, at: this.now });
+      return;
+    }
+    if (decided.effect === 'none') settle(tab);
+    this.dispatch(tab, { type: 'storeFailed', failure: decided, at: this.now });
   }
 
   /** The service takes a destination, or says that it has one. */
@@ -467,11 +491,15 @@ export class PayoutWorld {
     if (answer === 'done') {
       tab.knows = at;
       this.dispatch(tab, { type: 'submitted', answer: this.pageOf(this.status, at, undefined), at });
-    } else this.dispatch(tab, { type: 'submitFailed', failure: answer, at });
+      return;
+    }
+    if (answer.effect === 'none') settle(tab);
+    this.dispatch(tab, { type: 'submitFailed', failure: answer, at });
   }
 
   /** The proxy judges a submit: it forwards it, or answers with its outcome. */
   private receive(call: SubmitCall): CallFailure | 'done' | undefined {
+    if (this.fenced.has(call.id)) return operationNotDone;
     if (this.openRow(this.status) !== undefined) return operationOpen;
     const { destination, status } = this;
     if (status === 'requires_payout_method_data' || destination === undefined) return missing;
@@ -519,6 +547,7 @@ export class PayoutWorld {
     if (row.state === 'unknown' && (changed || this.now - row.forwardedAt >= settleMs)) {
       row.state = 'answered';
       row.endedAt = this.now;
+      row.unchanged = !changed;
       return undefined;
     }
     return row;
@@ -562,6 +591,8 @@ export class PayoutWorld {
       asked !== undefined && asked.before === seen.status && (asked.state !== 'answered' || asked.endedAt > asOf);
     const open = this.openRow(status, asOf) ?? (stillOpen && !asked.refused ? asked : undefined);
     const page = this.pageOf(status, asOf, open, seen.given);
+    const verdict = this.judge(tab, read, asOf);
+    const own = verdict === undefined ? {} : { verdict };
     const held = this.setting.locks && this.holder !== undefined && this.holder !== tab.index ? { held: true } : {};
     if (read.kind === 'open') {
       const { note } = tab;
@@ -571,6 +602,7 @@ export class PayoutWorld {
         type: 'opened',
         answer: page,
         ...(note === undefined ? {} : { sent: note }),
+        ...own,
         ...held,
         at,
       });
@@ -579,7 +611,22 @@ export class PayoutWorld {
     // A read from before a submit says nothing about it.
     if (read.clicks !== tab.clicks) return;
     if (how !== 'unknownWord') tab.knows = Math.max(tab.knows, asOf);
-    this.dispatch(tab, { type: 'read', answer: page, ...held, at });
+    this.dispatch(tab, { type: 'read', answer: page, ...own, ...held, at });
+  }
+
+  /** The verdict that comes with a read. Where no proxy gives one, the outcome remains unknown. */
+  private judge(tab: Tab, { asked }: Read, asOf: number): OwnVerdict | undefined {
+    if (asked === undefined) return undefined;
+    if (!this.setting.verdicts) return tab.operation === undefined ? undefined : { verdict: 'pending' };
+    const row = this.journal.get(asked);
+    if (row === undefined) this.fenced.add(asked);
+    // Another operation may have been sent since.
+    if (tab.operation !== asked) return tab.operation === undefined ? undefined : { verdict: 'pending' };
+    // A payout that was read before the call ended is read once more by the proxy: that is the next question here.
+    if (row !== undefined && (row.state !== 'answered' || row.endedAt > asOf)) return { verdict: 'pending' };
+    if (row !== undefined && !row.refused && row.unchanged !== true) return { verdict: 'done' };
+    settle(tab);
+    return row?.refused ? { verdict: 'not_done', refusal: { status: 409, code: 'IR_16' } } : { verdict: 'not_done' };
   }
 
   /** Lets time pass: timers fire, calls and reads run into their time limits, the link ends. */
@@ -720,6 +767,7 @@ export class PayoutWorld {
     tab.last = undefined;
     tab.held = undefined;
     tab.reported = undefined;
+    tab.operation = tab.note?.id;
     tab.unsettledSince = undefined;
     tab.timedReads = [];
     tab.clicks = 0;
@@ -761,6 +809,7 @@ export class PayoutWorld {
       (next.kind !== 'unsent' && 'problem' in next && next.problem !== undefined && next.doubt === undefined);
     if (nothingOwn) tab.note = undefined;
     if (!working(next)) this.letGo(tab);
+    if (!working(next) && next.kind !== 'loading' && next.kind !== 'loadFailed') settle(tab);
     for (const effect of effects) this.perform(tab, effect, timed);
     this.check();
   }
@@ -807,7 +856,7 @@ export class PayoutWorld {
           return;
         }
         tab.reported = { last4, stored: false };
-        if (this.setting.storage) tab.note = tab.reported;
+        this.begin(tab);
         tab.pending.push({ kind: 'store', tab: tab.index, last4, sentAt: this.now, loads: tab.loads });
         return;
       }
@@ -822,11 +871,11 @@ export class PayoutWorld {
         const { last4 } = effect;
         if (this.setting.storage || tab.confirmed !== undefined)
           must(last4 === tab.confirmed, 'V21: what is submitted is what was confirmed last');
-        this.ids += 1;
+        if (tab.operation === undefined) this.begin(tab);
         const reported: Reported = { last4, stored: tab.reported?.stored === true };
         tab.pending.push({
           kind: 'submit',
-          id: this.ids,
+          id: tab.operation ?? 0,
           tab: tab.index,
           reported,
           sentAt: this.now,
@@ -839,13 +888,21 @@ export class PayoutWorld {
     }
   }
 
+  /** An operation is noted before anything of it leaves. */
+  private begin(tab: Tab): void {
+    this.ids += 1;
+    tab.operation = this.ids;
+    const { reported } = tab;
+    if (this.setting.storage && reported !== undefined) tab.note = { ...reported, id: this.ids };
+  }
+
   private ask(tab: Tab, kind: Read['kind'], timed: boolean): void {
     if (timed) {
       tab.timedReads = [...tab.timedReads.filter((at) => at > this.now - 60_000), this.now];
       must(tab.timedReads.length <= 40, 'V18: at most 40 reads a minute');
     }
     const row = this.latest?.state === 'answered' ? undefined : this.latest;
-    tab.pending.push({ kind, askedAt: this.now, clicks: tab.clicks, row });
+    tab.pending.push({ kind, askedAt: this.now, clicks: tab.clicks, row, asked: tab.operation });
   }
 
   /** True while a call is on its way that the service would still send money for; with a tab, as far as that tab can know of it. */
@@ -900,6 +957,12 @@ export class PayoutWorld {
       must(this.now - tab.unsettledSince.at <= 180_000, 'V7: settled or "cannot confirm" within 180 s');
     }
   }
+}
+
+/** The outcome of a tab’s operation is known: no read asks for it any more. */
+function settle(tab: Tab): void {
+  tab.operation = undefined;
+  if (tab.note !== undefined) tab.note = { ...tab.note, id: undefined };
 }
 
 function limitOf(one: Pending): number {

@@ -2,8 +2,8 @@ import type { PayoutType } from '../contract/index.ts';
 
 /**
  * Key of a note in this tab that survives a reload: that the details of a payout were sent from here, which kind of details, and the last characters of
- * them, so that the person sees which; where the service does not show these, as of an e-mail address, what it does show (masked). Nothing else of them is
- * kept. Where the page has no storage the outcome is shown without them.
+ * them, so that the person sees which; where the service does not show these, as of an e-mail address, what it does show (masked); and the id of the
+ * operation while its answer is missing. Nothing else of them is kept. Where the page has no storage the outcome is shown without them.
  */
 export const payoutNoteKey = (payoutId: string) => `tillkit:payout:${payoutId}`;
 
@@ -15,12 +15,18 @@ export interface Submission {
   readonly stored: boolean;
   /** The whole of it, masked as the service masks it, where its end alone would not tell it from another one. */
   readonly shown?: string;
+  /** Id of the operation that submits them, while its answer is missing. */
+  readonly operationId?: string;
 }
 
 /** Notes that the details are being sent, or have been taken. */
-export function noteSubmission(payoutId: string, { type, last4, stored, shown = '' }: Submission): void {
+export function noteSubmission(payoutId: string, note: Submission): void {
+  const { type, last4, stored, shown = '', operationId = '' } = note;
   try {
-    sessionStorage.setItem(payoutNoteKey(payoutId), `${type}:${stored ? 'stored' : 'sent'}:${last4}\n${shown}`);
+    sessionStorage.setItem(
+      payoutNoteKey(payoutId),
+      `${type}:${stored ? 'stored' : 'sent'}:${last4}\n${shown}\n${operationId}`,
+    );
   } catch {
     // Storage is refused in some frames and private windows.
   }
@@ -39,11 +45,17 @@ export function forgetSubmission(payoutId: string): void {
 export function submissionOf(payoutId: string): Submission | undefined {
   try {
     const note = sessionStorage.getItem(payoutNoteKey(payoutId)) ?? '';
-    const [, type, state, last4, shown] = /^(card|bank|wallet):(sent|stored):(.+)\n(.*)$/.exec(note) ?? [];
-    // The pattern names the three.
-    return last4 === undefined
-      ? undefined
-      : { type: type as PayoutType, last4: last4.slice(-4), stored: state === 'stored', ...(shown && { shown }) };
+    const [, type, state, last4, shown, operationId] =
+      /^(card|bank|wallet):(sent|stored):(.+)\n(.*)\n([\da-f-]*)$/.exec(note) ?? [];
+    if (last4 === undefined) return undefined;
+    return {
+      // The pattern names the three.
+      type: type as PayoutType,
+      last4: last4.slice(-4),
+      stored: state === 'stored',
+      ...(shown && { shown }),
+      ...(operationId && { operationId }),
+    };
   } catch {
     return undefined;
   }

@@ -1,8 +1,13 @@
 import type { Result } from '../client/index.ts';
-import type { BrowserPayment, OpenOperation, PaymentVerdict, PaymentView } from '../contract/index.ts';
+import type {
+  BrowserPayment,
+  OpenOperation,
+  OperationVerdict,
+  PaymentView,
+  VerdictRefusal,
+} from '../contract/index.ts';
 import type { OwnVerdict } from '../flows/index.ts';
 import type { Performing } from './flowStore.ts';
-import { noteVerdict, unsettledCall } from './sessionNotes.ts';
 
 type ReadEvent =
   | {
@@ -19,36 +24,49 @@ export interface Hearing<Event> {
   readonly dispatch: (event: Event, answer?: BrowserPayment) => void;
 }
 
-/** A read of a payment, with the verdict on the call of this tab whose answer is missing. */
-export interface PaymentRead {
-  readonly result: Result<BrowserPayment>;
+/** A read of a payment or payout, with the verdict on the operation of this tab whose answer is missing. */
+export interface VerdictRead<Answer> {
+  readonly result: Result<Answer>;
   readonly verdict?: OwnVerdict;
 }
+
+/** A read of a payment, with the verdict on the call of this tab whose answer is missing. */
+export type PaymentRead = VerdictRead<BrowserPayment>;
 
 /** Reads a payment anew. */
 export type ReadPayment = (signal: AbortSignal) => Promise<PaymentRead>;
 
+/** The operation of this tab whose answer is missing. */
+export interface OperationInDoubt {
+  /** Its id; `undefined` while none is in doubt. */
+  readonly id: () => string | undefined;
+  /** Notes the verdict on it. */
+  readonly note: (verdict: OperationVerdict) => void;
+}
+
 /**
- * Reads a payment. While the answer to a call of this tab is missing it asks the proxy for the verdict on that call, which comes with the payment. Where
- * no verdict can be had (the question is lost, or an older proxy does not know it) the payment alone is read.
+ * Reads a payment or payout. While the answer to an operation of this tab is missing it asks the proxy for the verdict on that operation, which comes with
+ * the resource. Where no verdict can be had (the question is lost, or an older proxy does not know it) the resource alone is read, and the outcome of the
+ * operation remains unknown.
  */
-export async function readWithVerdict(
-  paymentId: string,
-  ask: (question: { readonly operationId: string }) => Promise<Result<PaymentVerdict>>,
-  read: () => Promise<Result<BrowserPayment>>,
-): Promise<PaymentRead> {
-  const operationId = unsettledCall(paymentId);
-  if (operationId !== undefined) {
-    const result = await ask({ operationId });
-    // Another call may have been sent since: the verdict is none on that one.
-    if (result.ok && unsettledCall(paymentId) === operationId) {
-      const { verdict, refusal } = result.value;
-      noteVerdict(paymentId, verdict);
-      return { result, verdict: { verdict, ...(refusal === undefined ? {} : { refusal }) } };
-    }
-    if (result.ok) return { result };
+export async function readWithVerdict<Answer>(
+  { id, note }: OperationInDoubt,
+  ask: (question: {
+    readonly operationId: string;
+  }) => Promise<Result<Answer & { readonly verdict: OperationVerdict; readonly refusal?: VerdictRefusal | undefined }>>,
+  read: () => Promise<Result<Answer>>,
+): Promise<VerdictRead<Answer>> {
+  const operationId = id();
+  if (operationId === undefined) return { result: await read() };
+  const asked = await ask({ operationId });
+  if (asked.ok && id() === operationId) {
+    const { verdict, refusal } = asked.value;
+    note(verdict);
+    return { result: asked, verdict: { verdict, ...(refusal === undefined ? {} : { refusal }) } };
   }
-  return { result: await read() };
+  const result = asked.ok ? asked : await read();
+  // Another operation may have been sent since: the verdict is none on that one.
+  return id() === undefined ? { result } : { result, verdict: { verdict: 'pending' } };
 }
 
 /** Reads the payment for a flow that waits for its outcome. */

@@ -6,6 +6,7 @@ import {
   settleAfterMs,
 } from '../contract/index.ts';
 import type { NotedCall } from '../flows/index.ts';
+import type { OperationInDoubt } from './performRead.ts';
 
 /**
  * Notes in this tab that survive a reload: which calls were sent for a payment, under which operation id, and when. They hold ids, words and
@@ -88,6 +89,12 @@ export function noteVerdict(paymentId: string, verdict: OperationVerdict): void 
   if (verdict === 'not_done') forgetCall(paymentId);
   else if (verdict === 'done' && note !== undefined) noteCall(paymentId, { ...note, id: '' });
 }
+
+/** That call, for the reads that ask for its verdict. */
+export const callInDoubt = (paymentId: string): OperationInDoubt => ({
+  id: () => unsettledCall(paymentId),
+  note: (verdict) => noteVerdict(paymentId, verdict),
+});
 
 /** The call of this tab whose answer has not been seen, while the payment is unchanged since the call was sent. */
 export function notedCall({ payment_id, attempt_count, status }: PaymentView, now: number): NotedCall | undefined {

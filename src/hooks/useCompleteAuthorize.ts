@@ -14,7 +14,7 @@ import { completePerformers } from './performComplete.ts';
 import { type Performers, startPageTimer } from './performers.ts';
 import { readWithVerdict } from './performRead.ts';
 import { useReadAnew } from './readAnew.ts';
-import { notedCompletion, notePaid } from './sessionNotes.ts';
+import { callInDoubt, notedCompletion, notePaid } from './sessionNotes.ts';
 import { useCompletePayment } from './useCompletePayment.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
@@ -77,7 +77,7 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
       };
     },
     read: (signal) =>
-      readWithVerdict(paymentId, askVerdict, () =>
+      readWithVerdict(callInDoubt(paymentId), askVerdict, () =>
         readAnew(paymentOptions(client, { clientSecret, paymentId }), signal),
       ),
   });

@@ -6,7 +6,7 @@ import type { PayInstrument } from './payInstrument.ts';
 import { checkoutPerformers, type HeldForPayment } from './performCheckout.ts';
 import { readWithVerdict } from './performRead.ts';
 import { useReadAnew } from './readAnew.ts';
-import { forgetAttempt, noteSubmitOver } from './sessionNotes.ts';
+import { callInDoubt, forgetAttempt, noteSubmitOver } from './sessionNotes.ts';
 import { useAuthenticatePayment } from './useAuthenticatePayment.ts';
 import { useCompletePayment } from './useCompletePayment.ts';
 import { useExpiry } from './useExpiry.ts';
@@ -100,7 +100,7 @@ export function usePaymentLinkCheckout({
     getState: () => flow.getState(),
     readLink: (signal) => readAnew(paymentLinkOptions(client, { paymentLinkId, ...payment }), signal),
     readPayment: ({ payment_id: paymentId, currency }, signal) =>
-      readWithVerdict(paymentId, askVerdict, () =>
+      readWithVerdict(callInDoubt(paymentId), askVerdict, () =>
         readAnew(paymentOptions(client, { clientSecret, paymentId, currency }), signal),
       ),
     store,

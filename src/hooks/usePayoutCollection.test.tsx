@@ -127,13 +127,13 @@ describe.each([
   });
 
   it('offers another submit when the money was not sent with it, and sends it once', async () => {
-    const { till, show, submit, latest, disbursed } = await open();
+    const { till, show, submit, latest, calls, disbursed } = await open();
     till.network.loseRequest('POST /submit');
     show();
     await submit();
-    await state('checking mine:true 3000');
-    await till.clock.advance(10_000);
+    // At once: the proxy has never seen the operation, and refuses it from now on.
     await state('unsent');
+    expect(calls(/verdict$/)).toHaveLength(1);
     expect(disbursed()).toEqual([]);
     act(() => {
       latest.collection?.retry();
@@ -147,13 +147,12 @@ describe.each([
   it('offers it as well after the page was loaded again, with the way that was chosen before', async () => {
     const { till, show, submit, latest, disbursed } = await open();
     till.network.loseRequest('POST /submit');
+    till.network.hold('POST /verdict');
     const first = show();
     await submit();
     await state('checking mine:true 3000');
     first.unmount();
     show();
-    await state('checking mine:true 3000');
-    await till.clock.advance(10_000);
     await state('unsent');
     expect(disbursed()).toEqual([]);
     act(() => latest.collection?.retry());
@@ -161,9 +160,40 @@ describe.each([
     expect(disbursed()).toHaveLength(1);
   });
 
+  it('asks for the verdict by the operation that was sent, and keeps it in doubt while the question is lost', async () => {
+    const { till, payout, show, submit, calls, disbursed } = await open();
+    till.network.loseAnswer('POST /submit');
+    till.network.loseRequest('POST /verdict');
+    show();
+    await submit();
+    await expect.poll(() => calls(/verdict$/)).toHaveLength(1);
+    await till.clock.advance(5_000);
+    await state('underWay mine:true 3000');
+    expect(disbursed()).toHaveLength(1);
+    const asked = new Set(calls(/verdict$/));
+    expect(asked.size).toBe(1);
+    expect([...asked][0]).toMatch(new RegExp(`/kit/payouts/${payout.payoutId}/operations/[0-9a-f-]{36}/verdict$`));
+    // Nothing is in doubt any more: the next reads ask for no verdict, and the note of the tab has no operation.
+    await till.clock.advance(31_000);
+    expect(calls(/verdict$/).length).toBeLessThanOrEqual(2);
+    expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-4/);
+  });
+
+  it('brings the form back at once when neither the details nor the submit have arrived', async () => {
+    const { till, show, submit, disbursed } = await open();
+    till.network.loseRequest('POST /payment_methods');
+    till.network.loseRequest('POST /payment_methods');
+    till.network.loseRequest('POST /submit');
+    show();
+    await submit();
+    await state('reviewing');
+    expect(disbursed()).toEqual([]);
+  });
+
   it('sends nothing for any other person with the link', async () => {
     const { till, show, submit, disbursed } = await open();
     till.network.loseRequest('POST /submit');
+    till.network.hold('POST /verdict');
     const first = show();
     await submit();
     await state('checking mine:true 3000');

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { requireText } from '../client/index.ts';
+import { newOperationId, requireText } from '../client/index.ts';
 import type { PayoutType, RequestPayoutMethodData } from '../contract/index.ts';
 import {
   type PayoutCollectionEffect,
@@ -10,11 +10,14 @@ import {
 import type { PayoutDetails } from './payoutDetails.ts';
 import { payoutLinkOptions } from './payoutLinkOptions.ts';
 import { forgetSubmission, noteSubmission, type Submission, submissionOf } from './payoutNotes.ts';
+import type { CachedPayout } from './payoutSecrets.ts';
 import { type Performers, startTimer } from './performers.ts';
+import { type OperationInDoubt, readWithVerdict } from './performRead.ts';
 import { useReadAnew } from './readAnew.ts';
 import { useEnd } from './useExpiry.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
+import { usePayoutVerdict } from './usePayoutVerdict.ts';
 import { loadPayoutSending, useStorePayoutDestination } from './useStorePayoutDestination.ts';
 import { useSubmitPayout } from './useSubmitPayout.ts';
 import { useTabPlace, useTabWork } from './useTabPlace.ts';
@@ -72,35 +75,63 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
   const readAnew = useReadAnew();
   const storeDestination = useSend(useStorePayoutDestination({ payoutId }), 'createPaymentMethod');
   const submitPayout = useSend(useSubmitPayout({ payoutId, payoutLink }), 'submitPayout');
+  const askVerdict = useSend(usePayoutVerdict({ payoutId, payoutLink }), 'askPayoutVerdict');
   const held = useRef<(() => PayoutDetails) | undefined>(undefined);
   const reported = useRef<ReportedDestination>({ payout_type: 'bank' });
+  /** Id of the operation of this tab whose answer is missing. */
+  const operation = useRef<string | undefined>(undefined);
   /** Number of submits so far: a read from before a submit says nothing about it. */
   const submits = useRef(0);
   // Before the flow's own effect, which begins to read.
   const place = useTabPlace(payoutId);
 
+  /** Notes the operation that is about to be sent. */
+  const begin = (note: Submission | undefined, operationId: string) => {
+    operation.current = operationId;
+    if (note !== undefined) noteSubmission(payoutId, { ...note, operationId });
+    return operationId;
+  };
+  /** The outcome of the operation is known: no read asks for it any more. */
+  const settle = useCallback(() => {
+    operation.current = undefined;
+    const noted = submissionOf(payoutId);
+    if (noted?.operationId === undefined) return;
+    const { operationId: _known, ...note } = noted;
+    noteSubmission(payoutId, note);
+  }, [payoutId]);
+  const inDoubt: OperationInDoubt = {
+    id: () => operation.current,
+    note: (verdict) => {
+      if (verdict === 'not_done') settle();
+    },
+  };
+
   const readPage = async (signal: AbortSignal) => {
-    const [result, locked] = await Promise.all([
-      readAnew(payoutLinkOptions(client, { payoutId, payoutLink }), signal),
+    const [{ result, ...own }, locked] = await Promise.all([
+      readWithVerdict<CachedPayout>(inDoubt, askVerdict, () =>
+        readAnew(payoutLinkOptions(client, { payoutId, payoutLink }), signal),
+      ),
       place.isLockedByOtherTab(),
     ]);
-    return { result, at: clock.now(), ...(locked === true ? { held: true } : {}) };
+    return { result, ...own, at: clock.now(), ...(locked === true ? { held: true } : {}) };
   };
 
   const performers: Performers<PayoutCollectionEffect, PayoutCollectionEvent> = {
-    open: (_, { dispatch, signal }) =>
-      void readPage(signal).then(({ result, ...seen }) => {
-        const noted = submissionOf(payoutId);
-        if (noted !== undefined) {
-          const { type, stored, shown } = noted;
-          reported.current = { payout_type: type, stored, ...(shown && { shown }) };
-        }
+    open: (_, { dispatch, signal }) => {
+      const noted = submissionOf(payoutId);
+      operation.current = noted?.operationId;
+      if (noted !== undefined) {
+        const { type, stored, shown } = noted;
+        reported.current = { payout_type: type, stored, ...(shown && { shown }) };
+      }
+      void readPage(signal).then(({ result, ...seen }) =>
         dispatch(
           result.ok
             ? { type: 'opened', answer: result.value, ...(noted && { sent: noted }), ...seen }
             : { type: 'openFailed', failure: result.failure, at: seen.at },
-        );
-      }),
+        ),
+      );
+    },
     store: (_, { dispatch }) => {
       submits.current += 1;
       const store = async () => {
@@ -116,14 +147,16 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
             const type = payoutTypeOf(details.data);
             const shown = details.shown === undefined ? {} : { shown: details.shown };
             // Last digits that the service shows identify the destination. What hides them, as an e-mail address does, is kept as it is shown.
-            sent.note = { type, last4, stored: false, ...(endOf(details.shown) === endOf(last4) ? {} : shown) };
-            noteSubmission(payoutId, sent.note);
+            const note = { type, last4, stored: false, ...(endOf(details.shown) === endOf(last4) ? {} : shown) };
+            // Before the details go out: a page that is loaded again meanwhile asks whether the operation was carried out.
+            sent.note = { ...note, operationId: begin(note, newOperationId()) };
             reported.current = { payout_type: type, ...shown, stored: false };
             return details;
           },
         });
         if (result.ok && sent.note !== undefined) noteSubmission(payoutId, { ...sent.note, stored: true });
         if (sent.note !== undefined) reported.current = { ...reported.current, stored: result.ok };
+        if (!result.ok && result.failure.effect === 'none') settle();
         dispatch(
           result.ok
             ? { type: 'stored', at: clock.now() }
@@ -141,7 +174,9 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
     submit: ({ last4 }, { dispatch }) => {
       submits.current += 1;
       const submit = async () => {
-        const result = await submitPayout({ body: () => ({ ...reported.current, last4 }) });
+        const operationId = operation.current ?? begin(submissionOf(payoutId), newOperationId());
+        const result = await submitPayout({ body: () => ({ ...reported.current, last4 }), operationId });
+        if (!result.ok && result.failure.effect === 'none') settle();
         dispatch(
           result.ok
             ? { type: 'submitted', answer: result.value, at: clock.now() }
@@ -172,6 +207,11 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
   useEffect(() => {
     if (nothingOwn) forgetSubmission(payoutId);
   }, [nothingOwn, payoutId]);
+
+  const ended = !atWork(state) && state.kind !== 'loading' && state.kind !== 'loadFailed';
+  useEffect(() => {
+    if (ended) settle();
+  }, [ended, settle]);
 
   const near = state.kind === 'entering' || state.kind === 'reviewing';
   useEffect(() => {

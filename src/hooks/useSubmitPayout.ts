@@ -7,8 +7,8 @@ import { useTillkit } from './useTillkit.ts';
 import { useWrite, type Write, type WriteVariables } from './useWrite.ts';
 
 /**
- * Submits a payout whose destination is stored, through the proxy. It can move money: `effect` `unknown` of a failure is settled by a read
- * (`payoutLinkOptions`), never by a second call. `usePayoutCollection` does that by itself.
+ * Submits a payout whose destination is stored, through the proxy. It can move money: `effect` `unknown` of a failure is settled by the verdict on its
+ * `operationId` (`usePayoutVerdict`), never by a second call. `usePayoutCollection` does that by itself.
  */
 export function useSubmitPayout({
   payoutId,

@@ -322,6 +322,7 @@ export const payoutEvents = events<PayoutCollectionEvent>({
     sent: optional(
       only<{ readonly last4: string; readonly stored: boolean }>({ stored: flag, last4: nothing('0000') }),
     ),
+    verdict,
     held: optional(flag),
   },
   openFailed: { failure },
@@ -334,7 +335,7 @@ export const payoutEvents = events<PayoutCollectionEvent>({
   storeFailed: { failure },
   submitted: { answer: payoutAnswer },
   submitFailed: { failure },
-  read: { answer: payoutAnswer, held: optional(flag) },
+  read: { answer: payoutAnswer, verdict, held: optional(flag) },
   readFailed: {},
   timeUp: { timer: word(['slow', 'read']) },
   pageShown: {},

@@ -77,7 +77,10 @@ describe('an answer that is lost', () => {
     await again.choose('Germany');
     await again.fill(accounts.sepa);
     await again.click(p('payout.page.toReview'));
-    for (let nth = 0; nth < 60; nth += 1) again.till.network.loseAnswer(`GET /kit/payouts/${again.payout.payoutId}`);
+    for (let nth = 0; nth < 60; nth += 1) {
+      again.till.network.loseAnswer(`GET /kit/payouts/${again.payout.payoutId}`);
+      again.till.network.loseAnswer('POST /verdict');
+    }
     await again.click(p('payout.page.confirm'));
     await waiting(p('payout.page.checking.title'));
     await expectAccessible();
@@ -185,8 +188,9 @@ describe('two people with the same link', () => {
     const first = await openPayout();
     await heading(p('payout.page.heading.choose'));
     first.unmount();
-    // An unknown status, once: the page cannot say whether a call is in flight.
-    first.till.faults.add({ endpoint: 'listPayoutsByFilter', kind: 'unknown status' });
+    // An unknown status, for a while: the page cannot say whether a call is in flight.
+    for (let nth = 1; nth <= 40; nth += 1)
+      first.till.faults.add({ endpoint: 'listPayoutsByFilter', kind: 'unknown status', nth });
     first.openAgain();
     await waiting(p('payout.page.checking.title'));
     await first.pass(150_000, { stepMs: 5_000 });
@@ -195,7 +199,8 @@ describe('two people with the same link', () => {
     const message = document.querySelector('[data-tk="outcome"]')?.textContent;
     expect(message).toContain('Details may have been entered with this link');
     expect(message).not.toMatch(/your details|last attempt/i);
-    await first.pass(115_000, { stepMs: 5_000 });
+    first.till.faults.clear();
+    await first.pass(65_000, { stepMs: 5_000 });
     expect(await screen.findByText(p('payout.page.nothingArrived.title'), { selector: 'strong' })).toBeTruthy();
     expect(document.body.textContent).not.toContain(p('payout.page.notDone.title'));
     await expectAccessible();
@@ -334,14 +339,13 @@ describe('a page that is loaded again', () => {
 
   it('while the submit is on its way is checked, and never filled in a second time', async () => {
     const page = await openPayout();
-    const release = page.till.network.hold('POST /submit');
+    page.till.faults.add({ endpoint: 'fulfillPayout', kind: 'delay', ms: 20_000 });
     await page.sendTo('Germany', undefined, accounts.sepa);
     await page.settle(1);
     page.unmount();
     page.openAgain();
-    await screen.findByText(p('payout.page.checking.title'));
-    release();
-    await page.pass(10_000);
+    await waiting(p('payout.page.checking.title'));
+    await page.pass(45_000, { held: 1 });
     await heading(onItsWay);
     expect(page.disbursed()).toHaveLength(1);
   });
