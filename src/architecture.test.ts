@@ -401,6 +401,8 @@ describe('the facts of a payout rail', () => {
     'src/ui/BrandMark.tsx': ['interac'],
     // What the description of deployments gets wrong.
     'src/deployments/corrections.ts': ['pix_key'],
+    // Types of payments, which are no payouts.
+    'src/deployments/methodTypes.ts': ['becs'],
     // The nulls that a deployment writes into the details of this wallet.
     'src/sandbox/deployedAnswer.ts': ['paypal'],
   };

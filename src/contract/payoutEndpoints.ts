@@ -30,8 +30,8 @@ export const requestPayoutMethodData = /* @__PURE__ */ requestShapes();
 export type RequestPayoutMethodData = RequestShapes;
 
 const enabledMethod = z.strictObject({
-  /** Kind of the offered method. */
-  payment_method: z.enum(payoutTypes),
+  /** Kind of the offered method; deployments have two words for a bank. */
+  payment_method: z.enum([...payoutTypes, 'bank_transfer', 'bank_redirect']),
   /** Types of that kind. Absent: all. */
   payment_method_types: z.optional(z.array(text)),
 });

@@ -68,5 +68,20 @@ export function answerShapes(kind: Exclude<Kind, 'card'>) {
     if (type === undefined) Object.assign(keys, texts);
     else keys[type] = absent(z.looseObject(texts));
   }
-  return absent(z.looseObject(keys));
+  return absent(z.looseObject(keys), (account) => (kind === 'bank' ? account : namedAccount(kind, account)));
+}
+
+/**
+ * Puts the name of its type around an account of a wallet or a bank redirect that is answered without one, as deployments do: of the type that has most
+ * of its keys, and the fewest others. Returns anything else as it came.
+ */
+function namedAccount(kind: Kind, account: unknown): unknown {
+  if (typeof account !== 'object' || account === null) return account;
+  const types = shapesOf(kind).map(({ at: [, type = ''], request, answerKey }) => {
+    const keys = [...Object.keys(request.shape), ...(answerKey === undefined ? [] : [answerKey])];
+    return { type, found: keys.filter((key) => key in account).length, keys: keys.length };
+  });
+  const [best] = types.sort((one, other) => other.found - one.found || one.keys - other.keys);
+  const hasName = types.some(({ type }) => type in account);
+  return hasName || best === undefined || best.found === 0 ? account : { [best.type]: account };
 }

@@ -120,6 +120,31 @@ describe('the resources', () => {
     expect(z.parse(payment, { ...least.payment, attempts }).attempts?.[0]?.status).toBe('started');
   });
 
+  it.each([
+    ['a PayPal account by its e-mail address', 'wallet', { email: 'na**@example.com', field_type: 'email' }, 'paypal'],
+    [
+      'a PayPal account by its phone number',
+      'wallet',
+      { telephone_number: '*****12', field_type: 'telephone_number' },
+      'paypal',
+    ],
+    ['a PayPal account by its id', 'wallet', { paypal_id: 'G83K*****HCQ2', field_type: 'paypal_id' }, 'paypal'],
+    [
+      'a PayPal account of an early deployment',
+      'wallet',
+      { email: 'na**@example.com', telephone_number: null, paypal_id: null },
+      'paypal',
+    ],
+    ['a Venmo account', 'wallet', { telephone_number: '**********23' }, 'venmo'],
+    ['an Interac account', 'bank_redirect', { email: 'na**@example.com' }, 'interac'],
+  ])('read %s by its name, which deployments leave out of their answers', (_what, kind, account, name) => {
+    const parse = (data: object) => z.parse(payout, { ...least.payout, payout_method_data: { [kind]: data } });
+    const shown = Object.fromEntries(Object.entries(account).map(([key, text]) => [key, text ?? undefined]));
+    expect(parse(account).payout_method_data).toEqual({ [kind]: { [name]: shown } });
+    expect(parse({ [name]: account }).payout_method_data).toEqual({ [kind]: { [name]: shown } });
+    expect(parse({ something_new: 1 }).payout_method_data).toEqual({ [kind]: { something_new: 1 } });
+  });
+
   it('read an unlisted status as unknown, never as paid and never as failed', () => {
     expect(z.parse(payout, { ...least.payout, status: 'settling' }).status).toBe('unknown');
     expect(z.parse(refund, { ...least.refund, status: undefined }).status).toBe('unknown');

@@ -3,9 +3,14 @@ import * as z from 'zod/mini';
 /**
  * An answer's field that may be null or absent (interface 2.3: "every other field may be null or absent").
  * Both become `undefined` here, once, so that code behind the parse checks one value.
+ *
+ * @param shaped gives any other value the shape that the schema reads; without it, it is read as it came
  */
-export function absent<T extends z.core.$ZodType>(schema: T): z.ZodMiniOptional<T> {
-  const nullIsAbsent = z.transform((value: unknown) => (value === null ? undefined : value));
+export function absent<T extends z.core.$ZodType>(
+  schema: T,
+  shaped: (value: unknown) => unknown = (value) => value,
+): z.ZodMiniOptional<T> {
+  const nullIsAbsent = z.transform((value: unknown) => (value === null ? undefined : shaped(value)));
   // What comes out is what `optional(schema)` gives; that null may also go in concerns the parse alone, not the types behind it.
   return z.optional(z.pipe(nullIsAbsent, z.optional(schema) as never)) as unknown as z.ZodMiniOptional<T>;
 }

@@ -8,16 +8,17 @@ import {
 } from './serviceDialect.ts';
 
 const methods = [{ payment_method: 'bank', payment_method_types: ['sepa'] }];
+const theirs = [{ payment_method: 'bank_transfer', payment_method_types: ['sepa'] }];
 const link = (enabled_payment_methods: unknown) => ({
   payout_link_config: { theme: '#123456', enabled_payment_methods },
 });
 
 describe('shapeServiceBody', () => {
-  it('sends the methods of a payout link as a string where the interface wants one, and as a list to deployments', () => {
+  it('sends the methods of a payout link as a string where the interface wants one, and to deployments as a list in their words', () => {
     const text = JSON.stringify(methods);
     for (const given of [methods, text]) {
       expect(shapeServiceBody('createPayout', link(given), 'documented')).toEqual(link(text));
-      expect(shapeServiceBody('createPayout', link(given), 'deployed')).toEqual(link(methods));
+      expect(shapeServiceBody('createPayout', link(given), 'deployed')).toEqual(link(theirs));
     }
   });
 

@@ -1,3 +1,4 @@
+import { deployedMethods, type EnabledPayoutMethod } from '../rails/index.ts';
 import type { Dialect } from './dialects.ts';
 import type { KnownRefundStatus } from './enums.ts';
 
@@ -61,8 +62,8 @@ export const dialectTable: readonly DialectRow[] = [
   {
     point: 'payout link: enabled_payment_methods',
     endpoints: ['createPayout'],
-    documented: 'a string that holds a JSON array',
-    deployed: 'an array',
+    documented: 'a string that holds a JSON array; bank',
+    deployed: 'an array; bank_transfer and bank_redirect, each with its types',
   },
   {
     point: 'payouts by filters: currency, entity_type',
@@ -220,9 +221,11 @@ function shapePayoutType(body: Body, dialect: Dialect): Body {
 function shapeLinkConfig(body: Body, dialect: Dialect): Body {
   const config = body.payout_link_config;
   if (!isBody(config)) return body;
-  const methods = config.enabled_payment_methods;
-  if (methods === undefined || (typeof methods === 'string') === (dialect === 'documented')) return body;
-  const enabled_payment_methods = typeof methods === 'string' ? JSON.parse(methods) : JSON.stringify(methods);
+  const { enabled_payment_methods: methods } = config;
+  if (methods === undefined || (typeof methods === 'string' && dialect === 'documented')) return body;
+  // The input fits the schema: a list, or a text that holds one.
+  const listed: readonly EnabledPayoutMethod[] = typeof methods === 'string' ? JSON.parse(methods) : methods;
+  const enabled_payment_methods = dialect === 'deployed' ? deployedMethods(listed) : JSON.stringify(listed);
   return { ...body, payout_link_config: { ...config, enabled_payment_methods } };
 }
 

@@ -102,7 +102,7 @@ export { loadRail } from './rails/loadRail.ts';
 export { looksLike } from './rails/looksLike.ts';
 export { maskedRailValue } from './rails/maskedRailValue.ts';
 export { maskText } from './rails/maskText.ts';
-export { type EnabledPayoutMethod, offeredRails, offersNothing } from './rails/offeredRails.ts';
+export { offeredRails, offersNothing } from './rails/offeredRails.ts';
 export {
   type PayoutMethodOnWire,
   writePayoutMethod,

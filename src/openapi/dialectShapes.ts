@@ -38,6 +38,10 @@ const bodies: Partial<Record<EndpointName, (body: JsonSchema, dialect: Dialect |
       if (!isList(option)) Object.assign(option, { contentMediaType: 'application/json' });
     }
     if (dialect !== undefined) keep(methods, (option) => isList(option) === (dialect === 'deployed'));
+    if (dialect !== 'deployed') return;
+    Object.assign(schemaAt(methods, 'items'), { required: ['payment_method', 'payment_method_types'] });
+    const words = ['card', 'bank_transfer', 'bank_redirect', 'wallet'];
+    Object.assign(schemaAt(methods, 'items', 'properties', 'payment_method'), { enum: words });
   },
   listPayoutsByFilter(body, dialect) {
     if (dialect !== 'deployed') return;

@@ -134,8 +134,8 @@ describe('the OpenAPI document', () => {
     expect(find(both, 'createPayout')['x-tillkit-dialects']).toEqual([
       {
         point: 'payout link: enabled_payment_methods',
-        documented: 'a string that holds a JSON array',
-        deployed: 'an array',
+        documented: 'a string that holds a JSON array; bank',
+        deployed: 'an array; bank_transfer and bank_redirect, each with its types',
       },
       { point: 'bank redirect: payout_type', documented: 'bank', deployed: 'bank_redirect' },
     ]);

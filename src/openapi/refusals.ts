@@ -32,6 +32,7 @@ const refusals: readonly Refusals[] = [
       IR_25: 'the default payment method of a customer cannot be deleted',
       IR_28: 'the connector does not take the currency',
       IR_38: 'the payout link exists already',
+      IR_40: 'the link settings of the business profile do not allow a payout link',
     },
   },
   {

@@ -19,13 +19,17 @@ export interface PayoutLinkInput {
   /** Colour of the page, as CSS writes colours; what is none is left out by the page. */
   readonly theme?: string | undefined;
   /**
-   * Ways that the receiver may choose from: a list, or the interface's string that holds one as JSON. Words that a page does not know are
-   * hidden there. @default every way that the payout's currency allows
+   * Methods that the receiver may choose from: a list, or the interface's string that holds one as JSON. Words that a page does not know are
+   * hidden there. A deployment is named those that it takes, in its own words and each with its types. @default every method that the payout's currency
+   * allows, in the deployed dialect as far as deployments take it
    */
   readonly offered?: readonly OfferedMethod[] | string | undefined;
   /** Layout of the form (`form_layout`): step by step, or rails as tabs. @default 'journey' */
   readonly formLayout?: 'journey' | 'tabs' | undefined;
-  /** Shows that no real money moves. @default false */
+  /**
+   * Shows that no real money moves. A deployment takes a payout link without it only where the business profile has `allowed_domains` in its payout link
+   * settings, and one with it only outside of production; otherwise the failure has the code `IR_40`. @default false
+   */
   readonly testMode?: boolean | undefined;
   /** Where the receiver may go afterwards; https. */
   readonly returnUrl?: string | undefined;

@@ -78,6 +78,17 @@ describe('whether a redacted destination is the confirmed one', () => {
     expect(isConfirmedDestination(destination, { ...confirmed, stored: true })).toBe(true);
   });
 
+  it.each([
+    ['an e-mail address', paypal('na**@example.com'), 'na**@*******.***', 'ot**@*******.***'],
+    ['a phone number', { wallet: { venmo: { telephone_number: '**********23' } } }, '+*********23', '+*********24'],
+    ['a PayPal id', { wallet: { paypal: { paypal_id: 'G83K*****HCQ2' } } }, '***********Q2', '***********Q3'],
+    ['Interac', { bank_redirect: { interac: { email: 'na**@example.com' } } }, 'na**@*******.***', 'no**@*******.***'],
+  ])('of %s is compared by what both show, as deployments mask it', (_what, destination, same, other) => {
+    const payout_type = 'bank_redirect' in destination ? 'bank' : 'wallet';
+    expect(isConfirmedDestination(destination, said(payout_type, same))).toBe(true);
+    expect(isConfirmedDestination(destination, { ...said(payout_type, other), stored: true })).toBe(false);
+  });
+
   it('is decided by four characters where only its end is known', () => {
     const end = { payout_type: 'bank', last4: '3000' } as const;
     expect(isConfirmedDestination(bank('DE893*************13000'), end)).toBe(true);

@@ -26,23 +26,29 @@ describe('the types of method that a link’s page may offer', () => {
   });
 
   it.each([
-    ['none of the account’s that the payment takes is known', ['pix'], ['mystery_way'], []],
-    ['a way wants more than this page asks for', ['pix'], undefined, []],
-    ['the account lists what is known', ['upi_qr', 'credit'], undefined, ['upi_qr', 'credit']],
+    ['none of the account’s that the payment takes is known', ['bank_transfer pix'], ['mystery_way'], []],
+    ['a way wants more than this page asks for', ['bank_transfer pix'], undefined, []],
+    ['the account lists what is known', ['upi upi_qr', 'card credit'], undefined, ['upi_qr', 'credit']],
     ['the account lists nothing', [], undefined, undefined],
+    [
+      'a type is one of a method that the page does not know it by',
+      ['bank_debit ach', 'bank_debit sepa'],
+      undefined,
+      [],
+    ],
+    ['a type is one of two methods', ['bank_debit ach', 'bank_transfer ach'], undefined, ['ach']],
+    ['a type asks for a code that no call takes', ['mobile_payment direct_carrier_billing'], undefined, []],
   ])('are as the account has it where %s', async (_when, listed, allowed, offered) => {
     const payment = { ...fullPayment, allowed_payment_method_types: allowed };
-    const types = listed.map((payment_method_type) => ({
-      payment_method_type,
-      ...(payment_method_type === 'pix'
-        ? { required_fields: { more: { required_field: 'billing.email', display_name: 'E-mail', field_type: 'text' } } }
-        : {}),
-    }));
+    const more = { required_field: 'billing.email', display_name: 'E-mail', field_type: 'text' };
+    const payment_methods = listed.map((one) => {
+      const [payment_method = '', payment_method_type = ''] = one.split(' ');
+      const required_fields = payment_method_type === 'pix' ? { more } : {};
+      return { payment_method, payment_method_types: [{ payment_method_type, required_fields }] };
+    });
     const service = fakeService((call) =>
       call.path === '/account/payment_methods'
-        ? Response.json({
-            payment_methods: types.length === 0 ? [] : [{ payment_method: 'upi', payment_method_types: types }],
-          })
+        ? Response.json({ payment_methods })
         : call.path === '/payments/pay_1'
           ? Response.json(payment)
           : undefined,

@@ -9,8 +9,9 @@ const open: ReadonlySet<string> = new Set(['requires_payment_method', 'requires_
 
 /**
  * Every type of method that a link's page may offer (interface 2.3, `allowed_payment_method_types`). Absent: cards alone.
- * Empty: the payment takes none that this version knows. In the deployed dialect the account is asked as well, and a way that wants more than the
- * page asks for is left out; where the account cannot be asked, cards stay.
+ * Empty: the payment takes none that this version knows. In the deployed dialect the account is asked as well. A type is offered there under the method
+ * that the page names with it, and left out where it wants more than the page asks for, or a one-time code, which no call of deployments takes from a
+ * client. Where the account cannot be asked, cards stay.
  */
 export async function offeredTypes(
   context: ProxyContext,
@@ -25,16 +26,16 @@ export async function offeredTypes(
     { requestId },
   );
   if (!account.ok) return known(allowed)?.filter((type) => cards.has(type));
-  const taken = account.value.payment_methods.flatMap(({ payment_method_types: types }) =>
+  const taken = account.value.payment_methods.flatMap(({ payment_method, payment_method_types: types }) =>
     types.filter((type) => {
-      const field = alternativeMethod(type.payment_method_type)?.field;
+      if (cards.has(type.payment_method_type)) return true;
+      const { method, field, step } = alternativeMethod(type.payment_method_type) ?? {};
+      // Bank debits have types of the same names as bank transfers.
+      if (method !== payment_method || step === 'code') return false;
       // What the page does not ask for the service knows already, or the method is left out.
       const own: string | undefined = field === undefined ? undefined : alternativeMethodFields[field].path;
       const fields = Object.values(type.required_fields ?? {});
-      return (
-        cards.has(type.payment_method_type) ||
-        fields.every(({ required_field, value }) => required_field === own || (value ?? '') !== '')
-      );
+      return fields.every(({ required_field, value }) => required_field === own || (value ?? '') !== '');
     }),
   );
   const types = taken.map((type) => type.payment_method_type);

@@ -14,7 +14,8 @@ const otherAccount = { bank_account_number: '000123450000', bank_routing_number:
 /** A merchant with its proxy, the service, and a person who opens a link. */
 function openHouse(policy: 'fulfill' | 'review' = 'fulfill', dialect: Dialect = 'deployed') {
   const clock = createSandboxClock({ now: start });
-  const sandbox = createSandbox({ seed: 'payout', clock, origins: { links: 'https://pay.test' } });
+  const deployment = dialect === 'deployed' ? ({ dialect: 'deployed' } as const) : {};
+  const sandbox = createSandbox({ ...deployment, seed: 'payout', clock, origins: { links: 'https://pay.test' } });
   const fetch = (url: string, init: RequestInit) => sandbox.fetch(new Request(url, init));
   const service = createServiceClient({
     secretKey: sandbox.keys.secretKey,
@@ -98,7 +99,11 @@ function openHouse(policy: 'fulfill' | 'review' = 'fulfill', dialect: Dialect = 
       body: JSON.stringify(body),
     });
   /** What the page does before it submits, in the deployed dialect. */
-  const store = async ({ id, payout }: Link, to: object = account, payout_type: 'bank' | 'wallet' = 'bank') => {
+  const store = async (
+    { id, payout }: Link,
+    to: object = account,
+    payout_type: 'bank' | 'wallet' | 'bank_redirect' = 'bank',
+  ) => {
     const answer = await fetch(`https://service.test/payouts/${id}/confirm`, {
       method: 'POST',
       headers: { 'api-key': sandbox.keys.publishableKey, 'content-type': 'application/json' },
@@ -353,6 +358,28 @@ describe('a payout link at the proxy', () => {
     expect(await codeOf(house.submit(short, body))).toBe('destination_differs');
     expect((await house.submit(short, { ...body, stored: true })).status).toBe(200);
   });
+
+  it.each([
+    ['PayPal', 'wallet', { paypal: { email: 'name@example.com' } }, 'na**@*******.***', 'EUR'],
+    ['PayPal, by a phone number', 'wallet', { paypal: { telephone_number: '+12015550123' } }, '+*********23', 'EUR'],
+    ['Venmo', 'wallet', { venmo: { telephone_number: '+12015550123' } }, '+*********23', 'USD'],
+    ['Interac', 'bank_redirect', { interac: { email: 'name@example.com' } }, 'na**@*******.***', 'CAD'],
+  ] as const)(
+    'sends a payout to %s, whose name a deployment leaves out of its answer, by what it shows',
+    async (_what, kind, to, shown, currency) => {
+      const house = openHouse();
+      const link = await house.link({ payout: { amount: 5000, currency, customer_id: 'cus_seller' } });
+      expect(await house.store(link, to, kind)).toBe(200);
+      const payout_type = kind === 'wallet' ? kind : 'bank';
+      const others = shown.replace(/^na|23$/, 'xx');
+      expect(await codeOf(house.submit(link, { payout_type, last4: '', shown: others, stored: true }))).toBe(
+        'destination_differs',
+      );
+      const answer = await house.submit(link, { payout_type, last4: '', shown });
+      expect(answer.status).toBe(200);
+      expect(house.disbursed()).toHaveLength(1);
+    },
+  );
 
   it('looks once more at a payout when the first look is lost', async () => {
     const house = openHouse();
@@ -649,6 +676,69 @@ describe('creating a payout link', () => {
     const offered = [{ payment_method: 'bank', payment_method_types: ['sepa'] }];
     const page = await opens(house, await made(house, { offered: JSON.stringify(offered) }));
     expect(page.payout_link.offered).toEqual(offered);
+  });
+
+  it('names a deployment the methods in its own words, each with its types, and keeps those that it does not take to itself', async () => {
+    const house = openHouse();
+    const sent: unknown[] = [];
+    const { sandbox, clock } = house;
+    const client = createServiceClient({
+      secretKey: sandbox.keys.secretKey,
+      baseUrl: 'https://service.test',
+      dialect: 'deployed',
+      fetch: (url, init) => {
+        if (url.endsWith('/payouts/create')) sent.push(JSON.parse(String(init.body)).payout_link_config);
+        return sandbox.fetch(new Request(url, init));
+      },
+    });
+    const offered = [
+      { payment_method: 'bank', payment_method_types: ['sepa_bank_transfer', 'ach', 'interac', 'upi'] },
+      { payment_method: 'wallet' },
+      { payment_method: 'card', payment_method_types: ['debit'] },
+      { payment_method: 'bank_redirect' },
+    ];
+    const made = await createPayoutLink(
+      { payout: { amount: 5000, currency: 'EUR', customer_id: 'cus_seller' }, offered, testMode: true },
+      {
+        service: client,
+        idempotencyKey: 'words',
+        signingKey: canary.signingKey,
+        payOrigin: 'https://pay.test',
+        now: clock.now,
+      },
+    );
+    expect(made.ok ? '' : made.failure.message).toBe('');
+    expect(sent).toEqual([
+      {
+        payout_link_id: expect.any(String),
+        test_mode: true,
+        enabled_payment_methods: [
+          { payment_method: 'bank_transfer', payment_method_types: ['ach', 'sepa'] },
+          { payment_method: 'bank_redirect', payment_method_types: ['interac'] },
+          { payment_method: 'card', payment_method_types: ['debit'] },
+          { payment_method: 'wallet', payment_method_types: ['paypal', 'venmo'] },
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    ['without allowed domains in its profile', { payoutLinkDomains: [] }, false],
+    ['of production, in test mode,', { production: true }, true],
+  ])('reports that a deployment %s takes no payout link, by its code', async (_which, profile, testMode) => {
+    const sandbox = createSandbox({ dialect: 'deployed', profile });
+    const service = createServiceClient({
+      secretKey: sandbox.keys.secretKey,
+      baseUrl: 'https://service.test',
+      dialect: 'deployed',
+      fetch: (url, init) => sandbox.fetch(new Request(url, init)),
+    });
+    const payout = { amount: 5000, currency: 'EUR', customer_id: 'cus_seller' };
+    const options = { service, signingKey: canary.signingKey, payOrigin: 'https://pay.test' };
+    const refused = await createPayoutLink({ payout, testMode }, { ...options, idempotencyKey: 'first' });
+    expect(refused).toMatchObject({ ok: false, failure: { effect: 'none', code: 'IR_40' } });
+    const made = await createPayoutLink({ payout, testMode: !testMode }, { ...options, idempotencyKey: 'second' });
+    expect(made.ok).toBe(true);
   });
 
   it('row 131: makes no link and no payout with a lifetime of nothing, of the past, without an end or as a text', async () => {

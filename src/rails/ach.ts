@@ -8,6 +8,7 @@ export const ach = {
   payoutType: 'bank',
   currency: 'USD',
   methodTypes: ['ach'],
+  deployedTypes: ['ach'],
   arrival: 'oneToThreeDays',
   countries: 'US',
   fields: {

@@ -9,6 +9,7 @@ export const bacs = {
   payoutType: 'bank',
   currency: 'GBP',
   methodTypes: ['bacs'],
+  deployedTypes: ['bacs'],
   arrival: 'oneToThreeDays',
   countries: 'GB',
   fields: {

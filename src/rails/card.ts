@@ -6,6 +6,7 @@ import { text, text255 } from './wireTexts.ts';
 export const card = {
   payoutType: 'card',
   methodTypes: ['credit', 'debit'],
+  deployedTypes: ['credit', 'debit'],
   arrival: 'oneToThreeDays',
   countries: '*',
   fields: {

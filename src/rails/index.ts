@@ -1,3 +1,4 @@
+export { deployedMethods, type EnabledPayoutMethod, enablesRail } from './enabledMethods.ts';
 export {
   type FieldFacts,
   type RailArrival,

@@ -9,6 +9,7 @@ export const interac = {
   payoutType: 'bank',
   currency: 'CAD',
   methodTypes: ['interac'],
+  deployedTypes: ['interac'],
   arrival: 'minutes',
   countries: 'CA',
   fields: {

@@ -7,6 +7,7 @@ import { text255 } from './wireTexts.ts';
 export const paypal = {
   payoutType: 'wallet',
   methodTypes: ['paypal'],
+  deployedTypes: ['paypal'],
   arrival: 'minutes',
   countries:
     'AD AE AT AU BE BG BH BR CA CH CR CY CZ DE DK DO EE ES FI FR GB GR HK HR HU IE IL IS IT JP KW LI LT LU LV MA MC MT MX NL NO NZ OM PL PT QA RO RS SA SE SG SI SK SM SV US ZA',
@@ -27,6 +28,7 @@ export const paypal = {
     shape: {
       at: ['wallet', 'paypal'],
       type: 'paypal',
+      answerKey: 'field_type',
       request: z.strictObject({
         /** E-mail address of the receiver. */
         email: z.optional(text255),

@@ -9,6 +9,7 @@ export const pix = {
   payoutType: 'bank',
   currency: 'BRL',
   methodTypes: ['pix'],
+  deployedTypes: ['pix'],
   arrival: 'seconds',
   countries: 'BR',
   fields: {

@@ -72,6 +72,8 @@ export interface WireShape {
   readonly countryKey?: string;
   /** Word for destinations of this shape in `payout_method_type`; absent where the service says none. */
   readonly type?: string;
+  /** The key that deployments add to this shape in an answer; absent where they add none. */
+  readonly answerKey?: string;
   /** How answers mask keys that are no field of the rail, as `ends` of a field. */
   readonly masks?: { readonly [key: string]: readonly [lead: number, trail: number] };
 }
@@ -109,6 +111,8 @@ export interface RailFacts {
   readonly priority?: 'instant' | 'wire';
   /** Words of `payment_method_types` by which a payout link enables the rail (`enabled_payment_methods`, interface 4.1). */
   readonly methodTypes: readonly string[];
+  /** Those among the types of methods that deployments know it by; absent where they do not take it. */
+  readonly deployedTypes?: readonly string[];
   /** How long it usually takes, as its operator publishes it; days are working days. */
   readonly arrival: RailArrival;
   /** Countries whose accounts it reaches (ISO 3166-1 alpha-2, and XK), separated by spaces; `*` for every country. */

@@ -7,6 +7,7 @@ export const sepa = {
   payoutType: 'bank',
   currency: 'EUR',
   methodTypes: ['sepa', 'sepa_bank_transfer'],
+  deployedTypes: ['sepa'],
   arrival: 'nextDay',
   countries:
     'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA',

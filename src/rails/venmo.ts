@@ -8,6 +8,7 @@ export const venmo = {
   payoutType: 'wallet',
   currency: 'USD',
   methodTypes: ['venmo'],
+  deployedTypes: ['venmo'],
   arrival: 'minutes',
   countries: 'US',
   fields: {

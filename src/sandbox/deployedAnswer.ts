@@ -1,5 +1,5 @@
 import type { EndpointName } from './faults.ts';
-import { receivedOf } from './paymentAnswer.ts';
+import { receivedOf, retriesByHand } from './paymentAnswer.ts';
 import type { World } from './state.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ export function deployedAnswer(world: World, name: EndpointName, answer: unknown
     return eachRow(answer, (row) => ({ ...row, is_already_refunded: isAlreadyRefunded(world, row) }));
   }
   if (name === 'createRefund' || name === 'retrieveRefund' || name === 'listRefunds') return eachRow(answer, refund);
-  if (ofPayouts.has(name)) return world.dialect === 'deployed' ? eachRow(answer, payout) : answer;
+  if (ofPayouts.has(name)) return eachRow(answer, payout);
   if (!isFields(answer)) return answer;
   if (name === 'listAccountPaymentMethods') return { ...answer, is_guest_customer: answer.is_guest_customer ?? false };
   if (name !== 'updatePaymentMetadata') return answer;
@@ -50,6 +50,8 @@ function payment(world: World, row: Fields): Fields {
   return {
     ...rest,
     processor_merchant_id: row.merchant_id,
+    // A profile without manual retry says nothing of it.
+    manual_retry_allowed: retriesByHand(world) ? row.manual_retry_allowed : null,
     // All of it can be captured of a payment that is still to be paid.
     ...(isOpen(row) ? { amount_capturable: row.net_amount } : {}),
     // Names of a list, which answers do not repeat.

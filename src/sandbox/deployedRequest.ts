@@ -1,6 +1,13 @@
 import type { KeyKind } from '../contract/index.ts';
-import { checkDeployed, type Deviation, type Direction, deployedFacts } from '../deployments/index.ts';
-import { missing, type ServiceError, underDevelopment, unreadableBody, unreadableQuery } from './errors.ts';
+import { checkDeployed, type Deviation, type Direction, deployedFacts, methodTypes } from '../deployments/index.ts';
+import {
+  missing,
+  type ServiceError,
+  underDevelopment,
+  unprocessable,
+  unreadableBody,
+  unreadableQuery,
+} from './errors.ts';
 import type { EndpointName } from './faults.ts';
 import { printable } from './printable.ts';
 import type { TypedCard } from './typedCard.ts';
@@ -117,6 +124,10 @@ export function takeBody(name: EndpointName, body: Body): TakenBody {
 /** Where a payment of a deployment says what it is paid with: a card in full, a token with the security code beside it, or what is kept for later payments. */
 function takePayment(sent: Body): TakenBody {
   if (sent.capture_method === 'scheduled') throw underDevelopment();
+  const types = methodTypes.newest[String(sent.payment_method)];
+  if (sent.payment_method_type != null && types !== undefined && !types.includes(String(sent.payment_method_type))) {
+    throw unprocessable("payment_method_type doesn't correspond to the specified payment_method");
+  }
   const { card_cvc: code, recurring_details: recurring, payment_method_data: data, ...body } = sent;
   const { card, ...others } = isBody(data) ? data : {};
   const token = isBody(others.card_token) ? others.card_token : undefined;

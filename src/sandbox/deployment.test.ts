@@ -200,11 +200,36 @@ describe('the rules of a deployment', () => {
     const { payment_id } = await driver.createPayment();
     const confirm = (more: object) => driver.call('POST', `/payments/${payment_id}/confirm`, { body: withCard(more) });
     const failed = await confirm({ card_number: '4000000000000002' });
-    expect(failed.body).toMatchObject({ status: 'failed', manual_retry_allowed: false });
+    expect(failed.body).toMatchObject({ status: 'failed', manual_retry_allowed: null });
     const again = await confirm({});
     expect([again.status, again.body.error.code]).toEqual([400, 'IR_16']);
     expect(again.body.error.message).toContain('you can enable `manual_retry` in profile');
     expect(captured(driver, payment_id)).toEqual([]);
+  });
+
+  it('let a failed payment be confirmed again where its profile allows it, in the first half of its time', async () => {
+    const driver = createDriver({ dialect: 'deployed', profile: { manualRetry: true } });
+    const confirm = (id: string, more: object) =>
+      driver.call('POST', `/payments/${id}/confirm`, { body: withCard(more) });
+    const decline = async () => {
+      const { payment_id } = await driver.createPayment({ session_expiry: 900 });
+      const failed = await confirm(payment_id, { card_number: '4000000000000002' });
+      expect(failed.body).toMatchObject({ status: 'failed', manual_retry_allowed: true });
+      return payment_id;
+    };
+    const early = await decline();
+    driver.clock.advance(450_000);
+    expect((await confirm(early, {})).body.status).toBe('succeeded');
+    const late = await decline();
+    driver.clock.advance(450_001);
+    const refused = await confirm(late, {});
+    expect([refused.status, refused.body.error.code]).toEqual([400, 'IR_16']);
+  });
+
+  it('take a type under its method alone', async () => {
+    const body = { ...money, payment_method: 'bank_transfer', payment_method_type: 'sepa' };
+    const answer = await deployment().call('POST', '/payments', { body });
+    expect([answer.status, answer.body.error.code]).toEqual([422, 'IR_06']);
   });
 
   it('have no scheduled capture', async () => {

@@ -20,7 +20,7 @@ export function acceptDialect(name: EndpointName, body: Body, dialect: Dialect):
         throw unreadableBody('invalid type at `entity_type`, expected a string');
       return body;
     case 'createPayout':
-      if (strict) checkList(body.payout_link_config, 'enabled_payment_methods');
+      if (strict) checkMethods(body.payout_link_config);
       return body;
     default:
       return body;
@@ -39,6 +39,17 @@ function withRefundWords(body: Body, strict: boolean): Body {
     typeof word === 'string' && !known.has(word) ? documentedRefundStatus(word) : word,
   );
   return { ...body, refund_status: documented };
+}
+
+/** The methods of a payout link in the words of deployments, each with its types. */
+function checkMethods(config: unknown): void {
+  checkList(config, 'enabled_payment_methods');
+  if (typeof config !== 'object' || config === null) return;
+  const { enabled_payment_methods: methods = [] }: { enabled_payment_methods?: unknown } = config;
+  for (const method of Array.isArray(methods) ? methods : []) {
+    if (Object(method).payment_method === 'bank') throw unreadableBody('unknown variant `bank` at `payment_method`');
+    if (!('payment_method_types' in Object(method))) throw unreadableBody('missing field `payment_method_types`');
+  }
 }
 
 function checkList(holder: unknown, field: string): void {

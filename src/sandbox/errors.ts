@@ -105,6 +105,7 @@ export const duplicateRefund = () =>
   refusal(400, 'HE_01', 'Duplicate refund request. Refund already attempted with the refund ID');
 export const duplicatePayout = (payoutId: string) =>
   refusal(400, 'HE_01', `The payout with the specified payout_id '${payoutId}' already exists in our records`);
+export const linkNotConfigured = (what: string) => refusal(400, 'IR_40', what);
 export const duplicatePayoutLink = () => refusal(400, 'IR_38', 'payout link already exists');
 export const duplicatePayment = (paymentId: string) =>
   refusal(400, 'HE_01', 'The payment with the specified payment_id already exists in our records', {

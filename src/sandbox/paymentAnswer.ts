@@ -149,8 +149,8 @@ export function paymentAnswer(world: World, payment: PaymentRecord): Record<stri
   };
 }
 
-/** Whether a payment that has failed may be confirmed once more: at a deployment the profile says so, and the sandbox's does not. */
-export const retriesByHand = (world: World) => world.dialect !== 'deployed';
+/** Whether a payment that has failed may be confirmed once more: at a deployment where the profile allows it. */
+export const retriesByHand = (world: World) => world.dialect !== 'deployed' || world.profile.manualRetry === true;
 
 const day = 86_400_000;
 

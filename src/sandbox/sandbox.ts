@@ -11,6 +11,7 @@ import { createIds } from './ids.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { readRow } from './logRow.ts';
 import type { Identity } from './memoryRows.ts';
+import { type ProfileSettings, profileOf } from './profile.ts';
 import { type PlayedScenario, playScenario, type ScenarioName } from './scenarios.ts';
 import { seedDispute } from './seedDispute.ts';
 import { createService, type ServiceFetch } from './service.ts';
@@ -44,6 +45,8 @@ export interface SandboxOptions {
    * status, code and words. @default each call says which dialect it speaks, and both are read
    */
   readonly dialect?: 'deployed';
+  /** Settings of the account's business profile, in the `deployed` dialect. @default what payments and payout links need */
+  readonly profile?: ProfileSettings;
   /** Opens the control surface under `/_control` to a caller that sends it as `x-control-token`. @default none: those addresses do not exist */
   readonly controlToken?: string;
   /** Sends events of payments, refunds, disputes and payouts to the merchant's server. @default none */
@@ -254,6 +257,7 @@ function build(
     merchantName: options.merchantName ?? 'Sandbox Shop',
     stopsUnavailable: options.threedsUnavailable === 'stop',
     dialect: options.dialect,
+    profile: profileOf(options.profile),
   };
 
   const makeDemoCustomer = () => {

@@ -15,6 +15,7 @@ import type { SandboxClock } from './clock.ts';
 import { type Collection, createCollection } from './collection.ts';
 import type { IdBook, Ids } from './ids.ts';
 import type { LedgerBook } from './ledger.ts';
+import type { ProfileSettings } from './profile.ts';
 
 /** Base URLs without a trailing slash that answers point to. */
 export interface Origins {
@@ -535,4 +536,6 @@ export interface World {
   readonly stopsUnavailable: boolean;
   /** Dialect of every call. `undefined`: each call says which it speaks, and what only the one of them takes is taken in both. */
   readonly dialect: Dialect | undefined;
+  /** Settings of the account's business profile, with their defaults. */
+  readonly profile: ProfileSettings;
 }

@@ -61,8 +61,6 @@ export const knownDeviations: readonly KnownDeviations[] = [
   {
     because: 'words of payout rails, and rails that early deployments do not have',
     rows: [
-      'payout request: payout_link_config.enabled_payment_methods[].payment_method unknown variant bank (both)',
-      'payout request: payout_link_config.enabled_payment_methods[].payment_method_types missing field (both)',
       'payout request: payout_method_data unknown variant bank_redirect (early)',
       'payout request: payout_method_data.bank.iban missing field (early)',
       'payout request: payout_type unknown variant bank_redirect (early)',
@@ -76,14 +74,6 @@ export const knownDeviations: readonly KnownDeviations[] = [
     rows: [
       'payment request: connector[] unknown variant connector_d (both)',
       'listPayoutFilters answer: connector[] unknown variant connector_a (newest)',
-    ],
-  },
-  {
-    because: 'deployments answer the fields of a wallet without its name around them',
-    rows: [
-      'payout answer: payout_method_data.bank_redirect.interac unknown field (newest)',
-      'payout answer: payout_method_data.wallet.paypal unknown field (newest)',
-      'payout answer: payout_method_data.wallet.venmo unknown field (newest)',
     ],
   },
 ];

@@ -15,7 +15,6 @@ const lenient = [
   'hooks/clientSecretHooks.test.tsx',
   'proxy/journey.test.ts',
   'proxy/lineTown.testing.ts',
-  'proxy/payoutRoutes.test.ts',
   'sandbox/conformance.test.ts',
   'sandbox/deployedAnswer.test.ts',
   'sandbox/document.test.ts',

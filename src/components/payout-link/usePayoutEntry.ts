@@ -120,7 +120,7 @@ interface Drawn {
  * and it weighs more than the whole form.
  */
 export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
-  const { clock } = useTillkit();
+  const { client, clock } = useTillkit();
   const [country, setCountry] = useState<string>();
   const [attempt, setAttempt] = useState(0);
   const [data, setData] = useState<{ readonly of: string; readonly found: CountryRails | undefined }>();
@@ -145,7 +145,7 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
 
   const known = data !== undefined && data.of === country;
   const chosen = known ? data.found : undefined;
-  const rails = chosen === undefined ? [] : offeredRails(chosen, offered, currency, priority);
+  const rails = chosen === undefined ? [] : offeredRails(chosen, offered, currency, priority, client.dialect);
   const rail = rails.find((one) => one === wished) ?? rails[0];
   const here = `${rail} ${country}`;
   const isDrawn = drawn?.of === here;
@@ -276,7 +276,7 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     ways,
     rail,
     asked,
-    unusable: offersNothing(offered, currency, priority),
+    unusable: offersNothing(offered, currency, priority, client.dialect),
     wayFailed: unfetched === here,
     problems,
     refused,

@@ -11,6 +11,7 @@ import {
   looksLike,
   maskRailValue,
   offeredRails,
+  offersNothing,
   payoutCountries,
   type Rail,
   type RailField,
@@ -501,6 +502,29 @@ describe('the rails that a link offers', () => {
     const enabled = [{ payment_method: 'bank', payment_method_types: ['us_wire'] }];
     expect(offeredRails(us, enabled)).toEqual([]);
     expect(offeredRails(us, enabled, 'USD', 'wire')).toEqual(['us_wire']);
+  });
+
+  it('are in the deployed dialect those that deployments take', async () => {
+    const deployed = async (code: string, currency?: string) =>
+      offeredRails(await load(code), [], currency, undefined, 'deployed');
+    expect(await deployed('CA')).toEqual(['interac', 'card', 'paypal']);
+    expect(await deployed('IN')).toEqual(['card']);
+    expect(await deployed('AU')).toEqual(['card', 'paypal']);
+    expect(await deployed('MX')).toEqual(['card', 'paypal']);
+    expect(await deployed('AE')).toEqual(['card', 'paypal']);
+    expect(await deployed('BR')).toEqual(['pix', 'card', 'paypal']);
+    expect(await deployed('US', 'USD')).toEqual(['ach', 'card', 'paypal', 'venmo']);
+    expect(
+      offersNothing([{ payment_method: 'bank', payment_method_types: ['upi'] }], 'INR', undefined, 'deployed'),
+    ).toBe(true);
+  });
+
+  it('are matched by method and type, in the words of the interface and of deployments', async () => {
+    const ca = await load('CA');
+    expect(offeredRails(ca, [{ payment_method: 'bank_redirect' }])).toEqual(['interac']);
+    expect(offeredRails(ca, [{ payment_method: 'bank_transfer', payment_method_types: ['interac'] }])).toEqual([]);
+    expect(offeredRails(ca, [{ payment_method: 'bank', payment_method_types: ['interac'] }])).toEqual(['interac']);
+    expect(offeredRails(ca, [{ payment_method: 'bank_transfer' }])).toEqual(['eft']);
   });
 
   it('are none for unknown words', async () => {

@@ -178,6 +178,12 @@ function checkUpdatable(world: World, payment: PaymentRecord, confirm: boolean):
   const retry = payment.status === 'failed' && confirm;
   if (!open && !retry) throw wrongState(verb, payment.status);
   if (retry && !retriesByHand(world)) throw noManualRetry(verb, payment.status);
+  const half = payment.created + (payment.expires - payment.created) / 2;
+  if (retry && world.dialect === 'deployed' && world.clock.now() > half) {
+    throw precondition(
+      `You cannot ${verb} this payment using \`manual_retry\` because the allowed duration has expired`,
+    );
+  }
   if (world.clock.now() >= payment.expires) {
     throw precondition(`You cannot ${verb} this payment because its session has expired`);
   }

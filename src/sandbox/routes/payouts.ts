@@ -3,6 +3,7 @@ import { readConnector, route } from '../connector.ts';
 import {
   duplicatePayout,
   duplicatePayoutLink,
+  linkNotConfigured,
   methodNotSupported,
   missing,
   notFound,
@@ -93,6 +94,15 @@ function checkType(type: PayoutRecord['type'], destination: PayoutDestination | 
   if (!destination) throw missing('payout_method_data');
 }
 
+/** A deployment creates a payout link where its profile names domains, and one in test mode outside of production. */
+function checkLinkSettings({ dialect, profile }: World, testMode: boolean): void {
+  if (dialect !== 'deployed') return;
+  if (testMode && profile.production) throw linkNotConfigured('test_mode is not possible in production');
+  if (!testMode && profile.payoutLinkDomains?.length === 0) {
+    throw linkNotConfigured('A payout link needs allowed_domains in the profile, or test_mode outside of production');
+  }
+}
+
 /** `POST /payouts/create`: everything is checked before anything changes (upstream 3.1). */
 export const createPayout: Handler<'createPayout'> = (world, { body }) => {
   const confirm = body.confirm === true;
@@ -105,6 +115,7 @@ export const createPayout: Handler<'createPayout'> = (world, { body }) => {
   if (body.payout_link && body.customer_id === undefined) {
     throw missing('customer or customer_id when payout_link is true');
   }
+  if (body.payout_link) checkLinkSettings(world, body.payout_link_config?.test_mode === true);
   if (body.payout_method_id !== undefined && !confirm) {
     throw unprocessable('Confirm must be true for recurring payouts');
   }
