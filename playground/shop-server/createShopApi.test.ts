@@ -1,7 +1,7 @@
-import { createSandbox } from 'tillkit/sandbox';
+import { createSandbox, type Sandbox } from 'tillkit/sandbox';
 import { describe, expect, it } from 'vitest';
 import { createShopApi } from './createShopApi.ts';
-import type { OrderView } from './orders.ts';
+import type { OrderView, PaymentToFinish } from './orders.ts';
 
 const shopOrigin = 'http://127.0.0.1:4100';
 const basket = [
@@ -54,6 +54,20 @@ async function idOf(answer: Response): Promise<string> {
   return id;
 }
 
+/** Pays with a card that is declined, as a payment page does. */
+async function decline({ fetch, keys }: Sandbox, { paymentId, clientSecret }: PaymentToFinish): Promise<void> {
+  const post = async (path: string, key: string, body: object) => {
+    const headers = { 'content-type': 'application/json', 'api-key': key };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    return (await fetch(new Request(`https://service.tillkit.test${path}`, init))).json();
+  };
+  const card = { card_number: '4000000000000002', card_exp_month: '12', card_exp_year: '2034' };
+  const method = { payment_method: 'card' };
+  const stored = { ...method, client_secret: clientSecret, card: { ...card, card_holder_name: 'Test Card Holder' } };
+  const { payment_method_id } = await post('/payment_methods', keys.publishableKey, stored);
+  await post(`/payments/${paymentId}`, keys.secretKey, { ...method, payment_method_id, confirm: true });
+}
+
 describe('the shop’s own server', () => {
   it('takes names and prices from its catalogue, whatever a page sends', async () => {
     const { order, read, payments } = openShop();
@@ -68,6 +82,24 @@ describe('the shop’s own server', () => {
     expect(new Set(ids).size).toBe(1);
     expect(await idOf(await order())).toBe(ids[0]);
     expect(payments()).toHaveLength(1);
+  });
+
+  it('makes one new payment of an order whose payment is closed, and none of one that takes another attempt', async () => {
+    const { sandbox, api, order, read, send, payments } = openShop();
+    const id = await idOf(await order());
+    const { openLink } = await read(id);
+    expect((await send(`/api/orders/${id}/payment`, {})).status).toBe(409);
+    await decline(sandbox, await (await api(new Request(`${shopOrigin}/api/orders/${id}/payment`))).json());
+    expect((await read(id)).payment).toMatchObject({ status: 'failed', closed: false });
+    expect((await send(`/api/orders/${id}/payment`, {})).status).toBe(409);
+    sandbox.clock.advance(901_000);
+    expect((await read(id)).payment).toMatchObject({ status: 'failed', closed: true });
+    const answers = await Promise.all([1, 2].map(() => send(`/api/orders/${id}/payment`, {})));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(payments()).toHaveLength(2);
+    const anew = await read(id);
+    expect(anew).toMatchObject({ id, total: 7900, payment: { status: 'requires_payment_method', closed: false } });
+    expect(anew.openLink).not.toBe(openLink);
   });
 
   it('lets a basket be ordered again after the service has refused it', async () => {

@@ -38,8 +38,16 @@ export interface ShopPlan {
   readonly now?: () => number;
 }
 
+/** What an order is made of, and how its payments are made. */
+interface OrderToPay extends Pick<OrderView, 'id' | 'customer' | 'currency' | 'lines' | 'total'> {
+  /** Seconds that a payment of it can be paid in. */
+  readonly lifetime: number;
+  /** `all` where it is paid in every way that the payment page knows. */
+  readonly ways: unknown;
+}
+
 /** An order as the shop keeps it. */
-interface Order extends Omit<OrderView, 'payment'> {
+interface Order extends OrderToPay, Omit<OrderView, 'payment'> {
   readonly paymentId: string;
   readonly clientSecret: string;
   readonly secureLink: string | undefined;
@@ -127,7 +135,22 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     const lines = readLines(body.items, currency);
     const total = lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
     lastNumber += 1;
-    const id = `SG-${lastNumber}`;
+    const order = await withPayment({
+      id: `SG-${lastNumber}`,
+      customer,
+      currency,
+      lines,
+      total,
+      lifetime,
+      ways: body.ways,
+    });
+    orders.set(order.id, order);
+    return order;
+  }
+
+  /** An order with a payment of its own: the first one, or another after one that is closed. */
+  async function withPayment(asked: OrderToPay): Promise<Order> {
+    const { id, customer, currency, lines, total, lifetime, ways } = asked;
     const answer = await service.createPayment({
       body: {
         amount: total,
@@ -144,19 +167,15 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
           amount: line.unitAmount,
         })),
         ...(customer === 'returning' ? { customer_id: plan.customerId } : {}),
-        ...(body.ways === 'all' ? { allowed_payment_method_types: everyType } : {}),
+        ...(ways === 'all' ? { allowed_payment_method_types: everyType } : {}),
       },
     });
     if (!answer.ok || answer.value.payment_link === undefined || answer.value.client_secret === undefined) {
       throw new Refused(502, 'The payments service did not take the order. Nothing was charged; try again.');
     }
     const createdAt = (plan.now ?? Date.now)();
-    const order: Order = {
-      id,
-      customer,
-      currency,
-      lines,
-      total,
+    return {
+      ...asked,
       createdAt,
       expiresAt: createdAt + lifetime * 1000,
       openLink: answer.value.payment_link.link,
@@ -164,18 +183,35 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
       clientSecret: answer.value.client_secret,
       secureLink: answer.value.payment_link.secure_link,
     };
-    orders.set(id, order);
-    return order;
+  }
+
+  /** Makes a new payment of an order whose payment is closed, once for each that was closed. */
+  async function payAnew(order: Order): Promise<OrderView> {
+    const key = `${order.id} ${order.paymentId}`;
+    const work = async () => {
+      const report = await readPayment(order);
+      if (!report.read) throw new Refused(502, 'The payments service did not answer. Nothing was charged; try again.');
+      if (!report.closed) throw new Refused(409, 'The payment of this order is not closed.');
+      const next = await withPayment(order);
+      orders.set(order.id, next);
+      return next;
+    };
+    const made = making.get(key) ?? work();
+    making.set(key, made);
+    made.catch(() => making.delete(key));
+    return view(await made);
   }
 
   async function readPayment(order: Order): Promise<PaymentReport> {
     const answer = await service.readPaymentById(order.paymentId);
     if (!answer.ok) return { read: false, reason: answer.failure.code ?? answer.failure.kind };
     const { status, amount_received, attempt_count, payment_method, error_code, error_message, updated } = answer.value;
+    const { manual_retry_allowed: mayRetry } = answer.value;
     return {
       read: true,
       status,
       amountReceived: amount_received ?? 0,
+      closed: status === 'failed' && mayRetry !== true,
       // The service counts the attempt that has yet to come as the first one.
       attempts: payment_method === undefined ? 0 : attempt_count,
       ...(error_code === undefined ? {} : { errorCode: error_code }),
@@ -185,7 +221,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
   }
 
   async function view(order: Order): Promise<OrderView> {
-    const { paymentId, clientSecret, secureLink, ...shown } = order;
+    const { paymentId, clientSecret, secureLink, lifetime, ways, ...shown } = order;
     return { ...shown, payment: await readPayment(order) };
   }
 
@@ -274,6 +310,9 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
         order.catch(() => making.delete(key));
         return json({ id: (await order).id }, 201);
       }
+      case 'POST orders/*/payment':
+        await readBody(request);
+        return json(await payAnew(orderOf(id)), 201);
       case 'POST orders/*/secure-link':
         await readBody(request);
         return json({ url: await secureLinkOf(orderOf(id)) });

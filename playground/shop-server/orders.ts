@@ -24,6 +24,8 @@ export type PaymentReport =
       readonly errorCode?: string;
       readonly errorMessage?: string;
       readonly updated?: string;
+      /** True where the payment has failed and takes no other attempt: the order needs a new payment. */
+      readonly closed: boolean;
     }
   | { readonly read: false; readonly reason: string };
 

@@ -17,6 +17,7 @@ export function OrderPage({ id }: { readonly id: string }) {
     readAt,
     problem,
     over,
+    setValue: setOrder,
   } = useReading(
     () => shopApi.readOrder(id),
     ({ payment: report }) => report.read && paymentWords(report.status).over,
@@ -38,7 +39,7 @@ export function OrderPage({ id }: { readonly id: string }) {
       ) : (
         <>
           <div className="panels">
-            <Links order={order} over={over} />
+            <Links order={order} over={over} setOrder={setOrder} />
             <Payment order={order} readAt={readAt} />
           </div>
           <section className="panel" aria-labelledby="lines-heading">
@@ -68,7 +69,15 @@ export function OrderPage({ id }: { readonly id: string }) {
   );
 }
 
-function Links({ order, over }: { readonly order: OrderView; readonly over: boolean }) {
+function Links({
+  order,
+  over,
+  setOrder,
+}: {
+  readonly order: OrderView;
+  readonly over: boolean;
+  readonly setOrder: (order: OrderView) => void;
+}) {
   const [problem, setProblem] = useState('');
   const [opening, setOpening] = useState(false);
 
@@ -83,6 +92,33 @@ function Links({ order, over }: { readonly order: OrderView; readonly over: bool
     }
     setProblem(answer.message);
     setOpening(false);
+  }
+
+  async function payAnew() {
+    if (opening) return;
+    setOpening(true);
+    setProblem('');
+    const answer = await shopApi.payAnew(order.id);
+    if (answer.ok) setOrder(answer.value);
+    else setProblem(answer.message);
+    setOpening(false);
+  }
+
+  if (order.payment.read && order.payment.closed) {
+    return (
+      <section className="panel" aria-labelledby="links-heading">
+        <h2 id="links-heading">Pay again</h2>
+        <p>The payment did not go through and is closed. Nothing was charged.</p>
+        <p className="actions">
+          <button type="button" className="primary" onClick={payAnew} aria-busy={opening} data-action="pay-anew">
+            Make a new payment
+          </button>
+        </p>
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      </section>
+    );
   }
 
   return (

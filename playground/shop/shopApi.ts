@@ -63,6 +63,8 @@ export const shopApi = {
   createOrder: (request: OrderRequest) => send<{ readonly id: string }>('/api/orders', request),
   readOrder: (id: string) => ask<OrderView>(`/api/orders/${encodeURIComponent(id)}`),
   readPaymentToFinish: (id: string) => ask<PaymentToFinish>(`/api/orders/${encodeURIComponent(id)}/payment`),
+  /** Makes a new payment of an order whose payment is closed. */
+  payAnew: (id: string) => send<OrderView>(`/api/orders/${encodeURIComponent(id)}/payment`, {}),
   listOrders: () => ask<{ readonly orders: readonly OrderView[] }>('/api/orders'),
   signSecureLink: (id: string) =>
     send<{ readonly url: string }>(`/api/orders/${encodeURIComponent(id)}/secure-link`, {}),

@@ -19,6 +19,7 @@ import type { Note } from './respond.ts';
 import type { SignedSession } from './secureLink.ts';
 import { readFailure } from './serviceFailure.ts';
 import type { OpenRow } from './subjectReads.ts';
+import { takesAttempt } from './takesAttempt.ts';
 
 /** `net_amount` is what its parts add up to (interface 2.3). Pages show it either way; the operator of the proxy should know. */
 function addsUp({ amount, net_amount, shipping_cost, order_tax_amount, surcharge_details }: Payment): boolean {
@@ -54,7 +55,10 @@ type Read<T> = { readonly ok: true; readonly page: T } | { readonly ok: false; r
 /** What browsers read of a payment and of its link: in the answers of our own routes, and in the document of a link, which brings its first read along. */
 export function createBrowserReads(context: ProxyContext) {
   const view = (payment: PaymentView, open?: OpenRow): BrowserPayment => ({
-    payment: browserPaymentView(payment),
+    payment: {
+      ...browserPaymentView(payment),
+      ...(takesAttempt(payment, context) ? {} : { manual_retry_allowed: false }),
+    },
     policy: context.policy,
     server_time: new Date(context.now()).toISOString(),
     open_operation: openOperationOf(open),

@@ -24,6 +24,7 @@ import type { ProxyContext } from './proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
 import { type Outcome, type RefusalCode, refuse } from './refusal.ts';
 import { readFailure } from './serviceFailure.ts';
+import { takesAttempt } from './takesAttempt.ts';
 
 /** What the service answered to a call that moves money or authentication state. */
 export type MoneyAnswer = { readonly payment: PaymentView } | { readonly authentication: ThreeDSAuthentication };
@@ -338,6 +339,7 @@ export const moneyCalls: readonly MoneyCall[] = [
         ...read,
         refuses: (payment) => notAllowed(selection, payment) ?? notAsShown(selection, payment),
         asks: async (context, sender, payment) =>
+          (takesAttempt(payment, context) ? undefined : refuse('payment_not_open')) ??
           (await ofAnotherPerson(selection, context, sender, payment)) ??
           costsOtherwise(selection, context, sender, payment),
         newMethod: selection.payment_method_id !== undefined,

@@ -43,7 +43,11 @@ export function Settled({ state }: { readonly state: Final }) {
         </Outcome>
       ) : (
         <PaymentOutcome payment={payment} merchantName={merchant} already={state.kind === 'paid' && state.already} over>
-          <ReturnLink payment={payment} merchantName={merchant} />
+          <ReturnLink
+            payment={payment}
+            merchantName={merchant}
+            variant={state.kind === 'failed' ? 'primary' : 'secondary'}
+          />
           {state.kind === 'paid' ? (
             <ShowReceipt link={link} payment={payment} method={state.already ? undefined : paidWith(payment, t)} />
           ) : null}

@@ -8,15 +8,18 @@ import { onLoopback } from '../onLoopback.ts';
 export function ReturnLink({
   payment,
   merchantName,
+  variant = 'secondary',
 }: {
   readonly payment: PaymentView;
   readonly merchantName: string;
+  /** `primary` where the payer can pay only there. @default 'secondary' */
+  readonly variant?: 'primary' | 'secondary';
 }) {
   const { t } = useTillkit();
   const target = safeUrl(payment.return_url, { allowLoopback: onLoopback() });
   if (!target.ok) return null;
   return (
-    <LeavingLink href={target.value} variant="secondary" referrer>
+    <LeavingLink href={target.value} variant={variant} referrer>
       {t('common.backTo', { merchant: merchantName })} (<bdi>{new URL(target.value).host}</bdi>)
     </LeavingLink>
   );

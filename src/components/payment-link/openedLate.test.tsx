@@ -91,7 +91,10 @@ describe('a link that is opened', () => {
     await first.till.clock.advance(3_600_000);
     first.openAgain();
     await expectFocused(await heading('Your payment did not go through'));
-    expect(screen.getByText(/Ask Test Merchant for a new link/)).toBeTruthy();
+    expect(
+      screen.getByText(/This payment is closed and takes no other attempt. Start a new one at Test Merchant/),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: /Back to Test Merchant/ }).getAttribute('data-variant')).toBe('primary');
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
     await expectAccessible();
   });

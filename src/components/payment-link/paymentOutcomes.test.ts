@@ -13,6 +13,7 @@ const words = {
     pay: /Choose a payment method|Confirm to pay/,
     goToBank: /Your bank asks you to confirm/,
     askMerchant: /Ask \{merchant\} for a new link/,
+    payAnew: /Start a new one at \{merchant\}/,
   },
   leave: {
     done: /You can close this page|safe to close this page/,

@@ -13,7 +13,7 @@ export interface PaymentOutcomeLook {
   /** Whether money moved; `maybe` never invites to pay again. */
   readonly money: 'no' | 'maybe' | 'yes';
   /** What the person does next. */
-  readonly next: 'nothing' | 'wait' | 'pay' | 'goToBank' | 'askMerchant';
+  readonly next: 'nothing' | 'wait' | 'pay' | 'goToBank' | 'askMerchant' | 'payAnew';
   /** Whether the page can be closed: `done` for good, `comeBack` with the same link to go on. */
   readonly leave: 'done' | 'comeBack';
 }
@@ -74,7 +74,7 @@ export const paymentOutcomes: Readonly<Record<PaymentStatus, PaymentOutcomeLook>
     'pay',
     'comeBack',
   ),
-  failed: look('danger', 'outcome.failed.title', 'outcome.failed.text', 'no', 'askMerchant'),
+  failed: look('danger', 'outcome.failed.title', 'outcome.failed.text', 'no', 'payAnew'),
   cancelled: {
     ...look('neutral', 'outcome.cancelled.title', 'outcome.cancelled.text', 'no', 'askMerchant'),
     icon: 'cross',

@@ -34,7 +34,7 @@ export const en = {
   // How a payment ended; the titles are in the main catalogue, so that they are there whatever cannot be fetched.
   'outcome.succeeded.text': 'You paid {amount} to {merchant}. You can close this page.',
   'outcome.failed.text':
-    'You were not charged. Ask {merchant} for a new link if you still want to pay. You can close this page.',
+    'You were not charged. This payment is closed and takes no other attempt. Start a new one at {merchant} if you still want to pay. You can close this page.',
   'outcome.cancelled.text':
     'You were not charged. Ask {merchant} for a new link if you still want to pay. You can close this page.',
   'outcome.processing.text':
