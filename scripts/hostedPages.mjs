@@ -16,13 +16,13 @@ const entries = { payment: 'src/hosted/main.tsx', payout: 'src/hosted/payout.tsx
 const neededAtOnce = {
   payment: {
     always: ['src/hooks/tabPlace.ts'],
-    ar: ['src/i18n/messages/ar.ts'],
+    ar: ['src/i18n/locales/ar.ts'],
     saved: ['src/components/payment-link/LinkMethods.tsx'],
   },
   payout: {
     always: ['src/components/payout-link/PayoutEntry.tsx'],
     en: ['src/i18n/parts/payout/en.ts'],
-    ar: ['src/i18n/messages/ar.ts', 'src/i18n/parts/payout/ar.ts'],
+    ar: ['src/i18n/locales/ar.ts'],
   },
 };
 

@@ -93,7 +93,6 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'useStorePayoutDestination',
     'useSubmitPayout',
     'useTexts',
-    'useTextsOf',
     'useThreeDSAuthentication',
     'useTillkit',
   ],

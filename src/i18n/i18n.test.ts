@@ -16,12 +16,17 @@ import {
   type MessageKey,
   type Messages,
 } from './index.ts';
-import { ar } from './messages/ar.ts';
+import { translation } from './locales/ar.ts';
+import { locales } from './locales.ts';
 import { en } from './messages/en.ts';
 import { en as linkTexts } from './parts/link/en.ts';
 
 const keys = Object.keys(en).sort() as MessageKey[]; // `en` is a literal object, so its keys are exactly `MessageKey`
-const catalogues: Readonly<Record<string, Messages>> = { en, ar };
+const ar = translation.main;
+const translated = await Promise.all(
+  Object.entries(locales).map(async ([tag, load]) => [tag, (await load()).translation.main] as const),
+);
+const catalogues: Readonly<Record<string, Messages>> = { en, ...Object.fromEntries(translated) };
 
 /** With the texts that a payment link's page fetches once its form is on screen. */
 const ofTheLink: Readonly<Record<string, Message>> = { ...en, ...linkTexts };
@@ -32,10 +37,10 @@ const placeholders = (text: string): string[] =>
 const allPlaceholders = (message: Message): string[] => [...new Set(texts(message).flatMap(placeholders))].sort();
 
 describe('the catalogues', () => {
-  it('has a test for every catalogue on disk and offers exactly those locales', () => {
-    const files = readdirSync(new URL('./messages/', import.meta.url)).map((file) => file.replace('.ts', ''));
-    expect(files.sort()).toEqual(Object.keys(catalogues).sort());
-    expect([...availableLocales].sort()).toEqual(files);
+  it('has one file for each translation, and offers exactly those and English', () => {
+    const files = readdirSync(new URL('./locales/', import.meta.url)).map((file) => file.replace('.ts', ''));
+    expect(files.sort()).toEqual(Object.keys(locales).sort());
+    expect(availableLocales).toEqual(['en', ...Object.keys(locales)]);
   });
 
   for (const [locale, catalogue] of Object.entries(catalogues)) {
@@ -106,10 +111,12 @@ describe('the catalogues', () => {
   });
 
   it('is fetched lazily: no module but the tests imports a translation directly', () => {
-    const door =
-      readFileSync(new URL('./index.ts', import.meta.url), 'utf8') +
-      readFileSync(new URL('./loadMessages.ts', import.meta.url), 'utf8');
-    expect(door).not.toMatch(/from '\.\/messages\/(?!en\.ts)/);
+    const room = new URL('./', import.meta.url);
+    for (const file of readdirSync(room).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')))
+      expect([file, readFileSync(new URL(file, room), 'utf8')]).toEqual([
+        file,
+        expect.not.stringMatching(/from '\.\/locales\//),
+      ]);
   });
 });
 

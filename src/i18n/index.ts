@@ -1,5 +1,4 @@
 /** Door of the i18n room: every text a person reads, and the way dates, countries and lists are written. */
-export { bankTexts } from './bankTexts.ts';
 export { createTranslator, type MessageAmount, type MessageValues, type Translator } from './createTranslator.ts';
 export { type Direction, direction } from './direction.ts';
 export { formatCountry } from './formatCountry.ts';
@@ -7,11 +6,9 @@ export { type DateStyle, type FormatDateOptions, formatDate } from './formatDate
 export { formatList } from './formatList.ts';
 export { type FormatRelativeOptions, formatRelative } from './formatRelative.ts';
 export { availableLocales, loadMessages, textLocale } from './loadMessages.ts';
-export { loadTexts, textLocales, textsAtHand, textsOf } from './loadTexts.ts';
+export { loadTexts, textsAtHand } from './loadTexts.ts';
 export { localeChain } from './localeChain.ts';
 export type { Message, PluralMessage } from './message.ts';
 export { en as baseMessages } from './messages/en.ts';
 export type { MessageKey, MessageOverrides, Messages } from './messages.ts';
-export { payoutTexts } from './payoutTexts.ts';
 export type { PartKey, PartMessages, TextKey, TextOverrides, TextPart } from './textParts.ts';
-export { type TextSource, textSource } from './textSource.ts';

@@ -4,10 +4,10 @@ import {
   type PayoutCollection,
   type PayoutCollectionOptions,
   usePayoutCollection,
-  useTextsOf,
+  useTexts,
   useTillkit,
 } from '../../hooks/index.ts';
-import { type PartMessages, payoutTexts } from '../../i18n/index.ts';
+import type { PartMessages } from '../../i18n/index.ts';
 import { later } from '../../later/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
 import { failureKey } from '../failureText.ts';
@@ -70,7 +70,7 @@ export function PayoutLinkFrame(props: PayoutLinkFrameProps) {
 function Texts(props: PayoutLinkFrameProps) {
   const { name, loading: placeholder, messages, slots } = props;
   const loading = slots?.loading?.({ part: placeholder }) ?? placeholder;
-  const texts = useTextsOf(payoutTexts, messages);
+  const texts = useTexts('payout', messages);
   const { t } = useTillkit();
   if (texts.kind === 'loading') {
     return (

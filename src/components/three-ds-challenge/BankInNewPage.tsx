@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { type AtBank, creqForSize } from '../../flows/index.ts';
-import { type PartTranslator, type ThreeDSViewEvent, useTextsOf, useTillkit } from '../../hooks/index.ts';
-import { bankTexts } from '../../i18n/index.ts';
+import { type PartTranslator, type ThreeDSViewEvent, useTexts, useTillkit } from '../../hooks/index.ts';
 import { Button, Icon, postToNewPage, useAnnounce } from '../../ui/index.ts';
 import { Waiting } from '../Waiting.tsx';
 import { BankHost } from './BankHost.tsx';
@@ -23,7 +22,7 @@ interface Props {
  */
 export function BankInNewPage(props: Props) {
   const { t } = useTillkit();
-  const texts = useTextsOf(bankTexts);
+  const texts = useTexts('bank');
   switch (texts.kind) {
     case 'loading':
       return <Waiting title={t('threeds.preparing')} text={t('common.keepOpen')} />;

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type AtBank, creqForSize } from '../../flows/index.ts';
-import { type ThreeDSViewEvent, useTextsOf, useTillkit } from '../../hooks/index.ts';
-import { bankTexts } from '../../i18n/index.ts';
+import { type ThreeDSViewEvent, useTexts, useTillkit } from '../../hooks/index.ts';
 import { Button, Dialog, Icon, PostedFrame, useAnnounce } from '../../ui/index.ts';
 import { BankHost } from './BankHost.tsx';
 import { ConfirmClose } from './ConfirmClose.tsx';
@@ -35,7 +34,7 @@ export function ChallengeDialog({
   readonly dispatch: (event: ThreeDSViewEvent) => void;
 }) {
   const { t } = useTillkit();
-  const texts = useTextsOf(bankTexts);
+  const texts = useTexts('bank');
   const announce = useAnnounce();
   const titleId = useId();
   const place = useRef<HTMLDivElement>(null);

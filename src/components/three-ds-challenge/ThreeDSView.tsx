@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ThreeDSState, UnfinishedReason } from '../../flows/index.ts';
-import { type ThreeDSViewEvent, useTextsOf, useTillkit } from '../../hooks/index.ts';
-import { bankTexts, type MessageKey } from '../../i18n/index.ts';
+import { type ThreeDSViewEvent, useTexts, useTillkit } from '../../hooks/index.ts';
+import type { MessageKey } from '../../i18n/index.ts';
 import { later } from '../../later/index.ts';
 import { Button, ErrorBoundary, laterPart } from '../../ui/index.ts';
 import { type DeclineText, notAuthenticatedText } from '../failureText.ts';
@@ -103,7 +103,7 @@ function content(
 function Preparing({ shown = true, children }: { readonly shown?: boolean; readonly children?: ReactNode }) {
   const { t } = useTillkit();
   // On their way while the bank is asked: what its dialog may say later has its room from the start.
-  useTextsOf(bankTexts);
+  useTexts('bank');
   useEffect(() => {
     // What cannot be fetched now is fetched once more when it is drawn.
     loadBankParts().catch(() => undefined);
