@@ -381,8 +381,8 @@ export const mutations = [
   row(
     'src/proxy/moneyCalls.ts',
     'A payment that the bank has refused is completed.',
-    "(payment.external_authentication_details?.status === 'failed' ? refuse('not_authenticated') : undefined)",
-    'undefined',
+    "return payment.external_authentication_details?.status === 'failed' ? refuse('not_authenticated') : undefined;",
+    'return undefined;',
     'src/proxy/moneyCalls.test.ts',
     'src/proxy/kitRoutes.test.ts',
     'src/proxy/operations.test.ts',

@@ -220,9 +220,9 @@ const objects: readonly (readonly [string, z.core.$ZodType | undefined, string])
     `surcharge display_surcharge_amount display_tax_on_surcharge_amount display_total_surcharge_amount tax_on_surcharge`,
   ],
   [
-    '3-D Secure authentication',
+    '3-D Secure authentication, with the form field that deployments name',
     threeDSAuthentication,
-    `trans_status three_ds_requestor_url acs_url challenge_request acs_reference_number acs_trans_id three_dsserver_trans_id
+    `trans_status three_ds_requestor_url acs_url challenge_request challenge_request_key acs_reference_number acs_trans_id three_dsserver_trans_id
      acs_signed_content three_ds_requestor_app_url`,
   ],
 ];

@@ -14,6 +14,8 @@ export const threeDSAuthentication = z.object({
   acs_url: absent(text),
   /** CReq to post to `acs_url`; absent unless there is a challenge. */
   challenge_request: absent(text),
+  /** Name of the form field that carries the CReq, where deployments name one; `creq` where absent. */
+  challenge_request_key: absent(text),
   /** Reference number of the bank's access control server (EMV 3DS). */
   acs_reference_number: absent(text),
   /** Transaction id of the bank's access control server (EMV 3DS). */

@@ -19,6 +19,15 @@ describe('challengeFrom', () => {
     });
   });
 
+  it.each([
+    ['another one', 'ChallengeRequest', 'ChallengeRequest'],
+    ['the standard’s own', 'creq', undefined],
+    ['none that a form can have', 'a"><b', undefined],
+    ['none', undefined, undefined],
+  ])('takes the field of the form from the answer where it names %s', (_what, challenge_request_key, field) => {
+    expect(read({ challenge_request_key })?.field).toBe(field);
+  });
+
   it('shows the host with its port and in punycode, as the browser will use it', () => {
     expect(read({ acs_url: 'https://bänk.example:8443/acs' })?.bankHost).toBe('xn--bnk-qla.example:8443');
   });

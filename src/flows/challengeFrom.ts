@@ -13,6 +13,8 @@ export interface Challenge {
   readonly bankHost: string;
   /** Unpadded base64url, as EMV 3DS wants it. */
   readonly creq: string;
+  /** Name of the form field that carries the CReq, where it is not `creq`. */
+  readonly field?: string;
   /** The size the bank draws for; an unknown one is full screen. */
   readonly size: ChallengeWindowSize;
   /** The CReq is posted once per value. */
@@ -52,11 +54,16 @@ export function challengeFrom(
     acsUrl: url.value,
     bankHost: new URL(url.value).host,
     creq,
+    ...(isFieldName(answer.challenge_request_key) ? { field: answer.challenge_request_key } : {}),
     size: isSize(size) ? size : '05',
     acsTransId,
     ...(typeof serverTransId === 'string' ? { serverTransId } : {}),
   };
 }
+
+/** A name of letters, digits and marks that is not the standard's own; anything else is posted as `creq`. */
+const isFieldName = (name: string | undefined): name is string =>
+  name !== undefined && name !== 'creq' && /^[\w.-]{1,64}$/.test(name);
 
 function isSize(size: unknown): size is ChallengeWindowSize {
   return typeof size === 'string' && sizes.has(size);

@@ -18,6 +18,7 @@ import { countries } from '../instruments/index.ts';
 import { noteDecline } from './cardTesting.ts';
 import { addressGroup } from './clientAddress.ts';
 import { customerOf } from './customerOf.ts';
+import { authorizeAddress, endsAttempt, finishAuthentication } from './finishAuthentication.ts';
 import type { Finding } from './journalRecord.ts';
 import { parseKnownKeys } from './parseKnownKeys.ts';
 import type { ProxyContext } from './proxyOptions.ts';
@@ -366,15 +367,20 @@ export const moneyCalls: readonly MoneyCall[] = [
       const { params, body: known } = read.input;
       return {
         ...read,
-        send: async ({ publishable }, { secret, requestId }, payment) =>
-          mapped(
-            await publishable.authenticateThreeDS(
-              { params, body: { client_secret: secret, device_channel: 'BRW', ...known } },
-              { requestId, currency: payment.currency, transactionId: transactionOf(payment) },
-            ),
-            // Read by its schema once more, which leaves nothing that the interface does not have.
-            (authentication) => ({ authentication: z.parse(threeDSAuthentication, authentication) }),
-          ),
+        send: async (context, { secret, requestId }, payment) => {
+          const answered = await context.publishable.authenticateThreeDS(
+            { params, body: { client_secret: secret, device_channel: 'BRW', ...known } },
+            { requestId, currency: payment.currency, transactionId: transactionOf(payment) },
+          );
+          // The post closes the attempt of a payer who is not authenticated; without it the next attempt finds this one open.
+          const address = authorizeAddress(payment, context);
+          if (address !== undefined && answered.ok && endsAttempt(answered.value.trans_status, context.policy))
+            await finishAuthentication(context, payment, address, requestId);
+          // Read by its schema once more, which leaves nothing that the interface does not have.
+          return mapped(answered, (authentication) => ({
+            authentication: z.parse(threeDSAuthentication, authentication),
+          }));
+        },
       };
     },
   },
@@ -384,9 +390,7 @@ export const moneyCalls: readonly MoneyCall[] = [
     path: browserCatalogue.completePayment.path,
     limit: 'secretCompletions',
     refusal: 'authentication_refused',
-    refuses: (payment) =>
-      unlessWaiting(payment) ??
-      (payment.external_authentication_details?.status === 'failed' ? refuse('not_authenticated') : undefined),
+    refuses: unlessWaiting,
     mark: phase,
     read: (paymentId, body) => {
       const read = readInput(browserCatalogue.completePayment, paymentId, body);
@@ -399,14 +403,22 @@ export const moneyCalls: readonly MoneyCall[] = [
       const code = otp === undefined ? {} : { feature_metadata: { redirect_response: { json_payload: { otp } } } };
       return {
         ...read,
-        send: async ({ publishable }, { secret, requestId }, { currency }) =>
-          mapped(
-            await publishable.completeAuthorize(
-              { params, body: { client_secret: secret, ...known, ...code } },
-              { requestId, currency },
-            ),
-            (payment) => ({ payment }),
-          ),
+        asks: async (context, _sender, payment) => {
+          // At a deployment the post closes such an attempt.
+          if (authorizeAddress(payment, context) !== undefined) return undefined;
+          return payment.external_authentication_details?.status === 'failed' ? refuse('not_authenticated') : undefined;
+        },
+        send: async (context, { secret, requestId }, payment) => {
+          const address = authorizeAddress(payment, context);
+          const completed: Result<PaymentView> =
+            address === undefined
+              ? await context.publishable.completeAuthorize(
+                  { params, body: { client_secret: secret, ...known, ...code } },
+                  { requestId, currency: payment.currency },
+                )
+              : await finishAuthentication(context, payment, address, requestId);
+          return mapped(completed, (answered) => ({ payment: answered }));
+        },
       };
     },
   },

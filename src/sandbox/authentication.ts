@@ -263,10 +263,16 @@ function endAuthentication(
   authentication.challengeCancel = challengeCancel;
   // Of U the bank gives no reason of the card holder's.
   if (transStatus !== 'U') authentication.transStatusReason = transStatusReason;
+  // A deployment looks at the result of an authentication without a challenge where the page posts its form.
+  if (world.dialect !== 'deployed' || authentication.flow !== 'frictionless') closeUnauthenticated(payment);
+}
+
+/** Ends the attempt of a payment whose authentication has failed. */
+export function closeUnauthenticated(payment: PaymentRecord): void {
   payment.status = 'failed';
   payment.refusal = {
     code: 'EXTERNAL_AUTHENTICATION_FAILURE',
-    message,
+    message: payment.authentication?.errorMessage ?? '',
     unifiedCode: 'UE_1000',
     unifiedMessage: 'Issue with customer or payment method',
   };

@@ -26,6 +26,8 @@ export function deployedAnswer(world: World, name: EndpointName, answer: unknown
   if (name === 'createRefund' || name === 'retrieveRefund' || name === 'listRefunds') return eachRow(answer, refund);
   if (ofPayouts.has(name)) return eachRow(answer, payout);
   if (!isFields(answer)) return answer;
+  if (name === 'authenticateThreeDS' && world.dialect === 'deployed')
+    return { ...answer, challenge_request_key: 'creq' };
   if (name === 'listAccountPaymentMethods') return { ...answer, is_guest_customer: answer.is_guest_customer ?? false };
   if (name !== 'updatePaymentMetadata') return answer;
   return { ...answer, status: world.store.payments.get(String(answer.payment_id))?.status };

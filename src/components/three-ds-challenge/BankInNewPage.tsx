@@ -49,7 +49,7 @@ function Page({ bank, confirming, options, dispatch, t }: Props & { readonly t: 
     take(challenge);
     const size = askedSize({ ...options, presentation: 'newPage' }, { width: 0, height: 0 }, challenge.size);
     const creq = size === undefined ? challenge.creq : creqForSize(challenge.creq, size);
-    postToNewPage(place.current, challenge.acsUrl, [{ name: 'creq', value: creq }]);
+    postToNewPage(place.current, challenge.acsUrl, [{ name: challenge.field ?? 'creq', value: creq }]);
   }, [opened, challenge, options]);
   return (
     <div data-part="new-page" ref={place}>

@@ -187,8 +187,8 @@ function BankFrame({
   const { t } = useTillkit();
   const frame = useRef<HTMLIFrameElement>(null);
   const fields = useMemo(() => {
-    const { creq } = challenge;
-    return [{ name: 'creq', value: size === undefined ? creq : creqForSize(creq, size) }];
+    const { creq, field = 'creq' } = challenge;
+    return [{ name: field, value: size === undefined ? creq : creqForSize(creq, size) }];
   }, [challenge, size]);
   const ids = useMemo(() => [challenge.serverTransId, challenge.acsTransId], [challenge]);
   const ended = useCallback(() => dispatch('challengeEnded'), [dispatch]);

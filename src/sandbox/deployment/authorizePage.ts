@@ -1,3 +1,4 @@
+import { closeUnauthenticated } from '../authentication.ts';
 import { findPayment } from '../authorise.ts';
 import { authorise } from '../confirm.ts';
 import { notFound } from '../errors.ts';
@@ -14,7 +15,7 @@ const poll = { delay_in_secs: '2', frequency: '5' } as const;
 
 /**
  * `GET` or `POST /payments/{payment_id}/{merchant_id}/authorize/{connector}`: the end of external 3-D Secure, without a key. An authenticated payment is
- * authorised, once; whatever a form post says of the outcome is not read. The page tells the one around it where to go, or what to ask until the bank
+ * authorised, once, and one whose authentication failed is closed; whatever a form post says of the outcome is not read. The page tells the one around it where to go, or what to ask until the bank
  * has decided (upstream 8.2). The client secret is in no address.
  *
  * @param nonce of the page's script.
@@ -27,8 +28,12 @@ export function finishAuthentication(
 ): ServicePage {
   const payment = findPayment(world, id);
   if (merchant !== world.merchantId) throw notFound('Payment');
-  if (payment.status === 'requires_customer_action' && payment.authentication?.status === 'success') {
-    authorise(world, payment);
+  if (payment.status === 'requires_customer_action') {
+    if (payment.authentication?.status === 'success') authorise(world, payment);
+    else if (payment.authentication?.status === 'failed') {
+      closeUnauthenticated(payment);
+      payment.updated = world.clock.now();
+    }
   }
   return page(messageFor(payment), returnAddress(payment), nonce);
 }

@@ -28,6 +28,10 @@ export const completeAuthorize: Handler<'completeAuthorize'> = (world, { params,
     deliver(payment, body);
     return paymentAnswer(world, payment);
   }
+  // At a deployment external 3-D Secure ends at its own page.
+  if (world.dialect === 'deployed' && authentication) {
+    throw precondition('You cannot confirm this payment because its authentication ends at three_ds_authorize_url');
+  }
   if (authentication?.status !== 'success' && authentication?.status !== 'pending') {
     throw precondition('You cannot confirm this payment because it has not been authenticated');
   }

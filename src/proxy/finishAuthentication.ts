@@ -1,0 +1,75 @@
+import type { Result } from '../client/index.ts';
+import type { Payment, TransStatus } from '../contract/index.ts';
+import type { ProxyContext } from './proxyOptions.ts';
+
+/** How long the post may take, as long as any call that moves money, in milliseconds. */
+const postMs = 60_000;
+
+/** Path of the page on which external 3-D Secure ends at a deployment: payment, merchant and processor are in it. */
+const authorizePath = /\/payments\/[\w-]+\/[\w-]+\/authorize\/[\w-]+$/;
+
+/**
+ * The address of that page of a payment, at the service that this proxy calls, whatever host the payment names. `undefined` where it names no such page of
+ * its own: then `complete_authorize` completes it.
+ */
+export function authorizeAddress(
+  { payment_id, next_action }: Payment,
+  { dialect, options: { serviceUrl } }: Pick<ProxyContext, 'dialect' | 'options'>,
+): string | undefined {
+  if (dialect === 'documented') return undefined;
+  const named = next_action?.three_ds_data?.three_ds_authorize_url ?? '';
+  const [path] = authorizePath.exec(URL.canParse(named) ? new URL(named).pathname : '') ?? [];
+  return path?.startsWith(`/payments/${payment_id}/`) ? `${serviceUrl.replace(/\/+$/, '')}${path}` : undefined;
+}
+
+/**
+ * Ends external 3-D Secure at a deployment: a form post to `three_ds_authorize_url`, which takes no key, then the payment as it is read. Deployments
+ * authorise an authenticated payment there, and close one whose authentication failed. What the page says is not read.
+ */
+export async function finishAuthentication(
+  { service, upstream }: Pick<ProxyContext, 'service' | 'upstream'>,
+  { payment_id }: Payment,
+  address: string,
+  requestId: string,
+): Promise<Result<Payment>> {
+  const failed = (effect: 'none' | 'unknown', code: string, status?: number): Result<Payment> => ({
+    ok: false,
+    failure: {
+      ...{ kind: status === undefined ? 'network' : 'http', endpoint: 'completeAuthorize', effect, code },
+      message: `tillkit: completeAuthorize: the post to three_ds_authorize_url was not answered with a page (${code})`,
+      ...(status === undefined ? {} : { status }),
+    },
+  });
+  const post = async () => {
+    try {
+      return await upstream.fetch(address, {
+        method: 'POST',
+        headers: {
+          accept: 'text/html',
+          'content-type': 'application/x-www-form-urlencoded',
+          'user-agent': 'tillkit',
+          'x-request-id': requestId,
+        },
+        body: '',
+        redirect: 'manual',
+        signal: AbortSignal.timeout(postMs),
+      });
+    } catch {
+      return undefined;
+    }
+  };
+  const answer = await post();
+  if (answer === undefined || answer.status >= 500) return failed('unknown', 'authorize_unanswered', answer?.status);
+  if (answer.status >= 400) {
+    const said: unknown = await answer.json().catch(() => undefined);
+    return failed('none', String(Object(Object(said).error).code ?? 'authorize_refused'), answer.status);
+  }
+  const read = await service.readPaymentById(payment_id, { requestId });
+  // The post was answered: what became of it is a question for the next read.
+  return read.ok ? read : failed('unknown', 'authorize_unread');
+}
+
+/** Whether an authentication is over without a payer who could still be authenticated: the post closes the attempt. */
+export function endsAttempt(status: TransStatus, { threeds_unavailable }: ProxyContext['policy']): boolean {
+  return status === 'N' || status === 'R' || (status === 'U' && threeds_unavailable === 'stop');
+}
