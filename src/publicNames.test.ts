@@ -78,6 +78,8 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'useClockOffset',
     'useCompleteAuthorize',
     'useCompletePayment',
+    'useConfirmPayment',
+    'useOpenConfirmation',
     'usePayment',
     'usePaymentLink',
     'usePaymentLinkCheckout',

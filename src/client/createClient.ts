@@ -119,8 +119,8 @@ export interface Client {
    */
   readonly completePayment: Method<typeof completePayment>;
   /**
-   * The verdict on a call of `selectPaymentMethod`, `authenticatePayment` or `completePayment` whose answer was lost, by its `operationId`: `done`,
-   * `not_done` or `pending`, with the payment as it is now. An operation that has not reached the proxy is `not_done` from then on: it is refused if it
+   * The verdict on a call of `selectPaymentMethod`, `authenticatePayment` or `completePayment` whose answer was lost, or on a confirmation that this
+   * browser sends itself, by its `operationId`: `done`, `not_done` or `pending`, with the payment as it is now. An operation that has not reached the proxy is `not_done` from then on: it is refused if it
    * arrives later. A failure of this call says nothing about the operation; ask again.
    */
   readonly askPaymentVerdict: Method<typeof askPaymentVerdict>;

@@ -12,6 +12,7 @@ const byName: Readonly<Record<string, number>> = {
   createRefund: 30_000,
   cancelPayout: 30_000,
   selectPaymentMethod: 65_000,
+  openConfirmation: 20_000,
   authenticatePayment: 35_000,
   completePayment: 65_000,
 };

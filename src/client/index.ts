@@ -1,6 +1,7 @@
 export { baseUrl, problemOfBaseUrl } from './baseUrl.ts';
 export { type Built, type BuiltRequest, buildRequest, describeIssue, type RequestConfig } from './buildRequest.ts';
 export { type Clock, createTimeline, type Moment, type Stamp, stamp, systemClock, type Timeline } from './clock.ts';
+export { type CardConfirmationCalls, confirmNewCard } from './confirmNewCard.ts';
 export { type CallOptions, type Client, type ClientOptions, createClient, type Method } from './createClient.ts';
 export type { OnceCalls, OnceMethod, PayingUpdate } from './createOnce.ts';
 export {

@@ -1,4 +1,5 @@
 import * as browserRoutes from './browserRoutes.ts';
+import { openConfirmation } from './cardConfirmation.ts';
 import * as client from './clientEndpoints.ts';
 import * as dispute from './disputeEndpoints.ts';
 import { askPaymentVerdict } from './paymentVerdict.ts';
@@ -49,6 +50,7 @@ export const browserCatalogue = {
   readPaymentLink: browserRoutes.readPaymentLink,
   readPayment: browserRoutes.readPayment,
   selectPaymentMethod: browserRoutes.selectPaymentMethod,
+  openConfirmation,
   authenticatePayment: browserRoutes.authenticatePayment,
   completePayment: browserRoutes.completePayment,
   askPaymentVerdict,

@@ -2,6 +2,7 @@ export * from './accountPaymentMethods.ts';
 export * from './alternativeMethods.ts';
 export { decodeJson, encodeJson, fromBase64Url, toBase64Url } from './base64url.ts';
 export * from './browserRoutes.ts';
+export * from './cardConfirmation.ts';
 export * from './catalogue.ts';
 export * from './clientEndpoints.ts';
 export * from './contactFields.ts';

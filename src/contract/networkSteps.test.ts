@@ -5,20 +5,22 @@ import { browserCatalogue, catalogue, networkSteps } from './index.ts';
 describe('the steps over the network', () => {
   it('are numbered without a gap, and each says what may be done about it', () => {
     expect(networkSteps.map(({ id }) => id)).toEqual(
-      Array.from({ length: 30 }, (_, at) => `S${String(at + 1).padStart(2, '0')}`),
+      Array.from({ length: 32 }, (_, at) => `S${String(at + 1).padStart(2, '0')}`),
     );
     expect(new Set(networkSteps.map(({ operation }) => operation))).toEqual(
       new Set(['R', 'I', 'D', 'N', 'B', 'L', 'F']),
     );
   });
 
-  it('move money or authentication state in these five and in no other (reliability 2.4)', () => {
+  it('move money or authentication state in these seven and in no other (reliability 2.4)', () => {
     expect(networkSteps.filter(({ operation }) => operation === 'N').map(({ id }) => id)).toEqual([
       'S04',
       'S08',
       'S14',
       'S23',
       'S25',
+      'S31',
+      'S32',
     ]);
   });
 

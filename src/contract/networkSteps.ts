@@ -9,7 +9,7 @@ export type StepClass = OperationClass | 'B' | 'L' | 'F';
 
 /** One step over the network, or between documents, that a checkout or payout goes through. */
 export interface NetworkStep {
-  /** Its number in the design's list, `S01` to `S30`. */
+  /** Its number in the design's list, `S01` to `S32`. */
   readonly id: string;
   /** Action of the step in English, for developers. */
   readonly what: string;
@@ -60,4 +60,6 @@ export const networkSteps: readonly NetworkStep[] = [
   step('S28', 'load logo and fonts', 'F'),
   call('S29', 'ask for the verdict on an operation of a payment', 'askPaymentVerdict'),
   call('S30', 'ask for the verdict on the submission of a payout', 'askPayoutVerdict'),
+  call('S31', 'open a confirmation that the browser sends itself', 'openConfirmation'),
+  call('S32', 'confirm with a new card, straight at the service', 'confirmPayment'),
 ];

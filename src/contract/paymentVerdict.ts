@@ -16,6 +16,21 @@ export const paymentVerdict = z.object({
 export type PaymentVerdict = z.output<typeof paymentVerdict>;
 
 /**
+ * What a browser knows of a call that it was to send to the service itself. A hint: the proxy reads the payment, and only an unchanged one ends the
+ * operation as not done. It takes the operation id and the client secret, so a false one misleads its own payer at most.
+ */
+export const callReport = z.strictObject({
+  /** `not_sent`: the call has not left this browser and never will. `refused`: the service has refused it. */
+  outcome: z.enum(['not_sent', 'refused']),
+  /** Status of the refusal; absent where nothing was sent. */
+  status: z.optional(z.int().check(z.gte(200), z.lte(599))),
+  /** Code of the refusal, as the service has it; absent where nothing was sent. */
+  code: z.optional(z.string().check(z.maxLength(64))),
+});
+/** Report of a browser on a call that it was to send to the service itself: it never left, or the service has refused it. */
+export type CallReport = z.output<typeof callReport>;
+
+/**
  * Our own route: the verdict on an operation of a payment whose answer was lost. It takes the credentials of the operation itself. An operation id that
  * the proxy has not seen is fenced: an operation that arrives under it later is refused with `operation_not_done`.
  */
@@ -34,6 +49,12 @@ export const askPaymentVerdict = endpoint({
       /** Operation id under which the call was sent. */
       operation_id: identifier,
     }),
+    body: z.optional(
+      z.strictObject({
+        /** What the browser knows of a call that it sends to the service itself. Absent for every other call, and where it knows nothing. */
+        report: z.optional(callReport),
+      }),
+    ),
   }),
   output: paymentVerdict,
 });

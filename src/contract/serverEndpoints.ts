@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { customerAcceptance } from './customerAcceptance.ts';
 import { endpoint } from './endpoint.ts';
 import { authenticationTypes, captureMethods, paymentExperiences, paymentMethods, setupFutureUsages } from './enums.ts';
 import { payment, paymentList } from './payment.ts';
@@ -51,23 +52,6 @@ const methodToAttach = {
     }),
   ),
 };
-
-/** That the method may be kept: when the customer said so, and from where (interface 2.3). */
-const customerAcceptance = z.strictObject({
-  /** How the customer consented: `online` or `offline`. */
-  acceptance_type: z.enum(['online', 'offline']),
-  /** Time of the consent, ISO 8601; absent where not known. */
-  accepted_at: z.optional(timestamp),
-  /** Details of an online consent. */
-  online: z.optional(
-    z.strictObject({
-      /** IP address that the consent came from. */
-      ip_address: z.optional(text),
-      /** `user-agent` header of the browser that the consent came from. */
-      user_agent: z.optional(text),
-    }),
-  ),
-});
 
 const paymentFields = {
   ...methodToAttach,

@@ -163,7 +163,13 @@ export type CheckoutEvent =
     }
   | { readonly type: 'linkReadFailed'; readonly failure: CallFailure; readonly at: number }
   | { readonly type: 'retry'; readonly at: number }
-  | { readonly type: 'pay'; readonly using: PayUsing; readonly at: number }
+  | {
+      readonly type: 'pay';
+      readonly using: PayUsing;
+      /** True for a card that goes with the confirmation itself: nothing is stored before. Absent: a card is stored first. */
+      readonly direct?: boolean;
+      readonly at: number;
+    }
   | { readonly type: 'stored'; readonly paymentMethodId: string; readonly at: number }
   | { readonly type: 'storeFailed'; readonly failure: CallFailure; readonly at: number }
   | {

@@ -78,8 +78,8 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
     notFound: {},
     expired: {},
     ready: {
-      pay: (state, { using }): Next =>
-        using === 'card'
+      pay: (state, { using, direct }): Next =>
+        using === 'card' && direct !== true
           ? [
               { kind: 'storing', slow: false, ...known(state) },
               { type: 'storeCard' },

@@ -79,6 +79,25 @@ const hooks: Readonly<Record<string, readonly [hook: string, Row]>> = {
       },
     },
   ],
+  openConfirmation: [
+    'useOpenConfirmation',
+    {
+      dialect: 'deployed',
+      use: ({ order }) => kit.useOpenConfirmation(order),
+      ...sending(() => ({ payment_method: 'card' as const, user_agent: 'test' })),
+    },
+  ],
+  confirmPayment: [
+    'useConfirmPayment',
+    {
+      dialect: 'deployed',
+      use: ({ order }) => kit.useConfirmPayment(order),
+      ...sending<kit.CardToConfirm>(() => ({
+        payment_method: 'card',
+        payment_method_data: { card: { ...card, card_cvc: '737' } },
+      })),
+    },
+  ],
   authenticatePayment: [
     'useAuthenticatePayment',
     {
@@ -151,7 +170,6 @@ const throughProxy: Readonly<Record<string, string>> = {
   retrievePaymentLink: 'readPaymentLink',
   retrievePayment: 'readPayment',
   updatePayment: 'selectPaymentMethod',
-  confirmPayment: 'selectPaymentMethod',
   authenticateThreeDS: 'authenticatePayment',
   completeAuthorize: 'completePayment',
 };

@@ -15,7 +15,9 @@ export {
 export { useAuthenticatePayment } from './useAuthenticatePayment.ts';
 export { type CompleteAuthorizeOptions, useCompleteAuthorize } from './useCompleteAuthorize.ts';
 export { useCompletePayment } from './useCompletePayment.ts';
+export { type CardToConfirm, type ConfirmVariables, useConfirmPayment } from './useConfirmPayment.ts';
 export { clockOffset, useClockOffset } from './useExpiry.ts';
+export { useOpenConfirmation } from './useOpenConfirmation.ts';
 export { type PaymentQuery, paymentOptions, usePayment } from './usePayment.ts';
 export { type PaymentLinkQuery, paymentLinkOptions, usePaymentLink } from './usePaymentLink.ts';
 export {

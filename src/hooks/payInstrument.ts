@@ -1,13 +1,17 @@
+import type { Client } from '../client/index.ts';
 import type {
   AlternativeMethodDetails,
   AlternativeMethodType,
   InputOf,
+  OpenedConfirmation,
+  openConfirmation,
   PaymentMethod,
   PaymentView,
   RequestContactBlock,
   selectPaymentMethod,
 } from '../contract/index.ts';
 import { browserInfo } from './browserInfo.ts';
+import type { CardToConfirm } from './useConfirmPayment.ts';
 import type { PaymentMethodToStore } from './useStorePaymentMethod.ts';
 
 /** What may go with a card. */
@@ -64,18 +68,23 @@ export type PayInstrument =
       readonly shownCost?: string;
     };
 
+/** A card in the words of the service. */
+const cardOnWire = (card: CardDetails) => ({
+  card_number: card.number,
+  card_exp_month: card.expMonth,
+  card_exp_year: card.expYear,
+  ...(card.holderName === undefined ? {} : { card_holder_name: card.holderName }),
+  ...(card.nickname === undefined ? {} : { nick_name: card.nickname }),
+});
+
+type CardInstrument = Extract<PayInstrument, { readonly using: 'card' }>;
+
 /** Reads the card as it is stored. */
-export function cardToStore({ card: read }: Extract<PayInstrument, { readonly using: 'card' }>): PaymentMethodToStore {
+export function cardToStore({ card: read }: CardInstrument): PaymentMethodToStore {
   const card = read();
   return {
     payment_method: 'card',
-    card: {
-      card_number: card.number,
-      card_exp_month: card.expMonth,
-      card_exp_year: card.expYear,
-      ...(card.holderName === undefined ? {} : { card_holder_name: card.holderName }),
-      ...(card.nickname === undefined ? {} : { nick_name: card.nickname }),
-    },
+    card: cardOnWire(card),
     ...(card.network === undefined ? {} : { card_network: card.network }),
     ...(card.billing === undefined ? {} : { billing: card.billing }),
   };
@@ -106,6 +115,46 @@ export function selectionOf(
     ...(cvc === undefined || cvc === '' ? {} : { card_cvc: cvc }),
     ...(card?.save === true ? { save_card: true } : {}),
     shown: { net_amount, currency },
+    browser_info: browserInfo(),
+  };
+}
+
+/** True for a new card that goes with the confirmation itself, from the browser to the service: nothing is stored before (deployed dialect). */
+export const confirmsItself = (instrument: PayInstrument, { dialect }: Pick<Client, 'dialect'>): boolean =>
+  instrument.using === 'card' && dialect === 'deployed';
+
+/** Reads what a confirmation with a new card is opened with; of the card no more than the wish to keep it. */
+export function openingOf(
+  { card }: CardInstrument,
+  { net_amount, currency }: PaymentView,
+): InputOf<typeof openConfirmation>['body'] {
+  return {
+    payment_method: 'card',
+    shown: { net_amount, currency },
+    ...(card().save === true ? { save_card: true } : {}),
+    user_agent: navigator.userAgent.slice(0, 2048),
+  };
+}
+
+/** Reads the card as a payment is confirmed with it, with what the proxy has answered for a card that is kept. */
+export function confirmationOf(
+  { card: read }: CardInstrument,
+  { setup_future_usage, customer_acceptance }: OpenedConfirmation,
+): CardToConfirm {
+  const card = read();
+  return {
+    payment_method: 'card',
+    payment_method_data: {
+      card: {
+        ...cardOnWire(card),
+        card_cvc: card.cvc,
+        ...(card.network === undefined ? {} : { card_network: card.network }),
+      },
+      ...(card.billing === undefined ? {} : { billing: card.billing }),
+    },
+    ...(setup_future_usage === undefined || customer_acceptance === undefined
+      ? {}
+      : { setup_future_usage, customer_acceptance }),
     browser_info: browserInfo(),
   };
 }

@@ -5,6 +5,9 @@ import type {
   BrowserPaymentLink,
   completePayment,
   InputOf,
+  OpenedConfirmation,
+  openConfirmation,
+  PaymentVerdict,
   PaymentView,
   selectPaymentMethod,
   ThreeDSAuthentication,
@@ -21,13 +24,32 @@ import {
 import { safeUrl } from '../instruments/index.ts';
 import { later } from '../later/index.ts';
 import type { Performing } from './flowStore.ts';
-import { cardToStore, type PayInstrument, selectionOf } from './payInstrument.ts';
+import {
+  cardToStore,
+  confirmationOf,
+  confirmsItself,
+  openingOf,
+  type PayInstrument,
+  selectionOf,
+} from './payInstrument.ts';
 import { completePerformers } from './performComplete.ts';
 import { inside, type Performers, performWith, startPageTimer } from './performers.ts';
 import type { PaymentRead } from './performRead.ts';
 import { threeDSPerformers } from './performThreeDS.ts';
-import { forgetCall, isOwnAttempt, noteAttempt, noteCall, notedCall, noteSubmit, submitHolds } from './sessionNotes.ts';
+import {
+  forgetCall,
+  isOwnAttempt,
+  noteAttempt,
+  noteCall,
+  notedCall,
+  noteReport,
+  noteSubmit,
+  submitHolds,
+} from './sessionNotes.ts';
 import { threeDSPage } from './threeDSPage.ts';
+import type { ConfirmVariables } from './useConfirmPayment.ts';
+import { cardNotSent, loadCardSending } from './useOpenConfirmation.ts';
+import type { VerdictVariables } from './usePaymentVerdict.ts';
 import type { PaymentMethodToStore, StoredMethod } from './useStorePaymentMethod.ts';
 import type { Place } from './useTabPlace.ts';
 import type { Send } from './useWrite.ts';
@@ -53,6 +75,9 @@ export interface CheckoutCalls {
   readonly select: Send<BrowserPayment, InputOf<typeof selectPaymentMethod>['body']>;
   readonly authenticate: Send<ThreeDSAuthentication, InputOf<typeof authenticatePayment>['body']>;
   readonly complete: Send<BrowserPayment, InputOf<typeof completePayment>['body']>;
+  readonly open: Send<OpenedConfirmation, InputOf<typeof openConfirmation>['body']>;
+  readonly confirm: (variables: ConfirmVariables) => Promise<Result<PaymentView>>;
+  readonly askVerdict: (variables: VerdictVariables) => Promise<Result<PaymentVerdict>>;
 }
 
 type PerformingCheckout = Performing<CheckoutEvent>;
@@ -173,12 +198,31 @@ async function storeCard({ held, store }: CheckoutCalls, { dispatch, clock }: Pe
   );
 }
 
+/** Pays with a new card that goes straight to the service; the proxy says what came of it. */
+async function confirmNew(
+  { open, confirm, askVerdict }: CheckoutCalls,
+  payment: PaymentView,
+  instrument: Extract<PayInstrument, { readonly using: 'card' }>,
+  operationId: string,
+): Promise<Result<BrowserPayment>> {
+  const { payment_id: paymentId, currency } = payment;
+  const part = await loadCardSending().catch(() => undefined);
+  if (part === undefined) return cardNotSent('openConfirmation');
+  return part.confirmNewCard({
+    open: () => open({ body: () => openingOf(instrument, payment), currency, operationId }),
+    confirm: (opened, signal) => confirm({ body: () => confirmationOf(instrument, opened), currency, signal }),
+    ask: (report) => askVerdict({ operationId, report }),
+    note: (report) => noteReport(paymentId, report),
+  });
+}
+
 async function attach(
-  { client, held, select }: CheckoutCalls,
+  calls: CheckoutCalls,
   payment: PaymentView,
   paymentMethodId: string | undefined,
   { dispatch, clock }: PerformingCheckout,
 ) {
+  const { client, held, select } = calls;
   const { payment_id: paymentId, attempt_count: attempt, status, currency } = payment;
   const { instrument, operationId: id = '' } = held;
   if (instrument === undefined) return;
@@ -186,11 +230,14 @@ async function attach(
   noteCall(paymentId, { operation: 'select', id, since: clock.now(), attempt, status });
   noteSubmit(paymentId, clock.now());
   noteAttempt(payment);
-  const result = await select({
-    body: () => selectionOf(instrument, payment, paymentMethodId),
-    currency,
-    operationId: id,
-  });
+  const result =
+    instrument.using === 'card' && confirmsItself(instrument, client)
+      ? await confirmNew(calls, payment, instrument, id)
+      : await select({
+          body: () => selectionOf(instrument, payment, paymentMethodId),
+          currency,
+          operationId: id,
+        });
   const at = clock.now();
   if (result.ok || result.failure.effect === 'none') forgetCall(paymentId);
   if (!result.ok) return dispatch({ type: 'attachFailed', failure: result.failure, at });

@@ -8,6 +8,8 @@ import {
   notedAuthentication,
   notedCall,
   notedCompletion,
+  notedReport,
+  noteReport,
   noteSubmit,
   noteSubmitOver,
   noteVerdict,
@@ -52,6 +54,17 @@ describe('what a tab notes of its calls', () => {
     noteVerdict(payment.payment_id, 'not_done');
     expect(notedCall(payment, now + 1000)).toBeUndefined();
     expect(unsettledCall(payment.payment_id)).toBeUndefined();
+  });
+
+  it('has what this browser knows for certain of a call of its own, for every further question', () => {
+    noteReport(payment.payment_id, { outcome: 'not_sent' });
+    expect(unsettledCall(payment.payment_id)).toBeUndefined();
+    noteCall(payment.payment_id, note);
+    noteReport(payment.payment_id, { outcome: 'not_sent' });
+    expect(unsettledCall(payment.payment_id)).toBe(id);
+    expect(notedReport(payment.payment_id)).toEqual({ outcome: 'not_sent' });
+    noteCall(payment.payment_id, note);
+    expect(notedReport(payment.payment_id)).toBeUndefined();
   });
 
   it('is over once the payment’s status has changed, or a new attempt has begun', () => {

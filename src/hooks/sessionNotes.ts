@@ -1,4 +1,5 @@
 import {
+  type CallReport,
   type MethodCompletion,
   type OperationVerdict,
   type PaymentStatus,
@@ -20,6 +21,8 @@ interface CallNote extends NotedCall {
   readonly attempt?: number;
   /** True once the payment was seen paid: a reload shows that again, however late. */
   readonly paid?: true;
+  /** What this browser knows for certain of a call that it sends itself; absent while the call may have an effect. */
+  readonly report?: CallReport;
 }
 
 /** The authentication that this tab has asked for. */
@@ -82,6 +85,15 @@ export function forgetCall(paymentId: string): void {
 export function unsettledCall(paymentId: string): string | undefined {
   return read<CallNote>(callKey(paymentId))?.id || undefined;
 }
+
+/** Notes what this browser knows of the call that it was to send itself. */
+export function noteReport(paymentId: string, report: CallReport): void {
+  const note = read<CallNote>(callKey(paymentId));
+  if (note !== undefined) noteCall(paymentId, { ...note, report });
+}
+
+/** What was noted of that call, for the questions for its verdict. */
+export const notedReport = (paymentId: string): CallReport | undefined => read<CallNote>(callKey(paymentId))?.report;
 
 /** Notes the verdict on that call. One that was done stays noted: until a read shows its effect, the copy that was read may be older. */
 export function noteVerdict(paymentId: string, verdict: OperationVerdict): void {

@@ -2,15 +2,17 @@ import { useCallback, useEffect, useRef } from 'react';
 import { newOperationId, requireText } from '../client/index.ts';
 import { paymentIdOfSecret } from '../contract/index.ts';
 import { type CheckoutState, needsNewSubmit, paymentLinkCheckoutFlow, type ThreeDSEvent } from '../flows/index.ts';
-import type { PayInstrument } from './payInstrument.ts';
+import { confirmsItself, type PayInstrument } from './payInstrument.ts';
 import { checkoutPerformers, type HeldForPayment } from './performCheckout.ts';
 import { readWithVerdict } from './performRead.ts';
 import { useReadAnew } from './readAnew.ts';
-import { callInDoubt, forgetAttempt, noteSubmitOver } from './sessionNotes.ts';
+import { callInDoubt, forgetAttempt, notedReport, noteSubmitOver } from './sessionNotes.ts';
 import { useAuthenticatePayment } from './useAuthenticatePayment.ts';
 import { useCompletePayment } from './useCompletePayment.ts';
+import { useConfirmPayment } from './useConfirmPayment.ts';
 import { useExpiry } from './useExpiry.ts';
 import { useFlow } from './useFlow.ts';
+import { useOpenConfirmation } from './useOpenConfirmation.ts';
 import { usePageShown } from './usePageShown.ts';
 import { paymentOptions } from './usePayment.ts';
 import { paymentLinkOptions } from './usePaymentLink.ts';
@@ -88,6 +90,8 @@ export function usePaymentLinkCheckout({
   const select = useSend(useSelectPaymentMethod(payment), 'selectPaymentMethod');
   const authenticate = useSend(useAuthenticatePayment(payment), 'authenticatePayment');
   const complete = useSend(useCompletePayment(payment), 'completePayment');
+  const open = useSend(useOpenConfirmation(payment), 'openConfirmation');
+  const confirm = useSend(useConfirmPayment(payment), 'confirmPayment');
   const askVerdict = useSend(usePaymentVerdict(payment), 'askPaymentVerdict');
   const held = useRef<HeldForPayment>({});
   // Before the flow's own effect, which begins to read.
@@ -100,13 +104,18 @@ export function usePaymentLinkCheckout({
     getState: () => flow.getState(),
     readLink: (signal) => readAnew(paymentLinkOptions(client, { paymentLinkId, ...payment }), signal),
     readPayment: ({ payment_id: paymentId, currency }, signal) =>
-      readWithVerdict(callInDoubt(paymentId), askVerdict, () =>
-        readAnew(paymentOptions(client, { clientSecret, paymentId, currency }), signal),
+      readWithVerdict(
+        callInDoubt(paymentId),
+        (question) => askVerdict({ ...question, report: notedReport(paymentId) }),
+        () => readAnew(paymentOptions(client, { clientSecret, paymentId, currency }), signal),
       ),
     store,
     select,
     authenticate,
     complete,
+    open,
+    confirm,
+    askVerdict,
   });
 
   const [state, flow] = useFlow(paymentLinkCheckoutFlow, performers, () => openingRead, paymentLinkId);
@@ -133,9 +142,10 @@ export function usePaymentLinkCheckout({
     (instrument: PayInstrument) => {
       // Only a form on screen can pay; what is under way keeps its own instrument.
       if (flow.getState().kind === 'ready') Object.assign(held.current, { instrument, operationId: newOperationId() });
-      dispatch({ type: 'pay', using: instrument.using, at: clock.now() });
+      const direct = confirmsItself(instrument, client) ? { direct: true } : {};
+      dispatch({ type: 'pay', using: instrument.using, ...direct, at: clock.now() });
     },
-    [dispatch, flow, clock],
+    [dispatch, flow, clock, client],
   );
   const retry = useCallback(() => dispatch({ type: 'retry', at: clock.now() }), [dispatch, clock]);
   const threeDS = useCallback((type: ThreeDSViewEvent) => inBank({ type, at: clock.now() }), [inBank, clock]);

@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type Failure, requireText } from '../client/index.ts';
-import { askPaymentVerdict, type PaymentVerdict, paymentIdOfSecret } from '../contract/index.ts';
+import { askPaymentVerdict, type CallReport, type PaymentVerdict, paymentIdOfSecret } from '../contract/index.ts';
 import type { PaymentCredentials } from './usePaymentWrite.ts';
 import { useTillkit } from './useTillkit.ts';
 import { useWrite } from './useWrite.ts';
@@ -9,10 +9,16 @@ import { useWrite } from './useWrite.ts';
 export interface VerdictVariables {
   /** `operationId` under which the call was sent. */
   readonly operationId: string;
+  /**
+   * What this browser knows of a call that it was to send to the service itself (`useConfirmPayment`): it was refused, or never left. Absent for every other
+   * operation, and where the call may have had an effect.
+   */
+  readonly report?: CallReport | undefined;
 }
 
 /**
- * Asks for the verdict on a call of `useSelectPaymentMethod`, `useAuthenticatePayment` or `useCompletePayment` whose answer was lost. A mutation: an
+ * Asks for the verdict on a call of `useSelectPaymentMethod`, `useAuthenticatePayment` or `useCompletePayment` whose answer was lost, and on every
+ * confirmation that this browser sends itself (`useOpenConfirmation`). A mutation: an
  * operation that the proxy has not seen is fenced, so that it is refused when it arrives later.
  */
 export function usePaymentVerdict({
@@ -23,9 +29,9 @@ export function usePaymentVerdict({
   requireText('clientSecret', clientSecret);
   const { client } = useTillkit();
   const id = paymentId ?? paymentIdOfSecret(clientSecret);
-  return useWrite(askPaymentVerdict, [id], ({ operationId }) =>
+  return useWrite(askPaymentVerdict, [id], ({ operationId, report }) =>
     client.askPaymentVerdict(
-      { params: { payment_id: id, operation_id: operationId } },
+      { params: { payment_id: id, operation_id: operationId }, ...(report === undefined ? {} : { body: { report } }) },
       { clientSecret, customerSession },
     ),
   );

@@ -6,7 +6,7 @@ import { type Outcome, refuse } from './refusal.ts';
 /**
  * Whether another card may be tried: not from an address that rests after many declines, and not more than a few new cards for one payment.
  *
- * @param call name of the browser route; only one of them tries cards
+ * @param call name of the browser route; only two of them try cards
  * @param secret client secret of the payment when the method was just stored; absent for a saved one
  */
 export async function admitCard(
@@ -15,7 +15,7 @@ export async function admitCard(
   call: string,
   secret: string | undefined,
 ): Promise<Outcome | undefined> {
-  if (call !== 'selectPaymentMethod') return undefined;
+  if (call !== 'selectPaymentMethod' && call !== 'openConfirmation') return undefined;
   const rest = await context.limiter.wait('addressRests', group, context.now());
   if (rest > 0) return refuse('rate_limited', { retryAfterMs: rest });
   return secret === undefined ? undefined : countSecret(context, 'secretNewMethods', secret);

@@ -23,9 +23,11 @@ const journalRecord = z.object({
   clock: z.optional(stamp),
   /** When the service had last changed it by then; absent where the service does not say. */
   baselineUpdated: z.optional(moment),
-  /** When the call was sent; until that is known, when its row began to be written. */
+  /** Who sends the call: absent for the proxy itself. */
+  sender: z.optional(z.literal('browser')),
+  /** When the call was sent; until that is known, when its row began to be written. One that a browser sends: when it was opened. */
   forwardedAt: moment,
-  /** By when it was sent if it was: a row that took longer to write was not. */
+  /** By when it was sent if it was: a row that took longer to write was not, nor was a call that its browser had not sent in time. */
   sentBy: z.optional(moment),
   unknownAt: z.optional(moment),
   endedAt: z.optional(moment),
@@ -37,6 +39,11 @@ const journalRecord = z.object({
   misses: z.optional(z.number()),
   missedAt: z.optional(moment),
   lastRead: z.optional(z.object({ mark: z.string(), since: moment, at: moment, updated: z.optional(moment) })),
+  /**
+   * The word of the browser that its call was refused, or was not sent: ends the operation once equal reads so far apart, in milliseconds, have found
+   * nothing changed. The refusal, as JSON, is absent where nothing was sent.
+   */
+  reported: z.optional(z.object({ apartMs: z.number(), answer: z.optional(z.string()) })),
   /** Whether the merchant's hook is due, is being called by the owner, or has been called. */
   notice: z.enum(['none', 'due', 'claimed', 'given']),
   /** When the hook may be called again, or until when a claim is valid even though its owner is silent; and how often it was tried. */
@@ -114,12 +121,14 @@ export interface SettleTimes {
 
 /**
  * What a read adds to a row whose end is unknown. A change means that the call was carried out. No change means that it was not, once it is
- * late enough and two reads apart agree. A read about something else adds nothing, nor does an older read than the last one, or than the
+ * late enough and two reads apart agree, or once the browser that sends it has reported so. A read about something else adds nothing, nor does an older read than the last one, or than the
  * call itself; nor does a copy that the service itself calls older than what was known before.
  */
 export function withFinding(record: JournalRecord, finding: Finding, times: SettleTimes): JournalRecord {
   const { mark, between, startedAt, updated } = finding;
-  if (record.state !== 'unknown' || isElse(record, finding) || startedAt <= record.forwardedAt) return record;
+  // Opening an operation is answered before its browser can have asked for anything: within one millisecond, where the clock is stopped.
+  const after = record.sender === 'browser' ? startedAt >= record.forwardedAt : startedAt > record.forwardedAt;
+  if (record.state !== 'unknown' || isElse(record, finding) || !after) return record;
   if (record.lastRead !== undefined && startedAt <= record.lastRead.at) return record;
   const known = record.lastRead?.updated ?? record.baselineUpdated;
   if (updated !== undefined && known !== undefined && updated < known) return record;
@@ -132,7 +141,8 @@ export function withFinding(record: JournalRecord, finding: Finding, times: Sett
   const changed = mark !== record.baseline;
   const sentBy = record.sentBy ?? record.forwardedAt;
   const late = startedAt - sentBy >= times.settleAfterMs && startedAt - since >= times.equalApartMs;
-  if ((changed && !between) || late) {
+  const reported = !changed && record.reported !== undefined && startedAt - since >= record.reported.apartMs;
+  if ((changed && !between) || late || reported) {
     return { ...read, state: 'settled', outcome: changed ? 'done' : 'not_done', endedAt: startedAt };
   }
   return read;

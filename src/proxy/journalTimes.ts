@@ -49,3 +49,9 @@ export const defaultJournalTimes: JournalTimes = {
   replayMs: 24 * 3_600_000,
   sweepMs: 250,
 };
+
+/**
+ * How long a browser may have a call of its own on its way, in milliseconds after its operation was opened: the time limit of the call, and
+ * as much as it takes to receive the permission.
+ */
+export const browserMs = 75_000;

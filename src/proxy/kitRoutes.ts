@@ -1,7 +1,10 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { describeIssue } from '../client/index.ts';
 import {
   browserCatalogue,
+  type CallReport,
+  catalogue,
   clientSecretHeader,
   customerSessionHeader,
   identifier,
@@ -10,10 +13,11 @@ import {
   threeDSAuthentication,
 } from '../contract/index.ts';
 import { createBrowserReads } from './browserReads.ts';
-import { admitCard } from './cardTesting.ts';
+import { admitCard, noteDecline } from './cardTesting.ts';
 import { countSecret } from './countSecret.ts';
 import { findingOf, type MoneyCall, moneyCalls } from './moneyCalls.ts';
 import { type Operations, type Proof, readOutcome, type Sent } from './operations.ts';
+import { parseKnownKeys } from './parseKnownKeys.ts';
 import {
   journalHash,
   operationIdOf,
@@ -36,6 +40,20 @@ import { paymentIdOf, verifyClientSecret } from './verifyClientSecret.ts';
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 const bodyLimit = 64 * 1024;
+
+/** The refusal of a call that a browser has sent itself, in our words; `undefined` where it was not sent. */
+function refusalOf({ outcome, status, code }: CallReport): Outcome | undefined {
+  if (outcome === 'not_sent') return undefined;
+  const { name: endpoint } = catalogue.confirmPayment;
+  return writeFailure({
+    kind: 'http',
+    effect: 'none',
+    endpoint,
+    message: '',
+    ...(status && { status }),
+    ...(code && { code }),
+  });
+}
 
 /** Puts the browser routes onto the app. Their paths, methods and bodies come from the catalogue of the contract. */
 export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operations: Operations): void {
@@ -105,19 +123,36 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
     });
   });
 
+  /** What a browser reports with its question; a question without a body reports nothing. */
+  async function readReport(here: Here, payment_id: string, operation_id: string) {
+    if (here.req.raw.body === null) return { ok: true as const, report: undefined };
+    const body = await readJsonBody(here.req.raw, bodyLimit);
+    if (!body.ok) return body;
+    const { input } = browserCatalogue.askPaymentVerdict;
+    const read = parseKnownKeys(input, { params: { payment_id, operation_id }, body: body.value }, here.env.note);
+    if (read.success) return { ok: true as const, report: read.data.body?.report };
+    return {
+      ok: false as const,
+      outcome: refuse('input_invalid', { detail: `${describeIssue(read.error.issues[0])}.` }),
+    };
+  }
+
   app.post(routePath(browserCatalogue.askPaymentVerdict.path), (here) => {
     here.env.note.op = 'askPaymentVerdict';
     return guarded(here, 'secretReads', async (secret, paymentId) => {
       if (here.req.param('payment_id') !== paymentId) return refuse('client_secret_wrong');
       const operationId = readOperationId(here.req.param('operation_id'));
       if (operationId === undefined) return refuse('operation_id_missing');
+      const reported = await readReport(here, paymentId, operationId);
+      if (!reported.ok) return reported.outcome;
+      const call = { operationId, subject: paymentSubject(paymentId), holder: await journalHash(context, secret) };
+      const { report } = reported;
+      if (report !== undefined) await operations.report({ ...call, refusal: refusalOf(report) });
       // Proves the secret, and settles the operation where this read can.
       const verified = await readVerified(secret, paymentId, here);
       if (!verified.ok) return verified.outcome;
       const asked = await operations.verdict({
-        operationId,
-        subject: paymentSubject(paymentId),
-        holder: await journalHash(context, secret),
+        ...call,
         admit: () => countSecret(context, 'secretWrites', secret),
       });
       if (!asked.ok) return asked.outcome;
@@ -126,6 +161,9 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
       const current = stale ? await readVerified(secret, paymentId, here) : verified;
       if (!current.ok) return current.outcome;
       const bank = asked.operation === 'authenticate' && asked.verdict === 'done' ? asked.answer?.body : undefined;
+      // The service's answer to a call that the browser has sent itself does not pass here.
+      if (asked.verdict === 'done' && asked.sender === 'browser')
+        await noteDecline(context, here.env.group, current.payment);
       const page: PaymentVerdict = {
         ...current.page,
         ...verdictFields(asked),
@@ -147,6 +185,8 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
   }
 
   for (const money of moneyCalls) {
+    // A browser of the documented dialect sends nothing itself that an operation would have to be opened for.
+    if (money.sender === 'browser' && context.dialect === 'documented') continue;
     app.post(routePath(money.path), (here) => {
       here.env.note.op = money.name;
       return guarded(here, undefined, async (secret, paymentId) => {
@@ -186,6 +226,7 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
           },
           finding: (payment) => findingOf(money.operation, payment),
           naturalKey: (payment) => paymentKey(money.operation, payment),
+          sender: money.sender,
           refuses: async (payment) =>
             money.refuses(payment) ??
             read.refuses?.(payment) ??
@@ -194,6 +235,7 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
           send: async (payment): Promise<Sent> => {
             const done = await read.send(context, sender, payment);
             if (done.ok) {
+              if ('opened' in done.value) return { kind: 'unknown', outcome: answer(done.value.opened, 'unknown') };
               const said = 'authentication' in done.value ? done.value.authentication : view(done.value.payment);
               return { kind: 'answered', outcome: answer(said, 'done') };
             }
@@ -201,7 +243,7 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
             return { kind: outcome.effect === 'none' ? 'answered' : 'unknown', outcome };
           },
           recover: (payment) =>
-            money.operation === 'authenticate'
+            money.operation === 'authenticate' || money.sender !== undefined
               ? refuse('answer_lost', { effect: 'done' })
               : answer(view(payment), 'done'),
         });

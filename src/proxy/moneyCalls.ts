@@ -7,6 +7,7 @@ import {
   decodeJson,
   type InputOf,
   identifier,
+  type OpenedConfirmation,
   type OpenOperation,
   type Payment,
   type PaymentView,
@@ -20,6 +21,7 @@ import { addressGroup } from './clientAddress.ts';
 import { customerOf } from './customerOf.ts';
 import { authorizeAddress, endsAttempt, finishAuthentication } from './finishAuthentication.ts';
 import type { Finding } from './journalRecord.ts';
+import { browserMs } from './journalTimes.ts';
 import { parseKnownKeys } from './parseKnownKeys.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
@@ -27,8 +29,11 @@ import { type Outcome, type RefusalCode, refuse } from './refusal.ts';
 import { readFailure } from './serviceFailure.ts';
 import { takesAttempt } from './takesAttempt.ts';
 
-/** What the service answered to a call that moves money or authentication state. */
-export type MoneyAnswer = { readonly payment: PaymentView } | { readonly authentication: ThreeDSAuthentication };
+/** What the service answered to a call that moves money or authentication state; or the permission for the browser to send it. */
+export type MoneyAnswer =
+  | { readonly payment: PaymentView }
+  | { readonly authentication: ThreeDSAuthentication }
+  | { readonly opened: OpenedConfirmation };
 
 /** Who sends a call: the client secret it came with, the browser's address, the request. */
 export interface Sender {
@@ -41,7 +46,9 @@ export interface Sender {
 
 /** A browser route whose call moves money or authentication state, as data. */
 export interface MoneyCall {
-  readonly name: 'selectPaymentMethod' | 'authenticatePayment' | 'completePayment';
+  readonly name: 'selectPaymentMethod' | 'openConfirmation' | 'authenticatePayment' | 'completePayment';
+  /** Who sends the call. @default the proxy */
+  readonly sender?: 'browser';
   readonly operation: OpenOperation['operation'];
   readonly path: string;
   readonly limit: keyof RateLimits;
@@ -90,11 +97,10 @@ const closed: ReadonlySet<string> = new Set([
 export function buildUpdate(
   selection: Selection,
   address: string | undefined,
-  { policy, now }: Pick<ProxyContext, 'policy' | 'now'>,
+  context: Pick<ProxyContext, 'policy' | 'now'>,
   customerId: string | undefined,
 ): InputOf<typeof updatePayment>['body'] {
   const { payment_method, payment_method_id, payment_token, payment_method_type, card_cvc } = selection;
-  const { browser_info, save_card } = selection;
   const way = payment_method_type === undefined ? undefined : alternativeMethod(payment_method_type);
   if (way !== undefined && payment_method_type !== undefined) {
     return {
@@ -105,27 +111,38 @@ export function buildUpdate(
       ...browserOf(selection, address),
     };
   }
-  // A card is kept for the customer who agrees, not for the one whose link another person holds.
-  const agreed = save_card === true && payment_method_id !== undefined && customerId !== undefined;
-  const keep = agreed ? policy.save_card : undefined;
+  const { save_card, browser_info } = selection;
+  const isNew = payment_method_id !== undefined;
   return {
     payment_method,
     ...(payment_method_id === undefined ? {} : { payment_method_id }),
     ...(payment_token === undefined ? {} : { payment_token }),
     ...(card_cvc === undefined ? {} : { payment_method_data: { card_token: { card_cvc } } }),
     confirm: true,
-    // Only what the merchant offers can be agreed to, and only now, from here.
-    ...(keep === undefined
-      ? {}
-      : {
-          setup_future_usage: keep,
-          customer_acceptance: {
-            acceptance_type: 'online',
-            accepted_at: new Date(now()).toISOString(),
-            online: { ip_address: address, user_agent: browser_info?.user_agent },
-          },
-        }),
+    ...(isNew ? keptFor({ save_card, user_agent: browser_info?.user_agent }, address, context, customerId) : {}),
     ...browserOf(selection, address),
+  };
+}
+
+/**
+ * What a new card is kept for, with the payer's consent; nothing where it is not kept. It is kept for the customer who agrees, not for the one whose
+ * link another person holds. Only what the merchant offers can be agreed to, and only now, from here.
+ */
+function keptFor(
+  { save_card, user_agent }: { readonly save_card?: boolean | undefined; readonly user_agent?: string | undefined },
+  ip_address: string | undefined,
+  { policy, now }: Pick<ProxyContext, 'policy' | 'now'>,
+  customerId: string | undefined,
+) {
+  const keep = save_card === true && customerId !== undefined ? policy.save_card : undefined;
+  if (keep === undefined) return {};
+  return {
+    setup_future_usage: keep,
+    customer_acceptance: {
+      acceptance_type: 'online' as const,
+      accepted_at: new Date(now()).toISOString(),
+      online: { ip_address, user_agent },
+    },
   };
 }
 
@@ -158,7 +175,7 @@ const cardTypes = ['credit', 'debit'];
 
 /** The merchant says which types a payment takes; a page that offers another one is not ours. */
 function notAllowed(
-  { payment_method: method, payment_method_type: type }: Selection,
+  { payment_method: method, payment_method_type: type }: Pick<Selection, 'payment_method' | 'payment_method_type'>,
   payment: Payment,
 ): Outcome | undefined {
   const allowed = payment.allowed_payment_method_types;
@@ -266,7 +283,7 @@ function readShownCost(text: string): z.output<typeof shownCost> | undefined {
 }
 
 /** True when the payer has read the cost. */
-function notAsShown({ shown }: Selection, payment: Payment): Outcome | undefined {
+function notAsShown({ shown }: Pick<Selection, 'shown'>, payment: Payment): Outcome | undefined {
   if (shown === undefined) return undefined;
   const same = shown.net_amount === payment.net_amount && shown.currency === payment.currency;
   return same ? undefined : refuse('amount_changed');
@@ -287,6 +304,8 @@ function readInput<Input extends { readonly body: unknown }>(
 function mapped<T>(result: Result<T>, map: (value: T) => MoneyAnswer): Result<MoneyAnswer> {
   return result.ok ? { ...result, value: map(result.value) } : result;
 }
+
+const takesNoMethod = (payment: Payment) => (closed.has(payment.status) ? refuse('payment_not_open') : undefined);
 
 /** Only a payment that waits for the customer is authenticated or completed. */
 const unlessWaiting = (payment: Payment) =>
@@ -328,7 +347,7 @@ export const moneyCalls: readonly MoneyCall[] = [
     path: browserCatalogue.selectPaymentMethod.path,
     limit: 'secretWrites',
     refusal: 'method_refused',
-    refuses: (payment) => (closed.has(payment.status) ? refuse('payment_not_open') : undefined),
+    refuses: takesNoMethod,
     mark: phase,
     read: (paymentId, body) => {
       const read = readInput(browserCatalogue.selectPaymentMethod, paymentId, body);
@@ -346,10 +365,37 @@ export const moneyCalls: readonly MoneyCall[] = [
         newMethod: selection.payment_method_id !== undefined,
         send: async (context, { address, requestId, customerId }, { currency }) => {
           const update = { params, body: buildUpdate(selection, address, context, customerId) };
-          const updated = await context.service.updatePayment(update, { requestId, currency });
+          const { updatePayment, confirmPayment } = context.service;
+          // Deployments take no update of a payment that has failed and may be paid again.
+          const send = context.dialect === 'deployed' ? confirmPayment : updatePayment;
+          const updated = await send(update, { requestId, currency });
           if (updated.ok) await noteDecline(context, addressGroup(address), updated.value);
           return mapped(updated, (payment) => ({ payment }));
         },
+      };
+    },
+  },
+  {
+    name: 'openConfirmation',
+    sender: 'browser',
+    operation: 'select',
+    path: browserCatalogue.openConfirmation.path,
+    limit: 'secretWrites',
+    refusal: 'method_refused',
+    refuses: takesNoMethod,
+    mark: phase,
+    read: (paymentId, body) => {
+      const read = readInput(browserCatalogue.openConfirmation, paymentId, body);
+      if (!read.ok) return read;
+      const { body: wish } = read.input;
+      return {
+        ...read,
+        refuses: (payment) => notAllowed(wish, payment) ?? notAsShown(wish, payment),
+        newMethod: true,
+        send: async (context, { address, customerId }) => ({
+          ok: true,
+          value: { opened: { within_ms: browserMs, ...keptFor(wish, address, context, customerId) } },
+        }),
       };
     },
   },

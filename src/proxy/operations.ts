@@ -6,7 +6,7 @@ import { createInstance } from './instance.ts';
 import type { Journal } from './journal.ts';
 import { type Finding, isElse, isOpen, type JournalRecord, type ReadRow, readRow } from './journalRecord.ts';
 import { createRows } from './journalRows.ts';
-import type { JournalTimes } from './journalTimes.ts';
+import { browserMs, type JournalTimes } from './journalTimes.ts';
 import { createWrites } from './operationWrites.ts';
 import { type Outcome, refuse } from './refusal.ts';
 import { remember } from './rememberedIds.ts';
@@ -41,7 +41,13 @@ export interface OperationRequest<State> {
   readonly naturalKey: (state: State) => string;
   /** Says why the subject, as just read, does not take the call. */
   readonly refuses: (state: State) => Promise<Outcome | undefined>;
+  /**
+   * Sends the call. Where the browser sends it, this gives the permission: the outcome is unknown then, until a read or a report of the browser shows
+   * it.
+   */
   readonly send: (state: State) => Promise<Sent>;
+  /** Who sends the call. @default the proxy */
+  readonly sender?: 'browser' | undefined;
   /** The answer to a repeat whose own answer was lost although the call was carried out. */
   readonly recover: (state: State) => Outcome;
 }
@@ -56,6 +62,12 @@ export interface VerdictRequest {
   readonly admit: () => Promise<Outcome | undefined>;
 }
 
+/** What a browser knows of a call that it sends itself. */
+export interface ReportOfCall extends Pick<VerdictRequest, 'operationId' | 'subject' | 'holder'> {
+  /** The refusal that the call was answered with; absent where it has not left the browser and never will. */
+  readonly refusal?: Outcome | undefined;
+}
+
 /** Verdict on an operation; or the refusal of the question. */
 export type Verdict =
   | {
@@ -65,6 +77,8 @@ export type Verdict =
       readonly operation?: string;
       /** What the operation was answered with; absent where reads have settled it. */
       readonly answer?: Outcome | undefined;
+      /** Who has sent the call; absent for the proxy. */
+      readonly sender?: 'browser' | undefined;
     }
   | { readonly ok: false; readonly outcome: Outcome };
 
@@ -93,6 +107,11 @@ export interface Operations extends Pick<SubjectReads, 'observe'> {
    * that `not_done` is true from then on. The row of the operation and the fence have the same primary key, so only one of them is ever written.
    */
   readonly verdict: (request: VerdictRequest) => Promise<Verdict>;
+  /**
+   * Writes down what a browser knows of the call that it sends itself; the next read that finds nothing changed ends the operation. Of every other
+   * operation, and of one that has ended, it changes nothing. Never rejects.
+   */
+  readonly report: (report: ReportOfCall) => Promise<void>;
   /**
    * What an operation may have done that is turned away before anything was looked at: `none` where no row of it is there, or one that ended without an
    * effect; `unknown` otherwise, also where the journal cannot be read. Never rejects.
@@ -270,8 +289,9 @@ export function createOperations(parts: OperationsParts): Operations {
         currency: found.currency,
         clock: stamp,
         baselineUpdated: found.updated,
+        sender: request.sender,
         forwardedAt: began,
-        sentBy: began + times.writeMs,
+        sentBy: began + times.writeMs + lateness(request),
         reads: 0,
         notice: 'none',
         notices: 0,
@@ -326,8 +346,8 @@ export function createOperations(parts: OperationsParts): Operations {
         if (!same) return { ok: false, outcome: refuse('operation_id_reused') };
         if (isOpen(own.record)) return { ok: true, verdict: 'pending' };
         const answer = own.row.answer === undefined ? undefined : readOutcome(own.row.answer);
-        const { operation, outcome: verdict = 'pending' } = own.record;
-        return { ok: true, verdict, operation, answer };
+        const { operation, outcome: verdict = 'pending', sender } = own.record;
+        return { ok: true, verdict, operation, answer, sender };
       }
       // It has arrived here and is about to be sent or refused; or it was sent, and its row is forgotten by now.
       const arrived = running.get(operationId)?.holder === holder;
@@ -344,7 +364,8 @@ export function createOperations(parts: OperationsParts): Operations {
   async function forward<State>(request: OperationRequest<State>, state: State, written: ReadRow): Promise<Outcome> {
     const { operationId } = request;
     const sentAt = timeOf(written.record);
-    const read: ReadRow = { ...written, record: { ...written.record, forwardedAt: sentAt, sentBy: sentAt } };
+    const sentBy = sentAt + lateness(request);
+    const read: ReadRow = { ...written, record: { ...written.record, forwardedAt: sentAt, sentBy } };
     remember(sent, operationId);
     // Not awaited: where it stops the process, the request is already on its way.
     const inFlight = step('in flight');
@@ -371,6 +392,19 @@ export function createOperations(parts: OperationsParts): Operations {
     return result.outcome;
   }
 
+  async function report({ operationId, subject, holder, refusal }: ReportOfCall): Promise<void> {
+    // The service refuses by the state of a payment what has changed it: a copy of the payment that lags behind would hide that.
+    const apartMs = refusal?.code === 'payment_not_open' ? times.equalApartMs : 0;
+    for (let round = 0; round < mostRounds; round += 1) {
+      const own = await find(operationId);
+      if (own === undefined || own.record.holder !== holder || own.row.subject !== subject) return;
+      const { sender, reported } = own.record;
+      if (sender === undefined || reported !== undefined || !isOpen(own.record)) return;
+      const answer = refusal && JSON.stringify(refusal);
+      if ((await rows.change(own, { ...own.record, reported: { apartMs, answer } })) !== undefined) return;
+    }
+  }
+
   const round = createRound({
     journal,
     instance,
@@ -389,7 +423,11 @@ export function createOperations(parts: OperationsParts): Operations {
     run(request) {
       const current = running.get(request.operationId);
       if (current !== undefined && current.holder === request.holder) {
-        return current.digest === request.digest ? current.done : Promise.resolve(refuse('operation_id_reused'));
+        if (current.digest !== request.digest) return Promise.resolve(refuse('operation_id_reused'));
+        // Of two callers that were given the same permission both would send.
+        return request.sender === undefined
+          ? current.done
+          : Promise.resolve(refuse('operation_running', { effect: 'unknown', retryAfterMs: 2000 }));
       }
       // The secret of another caller: it is proved like any other before anything is answered.
       if (current !== undefined) return decide(request);
@@ -397,6 +435,7 @@ export function createOperations(parts: OperationsParts): Operations {
       running.set(request.operationId, { digest: request.digest, holder: request.holder, done });
       return done;
     },
+    report: (request) => report(request).catch(() => undefined),
     verdict: (request) => judge(request).catch(() => ({ ok: false, outcome: unavailable(request.operationId, false) })),
     observe,
     async effectSoFar(operationId) {
@@ -441,6 +480,10 @@ export function createOperations(parts: OperationsParts): Operations {
     },
   };
 }
+
+/** How much later than its row a call may leave, in milliseconds. */
+const lateness = ({ sender }: Pick<OperationRequest<never>, 'sender'>): number =>
+  sender === undefined ? 0 : browserMs;
 
 /** Name of the fences of a subject in the journal. */
 const fencesOf = (subject: string) => `fence ${subject}`;

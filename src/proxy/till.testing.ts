@@ -25,6 +25,7 @@ export function till(
     readonly threeds?: 'complete' | 'stop';
     readonly times?: Partial<JournalTimes>;
     readonly limits?: Partial<RateLimits>;
+    readonly dialect?: 'deployed';
   } = {},
 ) {
   const payment: { status: string; attempt_count: number; [key: string]: unknown } = {
@@ -42,15 +43,16 @@ export function till(
   let waiting = 0;
   const service = fakeService((call) => {
     if (call.method === 'POST') return write(call);
-    if (call.path !== '/payments/list') return undefined;
+    const read = call.path === '/payments/pay_1' ? { ...payment } : [{ size: 1, data: [{ ...payment }] }];
+    if (call.path !== '/payments/list' && call.path !== '/payments/pay_1') return undefined;
     if (held !== undefined) {
       // What it shows is the state when the read was sent.
-      const shown = Response.json([{ size: 1, data: [{ ...payment }] }]);
+      const shown = Response.json(read);
       waiting += 1;
       return held.then(() => shown);
     }
     if (crowded) return crowdAfter(call.url);
-    return readable ? Response.json([{ size: 1, data: [{ ...payment }] }]) : new Response('', { status: 503 });
+    return readable ? Response.json(read) : new Response('', { status: 503 });
   });
   const journal = more.journal ?? createMemoryJournal();
   const { proxy, ask, withSecret, lines } = proxyUnderTest(service.fetch, {
@@ -59,17 +61,20 @@ export function till(
     journal,
     clock: { now: () => time + set, monotonic: () => time },
     ...(more.settled === undefined ? {} : { onOperationSettled: more.settled }),
+    ...(more.dialect === undefined ? {} : { dialect: more.dialect }),
     ...(more.times === undefined ? {} : { journalTimes: more.times }),
     ...(more.threeds === undefined ? {} : { policy: { threedsUnavailable: more.threeds } }),
   });
   const submit = async (
-    step: 'select' | '3ds' | 'complete',
+    step: 'select' | '3ds' | 'complete' | 'open',
     id: string = crypto.randomUUID(),
     body: object = step === 'select'
       ? { payment_method: 'card', payment_method_id: 'pm_1' }
       : step === '3ds'
         ? { threeds_method_comp_ind: 'Y' }
-        : {},
+        : step === 'open'
+          ? { payment_method: 'card', user_agent: 'test' }
+          : {},
     secret: string = canary.clientSecret,
   ) => {
     const paymentId = secret.split('_secret_')[0];
@@ -85,6 +90,9 @@ export function till(
       body: (await response.json()) as {
         payment?: { status: string };
         trans_status?: string;
+        within_ms?: number;
+        setup_future_usage?: string;
+        customer_acceptance?: object;
         error?: { code: string; effect: string };
       },
     };

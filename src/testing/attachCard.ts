@@ -1,9 +1,11 @@
-import type { Client } from '../client/index.ts';
-import type { PaymentView } from '../contract/index.ts';
+import { type Client, confirmNewCard, newOperationId } from '../client/index.ts';
+import { confirmCard, openConfirmation, type PaymentView } from '../contract/index.ts';
 import type { Order } from './createTill.ts';
 
+const restOfCard = { card_exp_month: '12', card_exp_year: '2034', card_holder_name: 'Test Card Holder' };
+
 /**
- * Stores a card for an order and attaches it, as a form of the merchant's own would; gives the payment as it was answered: waiting for the
+ * Stores a card for an order and attaches it (in the deployed dialect: confirms with it), as a form of the merchant's own would; gives the payment as it was answered: waiting for the
  * bank, or paid, for a card that no bank is asked about. Rejects with the service's sentence when a call is refused.
  */
 export async function attachCard(
@@ -11,11 +13,12 @@ export async function attachCard(
   { paymentId, clientSecret }: Pick<Order, 'paymentId' | 'clientSecret'>,
   number: string,
 ): Promise<PaymentView> {
+  if (client.dialect === 'deployed') return confirmed(client, { paymentId, clientSecret }, number);
   const stored = await client.createPaymentMethod({
     body: {
       payment_method: 'card',
       client_secret: clientSecret,
-      card: { card_number: number, card_exp_month: '12', card_exp_year: '2034', card_holder_name: 'Test Card Holder' },
+      card: { card_number: number, ...restOfCard },
     },
   });
   if (!stored.ok) throw new Error(`tillkit: the service refused the card: ${stored.failure.message}`);
@@ -28,4 +31,37 @@ export async function attachCard(
   );
   if (!attached.ok) throw new Error(`tillkit: the service refused the payment: ${attached.failure.message}`);
   return attached.value.payment;
+}
+
+/** The card goes with the confirmation, straight to the service; the proxy opens the operation before, and says what came of it. */
+async function confirmed(
+  client: Client,
+  { paymentId, clientSecret }: Pick<Order, 'paymentId' | 'clientSecret'>,
+  number: string,
+): Promise<PaymentView> {
+  const operationId = newOperationId();
+  const params = { payment_id: paymentId };
+  const method = { payment_method: 'card' } as const;
+  const card = { card_number: number, ...restOfCard, card_cvc: '123' };
+  const paid = await confirmNewCard({
+    open: () =>
+      client.call(
+        openConfirmation,
+        { params, body: { ...method, user_agent: 'tillkit' } },
+        { clientSecret, operationId },
+      ),
+    confirm: (_, signal) =>
+      client.call(
+        confirmCard,
+        { params, body: { client_secret: clientSecret, ...method, payment_method_data: { card } } },
+        { signal },
+      ),
+    ask: (report) =>
+      client.askPaymentVerdict(
+        { params: { ...params, operation_id: operationId }, body: report === undefined ? {} : { report } },
+        { clientSecret },
+      ),
+  });
+  if (!paid.ok) throw new Error(`tillkit: the service refused the payment: ${paid.failure.message}`);
+  return paid.value.payment;
 }

@@ -25,6 +25,8 @@ export interface BankInProcess extends BankDriver {
 interface BankWires {
   readonly bank: (request: Request) => Promise<Response>;
   readonly pay: (request: Request) => Promise<Response>;
+  /** The service, where its own page ends the authentication (deployed dialect). */
+  readonly service: (request: Request) => Promise<Response>;
   readonly payOrigin: string;
   readonly act: (paymentId: string, approve: boolean) => void;
 }
@@ -87,7 +89,7 @@ async function frameSoon(part: keyof typeof frames): Promise<Window | null> {
 }
 
 /** The way of a browser through the bank's pages: CReq, decision, CRes, notification page, message to the page above. */
-export function createBankDriver({ bank, pay, payOrigin, act }: BankWires): BankInProcess {
+export function createBankDriver({ bank, pay, service, payOrigin, act }: BankWires): BankInProcess {
   const challenges = new Map<string, { readonly acsUrl: string; readonly creq: string; page?: string }>();
   const methods = new Map<string, { readonly url: string; readonly data: string }>();
 
@@ -102,7 +104,8 @@ export function createBankDriver({ bank, pay, payOrigin, act }: BankWires): Bank
   async function notify(html: string, part: keyof typeof frames): Promise<void> {
     const form = readForm(html);
     if (form === undefined) throw new Error('tillkit: the bank did not lead back to the pay origin.');
-    const wake = readJsonElement(await pageOf(pay, post(form.action, form.fields)), 'till-notify');
+    const ends = new URL(form.action).origin === payOrigin ? pay : service;
+    const wake = readJsonElement(await pageOf(ends, post(form.action, form.fields)), 'till-notify');
     if (typeof window === 'undefined' || !isRecord(wake)) return;
     const source = await frameSoon(part);
     window.dispatchEvent(new MessageEvent('message', { data: wake.message, origin: payOrigin, source }));

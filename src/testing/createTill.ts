@@ -27,7 +27,7 @@ export interface TillOptions {
   readonly now?: number;
   /** The same seed gives the same ids and keys. @default 'till' */
   readonly seed?: string;
-  /** Dialect of client and proxy. @default 'documented' */
+  /** Dialect of client and proxy. With `deployed` the service is as strict as a deployment. @default 'documented' */
   readonly dialect?: Dialect;
   /** Options for the proxy that replace the till's. @default none */
   readonly proxy?: Partial<
@@ -165,6 +165,7 @@ export function createTill(options: TillOptions = {}): Till {
   const sandbox = createSandbox({
     seed: options.seed ?? 'till',
     clock: sandboxClock,
+    ...(options.dialect === 'deployed' ? { dialect: options.dialect } : {}),
     threedsUnavailable: options.proxy?.policy?.threedsUnavailable ?? 'complete',
     origins: { service: tillOrigins.service, bank: tillOrigins.bank, links: tillOrigins.pay },
   });
@@ -196,6 +197,7 @@ export function createTill(options: TillOptions = {}): Till {
   const bank = createBankDriver({
     bank: (request) => sandbox.bank.fetch(request),
     pay: (request) => proxy.fetch(request),
+    service: (request) => sandbox.fetch(request),
     payOrigin: tillOrigins.pay,
     act: (paymentId, approve) => sandbox.takeStep({ paymentId, approve }),
   });

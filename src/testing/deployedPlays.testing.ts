@@ -17,7 +17,7 @@ import {
 } from '../deployments/index.ts';
 import { openApiDocument } from '../openapi/index.ts';
 import { createSandbox, createSandboxClock, type Sandbox } from '../sandbox/index.ts';
-import { createTill, type Order, type Till } from './index.ts';
+import { attachCard, createTill, type Order, type Till } from './index.ts';
 
 const facts = { newest: deployedFacts('newest'), early: deployedFacts('early') } as const;
 const versions: readonly DeployedVersion[] = ['newest', 'early'];
@@ -65,6 +65,8 @@ function listenTo(sandbox: Sandbox, found: Found): void {
   const { fetch } = sandbox;
   Object.assign(sandbox, {
     fetch: async (...[request, beside]: Parameters<Sandbox['fetch']>) => {
+      // A page of the service, which a bank posts to: no call of ours.
+      if (request.url.includes('/authorize/')) return fetch(request, beside);
       const sent: unknown = request.method === 'POST' ? await request.clone().json() : undefined;
       const { pathname, searchParams } = new URL(request.url);
       const query = Object.fromEntries(
@@ -214,25 +216,11 @@ function tillOf(found: Found): Till {
 async function playPayer(found: Found): Promise<void> {
   const till = tillOf(found);
   const { client } = till;
-  const withCard = async (order: Order, number: string, more: object = {}) => {
+  const withCard = async (order: Order, number: string) => {
     const { clientSecret, paymentId } = order;
     value(await client.readPaymentLink({ params: { payment_link_id: order.paymentLinkId } }, { clientSecret }));
-    const { payment_method_id } = value(
-      await client.createPaymentMethod({
-        body: {
-          ...{ payment_method: 'card', client_secret: clientSecret },
-          card: {
-            card_number: number,
-            card_exp_month: '12',
-            card_exp_year: '2034',
-            card_holder_name: 'Test Card Holder',
-          },
-        },
-      }),
-    );
+    await attachCard(client, order, number);
     const params = { payment_id: paymentId };
-    const body = { payment_method: 'card', payment_method_id, card_cvc: '123', ...more } as const;
-    value(await client.selectPaymentMethod({ params, body }, { clientSecret }));
     value(await client.readPayment({ params }, { clientSecret }));
     return { params, options: { clientSecret } };
   };
@@ -243,8 +231,9 @@ async function playPayer(found: Found): Promise<void> {
     const answer = value(await client.authenticatePayment({ params, body: { threeds_method_comp_ind: 'U' } }, options));
     const poll = { params: { poll_id: `external_authentication_${params.payment_id}` } };
     value(await client.call(retrievePollStatus, poll));
+    // After a challenge the bank itself posts to the page of the service that ends the authentication.
     if (answer.trans_status === 'C') await till.bank.approve(params.payment_id);
-    value(await client.completePayment({ params, body: { threeds_method_comp_ind: 'U' } }, options));
+    else value(await client.completePayment({ params, body: { threeds_method_comp_ind: 'U' } }, options));
     value(await client.readPayment({ params }, options));
   }
   const order = await till.createOrder({

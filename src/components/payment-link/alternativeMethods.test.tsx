@@ -141,7 +141,7 @@ describe('ways to pay without a card', () => {
   it('are read from the account where deployments have it', async () => {
     const opened = await openLink({
       till: createTill({ now: newYear, dialect: 'deployed' }),
-      order: { types: ['credit', 'debit', 'upi_collect', 'mystery_way'] },
+      order: { types: ['credit', 'debit', 'upi_collect', 'afterpay_clearpay'] },
     });
     await radio('UPI ID');
     expect(screen.getAllByRole('radio')).toHaveLength(2);

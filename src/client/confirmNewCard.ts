@@ -1,0 +1,89 @@
+import type { CallReport, OpenedConfirmation, PaymentVerdict, PaymentView } from '../contract/index.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { failed } from './readResponse.ts';
+import type { Failure, Result } from './result.ts';
+
+/** The calls of a confirmation that the browser itself sends, all under one operation id. */
+export interface CardConfirmationCalls {
+  /** Opens the operation at the proxy. */
+  readonly open: () => Promise<Result<OpenedConfirmation>>;
+  /** Sends the card to the service; called once at most. The signal ends the call when its time is over. */
+  readonly confirm: (opened: OpenedConfirmation, signal: AbortSignal) => Promise<Result<PaymentView>>;
+  /** Asks the proxy for the verdict on the operation, with what this browser knows of its call. */
+  readonly ask: (report: CallReport | undefined) => Promise<Result<PaymentVerdict>>;
+  /** Keeps the report for later questions: this one may not arrive. @default it is not kept */
+  readonly note?: ((report: CallReport) => void) | undefined;
+  /** @default the clocks of the machine */
+  readonly clock?: Clock | undefined;
+}
+
+/** With less time left than this, in milliseconds, a call is not sent: its answer could not be waited for. */
+const leastMs = 5_000;
+
+const endpoint = { name: 'confirmPayment', operation: 'N', target: 'service' } as const;
+
+/**
+ * Pays with a new card in the deployed dialect: the operation is opened at the proxy, its call goes from here to the service, and the proxy says what
+ * came of it. The service's own answer is never the last word: it may be lost, or about another attempt. A failure with effect `unknown` is settled by
+ * further questions for the verdict, never by a second call.
+ */
+export async function confirmNewCard({
+  open,
+  confirm,
+  ask,
+  note,
+  clock = systemClock,
+}: CardConfirmationCalls): Promise<Result<PaymentVerdict>> {
+  const elapsed = stopwatch(clock);
+  const opened = await open();
+  if (!opened.ok && opened.failure.effect === 'none') return opened;
+  const sent = opened.ok
+    ? await sendWithin(opened.value.within_ms - elapsed(), (signal) => confirm(opened.value, signal))
+    : opened;
+  const own = sent.ok ? undefined : sent.failure;
+  const report = opened.ok ? reportOf(own) : notSent;
+  if (report !== undefined) note?.(report);
+  const asked = await ask(report);
+  if (!asked.ok) return { ok: false, failure: { ...asked.failure, effect: 'unknown' } };
+  const { verdict, refusal } = asked.value;
+  if (verdict === 'done') return asked;
+  if (verdict === 'pending') {
+    return failed(endpoint, own?.kind ?? 'timeout', 'unknown', 'the outcome is not known yet', {
+      code: 'outcome_unknown',
+    });
+  }
+  if (refusal === undefined) return failed(endpoint, 'network', 'none', 'it was not sent, or had no effect');
+  const { status, code } = refusal;
+  return failed(endpoint, 'http', 'none', `refused with ${status} ${code}`, { status, code });
+}
+
+const notSent: CallReport = { outcome: 'not_sent' };
+
+/** What a failure of the call says for certain; nothing where the call may have had an effect. */
+function reportOf(failure: Failure | undefined): CallReport | undefined {
+  if (failure?.effect !== 'none') return undefined;
+  const { kind, status, code } = failure;
+  if (kind !== 'http') return notSent;
+  return { outcome: 'refused', ...(status === undefined ? {} : { status }), ...(code === undefined ? {} : { code }) };
+}
+
+/** Milliseconds since it was made, by the clock by which more time has passed: a machine that slept sends nothing late. */
+function stopwatch(clock: Clock): () => number {
+  const monotonic = () => clock.monotonic?.() ?? clock.now();
+  const began = { wall: clock.now(), monotonic: monotonic() };
+  return () => Math.max(clock.now() - began.wall, monotonic() - began.monotonic);
+}
+
+async function sendWithin<Value>(
+  ms: number,
+  send: (signal: AbortSignal) => Promise<Result<Value>>,
+): Promise<Result<Value>> {
+  if (ms < leastMs) return failed(endpoint, 'timeout', 'none', 'not sent: its time was over');
+  const over = new AbortController();
+  const timer = setTimeout(() => over.abort(), ms);
+  try {
+    return await send(over.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { customerAcceptance } from './customerAcceptance.ts';
+import { endpoint } from './endpoint.ts';
+import { setupFutureUsages } from './enums.ts';
+import { paymentView } from './paymentView.ts';
+import { absent, identifier, minorUnits } from './schema.ts';
+import { browserInfo, requestContactBlock } from './shared.ts';
+
+// In a file of its own: a page of the deployed dialect alone fetches it, when a new card is paid with.
+const text = z.string();
+
+/** Answer to {@link openConfirmation}: the operation is in the proxy's journal, and the browser may send its call. */
+export const openedConfirmation = z.object({
+  /**
+   * Milliseconds, counted from before the operation was opened, after which the call must not be on its way any more: a call that has no answer by then
+   * is given up, and one that has not left by then is not sent.
+   */
+  within_ms: z.int().check(z.gte(0)),
+  /** What a card is kept for that the payer wants to be kept (interface 2.1). Absent: it is not kept. */
+  setup_future_usage: absent(z.enum(setupFutureUsages)),
+  /** The payer's consent to that, as the proxy has seen it. Absent: the card is not kept. */
+  customer_acceptance: absent(customerAcceptance),
+});
+/** Answer of the proxy to an operation that it has opened for the browser: by when it may be sent, and what goes with a card that is kept. */
+export type OpenedConfirmation = z.output<typeof openedConfirmation>;
+
+/**
+ * Our own route: opens an operation that the browser itself sends to the service afterwards, a confirmation with a new card (deployed dialect). The
+ * proxy writes the operation down, reads the payment, and opens it only where the payment takes it and costs what was shown. The card is not part of it.
+ * Each operation id is opened once: a repeat is refused, so that one page sends one call.
+ */
+export const openConfirmation = endpoint({
+  name: 'openConfirmation',
+  method: 'POST',
+  path: '/kit/payments/{payment_id}/open',
+  key: 'publishable',
+  operation: 'N',
+  target: 'proxy',
+  source: 'our own browser routes',
+  input: z.strictObject({
+    params: z.strictObject({
+      /** Id of the client secret's payment; another one gives code `client_secret_wrong`. */
+      payment_id: identifier,
+    }),
+    body: z.strictObject({
+      /** Kind of the method: a new card. */
+      payment_method: z.literal('card'),
+      /** What the person has read that the payment costs: `net_amount` and currency as they were last read. Where the payment costs something else by now, nothing is opened. */
+      shown: z.optional(
+        z.strictObject({
+          /** Amount that was shown, in minor units. */
+          net_amount: minorUnits,
+          /** ISO 4217 code that was shown. */
+          currency: text,
+        }),
+      ),
+      /** The person wants the card to be kept. What for is the merchant's policy to say. */
+      save_card: z.optional(z.boolean()),
+      /** `user-agent` of the browser, for the consent to keep the card; at most 2,048 characters. */
+      user_agent: text.check(z.maxLength(2048)),
+    }),
+  }),
+  output: openedConfirmation,
+});
+
+/**
+ * The confirmation with a new card, straight from the payer's browser to the service (deployed dialect): the one call that carries a card number there.
+ * A narrow view of `confirmPayment`. It moves money and is never repeated; `openConfirmation` comes before it.
+ */
+export const confirmCard = endpoint({
+  name: 'confirmPayment',
+  method: 'POST',
+  path: '/payments/{payment_id}/confirm',
+  key: 'publishable',
+  operation: 'N',
+  source: 'design decision (supplementary endpoints)',
+  supplementary: true,
+  input: z.strictObject({
+    params: z.strictObject({
+      /** Id of the payment. */
+      payment_id: identifier,
+    }),
+    body: z.strictObject({
+      /** Client secret of the payment. */
+      client_secret: text,
+      /** Kind of the method. */
+      payment_method: z.literal('card'),
+      /** The card, with its billing address where that was asked for. */
+      payment_method_data: z.strictObject({
+        /** Card to pay with. Sensitive. */
+        card: z.strictObject({
+          /** Card number, digits only. Sensitive. */
+          card_number: text,
+          /** Expiry month, `01` to `12`. */
+          card_exp_month: text,
+          /** Expiry year, four digits. */
+          card_exp_year: text,
+          /** Security code. Sensitive. */
+          card_cvc: text,
+          /** Name on the card; absent where none was typed. */
+          card_holder_name: z.optional(text),
+          /** Network chosen for a card that has several. Absent: the service decides. */
+          card_network: z.optional(text),
+          /** Name that the customer gives the card; absent for none. */
+          nick_name: z.optional(text),
+        }),
+        /** Billing address and contact; absent where not asked for. */
+        billing: z.optional(requestContactBlock),
+      }),
+      /** Browser of the payer; the service takes the address from the connection. */
+      browser_info: z.optional(browserInfo),
+      /** What the card is kept for, as the proxy has answered. Absent: it is not kept. */
+      setup_future_usage: z.optional(z.enum(setupFutureUsages)),
+      /** Consent to that, as the proxy has answered. Absent: the card is not kept. */
+      customer_acceptance: z.optional(customerAcceptance),
+    }),
+  }),
+  output: paymentView,
+});
