@@ -68,7 +68,7 @@ describe('an operation that the browser sends itself', () => {
     expect((await submit('open')).status).toBe(404);
   });
 
-  it('is done as soon as a read shows the payment changed, whoever reads', async () => {
+  it('is done as soon as a read shows the payment changed, by any read', async () => {
     const { open, payment, verdict, wait, look, sweep } = deployed();
     await open();
     wait(3000);
