@@ -95,7 +95,7 @@ const never = new Promise<never>(() => undefined);
 const gone = () => new TypeError('fetch failed');
 
 /** What one operation came to, by all that its page was shown. */
-interface Told {
+interface Shown {
   readonly operationId: string;
   readonly shown: ('done' | 'not_done' | 'pending')[];
   /** Statuses of the payment that the page was shown as this operation's outcome. */
@@ -209,7 +209,7 @@ async function play({ attempts, kill, downMs, unread }: Plan) {
   async function page(wish: Attempt) {
     await clock.sleep(wish.at);
     const operationId = newOperationId();
-    const told: Told = { operationId, shown: [], statuses: [] };
+    const seen: Shown = { operationId, shown: [], statuses: [] };
     let asked = 0;
     let closed: () => void = () => undefined;
     const close = new Promise<'closed'>((resolve) => {
@@ -309,8 +309,8 @@ async function play({ attempts, kill, downMs, unread }: Plan) {
     });
     const first = await Promise.race([paying, close]);
     const hear = (verdict: 'done' | 'not_done' | 'pending', status?: string) => {
-      told.shown.push(verdict);
-      if (verdict === 'done' && status !== undefined) told.statuses.push(status);
+      seen.shown.push(verdict);
+      if (verdict === 'done' && status !== undefined) seen.statuses.push(status);
     };
     // A page that ends knows its operation id again when it is opened, and nothing of the answer.
     if (first === 'closed') {
@@ -324,7 +324,7 @@ async function play({ attempts, kill, downMs, unread }: Plan) {
       if (answer.ok && answer.value.verdict !== 'pending' && round > 0) break;
       await clock.sleep(round < 10 ? 2_000 : 15_000);
     }
-    return told;
+    return seen;
   }
 
   const pages = Promise.all(
@@ -346,7 +346,7 @@ async function play({ attempts, kill, downMs, unread }: Plan) {
     }
     clock.advance(250);
   }
-  const told = await pages;
+  const seen = await pages;
   for (let round = 0; round < 4; round += 1) {
     clock.advance(5_000);
     const at = present();
@@ -357,7 +357,7 @@ async function play({ attempts, kill, downMs, unread }: Plan) {
   );
   const truth = ((await read.json()) as { status: string }).status;
   return {
-    told,
+    seen,
     truth,
     charges: sandbox.ledger.charges(payment_id).length,
     effective,
@@ -371,10 +371,10 @@ it('V1 V5 V6: confirmations that browsers send themselves charge once, are never
   const met = { done: 0, notDone: 0, charged: 0, rivals: 0, lateEnds: 0 };
   await fc.assert(
     fc.asyncProperty(plan, async (planned) => {
-      const { told, truth, charges, effective, settled, toProxy } = await play(planned);
+      const { seen, truth, charges, effective, settled, toProxy } = await play(planned);
       expect(charges).toBeLessThanOrEqual(1);
       expect(charges === 1).toBe(truth === 'succeeded');
-      for (const { operationId, shown, statuses } of told) {
+      for (const { operationId, shown, statuses } of seen) {
         // Every page knows the outcome in the end, and an outcome that it was shown stays.
         const [end] = shown.slice(-1);
         expect(end).not.toBe('pending');
@@ -394,7 +394,7 @@ it('V1 V5 V6: confirmations that browsers send themselves charge once, are never
       expect(effective.size).toBeLessThanOrEqual(1);
       for (const body of toProxy) for (const number of Object.values(cards)) expect(body).not.toContain(number);
       met.charged += charges;
-      met.rivals += told.length > 1 ? 1 : 0;
+      met.rivals += seen.length > 1 ? 1 : 0;
     }),
     { numRuns: 300 },
   );

@@ -307,6 +307,9 @@ function mapped<T>(result: Result<T>, map: (value: T) => MoneyAnswer): Result<Mo
 
 const takesNoMethod = (payment: Payment) => (closed.has(payment.status) ? refuse('payment_not_open') : undefined);
 
+const noFurtherAttempt = (payment: Payment, context: ProxyContext) =>
+  takesAttempt(payment, context) ? undefined : refuse('payment_not_open');
+
 /** Only a payment that waits for the customer is authenticated or completed. */
 const unlessWaiting = (payment: Payment) =>
   payment.status === 'requires_customer_action' ? undefined : refuse('payment_not_open');
@@ -359,7 +362,7 @@ export const moneyCalls: readonly MoneyCall[] = [
         ...read,
         refuses: (payment) => notAllowed(selection, payment) ?? notAsShown(selection, payment),
         asks: async (context, sender, payment) =>
-          (takesAttempt(payment, context) ? undefined : refuse('payment_not_open')) ??
+          noFurtherAttempt(payment, context) ??
           (await ofAnotherPerson(selection, context, sender, payment)) ??
           costsOtherwise(selection, context, sender, payment),
         newMethod: selection.payment_method_id !== undefined,
@@ -391,6 +394,7 @@ export const moneyCalls: readonly MoneyCall[] = [
       return {
         ...read,
         refuses: (payment) => notAllowed(wish, payment) ?? notAsShown(wish, payment),
+        asks: async (context, _, payment) => noFurtherAttempt(payment, context),
         newMethod: true,
         send: async (context, { address, customerId }) => ({
           ok: true,
