@@ -17,6 +17,8 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'clientSecretHeader',
     'connectors',
     'customerSessionHeader',
+    'deployedDisputeStages',
+    'deployedPaymentStatuses',
     'deployedRefundStatuses',
     'deviceChannels',
     'dialectDifferences',

@@ -15,6 +15,12 @@ const words: Readonly<Record<string, Words>> = {
   partially_captured: { label: 'Partly paid', tone: 'good', over: true },
   partially_captured_and_capturable: { label: 'Partly paid', tone: 'good', over: false },
   succeeded: { label: 'Paid', tone: 'good', over: true },
+  partially_authorized_and_requires_capture: { label: 'Partly authorised', tone: 'good', over: false },
+  partially_captured_and_processing: { label: 'Partly paid', tone: 'waiting', over: false },
+  conflicted: { label: 'Amounts do not agree', tone: 'waiting', over: false },
+  review: { label: 'Reviewed before capture', tone: 'waiting', over: false },
+  cancelled_post_capture: { label: 'Cancelled and paid back', tone: 'bad', over: true },
+  expired: { label: 'Expired', tone: 'bad', over: true },
   failed: { label: 'Last attempt failed', tone: 'bad', over: false },
   cancelled: { label: 'Cancelled', tone: 'bad', over: true },
 };

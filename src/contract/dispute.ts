@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { disputeStages, disputeStatuses } from './enums.ts';
+import { deployedDisputeStages, disputeStages, disputeStatuses } from './enums.ts';
 import { absent, closedSet, identifier, timestamp } from './schema.ts';
 import { currencyCode } from './shared.ts';
 
@@ -10,7 +10,7 @@ const disputeFields = {
   /** Id of the dispute. */
   dispute_id: identifier,
   /** Stage of the dispute; it never goes back to an earlier one. */
-  dispute_stage: closedSet(disputeStages),
+  dispute_stage: closedSet([...disputeStages, ...deployedDisputeStages]),
   /** Status of the dispute. */
   dispute_status: closedSet(disputeStatuses),
   /** Status in the processor's own words. */

@@ -89,8 +89,22 @@ export const paymentStatuses = [
 ] as const;
 /** One of the eleven payment statuses. What is read is a `PaymentStatus`. */
 export type KnownPaymentStatus = (typeof paymentStatuses)[number];
-/** A status as it is read: one of the eleven, or `'unknown'` for a word this version does not know. Unknown is never paid and never failed. */
-export type PaymentStatus = KnownPaymentStatus | 'unknown';
+/** Payment statuses that deployments have beside the eleven. */
+export const deployedPaymentStatuses = [
+  'cancelled_post_capture',
+  'partially_authorized_and_requires_capture',
+  'partially_captured_and_processing',
+  'conflicted',
+  'expired',
+  'review',
+] as const;
+/** A payment status of deployments that the interface does not name. */
+export type DeployedPaymentStatus = (typeof deployedPaymentStatuses)[number];
+/**
+ * A status as it is read: one of the eleven, one that deployments have beside them, or `'unknown'` for a word this version does not know. Unknown is never
+ * paid and never failed.
+ */
+export type PaymentStatus = KnownPaymentStatus | DeployedPaymentStatus | 'unknown';
 
 /** 3DS method completion indicator (interface 2.1; EMV 3DS `threeDSCompInd`): completed, not completed in time, no method URL. */
 export const methodCompletions = ['Y', 'N', 'U'] as const;
@@ -182,6 +196,8 @@ export const refundTypes = ['scheduled', 'instant'] as const;
 
 /** Dispute stages in their order (interface 2.1): a dispute never goes back to an earlier one. */
 export const disputeStages = ['pre_dispute', 'dispute', 'pre_arbitration'] as const;
+/** Dispute stages that deployments have after the three. */
+export const deployedDisputeStages = ['arbitration', 'dispute_reversal'] as const;
 /** One of the three dispute stages. A dispute's own stage may also read as `'unknown'`. */
 export type KnownDisputeStage = (typeof disputeStages)[number];
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { authenticationStatuses, paymentMethods, paymentStatuses } from './enums.ts';
+import { authenticationStatuses, deployedPaymentStatuses, paymentMethods, paymentStatuses } from './enums.ts';
 import {
   absent,
   closedSet,
@@ -127,7 +127,7 @@ export const paymentViewFields = {
   /** Id of the payment. */
   payment_id: identifier,
   /** Status of the payment. */
-  status: closedSet(paymentStatuses),
+  status: closedSet([...paymentStatuses, ...deployedPaymentStatuses]),
   /** Amount in minor units of `currency`. */
   amount: minorUnits,
   /** Amount to pay in minor units: `amount` with surcharge, its tax, shipping and order tax. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { catalogue } from './catalogue.ts';
 import { dispute } from './dispute.ts';
+import { deployedDisputeStages, deployedPaymentStatuses } from './enums.ts';
 import { payment } from './payment.ts';
 import { payout } from './payout.ts';
 import { refund } from './refund.ts';
@@ -148,7 +149,14 @@ describe('the resources', () => {
   it('read an unlisted status as unknown, never as paid and never as failed', () => {
     expect(z.parse(payout, { ...least.payout, status: 'settling' }).status).toBe('unknown');
     expect(z.parse(refund, { ...least.refund, status: undefined }).status).toBe('unknown');
-    expect(z.parse(dispute, { ...least.dispute, dispute_stage: 'arbitration' }).dispute_stage).toBe('unknown');
+    expect(z.parse(dispute, { ...least.dispute, dispute_stage: 'settling' }).dispute_stage).toBe('unknown');
+  });
+
+  it('read the statuses and stages that deployments have beside those of the interface', () => {
+    for (const status of deployedPaymentStatuses)
+      expect(z.parse(payment, { ...least.payment, status }).status).toBe(status);
+    for (const dispute_stage of deployedDisputeStages)
+      expect(z.parse(dispute, { ...least.dispute, dispute_stage }).dispute_stage).toBe(dispute_stage);
   });
 });
 

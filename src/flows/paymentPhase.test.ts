@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PaymentStatus, type PaymentView, paymentStatuses } from '../contract/index.ts';
+import { deployedPaymentStatuses, type PaymentStatus, type PaymentView, paymentStatuses } from '../contract/index.ts';
 import { newerPayment, type PaymentPhase, paymentPhase } from './paymentPhase.ts';
 import { paymentWith } from './samples.testing.ts';
 
-const everyStatus: readonly PaymentStatus[] = [...paymentStatuses, 'unknown'];
+const everyStatus: readonly PaymentStatus[] = [...paymentStatuses, ...deployedPaymentStatuses, 'unknown'];
 const status = fc.constantFrom(...everyStatus);
 const minute = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 12, minutes)).toISOString();
 
@@ -30,8 +30,14 @@ describe('paymentPhase', () => {
     ['requires_capture', 'paid'],
     ['partially_captured', 'paid'],
     ['partially_captured_and_capturable', 'paid'],
+    ['partially_authorized_and_requires_capture', 'paid'],
+    ['partially_captured_and_processing', 'processing'],
+    ['conflicted', 'review'],
+    ['review', 'review'],
     ['failed', 'failed'],
     ['cancelled', 'cancelled'],
+    ['cancelled_post_capture', 'cancelled'],
+    ['expired', 'cancelled'],
     ['unknown', 'unknown'],
   ];
 

@@ -16,8 +16,15 @@ const phases: Record<PaymentStatus, PaymentPhase> = {
   requires_capture: 'paid',
   partially_captured: 'paid',
   partially_captured_and_capturable: 'paid',
+  partially_authorized_and_requires_capture: 'paid',
+  // What is still on its way may not come.
+  partially_captured_and_processing: 'processing',
+  conflicted: 'review',
+  review: 'review',
   failed: 'failed',
   cancelled: 'cancelled',
+  cancelled_post_capture: 'cancelled',
+  expired: 'cancelled',
   unknown: 'unknown',
 };
 

@@ -12,6 +12,8 @@ import {
   customer,
   customerPaymentMethod,
   customerPaymentMethodList,
+  deployedDisputeStages,
+  deployedPaymentStatuses,
   dispute,
   disputeStages,
   disputeStatuses,
@@ -132,17 +134,17 @@ const openWords: Readonly<Record<string, readonly string[]>> = {
   type: ['redirect_to_url', 'three_ds_invoke'],
 };
 
-/** The closed sets of the contract: each word outside them reads as unknown. */
-const closedSets: readonly (readonly string[])[] = [
-  pollStatuses,
-  authenticationStatuses,
-  disputeStages,
-  disputeStatuses,
-  paymentLinkStatuses,
-  paymentStatuses,
-  payoutStatuses,
-  refundStatuses,
-  transStatuses,
+/** The closed sets of the contract, each with what deployments have beside the words of the interface: any other word reads as unknown. */
+const closedSets: readonly (readonly [words: readonly string[], deployed?: readonly string[]])[] = [
+  [pollStatuses],
+  [authenticationStatuses],
+  [disputeStages, deployedDisputeStages],
+  [disputeStatuses],
+  [paymentLinkStatuses],
+  [paymentStatuses, deployedPaymentStatuses],
+  [payoutStatuses],
+  [refundStatuses],
+  [transStatuses],
 ];
 
 /** What goes over the wire, as JSON Schema. */
@@ -182,14 +184,17 @@ function isClosedSet(schema: Schema): boolean {
   return read.success && read.data === 'unknown';
 }
 
-/** The words of a closed set, found by what it lets through. */
+/** The interface's words of a closed set, found by what it lets through. */
 function wordsOf(schema: Schema): readonly string[] {
   // What it does not know comes out as 'unknown', also the word itself.
   const passes = (word: string) => word !== 'unknown' && z.parse(schema, word) === word;
-  const known = new Set(closedSets.flat().filter(passes));
-  const found = closedSets.find((words) => words.length === known.size && words.every(passes));
+  const known = new Set(closedSets.flat(2).filter((word) => word !== undefined && passes(word)));
+  const found = closedSets.find(([words, deployed = []]) => {
+    const all = [...words, ...deployed];
+    return all.length === known.size && all.every(passes);
+  });
   if (found === undefined) throw new Error('tillkit: a closed set has values that are not listed here.');
-  return found;
+  return found[0];
 }
 
 /** The field that a path of JSON Schema keywords leads to. */

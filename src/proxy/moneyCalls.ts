@@ -5,6 +5,7 @@ import {
   alternativeMethodFields,
   browserCatalogue,
   decodeJson,
+  deployedPaymentStatuses,
   type InputOf,
   identifier,
   type OpenedConfirmation,
@@ -91,6 +92,7 @@ const closed: ReadonlySet<string> = new Set([
   'requires_capture',
   'partially_captured',
   'partially_captured_and_capturable',
+  ...deployedPaymentStatuses,
 ]);
 
 /** The update that a selection becomes: these fields and no others, whatever the browser sent. Amount, currency and customer are not among them. */

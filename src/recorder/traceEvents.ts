@@ -4,6 +4,7 @@ import {
   type BrowserPayment,
   type BrowserPaymentLink,
   type BrowserPayout,
+  deployedPaymentStatuses,
   effects,
   type OpenOperation,
   type PaymentView,
@@ -109,7 +110,7 @@ const failure = only<CallFailure>({
 
 const payment = only<PaymentView>({
   payment_id: paymentNumber,
-  status: known(paymentStatuses),
+  status: known([...paymentStatuses, ...deployedPaymentStatuses]),
   attempt_count: count,
   updated: optional(timestamp),
   manual_retry_allowed: optional(flag),

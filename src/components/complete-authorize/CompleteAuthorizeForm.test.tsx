@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { type Client, createServiceClient } from '../../client/index.ts';
-import { paymentStatuses } from '../../contract/index.ts';
+import { deployedPaymentStatuses, type PaymentStatus, paymentStatuses } from '../../contract/index.ts';
 import { createTranslator, loadTexts } from '../../i18n/index.ts';
 import { createTill, type Order, type Till, tillOrigins } from '../../testing/index.ts';
 import { CompleteAuthorizeForm, type CompleteAuthorizeFormProps } from '../index.ts';
@@ -293,7 +293,7 @@ describe('the form that completes a payment, when a call goes wrong', () => {
     expect(form.onComplete).not.toHaveBeenCalled();
   });
 
-  const screens: { readonly [status in (typeof paymentStatuses)[number] | 'unknown']: string } = {
+  const screens: Readonly<Record<PaymentStatus, string>> = {
     succeeded: 'outcome.succeeded.title',
     requires_capture: 'outcome.requires_capture.title',
     partially_captured: 'outcome.partially_captured.title',
@@ -305,10 +305,16 @@ describe('the form that completes a payment, when a call goes wrong', () => {
     requires_confirmation: 'outcome.requires_confirmation.title',
     failed: 'outcome.failed.title',
     cancelled: 'outcome.cancelled.title',
+    cancelled_post_capture: 'outcome.cancelled_post_capture.title',
+    partially_authorized_and_requires_capture: 'outcome.partially_authorized_and_requires_capture.title',
+    partially_captured_and_processing: 'outcome.partially_captured_and_processing.title',
+    conflicted: 'outcome.conflicted.title',
+    expired: 'outcome.expired.title',
+    review: 'outcome.review.title',
     // Neither paid nor failed: it goes on reading.
     unknown: 'outcome.unknown_checking.title',
   };
-  it.each([...paymentStatuses, 'unknown' as const])(
+  it.each([...paymentStatuses, ...deployedPaymentStatuses, 'unknown' as const])(
     'has a screen of its own for a payment that is %s',
     async (status) => {
       const form = await open({ shipping: known }, { status: status === 'unknown' ? 'on_the_moon' : status });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paymentStatuses } from '../../contract/index.ts';
+import { deployedPaymentStatuses, paymentStatuses } from '../../contract/index.ts';
 import { baseMessages, loadTexts } from '../../i18n/index.ts';
 import { paymentOutcomes } from './paymentOutcomes.ts';
 
@@ -22,8 +22,10 @@ const words = {
 } as const;
 
 describe('the screens of a payment', () => {
-  it('are one for each status of the interface, and one for an unknown status', () => {
-    expect(Object.keys(paymentOutcomes).sort()).toEqual([...paymentStatuses, 'unknown'].sort());
+  it('are one for each status of the interface and of deployments, and one for an unknown status', () => {
+    expect(Object.keys(paymentOutcomes).sort()).toEqual(
+      [...paymentStatuses, ...deployedPaymentStatuses, 'unknown'].sort(),
+    );
   });
 
   it.each(Object.entries(paymentOutcomes))(

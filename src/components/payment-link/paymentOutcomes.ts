@@ -18,7 +18,7 @@ export interface PaymentOutcomeLook {
   readonly leave: 'done' | 'comeBack';
 }
 
-/** One screen for each of the eleven payment statuses (interface 3.2), and one for an unknown status. */
+/** One screen for each of the eleven payment statuses (interface 3.2), for each that deployments have beside them, and one for an unknown status. */
 export const paymentOutcomes: Readonly<Record<PaymentStatus, PaymentOutcomeLook>> = {
   succeeded: look('success', 'outcome.succeeded.title', 'outcome.succeeded.text', 'yes', 'nothing'),
   requires_capture: look(
@@ -79,6 +79,33 @@ export const paymentOutcomes: Readonly<Record<PaymentStatus, PaymentOutcomeLook>
     ...look('neutral', 'outcome.cancelled.title', 'outcome.cancelled.text', 'no', 'askMerchant'),
     icon: 'cross',
   },
+  partially_authorized_and_requires_capture: look(
+    'success',
+    'outcome.partially_authorized_and_requires_capture.title',
+    'outcome.partially_authorized_and_requires_capture.text',
+    'yes',
+    'nothing',
+  ),
+  partially_captured_and_processing: look(
+    'info',
+    'outcome.partially_captured_and_processing.title',
+    'outcome.partially_captured_and_processing.text',
+    'maybe',
+    'wait',
+  ),
+  conflicted: look('info', 'outcome.conflicted.title', 'outcome.conflicted.text', 'maybe', 'wait'),
+  review: look('info', 'outcome.review.title', 'outcome.review.text', 'maybe', 'wait'),
+  cancelled_post_capture: {
+    ...look(
+      'neutral',
+      'outcome.cancelled_post_capture.title',
+      'outcome.cancelled_post_capture.text',
+      'no',
+      'askMerchant',
+    ),
+    icon: 'cross',
+  },
+  expired: { ...look('neutral', 'outcome.expired.title', 'outcome.expired.text', 'no', 'payAnew'), icon: 'clock' },
   unknown: look('warning', 'outcome.unknown_status.title', 'outcome.unknown_status.text', 'maybe', 'wait'),
 };
 

@@ -144,6 +144,12 @@ export const translation: Translation = {
     'outcome.requires_capture.title': 'تمت الموافقة على الدفعة',
     'outcome.partially_captured.title': 'خُصم جزء من المبلغ',
     'outcome.partially_captured_and_capturable.title': 'خُصم جزء من المبلغ',
+    'outcome.cancelled_post_capture.title': 'ستُرد هذه الدفعة',
+    'outcome.partially_authorized_and_requires_capture.title': 'تمت الموافقة على جزء من الدفعة',
+    'outcome.partially_captured_and_processing.title': 'جزء من دفعتك في الطريق',
+    'outcome.conflicted.title': 'على {merchant} التحقق من هذه الدفعة',
+    'outcome.expired.title': 'انتهى وقت الدفع',
+    'outcome.review.title': 'دفعتك قيد المراجعة',
     'outcome.unknown_status.title': 'ما زلنا نتحقق من هذه الدفعة',
     'outcome.unknown_checking.title': 'نتحقق مع خدمة الدفع',
     'outcome.unknown_checking.text':
@@ -473,6 +479,18 @@ export const translation: Translation = {
         'خصم {merchant} مبلغ {captured} من أصل {amount} ولن يخصم الباقي. يمكنك إغلاق هذه الصفحة.',
       'outcome.partially_captured_and_capturable.text':
         'خصم {merchant} مبلغ {captured} من أصل {amount} حتى الآن، وقد يخصم الباقي لاحقًا. يمكنك إغلاق هذه الصفحة.',
+      'outcome.cancelled_post_capture.text':
+        'أُلغيت الدفعة بعد إتمامها فلن يُخصم منك أي مبلغ: ما خُصم يعود إليك. اطلب رابطًا جديدًا من {merchant} إذا كنت ما زلت تريد الدفع. يمكنك إغلاق هذه الصفحة.',
+      'outcome.partially_authorized_and_requires_capture.text':
+        'حجز بنكك جزءًا من {amount} لصالح {merchant}، وسيبلغك {merchant} بشأن الباقي. يمكنك إغلاق هذه الصفحة.',
+      'outcome.partially_captured_and_processing.text':
+        'وصل إلى {merchant} جزء من {amount}، ويعالج بنكك الباقي. لا تدفع مرة أخرى. يمكنك إغلاق هذه الصفحة، وستصل النتيجة إلى {merchant} في كل الأحوال.',
+      'outcome.conflicted.text':
+        'مبالغ هذه الدفعة غير متطابقة. لا تدفع مرة أخرى. يمكنك إغلاق هذه الصفحة وسيبلغك {merchant} بالنتيجة.',
+      'outcome.expired.text':
+        'لم يُخصم منك أي مبلغ. انتهت صلاحية هذه الدفعة. ابدأ دفعة جديدة لدى {merchant} إذا كنت ما زلت تريد الدفع. يمكنك إغلاق هذه الصفحة.',
+      'outcome.review.text':
+        'وافق بنكك على الدفعة، وتجري مراجعتها قبل تحصيلها. لا تدفع مرة أخرى. يمكنك إغلاق هذه الصفحة وسيبلغك {merchant} بالنتيجة.',
       'outcome.unknown_status.text':
         'ردّت خدمة الدفع بإجابة لا نعرفها بعد. ربما خُصم المبلغ، لذا لا تدفع مرة أخرى. نواصل التحقق، ويمكنك إغلاق هذه الصفحة بأمان.',
       'outcome.link_expired.text': 'كان الدفع متاحًا حتى {date}. لم يُخصم منك أي مبلغ. اطلب رابطًا جديدًا من {merchant}.',

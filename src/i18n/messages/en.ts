@@ -126,7 +126,7 @@ export const en = {
   'threeds.unreadable.title': 'We could not read your bank’s answer',
   'threeds.unreadable.text': 'You were not charged. This payment cannot go on; ask for a new one.',
 
-  // The outcome of the payment: one pair for each of the 11 payment statuses, and what else can be true.
+  // The outcome of the payment: one pair for each payment status, and what else can be true.
   'outcome.succeeded.title': 'Payment received',
   'outcome.failed.title': 'Your payment did not go through',
   'outcome.cancelled.title': 'This payment was cancelled',
@@ -142,6 +142,12 @@ export const en = {
   'outcome.requires_capture.title': 'Payment approved',
   'outcome.partially_captured.title': 'Part of the payment was taken',
   'outcome.partially_captured_and_capturable.title': 'Part of the payment was taken',
+  'outcome.cancelled_post_capture.title': 'This payment is paid back',
+  'outcome.partially_authorized_and_requires_capture.title': 'A part of the payment is approved',
+  'outcome.partially_captured_and_processing.title': 'A part of your payment is on its way',
+  'outcome.conflicted.title': '{merchant} has to check this payment',
+  'outcome.expired.title': 'The time to pay is over',
+  'outcome.review.title': 'Your payment is reviewed',
   'outcome.unknown_status.title': 'We’re still checking this payment',
   'outcome.unknown_checking.title': 'We’re checking with the payment service',
   'outcome.unknown_checking.text':

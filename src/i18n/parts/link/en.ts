@@ -57,6 +57,18 @@ export const en = {
     '{merchant} took {captured} of {amount} and will not take the rest. You can close this page.',
   'outcome.partially_captured_and_capturable.text':
     '{merchant} took {captured} of {amount} so far and may take the rest later. You can close this page.',
+  'outcome.cancelled_post_capture.text':
+    'The payment was cancelled after it was made, so you are not charged: what was taken goes back to you. Ask {merchant} for a new link if you still want to pay. You can close this page.',
+  'outcome.partially_authorized_and_requires_capture.text':
+    'Your bank reserved a part of {amount} for {merchant}, who will let you know about the rest. You can close this page.',
+  'outcome.partially_captured_and_processing.text':
+    '{merchant} has a part of {amount}, and your bank is working on the rest. Don’t pay again. You can close this page; {merchant} hears the result either way.',
+  'outcome.conflicted.text':
+    'The amounts of this payment do not agree. Don’t pay again. You can close this page; {merchant} will let you know.',
+  'outcome.expired.text':
+    'You were not charged. This payment has expired. Start a new one at {merchant} if you still want to pay. You can close this page.',
+  'outcome.review.text':
+    'Your bank has approved the payment, and it is reviewed before it is collected. Don’t pay again. You can close this page; {merchant} will let you know.',
   'outcome.unknown_status.text':
     'The payment service gave an answer we do not know yet. Money may have moved, so don’t pay again. We keep asking, and it is safe to close this page.',
   'outcome.link_expired.text': 'It could be paid until {date}. You were not charged. Ask {merchant} for a new link.',
