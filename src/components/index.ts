@@ -4,7 +4,7 @@ export {
   type AddressEntryProps,
   type FocusPolicy,
 } from './address/AddressEntry.tsx';
-export type { Asked } from './address/useAddressEntry.ts';
+export type { Asked } from './address/checkAddressInput.ts';
 export { CardEntry, type CardEntryProps } from './card-entry/CardEntry.tsx';
 export { CardOptions, type CardOptionsProps } from './card-entry/CardOptions.tsx';
 export type { CardEntryOptions, CardFieldName } from './card-entry/cardFields.ts';

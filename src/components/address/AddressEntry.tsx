@@ -16,7 +16,8 @@ import { Field, SelectField } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
 import { AddressLoading } from './AddressLoading.tsx';
 import { type AddressInput, regionInput, startingValues } from './addressValues.ts';
-import { type AddressQuestions, useAddressEntry } from './useAddressEntry.ts';
+import type { AddressQuestions } from './checkAddressInput.ts';
+import { type AddressEntryState, useAddressEntry } from './useAddressEntry.ts';
 
 /** Where the focus goes when fields have to be corrected: to the first of them, to a list of all of them, or nowhere. */
 export type FocusPolicy = 'first-error' | 'summary' | 'none';
@@ -79,7 +80,6 @@ function Fields({
   t,
 }: AddressEntryProps & { readonly handle: ForwardedRef<AddressEntryHandle>; readonly t: T }) {
   const entry = useAddressEntry(startingValues(...known), { name, phone, email });
-  const { rules, regions, register, errors } = entry;
   const box = useRef<HTMLDivElement>(null);
   // Counts the times that the person has to be led to what is wrong.
   const [led, setLed] = useState(0);
@@ -102,158 +102,184 @@ function Fields({
   }));
 
   const places = useMemo(() => placesOf(t.locale), [t.locale]);
-  const labels = new Map<AddressInput, string>();
-
-  /** What every field of this form has. */
-  const field = (input: AddressInput, label: string, token: string, needed: boolean, hint?: string) => {
-    labels.set(input, label);
-    return {
-      ...register(input),
-      label: needed ? label : `${label} (${t('common.optional')})`,
-      autoComplete: `section-tk ${purpose} ${token}`,
-      'aria-required': needed,
-      error: messageOf(input),
-      ...(hint === undefined ? {} : { hint }),
-    };
-  };
-  const messageOf = (input: AddressInput): string | undefined => {
-    const key = errors.get(input);
-    const count = key === 'address.postalCode.error.too_long' ? 12 : longestText;
-    return key && t(key, { count, example: rules.postalExample ?? '' });
-  };
-  const line = (input: AddressInput, label: string, token: string, needed: boolean, hint?: string) => (
-    <Field key={input} {...field(input, label, token, needed, hint)} dir="auto" />
-  );
-
-  const parts: { readonly [part in AddressPart]: () => ReactNode } = {
-    line1: () => line('line1', t('address.line1.label'), 'address-line1', true, t('address.line1.hint')),
-    line2: () => line('line2', t('address.line2.label'), 'address-line2', false),
-    district: () => line('district', t(`address.district.${rules.district}.label`), 'address-level3', false),
-    city: () => line('city', t(`address.city.${rules.city}.label`), 'address-level2', rules.required.includes('city')),
-    postalCode: () => (
-      <Field
-        key="postalCode"
-        {...field(
-          'postalCode',
-          t(`address.postalCode.${rules.postalCode}.label`),
-          'postal-code',
-          rules.required.includes('postalCode'),
-        )}
-        autoCapitalize="characters"
-        dir="ltr"
-      />
+  // The summary reads the labels: they are filled in here, before it is drawn.
+  const drawn: Drawn = { entry, t, purpose, labels: new Map() };
+  const rows = [
+    countryField(drawn, places),
+    ...(name === 'none' ? [] : [row('names', nameFields(drawn))]),
+    ...entry.rules.lines.map((line) =>
+      row(
+        line.join(),
+        line.map((part) => postalField(drawn, part)),
+      ),
     ),
-    region,
-  };
+    ...(phone === 'none' ? [] : [row('phone', phoneFields(drawn, phone === 'required'))]),
+    ...(email === 'none' ? [] : [emailField(drawn, email === 'required')]),
+  ];
+  const { errors } = entry;
+  return (
+    <div data-tk="address-entry" data-state={errors.size === 0 ? 'valid' : 'invalid'} data-part="form" ref={box}>
+      {focus === 'summary' && led > 0 && errors.size > 0 ? (
+        <Summary key={led} {...drawn} toField={(input) => named(box.current, input)?.focus()} />
+      ) : null}
+      {rows}
+    </div>
+  );
+}
 
-  const country = (
-    <SelectField key="country" {...field('country', t('address.country.label'), 'country', true)}>
+/** What every part of the form is drawn from. */
+interface Drawn {
+  readonly entry: AddressEntryState;
+  readonly t: T;
+  readonly purpose: AddressEntryProps['purpose'];
+  /** The label of each field that has been drawn, in their order. */
+  readonly labels: Map<AddressInput, string>;
+}
+
+function messageOf({ entry, t }: Drawn, input: AddressInput): string | undefined {
+  const key = entry.errors.get(input);
+  const count = key === 'address.postalCode.error.too_long' ? 12 : longestText;
+  return key && t(key, { count, example: entry.rules.postalExample ?? '' });
+}
+
+/** What every field of this form has. */
+function fieldProps(drawn: Drawn, input: AddressInput, label: string, token: string, needed: boolean, hint?: string) {
+  const { entry, t, purpose, labels } = drawn;
+  labels.set(input, label);
+  return {
+    ...entry.register(input),
+    label: needed ? label : `${label} (${t('common.optional')})`,
+    autoComplete: `section-tk ${purpose} ${token}`,
+    'aria-required': needed,
+    error: messageOf(drawn, input),
+    ...(hint === undefined ? {} : { hint }),
+  };
+}
+
+function lineField(drawn: Drawn, input: AddressInput, label: string, token: string, needed: boolean, hint?: string) {
+  return <Field key={input} {...fieldProps(drawn, input, label, token, needed, hint)} dir="auto" />;
+}
+
+function countryField(drawn: Drawn, places: readonly Place[]): ReactNode {
+  const { t } = drawn;
+  return (
+    <SelectField key="country" {...fieldProps(drawn, 'country', t('address.country.label'), 'country', true)}>
       <option value="">{t('address.country.choose')}</option>
-      {places.map(({ code, name: place }) => (
+      {places.map(({ code, name }) => (
         <option value={code} key={code}>
-          {place}
+          {name}
         </option>
       ))}
     </SelectField>
   );
-  const names = (rules.familyNameFirst ? familyFirstOrder : givenFirstOrder).map((input) =>
-    line(
+}
+
+function nameFields(drawn: Drawn): readonly ReactNode[] {
+  const { familyNameFirst } = drawn.entry.rules;
+  return (familyNameFirst ? familyFirstOrder : givenFirstOrder).map((input) =>
+    lineField(
+      drawn,
       input,
-      t(rules.familyNameFirst ? familyFirst[input] : givenFirst[input]),
+      drawn.t(familyNameFirst ? familyFirst[input] : givenFirst[input]),
       input === 'firstName' ? 'given-name' : 'family-name',
       true,
     ),
   );
-  const lines = [
-    country,
-    ...(name === 'none' ? [] : [row('names', names)]),
-    ...rules.lines.map((line) =>
-      row(
-        line.join(),
-        line.map((part) => parts[part]()),
-      ),
-    ),
-    ...(phone === 'none' ? [] : [row('phone', phoneFields())]),
-    ...(email === 'none'
-      ? []
-      : [
-          <Field
-            key="email"
-            {...field('email', t('address.email.label'), 'email', email === 'required', t('address.email.hint'))}
-            inputMode="email"
-            dir="ltr"
-          />,
-        ]),
-  ];
+}
 
+/** One part of a postal address, by the names and needs of its country. */
+function postalField(drawn: Drawn, part: AddressPart): ReactNode {
+  const { entry, t } = drawn;
+  const { rules } = entry;
+  const needed = part !== 'line1' && part !== 'line2' && part !== 'district' && rules.required.includes(part);
+  switch (part) {
+    case 'line1':
+      return lineField(drawn, part, t('address.line1.label'), 'address-line1', true, t('address.line1.hint'));
+    case 'line2':
+      return lineField(drawn, part, t('address.line2.label'), 'address-line2', false);
+    case 'district':
+      return lineField(drawn, part, t(`address.district.${rules.district}.label`), 'address-level3', false);
+    case 'city':
+      return lineField(drawn, part, t(`address.city.${rules.city}.label`), 'address-level2', needed);
+    case 'postalCode': {
+      const label = t(`address.postalCode.${rules.postalCode}.label`);
+      const props = fieldProps(drawn, part, label, 'postal-code', needed);
+      return <Field key={part} {...props} autoCapitalize="characters" dir="ltr" />;
+    }
+    case 'region':
+      return regionField(drawn, needed);
+  }
+}
+
+function regionField(drawn: Drawn, needed: boolean): ReactNode {
+  const { entry, t } = drawn;
+  const { regions, otherRegion } = entry;
+  const input = regionInput(entry.country);
+  const label = t(`address.region.${entry.rules.region}.label`);
+  if (regions === 'typed') return lineField(drawn, input, label, 'address-level1', needed);
   return (
-    <div data-tk="address-entry" data-state={errors.size === 0 ? 'valid' : 'invalid'} data-part="form" ref={box}>
-      {focus === 'summary' && led > 0 && errors.size > 0 ? summary() : null}
-      {lines}
-    </div>
+    <SelectField
+      key={`${input} list`}
+      {...fieldProps(drawn, input, label, 'address-level1', needed)}
+      aria-busy={regions === undefined}
+    >
+      <option value="">{t('address.region.choose')}</option>
+      {otherRegion === '' ? null : <option>{otherRegion}</option>}
+      {regions?.map(({ value, name }) => (
+        <option value={value} key={value}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
+}
 
-  function region(): ReactNode {
-    const input = regionInput(entry.country);
-    const label = t(`address.region.${rules.region}.label`);
-    const needed = rules.required.includes('region');
-    if (regions === 'typed') return line(input, label, 'address-level1', needed);
-    return (
-      <SelectField
-        key={`${input} list`}
-        {...field(input, label, 'address-level1', needed)}
-        aria-busy={regions === undefined}
-      >
-        <option value="">{t('address.region.choose')}</option>
-        {entry.otherRegion === '' ? null : <option>{entry.otherRegion}</option>}
-        {regions?.map(({ value, name: place }) => (
-          <option value={value} key={value}>
-            {place}
-          </option>
-        ))}
-      </SelectField>
-    );
-  }
+function phoneFields(drawn: Drawn, needed: boolean): readonly ReactNode[] {
+  const { entry, t, purpose } = drawn;
+  const hint = purpose === 'shipping' ? t('address.phone.number.hint') : undefined;
+  return [
+    <Field
+      key="phoneCode"
+      {...fieldProps(drawn, 'phoneCode', t('address.phone.code.label'), 'tel-country-code', true)}
+      aria-required={needed}
+      inputMode="tel"
+      dir="ltr"
+    />,
+    <Field
+      key="phone"
+      {...fieldProps(drawn, 'phone', t('address.phone.number.label'), 'tel-national', needed, hint)}
+      inputMode="tel"
+      type="tel"
+      dir="ltr"
+      onFocus={entry.startPhone}
+    />,
+  ];
+}
 
-  function phoneFields(): readonly ReactNode[] {
-    const needed = phone === 'required';
-    const hint = purpose === 'shipping' ? t('address.phone.number.hint') : undefined;
-    return [
-      <Field
-        key="phoneCode"
-        {...field('phoneCode', t('address.phone.code.label'), 'tel-country-code', true)}
-        aria-required={needed}
-        inputMode="tel"
-        dir="ltr"
-      />,
-      <Field
-        key="phone"
-        {...field('phone', t('address.phone.number.label'), 'tel-national', needed, hint)}
-        inputMode="tel"
-        type="tel"
-        dir="ltr"
-        onFocus={entry.startPhone}
-      />,
-    ];
-  }
+function emailField(drawn: Drawn, needed: boolean): ReactNode {
+  const { t } = drawn;
+  const props = fieldProps(drawn, 'email', t('address.email.label'), 'email', needed, t('address.email.hint'));
+  return <Field key="email" {...props} inputMode="email" dir="ltr" />;
+}
 
-  function summary(): ReactNode {
-    const wrong = [...labels].filter(([input]) => errors.has(input));
-    return (
-      <Notice key={led} tone="warning" title={t('address.summary.title', { count: wrong.length })} focused>
-        {wrong.map(([input, label]) => (
-          <span key={input}>
-            <button type="button" data-part="link-button" onClick={() => named(box.current, input)?.focus()}>
-              {label}
-            </button>
-            {': '}
-            {messageOf(input)}
-            <br />
-          </span>
-        ))}
-      </Notice>
-    );
-  }
+/** Every field that has to be corrected, with a way to it. */
+function Summary({ toField, ...drawn }: Drawn & { readonly toField: (input: AddressInput) => void }) {
+  const { entry, t, labels } = drawn;
+  const wrong = [...labels].filter(([input]) => entry.errors.has(input));
+  return (
+    <Notice tone="warning" title={t('address.summary.title', { count: wrong.length })} focused>
+      {wrong.map(([input, label]) => (
+        <span key={input}>
+          <button type="button" data-part="link-button" onClick={() => toField(input)}>
+            {label}
+          </button>
+          {': '}
+          {messageOf(drawn, input)}
+          <br />
+        </span>
+      ))}
+    </Notice>
+  );
 }
 
 const givenFirstOrder = ['firstName', 'lastName'] as const;
@@ -280,8 +306,13 @@ function named(box: HTMLElement | null, input: AddressInput): HTMLElement | unde
   return box?.querySelector<HTMLElement>(`[name="${input}"]`) ?? undefined;
 }
 
+interface Place {
+  readonly code: string;
+  readonly name: string;
+}
+
 /** Countries by name, as a reader of that language looks for them. */
-function placesOf(locale: string): readonly { readonly code: string; readonly name: string }[] {
+function placesOf(locale: string): readonly Place[] {
   const collator = new Intl.Collator(locale);
   return countries
     .map((code) => ({ code, name: formatCountry(code, locale) }))

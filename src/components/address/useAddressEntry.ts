@@ -1,20 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { get, type UseFormRegisterReturn, useForm } from 'react-hook-form';
+import { get, type UseFormRegisterReturn, type UseFormReturn, useForm } from 'react-hook-form';
 import type { RequestContactBlock } from '../../contract/index.ts';
-import type { PartKey } from '../../i18n/index.ts';
 import {
   type AddressRules,
   addressRules,
   callingCodeOf,
-  cleanText,
   findRegion,
   loadPhonePlan,
   loadRegions,
   type PhonePlan,
-  parseEmail,
-  parseHolderName,
-  parsePostalCode,
-  type Region,
   readContactPhone,
   regionsAtHand,
 } from '../../instruments/index.ts';
@@ -28,25 +22,13 @@ import {
   readCallingCode,
   regionInput,
 } from './addressValues.ts';
-
-/** Whether something is asked for, and whether it has to be given. */
-export type Asked = 'none' | 'optional' | 'required';
-
-/** What an address form asks for beside the postal address. */
-export interface AddressQuestions {
-  /** Whether first and last name are asked for. @default 'required' */
-  readonly name?: Asked | undefined;
-  /** Whether a phone number is asked for. @default 'none' */
-  readonly phone?: Asked | undefined;
-  /** Whether an e-mail address is asked for. @default 'none' */
-  readonly email?: Asked | undefined;
-}
-
-/** The key of a sentence about a field. */
-export type AddressErrorKey = Extract<PartKey<'address'>, `${string}.error${string}`>;
-
-/** The regions to choose from: typed where a country has none, `undefined` while they are being fetched. */
-export type RegionChoice = readonly Region[] | 'typed' | undefined;
+import {
+  type AddressErrorKey,
+  type AddressQuestions,
+  checkAddressInput,
+  isInternational,
+  type RegionChoice,
+} from './checkAddressInput.ts';
 
 /** What an address form needs to draw itself. The texts live in the inputs; React never holds them. */
 export interface AddressEntryState {
@@ -75,41 +57,8 @@ export function useAddressEntry(starting: AddressValues, questions: Required<Add
   const rules = addressRules(country);
   const region = regionInput(country);
 
-  const [failed, setFailed] = useState<string>();
-  const [, setFetched] = useState(0);
-  const list = rules.hasRegionList ? regionsAtHand(country) : undefined;
-  const regions: RegionChoice = !rules.hasRegionList || failed === country ? 'typed' : list;
-  useEffect(() => {
-    if (!addressRules(country).hasRegionList || regionsAtHand(country) !== undefined) return undefined;
-    let wanted = true;
-    loadRegions(country).then(
-      () => wanted && setFetched((count) => count + 1),
-      () => wanted && setFailed(country),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [country]);
-  useEffect(() => {
-    // A list that has just come has the option which the known text names; before, the select could not show it.
-    const typed = getValues(region) ?? '';
-    if (list !== undefined && typed !== '') setValue(region, findRegion(list, typed)?.value ?? typed);
-  }, [list, region, getValues, setValue]);
-  const typedRegion = getValues(region) ?? '';
-  const otherRegion = Array.isArray(regions) && findRegion(regions, typedRegion) !== undefined ? '' : typedRegion;
-
-  // What becomes known later fills untouched fields; what was typed stays.
-  const before = useRef(starting);
-  const known = JSON.stringify(starting);
-  useEffect(() => {
-    const now: AddressValues = JSON.parse(known);
-    for (const name of Object.keys(now) as (keyof AddressValues)[]) {
-      // The keys of `AddressValues` themselves; regions are compared as a whole.
-      const same = JSON.stringify(getValues(name)) === JSON.stringify(before.current[name]);
-      if (same && JSON.stringify(now[name]) !== JSON.stringify(before.current[name])) setValue(name, now[name]);
-    }
-    before.current = now;
-  }, [known, getValues, setValue]);
+  const { regions, otherRegion } = useRegions(form, country);
+  useLaterValues(form, starting);
 
   // A country has its own shapes and needs its own fields: what is shown as wrong is judged by the new one.
   const wrong = inputsOf(found);
@@ -147,70 +96,13 @@ export function useAddressEntry(starting: AddressValues, questions: Required<Add
     setValue('phone', read.value.number);
   };
 
-  const text = (typed: string, empty: AddressErrorKey | true): AddressErrorKey | true => {
-    const read = cleanText(typed);
-    if (read.ok || read.error === 'type') return true;
-    return read.error === 'empty' ? empty : `address.error.${read.error}`;
-  };
-  const name = (typed: string, other: string): AddressErrorKey | true => {
-    const read = parseHolderName(typed);
-    if (read.ok || read.error === 'type') return true;
-    if (read.error === 'shape') return 'address.name.error.shape';
-    if (read.error !== 'empty') return `address.error.${read.error}`;
-    return questions.name !== 'required' || other.trim() !== '' || 'address.name.error';
-  };
   const isShown = (input: AddressInput): boolean => {
     if (input === 'email' || input === 'phone') return questions[input] !== 'none';
     if (input === 'firstName' || input === 'lastName') return questions.name !== 'none';
     return input === 'country' || rules.lines.flat().some((part) => (part === 'region' ? region : part) === input);
   };
-  const needs = (part: AddressRules['required'][number]) => rules.required.includes(part);
-  const check = (input: AddressInput, typed: string): AddressErrorKey | true => {
-    switch (input) {
-      case 'country':
-        return typed !== '' || 'address.country.error';
-      case 'firstName':
-        return name(typed, getValues('lastName'));
-      case 'lastName':
-        // One name is a name: only the first field says that there is none.
-        return typed.trim() === '' || name(typed, '');
-      case 'line1':
-        return text(typed, 'address.line1.error');
-      case 'line2':
-      case 'district':
-        return text(typed, true);
-      case 'city':
-        return text(typed, needs('city') ? `address.city.${rules.city}.error` : true);
-      case 'postalCode': {
-        const read = parsePostalCode(typed, country);
-        if (read.ok) return true;
-        if (read.error === 'too_long' && rules.postalExample === undefined) return 'address.postalCode.error.too_long';
-        return 'address.postalCode.error';
-      }
-      case 'phoneCode': {
-        const number = getValues('phone');
-        const known = number.trim() === '' || isInternational(number) || phoneCountryOf(typed, country) !== '';
-        return known || 'address.phone.code.error';
-      }
-      case 'phone': {
-        const read = readContactPhone(typed, phoneCountryOf(getValues('phoneCode'), country), plan.current);
-        if (read.ok || read.error === 'type') return true;
-        if (read.error === 'empty' && questions.phone !== 'required') return true;
-        // Without a code in front of it the field for the code says so.
-        if (read.error === 'country_code' && !isInternational(typed)) return true;
-        return `address.phone.error.${read.error}`;
-      }
-      case 'email': {
-        const read = parseEmail(typed);
-        if (read.ok) return true;
-        if (read.error === 'empty') return questions.email !== 'required' || 'address.email.error.empty';
-        return read.error === 'too_long' ? 'address.error.too_long' : 'address.email.error.shape';
-      }
-      default:
-        // A region. A list that is still loading causes no error.
-        return text(typed, needs('region') && regions !== undefined ? 'address.region.error' : true);
-    }
-  };
+  const check = (input: AddressInput, typed: string) =>
+    checkAddressInput(input, typed, { values: getValues(), rules, questions, regions, plan: plan.current });
 
   return {
     country,
@@ -256,17 +148,57 @@ export function useAddressEntry(starting: AddressValues, questions: Required<Add
   };
 }
 
+/** The regions of a country, whose list is fetched when it is needed. */
+function useRegions(form: UseFormReturn<AddressValues>, country: string) {
+  const { getValues, setValue } = form;
+  const { hasRegionList } = addressRules(country);
+  const region = regionInput(country);
+  const [failed, setFailed] = useState<string>();
+  const [, setFetched] = useState(0);
+  const list = hasRegionList ? regionsAtHand(country) : undefined;
+  const regions: RegionChoice = !hasRegionList || failed === country ? 'typed' : list;
+  useEffect(() => {
+    if (!addressRules(country).hasRegionList || regionsAtHand(country) !== undefined) return undefined;
+    let wanted = true;
+    loadRegions(country).then(
+      () => wanted && setFetched((count) => count + 1),
+      () => wanted && setFailed(country),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [country]);
+  useEffect(() => {
+    // A list that has just come has the option which the known text names; before, the select could not show it.
+    const typed = getValues(region) ?? '';
+    if (list !== undefined && typed !== '') setValue(region, findRegion(list, typed)?.value ?? typed);
+  }, [list, region, getValues, setValue]);
+  const typedRegion = getValues(region) ?? '';
+  const otherRegion = Array.isArray(regions) && findRegion(regions, typedRegion) !== undefined ? '' : typedRegion;
+  return { regions, otherRegion };
+}
+
+/** What becomes known later fills untouched fields; what was typed stays. */
+function useLaterValues({ getValues, setValue }: UseFormReturn<AddressValues>, starting: AddressValues): void {
+  const before = useRef(starting);
+  const known = JSON.stringify(starting);
+  useEffect(() => {
+    const now: AddressValues = JSON.parse(known);
+    for (const name of Object.keys(now) as (keyof AddressValues)[]) {
+      // The keys of `AddressValues` themselves; regions are compared as a whole.
+      const same = JSON.stringify(getValues(name)) === JSON.stringify(before.current[name]);
+      if (same && JSON.stringify(now[name]) !== JSON.stringify(before.current[name])) setValue(name, now[name]);
+    }
+    before.current = now;
+  }, [known, getValues, setValue]);
+}
+
 /** Inputs whose check depends on another one. */
 const touches: { readonly [input in AddressInput]?: readonly AddressInput[] } = {
   lastName: ['firstName'],
   phoneCode: ['phone'],
   phone: ['phoneCode'],
 };
-
-/** True for a number that names its country itself. */
-function isInternational(typed: string): boolean {
-  return /^\s*(\+|\uFF0B|00)/.test(typed);
-}
 
 type Found = ReturnType<typeof useForm<AddressValues>>['formState']['errors'];
 

@@ -7,7 +7,7 @@ import { addressLines } from '../../instruments/index.ts';
 import { Button, inertWhile } from '../../ui/index.ts';
 import { AddressEntry, type AddressEntryHandle, type FocusPolicy } from '../address/AddressEntry.tsx';
 import { contactOf, isComplete, regionKey, startingValues } from '../address/addressValues.ts';
-import type { Asked } from '../address/useAddressEntry.ts';
+import type { Asked } from '../address/checkAddressInput.ts';
 import { failureKey } from '../failureText.ts';
 import { Notice } from '../Notice.tsx';
 import { DeliveryLoading } from './DeliveryLoading.tsx';
