@@ -119,130 +119,152 @@ export function createControl(
   };
 }
 
+/** One call, with what answers it. */
+interface ControlCall {
+  readonly options: ControlOptions;
+  readonly world: World;
+  readonly faults: FaultPlan;
+  readonly run: World['transactions']['run'];
+  readonly request: Request;
+  readonly searchParams: URLSearchParams;
+  /** What the address names behind the first part. */
+  readonly id: string | undefined;
+}
+
+/** Every call by method and address; `…` is for what it names. */
+const calls: Readonly<Record<string, (call: ControlCall) => unknown>> = {
+  'GET ledger': ({ world, searchParams }) => {
+    const query = ledgerQuery(searchParams);
+    return { entries: world.ledger.entries(query), charges: world.ledger.charges(query.paymentId) };
+  },
+  'GET requests': ({ world }) => {
+    return { requests: world.ledger.requests() };
+  },
+  'GET clock': ({ world }) => {
+    return clockAnswer(world);
+  },
+  'POST clock': async ({ world, run, request }) => {
+    const input = await read(clockInput, request);
+    return run(() => {
+      if ('advance' in input) world.clock.advance(input.advance);
+      else world.clock.set(momentOf(input.set));
+      return clockAnswer(world);
+    });
+  },
+  'GET faults': ({ faults }) => {
+    return { faults: faults.waiting() };
+  },
+  'POST faults': async ({ faults, run, request }) => {
+    const { endpoint, kind, nth, ms } = await read(faultInput, request);
+    const fault = { endpoint, kind, ...(nth === undefined ? {} : { nth }), ...(ms === undefined ? {} : { ms }) };
+    return run(() => {
+      faults.add(fault);
+      return { added: true };
+    });
+  },
+  'POST faults/…': ({ faults, run, id }) => {
+    if (id !== 'clear') throw unknownUrl();
+    return run(() => {
+      faults.clear();
+      return { cleared: true };
+    });
+  },
+  'GET seed': ({ world }) => {
+    return { seed: world.ids.seed };
+  },
+  'POST reset': async ({ options, request }) => {
+    const { seed } = await read(resetInput, request);
+    options.reset(seed === undefined ? {} : { seed });
+    await options.saved();
+    return { reset: true };
+  },
+  'GET snapshot': ({ options }) => {
+    return JSON.parse(options.snapshot());
+  },
+  'POST restore': async ({ options, request }) => {
+    const text = await request.text();
+    try {
+      options.restore(text);
+    } catch (error) {
+      if (error instanceof LogFailed) throw error;
+      throw unprocessable(error instanceof Error ? error.message : 'this is not a snapshot');
+    }
+    await options.saved();
+    return { restored: true };
+  },
+  'GET scenarios': () => {
+    return { scenarios: Object.entries(scenarios).map(([name, description]) => ({ name, description })) };
+  },
+  'POST scenarios': async ({ options, run, request }) => {
+    const { name } = await read(scenarioInput, request);
+    return run(() => options.play(name));
+  },
+  'POST customers': async ({ options, world, run, request }) => {
+    const { demo, ...customer } = await read(customerInput, request);
+    return run(() => {
+      const { customerId, paymentMethodIds } = demo
+        ? options.createDemoCustomer()
+        : // An absent key and an undefined one mean the same to `seedCustomer`; parsed JSON has no undefined values anyway.
+          seedCustomer(world, customer as Parameters<typeof seedCustomer>[1]);
+      return { customer_id: customerId, payment_method_ids: paymentMethodIds };
+    });
+  },
+  'POST disputes': async ({ world, run, request }) => {
+    const seed = await read(disputeInput, request);
+    return run(() => disputeAnswer(world, seedDispute(world, seed)));
+  },
+  'POST disputes/…': async ({ world, run, request, id }) => {
+    const move = await read(moveInput, request);
+    return run(() => {
+      const dispute = findDispute(world, id ?? '');
+      moveDispute(world, dispute, move);
+      return disputeAnswer(world, dispute);
+    });
+  },
+  'POST customer/…': async ({ world, run, request, id }) => {
+    const { decide } = await read(decisionInput, request);
+    return run(() => {
+      const payment = findPayment(world, id ?? '');
+      decideWay(world, payment, decide === 'approve');
+      return { payment_id: payment.id, status: payment.status };
+    });
+  },
+  'GET bank': ({ world }) => {
+    return { challenges: openChallenges(world) };
+  },
+  'POST bank': async ({ world, run, request }) => {
+    const { payment_id: paymentId, behaviour } = await read(behaviourInput, request);
+    if (!world.store.payments.get(paymentId)) throw unknownUrl();
+    return run(() => {
+      const payment = world.store.payments.get(paymentId);
+      if (!payment) throw unknownUrl();
+      payment.bankBehaviour = behaviour;
+      return { payment_id: paymentId, behaviour };
+    });
+  },
+  'POST destination-digest': async ({ world, request }) => {
+    // What was typed goes into the digest and nowhere else.
+    return { digest: destinationDigest(world.ids, (await read(digestInput, request)).text) };
+  },
+  'POST bank/…': async ({ world, run, request, id }) => {
+    if (!world.store.challenges.has(id ?? '')) throw unknownUrl();
+    const { decide } = await read(decisionInput, request);
+    return run(() => {
+      const challenge = world.store.challenges.get(id ?? '');
+      if (!challenge) throw unknownUrl();
+      decideChallenge(world, challenge, decide === 'approve' ? 'approved' : 'declined');
+      return { acs_trans_id: challenge.acsTransId, state: challenge.state };
+    });
+  },
+};
+
 async function answer(options: ControlOptions, request: Request): Promise<unknown> {
   const { world, faults } = options;
   const { pathname, searchParams } = new URL(request.url);
   const [, , what = '', id] = pathname.split('/');
   const call = `${request.method} ${what}${id === undefined ? '' : '/…'}`;
-  const { run } = world.transactions;
-  switch (call) {
-    case 'GET ledger': {
-      const query = ledgerQuery(searchParams);
-      return { entries: world.ledger.entries(query), charges: world.ledger.charges(query.paymentId) };
-    }
-    case 'GET requests':
-      return { requests: world.ledger.requests() };
-    case 'GET clock':
-      return clockAnswer(world);
-    case 'POST clock': {
-      const input = await read(clockInput, request);
-      return run(() => {
-        if ('advance' in input) world.clock.advance(input.advance);
-        else world.clock.set(momentOf(input.set));
-        return clockAnswer(world);
-      });
-    }
-    case 'GET faults':
-      return { faults: faults.waiting() };
-    case 'POST faults': {
-      const { endpoint, kind, nth, ms } = await read(faultInput, request);
-      const fault = { endpoint, kind, ...(nth === undefined ? {} : { nth }), ...(ms === undefined ? {} : { ms }) };
-      return run(() => {
-        faults.add(fault);
-        return { added: true };
-      });
-    }
-    case 'POST faults/…':
-      if (id !== 'clear') throw unknownUrl();
-      return run(() => {
-        faults.clear();
-        return { cleared: true };
-      });
-    case 'GET seed':
-      return { seed: world.ids.seed };
-    case 'POST reset': {
-      const { seed } = await read(resetInput, request);
-      options.reset(seed === undefined ? {} : { seed });
-      await options.saved();
-      return { reset: true };
-    }
-    case 'GET snapshot':
-      return JSON.parse(options.snapshot());
-    case 'POST restore': {
-      const text = await request.text();
-      try {
-        options.restore(text);
-      } catch (error) {
-        if (error instanceof LogFailed) throw error;
-        throw unprocessable(error instanceof Error ? error.message : 'this is not a snapshot');
-      }
-      await options.saved();
-      return { restored: true };
-    }
-    case 'GET scenarios':
-      return { scenarios: Object.entries(scenarios).map(([name, description]) => ({ name, description })) };
-    case 'POST scenarios': {
-      const { name } = await read(scenarioInput, request);
-      return run(() => options.play(name));
-    }
-    case 'POST customers': {
-      const { demo, ...customer } = await read(customerInput, request);
-      return run(() => {
-        const { customerId, paymentMethodIds } = demo
-          ? options.createDemoCustomer()
-          : // An absent key and an undefined one mean the same to `seedCustomer`; parsed JSON has no undefined values anyway.
-            seedCustomer(world, customer as Parameters<typeof seedCustomer>[1]);
-        return { customer_id: customerId, payment_method_ids: paymentMethodIds };
-      });
-    }
-    case 'POST disputes': {
-      const seed = await read(disputeInput, request);
-      return run(() => disputeAnswer(world, seedDispute(world, seed)));
-    }
-    case 'POST disputes/…': {
-      const move = await read(moveInput, request);
-      return run(() => {
-        const dispute = findDispute(world, id ?? '');
-        moveDispute(world, dispute, move);
-        return disputeAnswer(world, dispute);
-      });
-    }
-    case 'POST customer/…': {
-      const { decide } = await read(decisionInput, request);
-      return run(() => {
-        const payment = findPayment(world, id ?? '');
-        decideWay(world, payment, decide === 'approve');
-        return { payment_id: payment.id, status: payment.status };
-      });
-    }
-    case 'GET bank':
-      return { challenges: openChallenges(world) };
-    case 'POST bank': {
-      const { payment_id: paymentId, behaviour } = await read(behaviourInput, request);
-      if (!world.store.payments.get(paymentId)) throw unknownUrl();
-      return run(() => {
-        const payment = world.store.payments.get(paymentId);
-        if (!payment) throw unknownUrl();
-        payment.bankBehaviour = behaviour;
-        return { payment_id: paymentId, behaviour };
-      });
-    }
-    case 'POST destination-digest':
-      // What was typed goes into the digest and nowhere else.
-      return { digest: destinationDigest(world.ids, (await read(digestInput, request)).text) };
-    case 'POST bank/…': {
-      if (!world.store.challenges.has(id ?? '')) throw unknownUrl();
-      const { decide } = await read(decisionInput, request);
-      return run(() => {
-        const challenge = world.store.challenges.get(id ?? '');
-        if (!challenge) throw unknownUrl();
-        decideChallenge(world, challenge, decide === 'approve' ? 'approved' : 'declined');
-        return { acs_trans_id: challenge.acsTransId, state: challenge.state };
-      });
-    }
-    default:
-      throw known.has(what) ? wrongMethod() : unknownUrl();
-  }
+  if (!Object.hasOwn(calls, call)) throw known.has(what) ? wrongMethod() : unknownUrl();
+  return calls[call]?.({ options, world, faults, run: world.transactions.run, request, searchParams, id });
 }
 
 function ledgerQuery(search: URLSearchParams): LedgerQuery {

@@ -18,9 +18,9 @@ import { createService, type ServiceFetch } from './service.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
 import { createStore, type Origins, type World } from './state.ts';
 import { demoCustomer, type SeedCustomer, type SeededCustomer, seedCustomer } from './storedMethod.ts';
-import { createTransactions } from './transactions.ts';
+import { createTransactions, type Transactions } from './transactions.ts';
 import { decideWay } from './wayTurns.ts';
-import { createWebhooks, type WebhookOptions, type Webhooks } from './webhooks.ts';
+import { createWebhooks, type WebhookOptions, type WebhookSender, type Webhooks } from './webhooks.ts';
 
 /** How a sandbox is set up; everything has a default. */
 export interface SandboxOptions {
@@ -202,8 +202,8 @@ function build(
     },
   };
   /** How far back a scenario has put the time, in milliseconds. */
-  let past = 0;
-  const worldClock: SandboxClock = { ...clock, now: () => clock.now() - past };
+  const past = { ms: 0 };
+  const worldClock: SandboxClock = { ...clock, now: () => clock.now() - past.ms };
   const webhooks = createWebhooks(() => world, options.webhooks, {
     asOne: (work) => transactions.runNow(work),
     safe: () => (eventLog ? transactions.saved() : Promise.resolve()),
@@ -260,50 +260,14 @@ function build(
     profile: profileOf(options.profile),
   };
 
-  const makeDemoCustomer = () => {
-    flags.demo = true;
-    return seedCustomer(world, demoCustomer(clock.now()));
-  };
-
-  const reset: Sandbox['reset'] = ({ seed } = {}) => {
-    transactions.startOver(
-      () => {
-        if (flags.demo) makeDemoCustomer();
-      },
-      seed === undefined ? undefined : String(seed),
-    );
-    webhooks.reset();
-  };
-
-  const play = (name: ScenarioName) =>
-    playScenario(world, name, {
-      createDemoCustomer: makeDemoCustomer,
-      ago(ms, act) {
-        past += ms;
-        try {
-          return act();
-        } finally {
-          past -= ms;
-        }
-      },
-    });
-
-  const snapshot = () => writeSnapshot(transactions.checkpoint());
-  const restore = (text: string) => {
-    transactions.restore(readSnapshot(text));
-    webhooks.reset();
-  };
-
+  const scenes = createScenes({ world, clock, flags, past, transactions, webhooks });
+  const { createDemoCustomer, reset, play, snapshot, restore } = scenes;
   const control = createControl({
     token: options.controlToken,
     world,
     faults,
-    reset,
-    play,
-    snapshot,
-    restore,
+    ...scenes,
     saved: transactions.saved,
-    createDemoCustomer: makeDemoCustomer,
   });
   const sandbox: Sandbox = {
     fetch: createService({ world, keys, faults, log, control }),
@@ -319,7 +283,7 @@ function build(
     destinationDigest: (text) => destinationDigest(ids, text),
     setOrigins,
     reset,
-    createDemoCustomer: () => transactions.runNow(makeDemoCustomer),
+    createDemoCustomer: () => transactions.runNow(createDemoCustomer),
     seedCustomer: (customer) => transactions.runNow(() => seedCustomer(world, customer)),
     hasCustomer: (customerId) => store.customers.has(customerId),
     openDispute: (dispute) => saying(() => transactions.runNow(() => seedDispute(world, dispute).id)),
@@ -334,6 +298,60 @@ function build(
     close: transactions.close,
   };
   return { sandbox, replay: transactions.replay };
+}
+
+/** What a world can be made into: the demo customer, scenarios, its beginning, and a snapshot. */
+function createScenes({
+  world,
+  clock,
+  flags,
+  past,
+  transactions,
+  webhooks,
+}: {
+  readonly world: World;
+  readonly clock: SandboxClock;
+  readonly flags: { demo: boolean };
+  /** How far back a scenario has put the time, in milliseconds. */
+  readonly past: { ms: number };
+  readonly transactions: Transactions;
+  readonly webhooks: Pick<WebhookSender, 'reset'>;
+}) {
+  const createDemoCustomer = () => {
+    flags.demo = true;
+    return seedCustomer(world, demoCustomer(clock.now()));
+  };
+
+  const reset: Sandbox['reset'] = ({ seed } = {}) => {
+    transactions.startOver(
+      () => {
+        if (flags.demo) createDemoCustomer();
+      },
+      seed === undefined ? undefined : String(seed),
+    );
+    webhooks.reset();
+  };
+
+  const play = (name: ScenarioName) =>
+    playScenario(world, name, {
+      createDemoCustomer,
+      ago(ms, act) {
+        past.ms += ms;
+        try {
+          return act();
+        } finally {
+          past.ms -= ms;
+        }
+      },
+    });
+
+  const snapshot = () => writeSnapshot(transactions.checkpoint());
+  const restore = (text: string) => {
+    transactions.restore(readSnapshot(text));
+    webhooks.reset();
+  };
+
+  return { createDemoCustomer, reset, play, snapshot, restore };
 }
 
 /** Does something for a caller in process, who gets the sentence of a refusal rather than its answer. */

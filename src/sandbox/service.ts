@@ -39,7 +39,9 @@ const documentPath = '/openapi.json';
 
 /** The service as an app. Its routes are those of the catalogue, in both dialects at once. Throws for "no answer". */
 export function createService(options: ServiceOptions): ServiceFetch {
-  const { world, keys, log } = options;
+  const { world } = options;
+  const { newRequestId, refuseAddress, answerDocument, answerFurther, answerAuthorizePage, answerCall } =
+    createAnswers(options);
   const app = new Hono<{ Bindings: NonNullable<Parameters<ServiceFetch>[1]> }>();
 
   app.options('*', ({ req }) => preflight(req.raw, newRequestId()));
@@ -66,11 +68,55 @@ export function createService(options: ServiceOptions): ServiceFetch {
     throw error;
   });
 
+  return async (request, beside = {}) => app.fetch(request, beside);
+}
+
+/** Writes each call into the ledger and the log, and what a fault of the sandbox itself was. */
+function createNotes({ world, keys, log }: ServiceOptions) {
+  function noteCall(
+    requestId: string,
+    request: Request,
+    url: URL,
+    key: KeyPresented,
+    endpoint: EndpointName | undefined,
+    status: number | null,
+  ): void {
+    const entry = {
+      request_id: requestId,
+      method: request.method,
+      path: redactedPath(url.pathname),
+      query: redactedQuery(url.searchParams),
+      key,
+      status,
+      ...(endpoint ? { endpoint } : {}),
+    };
+    world.ledger.note(entry);
+    log(entry);
+  }
+
+  function noteAddress(requestId: string, request: Request, status: number): void {
+    const key = presentedKey(keys, request.headers.get('api-key'));
+    noteCall(requestId, request, new URL(request.url), key, undefined, status);
+  }
+
+  function noteFault(requestId: string, error: unknown, about: { readonly endpoint?: string } = {}): void {
+    // Its words name fields, never values.
+    log({ request_id: requestId, ...about, error: error instanceof Error ? error.message : 'unknown' });
+  }
+
+  return { noteCall, noteAddress, noteFault };
+}
+
+/** The answers of the service: to the calls of the catalogue, to those that only deployments have, and to addresses that there are not. */
+function createAnswers(options: ServiceOptions) {
+  const { world, keys } = options;
+  const { noteCall, noteAddress, noteFault } = createNotes(options);
+
   function newRequestId(): string {
     return `req_${world.ids.text('request', 24)}`;
   }
 
-  /** The interface as a documentfor every caller: it holds no secret. Made when it is first asked for; a page has no use for it. */
+  /** The interface as a document for every caller: it holds no secret. Made when it is first asked for; a page has no use for it. */
   async function answerDocument(context: Context): Promise<Response> {
     const requestId = newRequestId();
     let answer: Response;
@@ -78,7 +124,7 @@ export function createService(options: ServiceOptions): ServiceFetch {
       const { openApiDocument } = await import('../openapi/index.ts');
       answer = reply(200, openApiDocument({ serverUrl: world.origins().service }), requestId);
     } catch (error) {
-      log({ request_id: requestId, error: error instanceof Error ? error.message : 'unknown' });
+      noteFault(requestId, error);
       answer = replyRefusal(internalError(), requestId);
     }
     noteAddress(requestId, context.req.raw, answer.status);
@@ -89,11 +135,6 @@ export function createService(options: ServiceOptions): ServiceFetch {
     const requestId = newRequestId();
     noteAddress(requestId, context.req.raw, refusal.status);
     return replyRefusal(refusal, requestId);
-  }
-
-  function noteAddress(requestId: string, request: Request, status: number): void {
-    const key = presentedKey(keys, request.headers.get('api-key'));
-    noteCall(requestId, request, new URL(request.url), key, undefined, status);
   }
 
   /** A call that only deployments have: its work, and the facts that it is checked against, are loaded with the first of them. */
@@ -127,18 +168,6 @@ export function createService(options: ServiceOptions): ServiceFetch {
     return answer;
   }
 
-  /** The answer of a piece of work: what it gives, or its refusal. */
-  async function replyWith(requestId: string, name: string, work: () => Promise<string>): Promise<Response> {
-    try {
-      return replyJson(200, await work(), requestId);
-    } catch (error) {
-      if (error instanceof ServiceError) return replyRefusal(error, requestId);
-      // A fault of the sandbox itself; its words name fields, never values.
-      log({ request_id: requestId, endpoint: name, error: error instanceof Error ? error.message : 'unknown' });
-      return replyRefusal(internalError(), requestId);
-    }
-  }
-
   async function answerCall({ name, dialect }: CatalogueRoute, context: Context): Promise<Response> {
     const request = context.req.raw;
     const requestId = newRequestId();
@@ -169,28 +198,18 @@ export function createService(options: ServiceOptions): ServiceFetch {
     }
   }
 
-  function noteCall(
-    requestId: string,
-    request: Request,
-    url: URL,
-    key: KeyPresented,
-    endpoint: EndpointName | undefined,
-    status: number | null,
-  ): void {
-    const entry = {
-      request_id: requestId,
-      method: request.method,
-      path: redactedPath(url.pathname),
-      query: redactedQuery(url.searchParams),
-      key,
-      status,
-      ...(endpoint ? { endpoint } : {}),
-    };
-    world.ledger.note(entry);
-    log(entry);
+  /** The answer of a piece of work: what it gives, or its refusal. */
+  async function replyWith(requestId: string, name: string, work: () => Promise<string>): Promise<Response> {
+    try {
+      return replyJson(200, await work(), requestId);
+    } catch (error) {
+      if (error instanceof ServiceError) return replyRefusal(error, requestId);
+      noteFault(requestId, error, { endpoint: name });
+      return replyRefusal(internalError(), requestId);
+    }
   }
 
-  return async (request, beside = {}) => app.fetch(request, beside);
+  return { newRequestId, refuseAddress, answerDocument, answerFurther, answerAuthorizePage, answerCall };
 }
 
 interface CatalogueRoute {

@@ -1,7 +1,7 @@
 import { ServiceError } from './errors.ts';
 import type { EventLog } from './eventLog.ts';
 import { readRow } from './logRow.ts';
-import { checkKnown, createLogWriter, readOn, whenKnown, write } from './logWriter.ts';
+import { checkKnown, createLogWriter, type LogWriter, readOn, whenKnown, write } from './logWriter.ts';
 import {
   changesRow,
   checkpointRows,
@@ -10,6 +10,7 @@ import {
   type Identity,
   type Memory,
   remember,
+  type Written,
   writtenOf,
 } from './memoryRows.ts';
 import type { Transact } from './state.ts';
@@ -134,20 +135,7 @@ export function createTransactions(memory: Memory, log: EventLog | undefined): T
       await latest();
     },
     async replay() {
-      if (!writer) return;
-      let rows = 0;
-      let named: string | undefined;
-      await readOn(writer, ({ identity, reset }) => {
-        if (identity) named = JSON.stringify(identity);
-        rows = reset ? 1 : rows + 1;
-      });
-      // Written anew at the very first, when other keys were given, and when that makes the next start shorter.
-      const renamed = named !== JSON.stringify(memory.identity());
-      if (!renamed && rows < checkpointAfter) return;
-      const whole = checkpointRows(memory, written, memory.identity());
-      if (!renamed && rows < 2 * whole.length) return;
-      write(writer, whole, true, () => undefined);
-      await latest();
+      if (writer) await replay(memory, written, writer);
     },
     checkpoint: (identity) => checkpointRows(memory, written, identity),
     restore(texts) {
@@ -158,4 +146,20 @@ export function createTransactions(memory: Memory, log: EventLog | undefined): T
       });
     },
   };
+}
+
+/** Reads the rows of a log, and writes them anew at the very first, when other keys were given, and when that makes the next start shorter. */
+async function replay(memory: Memory, written: Written, writer: LogWriter): Promise<void> {
+  let rows = 0;
+  let named: string | undefined;
+  await readOn(writer, ({ identity, reset }) => {
+    if (identity) named = JSON.stringify(identity);
+    rows = reset ? 1 : rows + 1;
+  });
+  const renamed = named !== JSON.stringify(memory.identity());
+  if (!renamed && rows < checkpointAfter) return;
+  const whole = checkpointRows(memory, written, memory.identity());
+  if (!renamed && rows < 2 * whole.length) return;
+  write(writer, whole, true, () => undefined);
+  await writer.latest;
 }

@@ -128,6 +128,111 @@ export interface WebhookActing {
   readonly safe: () => Promise<void>;
 }
 
+/** What one run holds: everything that a reset throws away at once. */
+interface Run {
+  readonly stopped: AbortController;
+  readonly touched: Set<string>;
+  readonly marks: Map<string, string>;
+  readonly counts: Map<string, number>;
+  readonly all: Waiting[];
+  /** The tail of each resource's deliveries, one after another. */
+  readonly queues: Map<string, Promise<void>>;
+  readonly alarms: Map<string, number>;
+  /** Tries on their way. */
+  readonly busy: Set<Promise<void>>;
+}
+
+const createRun = (): Run => ({
+  stopped: new AbortController(),
+  touched: new Set(),
+  marks: new Map(),
+  counts: new Map(),
+  all: [],
+  queues: new Map(),
+  alarms: new Map(),
+  busy: new Set(),
+});
+
+/** Where events come from, and where they go. */
+interface Sending {
+  readonly world: () => World;
+  readonly options: WebhookOptions;
+}
+
+/** What has happened to a resource. */
+interface Happened {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly event_type: WebhookEventType;
+  readonly object: Record<string, unknown>;
+}
+
+function enqueue(run: Run, sending: Sending, { kind, id, event_type, object }: Happened): void {
+  const { ids, clock, merchantId } = sending.world();
+  const nth = (run.counts.get(id) ?? 0) + 1;
+  run.counts.set(id, nth);
+  const event: WebhookEvent = {
+    merchant_id: merchantId,
+    event_id: `evt_${ids.derive(`event ${kind} ${id} ${nth}`, 20)}`,
+    event_type,
+    content: { type: `${kind}_details`, object },
+    timestamp: isoTime(clock.now()),
+  };
+  // Written out at once: the object holds parts of records, which the next operation may change.
+  const body = JSON.stringify(event);
+  const { event_id } = event;
+  const waiting: Waiting = {
+    delivery: { event_id, event_type, resource_id: id, event: structuredClone(event), state: 'waiting', attempts: [] },
+    body,
+  };
+  run.all.push(waiting);
+  const before = run.queues.get(id) ?? Promise.resolve();
+  run.queues.set(
+    id,
+    before.then(() => deliver(run, sending, waiting)),
+  );
+}
+
+/** Tries until the merchant's server answers with 2xx; later events of the same resource wait meanwhile, so that none overtakes another. */
+async function deliver(run: Run, { world, options }: Sending, waiting: Waiting): Promise<void> {
+  const { signal } = run.stopped;
+  for (const [at, wait] of [0, ...webhookRetries].entries()) {
+    try {
+      if (wait > 0) await world().clock.sleep(wait, signal);
+    } catch {
+      return;
+    }
+    if (signal.aborted) return;
+    const attempt = send(options, waiting.body);
+    const trying = attempt.then(() => {});
+    run.busy.add(trying);
+    const status = await attempt;
+    const delivered = status !== null && status >= 200 && status < 300;
+    const attempts = [...waiting.delivery.attempts, { at: isoTime(world().clock.now()), status }];
+    const state = delivered ? 'delivered' : at === webhookRetries.length ? 'abandoned' : 'waiting';
+    waiting.delivery = { ...waiting.delivery, attempts, state };
+    run.busy.delete(trying);
+    if (delivered) return;
+  }
+}
+
+/** One try; gives the HTTP status, or null where no answer came. A redirect is an answer like any other, and not 2xx. */
+async function send(options: WebhookOptions, body: string): Promise<number | null> {
+  try {
+    const headers = {
+      'content-type': 'application/json',
+      [webhookSignatureHeader]: await signatureOf(options.secret, body),
+    };
+    const signal = AbortSignal.timeout(answerLimit);
+    const request = new Request(options.url, { method: 'POST', headers, body, redirect: 'manual', signal });
+    const response = await (options.fetch ?? fetch)(request);
+    await response.body?.cancel();
+    return response.status;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Sends events of a world. Without options it sees nothing and sends nothing.
  *
@@ -140,23 +245,6 @@ export function createWebhooks(
 ): WebhookSender {
   if (options) checkOptions(options);
   let run = createRun();
-
-  /** Everything that a reset throws away at once. */
-  function createRun() {
-    return {
-      stopped: new AbortController(),
-      touched: new Set<string>(),
-      marks: new Map<string, string>(),
-      counts: new Map<string, number>(),
-      all: [] as Waiting[],
-      /** The tail of each resource's deliveries, one after another. */
-      queues: new Map<string, Promise<void>>(),
-      alarms: new Map<string, number>(),
-      /** Tries on their way. */
-      busy: new Set<Promise<void>>(),
-    };
-  }
-  type Run = typeof run;
 
   function touch(kind: Kind, id: string): void {
     const current = run;
@@ -182,7 +270,8 @@ export function createWebhooks(
       setAlarm(current, key, look.due);
       if (current.marks.get(key) === look.mark) continue;
       current.marks.set(key, look.mark);
-      if (look.event !== undefined) enqueue(current, kind, id, look.event, look.object);
+      if (options && look.event !== undefined)
+        enqueue(current, { options, world }, { kind, id, event_type: look.event, object: look.object });
     }
   }
 
@@ -207,85 +296,6 @@ export function createWebhooks(
       },
       () => {},
     );
-  }
-
-  function enqueue(
-    current: Run,
-    kind: Kind,
-    id: string,
-    event_type: WebhookEventType,
-    object: Record<string, unknown>,
-  ): void {
-    const { ids, clock, merchantId } = world();
-    const nth = (current.counts.get(id) ?? 0) + 1;
-    current.counts.set(id, nth);
-    const event: WebhookEvent = {
-      merchant_id: merchantId,
-      event_id: `evt_${ids.derive(`event ${kind} ${id} ${nth}`, 20)}`,
-      event_type,
-      content: { type: `${kind}_details`, object },
-      timestamp: isoTime(clock.now()),
-    };
-    // Written out at once: the object holds parts of records, which the next operation may change.
-    const body = JSON.stringify(event);
-    const waiting: Waiting = {
-      delivery: {
-        event_id: event.event_id,
-        event_type,
-        resource_id: id,
-        event: structuredClone(event),
-        state: 'waiting',
-        attempts: [],
-      },
-      body,
-    };
-    current.all.push(waiting);
-    const before = current.queues.get(id) ?? Promise.resolve();
-    current.queues.set(
-      id,
-      before.then(() => deliver(current, waiting)),
-    );
-  }
-
-  /** Tries until the merchant's server answers with 2xx; later events of the same resource wait meanwhile, so that none overtakes another. */
-  async function deliver(current: Run, waiting: Waiting): Promise<void> {
-    const { signal } = current.stopped;
-    for (const [at, wait] of [0, ...webhookRetries].entries()) {
-      try {
-        if (wait > 0) await world().clock.sleep(wait, signal);
-      } catch {
-        return;
-      }
-      if (signal.aborted) return;
-      const attempt = send(waiting.body);
-      const trying = attempt.then(() => {});
-      current.busy.add(trying);
-      const status = await attempt;
-      const delivered = status !== null && status >= 200 && status < 300;
-      const attempts = [...waiting.delivery.attempts, { at: isoTime(world().clock.now()), status }];
-      const state = delivered ? 'delivered' : at === webhookRetries.length ? 'abandoned' : 'waiting';
-      waiting.delivery = { ...waiting.delivery, attempts, state };
-      current.busy.delete(trying);
-      if (delivered) return;
-    }
-  }
-
-  /** One try; gives the HTTP status, or null where no answer came. A redirect is an answer like any other, and not 2xx. */
-  async function send(body: string): Promise<number | null> {
-    if (!options) return null;
-    try {
-      const headers = {
-        'content-type': 'application/json',
-        [webhookSignatureHeader]: await signatureOf(options.secret, body),
-      };
-      const signal = AbortSignal.timeout(answerLimit);
-      const request = new Request(options.url, { method: 'POST', headers, body, redirect: 'manual', signal });
-      const response = await (options.fetch ?? fetch)(request);
-      await response.body?.cancel();
-      return response.status;
-    } catch {
-      return null;
-    }
   }
 
   return {
