@@ -1,4 +1,14 @@
-import { type FormEvent, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import type { CheckoutState, Problem } from '../../flows/index.ts';
 import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
@@ -66,15 +76,14 @@ export function PaymentForm({ checkout, state, clientSecret, due, onDue, findNet
   const amount = money(due.net_amount, due.currency);
   const busyText = state.kind === 'storing' || other ? t('pay.checking') : t('pay.busy', { amount });
   const spoken = slow ? t('pay.stillWorking') : state.kind === 'storing' || state.kind === 'attaching' ? busyText : '';
-  const { clearCvc, clear } = entry;
   const problem = state.kind === 'ready' ? state.problem : undefined;
-  // The bank does not want this one to be tried again.
-  const rejected = problem?.kind === 'notAuthenticated' && problem.reason === 'rejected';
   const decline = problem === undefined ? undefined : declineOf(problem, payment);
-  const refused = rejected ? undefined : problem?.kind === 'notSent' ? fieldOfFailure(problem.failure) : decline?.field;
+  const refused = isRejected(problem)
+    ? undefined
+    : problem?.kind === 'notSent'
+      ? fieldOfFailure(problem.failure)
+      : decline?.field;
   const withSaved = customerId !== undefined && !savedBroken;
-  // The code leaves with the attaching call; whatever comes back, it has been used.
-  const sending = state.kind === 'attaching';
   const types = waysBroken ? undefined : link.payment_method_types;
   // Nothing can have been chosen in what is still being fetched, so a submit would have no effect. The theme shows no button meanwhile; without it the button says so.
   const waiting = (types !== undefined && other === undefined) || (fetching && other !== true);
@@ -82,22 +91,7 @@ export function PaymentForm({ checkout, state, clientSecret, due, onDue, findNet
   useEffect(() => announce(spoken), [announce, spoken]);
   // What a saved method adds is due only while one of them is what is paid with.
   useEffect(() => onDue(other ? undefined : ofSaved), [onDue, other, ofSaved]);
-  useEffect(() => {
-    if (!sending) return undefined;
-    return () => {
-      clearCvc();
-      picker.current?.clearCvc();
-    };
-  }, [sending, clearCvc]);
-
-  useEffect(() => {
-    if (rejected && picker.current?.giveUp() !== true) clear();
-  }, [rejected, clear]);
-
-  const { refuse } = entry;
-  useEffect(() => {
-    if (problem !== undefined && refused !== undefined && picker.current?.refuse() !== true) refuse(refused);
-  }, [problem, refused, refuse]);
+  useFormAfterAttempt({ state, entry, picker, refused });
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -111,27 +105,7 @@ export function PaymentForm({ checkout, state, clientSecret, due, onDue, findNet
     if (entry.validate()) checkout.pay({ using: 'card', card: entry.read });
   }
 
-  const { save_card, billing_address: billing } = link.policy;
-  // Without a customer the card cannot be saved for any.
-  const save = customerId === undefined ? undefined : save_card;
-  const newCard = (
-    <>
-      <CardEntry entry={entry} />
-      {save === undefined && billing !== true ? null : (
-        <ErrorBoundary fallback={() => null}>
-          <Suspense fallback={null}>
-            <CardOptions
-              entry={entry}
-              save={save}
-              billing={billing}
-              merchantName={merchantName}
-              country={payment.billing?.address?.country ?? payment.shipping?.address?.country}
-            />
-          </Suspense>
-        </ErrorBoundary>
-      )}
-    </>
-  );
+  const newCard = <NewCard entry={entry} state={state} merchantName={merchantName} />;
   const card = (
     <>
       {savedBroken ? <Notice tone="warning">{t('saved.error')}</Notice> : null}
@@ -174,40 +148,21 @@ export function PaymentForm({ checkout, state, clientSecret, due, onDue, findNet
         {types === undefined ? (
           card
         ) : (
-          // Without the choice a card still pays, where the payment takes cards.
-          <ErrorBoundary
-            fallback={({ retry }) => (
-              <>
-                <Notice tone="warning">{t('failure.network')}</Notice>
-                <Button onClick={retry}>{t('common.retry')}</Button>
-              </>
-            )}
-            onError={() => setWaysBroken(takesCards(link.payment_method_types))}
-          >
-            <Suspense fallback={<PickerLoading />}>
-              <AlternativeMethods
-                types={types}
-                card={card}
-                handle={ways}
-                onOther={setOther}
-                merchantName={merchantName}
-              />
-            </Suspense>
-          </ErrorBoundary>
+          <Ways onError={() => setWaysBroken(takesCards(link.payment_method_types))}>
+            <AlternativeMethods
+              types={types}
+              card={card}
+              handle={ways}
+              onOther={setOther}
+              merchantName={merchantName}
+            />
+          </Ways>
         )}
       </div>
       {/* Where the payment takes no method that is known here, there is nothing to submit. */}
       {types?.length === 0 ? null : (
         <Button type="submit" variant="primary" busy={busy} busyLabel={busyText} disabled={waiting}>
-          {other ? (
-            t('pay.continue')
-          ) : look.button_text === undefined ? (
-            t('pay.button', { amount })
-          ) : (
-            <>
-              <bdi>{look.button_text}</bdi> <bdi>{amount}</bdi>
-            </>
-          )}
+          {other ? t('pay.continue') : <PayLabel words={look.button_text} amount={amount} />}
         </Button>
       )}
       {slow || !other ? (
@@ -216,6 +171,108 @@ export function PaymentForm({ checkout, state, clientSecret, due, onDue, findNet
         </p>
       ) : null}
     </form>
+  );
+}
+
+/** True where the bank does not want this card to be tried again. */
+const isRejected = (problem: Problem | undefined) =>
+  problem?.kind === 'notAuthenticated' && problem.reason === 'rejected';
+
+/** Keeps the fields in step with the attempt: what was used or rejected is emptied, and what was refused is shown at its field. */
+function useFormAfterAttempt({
+  state,
+  entry,
+  picker,
+  refused,
+}: {
+  readonly state: PaymentFormProps['state'];
+  readonly entry: ReturnType<typeof useCardEntry>;
+  readonly picker: RefObject<PickerHandle | null>;
+  /** The field that was refused. */
+  readonly refused: Parameters<ReturnType<typeof useCardEntry>['refuse']>[0] | undefined;
+}): void {
+  const { clearCvc, clear, refuse } = entry;
+  const problem = state.kind === 'ready' ? state.problem : undefined;
+  const rejected = isRejected(problem);
+  // The code leaves with the attaching call; whatever comes back, it has been used.
+  const sending = state.kind === 'attaching';
+  useEffect(() => {
+    if (!sending) return undefined;
+    return () => {
+      clearCvc();
+      picker.current?.clearCvc();
+    };
+  }, [sending, clearCvc, picker]);
+
+  useEffect(() => {
+    if (rejected && picker.current?.giveUp() !== true) clear();
+  }, [rejected, clear, picker]);
+
+  useEffect(() => {
+    if (problem !== undefined && refused !== undefined && picker.current?.refuse() !== true) refuse(refused);
+  }, [problem, refused, refuse, picker]);
+}
+
+/** The fields of a new card, with what the merchant asks beside them. */
+function NewCard({
+  entry,
+  state,
+  merchantName,
+}: {
+  readonly entry: ReturnType<typeof useCardEntry>;
+  readonly state: PaymentFormProps['state'];
+  readonly merchantName: string;
+}) {
+  const { payment, link } = state;
+  const { save_card, billing_address: billing } = link.policy;
+  // Without a customer the card cannot be saved for any.
+  const save = link.customer_id === undefined ? undefined : save_card;
+  return (
+    <>
+      <CardEntry entry={entry} />
+      {save === undefined && billing !== true ? null : (
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={null}>
+            <CardOptions
+              entry={entry}
+              save={save}
+              billing={billing}
+              merchantName={merchantName}
+              country={payment.billing?.address?.country ?? payment.shipping?.address?.country}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
+  );
+}
+
+/** The choice of methods. Where it cannot be fetched a card still pays, where the payment takes cards. */
+function Ways({ onError, children }: { readonly onError: () => void; readonly children: ReactNode }) {
+  const { t } = useTillkit();
+  return (
+    <ErrorBoundary
+      fallback={({ retry }) => (
+        <>
+          <Notice tone="warning">{t('failure.network')}</Notice>
+          <Button onClick={retry}>{t('common.retry')}</Button>
+        </>
+      )}
+      onError={onError}
+    >
+      <Suspense fallback={<PickerLoading />}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** What the button says: the merchant's words where there are any, and the amount. */
+function PayLabel({ words, amount }: { readonly words: string | undefined; readonly amount: string }) {
+  const { t } = useTillkit();
+  if (words === undefined) return t('pay.button', { amount });
+  return (
+    <>
+      <bdi>{words}</bdi> <bdi>{amount}</bdi>
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { BrowserPayout } from '../../contract/index.ts';
 import type { PayoutCollectionState } from '../../flows/index.ts';
 import type { PayoutCollection } from '../../hooks/index.ts';
+import type { Rail } from '../../instruments/index.ts';
 import { Button, inertWhile, useAnnounce } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
 import { fieldOfFailure } from '../failureText.ts';
@@ -123,16 +124,7 @@ export function PayoutEntry({ collection, state, slots, end, stepHistory, onSend
 
   useEffect(() => announce(spoken), [announce, spoken]);
 
-  // A step begins at its heading. The first one leaves the focus where the person has it; a problem takes it itself.
-  const shownStep = away ? undefined : step;
-  const before = useRef(shownStep);
-  const hasProblem = problem !== undefined;
-  useEffect(() => {
-    const moved = before.current !== shownStep && shownStep !== undefined;
-    if (moved && !hasProblem && entry.refused === undefined) heading.current?.focus();
-    before.current = shownStep;
-  }, [shownStep, hasProblem, entry.refused]);
-
+  useStepFocus(heading, away ? undefined : step, problem !== undefined || entry.refused !== undefined);
   const { back } = collection;
   const reviews = step === 'review';
   // A refused card number is corrected at its field, not at the review.
@@ -154,28 +146,12 @@ export function PayoutEntry({ collection, state, slots, end, stepHistory, onSend
     if (waits) return;
     if (step === 'review') {
       // Details that could not be shown cannot be confirmed.
-      if (end.kind !== 'ready') return;
-      const now = entry.read();
-      if (now === undefined) {
-        collection.back();
-        void entry.validate();
-        return;
-      }
-      onSend(entry.reviewed.flatMap(({ masked }) => masked ?? []).join(' · '));
-      return collection.submit(() => now, now.last4);
-    }
-    if (rail === undefined) {
+      if (end.kind === 'ready') sendReviewed(entry, collection, onSend);
+    } else if (rail === undefined) {
       setCountryMissing(true);
       event.currentTarget.querySelector('select')?.focus();
-      return;
-    }
-    if (step === 'choose') return collection.choose(rail);
-    const way = rail;
-    void entry.validate().then((sound) => {
-      if (!sound) return;
-      if (state.kind === 'choosing') collection.choose(way);
-      collection.review();
-    });
+    } else if (step === 'choose') collection.choose(rail);
+    else void goToReview(entry, collection, state.kind === 'choosing' ? rail : undefined);
   }
 
   const draw = (
@@ -199,7 +175,6 @@ export function PayoutEntry({ collection, state, slots, end, stepHistory, onSend
       {...(state.kind === 'entering' ? { onRail: collection.choose } : {})}
     />
   );
-  const steps = together ? 2 : 3;
   // What could not be fetched is said, and can be tried again, wherever the person is.
   const choosesHere = together || entry.ways.kind === 'failed' || entry.wayFailed;
   return (
@@ -207,7 +182,7 @@ export function PayoutEntry({ collection, state, slots, end, stepHistory, onSend
       {draw(
         'heading',
         <div>
-          <p data-part="footnote">{t('payout.page.step', { step: number, steps })}</p>
+          <p data-part="footnote">{t('payout.page.step', { step: number, steps: together ? 2 : 3 })}</p>
           <h2 data-part="panel-heading" id={headingId} ref={heading} tabIndex={-1}>
             {step === 'enter' && !together && rail !== undefined
               ? t(`payout.rail.${rail}`)
@@ -232,26 +207,81 @@ export function PayoutEntry({ collection, state, slots, end, stepHistory, onSend
       {step === 'review' && end.kind === 'loading' ? <LoadingForm /> : null}
       {draw(
         'actions',
-        <>
-          <Button type="submit" variant="primary" busy={waits} busyLabel={busyText}>
-            {t(
-              step === 'review'
-                ? 'payout.page.confirm'
-                : step === 'enter'
-                  ? 'payout.page.toReview'
-                  : 'payout.page.continue',
-            )}
-          </Button>
-          {step === 'choose' || (step === 'enter' && together) ? null : (
-            <Button variant="quiet" onClick={collection.back} {...inertWhile(busy)}>
-              {t(step === 'review' ? 'payout.page.change' : 'payout.page.back')}
-            </Button>
-          )}
-        </>,
+        <Actions
+          step={step}
+          waits={waits}
+          busyText={busyText}
+          {...(step === 'choose' || (step === 'enter' && together) ? {} : { back: collection.back })}
+          inert={busy}
+        />,
       )}
       {draw('footnote', <p data-part="footnote">{t('payout.page.privacy')}</p>)}
       {/* Last of all: what comes by itself moves nothing. */}
       {slow ? <p data-part="hint">{t('pay.stillWorking')}</p> : null}
     </form>
+  );
+}
+
+/** A step begins at its heading. The first one leaves the focus where the person has it; a problem takes it itself (`taken`). */
+function useStepFocus(heading: RefObject<HTMLElement | null>, step: Step | undefined, taken: boolean): void {
+  const before = useRef(step);
+  useEffect(() => {
+    const moved = before.current !== step && step !== undefined;
+    if (moved && !taken) heading.current?.focus();
+    before.current = step;
+  }, [heading, step, taken]);
+}
+
+/** Sends what was reviewed. What has been emptied since then is entered again. */
+function sendReviewed(entry: PayoutEntryHandle, collection: PayoutCollection, onSend: (shown: string) => void): void {
+  const now = entry.read();
+  if (now === undefined) {
+    collection.back();
+    void entry.validate();
+    return;
+  }
+  onSend(entry.reviewed.flatMap(({ masked }) => masked ?? []).join(' · '));
+  collection.submit(() => now, now.last4);
+}
+
+/** Goes on to the review once every field is sound; `rail` where it has not been chosen as a step of its own. */
+async function goToReview(entry: PayoutEntryHandle, collection: PayoutCollection, rail: Rail | undefined) {
+  if (!(await entry.validate())) return;
+  if (rail !== undefined) collection.choose(rail);
+  collection.review();
+}
+
+const onwards = {
+  choose: 'payout.page.continue',
+  enter: 'payout.page.toReview',
+  review: 'payout.page.confirm',
+} as const;
+
+function Actions({
+  step,
+  waits,
+  busyText,
+  back,
+  inert,
+}: {
+  readonly step: Step;
+  readonly waits: boolean;
+  readonly busyText: string;
+  /** Absent on the first step. */
+  readonly back?: () => void;
+  readonly inert: boolean;
+}) {
+  const t = usePayoutText();
+  return (
+    <>
+      <Button type="submit" variant="primary" busy={waits} busyLabel={busyText}>
+        {t(onwards[step])}
+      </Button>
+      {back === undefined ? null : (
+        <Button variant="quiet" onClick={back} {...inertWhile(inert)}>
+          {t(step === 'review' ? 'payout.page.change' : 'payout.page.back')}
+        </Button>
+      )}
+    </>
   );
 }
