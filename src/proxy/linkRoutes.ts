@@ -33,56 +33,58 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
 /** How long a document waits for what its page reads first, in milliseconds. Afterwards it goes without, and the page asks. */
 const patience = 1000;
 
-/** Puts the hosted payment-link pages, open and secure, onto the app. Opening one changes nothing anywhere. */
-export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext, operations: Operations): void {
+const localeOf = (here: Here): DocumentLocale =>
+  documentLocale(here.req.query('locale') ?? null, here.req.header('accept-language') ?? null);
+
+/** A page that says why there is no payment page. */
+function sendNotice(
+  here: Here,
+  context: ProxyContext,
+  kind: 'unknown' | 'reopen' | 'later',
+  embedOrigins: readonly string[],
+): Promise<Response> {
+  const locale = localeOf(here);
+  const text = documentText[locale];
+  const { merchant, pageAssets } = context.options;
+  const { note } = here.env;
+  const say = (words: { title: string; text: string }, status: number, more: Record<string, string> = {}) => {
+    const headers = { ...pageHeaders(context, embedOrigins), ...more };
+    return sendDocument(here, context, renderNotice(locale, words, pageAssets.styles), { status, headers });
+  };
+  switch (kind) {
+    case 'unknown':
+      note.code = 'link_unknown';
+      return say({ title: text.unknownTitle, text: text.unknownText }, 404);
+    case 'reopen':
+      note.code = 'session_missing';
+      return say({ title: text.reopenTitle, text: text.reopenText(merchant.name) }, 403);
+    case 'later':
+      note.code = 'service_unavailable';
+      return say({ title: text.laterTitle, text: text.laterText }, 503, { 'retry-after': '30' });
+  }
+  return kind satisfies never;
+}
+
+/** Who may hear how it ended: the merchant's pages, and of a secure link those that may frame it. */
+function hostOrigins(context: ProxyContext, variant: 'open' | 'secure'): { readonly hostOrigins?: readonly string[] } {
+  const framing = variant === 'secure' ? context.embedOrigins : [];
+  const origins = [...new Set([...framing, ...context.options.allowedOrigins])];
+  return origins.length === 0 ? {} : { hostOrigins: origins };
+}
+
+/** Sends the page of a payment link: open, or secure with its signed session. */
+type SendPage = (here: Here, secure?: { readonly session: SignedSession; readonly token: string }) => Promise<Response>;
+
+/** Makes what sends the page. All reasons for not finding it look the same. */
+function createPage(context: ProxyContext, operations: Operations): SendPage {
   const { merchant, pageAssets } = context.options;
   const { pageOf, linkPageOf } = createBrowserReads(context);
-  const localeOf = (here: Here) =>
-    documentLocale(here.req.query('locale') ?? null, here.req.header('accept-language') ?? null);
-
-  function notice(
-    here: Here,
-    kind: 'unknown' | 'reopen' | 'later',
-    embedOrigins: readonly string[],
-  ): Promise<Response> {
-    const locale = localeOf(here);
-    const text = documentText[locale];
-    const { note } = here.env;
-    const say = (words: { title: string; text: string }, status: number, more: Record<string, string> = {}) => {
-      const headers = { ...pageHeaders(context, embedOrigins), ...more };
-      return sendDocument(here, context, renderNotice(locale, words, pageAssets.styles), { status, headers });
-    };
-    switch (kind) {
-      case 'unknown':
-        note.code = 'link_unknown';
-        return say({ title: text.unknownTitle, text: text.unknownText }, 404);
-      case 'reopen':
-        note.code = 'session_missing';
-        return say({ title: text.reopenTitle, text: text.reopenText(merchant.name) }, 403);
-      case 'later':
-        note.code = 'service_unavailable';
-        return say({ title: text.laterTitle, text: text.laterText }, 503, { 'retry-after': '30' });
-    }
-    return kind satisfies never;
-  }
-
-  /** Who may hear how it ended: the merchant's pages, and of a secure link those that may frame it. */
-  function hostOrigins(variant: 'open' | 'secure'): { readonly hostOrigins?: readonly string[] } {
-    const framing = variant === 'secure' ? context.embedOrigins : [];
-    const origins = [...new Set([...framing, ...context.options.allowedOrigins])];
-    return origins.length === 0 ? {} : { hostOrigins: origins };
-  }
-
-  /** The page itself: open, or secure with its signed session. All reasons for not finding it look the same. */
-  async function page(
-    here: Here,
-    secure?: { readonly session: SignedSession; readonly token: string },
-  ): Promise<Response> {
+  return async (here, secure) => {
     const variant = secure === undefined ? 'open' : 'secure';
     const embedOrigins = variant === 'secure' ? context.embedOrigins : [];
     const { merchant_id, payment_id } = here.req.param();
     if (merchant_id === undefined || !z.safeParse(identifier, payment_id).success || payment_id === undefined) {
-      return notice(here, 'unknown', embedOrigins);
+      return sendNotice(here, context, 'unknown', embedOrigins);
     }
     here.env.note.payment = await context.hash(payment_id);
     const { group } = here.env;
@@ -91,10 +93,10 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext, operati
       const read = await context.service.readPaymentById(payment_id, { requestId: here.env.requestId });
       return !read.ok && saysAbsent(read.failure) ? undefined : { read, openAfter };
     });
-    if ('missedMs' in asked) return notice(here, asked.missedMs > 0 ? 'later' : 'unknown', embedOrigins);
+    if ('missedMs' in asked) return sendNotice(here, context, asked.missedMs > 0 ? 'later' : 'unknown', embedOrigins);
     const { read, openAfter } = asked;
     if (!read.ok) {
-      const later = notice(here, 'later', embedOrigins);
+      const later = sendNotice(here, context, 'later', embedOrigins);
       here.env.note.code = readFailure(read.failure).code;
       return later;
     }
@@ -104,16 +106,16 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext, operati
     const customer = customerOf(payment);
     const stranger = secure !== undefined && secure.session.customerId !== customer;
     if (payment.merchant_id !== merchant_id || link === undefined || secret === undefined || stranger) {
-      return notice(here, 'unknown', embedOrigins);
+      return sendNotice(here, context, 'unknown', embedOrigins);
     }
     here.env.note.link = await context.hash(link.payment_link_id);
     // The client secret in the document would open the customer's saved methods to everyone who has the link (interface 2.8).
     if (secure === undefined && !opensToEveryone(context, payment)) {
-      const refused = notice(here, 'reopen', embedOrigins);
+      const refused = sendNotice(here, context, 'reopen', embedOrigins);
       here.env.note.code = 'open_link_of_customer';
       return refused;
     }
-    const locale: DocumentLocale = localeOf(here);
+    const locale = localeOf(here);
     const config = await context.linkConfig(payment, here.env.note);
     const { sellerName, logo } = config;
     const { requestId, note } = here.env;
@@ -136,7 +138,7 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext, operati
       paymentLinkId: link.payment_link_id,
       clientSecret: secret,
       ...(secure?.session.customerId === undefined ? {} : { customerSession: secure.token }),
-      ...hostOrigins(variant),
+      ...hostOrigins(context, variant),
       ...(context.options.cardNetworks === undefined ? {} : { cardNetworks: context.options.cardNetworks }),
       locale,
       dialect: context.dialect,
@@ -145,7 +147,12 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext, operati
     const { description } = payment;
     const text = renderPaymentPage(boot, { merchant: seller, description, first, ...pageAssets });
     return sendDocument(here, context, text, { headers: pageHeaders(context, embedOrigins, logo ?? merchant.logoUrl) });
-  }
+  };
+}
+
+/** Puts the hosted payment-link pages, open and secure, onto the app. Opening one changes nothing anywhere. */
+export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext, operations: Operations): void {
+  const page = createPage(context, operations);
 
   app.get('/payment_link/:merchant_id/:payment_id', (here) => {
     here.env.note.op = 'openLinkPage';
@@ -159,7 +166,7 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext, operati
     const presented = here.req.query('session');
     if (presented !== undefined) {
       const session = await readSignedSession(presented, check);
-      if (session === undefined) return notice(here, 'reopen', context.embedOrigins);
+      if (session === undefined) return sendNotice(here, context, 'reopen', context.embedOrigins);
       // The token leaves the address at once: addresses end up in histories and logs.
       const locale = here.req.query('locale');
       const suffix = locale === undefined ? '' : `?locale=${documentLocale(locale, null)}`;
@@ -181,6 +188,6 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext, operati
       const session = await readSignedSession(token, check);
       if (session !== undefined) return page(here, { session, token });
     }
-    return notice(here, 'reopen', context.embedOrigins);
+    return sendNotice(here, context, 'reopen', context.embedOrigins);
   });
 }

@@ -73,8 +73,8 @@ export function payoutPage(
   };
 }
 
-/** Puts the routes of payout links onto the app: reading one, and the operation that sends it. */
-export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, operations: Operations): void {
+/** What every route of payout links does first: the guard of the link, and the reads of its payout. */
+function createPayoutReads(context: ProxyContext, operations: Operations) {
   /** Origin, rate limits and the link. Every reason for not knowing a link looks the same. */
   async function guarded(
     here: Here,
@@ -124,6 +124,79 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, opera
     return seen.ok ? { page: payoutPage(context, link, payout, seen.open) } : seen;
   }
 
+  return { guarded, readPayout, readPage };
+}
+
+/** The operation that confirms a destination and, where the link says so, sends the money. */
+async function submit(
+  here: Here,
+  link: PayoutLinkClaims,
+  {
+    context,
+    operations,
+    reads,
+  }: {
+    readonly context: ProxyContext;
+    readonly operations: Operations;
+    readonly reads: ReturnType<typeof createPayoutReads>;
+  },
+): Promise<Outcome> {
+  const params = { payout_id: link.payout_id };
+  const body = await readJsonBody(here.req.raw, bodyLimit);
+  if (!body.ok) return body.outcome;
+  const parsed = z.safeParse(browserCatalogue.submitPayout.input, { params, body: body.value });
+  if (!parsed.success) return refuse('input_invalid', { detail: `${describeIssue(parsed.error.issues[0])}.` });
+  const { requestId } = here.env;
+  /** What ends the operation before anything is sent: it cannot be, or nothing is to be sent. */
+  const endsHere = (payout: Payout): Outcome | undefined => {
+    const { payout_method_data: destination, status } = payout;
+    if (status === 'requires_payout_method_data' || destination === undefined) return refuse('destination_missing');
+    // Somebody else was first, or may have been. Who they are and where their money goes is not said.
+    if (!isConfirmedDestination(destination, parsed.data.body)) return refuse('destination_differs');
+    const due = status === 'requires_fulfillment' && afterSubmit(context, link) === 'fulfill';
+    return due ? undefined : answer(payoutPage(context, link, payout), 'done');
+  };
+  const operationId = operationIdOf(here.req.raw.headers);
+  if (operationId === undefined) return refuse('operation_id_missing');
+  const [holder, digest] = await Promise.all([
+    journalHash(context, here.req.header(payoutLinkHeader) ?? ''),
+    journalHash(context, `submitPayout\n${link.payout_id}\n${JSON.stringify(parsed.data.body)}`),
+  ]);
+  return operations.run<Payout>({
+    operationId,
+    operation: 'submit',
+    subject: payoutSubject(link.payout_id),
+    digest,
+    holder,
+    // What is counted is what may go out, not what is said twice.
+    admit: () => countSecret(context, 'secretWrites', here.req.header(payoutLinkHeader) ?? ''),
+    prove: async (): Promise<Proof<Payout>> => {
+      const look = () => reads.readPayout(link, requestId);
+      const first = await look();
+      // The page does not repeat an operation: a read that failed there is retried here. A service that is slow is left alone.
+      const lost = 'outcome' in first && first.outcome.code === 'service_unavailable' && first.outcome.status === 502;
+      const read = lost ? await look() : first;
+      return 'outcome' in read ? { ok: false, outcome: read.outcome } : { ok: true, state: read.payout };
+    },
+    finding: payoutFinding,
+    naturalKey: () => `submit ${link.payout_id}`,
+    refuses: async (payout) => endsHere(payout),
+    send: async ({ currency }): Promise<Sent> => {
+      const fulfilled = await context.service.fulfillPayout({ params, body: {} }, { requestId, currency });
+      if (fulfilled.ok)
+        return { kind: 'answered', outcome: answer(payoutPage(context, link, fulfilled.value), 'done') };
+      const outcome = writeFailure(fulfilled.failure);
+      return { kind: outcome.effect === 'none' ? 'answered' : 'unknown', outcome };
+    },
+    recover: (payout) => answer(payoutPage(context, link, payout), 'done'),
+  });
+}
+
+/** Puts the routes of payout links onto the app: reading one, and the operation that sends it. */
+export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, operations: Operations): void {
+  const reads = createPayoutReads(context, operations);
+  const { guarded, readPage } = reads;
+
   app.get(routePath(browserCatalogue.readPayoutLink.path), (here) => {
     here.env.note.op = 'readPayoutLink';
     return guarded(here, 'secretReads', async (link) => {
@@ -159,57 +232,6 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, opera
 
   app.post(routePath(browserCatalogue.submitPayout.path), (here) => {
     here.env.note.op = 'submitPayout';
-    return guarded(here, undefined, async (link) => {
-      const params = { payout_id: link.payout_id };
-      const body = await readJsonBody(here.req.raw, bodyLimit);
-      if (!body.ok) return body.outcome;
-      const parsed = z.safeParse(browserCatalogue.submitPayout.input, { params, body: body.value });
-      if (!parsed.success) return refuse('input_invalid', { detail: `${describeIssue(parsed.error.issues[0])}.` });
-      const { requestId } = here.env;
-      /** What ends the operation before anything is sent: it cannot be, or nothing is to be sent. */
-      const endsHere = (payout: Payout): Outcome | undefined => {
-        const { payout_method_data: destination, status } = payout;
-        if (status === 'requires_payout_method_data' || destination === undefined) return refuse('destination_missing');
-        // Somebody else was first, or may have been. Who they are and where their money goes is not said.
-        if (!isConfirmedDestination(destination, parsed.data.body)) return refuse('destination_differs');
-        const due = status === 'requires_fulfillment' && afterSubmit(context, link) === 'fulfill';
-        return due ? undefined : answer(payoutPage(context, link, payout), 'done');
-      };
-      const operationId = operationIdOf(here.req.raw.headers);
-      if (operationId === undefined) return refuse('operation_id_missing');
-      const [holder, digest] = await Promise.all([
-        journalHash(context, here.req.header(payoutLinkHeader) ?? ''),
-        journalHash(context, `submitPayout\n${link.payout_id}\n${JSON.stringify(parsed.data.body)}`),
-      ]);
-      return operations.run<Payout>({
-        operationId,
-        operation: 'submit',
-        subject: payoutSubject(link.payout_id),
-        digest,
-        holder,
-        // What is counted is what may go out, not what is said twice.
-        admit: () => countSecret(context, 'secretWrites', here.req.header(payoutLinkHeader) ?? ''),
-        prove: async (): Promise<Proof<Payout>> => {
-          const look = () => readPayout(link, requestId);
-          const first = await look();
-          // The page does not repeat an operation: a read that failed there is retried here. A service that is slow is left alone.
-          const lost =
-            'outcome' in first && first.outcome.code === 'service_unavailable' && first.outcome.status === 502;
-          const read = lost ? await look() : first;
-          return 'outcome' in read ? { ok: false, outcome: read.outcome } : { ok: true, state: read.payout };
-        },
-        finding: payoutFinding,
-        naturalKey: () => `submit ${link.payout_id}`,
-        refuses: async (payout) => endsHere(payout),
-        send: async ({ currency }): Promise<Sent> => {
-          const fulfilled = await context.service.fulfillPayout({ params, body: {} }, { requestId, currency });
-          if (fulfilled.ok)
-            return { kind: 'answered', outcome: answer(payoutPage(context, link, fulfilled.value), 'done') };
-          const outcome = writeFailure(fulfilled.failure);
-          return { kind: outcome.effect === 'none' ? 'answered' : 'unknown', outcome };
-        },
-        recover: (payout) => answer(payoutPage(context, link, payout), 'done'),
-      });
-    });
+    return guarded(here, undefined, (link) => submit(here, link, { context, operations, reads }));
   });
 }

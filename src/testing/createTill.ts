@@ -1,4 +1,4 @@
-import { type Client, createClient, createServiceClient, type Fetch } from '../client/index.ts';
+import { type Client, createClient, createServiceClient, type Fetch, type ServiceClient } from '../client/index.ts';
 import type { Dialect } from '../contract/index.ts';
 import {
   createPayoutLink,
@@ -227,6 +227,32 @@ export function createTill(options: TillOptions = {}): Till {
     fetch: toService,
   });
 
+  const { createOrder, createPayout } = createMerchant({ sandbox, service, clock, seed: options.seed ?? 'till' });
+  const client = createClient({
+    publishableKey: sandbox.keys.publishableKey,
+    serviceUrl: tillOrigins.service,
+    proxyUrl: tillOrigins.pay,
+    dialect,
+    fetch,
+    random: () => 0,
+    sleep: async () => undefined,
+  });
+  const { keys, ledger, faults } = sandbox;
+  return { client, clock, fetch, sandbox, proxy, keys, ledger, faults, network, bank, createOrder, createPayout };
+}
+
+/** A merchant's server, as far as it makes payments and payouts. */
+function createMerchant({
+  sandbox,
+  service,
+  clock,
+  seed,
+}: {
+  readonly sandbox: Sandbox;
+  readonly service: ServiceClient;
+  readonly clock: TillClock;
+  readonly seed: string;
+}): Pick<Till, 'createOrder' | 'createPayout'> {
   const createOrder = async (order: OrderOptions = {}): Promise<Order> => {
     const customerId = customerOf(sandbox, order);
     const answer = await service.createPayment({
@@ -280,7 +306,7 @@ export function createTill(options: TillOptions = {}): Till {
       },
       {
         service,
-        idempotencyKey: `payout-${options.seed ?? 'till'}-${payouts}`,
+        idempotencyKey: `payout-${seed}-${payouts}`,
         signingKey,
         payOrigin: tillOrigins.pay,
         now: clock.now,
@@ -295,18 +321,7 @@ export function createTill(options: TillOptions = {}): Till {
       link: url,
     };
   };
-
-  const client = createClient({
-    publishableKey: sandbox.keys.publishableKey,
-    serviceUrl: tillOrigins.service,
-    proxyUrl: tillOrigins.pay,
-    dialect,
-    fetch,
-    random: () => 0,
-    sleep: async () => undefined,
-  });
-  const { keys, ledger, faults } = sandbox;
-  return { client, clock, fetch, sandbox, proxy, keys, ledger, faults, network, bank, createOrder, createPayout };
+  return { createOrder, createPayout };
 }
 
 function customerOf(sandbox: Sandbox, order: OrderOptions): string | undefined {

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type AtBank, creqForSize } from '../../flows/index.ts';
-import { type ThreeDSViewEvent, useTexts, useTillkit } from '../../hooks/index.ts';
+import { type PartTranslator, type ThreeDSViewEvent, useTexts, useTillkit } from '../../hooks/index.ts';
 import { Button, Dialog, Icon, PostedFrame, useAnnounce } from '../../ui/index.ts';
 import { BankHost } from './BankHost.tsx';
 import { ConfirmClose } from './ConfirmClose.tsx';
@@ -68,31 +68,9 @@ export function ChallengeDialog({
     dispatch(mine ? 'bankOpened' : 'challengeEnded');
   }, [dispatch, mine, inline, options, challenge]);
 
-  useLayoutEffect(() => {
-    const box = shown === '05' ? undefined : frameSizes[shown];
-    const height = inline ? `max(${leastFrameHeight}px, min(600px, 85dvh))` : '100%';
-    holdStyle(body.current, boxOf(box === undefined ? '100%' : `${box.width}px`, box ? `${box.height}px` : height));
-    holdStyle(body.current, { display: 'grid' });
-    for (const part of body.current?.parentElement?.children ?? [])
-      if (part instanceof HTMLElement) holdStyle(part, { 'box-sizing': 'border-box', 'max-height': 'none' });
-    if (inline) holdStyle(body.current, { 'margin-inline': 'auto', 'max-width': '100%' });
-    else holdStyle(body.current?.closest('dialog'), dialogBox(shown === '05'));
-  }, [shown, inline]);
+  useChallengeBox(body, shown, inline);
 
-  const footer = (
-    <footer data-part="dialog-footer">
-      <div data-part="hint">
-        <p ref={seen(nothing === '')}>{opening}</p>
-        <p ref={seen(nothing !== '')}>{way === undefined ? opening : way('bank.nothing.hint')}</p>
-      </div>
-      <Button ref={seen(nothing !== '')} onClick={() => dispatch('newPageAsked')}>
-        {way === undefined ? t('threeds.finished') : way('bank.nothing.newPage')}
-      </Button>
-      <Button variant="quiet" onClick={() => dispatch('challengeEnded')}>
-        {t('threeds.finished')}
-      </Button>
-    </footer>
-  );
+  const footer = <Footer way={way} needed={nothing !== ''} dispatch={dispatch} />;
   const content = (
     <>
       <header data-part="dialog-header">
@@ -148,6 +126,54 @@ export function ChallengeDialog({
     >
       {content}
     </Dialog>
+  );
+}
+
+/** Holds the frame's box, and that of the dialog around it, against the styles of the page. */
+function useChallengeBox(
+  body: RefObject<HTMLDivElement | null>,
+  shown: AtBank['challenge']['size'],
+  inline: boolean,
+): void {
+  useLayoutEffect(() => {
+    const box = shown === '05' ? undefined : frameSizes[shown];
+    const height = inline ? `max(${leastFrameHeight}px, min(600px, 85dvh))` : '100%';
+    holdStyle(body.current, boxOf(box === undefined ? '100%' : `${box.width}px`, box ? `${box.height}px` : height));
+    holdStyle(body.current, { display: 'grid' });
+    for (const part of body.current?.parentElement?.children ?? [])
+      if (part instanceof HTMLElement) holdStyle(part, { 'box-sizing': 'border-box', 'max-height': 'none' });
+    if (inline) holdStyle(body.current, { 'margin-inline': 'auto', 'max-width': '100%' });
+    else holdStyle(body.current?.closest('dialog'), dialogBox(shown === '05'));
+  }, [body, shown, inline]);
+}
+
+/** What helps where the bank's page does not: a hint, the bank's page in a new page, and the end of the challenge. */
+function Footer({
+  way,
+  needed,
+  dispatch,
+}: {
+  /** Absent while its texts load: they have their room from the start. */
+  readonly way: PartTranslator<'bank'> | undefined;
+  /** True once the bank's page may not have come. */
+  readonly needed: boolean;
+  readonly dispatch: (event: ThreeDSViewEvent) => void;
+}) {
+  const { t } = useTillkit();
+  const opening = t('threeds.atBank');
+  return (
+    <footer data-part="dialog-footer">
+      <div data-part="hint">
+        <p ref={seen(!needed)}>{opening}</p>
+        <p ref={seen(needed)}>{way === undefined ? opening : way('bank.nothing.hint')}</p>
+      </div>
+      <Button ref={seen(needed)} onClick={() => dispatch('newPageAsked')}>
+        {way === undefined ? t('threeds.finished') : way('bank.nothing.newPage')}
+      </Button>
+      <Button variant="quiet" onClick={() => dispatch('challengeEnded')}>
+        {t('threeds.finished')}
+      </Button>
+    </footer>
   );
 }
 
