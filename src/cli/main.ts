@@ -1,4 +1,5 @@
 import { type Command, Complaint } from './command.ts';
+import { doctorCommand } from './doctorCommand.ts';
 import { proxyCommand } from './proxyCommand.ts';
 import { sandboxCommand } from './sandboxCommand.ts';
 
@@ -6,6 +7,7 @@ import { sandboxCommand } from './sandboxCommand.ts';
 const commands: Readonly<Record<string, Command>> = {
   sandbox: sandboxCommand,
   proxy: proxyCommand,
+  doctor: doctorCommand,
 };
 
 const usage = () => `Usage: tillkit <command> [options]

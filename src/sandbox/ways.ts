@@ -239,7 +239,8 @@ function hiddenFrame(world: World, payment: PaymentRecord): Record<string, unkno
         threeDSServerTransID: frameTransaction(payment),
         threeDSMethodNotificationURL: `${links}/3ds/method-notify`,
       }),
-      directory_server_id: null,
+      // The directory server of Visa (EMV 3DS).
+      directory_server_id: 'A000000003',
       message_version: '2.2.0',
     },
   };

@@ -236,6 +236,11 @@ async function playPayer(found: Found): Promise<void> {
     else value(await client.completePayment({ params, body: { threeds_method_comp_ind: 'U' } }, options));
     value(await client.readPayment({ params }, options));
   }
+  // complete_authorize belongs to the 3DS Method of a processor, in its hidden page.
+  const hidden = await withCard(await till.createOrder({ amount: 4984 }), '4000000000001091');
+  value(
+    await client.completePayment({ params: hidden.params, body: { threeds_method_comp_ind: 'Y' } }, hidden.options),
+  );
   const order = await till.createOrder({
     savedCards: [{ number: card, expMonth: '12', expYear: '2034', requiresCvv: true }],
   });

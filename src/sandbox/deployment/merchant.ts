@@ -1,8 +1,8 @@
 import { connectors, disputeStages, disputeStatuses, paymentStatuses, refundStatuses } from '../../contract/index.ts';
 import { currencies } from '../../money/index.ts';
-import { connectorAccountId } from '../connector.ts';
+import { connectorAccountId, profileId } from '../connector.ts';
 import { disputeAnswer, findDispute, moveDispute } from '../dispute.ts';
-import { disputeStatusInvalid } from '../errors.ts';
+import { disputeStatusInvalid, notFound } from '../errors.ts';
 import { findRefund, refundAnswer } from '../refund.ts';
 import type { DisputeRecord, World } from '../state.ts';
 import type { FurtherCall, FurtherHandler } from './handler.ts';
@@ -40,6 +40,26 @@ export const submitEvidence: FurtherHandler = (world, { body }) => {
   const dispute = answerable(world, body.dispute_id);
   moveDispute(world, dispute, { status: 'dispute_challenged' });
   return disputeAnswer(world, dispute);
+};
+
+/** `GET /account/{account_id}/business_profile/{profile_id}`: the settings of the account's one profile. */
+export const retrieveProfile: FurtherHandler = (world, { params }) => {
+  const id = profileId(world);
+  if (params.account_id !== world.merchantId || params.profile_id !== id) throw notFound('Business profile');
+  const { manualRetry = false, payoutLinkDomains = [], paymentLinkDomains = [], webhookUrl } = world.profile;
+  return {
+    ...{ merchant_id: world.merchantId, profile_id: id, profile_name: 'default', return_url: null },
+    ...{ enable_payment_response_hash: true, redirect_to_merchant_with_http_post: false },
+    ...{ is_tax_connector_enabled: false, is_network_tokenization_enabled: false, is_auto_retries_enabled: false },
+    ...{ is_click_to_pay_enabled: false, is_clear_pan_retries_enabled: false, force_3ds_challenge: false },
+    ...{ is_pre_network_tokenization_enabled: false, is_manual_retry_enabled: manualRetry },
+    webhook_details:
+      webhookUrl === undefined
+        ? null
+        : { webhook_url: webhookUrl, payment_statuses_enabled: [], refund_statuses_enabled: [] },
+    payment_link_config: paymentLinkDomains.length === 0 ? null : { allowed_domains: paymentLinkDomains },
+    payout_link_config: payoutLinkDomains.length === 0 ? null : { allowed_domains: payoutLinkDomains },
+  };
 };
 
 /** The account at each processor, by the processor's name. */

@@ -11,6 +11,7 @@ import {
   listDisputeFilters,
   listPaymentFilters,
   listRefundFilters,
+  retrieveProfile,
   submitEvidence,
   updateRefund,
 } from './merchant.ts';
@@ -52,6 +53,7 @@ const handlers: Readonly<Record<FurtherName, FurtherHandler>> = {
   listDisputeFilters,
   acceptDispute,
   submitEvidence,
+  retrieveProfile,
 };
 
 /** Calls whose POST has no body. */

@@ -48,7 +48,8 @@ export const listAccountPaymentMethods: Handler<'listAccountPaymentMethods'> = (
     pm_auth_connector: null,
   });
   const allowed = payment?.fields.allowed_payment_method_types;
-  const takes = (name: string) => allowed === undefined || allowed.includes(name);
+  const { methodTypes } = world.profile;
+  const takes = (name: string) => (allowed ?? methodTypes)?.includes(name) ?? true;
   return {
     redirect_url: payment?.fields.return_url ?? null,
     currency: payment?.currency ?? null,
@@ -73,7 +74,7 @@ export const listAccountPaymentMethods: Handler<'listAccountPaymentMethods'> = (
                   },
                 ]
               : []),
-            ...otherMethods(allowed ?? [], eligible),
+            ...otherMethods(allowed ?? methodTypes ?? [], eligible),
           ]
         : [],
   };
