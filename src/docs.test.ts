@@ -37,6 +37,7 @@ const commands: readonly (readonly [pattern: RegExp, runBy: string])[] = [
   [/^npm (?:init|install)\b/, 'scripts/followReadme.mjs'],
   [/^npx tillkit (?:sandbox|proxy)(?: --(?:port|secret-key|publishable-key) \S+)*$/, 'scripts/packed.mjs'],
   [/^npx tillkit proxy --check\b/, 'src/cli/proxyCommand.test.ts'],
+  [/^npx tillkit doctor\b/, 'src/cli/doctorCommand.test.ts'],
   [/^(?:node --env-file=\.env .*|npx vite)$/, 'scripts/followReadme.mjs'],
   [/^node scripts\/process\.mjs\b/, 'scripts/test.mjs'],
   // What it derives is committed and tested; its sources are two files of a foreign repository, which are not.
