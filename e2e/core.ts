@@ -24,6 +24,7 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
     'of a payout that is sent at once',
     'a leak that is put there on purpose',
   ],
+  'deployed.spec.ts': ['a new card goes from the hosted page straight to the service'],
   'everyone.spec.ts': [
     'a payment with a challenge, by keyboard alone',
     'Escape asks before',

@@ -106,7 +106,8 @@ interface Fixtures {
   readonly checkAccessibility: (what: string, rules?: 'all' | 'contrast') => Promise<void>;
 }
 
-interface Address {
+/** Addresses of four origins. */
+export interface Address {
   readonly shop: string;
   readonly pay: string;
   readonly service: string;
@@ -127,6 +128,30 @@ async function ask(url: string, init: RequestInit = {}): Promise<Record<string, 
   return Object.fromEntries(Object.entries(body));
 }
 
+/** What a test may know of four origins. */
+export function houseAt(mine: Address): House {
+  const { shop, pay, service, bank } = mine;
+  return {
+    shop,
+    pay,
+    service,
+    bank,
+    publishableKey: mine.publishable_key,
+    control: sandboxControl({ url: service, token: mine.controlToken }),
+    log: async () => (await fetch(mine.log)).text(),
+    journal: async () => {
+      const names = await readdir(mine.journal);
+      const files = await Promise.all(names.map((name) => readFile(join(mine.journal, name), 'latin1')));
+      return files.join('\n');
+    },
+    metrics: async () => {
+      const answer = await fetch(`${pay}/metrics`, { headers: { authorization: `Bearer ${mine.controlToken}` } });
+      if (!answer.ok) throw new Error(`The proxy answered ${answer.status} to /metrics.`);
+      return answer.text();
+    },
+  };
+}
+
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
   house: async ({}, use, info) => {
@@ -134,26 +159,7 @@ export const test = base.extend<Fixtures>({
     const houses = JSON.parse(process.env.TILLKIT_E2E ?? '[]') as readonly Address[];
     const mine = houses[info.parallelIndex];
     if (mine === undefined) throw new Error('Run the journeys with `npm run e2e`: it starts the four origins first.');
-    const { shop, pay, service, bank } = mine;
-    await use({
-      shop,
-      pay,
-      service,
-      bank,
-      publishableKey: mine.publishable_key,
-      control: sandboxControl({ url: service, token: mine.controlToken }),
-      log: async () => (await fetch(mine.log)).text(),
-      journal: async () => {
-        const names = await readdir(mine.journal);
-        const files = await Promise.all(names.map((name) => readFile(join(mine.journal, name), 'latin1')));
-        return files.join('\n');
-      },
-      metrics: async () => {
-        const answer = await fetch(`${pay}/metrics`, { headers: { authorization: `Bearer ${mine.controlToken}` } });
-        if (!answer.ok) throw new Error(`The proxy answered ${answer.status} to /metrics.`);
-        return answer.text();
-      },
-    });
+    await use(houseAt(mine));
   },
 
   control: [

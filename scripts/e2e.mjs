@@ -84,6 +84,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
+// For the journeys that start origins of their own.
+process.env.TILLKIT_E2E_BUILT = built;
 let addresses;
 try {
   await buildHouse(built);

@@ -109,9 +109,10 @@ function serveBuiltShop(plugin, server, folder) {
  * @param options.controlToken opens the sandbox's control surface to a caller that sends it as `x-control-token`, and the proxy's `/metrics` to
  *   a caller that sends it as a bearer token, where it has at least 16 characters
  * @param options.built folder that `buildHouse` has filled: serves its pages, without hot replacement. @default the sources
+ * @param options.dialect `deployed`: the service is as strict as a deployment, and everyone speaks that dialect. @default 'documented'
  * @param options.log receives one redacted line per request of the proxy and the sandbox
  */
-export async function startHouse({ portBase = 4100, controlToken, built, log = () => undefined } = {}) {
+export async function startHouse({ portBase = 4100, controlToken, built, dialect, log = () => undefined } = {}) {
   const closing = [];
   const close = async () => {
     for (const end of closing.splice(0).reverse()) await end();
@@ -146,6 +147,7 @@ export async function startHouse({ portBase = 4100, controlToken, built, log = (
 
     const sandbox = createSandbox({
       merchantName: merchant.name,
+      ...(dialect === 'deployed' ? { dialect } : {}),
       origins: { service: service.url, bank: bank.url, links: pay.url },
       ...(controlToken === undefined ? {} : { controlToken }),
       log: (entry) => log(JSON.stringify(entry)),
@@ -160,6 +162,7 @@ export async function startHouse({ portBase = 4100, controlToken, built, log = (
       keys: { secret: sandbox.keys.secretKey, publishable: sandbox.keys.publishableKey },
       origins: { pay: pay.url, service: service.url, bank: bank.url },
       signingKey,
+      ...(dialect === 'deployed' ? { dialect } : {}),
       customerId: sandbox.createDemoCustomer().customerId,
       ...(controlToken === undefined ? {} : { now: sandbox.clock.now }),
     };
@@ -190,7 +193,9 @@ export async function startHouse({ portBase = 4100, controlToken, built, log = (
       publicOrigin: pay.url,
       allowedOrigins: [shopUrl],
       merchant: { ...merchant, logoUrl: logo },
-      challengeSources: [bank.url],
+      dialect,
+      // A deployment ends external 3-D Secure with a page of its own, in the frame of the bank.
+      challengeSources: [bank.url, ...(dialect === 'deployed' ? [service.url] : [])],
       secureLink: { signingKey, embedOrigins: [shopUrl] },
       assets: payAssets(files),
       pageAssets,

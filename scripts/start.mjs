@@ -6,6 +6,7 @@ const { values } = parseArgs({
     'port-base': { type: 'string', default: process.env.TILLKIT_PORT_BASE ?? '4100' },
     'control-token': { type: 'string', default: process.env.TILLKIT_CONTROL_TOKEN },
     built: { type: 'string' },
+    dialect: { type: 'string', default: 'documented' },
     json: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -13,12 +14,13 @@ const { values } = parseArgs({
 });
 
 if (values.help) {
-  console.log(`npm start -- [--port-base 4100] [--control-token T] [--built FOLDER] [--json] [--verbose]
+  console.log(`npm start -- [--port-base 4100] [--control-token T] [--built FOLDER] [--dialect deployed] [--json] [--verbose]
 
   --port-base N       first of four ports, a hundred apart; 0 for any free ones
   --control-token T   opens the sandbox's control surface to calls with x-control-token: T; with 16 letters or more also the
                       proxy's /metrics
   --built FOLDER      serves the pages that scripts/house.mjs has built into a folder, without hot replacement
+  --dialect deployed  the service is as strict as a real deployment, and everyone speaks that dialect
   --json              one line of JSON instead of the text
   --verbose           the request log, one redacted line of JSON per request, on standard error`);
   process.exit(0);
@@ -27,6 +29,11 @@ if (values.help) {
 const portBase = Number(values['port-base']);
 if (!Number.isInteger(portBase) || portBase < 0 || portBase > 65_000) {
   console.error(`tillkit: --port-base must be a port number from 0 to 65000, not "${values['port-base']}".`);
+  process.exit(2);
+}
+
+if (!['documented', 'deployed'].includes(values.dialect)) {
+  console.error(`tillkit: --dialect must be documented or deployed, not "${values.dialect}".`);
   process.exit(2);
 }
 
@@ -52,6 +59,7 @@ try {
   house = await startHouse({
     portBase,
     built: values.built,
+    dialect: values.dialect === 'deployed' ? values.dialect : undefined,
     ...(values['control-token'] === undefined ? {} : { controlToken: values['control-token'] }),
     ...(values.verbose ? { log: (line) => console.error(line) } : {}),
   });

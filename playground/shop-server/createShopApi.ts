@@ -32,6 +32,8 @@ export interface ShopPlan {
   readonly logo?: string;
   /** Id of the returning customer, who has saved cards at the service. */
   readonly customerId: string;
+  /** Dialect of the service. @default 'documented' */
+  readonly dialect?: 'deployed';
   /** Seam to the service. @default globalThis.fetch */
   readonly fetch?: Fetch;
   /** Milliseconds since 1970. @default Date.now */
@@ -112,6 +114,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
   const service = createServiceClient({
     secretKey: plan.keys.secret,
     baseUrl: plan.origins.service,
+    dialect: plan.dialect,
     fetch: plan.fetch,
   });
   const payouts = createPayoutDesk({

@@ -108,6 +108,12 @@ export const dialectTable: readonly DialectRow[] = [
     deployed: 'GET /payouts/{payout_id}',
   },
   {
+    point: 'paying with a new card',
+    endpoints: ['createPaymentMethod', 'updatePayment', 'confirmPayment'],
+    documented: 'POST /payment_methods with the client secret, then POST /payments/{payment_id} by the server',
+    deployed: 'POST /payments/{payment_id}/confirm with the card and the client secret, by the browser',
+  },
+  {
     point: 'paying from a client',
     endpoints: ['updatePayment', 'confirmPayment'],
     documented: 'POST /payments/{payment_id} with confirm',

@@ -17,7 +17,7 @@ import {
 } from '../deployments/index.ts';
 import { openApiDocument } from '../openapi/index.ts';
 import { createSandbox, createSandboxClock, type Sandbox } from '../sandbox/index.ts';
-import { attachCard, createTill, type Order, type Till } from './index.ts';
+import { attachCard, bankCode, createTill, type Order, type Till } from './index.ts';
 
 const facts = { newest: deployedFacts('newest'), early: deployedFacts('early') } as const;
 const versions: readonly DeployedVersion[] = ['newest', 'early'];
@@ -275,6 +275,10 @@ async function playPayer(found: Found): Promise<void> {
         { clientSecret },
       ),
     );
+    // The one step of these that the payer completes in the page.
+    if (type !== 'direct_carrier_billing') continue;
+    const params = { payment_id: paymentId };
+    value(await client.completePayment({ params, body: { otp: bankCode } }, { clientSecret }));
   }
 }
 

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { type Address, test as base, expect, houseAt } from './fixtures.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Four origins whose service is as strict as a real deployment, started for the tests of this file. */
+async function startDeployed() {
+  const controlToken = randomBytes(24).toString('base64url');
+  const built = process.env.TILLKIT_E2E_BUILT;
+  const child = spawn(
+    process.execPath,
+    [
+      ...['scripts/start.mjs', '--json', '--dialect', 'deployed', '--port-base', '0'],
+      `--control-token=${controlToken}`,
+      ...(built === undefined ? [] : ['--built', built]),
+    ],
+    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const line = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`The origins of the deployed dialect ended with ${code}.`)));
+    createInterface({ input: child.stdout }).once('line', resolve);
+  });
+  // A line of our own script.
+  const address: Address = { log: '', ...(JSON.parse(line) as Omit<Address, 'controlToken' | 'log'>), controlToken };
+  const end = () =>
+    new Promise<void>((resolve) => {
+      child.removeAllListeners('exit');
+      child.once('exit', () => resolve());
+      child.kill('SIGTERM');
+    });
+  return { address, end };
+}
+
+const test = base.extend<object, { readonly deployed: Address }>({
+  deployed: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
+    async ({}, use) => {
+      const { address, end } = await startDeployed();
+      await use(address);
+      await end();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  house: async ({ deployed }, use) => use(houseAt(deployed)),
+});
+// One house for all of them.
+test.describe.configure({ mode: 'default' });
+
+const paidAtOnce = '4242 4242 4242 4242';
+const challenged = '4212 3456 7891 0006';
+const digits = (number: string) => number.replaceAll(' ', '');
+
+test('a new card goes from the hosted page straight to the service, once, and no request to the proxy has its number', async ({
+  page,
+  house,
+  shop,
+  control,
+  till,
+  watch,
+}) => {
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  await till.enterCard({ number: paidAtOnce });
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  expect(await control.charges(order.paymentId)).toMatchObject([{ kind: 'captured', amount: order.total }]);
+  expect(await shop.report(order)).toMatchObject({ status: 'succeeded', amountReceived: order.total });
+  const exchanges = await watch.exchanges();
+  const withCard = exchanges.filter((one) => JSON.stringify(one).includes(digits(paidAtOnce)));
+  expect(withCard.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    `POST ${house.service}/payments/${order.paymentId}/confirm`,
+  ]);
+  const kit = exchanges.filter(({ method, url }) => method === 'POST' && url.startsWith(`${house.pay}/kit/`));
+  expect(kit.map(({ url }) => new URL(url).pathname.split('/').at(-1))).toEqual(['open', 'verdict']);
+});
+
+test('a card with a challenge, approved, in the deployed dialect', async ({
+  page,
+  house,
+  shop,
+  control,
+  till,
+  bank,
+  watch,
+}) => {
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  await till.enterCard({ number: challenged });
+  await till.pay();
+  await bank.approve();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+  const toProxy = (await watch.exchanges()).filter(({ url }) => url.startsWith(house.pay));
+  expect(JSON.stringify(toProxy)).not.toContain(digits(challenged));
+});
+
+test('a saved card with its security code, in the deployed dialect', async ({ page, shop, control, till }) => {
+  const order = await shop.order({ customer: 'returning' });
+  await page.goto(await shop.secureLink(order));
+  await till.savedCard('4242').check();
+  await till.savedCardCvc.fill('123');
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+});
+
+test('a lost answer to the confirmation charges once, and the page shows the payment as paid', async ({
+  page,
+  house,
+  shop,
+  control,
+  till,
+  watch,
+}) => {
+  const order = await shop.order();
+  await page.route(`${house.service}/payments/*/confirm`, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  watch.expectMessage(/ERR_FAILED/);
+  await page.goto(order.openLink);
+  await till.enterCard({ number: paidAtOnce });
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+});
