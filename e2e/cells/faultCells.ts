@@ -166,13 +166,7 @@ export const faultCells: readonly FaultCell[] = [
     { ends: 'paid', charges: 1, calls: completes },
   ),
   ...wire('S08', [...wordless], { ends: 'bank: unreadable', charges: 0, calls: asks }),
-  ...wire('S08', ['refused', '502 before', '403 before'], {
-    ends: 'bank: checking',
-    charges: 0,
-    calls: pays,
-    again: { ends: 'paid', charges: 1, calls: completes },
-  }),
-  ...wire('S08', ['429'], {
+  ...wire('S08', ['refused', '502 before', '403 before', '429'], {
     ends: 'bank: no answer',
     charges: 0,
     calls: pays,
@@ -322,7 +316,7 @@ export const faultCells: readonly FaultCell[] = [
     calls: completes,
   }),
   ...wire('S08', ['offline', 'blocked'], {
-    ends: 'bank: checking',
+    ends: 'bank: no answer',
     charges: 0,
     calls: pays,
     again: { ends: 'paid', charges: 1, calls: completes },

@@ -141,6 +141,8 @@ interface Call {
   readonly tab: number;
   readonly sentAt: number;
   readonly attempt: number;
+  /** True for an authentication that is asked for again under its own id. */
+  readonly repeat?: boolean;
   /** Let through by the proxy. */
   row?: Row;
 }
@@ -161,6 +163,8 @@ type Pending =
 
 interface AuthenticationNote {
   readonly id: string;
+  /** True once its answer, or the verdict on it, is known. */
+  readonly settled?: boolean;
   readonly since: number;
   readonly completion: MethodCompletion;
   readonly shown: boolean;
@@ -489,14 +493,12 @@ export class CheckoutTabs {
         this.dispatch(tab, { type: 'attached', answer: answerWith(payment), ...this.startOf(tab, payment, true), at });
         return;
       case 'authenticate': {
-        const goesOn =
-          ['Y', 'A', 'I'].includes(verdict) || (verdict === 'U' && this.setting.unavailable === 'complete');
-        tab.approval = goesOn ? 'allowed' : verdict === 'C' || verdict === 'D' ? 'none' : 'refused';
+        this.hear(tab, verdict);
         const acsTransId = call.row?.acsTransId ?? 'acs-1';
         const note = tab.checks.get(call.attempt);
-        if (verdict === 'C' && note !== undefined) tab.checks.set(call.attempt, { ...note, shown: true });
-        const more =
-          verdict === 'C' ? { challenge_request: creqWith({ acsTransID: acsTransId }), acs_trans_id: acsTransId } : {};
+        if (note !== undefined)
+          tab.checks.set(call.attempt, { ...note, settled: true, ...(verdict === 'C' ? { shown: true } : {}) });
+        const more = verdict === 'C' ? creqOf(acsTransId) : {};
         this.inside(tab, { type: 'answered', answer: authenticationWith(verdict, more), at });
         return;
       }
@@ -509,9 +511,19 @@ export class CheckoutTabs {
     }
   }
 
-  private fail(tab: Tab, { operation }: Call, failure: CallFailure): void {
+  /** What the bank's answer allows a tab to do. */
+  private hear(tab: Tab, verdict: Verdict): void {
+    const goesOn = ['Y', 'A', 'I'].includes(verdict) || (verdict === 'U' && this.setting.unavailable === 'complete');
+    tab.approval = goesOn ? 'allowed' : verdict === 'C' || verdict === 'D' ? 'none' : 'refused';
+  }
+
+  private fail(tab: Tab, { operation, attempt, repeat }: Call, failure: CallFailure): void {
     const at = this.now;
     if (failure.effect === 'none' && operation !== 'authenticate') tab.note = undefined;
+    const check = tab.checks.get(attempt);
+    // A repeat that was turned away says nothing of the first time.
+    if (failure.effect === 'none' && operation === 'authenticate' && !repeat && check !== undefined)
+      tab.checks.set(attempt, { ...check, settled: true });
     this.refuse(tab, operation, failure, at);
   }
 
@@ -610,7 +622,7 @@ export class CheckoutTabs {
               at,
             } as const);
         return read.from === 'threeDS'
-          ? this.inside(tab, inner)
+          ? this.inside(tab, fails ? inner : { ...inner, ...this.judgeCheck(tab, read, asOf) })
           : this.dispatch(tab, { type: 'complete', event: inner, at });
       }
       default:
@@ -636,6 +648,31 @@ export class CheckoutTabs {
     tab.note = done ? { ...note, id: '' } : undefined;
     if (done) return { verdict: 'done' };
     return row.refused ? { verdict: 'not_done', refusal: refusalOf(wrongState) } : { verdict: 'not_done' };
+  }
+
+  /** The same for the authentication that a tab has asked for, with its answer where that is young enough to go on with. */
+  private judgeCheck(
+    tab: Tab,
+    { asked }: Read,
+    asOf: number,
+  ): Pick<Extract<ThreeDSEvent, { readonly type: 'read' }>, 'verdict' | 'recovered'> {
+    if (this.setting.verdicts !== true || asked === undefined) return {};
+    const row = this.journal.get(asked);
+    if (row === undefined) this.fenced.add(asked);
+    const [attempt, check] = [...tab.checks].find(([, { id }]) => id === asked) ?? [];
+    if (attempt === undefined || check === undefined || check.settled === true) return {};
+    if (row !== undefined && (row.state !== 'answered' || row.endedAt > asOf))
+      return { verdict: { verdict: 'pending' } };
+    const { verdict } = row ?? {};
+    tab.checks.set(attempt, { ...check, settled: true, ...(verdict === 'C' ? { shown: true } : {}) });
+    if (row === undefined || row.unchanged === true) return { verdict: { verdict: 'not_done' } };
+    if (row.refused) return { verdict: { verdict: 'not_done', refusal: refusalOf(wrongState) } };
+    const young = !check.shown && !check.requiresSubmit && this.now - check.since < repeatMs;
+    if (verdict === undefined || !young) return { verdict: { verdict: 'done' } };
+    this.hear(tab, verdict);
+    const acsTransId = row.acsTransId ?? 'acs-1';
+    const answer = authenticationWith(verdict, verdict === 'C' ? creqOf(acsTransId) : {});
+    return { verdict: { verdict: 'done' }, recovered: { answer, since: check.since } };
   }
 
   /** Lets time pass: timers fire, calls and reads run into their time limits. */
@@ -1044,7 +1081,8 @@ export class CheckoutTabs {
       tab.timedReads = [...tab.timedReads.filter((at) => at > this.now - 60_000), this.now];
       must(tab.timedReads.length <= 40, 'V18: at most 40 reads a minute');
     }
-    const asked = tab.note?.id || undefined;
+    const check = 'payment' in tab.state ? tab.checks.get(tab.state.payment.attempt_count) : undefined;
+    const asked = from !== 'threeDS' ? tab.note?.id || undefined : check?.settled === true ? undefined : check?.id;
     tab.pending.push({ kind: 'read', read: { from, askedAt: this.now, row: this.latestOpen(), asked } });
   }
 
@@ -1079,7 +1117,8 @@ export class CheckoutTabs {
     }
     if (this.setting.tabs === 1 && operation !== 'authenticate')
       must(!this.mayStillCharge(tab), `V3: a single tab sends no ${operation} while an earlier call may still charge`);
-    tab.pending.push({ kind: 'call', call: { id, operation, tab: tab.index, sentAt: this.now, attempt } });
+    const repeated = known === undefined ? {} : { repeat: true };
+    tab.pending.push({ kind: 'call', call: { id, operation, tab: tab.index, sentAt: this.now, attempt, ...repeated } });
   }
 
   /** True while a call is on its way that the service would still charge for; with a tab, as far as that tab sent it or can know of it. */
@@ -1145,6 +1184,11 @@ function limitOf(one: Pending): number {
 }
 
 const refusalOf = ({ status = 0, code = '' }: CallFailure) => ({ status, code });
+const creqOf = (acsTransId: string) => ({
+  challenge_request: creqWith({ acsTransID: acsTransId }),
+  acs_trans_id: acsTransId,
+});
+
 const operationNotDone: CallFailure = { ...wrongState, code: 'operation_not_done' };
 
 const showsPaid = (state: CheckoutState) => state.kind === 'paid';

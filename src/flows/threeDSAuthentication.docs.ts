@@ -147,7 +147,16 @@ export const threeDSAuthenticationDocs: FlowDocs<ThreeDSState, ThreeDSEvent> = {
   },
   checkingResult: {
     start: once,
-    read: ['checkingResult', 'authenticated', 'approvedLate', 'notAuthenticated', 'settled', 'unfinished'],
+    read: [
+      'checkingResult',
+      'challenge',
+      'waitingForApproval',
+      'authenticated',
+      'approvedLate',
+      'notAuthenticated',
+      'settled',
+      'unfinished',
+    ],
     readFailed: ['checkingResult', 'unfinished'],
     timeUp: ['checkingResult'],
     pageShown: ['checkingResult'],

@@ -98,6 +98,18 @@ const whileOpen = (payment: PaymentView): ThreeDSEvent => ({
   open: { operation: 'authenticate', state: 'unknown', since: '2026-01-01T12:00:00Z' },
   at: t0 + 500,
 });
+/** A read with the answer that was lost. */
+const recovered = (
+  status: ThreeDSAuthentication['trans_status'],
+  more: Partial<ThreeDSAuthentication> = {},
+  payment = open,
+): ThreeDSEvent => ({
+  type: 'read',
+  payment,
+  verdict: { verdict: 'done' },
+  recovered: { answer: authenticationWith(status, more), since: t0 - 2_000 },
+  at: t0 + 500,
+});
 const readFailed = (at = t0 + 500): ThreeDSEvent => ({ type: 'readFailed', at });
 const timeUp = (timer: ThreeDSTimer, at = t0): ThreeDSEvent => ({ type: 'timeUp', timer, at });
 const happens = (
@@ -268,6 +280,56 @@ const rows: Row<ThreeDSState, ThreeDSEvent, ThreeDSEffect>[] = [
   ],
   ['a lost answer is settled by reading', authenticating, callFailed(), checking('lost'), read],
   ['a refused call is settled by reading', authenticating, callFailed(refused), checking('lost'), read],
+  [
+    'a call that never arrived leaves nothing open: another check may begin at once',
+    checking('lost'),
+    { type: 'read', payment: open, verdict: { verdict: 'not_done' }, at: t0 + 500 },
+    unfinished('no-answer', true),
+    wait('read', 15_000),
+  ],
+  [
+    'a call that the service refused as well, also after a reload',
+    checking('resumed'),
+    {
+      type: 'read',
+      payment: open,
+      verdict: { verdict: 'not_done', refusal: { status: 409, code: 'IR_16' } },
+      at: t0 + 500,
+    },
+    unfinished('no-answer', true),
+    wait('read', 15_000),
+  ],
+  [
+    'not beside a call that is open',
+    checking('lost'),
+    { ...whileOpen(open), verdict: { verdict: 'not_done' } } as ThreeDSEvent,
+    checking('lost'),
+    wait('read', 1000),
+  ],
+  [
+    'a verdict that is not known yet is asked for again',
+    checking('lost'),
+    { ...whileOpen(open), verdict: { verdict: 'pending' } } as ThreeDSEvent,
+    checking('lost'),
+    wait('read', 1000),
+  ],
+  ['the answer that was lost goes on as if it had arrived', checking('lost'), recovered('Y'), authenticated],
+  [
+    'the address of the bank’s page that was in it is opened, with the time at which it was asked for',
+    checking('lost'),
+    recovered('C'),
+    { ...challenge, since: t0 - 2_000, news: t0 + 500 },
+    wait('read', 5000),
+    wait('challenge', 600_000),
+  ],
+  [
+    'an approval outside of the browser is waited for',
+    checking('lost'),
+    recovered('D'),
+    { ...waitingForApproval, since: t0 + 500 },
+    wait('read', 5000),
+  ],
+  ['what the payment itself says by then comes first', checking('lost'), recovered('Y', {}, paid), settled(paid)],
   [
     'a call turned away for its rate has asked for nothing, and can be made again',
     authenticating,

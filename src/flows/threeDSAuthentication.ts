@@ -6,6 +6,7 @@ import {
   type PaymentView,
   type ThreeDSAuthentication,
 } from '../contract/index.ts';
+import { type OwnVerdict, whyNotDone } from './awaitingVerdict.ts';
 import { type CallFailure, neverSent } from './callFailure.ts';
 import { type Challenge, challengeFrom } from './challengeFrom.ts';
 import type { Flow, Step } from './flow.ts';
@@ -168,7 +169,16 @@ export type ThreeDSEvent =
   | { readonly type: 'closeConfirmed'; readonly at: number }
   | { readonly type: 'closeDismissed'; readonly at: number }
   /** `open`: what the proxy's journal has not seen the end of. */
-  | { readonly type: 'read'; readonly payment: PaymentView; readonly open?: OpenOperation; readonly at: number }
+  | {
+      readonly type: 'read';
+      readonly payment: PaymentView;
+      readonly open?: OpenOperation;
+      /** Verdict on this tab's own call; absent where its answer is known. */
+      readonly verdict?: OwnVerdict;
+      /** What that call was answered with, and when it was sent, where the verdict found it and it is young enough to go on with. */
+      readonly recovered?: { readonly answer: ThreeDSAuthentication; readonly since: number };
+      readonly at: number;
+    }
   | { readonly type: 'readFailed'; readonly at: number }
   | { readonly type: 'timeUp'; readonly timer: ThreeDSTimer; readonly at: number }
   | { readonly type: 'pageShown'; readonly at: number }
@@ -269,16 +279,15 @@ function checking(
 }
 
 function afterAuthentication(
-  state: Extract<ThreeDSState, { kind: 'authenticating' }>,
-  { answer, at, since = at }: Extract<ThreeDSEvent, { readonly type: 'answered' }>,
+  { start, completion }: Running,
+  { answer, at, since = at }: Omit<Extract<ThreeDSEvent, { readonly type: 'answered' }>, 'type'>,
 ): Next {
-  const { start, completion } = state;
   const status = answer.trans_status;
   switch (status) {
     case 'Y':
     case 'A':
     case 'I':
-      return approved(state);
+      return approved({ start, completion });
     case 'C': {
       const challenge = challengeFrom(answer, start);
       if (challenge === undefined) return [{ kind: 'notAuthenticated', reason: 'unreadable' }];
@@ -291,7 +300,9 @@ function afterAuthentication(
     case 'D':
       return [{ kind: 'waitingForApproval', start, completion, since: at, reads: 0 }, readIn(approvalReadMs)];
     case 'U':
-      return start.unavailable === 'complete' ? approved(state) : [{ kind: 'notAuthenticated', reason: 'unavailable' }];
+      return start.unavailable === 'complete'
+        ? approved({ start, completion })
+        : [{ kind: 'notAuthenticated', reason: 'unavailable' }];
     case 'N':
       return [{ kind: 'notAuthenticated', reason: 'denied' }];
     case 'R':
@@ -452,10 +463,15 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
     checkingResult: {
       read: (state, event) => {
         const { at } = event;
+        // The answer that was lost says more than what the payment shows of it.
+        if (event.recovered !== undefined && stillOpen(event) && paymentPhase(event.payment) === 'action')
+          return afterAuthentication(state, { ...event.recovered, at });
         const said = verdict(state, event);
         // Only a payer who has completed the challenge here has consented here.
         if (said?.[0].kind === 'authenticated' && state.because !== 'ended') return approved(state);
         if (said !== undefined) return said;
+        // The call was not carried out: another authentication may begin at once.
+        if (stillOpen(event) && whyNotDone(event) !== undefined) return unfinished(state, 'no-answer', true);
         if (state.because === 'closed' && state.reads >= closedReads) {
           return unfinished(state, 'closed', stillOpen(event));
         }

@@ -34,9 +34,10 @@ import {
 } from './payInstrument.ts';
 import { completePerformers } from './performComplete.ts';
 import { inside, type Performers, performWith, startPageTimer } from './performers.ts';
-import type { PaymentRead } from './performRead.ts';
+import type { OperationInDoubt, PaymentRead } from './performRead.ts';
 import { threeDSPerformers } from './performThreeDS.ts';
 import {
+  authenticationInDoubt,
   forgetCall,
   isOwnAttempt,
   noteAttempt,
@@ -70,7 +71,8 @@ export interface CheckoutCalls {
   readonly held: HeldForPayment;
   readonly getState: () => CheckoutState;
   readonly readLink: (signal: AbortSignal) => Promise<Result<BrowserPaymentLink>>;
-  readonly readPayment: (payment: PaymentView, signal: AbortSignal) => Promise<PaymentRead>;
+  /** `inDoubt`: the operation of this tab whose verdict comes with the read. @default the call that hands over the method, or completes */
+  readonly readPayment: (payment: PaymentView, signal: AbortSignal, inDoubt?: OperationInDoubt) => Promise<PaymentRead>;
   readonly store: Send<StoredMethod, PaymentMethodToStore>;
   readonly select: Send<BrowserPayment, InputOf<typeof selectPaymentMethod>['body']>;
   readonly authenticate: Send<ThreeDSAuthentication, InputOf<typeof authenticatePayment>['body']>;
@@ -116,7 +118,7 @@ export function checkoutPerformers(calls: CheckoutCalls): Performers<CheckoutEff
             payment,
             place,
             authenticate: calls.authenticate,
-            read: (signal) => calls.readPayment(payment, signal),
+            read: (signal) => calls.readPayment(payment, signal, authenticationInDoubt(payment)),
           }),
           effect,
           inside(performing, (event: ThreeDSEvent): CheckoutEvent => ({ type: 'threeDS', event, at: event.at })),

@@ -3,6 +3,7 @@ import type {
   BrowserPayment,
   OpenOperation,
   OperationVerdict,
+  PaymentVerdict,
   PaymentView,
   VerdictRefusal,
 } from '../contract/index.ts';
@@ -19,9 +20,12 @@ type ReadEvent =
     }
   | { readonly type: 'readFailed'; readonly at: number };
 
+/** What a read of a payment is answered with. A verdict on an authentication that is done has its result. */
+export type ReadAnswer = BrowserPayment & Partial<Pick<PaymentVerdict, 'authentication'>>;
+
 /** Hears an event, with the answer that it was read from. */
 export interface Hearing<Event> {
-  readonly dispatch: (event: Event, answer?: BrowserPayment) => void;
+  readonly dispatch: (event: Event, answer?: ReadAnswer) => void;
 }
 
 /** A read of a payment or payout, with the verdict on the operation of this tab whose answer is missing. */
@@ -31,7 +35,7 @@ export interface VerdictRead<Answer> {
 }
 
 /** A read of a payment, with the verdict on the call of this tab whose answer is missing. */
-export type PaymentRead = VerdictRead<BrowserPayment>;
+export type PaymentRead = VerdictRead<ReadAnswer>;
 
 /** Reads a payment anew. */
 export type ReadPayment = (signal: AbortSignal) => Promise<PaymentRead>;

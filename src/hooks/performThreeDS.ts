@@ -3,7 +3,7 @@ import type { authenticatePayment, InputOf, PaymentView, ThreeDSAuthentication }
 import type { ThreeDSEffect, ThreeDSEvent } from '../flows/index.ts';
 import { type Performers, startTimer } from './performers.ts';
 import { performRead, type ReadPayment } from './performRead.ts';
-import { noteAuthentication, notedAuthentication } from './sessionNotes.ts';
+import { noteAuthentication, notedAuthentication, noteResult, repeatableAuthentication } from './sessionNotes.ts';
 import type { Place } from './useTabPlace.ts';
 import type { Send } from './useWrite.ts';
 
@@ -35,16 +35,31 @@ export function threeDSPerformers({
             currency: payment.currency,
             operationId: note.id,
           });
-          if (!result.ok) return dispatch({ type: 'callFailed', failure: result.failure, at: clock.now() });
+          if (!result.ok) {
+            // A repeat that was refused says nothing of the first time.
+            if (result.failure.effect === 'none' && asked === undefined) noteResult(payment);
+            return dispatch({ type: 'callFailed', failure: result.failure, at: clock.now() });
+          }
           // Before the bank's page is shown: from here on its CReq may have been posted.
-          if (result.value.trans_status === 'C') noteAuthentication(payment, { ...note, shown: true });
-          if (result.value.trans_status === 'D') noteAuthentication(payment, { ...note, decoupled: true });
+          noteResult(payment, result.value);
           const since = asked === undefined ? {} : { since: asked.since };
           return dispatch({ type: 'answered', answer: result.value, ...since, at: clock.now() });
         },
         (failure, at) => dispatch({ type: 'callFailed', failure, at }),
       ),
-    read: (_, performing) => void performRead(read, performing),
+    read: (_, performing) => {
+      const { dispatch, clock } = performing;
+      const asked = repeatableAuthentication(payment, clock.now());
+      void performRead(read, {
+        ...performing,
+        dispatch: (event, found) => {
+          if (event.type !== 'read' || found?.authentication === undefined || asked === undefined)
+            return dispatch(event);
+          noteResult(payment, found.authentication);
+          return dispatch({ ...event, recovered: { answer: found.authentication, since: asked.since } });
+        },
+      });
+    },
     wait: (effect, performing) => startTimer(effect, performing, 'threeDS.'),
   };
 }

@@ -62,9 +62,9 @@ describe('what a tab notes of its calls', () => {
     noteCall(payment.payment_id, note);
     noteReport(payment.payment_id, { outcome: 'not_sent' });
     expect(unsettledCall(payment.payment_id)).toBe(id);
-    expect(notedReport(payment.payment_id)).toEqual({ outcome: 'not_sent' });
+    expect(notedReport(payment.payment_id, note.id)).toEqual({ outcome: 'not_sent' });
     noteCall(payment.payment_id, note);
-    expect(notedReport(payment.payment_id)).toBeUndefined();
+    expect(notedReport(payment.payment_id, note.id)).toBeUndefined();
   });
 
   it('is over once the payment’s status has changed, or a new attempt has begun', () => {

@@ -5,6 +5,7 @@ import {
   type PaymentStatus,
   type PaymentView,
   settleAfterMs,
+  type ThreeDSAuthentication,
 } from '../contract/index.ts';
 import type { NotedCall } from '../flows/index.ts';
 import type { OperationInDoubt } from './performRead.ts';
@@ -30,6 +31,8 @@ interface AuthenticationNote {
   readonly id: string;
   readonly since: number;
   readonly completion: MethodCompletion;
+  /** True once its answer, or the verdict on it, is known. */
+  readonly settled?: boolean;
   /** True once the bank's page has been shown: its CReq must not be posted again. */
   readonly shown?: boolean;
   /** True once the bank has asked to wait for an approval outside of the browser. */
@@ -92,8 +95,11 @@ export function noteReport(paymentId: string, report: CallReport): void {
   if (note !== undefined) noteCall(paymentId, { ...note, report });
 }
 
-/** What was noted of that call, for the questions for its verdict. */
-export const notedReport = (paymentId: string): CallReport | undefined => read<CallNote>(callKey(paymentId))?.report;
+/** What was noted of that call, for the questions for its verdict; absent for another operation. */
+export function notedReport(paymentId: string, operationId: string): CallReport | undefined {
+  const note = read<CallNote>(callKey(paymentId));
+  return note?.id === operationId ? note.report : undefined;
+}
 
 /** Notes the verdict on that call. One that was done stays noted: until a read shows its effect, the copy that was read may be older. */
 export function noteVerdict(paymentId: string, verdict: OperationVerdict): void {
@@ -140,6 +146,29 @@ export function noteAuthentication(payment: PaymentView, note: AuthenticationNot
   // From here on this note replaces that of the submit.
   write(submitKey(payment.payment_id), undefined);
 }
+
+/** Notes the result of that authentication; without one, that it had none. A CReq may have been posted from here on, or an approval be under way. */
+export function noteResult(payment: PaymentView, result?: Pick<ThreeDSAuthentication, 'trans_status'>): void {
+  const note = notedAuthentication(payment);
+  if (note === undefined) return;
+  const status = result?.trans_status;
+  noteAuthentication(payment, {
+    ...note,
+    settled: true,
+    ...(status === 'C' ? { shown: true } : status === 'D' ? { decoupled: true } : {}),
+  });
+}
+
+/** The authentication whose answer is missing, for the reads that ask for its verdict. */
+export const authenticationInDoubt = (payment: PaymentView): OperationInDoubt => ({
+  id: () => {
+    const note = notedAuthentication(payment);
+    return note?.settled === true ? undefined : note?.id;
+  },
+  note: (verdict) => {
+    if (verdict !== 'pending') noteResult(payment);
+  },
+});
 
 /** The authentication that this tab has asked for in this attempt, if it has. */
 export function notedAuthentication(payment: PaymentView): AuthenticationNote | undefined {

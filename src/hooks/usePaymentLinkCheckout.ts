@@ -103,10 +103,10 @@ export function usePaymentLinkCheckout({
     held: held.current,
     getState: () => flow.getState(),
     readLink: (signal) => readAnew(paymentLinkOptions(client, { paymentLinkId, ...payment }), signal),
-    readPayment: ({ payment_id: paymentId, currency }, signal) =>
+    readPayment: ({ payment_id: paymentId, currency }, signal, inDoubt = callInDoubt(paymentId)) =>
       readWithVerdict(
-        callInDoubt(paymentId),
-        (question) => askVerdict({ ...question, report: notedReport(paymentId) }),
+        inDoubt,
+        (question) => askVerdict({ ...question, report: notedReport(paymentId, question.operationId) }),
         () => readAnew(paymentOptions(client, { clientSecret, paymentId, currency }), signal),
       ),
     store,

@@ -9,15 +9,17 @@ import {
   threeDSStart,
 } from '../flows/index.ts';
 import type { Start } from './flowStore.ts';
+import { readWithVerdict } from './performRead.ts';
 import { threeDSPerformers } from './performThreeDS.ts';
 import { useReadAnew } from './readAnew.ts';
-import { notedAuthentication, noteSubmitOver } from './sessionNotes.ts';
+import { authenticationInDoubt, notedAuthentication, noteSubmitOver } from './sessionNotes.ts';
 import { threeDSPage } from './threeDSPage.ts';
 import { useAuthenticatePayment } from './useAuthenticatePayment.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
 import { paymentOptions } from './usePayment.ts';
 import type { ThreeDSViewEvent } from './usePaymentLinkCheckout.ts';
+import { usePaymentVerdict } from './usePaymentVerdict.ts';
 import { useTabPlace, useTabWork } from './useTabPlace.ts';
 import { useTillkit } from './useTillkit.ts';
 import { useSend } from './useWrite.ts';
@@ -58,15 +60,17 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
   const paymentId = payment.payment_id;
   const readAnew = useReadAnew();
   const authenticate = useSend(useAuthenticatePayment({ clientSecret, paymentId }), 'authenticatePayment');
+  const askVerdict = useSend(usePaymentVerdict({ clientSecret, paymentId }), 'askPaymentVerdict');
   const [state, { dispatch }] = useFlow(
     threeDSAuthenticationFlow,
     threeDSPerformers({
       payment,
       place,
       authenticate,
-      read: async (signal) => ({
-        result: await readAnew(paymentOptions(client, { clientSecret, paymentId, currency: payment.currency }), signal),
-      }),
+      read: (signal) =>
+        readWithVerdict(authenticationInDoubt(payment), askVerdict, () =>
+          readAnew(paymentOptions(client, { clientSecret, paymentId, currency: payment.currency }), signal),
+        ),
     }),
     (): Start<ThreeDSEvent, ThreeDSEffect> => {
       // The submit is the host page's own. Only the note in this tab knows what the page has shown since.

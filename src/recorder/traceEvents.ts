@@ -218,6 +218,14 @@ const authentication = rule(
     challenge ? { trans_status, acs_url: 'https://bank.example/challenge', challenge_request: creq } : { trans_status },
 );
 
+/** The verdict on this tab's own call, without the fields that a refusal names. */
+const verdict = optional(
+  only<OwnVerdict>({
+    verdict: word(['done', 'not_done', 'pending']),
+    refusal: optional(only<NonNullable<OwnVerdict['refusal']>>({ status: httpStatus, code: failureCode })),
+  }),
+);
+
 /** Events of the authentication. */
 export const threeDSEvents = events<ThreeDSEvent>({
   start: { start },
@@ -231,21 +239,23 @@ export const threeDSEvents = events<ThreeDSEvent>({
   closeAsked: {},
   closeConfirmed: {},
   closeDismissed: {},
-  read: { payment, open },
+  read: {
+    payment,
+    open,
+    verdict,
+    recovered: optional(
+      only<NonNullable<Extract<ThreeDSEvent, { readonly type: 'read' }>['recovered']>>({
+        answer: authentication,
+        since: clockTime,
+      }),
+    ),
+  },
   readFailed: {},
   timeUp: { timer: word(['method', 'read', 'challenge']) },
   pageShown: {},
   restart: {},
   finish: {},
 });
-
-/** The verdict on this tab's own call, without the fields that a refusal names. */
-const verdict = optional(
-  only<OwnVerdict>({
-    verdict: word(['done', 'not_done', 'pending']),
-    refusal: optional(only<NonNullable<OwnVerdict['refusal']>>({ status: httpStatus, code: failureCode })),
-  }),
-);
 
 /** Events of complete-authorize. */
 export const completeEvents = events<CompleteEvent>({

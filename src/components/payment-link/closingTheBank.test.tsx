@@ -183,6 +183,7 @@ describe('a page that is loaded again in the middle of the authentication', () =
   it('asks for a click where the first authentication was never sent, and this tab has seen no submit', async () => {
     const first = await openLink();
     first.till.network.loseRequest('POST /3ds');
+    first.till.network.hold('POST /verdict');
     await first.payWith(cards.Y);
     await screen.findByText(t('threeds.checking'), { selector: '[data-part="waiting-title"]' });
     first.unmount();
@@ -202,6 +203,7 @@ describe('a page that is loaded again in the middle of the authentication', () =
   it('asks once in the page that stays when the first one’s check was never sent', async () => {
     const first = await openLink();
     first.till.network.loseRequest('POST /3ds');
+    first.till.network.hold('POST /verdict');
     await first.payWith(cards.Y);
     await screen.findByText(t('threeds.checking'), { selector: '[data-part="waiting-title"]' });
     first.unmount();

@@ -85,9 +85,34 @@ describe('an answer that is lost', () => {
     expect(page.charges()).toHaveLength(1);
   });
 
-  it('of a bank check that wants a challenge: the page never shows half of it, and lets the person start again', async () => {
+  it('of a 3-D Secure authentication that wants a challenge: the verdict has its result, and the challenge is shown', async () => {
     const page = await openLink();
     page.till.network.loseAnswer('POST /3ds');
+    await page.payWith(cards.challenge);
+    await screen.findByRole('dialog');
+    expect(page.till.ledger.entries().filter(({ kind }) => kind === 'authentication started')).toHaveLength(1);
+    await page.till.bank.approve(page.order.paymentId);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+    expect(page.calls(/3ds$/)).toHaveLength(1);
+  });
+
+  it('of a 3-D Secure authentication that never arrived: another one is offered at once', async () => {
+    const page = await openLink();
+    page.till.network.loseRequest('POST /3ds');
+    await page.payWith(cards.challenge);
+    await page.user.click(await screen.findByRole('button', { name: 'Start the bank check again' }));
+    await screen.findByRole('dialog');
+    await page.till.bank.approve(page.order.paymentId);
+    await heading('Payment received');
+    expect(page.charges()).toHaveLength(1);
+    expect(page.till.ledger.entries().filter(({ kind }) => kind === 'authentication started')).toHaveLength(1);
+  });
+
+  it('of a bank check that wants a challenge, and of every verdict: the page never shows half of it, and lets the person start again', async () => {
+    const page = await openLink();
+    page.till.network.loseAnswer('POST /3ds');
+    for (let nth = 0; nth < 9; nth += 1) page.till.network.loseRequest('POST /verdict');
     await page.payWith(cards.challenge);
     await shown(t('threeds.checking'));
     await page.pass(8000, { stepMs: 500 });
