@@ -41,16 +41,17 @@ async function open(dialect: Dialect) {
 }
 
 describe.each(['documented', 'deployed'] as const)('handing over a destination in the %s dialect', (dialect) => {
-  it.each(destinations)(
-    '%s arrives exactly as it was written, and moves no money by itself',
-    async (_, data, named) => {
-      const { till, store, fulfil, paid } = await open(dialect);
-      expect(await store(data)).toMatchObject({ ok: true });
-      expect(paid()).toEqual([]);
-      await fulfil();
-      expect(paid().map(({ destination }) => destination?.digest)).toEqual([till.sandbox.destinationDigest(named)]);
-    },
+  // Deployments have no shape for these, and the page offers no rail that has it there.
+  const taken = destinations.filter(
+    ([, data]) => dialect === 'documented' || !/upi_id|pay_id/.test(JSON.stringify(data)),
   );
+  it.each(taken)('%s arrives exactly as it was written, and moves no money by itself', async (_, data, named) => {
+    const { till, store, fulfil, paid } = await open(dialect);
+    expect(await store(data)).toMatchObject({ ok: true });
+    expect(paid()).toEqual([]);
+    await fulfil();
+    expect(paid().map(({ destination }) => destination?.digest)).toEqual([till.sandbox.destinationDigest(named)]);
+  });
 
   it('goes straight to the service, in the call of this dialect', async () => {
     const { till, store } = await open(dialect);

@@ -104,8 +104,19 @@ const connectorNames: readonly (readonly [string, string])[] = [
 
 const connectorTaken = (name: unknown): unknown => connectorNames.find(([, theirs]) => theirs === name)?.[0] ?? name;
 
-/** An answer as text, with the names that a deployment has for its processors. */
-export function writeAnswer(answer: unknown): string {
+/**
+ * An answer as text, with the names that a deployment has for its processors. What goes out is what a deployment answers.
+ *
+ * @throws for an answer that deviates from the facts: a fault of the sandbox itself.
+ */
+export function writeAnswer(name: string, answer: unknown): string {
+  const text = textOf(answer);
+  const [first] = checkDeployed(facts, name, 'answer', JSON.parse(text));
+  if (first) throw new Error(`an answer that no deployment gives: ${name} ${first.path} ${first.kind}`);
+  return text;
+}
+
+function textOf(answer: unknown): string {
   const named = (name: unknown) => connectorNames.find(([ours]) => ours === name)?.[1] ?? name;
   return JSON.stringify(answer, (key, value: unknown) => {
     if (key !== 'connector' && key !== 'eligible_connectors') return value;

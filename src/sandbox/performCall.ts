@@ -177,7 +177,7 @@ export async function performCall(world: World, call: Call): Promise<string> {
     }
     if (dialect === 'documented') return { text, answer };
     const shaped = deployedAnswer(world, name, answer);
-    return { text: deployment ? deployment.writeAnswer(shaped) : JSON.stringify(shaped), answer };
+    return { text: deployment ? deployment.writeAnswer(name, shaped) : JSON.stringify(shaped), answer };
   });
   if (endpoint.operation === 'N') await processorTime(world, answer, request.signal);
   return text;

@@ -87,6 +87,6 @@ export async function performFurther(
     const payment =
       key === 'publishable' && typeof secret === 'string' ? paymentOfSecret(world, secret, named) : undefined;
     const answer = handlers[name](world, { params, body: body ?? {}, search, payment });
-    return writeAnswer(disputes.has(name) ? deployedAnswer(world, 'retrieveDispute', answer) : answer);
+    return writeAnswer(name, disputes.has(name) ? deployedAnswer(world, 'retrieveDispute', answer) : answer);
   });
 }
