@@ -21,15 +21,7 @@ const isFuzzed = (name: string) => new RegExp(`\\b${name}(\\(|,$|, )`, 'm').test
 const noReaders: Readonly<Record<string, readonly string[]>> = {
   instruments: [
     ...['addressLines', 'fullName', 'addressRules', 'loadRegions', 'regionsAtHand', 'loadPhonePlan', 'cardBrandRules'],
-    ...[
-      'expiryState',
-      'formatCardExpiry',
-      'typedExpiry',
-      'networkTitle',
-      'groupCardNumber',
-      'writeCardSummary',
-      'groupIban',
-    ],
+    ...['expiryState', 'formatCardExpiry', 'typedExpiry', 'networkTitle', 'groupCardNumber', 'groupIban'],
     ...['bbanClasses', 'ibanLength', 'isSepaCountry', 'carryOver', 'formatRailValue', 'maskRailValue'],
     ...['loadAfterEntering', 'loadCountryRails', 'loadLooksLike', 'loadRail', 'maskedRailValue', 'offeredRails'],
     ...['offersNothing', 'railOutline'],

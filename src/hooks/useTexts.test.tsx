@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { loadTexts, type TextPart } from '../i18n/index.ts';
 import { createTill } from '../testing/index.ts';
 import { TillkitProvider } from './index.ts';
-import { useTexts } from './useTexts.ts';
+import { useTextsFrom } from './useTexts.ts';
 
 afterEach(cleanup);
 
@@ -19,7 +19,7 @@ describe('texts that are fetched by themselves', () => {
       if (!online) throw new TypeError('Failed to fetch dynamically imported module');
       return loadTexts(part, locale);
     };
-    const { result } = renderHook(() => useTexts('saved', undefined, fetchTexts), {
+    const { result } = renderHook(() => useTextsFrom(fetchTexts, 'saved'), {
       wrapper: ({ children }) => (
         <StrictMode>
           <TillkitProvider client={client}>{children}</TillkitProvider>

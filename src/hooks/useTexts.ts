@@ -40,12 +40,16 @@ interface Fetched<P extends TextPart> {
  *
  * @param part the same while the component is mounted
  * @param words your own for any of them, over those of the provider; keep them in a constant, not in a render
- * @param fetchTexts the same while the component is mounted; another one is for tests
  */
-export function useTexts<P extends TextPart>(
+export function useTexts<P extends TextPart>(part: P, words?: Partial<PartMessages<P>>): PartTexts<P> {
+  return useTextsFrom(loadTexts, part, words);
+}
+
+/** `useTexts` with what fetches the texts: the same function while the component is mounted. */
+export function useTextsFrom<P extends TextPart>(
+  fetchTexts: typeof loadTexts,
   part: P,
   words?: Partial<PartMessages<P>>,
-  fetchTexts: typeof loadTexts = loadTexts,
 ): PartTexts<P> {
   const { t, words: wordsOfAll } = useTillkit();
   const { locale, direction } = t;

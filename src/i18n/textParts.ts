@@ -1,5 +1,5 @@
 import type { Message } from './message.ts';
-import type { MessageKey, MessageOverrides } from './messages.ts';
+import type { MessageOverrides } from './messages.ts';
 import type { en as actions } from './parts/actions/en.ts';
 import type { en as address } from './parts/address/en.ts';
 import type { en as bank } from './parts/bank/en.ts';
@@ -30,6 +30,3 @@ export type PartMessages<P extends TextPart> = { readonly [key in PartKey<P>]: M
 
 /** A merchant's own words for any text of the kit, whatever catalogue it is in. */
 export type TextOverrides = MessageOverrides & { readonly [key in PartKey<TextPart>]?: Message };
-
-/** Every key that there is. */
-export type TextKey = MessageKey | PartKey<TextPart>;

@@ -24,9 +24,6 @@ export type CardSummary = {
   readonly nickname?: string;
 };
 
-/** The three ways the interface writes one card: in a payment (2.3), in a payout (2.2) and in a stored payment method (2.7). */
-export type CardVocabulary = 'payment' | 'payout' | 'stored';
-
 // [our field, its name in payments and payouts, its name in stored payment methods]
 const mapping = [
   ['brand', 'card_network', 'scheme'],
@@ -60,18 +57,6 @@ export function readCardSummary(card: unknown): CardSummary {
   };
 }
 
-/** Writes a card with the wire names of one vocabulary; what the summary lacks is left out. Reading it back gives the same summary (a nickname only from `stored`). */
-export function writeCardSummary(summary: CardSummary, vocabulary: CardVocabulary): Record<string, string> {
-  const wire: Record<string, string> = {};
-  for (const [field, network, stored] of mapping) {
-    const name = vocabulary === 'stored' ? stored : network;
-    const value = summary[field];
-    if (name && value !== undefined)
-      wire[name] = field === 'brand' && summary.brand ? nameOfBrand(summary.brand) : value;
-  }
-  return wire;
-}
-
 /** The brand behind a `card_network` or `scheme` text, however it is spelled ("AmericanExpress", "AMEX", "American Express"); `undefined` if it is none we know. */
 export function brandOfName(name: unknown): CardBrand | undefined {
   if (typeof name !== 'string' || name.length > 64) return undefined;
@@ -91,11 +76,6 @@ const alias: Readonly<Partial<Record<CardBrand, string>>> = {
   unionpay: 'chinaunionpay',
   mastercard: 'master',
 };
-
-// The service's own spelling: the brand's name without spaces ("AmericanExpress", "DinersClub").
-function nameOfBrand(brand: CardBrand): string {
-  return brand === 'diners' ? 'DinersClub' : cardBrandRules(brand).title.replace(' ', '');
-}
 
 function letters(text: string): string {
   return text.toLowerCase().replace(/[^a-z]/g, '');

@@ -64,9 +64,7 @@ export {
 export {
   brandOfName,
   type CardSummary,
-  type CardVocabulary,
   readCardSummary,
-  writeCardSummary,
 } from './cardVocabulary.ts';
 export { type ClabeError, parseClabe } from './clabe.ts';
 export { type CleanTextError, cleanText, longestText } from './cleanText.ts';

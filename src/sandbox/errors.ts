@@ -68,7 +68,6 @@ export const methodNotSupported = (reason: string) =>
 export const testCardsOnly = () =>
   refusal(422, 'DC_04', 'card_number: this sandbox takes published test cards only', { field: 'card_number' });
 export const tokenInvalid = () => refusal(422, 'IR_29', 'Token is invalid or expired');
-export const notImplemented = (what: string) => refusal(501, 'IR_00', `${what} is not implemented`);
 export const underDevelopment = () =>
   refusal(501, 'IR_00', 'This API is under development and will be made available soon.');
 /** The one refusal that comes with 200 (upstream 1.2). */
