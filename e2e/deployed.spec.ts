@@ -127,3 +127,67 @@ test('a lost answer to the confirmation charges once, and the page shows the pay
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();
   expect(await control.charges(order.paymentId)).toHaveLength(1);
 });
+
+const declined = '4000 0000 0000 0002';
+const refusedByBank = '4000 0000 0000 1018';
+const frictionless = '4000 0000 0000 1000';
+
+test('after a decline the page says that the payment is closed and leads back to the shop, which makes a new one', async ({
+  page,
+  shop,
+  control,
+  till,
+}) => {
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  await till.enterCard({ number: declined });
+  await till.pay();
+  await expect(till.heading('outcome.failed.title')).toBeVisible();
+  await expect(page.getByText('This payment is closed and takes no other attempt.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
+  await page.getByRole('link', { name: /^Back to / }).click();
+  await page.getByRole('button', { name: 'Make a new payment' }).click();
+  await page.getByRole('link', { name: 'Open the payment link' }).click();
+  await till.enterCard({ number: paidAtOnce });
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  expect(await control.charges(order.paymentId)).toEqual([]);
+  expect((await shop.report(order)).status).toBe('succeeded');
+});
+
+test('a card without a challenge is charged once its authentication has ended at the service', async ({
+  page,
+  shop,
+  control,
+  till,
+}) => {
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  await till.enterCard({ number: frictionless });
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+});
+
+test('a card that its bank refuses closes the payment, and another card is not sent', async ({
+  page,
+  shop,
+  control,
+  till,
+  watch,
+}) => {
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  // The attempt that the closed payment does not take.
+  watch.expectMessage(/409 \(Conflict\)/);
+  await till.enterCard({ number: refusedByBank });
+  await till.pay();
+  await expect(page.getByText(/You were not charged/).first()).toBeVisible();
+  await expect.poll(async () => (await shop.report(order)).status).toBe('failed');
+  await till.enterCard({ number: paidAtOnce });
+  await till.pay();
+  await expect(page.getByText('This payment is closed and takes no other attempt.')).toBeVisible();
+  const sent = (await watch.exchanges()).filter(({ url }) => url.endsWith('/confirm'));
+  expect(sent).toHaveLength(1);
+  expect(await control.charges(order.paymentId)).toEqual([]);
+});
