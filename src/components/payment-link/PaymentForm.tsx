@@ -78,11 +78,7 @@ export function PaymentForm({ checkout, state, clientSecret, due, onDue, findNet
   const spoken = slow ? t('pay.stillWorking') : state.kind === 'storing' || state.kind === 'attaching' ? busyText : '';
   const problem = state.kind === 'ready' ? state.problem : undefined;
   const decline = problem === undefined ? undefined : declineOf(problem, payment);
-  const refused = isRejected(problem)
-    ? undefined
-    : problem?.kind === 'notSent'
-      ? fieldOfFailure(problem.failure)
-      : decline?.field;
+  const refused = refusedField(problem, decline);
   const withSaved = customerId !== undefined && !savedBroken;
   const types = waysBroken ? undefined : link.payment_method_types;
   // Nothing can have been chosen in what is still being fetched, so a submit would have no effect. The theme shows no button meanwhile; without it the button says so.
@@ -177,6 +173,12 @@ export function PaymentForm({ checkout, state, clientSecret, due, onDue, findNet
 /** True where the bank does not want this card to be tried again. */
 const isRejected = (problem: Problem | undefined) =>
   problem?.kind === 'notAuthenticated' && problem.reason === 'rejected';
+
+/** The field that an attempt was refused for; a card that the bank rejects for good has none to correct. */
+function refusedField(problem: Problem | undefined, decline: DeclineText | undefined) {
+  if (isRejected(problem)) return undefined;
+  return problem?.kind === 'notSent' ? fieldOfFailure(problem.failure) : decline?.field;
+}
 
 /** Keeps the fields in step with the attempt: what was used or rejected is emptied, and what was refused is shown at its field. */
 function useFormAfterAttempt({

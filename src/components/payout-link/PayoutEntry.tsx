@@ -127,14 +127,8 @@ export function PayoutEntry({ collection, state, slots, end, stepHistory, onSend
   useStepFocus(heading, away ? undefined : step, problem !== undefined || entry.refused !== undefined);
   const { back } = collection;
   const reviews = step === 'review';
-  // A refused card number is corrected at its field, not at the review.
-  const { refuse } = entry;
   const isCardRefused = reviews && problem?.kind === 'notSent' && fieldOfFailure(problem.failure) === 'number';
-  useEffect(() => {
-    if (!isCardRefused) return;
-    back();
-    refuse('card_number');
-  }, [isCardRefused, back, refuse]);
+  useRefusedCard(isCardRefused, back, entry.refuse);
   // What has been emptied while the page was away cannot be sent: it is entered again.
   const number = { choose: 1, enter: together ? 1 : 2, review: together ? 2 : 3 }[step];
   const mayGoBack = (state.kind === 'entering' || state.kind === 'reviewing') && !entry.judging;
@@ -181,14 +175,15 @@ export function PayoutEntry({ collection, state, slots, end, stepHistory, onSend
     <form method="post" noValidate data-part="form" onSubmit={submit} aria-labelledby={headingId} aria-busy={waits}>
       {draw(
         'heading',
-        <div>
-          <p data-part="footnote">{t('payout.page.step', { step: number, steps: together ? 2 : 3 })}</p>
-          <h2 data-part="panel-heading" id={headingId} ref={heading} tabIndex={-1}>
-            {step === 'enter' && !together && rail !== undefined
-              ? t(`payout.rail.${rail}`)
-              : t(`payout.page.heading.${step}`)}
-          </h2>
-        </div>,
+        <StepHeading
+          id={headingId}
+          place={heading}
+          number={number}
+          steps={together ? 2 : 3}
+          text={t(
+            step === 'enter' && !together && rail !== undefined ? `payout.rail.${rail}` : `payout.page.heading.${step}`,
+          )}
+        />,
       )}
       {warned && end.kind === 'ready'
         ? draw('notice', <end.module.ProblemNotice problem={problem} merchant={merchantName} page={page} />)
@@ -220,6 +215,39 @@ export function PayoutEntry({ collection, state, slots, end, stepHistory, onSend
       {slow ? <p data-part="hint">{t('pay.stillWorking')}</p> : null}
     </form>
   );
+}
+
+function StepHeading({
+  id,
+  place,
+  number,
+  steps,
+  text,
+}: {
+  readonly id: string;
+  readonly place: RefObject<HTMLHeadingElement | null>;
+  readonly number: number;
+  readonly steps: number;
+  readonly text: string;
+}) {
+  const t = usePayoutText();
+  return (
+    <div>
+      <p data-part="footnote">{t('payout.page.step', { step: number, steps })}</p>
+      <h2 data-part="panel-heading" id={id} ref={place} tabIndex={-1}>
+        {text}
+      </h2>
+    </div>
+  );
+}
+
+/** A refused card number is corrected at its field, not at the review. */
+function useRefusedCard(isCardRefused: boolean, back: () => void, refuse: PayoutEntryHandle['refuse']): void {
+  useEffect(() => {
+    if (!isCardRefused) return;
+    back();
+    refuse('card_number');
+  }, [isCardRefused, back, refuse]);
 }
 
 /** A step begins at its heading. The first one leaves the focus where the person has it; a problem takes it itself (`taken`). */

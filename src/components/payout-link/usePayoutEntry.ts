@@ -1,4 +1,14 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { BrowserPayout } from '../../contract/index.ts';
 import { type PayoutDetails, useTillkit } from '../../hooks/index.ts';
 import {
@@ -122,12 +132,11 @@ interface Drawn {
 export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
   const { client, clock } = useTillkit();
   const [country, setCountry] = useState<string>();
+  const [wished, setWished] = useState<Rail>();
   const [attempt, setAttempt] = useState(0);
-  const [data, setData] = useState<{ readonly of: string; readonly found: CountryRails | undefined }>();
   const [drawn, setDrawn] = useState<Drawn>();
   const [carries, setCarries] = useState(false);
   const [unfetched, setUnfetched] = useState('');
-  const [wished, setWished] = useState<Rail>();
   const [problems, setProblems] = useState<PayoutEntryHandle['problems']>({});
   const [warnings, setWarnings] = useState<PayoutEntryHandle['warnings']>({});
   const [refused, setRefused] = useState<RailField>();
@@ -137,14 +146,11 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
   const box = useRef<HTMLElement | null>(null);
   // What was typed for another country or way, so that coming back finds it. Memory only, emptied with the fields.
   const kept = useRef<RailValues>({});
-  /** The rules of the place that was typed in last. */
-  const before = useRef<PayoutRules>(undefined);
-  const soon = useRef<Promise<PayoutRules>>(undefined);
   const { payout_id: payoutId, currency, priority } = page.payout;
   const { offered } = page.payout_link;
 
-  const known = data !== undefined && data.of === country;
-  const chosen = known ? data.found : undefined;
+  useStartingPlace({ payoutId, currency, setCountry, setWished });
+  const { known, chosen, forget } = useRailsOf(country, attempt);
   const rails = chosen === undefined ? [] : offeredRails(chosen, offered, currency, priority, client.dialect);
   const rail = rails.find((one) => one === wished) ?? rails[0];
   const here = `${rail} ${country}`;
@@ -154,66 +160,10 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     () => (rail === undefined || chosen === undefined || (carries && !isDrawn) ? undefined : railOutline(rail, chosen)),
     [rail, chosen, carries, isDrawn],
   );
-  const ways: RailsOfCountry = !country
-    ? { kind: 'none' }
-    : !known
-      ? { kind: 'loading' }
-      : chosen === undefined
-        ? { kind: 'failed' }
-        : { kind: 'ready', country: chosen, rails };
+  const ways = waysOf(country, known, chosen, rails);
   if (!settled && country !== undefined && ways.kind !== 'loading') setSettled(true);
 
-  useEffect(() => {
-    let wanted = true;
-    const noted = placeOf(payoutId);
-    const start = (code: string, way?: string) => {
-      if (!wanted) return;
-      setCountry(code);
-      setWished(way as Rail | undefined); // compared with the offered ways before it counts
-    };
-    if (noted !== undefined) start(noted.country, noted.rail);
-    else likelyCountry(currency, navigator.languages).then(start, () => start(''));
-    return () => {
-      wanted = false;
-    };
-  }, [payoutId, currency]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again.
-  useEffect(() => {
-    if (!country) return undefined;
-    let wanted = true;
-    const take = (found: CountryRails | undefined) =>
-      wanted && setData((last) => (last?.of === country && last.found !== undefined ? last : { of: country, found }));
-    loadCountryRails(country).then(take, () => take(undefined));
-    return () => {
-      wanted = false;
-    };
-  }, [country, attempt]);
-
-  useEffect(() => {
-    if (rail === undefined || chosen === undefined) return undefined;
-    notePlace(payoutId, chosen.country, rail);
-    let wanted = true;
-    const of = `${rail} ${chosen.country}`;
-    const loading = fetchRules(rail, chosen);
-    soon.current = loading;
-    const take = (one: Drawn) => wanted && setDrawn((last) => (last?.of === of ? { ...last, rules: one.rules } : one));
-    loading
-      .then(async (found) => {
-        const carried = await judging?.carriedOver(before.current ?? found, found, kept.current, clock.now());
-        if (!wanted) return;
-        before.current = found;
-        take({ of, rules: found, values: {}, leftBehind: false, ...carried });
-      })
-      .catch(() => {
-        // The person can go on until the rules are needed.
-        take({ of, rules: undefined, values: kept.current, leftBehind: false });
-        if (wanted && attempt > 0) setUnfetched(of);
-      });
-    return () => {
-      wanted = false;
-    };
-  }, [payoutId, chosen, rail, attempt, clock]);
+  const soon = useRulesOf({ payoutId, chosen, rail, attempt, kept, setDrawn, setUnfetched });
 
   const inputOf = useCallback((field: RailField) => {
     const input = box.current?.querySelector(`[name="${field}"]`);
@@ -298,7 +248,7 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     },
     retry: () => {
       setUnfetched('');
-      setData((last) => (last?.found === undefined ? undefined : last));
+      forget();
       setAttempt((count) => count + 1);
     },
     fields: useCallback((element) => {
@@ -335,6 +285,118 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     read: () => rules && judging?.detailsIn(rules, typed(), clock.now()),
     clear,
   };
+}
+
+function waysOf(
+  country: string | undefined,
+  known: boolean,
+  chosen: CountryRails | undefined,
+  rails: readonly Rail[],
+): RailsOfCountry {
+  if (!country) return { kind: 'none' };
+  if (!known) return { kind: 'loading' };
+  return chosen === undefined ? { kind: 'failed' } : { kind: 'ready', country: chosen, rails };
+}
+
+/** Begins where the person was, or where an account in the payout's currency is likely to be. */
+function useStartingPlace({
+  payoutId,
+  currency,
+  setCountry,
+  setWished,
+}: {
+  readonly payoutId: string;
+  readonly currency: string;
+  readonly setCountry: (code: string) => void;
+  readonly setWished: (rail: Rail | undefined) => void;
+}): void {
+  useEffect(() => {
+    let wanted = true;
+    const noted = placeOf(payoutId);
+    const start = (code: string, way?: string) => {
+      if (!wanted) return;
+      setCountry(code);
+      setWished(way as Rail | undefined); // compared with the offered ways before it counts
+    };
+    if (noted !== undefined) start(noted.country, noted.rail);
+    else likelyCountry(currency, navigator.languages).then(start, () => start(''));
+    return () => {
+      wanted = false;
+    };
+  }, [payoutId, currency, setCountry, setWished]);
+}
+
+/** The rails of a country, fetched when it is chosen; `forget` lets the next attempt fetch anew what could not be fetched. */
+function useRailsOf(country: string | undefined, attempt: number) {
+  const [data, setData] = useState<{ readonly of: string; readonly found: CountryRails | undefined }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again.
+  useEffect(() => {
+    if (!country) return undefined;
+    let wanted = true;
+    const take = (found: CountryRails | undefined) =>
+      wanted && setData((last) => (last?.of === country && last.found !== undefined ? last : { of: country, found }));
+    loadCountryRails(country).then(take, () => take(undefined));
+    return () => {
+      wanted = false;
+    };
+  }, [country, attempt]);
+
+  const known = data !== undefined && data.of === country;
+  return {
+    known,
+    chosen: known ? data.found : undefined,
+    forget: () => setData((last) => (last?.found === undefined ? undefined : last)),
+  };
+}
+
+/** Fetches the rules of the chosen place, and draws what was typed before and goes into its fields. Gives the rules that are on their way. */
+function useRulesOf({
+  payoutId,
+  chosen,
+  rail,
+  attempt,
+  kept,
+  setDrawn,
+  setUnfetched,
+}: {
+  readonly payoutId: string;
+  readonly chosen: CountryRails | undefined;
+  readonly rail: Rail | undefined;
+  readonly attempt: number;
+  /** What was typed for other places. */
+  readonly kept: RefObject<RailValues>;
+  readonly setDrawn: Dispatch<SetStateAction<Drawn | undefined>>;
+  readonly setUnfetched: (of: string) => void;
+}) {
+  const { clock } = useTillkit();
+  /** The rules of the place that was typed in last. */
+  const before = useRef<PayoutRules>(undefined);
+  const soon = useRef<Promise<PayoutRules>>(undefined);
+  useEffect(() => {
+    if (rail === undefined || chosen === undefined) return undefined;
+    notePlace(payoutId, chosen.country, rail);
+    let wanted = true;
+    const of = `${rail} ${chosen.country}`;
+    const loading = fetchRules(rail, chosen);
+    soon.current = loading;
+    const take = (one: Drawn) => wanted && setDrawn((last) => (last?.of === of ? { ...last, rules: one.rules } : one));
+    loading
+      .then(async (found) => {
+        const carried = await judging?.carriedOver(before.current ?? found, found, kept.current, clock.now());
+        if (!wanted) return;
+        before.current = found;
+        take({ of, rules: found, values: {}, leftBehind: false, ...carried });
+      })
+      .catch(() => {
+        // The person can go on until the rules are needed.
+        take({ of, rules: undefined, values: kept.current, leftBehind: false });
+        if (wanted && attempt > 0) setUnfetched(of);
+      });
+    return () => {
+      wanted = false;
+    };
+  }, [payoutId, chosen, rail, attempt, clock, kept, setDrawn, setUnfetched]);
+  return soon;
 }
 
 /**
