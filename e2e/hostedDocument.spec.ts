@@ -1,6 +1,32 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { paymentLinkScreen, payoutLinkScreen } from 'tillkit/testing';
 import { expect, test } from './fixtures.ts';
+
+/** A card as it is typed into a page whose script is not there yet: nothing writes spaces or a slash. */
+async function typeCard(page: Page): Promise<void> {
+  for (const [label, text] of [
+    ['Card number', '4242424242424242'],
+    ['Expiry date', '1234'],
+    ['Security code', '123'],
+    ['Name on card', 'Test Card Holder'],
+  ] as const) {
+    await page.getByLabel(label).focus();
+    await page.keyboard.type(text);
+  }
+}
+
+const scripts = '**/assets/*.js';
+const typed = (page: Page) =>
+  page.locator('form input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+
+/** Paths of what a page sends, but for what it reads. */
+function sentBy(page: Page): readonly string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(new URL(request.url()).pathname);
+  });
+  return sent;
+}
 
 /** One landmark and one first heading, in every state of a page. */
 async function expectOutline(page: Page, what: string): Promise<void> {
@@ -25,6 +51,94 @@ test('a hosted payment page has one main and one first heading, and its title sa
   await expectOutline(page, 'the outcome');
   await expect(page).toHaveTitle(`${till.t('outcome.succeeded.title')} · ${first}`);
   await expect(page.locator('[data-part="expiry"]')).toBeHidden();
+});
+
+test('a payment page takes what is typed and submitted before its script is there: it is kept, written as a card, and paid once', async ({
+  page,
+  shop,
+  control,
+  till,
+}) => {
+  const order = await shop.order();
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(scripts, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  const sent = sentBy(page);
+  await page.goto(order.openLink, { waitUntil: 'commit' });
+  await typeCard(page);
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(10_000);
+  expect(await typed(page)).toEqual(['4242424242424242', '1234', '123', 'Test Card Holder']);
+  expect(sent).toEqual([]);
+  arrive();
+  await till.heading('outcome.succeeded.title').waitFor();
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+  expect(sent.filter((path) => path === '/payment_methods')).toHaveLength(1);
+});
+
+test('a payment page keeps the focus, the caret and what is typed while its script takes it over', async ({
+  page,
+  shop,
+}) => {
+  const order = await shop.order();
+  await page.route(scripts, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await route.continue();
+  });
+  await page.goto(`${order.openLink}?locale=ar`, { waitUntil: 'commit' });
+  const number = page.locator('input[name="number"]');
+  await number.focus();
+  await page.keyboard.type('42424242');
+  await page.locator('#till:not([data-drawn])').waitFor();
+  await expect(number).toBeFocused();
+  await expect(number).toHaveValue('4242 4242');
+  await page.keyboard.type('42424242');
+  await expect(number).toHaveValue('4242 4242 4242 4242');
+  await expect(page.locator('[data-part="brand"]').first()).toHaveAttribute('data-brand', 'visa');
+});
+
+for (const { what, fail } of [
+  { what: 'cannot be fetched', fail: (route: Route) => route.abort() },
+  {
+    what: 'comes only in part',
+    fail: (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'export const half = (' }),
+  },
+])
+  test(`a payment page whose script ${what} says so, and sends nothing`, async ({ page, shop, watch }) => {
+    watch.expectMessage(/Failed to load resource|Unexpected end of input|SyntaxError/);
+    const order = await shop.order();
+    await page.route(scripts, fail);
+    const sent = sentBy(page);
+    await page.goto(order.openLink);
+    await expect(page.getByRole('alert')).toContainText('could not be loaded completely');
+    await typeCard(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await expect(page.getByRole('alert')).toBeInViewport();
+    expect(sent).toEqual([]);
+  });
+
+test('a payment page without JavaScript says the amount, the order and how to pay, and asks for no card', async ({
+  browser,
+  shop,
+}) => {
+  const order = await shop.order();
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(order.openLink);
+  await expect(page.locator('[data-part="amount"]')).toContainText('€');
+  await expect(page.locator('[data-part="order-line"]')).toHaveCount(2);
+  await expect(page.locator('noscript p')).toBeVisible();
+  await expect(page.locator('noscript p')).toContainText('needs JavaScript');
+  await expect(page.getByLabel('Card number')).toBeHidden();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await context.close();
 });
 
 test('a hosted payout page has one main and one first heading, and its title follows its steps', async ({

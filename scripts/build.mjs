@@ -86,11 +86,12 @@ async function buildTheme() {
 
 /** The hosted pages of payment links and payout links: `tillkit proxy` serves them out of the package. */
 async function writeHostedPages() {
-  const { files, pageAssets } = await buildHostedPages();
+  const { files, pageAssets, drawing } = await buildHostedPages();
   await mkdir(`${dist}/hosted/assets`, { recursive: true });
   for (const [name, content] of [...files, ...(await compressFiles(files))])
     await writeFile(`${dist}/hosted/${name}`, content);
   await writeFile(`${dist}/hosted/page.json`, JSON.stringify(pageAssets));
+  await writeFile(`${dist}/hosted/draw.js`, drawing);
 }
 
 async function buildDeclarations(names) {

@@ -11,11 +11,13 @@ type PageAssets = {
 export function buildPages(
   options: NonNullable<InlineConfig['build']>,
   plugins?: readonly Plugin[],
+  more?: Pick<InlineConfig, 'ssr' | 'define'>,
 ): Promise<Rolldown.RolldownOutput>;
 export function problemsOfParts(output: Output): readonly string[];
 export function buildHostedPages(): Promise<{
   readonly pageAssets: PageAssets & { readonly payout: PageAssets };
   readonly files: ReadonlyMap<string, string | Uint8Array>;
+  readonly drawing: string;
 }>;
 export function compressFiles(
   files: ReadonlyMap<string, string | Uint8Array>,

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -27,12 +28,13 @@ const neededAtOnce = {
 };
 
 /** Builds for browsers, quietly. */
-export async function buildPages(options, plugins = []) {
+export async function buildPages(options, plugins = [], more = {}) {
   // Vite goes by NODE_ENV, and the first server of a process sets it for all that follows: what is built is never a development build.
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   try {
     return await build({
+      ...more,
       root,
       configFile: `${root}/vite.config.ts`,
       logLevel: 'error',
@@ -141,16 +143,36 @@ async function buildPage(entryPath, needed) {
 }
 
 /**
+ * What draws the page of a payment link on the proxy's server: one module for Node beside the page, made of the same sources and the same React, so that a
+ * server need not have one, and none of another version.
+ */
+async function buildDrawing() {
+  const { output } = await buildPages(
+    {
+      write: false,
+      ssr: true,
+      minify: true,
+      target: 'node20',
+      rolldownOptions: { input: `${root}/src/hosted/drawOnServer.tsx`, output: { codeSplitting: false, format: 'es' } },
+    },
+    [],
+    { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } },
+  );
+  return output[0].code;
+}
+
+/**
  * Builds the hosted pages of payment links and payout links: for `npm start`, for the browser tests and for the package. Each page is a build
  * of its own, so that no page waits for a part of another one; the files of both lie in one folder, under names that carry a hash.
  *
- * @returns `pageAssets` as the proxy takes them, and the `files` by name (`assets/…`)
+ * @returns `pageAssets` as the proxy takes them, the `files` by name (`assets/…`), and `drawing`, the module that draws on the server
  * @throws a sentence for each part that imports what it may not
  */
 export async function buildHostedPages() {
   const payment = await buildPage(entries.payment, neededAtOnce.payment);
   const payout = await buildPage(entries.payout, neededAtOnce.payout);
   return {
+    drawing: await buildDrawing(),
     pageAssets: { ...payment.pageAssets, payout: payout.pageAssets },
     files: new Map([...payment.files, ...payout.files]),
   };
@@ -174,3 +196,6 @@ export async function compressFiles(files) {
   );
   return new Map(packed.flat());
 }
+
+// `node scripts/hostedPages.mjs FILE` writes what draws pages, for a test in a process that cannot build.
+if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(process.argv[2], await buildDrawing());

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
 import { createServer, preview } from 'vite';
 import { buildHostedPages, buildPages, compressFiles } from './hostedPages.mjs';
@@ -82,9 +83,17 @@ export async function buildHouse(folder) {
   const { shopServer } = await loader.load('/playground/shop-server/index.ts');
   await buildPages({ outDir: `${folder}/shop`, copyPublicDir: true, rolldownOptions: { input } }, [shopServer({})]);
   await loader.close();
-  const { files, pageAssets } = await buildHostedPages();
+  const { files, pageAssets, drawing } = await buildHostedPages();
   const all = new Map([...files, ...(await compressFiles(files))]);
-  await writeFile(`${folder}/hosted`, serialize({ files: all, pageAssets }));
+  await writeFile(`${folder}/hosted`, serialize({ files: all, pageAssets, drawing }));
+}
+
+/** What draws payment links on the server, from a file inside this checkout: so that its packages are found. */
+async function loadDrawing(code) {
+  const file = `${root}/.cache/drawing/${createHash('sha256').update(code).digest('hex')}.mjs`;
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, code);
+  return (await import(pathToFileURL(file).href)).drawPaymentLink;
 }
 
 /** The shop and the studio out of such a folder. */
@@ -125,7 +134,9 @@ export async function startHouse({ portBase = 4100, controlToken, built, dialect
   }
 
   async function raise() {
-    const { files, pageAssets } = built ? deserialize(await readFile(`${built}/hosted`)) : await buildHostedPages();
+    const { files, pageAssets, drawing } = built
+      ? deserialize(await readFile(`${built}/hosted`))
+      : await buildHostedPages();
     const loader = await createLoader();
     closing.push(loader.close);
     const { listen } = await loader.load('/src/node/index.ts');
@@ -199,6 +210,7 @@ export async function startHouse({ portBase = 4100, controlToken, built, dialect
       secureLink: { signingKey, embedOrigins: [shopUrl] },
       assets: payAssets(files),
       pageAssets,
+      drawPaymentLink: await loadDrawing(drawing),
       fetch: pool,
       journal,
       log,

@@ -81,8 +81,8 @@ function importsOf(file: string): Import[] {
     }
   }
   for (const one of dynamicImports) {
-    // A part that could not be fetched is asked for under another address: the one address that no name in the sources gives.
-    if (file === 'src/later/later.ts') continue;
+    // Two addresses that no name in the sources gives: of a part that is asked for again, and of what draws pages, beside the built pages.
+    if (file === 'src/later/later.ts' || file === 'src/node/loadHostedPages.ts') continue;
     const { start, end } = one.moduleRequest;
     const literal = /^(['"`])([^'"`$]+)\1$/.exec(text.slice(start, end))?.[2];
     found.push({ file, line: lineAt(text, one.start), specifier: literal ?? '(computed)' });

@@ -146,6 +146,7 @@ describe('the programs of the docs', () => {
     writePrograms(programs);
     mkdirSync(join(folder, 'assets'));
     mkdirSync(join(folder, 'data'));
+    writeFileSync(join(folder, 'draw.js'), 'export const drawPaymentLink = async () => undefined;');
     writeFileSync(join(folder, 'page.json'), JSON.stringify({ script: '/assets/pay.js', imports: [], styles: [] }));
     sandbox.createDemoCustomer();
     sandbox.setOrigins({ service, bank: 'https://bank.example', links: 'https://pay.merchant.example' });

@@ -92,9 +92,12 @@ describe('the hosted pages', () => {
     try {
       await mkdir(join(folder, 'assets'));
       await writeFile(join(folder, 'page.json'), JSON.stringify(built.pageAssets));
+      await writeFile(join(folder, 'draw.js'), built.drawing);
       for (const [name, content] of [...files, ...(await compressFiles(files))])
         await writeFile(join(folder, name), content);
-      const { assets } = await loadHostedPages(folder);
+      const { assets, drawPaymentLink } = await loadHostedPages(folder);
+      // It was loaded from a folder without any package: it needs none.
+      expect(await drawPaymentLink({}, { answer: {} }, '')).toBeUndefined();
       for (const name of first) {
         const asset = await assets(name.slice('assets/'.length));
         const { br = new Uint8Array(), gzip = new Uint8Array() } = asset?.encoded ?? {};

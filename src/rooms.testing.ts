@@ -112,8 +112,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   hosted: {
     holds: 'the pages of the pay origin',
-    rooms: ['client', 'components', 'hooks', 'i18n', 'theme'],
-    packages: ['tillkit', 'zod/mini', 'react', 'react-dom'],
+    rooms: ['client', 'contract', 'components', 'hooks', 'i18n', 'theme'],
+    packages: ['tillkit', 'zod/mini', 'react', 'react-dom', 'node:stream'],
   },
   testing: {
     holds: 'the published test kit',

@@ -64,6 +64,7 @@ beforeAll(async () => {
     join(folder, 'hosted', 'page.json'),
     '{"script":"/assets/main-1.js","styles":["/assets/main-1.css"],"payout":{"script":"/assets/payout-1.js","styles":[]}}',
   );
+  await writeFile(join(folder, 'hosted', 'draw.js'), 'export const drawPaymentLink = async () => undefined;');
   await writeFile(join(folder, 'hosted', 'assets', 'main-1.js'), '0;');
   await writeFile(join(folder, 'key'), sandbox.keys.secretKey);
   await chmod(join(folder, 'key'), 0o600);

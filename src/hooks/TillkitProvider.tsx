@@ -6,6 +6,7 @@ import {
   createTranslator,
   loadMessages,
   type Messages,
+  messagesAtHand,
   type TextOverrides,
   textLocale,
 } from '../i18n/index.ts';
@@ -43,6 +44,12 @@ export interface TillkitProviderProps {
    * persist, because saved methods have tokens. @default one of this provider alone
    */
   readonly queryClient?: QueryClient;
+  /**
+   * Origin of the page around, for a server that draws the components where there is no page yet: a server and its page have to draw the same.
+   *
+   * @default the page's own; none on a server, as for components in a page of the merchant's
+   */
+  readonly pageOrigin?: string;
   /** Components that use the client; while texts are fetched nothing of them is drawn. */
   readonly children: ReactNode;
 }
@@ -59,16 +66,24 @@ export function TillkitProvider({
   clock = systemClock,
   recorder,
   queryClient,
+  pageOrigin = globalThis.location?.origin,
   children,
 }: TillkitProviderProps) {
   const [ownQueries] = useState(() => new QueryClient());
   const queries = queryClient ?? ownQueries;
-  const [loaded, setLoaded] = useState<Loaded | undefined>(locale === 'en' ? english : undefined);
+  const [loaded, setLoaded] = useState<Loaded | undefined>(() => {
+    const messages = messagesAtHand(locale);
+    return messages && { locale, messages };
+  });
 
   useEffect(() => {
     let wanted = true;
     loadMessages(locale).then(
-      (messagesOfLocale) => wanted && setLoaded({ locale, messages: messagesOfLocale }),
+      (messages) =>
+        wanted &&
+        setLoaded((before) =>
+          before?.locale === locale && before.messages === messages ? before : { locale, messages },
+        ),
       // A catalogue that cannot be fetched must not stop a payment: then it is English, or the one before.
       () => wanted && setLoaded((before) => before ?? english),
     );
@@ -88,11 +103,12 @@ export function TillkitProvider({
       client,
       clock,
       queryClient: queries,
+      pageOrigin,
       recorder,
       words: messages,
       t: createTranslator(textLocale(loaded?.locale ?? locale, messages), loaded?.messages, messages),
     }),
-    [client, clock, queries, recorder, loaded, locale, messages],
+    [client, clock, queries, pageOrigin, recorder, loaded, locale, messages],
   );
   const scheme = colorScheme === 'auto' ? {} : { 'data-tk-scheme': colorScheme };
 

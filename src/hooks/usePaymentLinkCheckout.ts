@@ -1,7 +1,13 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { newOperationId, requireText } from '../client/index.ts';
-import { paymentIdOfSecret } from '../contract/index.ts';
-import { type CheckoutState, needsNewSubmit, paymentLinkCheckoutFlow, type ThreeDSEvent } from '../flows/index.ts';
+import { type BrowserPaymentLink, paymentIdOfSecret } from '../contract/index.ts';
+import {
+  type CheckoutState,
+  needsNewSubmit,
+  paymentLinkCheckoutFlow,
+  step,
+  type ThreeDSEvent,
+} from '../flows/index.ts';
 import { confirmsItself, type PayInstrument } from './payInstrument.ts';
 import { checkoutPerformers, type HeldForPayment } from './performCheckout.ts';
 import { readWithVerdict } from './performRead.ts';
@@ -34,6 +40,11 @@ export interface PaymentLinkCheckoutOptions {
    * it saved methods are listed and paid with; it ends after at most an hour. Absent: an open link, which lists none.
    */
   readonly customerSession?: string | undefined;
+  /**
+   * The link as a server has read it for this page (`readPaymentLink`): its form is drawn at once, also on that server, while the page reads the link
+   * itself. A payment that is not open is not drawn from it. @default none: the page begins by loading
+   */
+  readonly initialData?: BrowserPaymentLink | undefined;
 }
 
 /** The checkout of one payment link: its state and what the person can do in it. */
@@ -75,11 +86,20 @@ const working: ReadonlySet<CheckoutState['kind']> = new Set([
 
 const openingRead = { effect: { type: 'readLink' } } as const;
 
+/** The form of a link that was read before the page was there; `undefined` where the payment is at any other point. */
+function openedWith(answer: BrowserPaymentLink | undefined) {
+  if (answer === undefined) return undefined;
+  const at = Date.parse(answer.server_time);
+  const [state] = step(paymentLinkCheckoutFlow, paymentLinkCheckoutFlow.initial, { type: 'linkRead', answer, at });
+  return state.kind === 'ready' ? state : undefined;
+}
+
 /** Runs a payment link from opening to the truth about its payment (flow `paymentLinkCheckout`). */
 export function usePaymentLinkCheckout({
   paymentLinkId,
   clientSecret,
   customerSession,
+  initialData,
 }: PaymentLinkCheckoutOptions): PaymentLinkCheckout {
   requireText('paymentLinkId', paymentLinkId);
   requireText('clientSecret', clientSecret);
@@ -138,15 +158,30 @@ export function usePaymentLinkCheckout({
     useCallback(() => dispatch({ type: 'expiryReached', at: clock.now() }), [dispatch, clock]),
   );
 
+  const [opened, setOpened] = useState(() => openedWith(initialData));
+  const shownAtFirst =
+    state.kind === 'loading' && opened?.link.payment_link.payment_link_id === paymentLinkId ? opened : undefined;
+  // Once only: what is loaded again later is something else.
+  if (opened !== undefined && shownAtFirst === undefined) setOpened(undefined);
+  /** What was submitted before this page had read the link itself. */
+  const early = useRef<PayInstrument>(undefined);
   const pay = useCallback(
     (instrument: PayInstrument) => {
+      const { kind } = flow.getState();
+      if (kind === 'loading') early.current = instrument;
       // Only a form on screen can pay; what is under way keeps its own instrument.
-      if (flow.getState().kind === 'ready') Object.assign(held.current, { instrument, operationId: newOperationId() });
+      if (kind === 'ready') Object.assign(held.current, { instrument, operationId: newOperationId() });
       const direct = confirmsItself(instrument, client) ? { direct: true } : {};
       dispatch({ type: 'pay', using: instrument.using, ...direct, at: clock.now() });
     },
     [dispatch, flow, clock, client],
   );
+  useEffect(() => {
+    const instrument = early.current;
+    if (state.kind === 'loading' || instrument === undefined) return;
+    early.current = undefined;
+    if (state.kind === 'ready' && state.problem === undefined) pay(instrument);
+  }, [state, pay]);
   const retry = useCallback(() => dispatch({ type: 'retry', at: clock.now() }), [dispatch, clock]);
   const threeDS = useCallback((type: ThreeDSViewEvent) => inBank({ type, at: clock.now() }), [inBank, clock]);
   const submitOtp = useCallback(
@@ -157,5 +192,5 @@ export function usePaymentLinkCheckout({
     },
     [dispatch, flow, clock],
   );
-  return { state, pay, retry, submitOtp, threeDS };
+  return { state: shownAtFirst ?? state, pay, retry, submitOtp, threeDS };
 }

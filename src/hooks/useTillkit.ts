@@ -17,6 +17,8 @@ export interface Tillkit {
   readonly words: TextOverrides | undefined;
   /** Caches what the hooks below read, and runs what they send: the host's own where the provider was given one, otherwise the provider's. */
   readonly queryClient: QueryClient;
+  /** Origin of the page that the components are in; `undefined` on a server that was given none. */
+  readonly pageOrigin: string | undefined;
   /** Receives the events of the flows; absent unless the provider was given one. */
   readonly recorder: FlowRecorder | undefined;
 }

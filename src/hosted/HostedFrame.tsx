@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 /** What names the state of a page, in the words that it shows: an outcome or a step, or what it waits for. */
 const named = '[data-tk="outcome"] h2, [data-part="waiting-title"], [data-part="panel-heading"]';
@@ -7,8 +7,7 @@ const named = '[data-tk="outcome"] h2, [data-part="waiting-title"], [data-part="
  * The one `main` and the one `h1` of a hosted page. The `h1` is the title that the document came with, read and not shown, since the page shows merchant and
  * amount; the document's title begins with the state as the page names it.
  */
-export function HostedFrame({ children }: { readonly children: ReactNode }) {
-  const [title] = useState(() => document.title);
+export function HostedFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     const main = place.current;

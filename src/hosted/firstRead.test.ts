@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerFirstRead, firstReadId } from './firstRead.ts';
+import { answerFirstRead, firstReadId, takeFirstRead } from './firstRead.ts';
 
 const pay = 'https://pay.test';
 const path = '/kit/links/plink_1';
@@ -18,7 +18,7 @@ function put(content: unknown): void {
 /** A page that was loaded so many milliseconds ago, and what it asks of the network. */
 function opened(age = 0) {
   const send = vi.fn(async () => Response.json({ from: 'the network' }));
-  return { ask: answerFirstRead(document, pay, send, () => age), send };
+  return { ask: answerFirstRead(takeFirstRead(document), pay, send, () => age), send };
 }
 
 describe('the first read of a hosted page', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type BrowserPaymentLink, readPaymentLink } from '../contract/index.ts';
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -7,6 +8,7 @@ export const firstReadId = 'till-first-read';
 
 /** The path that the page asks first, and the answer; the answer itself is checked where every answer is. */
 const firstRead = z.object({ path: z.string(), answer: z.looseObject({ server_time: z.string() }) });
+export type FirstRead = z.output<typeof firstRead>;
 
 /** Age in milliseconds up to which such an answer is as good as one that is asked for now: a script that comes later asks itself. */
 const freshFor = 15_000;
@@ -19,7 +21,7 @@ function ageOfDocument(): number {
 }
 
 /** Takes the read out of the document; `undefined` where the document came without it. */
-function take(page: Document): z.output<typeof firstRead> | undefined {
+export function takeFirstRead(page: Document): FirstRead | undefined {
   const element = page.getElementById(firstReadId);
   const text = element?.textContent ?? '';
   element?.remove();
@@ -30,20 +32,25 @@ function take(page: Document): z.output<typeof firstRead> | undefined {
   }
 }
 
+/** The link that was read, as the page would read it itself; `undefined` where it is not what this version of the page expects. */
+export function linkOf(read: { readonly answer: unknown } | undefined): BrowserPaymentLink | undefined {
+  return read && z.safeParse(readPaymentLink.output, read.answer).data;
+}
+
 /**
- * The way to the network of a page whose proxy has read for it already: the first read is answered out of the document, with the time of the proxy moved on
+ * The way to the network of a page whose proxy has read for it already: the first read is answered with that, with the time of the proxy moved on
  * to now; everything else goes out, and so does that read where the document came without an answer, or long ago.
  *
  * @param proxyUrl origin of the proxy
  * @param send the network itself
  */
 export function answerFirstRead(
-  page: Document,
+  given: FirstRead | undefined,
   proxyUrl: string,
   send: Fetch = (url, init) => fetch(url, init),
   age: () => number = ageOfDocument,
 ): Fetch {
-  let read = take(page);
+  let read = given;
   return async (url, init) => {
     if (read === undefined || url !== `${proxyUrl}${read.path}`) return send(url, init);
     const { answer } = read;

@@ -1,40 +1,38 @@
 import '../theme/theme.css';
 import './page.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createClient } from '../client/index.ts';
-import { PaymentLinkPage } from '../components/index.ts';
-import { TillkitProvider } from '../hooks/index.ts';
-import { answerFirstRead } from './firstRead.ts';
-import { HostedFrame } from './HostedFrame.tsx';
+import { loadMessages } from '../i18n/index.ts';
+import { answerFirstRead, linkOf, takeFirstRead } from './firstRead.ts';
+import { HostedPaymentLink } from './HostedPaymentLink.tsx';
 import { HostedProblem } from './HostedProblem.tsx';
-import { networksIn } from './networksIn.ts';
 import { readBoot } from './readBoot.ts';
-import { tellOpener } from './tellOpener.ts';
+
+async function draw(place: HTMLElement): Promise<void> {
+  const boot = readBoot(document);
+  const first = takeFirstRead(document);
+  const link = place.dataset.drawn === undefined ? undefined : linkOf(first);
+  if (boot === undefined || link === undefined) {
+    delete place.dataset.submitted;
+    takeOver(place);
+  }
+  if (boot === undefined) return createRoot(place).render(<HostedProblem locale={document.documentElement.lang} />);
+  const client = createClient({ ...boot, fetch: answerFirstRead(first, boot.proxyUrl) });
+  const page = { boot, client, title: document.title, link };
+  if (link === undefined) return createRoot(place).render(<HostedPaymentLink {...page} />);
+  // What the proxy has drawn is taken over as it is, in its own language.
+  await loadMessages(boot.locale).catch(() => undefined);
+  hydrateRoot(place, <HostedPaymentLink {...page} onDrawn={() => takeOver(place)} />);
+}
+
+/** The page is there. What the document had for the time before goes, and a submit that it has kept is carried out. */
+function takeOver(place: HTMLElement): void {
+  const submitted = place.dataset.submitted !== undefined;
+  delete place.dataset.drawn;
+  delete place.dataset.submitted;
+  document.querySelector('[data-tk="payment-page-notices"]')?.remove();
+  if (submitted) place.querySelector('form')?.requestSubmit();
+}
 
 const place = document.getElementById('till');
-if (place !== null) {
-  const boot = readBoot(document);
-  createRoot(place).render(
-    <StrictMode>
-      {boot === undefined ? (
-        <HostedProblem locale={document.documentElement.lang} />
-      ) : (
-        <TillkitProvider
-          client={createClient({ ...boot, fetch: answerFirstRead(document, boot.proxyUrl) })}
-          locale={boot.locale}
-        >
-          <HostedFrame>
-            <PaymentLinkPage
-              paymentLinkId={boot.paymentLinkId}
-              clientSecret={boot.clientSecret}
-              onOutcome={(outcome) => tellOpener(outcome, boot.hostOrigins ?? [])}
-              {...(boot.customerSession === undefined ? {} : { customerSession: boot.customerSession })}
-              {...(boot.cardNetworks === undefined ? {} : { findNetworks: networksIn(boot.cardNetworks) })}
-            />
-          </HostedFrame>
-        </TillkitProvider>
-      )}
-    </StrictMode>,
-  );
-}
+if (place !== null) void draw(place);

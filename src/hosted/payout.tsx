@@ -11,6 +11,7 @@ import { readPayoutBoot } from './readBoot.ts';
 import { takePayoutLink } from './takePayoutLink.ts';
 
 async function draw(place: HTMLElement): Promise<void> {
+  const { title } = document;
   const boot = readPayoutBoot(document);
   const payoutLink = boot && (await takePayoutLink(boot));
   if (boot !== undefined && payoutLink === undefined) return;
@@ -20,7 +21,7 @@ async function draw(place: HTMLElement): Promise<void> {
         <HostedProblem locale={document.documentElement.lang} />
       ) : (
         <TillkitProvider client={createClient(boot)} locale={boot.locale}>
-          <HostedFrame>
+          <HostedFrame title={title}>
             <PayoutLinkPage payoutId={boot.payoutId} payoutLink={payoutLink} stepHistory />
           </HostedFrame>
         </TillkitProvider>

@@ -39,6 +39,11 @@ export function readBoot(page: Document): Boot | undefined {
   return take(page, boot);
 }
 
+/** Boot data as the proxy has it; `undefined` when it is not what this version of the page expects. */
+export function bootOf(data: unknown): Boot | undefined {
+  return z.safeParse(boot, data).data;
+}
+
 /** Reads the boot data of a payout link's page, likewise. */
 export function readPayoutBoot(page: Document): PayoutBoot | undefined {
   return take(page, payoutBoot);

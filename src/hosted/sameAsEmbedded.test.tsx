@@ -1,8 +1,14 @@
 // @vitest-environment jsdom
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { configure, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rewriting, withPayment } from '../components/rewrittenAnswers.testing.ts';
+import type { ProxyOptions } from '../proxy/index.ts';
 import { createTill, type Order, type OrderOptions, type Till, tillOrigins } from '../testing/index.ts';
 
 configure({ asyncUtilTimeout: 30_000 });
@@ -21,8 +27,18 @@ vi.mock('react-dom/client', async (original) => {
       roots.push(root);
       return root;
     },
+    hydrateRoot: (...[place, page, more]: Parameters<typeof real.hydrateRoot>) => {
+      takenOver += 1;
+      const onRecoverableError = (error: unknown) => void unlike.push(error);
+      const root = real.hydrateRoot(place, page, { ...more, onRecoverableError });
+      roots.push(root);
+      return root;
+    },
   };
 });
+/** How many drawings of the proxy the script has taken over, and where it had to draw otherwise. */
+let takenOver = 0;
+const unlike: unknown[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers({ now: newYear, shouldAdvanceTime: true });
@@ -37,6 +53,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** What draws pages, as it ships: a server's modules are not the page's. */
+let drawPaymentLink: NonNullable<ProxyOptions['drawPaymentLink']>;
+beforeAll(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'tillkit-drawing-'));
+  try {
+    const file = join(folder, 'draw.mjs');
+    execFileSync(process.execPath, ['scripts/hostedPages.mjs', file]);
+    ({ drawPaymentLink } = createRequire(file)(file));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}, 90_000);
+
 /** Where a payment is paid: the kit's page on the pay origin, or its component on a page of the merchant's. */
 const places = {
   hosted: async (till: Till, order: Order, secure: boolean, rewritten: boolean) => {
@@ -48,10 +77,17 @@ const places = {
       cookie === undefined || address === null
         ? answer
         : await till.proxy.fetch(new Request(new URL(address, tillOrigins.pay), { headers: { cookie } }));
-    const { body } = new DOMParser().parseFromString(await page.text(), 'text/html');
+    const { body, title } = new DOMParser().parseFromString(await page.text(), 'text/html');
+    document.title = title;
+    // Of what the proxy has drawn nothing runs, nothing has a style that a policy refuses, and nothing can be submitted without the script.
+    const drawn = body.querySelector('#till[data-drawn]');
+    expect(drawn?.querySelectorAll('script, [style], [onclick], [onsubmit], [type="submit"]') ?? []).toHaveLength(0);
     document.body.replaceChildren(...body.children);
     // What a state has every answer say, the answer in the document does not.
-    if (rewritten) document.getElementById('till-first-read')?.remove();
+    if (rewritten) {
+      document.getElementById('till-first-read')?.remove();
+      document.getElementById('till')?.removeAttribute('data-drawn');
+    }
     await import('./main.tsx');
   },
   embedded: async (till: Till, { paymentLinkId, clientSecret, customerSession }: Order, secure: boolean) => {
@@ -67,7 +103,8 @@ const places = {
     createRoot(place).render(
       <main>
         <h1>A shop</h1>
-        <TillkitProvider client={client}>
+        {/* The sentence about the card number differs, as the places do. */}
+        <TillkitProvider client={client} pageOrigin={tillOrigins.pay}>
           <PaymentLinkPage
             paymentLinkId={paymentLinkId}
             clientSecret={clientSecret}
@@ -288,7 +325,7 @@ async function walk(place: keyof typeof places, { order: wish, secure = false, b
   vi.setSystemTime(newYear);
   sessionStorage.clear();
   vi.resetModules();
-  const till = createTill({ seed: 'twice', proxy: { cardNetworks: networks } });
+  const till = createTill({ seed: 'twice', proxy: { cardNetworks: networks, drawPaymentLink } });
   const order = await till.createOrder(wish);
   vi.stubGlobal(
     'fetch',
@@ -320,6 +357,11 @@ describe('a payment link is the same on the pay origin as in a page of the merch
     const embedded = await walk('embedded', state);
     const hosted = await walk('hosted', state);
     expect(hosted).toEqual(embedded);
+    expect(unlike.splice(0).map(String)).toEqual([]);
     expect(embedded.headings.length + embedded.texts.length).toBeGreaterThan(1);
+  });
+
+  it('where most of the pages were drawn by the proxy, and taken over as they were', () => {
+    expect(takenOver).toBeGreaterThan(15);
   });
 });

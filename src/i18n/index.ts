@@ -4,7 +4,7 @@ export { type Direction, direction } from './direction.ts';
 export { formatCountry } from './formatCountry.ts';
 export { type DateStyle, type FormatDateOptions, formatDate } from './formatDate.ts';
 export { formatList } from './formatList.ts';
-export { availableLocales, loadMessages, textLocale } from './loadMessages.ts';
+export { availableLocales, loadMessages, messagesAtHand, textLocale } from './loadMessages.ts';
 export { loadTexts, textsAtHand } from './loadTexts.ts';
 export { localeChain } from './localeChain.ts';
 export type { Message, PluralMessage } from './message.ts';

@@ -30,6 +30,12 @@ export function textLocale(locale: string, overrides: MessageOverrides = {}): st
   return hasTexts || /^en\b/i.test(locale) ? locale : 'en';
 }
 
+/** What `loadMessages` would give, where it has been fetched before; `undefined` where it has not. English is always there. */
+export function messagesAtHand(locale: string): Messages | undefined {
+  const tag = tagOf(locale);
+  return tag === 'en' ? en : translationsAtHand.get(tag)?.main;
+}
+
 /**
  * Every message for a locale: those of the first of its fallback chain (`ar-EG`, then `ar`, then `en`) that is translated. English comes with the bundle
  * and needs no request. When a translation cannot be fetched the promise rejects; the caller may go on in English.

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** Addresses of what the document of one page loads. */
 interface Page {
@@ -49,6 +49,8 @@ export interface HostedPages {
       }
     | undefined
   >;
+  /** Draws the form of a payment link on this server. */
+  readonly drawPaymentLink: (boot: object, read: object, title: string) => Promise<string | undefined>;
 }
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -60,6 +62,15 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 /** Folder of the built pages beside the built modules. */
 const ofThePackage = () => join(dirname(fileURLToPath(import.meta.url)), '../../hosted');
+
+/** What draws pages: a module beside them, which is in no bundle. */
+async function loadDrawing(folder: string): Promise<Pick<HostedPages, 'drawPaymentLink'>> {
+  const address = pathToFileURL(join(folder, 'draw.js')).href;
+  // Made by our own build, like the pages.
+  return import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ address) as Promise<
+    Pick<HostedPages, 'drawPaymentLink'>
+  >;
+}
 
 /**
  * Reads the hosted pages of payment links and payout links into memory: the files are few and small, and none other can then be asked for.
@@ -86,7 +97,8 @@ export async function loadHostedPages(folder: string = ofThePackage()): Promise<
       // Names carry a hash of what is in them.
       files.set(name, { body, contentType, immutable: true, encoded });
     }
-    return { pageAssets, assets: async (path) => files.get(path) };
+    const { drawPaymentLink } = await loadDrawing(folder);
+    return { pageAssets, assets: async (path) => files.get(path), drawPaymentLink };
   } catch {
     throw new Error(
       'tillkit: the hosted pages are not beside the package. Keep a bundler from including tillkit; in a checkout run npm run build first.',

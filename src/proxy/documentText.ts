@@ -8,6 +8,7 @@ export interface DocumentText {
   readonly title: (merchant: string) => string;
   readonly opening: string;
   readonly needsScript: (merchant: string) => string;
+  readonly stopped: string;
   readonly unknownTitle: string;
   readonly unknownText: string;
   readonly reopenTitle: string;
@@ -30,6 +31,8 @@ export const documentText: Readonly<Record<DocumentLocale, DocumentText>> = {
     opening: 'Opening your payment. Nothing has been charged.',
     needsScript: (merchant) =>
       `This page needs JavaScript to take a payment securely. Turn it on in your browser and load the page again, or ask ${merchant} for another way to pay. You have not been charged.`,
+    stopped:
+      'This page could not be loaded completely, so it cannot take a payment yet. Check your connection and load the page again. Opening this page charges nothing.',
     unknownTitle: 'This payment link does not work',
     unknownText:
       'It may be incomplete or mistyped. Open it again from the message or page where you found it. You have not been charged.',
@@ -54,6 +57,8 @@ export const documentText: Readonly<Record<DocumentLocale, DocumentText>> = {
     opening: 'جارٍ فتح عملية الدفع. لم يُخصم أي مبلغ.',
     needsScript: (merchant) =>
       `تحتاج هذه الصفحة إلى JavaScript لإتمام الدفع بأمان. فعّله في متصفحك ثم أعد تحميل الصفحة، أو اطلب من ${merchant} طريقة دفع أخرى. لم يُخصم أي مبلغ.`,
+    stopped:
+      'تعذّر تحميل هذه الصفحة كاملةً، لذلك لا يمكنها استلام الدفع بعد. تحقق من اتصالك ثم أعد تحميل الصفحة. فتح هذه الصفحة لا يخصم أي مبلغ.',
     unknownTitle: 'رابط الدفع هذا لا يعمل',
     unknownText:
       'قد يكون الرابط ناقصًا أو مكتوبًا بشكل خاطئ. افتحه مرة أخرى من الرسالة أو الصفحة التي وجدته فيها. لم يُخصم أي مبلغ.',

@@ -60,6 +60,48 @@ describe('the open link', () => {
     expect(service.writes().filter(({ path }) => path !== '/payments/list')).toEqual([]);
   });
 
+  it('is drawn on the server where it can be, under a policy that lets its own script and styles run and nothing else', async () => {
+    const asked: unknown[] = [];
+    const css = "[data-tk='provider']{color:red}";
+    const { ask } = proxyUnderTest(guestService().fetch, {
+      assets: async (path) =>
+        path === 'pay.css' ? { body: new TextEncoder().encode(css), contentType: 'text/css' } : undefined,
+      drawPaymentLink: async (...given) => {
+        asked.push(given);
+        return '<p>The form</p>';
+      },
+    });
+    const answer = await ask(open);
+    const html = await answer.text();
+    const page = parsed(html);
+    expect(asked).toEqual([[bootOf(html), firstReadOf(html), 'Payment to Example Shop']]);
+    expect(page.querySelector('#till[data-drawn] > p')?.textContent).toBe('The form');
+    expect(page.querySelector('link[rel="stylesheet"]')).toBeNull();
+    const texts = [...page.querySelectorAll('style, script:not([src], [type])')].map(({ textContent }) => textContent);
+    expect(texts).toHaveLength(2);
+    expect(texts).toContain(css);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    const hashes = await Promise.all(
+      texts.map((text) => crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))),
+    );
+    expect(policy.match(/'sha256-[^']+'/g)?.sort()).toEqual(
+      hashes.map((hash) => `'sha256-${Buffer.from(hash).toString('base64')}'`).sort(),
+    );
+    expect(policy).not.toContain('unsafe');
+  });
+
+  it('is left to its script where the server cannot draw it, or has no form to draw', async () => {
+    for (const drawPaymentLink of [async () => undefined, () => Promise.reject(new Error('out of order'))]) {
+      const answer = await proxyUnderTest(guestService().fetch, { drawPaymentLink }).ask(open);
+      const page = parsed(await answer.text());
+      expect(answer.status).toBe(200);
+      expect(page.querySelector('#till')?.hasAttribute('data-drawn')).toBe(false);
+      expect(page.querySelector('[data-part="skeleton"]')).not.toBeNull();
+      expect(page.querySelector('link[rel="stylesheet"]')).not.toBeNull();
+      expect(answer.headers.get('content-security-policy')).not.toContain('sha256');
+    }
+  });
+
   it('comes without that read where the link cannot be read, where the reading takes long, and where its secret has been used too often', async () => {
     const service = guestService();
     const failing: typeof service.fetch = (url, init) =>

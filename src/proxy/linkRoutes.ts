@@ -6,11 +6,13 @@ import { createBrowserReads } from './browserReads.ts';
 import { countSecret } from './countSecret.ts';
 import { customerOf, opensToEveryone } from './customerOf.ts';
 import { type DocumentLocale, documentLocale, documentText } from './documentText.ts';
+import { createDrawing, inlineSourcesOf } from './drawing.ts';
 import type { Operations } from './operations.ts';
 import { cookieValues, pageCookie } from './pageCookie.ts';
+import type { FirstRead } from './pageData.ts';
 import { paymentSubject } from './proxyOperations.ts';
 import type { ProxyContext } from './proxyOptions.ts';
-import { type FirstRead, renderNotice, renderPaymentPage } from './renderDocument.ts';
+import { renderNotice, renderPaymentPage } from './renderDocument.ts';
 import type { Here, Passage } from './respond.ts';
 import { readSignedSession, type SignedSession } from './secureLink.ts';
 import { pageHeaders } from './securityHeaders.ts';
@@ -78,6 +80,7 @@ type SendPage = (here: Here, secure?: { readonly session: SignedSession; readonl
 /** Makes what sends the page. All reasons for not finding it look the same. */
 function createPage(context: ProxyContext, operations: Operations): SendPage {
   const { merchant, pageAssets } = context.options;
+  const draw = createDrawing(context);
   const { pageOf, linkPageOf } = createBrowserReads(context);
   return async (here, secure) => {
     const variant = secure === undefined ? 'open' : 'secure';
@@ -145,8 +148,10 @@ function createPage(context: ProxyContext, operations: Operations): SendPage {
     };
     const seller = sellerName ?? merchant.name;
     const { description } = payment;
-    const text = renderPaymentPage(boot, { merchant: seller, description, first, ...pageAssets });
-    return sendDocument(here, context, text, { headers: pageHeaders(context, embedOrigins, logo ?? merchant.logoUrl) });
+    const drawn = first && (await draw(boot, first, seller));
+    const text = renderPaymentPage(boot, { merchant: seller, description, first, drawn, ...pageAssets });
+    const headers = pageHeaders(context, embedOrigins, logo ?? merchant.logoUrl, await inlineSourcesOf(drawn));
+    return sendDocument(here, context, text, { headers });
   };
 }
 

@@ -7,6 +7,7 @@ import type { JournalTimes } from './journalTimes.ts';
 import type { Metrics } from './metrics.ts';
 import type { Misses } from './misses.ts';
 import type { JournalStep } from './operations.ts';
+import type { BootData, FirstRead } from './pageData.ts';
 import type { PaymentLinkConfigSource, ReadLinkConfig } from './paymentLinkConfig.ts';
 import type { RateLimiter, RateLimits, RateStore } from './rateLimiter.ts';
 import type { ReadyCheck } from './readiness.ts';
@@ -161,6 +162,13 @@ export interface ProxyOptions {
     /** The same of the payout-link page, which is a page of its own. @default none: payout links then answer 404 */
     readonly payout?: PageAssets | undefined;
   };
+  /**
+   * Draws the form of a payment link on this server, so that it is there before its script is: `loadHostedPages` gives it for Node. It gets what the document
+   * says to its script, the link as it was read, and the title; it gives markup, or `undefined` where the script is to draw. @default none
+   */
+  readonly drawPaymentLink?:
+    | ((boot: BootData, read: FirstRead, title: string) => Promise<string | undefined>)
+    | undefined;
   /** Seam to the service. @default globalThis.fetch */
   readonly fetch?: Fetch | undefined;
   /**

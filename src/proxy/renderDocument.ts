@@ -1,36 +1,7 @@
-import type { BrowserPaymentLink, Dialect } from '../contract/index.ts';
-import type { CardNetworkTable } from './cardNetworks.ts';
+import type { BrowserPaymentLink } from '../contract/index.ts';
 import { type DocumentLocale, documentText } from './documentText.ts';
+import type { BootData, FirstRead, PayoutBootData } from './pageData.ts';
 import type { PageAssets } from './proxyOptions.ts';
-
-/** Boot data of the hosted page's script. Read from `<script type="application/json" id="till-boot">`. */
-export interface BootData {
-  readonly publishableKey: string;
-  readonly serviceUrl: string;
-  readonly proxyUrl: string;
-  readonly paymentLinkId: string;
-  readonly clientSecret: string;
-  /** Only in a secure link's document, of a payment with a customer: its signed session. */
-  readonly customerSession?: string;
-  /** Exact origins of pages that may receive the outcome of the payment, where one of them has framed or opened this one. */
-  readonly hostOrigins?: readonly string[];
-  /** Networks of cards by their first digits. */
-  readonly cardNetworks?: CardNetworkTable;
-  readonly locale: DocumentLocale;
-  readonly dialect: Dialect;
-}
-
-/** Boot data of the hosted page's script for a payout link. */
-export interface PayoutBootData {
-  readonly publishableKey: string;
-  readonly serviceUrl: string;
-  readonly proxyUrl: string;
-  readonly payoutId: string;
-  /** The sealed link, for the header of our own routes; absent while the browser has no cookie with it. */
-  readonly payoutLink?: string;
-  readonly locale: DocumentLocale;
-  readonly dialect: Dialect;
-}
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -42,13 +13,6 @@ const entities: Readonly<Record<string, string>> = {
 
 /** What no document shows: controls but tab and line ends, and characters that have no width or turn a line around. */
 const hidden = /(?![\t\n])[\p{Cc}\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/gu;
-
-/** The first read of a page, answered before it is asked. Read from `<script type="application/json" id="till-first-read">`. */
-export interface FirstRead {
-  /** Path that the page would ask, on this origin. */
-  readonly path: string;
-  readonly answer: BrowserPaymentLink;
-}
 
 /** Text for an HTML element or attribute; control, direction-changing and zero-width characters are taken out. */
 export function escapeHtml(text: string): string {
@@ -94,10 +58,57 @@ interface Opening {
   readonly description?: string | undefined;
 }
 
+/** A page that the proxy has drawn itself. */
+export interface Drawn {
+  /** For the element of the page. */
+  readonly markup: string;
+  /** Text of a script that runs until the page's own has taken over. */
+  readonly script: string;
+  /** Texts of all style sheets of the page. */
+  readonly styles: readonly string[];
+  /** Shown when the page's script cannot be fetched. */
+  readonly stopped: string;
+}
+
+/** Colours of the link itself, as the page's script sets them: there from the first paint on. */
+export function styleOfLook({ look }: BrowserPaymentLink): string {
+  const tokens = {
+    '--tk-button-background': look?.button?.background,
+    '--tk-button-background-hover': look?.button?.background,
+    '--tk-button-text': look?.button?.text,
+    '--tk-button-edge': look?.button?.edge,
+    '--tk-canvas': look?.canvas?.background,
+  };
+  const set = Object.entries(tokens).flatMap(([name, value]) => (value === undefined ? [] : [`${name}:${value}`]));
+  return set.length === 0 ? '' : `[data-tk='payment-link-page']{${set.join(';')}}`;
+}
+
+const boxOf = (words: Opening, opening: string) => `<div id="till">
+<main data-tk="payment-page-opening" data-state="loading">
+<h1>${escapeHtml(words.title)}</h1>
+${opening}<noscript><p data-part="notice">${escapeHtml(words.needsScript)}</p></noscript>
+<p data-part="status" role="status">${escapeHtml(words.opening)}</p>
+<div data-part="skeleton" aria-hidden="true"><span></span><span></span><span></span><span></span></div>
+</main>
+</div>`;
+
+const drawnBox = (words: Opening, { markup, stopped }: Drawn) => `<div data-tk="payment-page-notices">
+<noscript><p data-part="notice" data-tone="warning">${escapeHtml(words.needsScript)}</p></noscript>
+<p data-part="notice" data-tone="warning" id="till-stopped" role="alert" hidden>${escapeHtml(stopped)}</p>
+</div>
+<div id="till" data-drawn>${markup}</div>`;
+
 function renderPage(
   boot: BootData | PayoutBootData,
   words: Opening,
-  { script, imports = [], styles, parts = {}, first }: PageAssets & { readonly first?: FirstRead | undefined },
+  {
+    script,
+    imports = [],
+    styles,
+    parts = {},
+    first,
+    drawn,
+  }: PageAssets & { readonly first?: FirstRead | undefined; readonly drawn?: Drawn | undefined },
 ): string {
   const description =
     words.description === undefined
@@ -105,21 +116,18 @@ function renderPage(
       : `<p data-part="description"><bdi>${escapeHtml(words.description)}</bdi></p>\n`;
   const saved = 'customerSession' in boot ? parts.saved : [];
   const soon = [parts.always, parts[boot.locale], saved].flatMap((some) => some ?? []);
-  const head = `${styleLinks(styles)}${importLinks([...imports, ...soon])}<link rel="preconnect" href="${escapeHtml(new URL(boot.serviceUrl).origin)}" crossorigin>
+  const written = drawn && [
+    ...drawn.styles.map((text) => `<style>${text}</style>\n`),
+    `<script>${drawn.script}</script>\n`,
+  ];
+  const head = `${written?.join('') ?? styleLinks(styles)}${importLinks([...imports, ...soon])}<link rel="preconnect" href="${escapeHtml(new URL(boot.serviceUrl).origin)}" crossorigin>
 <script type="module" src="${escapeHtml(script)}"></script>
 `;
   return document(
     boot.locale,
     words.title,
     head,
-    `<div id="till">
-<main data-tk="payment-page-opening" data-state="loading">
-<h1>${escapeHtml(words.title)}</h1>
-${description}<noscript><p data-part="notice">${escapeHtml(words.needsScript)}</p></noscript>
-<p data-part="status" role="status">${escapeHtml(words.opening)}</p>
-<div data-part="skeleton" aria-hidden="true"><span></span><span></span><span></span><span></span></div>
-</main>
-</div>
+    `${drawn === undefined ? boxOf(words, description) : drawnBox(words, drawn)}
 <script type="application/json" id="till-boot">${escapeJson(boot)}</script>${
       first === undefined ? '' : `\n<script type="application/json" id="till-first-read">${escapeJson(first)}</script>`
     }`,
@@ -136,6 +144,8 @@ export function renderPaymentPage(
     readonly merchant: string;
     readonly description?: string | undefined;
     readonly first?: FirstRead | undefined;
+    /** Absent: the page is drawn by its script alone. */
+    readonly drawn?: Drawn | undefined;
   },
 ): string {
   const text = documentText[boot.locale];

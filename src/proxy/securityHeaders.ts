@@ -22,6 +22,12 @@ export const reportPath = '/csp-report';
 
 const trustedTypes = "require-trusted-types-for 'script'; trusted-types 'none'";
 
+/** Sources that a document's policy allows beside its files: of what is written into the document itself. */
+export interface InlineSources {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
 /**
  * Headers of a hosted page: our own script and styles, the service to talk to, banks' challenge pages to frame and post to. The frame may
  * come back to our own notification page, hence `'self'`. `embedOrigins` is who may frame the page, `logo` the address of the one picture that may come from
@@ -31,6 +37,7 @@ export function pageHeaders(
   context: ProxyContext,
   embedOrigins: readonly string[],
   logo?: string | undefined,
+  inline: InlineSources = { scripts: [], styles: [] },
 ): Record<string, string> {
   const pictures =
     logo !== undefined && /^https?:\/\//.test(logo) && URL.canParse(logo) ? ` ${new URL(logo).origin}` : '';
@@ -40,8 +47,8 @@ export function pageHeaders(
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': [
       "default-src 'none'",
-      "script-src 'self'",
-      "style-src 'self'",
+      ["script-src 'self'", ...inline.scripts].join(' '),
+      ["style-src 'self'", ...inline.styles].join(' '),
       "font-src 'self'",
       `img-src 'self' data:${pictures}`,
       `connect-src 'self' ${new URL(context.serviceBrowserUrl).origin}`,

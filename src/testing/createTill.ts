@@ -31,7 +31,10 @@ export interface TillOptions {
   readonly dialect?: Dialect;
   /** Options for the proxy that replace the till's. @default none */
   readonly proxy?: Partial<
-    Pick<ProxyOptions, 'merchant' | 'paymentLinkConfig' | 'cardNetworks' | 'policy' | 'limits' | 'log'>
+    Pick<
+      ProxyOptions,
+      'merchant' | 'paymentLinkConfig' | 'cardNetworks' | 'drawPaymentLink' | 'policy' | 'limits' | 'log'
+    >
   >;
 }
 

@@ -1,6 +1,6 @@
-import { type ChangeEvent, Suspense } from 'react';
+import { type ChangeEvent, Suspense, useEffect, useRef } from 'react';
 import { useTillkit } from '../../hooks/index.ts';
-import { cardBrandRules, groupCardNumber, normaliseDigits } from '../../instruments/index.ts';
+import { cardBrandRules, groupCardNumber, normaliseDigits, typedExpiry } from '../../instruments/index.ts';
 import { BrandMark, Field, LiveRegionProvider, laterPart } from '../../ui/index.ts';
 import { cvcField, digitField, writeExpiryAsTyped } from '../digitField.ts';
 import { cardErrorKey } from './cardErrorKey.ts';
@@ -43,9 +43,31 @@ export function CardEntry({ entry }: CardEntryProps) {
     return expiry.onChange(event);
   }
 
+  const fields = useRef<HTMLFieldSetElement>(null);
+  // A form that a server has drawn may have been filled in before this script was there.
+  useEffect(() => {
+    const given = (name: CardFieldName) => {
+      const input = fields.current?.elements.namedItem(name);
+      return input instanceof HTMLInputElement && input.value !== '' ? input : undefined;
+    };
+    const number = given('number');
+    if (number !== undefined) {
+      regroup(number);
+      noteNumber(number.value);
+    }
+    const expiry = given('expiry');
+    if (expiry !== undefined && expiry.selectionStart === expiry.value.length) expiry.value = typedExpiry(expiry.value);
+  }, [noteNumber]);
+
   return (
     <LiveRegionProvider>
-      <fieldset data-tk="card-entry" data-part="form" aria-label={t('card.legend')} onPaste={entry.onPaste}>
+      <fieldset
+        ref={fields}
+        data-tk="card-entry"
+        data-part="form"
+        aria-label={t('card.legend')}
+        onPaste={entry.onPaste}
+      >
         <Field
           {...number}
           onChange={onNumber}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useClockOffset, useTillkit } from '../../hooks/index.ts';
 import { formatDate } from '../../i18n/index.ts';
 import { Icon, useAnnounce } from '../../ui/index.ts';
+import { useHydrated } from '../useHydrated.ts';
 
 const minute = 60_000;
 const soonMinutes = 5;
@@ -31,6 +32,7 @@ export function ExpiryNote({
   readonly shown?: boolean;
 }) {
   const { t } = useTillkit();
+  const hydrated = useHydrated();
   const minutes = useMinutesLeft(expiry, serverTime);
   const [atFirst] = useState(minutes);
   const announce = useAnnounce();
@@ -42,7 +44,8 @@ export function ExpiryNote({
   return (
     <p data-part="expiry" data-tone={soon && 'warning'} data-state={shown ? undefined : 'kept'}>
       <Icon name="clock" />
-      <span>
+      {/* A server knows neither the time zone of the page nor how late it is there. */}
+      <span key={String(hydrated)} suppressHydrationWarning>
         {text ?? t('link.expiresAt', { date: formatDate(expiry, { locale: t.locale }) })}
         <br />
         {soon ?? t('link.timeLeft', { time: formatTimeLeft(minutes, t.locale) })}

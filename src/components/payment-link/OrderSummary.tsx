@@ -3,8 +3,8 @@ import type { BrowserPaymentLink, PaymentView } from '../../contract/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import { safeUrl } from '../../instruments/index.ts';
 import { displayText } from '../displayText.ts';
-import { onLoopback } from '../onLoopback.ts';
 import { useMoney } from '../useMoney.ts';
+import { useOnLoopback } from '../useOnLoopback.ts';
 import { ExpiryNote } from './ExpiryNote.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { ShareLink } from './ShareLink.tsx';
@@ -64,7 +64,7 @@ export function MerchantHeading({
   const name = displayText(merchant.name);
   // A logo that cannot be fetched is no reason to show a broken picture where money is asked for.
   const [broken, setBroken] = useState(false);
-  const logo = safeUrl(merchant.logo_url, { allowLoopback: onLoopback() });
+  const logo = safeUrl(merchant.logo_url, { allowLoopback: useOnLoopback() });
   return (
     <div data-part="merchant">
       {!logo.ok || broken ? (

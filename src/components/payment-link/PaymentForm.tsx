@@ -22,6 +22,7 @@ import { type DeclineText, declineText, failureKey, fieldOfFailure, notAuthentic
 import { Notice } from '../Notice.tsx';
 import { PickerLoading } from '../saved-payment-methods/PickerLoading.tsx';
 import type { PickerHandle } from '../saved-payment-methods/usePickerHandle.ts';
+import { useHydrated } from '../useHydrated.ts';
 import { useMoney } from '../useMoney.ts';
 import type { AlternativeMethodsHandle } from './AlternativeMethods.tsx';
 import { loadAlternativeMethodParts } from './loadAlternativeMethodParts.ts';
@@ -53,7 +54,8 @@ const takesCards = (types: readonly string[] = ['credit']) => types.includes('cr
 
 /** The form of a payment link: saved methods where the link may show them, a new card, and one button. */
 export function PaymentForm({ checkout, state, clientSecret, due, onDue, findNetworks }: PaymentFormProps) {
-  const { client, t } = useTillkit();
+  const { client, pageOrigin, t } = useTillkit();
+  const hydrated = useHydrated();
   const money = useMoney();
   const announce = useAnnounce();
   const headingId = useId();
@@ -70,7 +72,7 @@ export function PaymentForm({ checkout, state, clientSecret, due, onDue, findNet
   const { look = {}, customer_id: customerId } = link;
   const merchantName = displayText(link.merchant.name);
   // On the merchant's own page the fields are in the merchant's document, whose scripts can read them.
-  const hosted = globalThis.location?.origin === client.proxyOrigin;
+  const hosted = pageOrigin === client.proxyOrigin;
   const busy = state.kind !== 'ready';
   const slow = (state.kind === 'storing' || state.kind === 'attaching') && state.slow;
   const amount = money(due.net_amount, due.currency);
@@ -157,7 +159,14 @@ export function PaymentForm({ checkout, state, clientSecret, due, onDue, findNet
       </div>
       {/* Where the payment takes no method that is known here, there is nothing to submit. */}
       {types?.length === 0 ? null : (
-        <Button type="submit" variant="primary" busy={busy} busyLabel={busyText} disabled={waiting}>
+        // A server's form has no button that submits: sent by the browser itself, the card would go to the server of the page.
+        <Button
+          type={hydrated ? 'submit' : 'button'}
+          variant="primary"
+          busy={busy}
+          busyLabel={busyText}
+          disabled={waiting || (withSaved && !hydrated)}
+        >
           {other ? t('pay.continue') : <PayLabel words={look.button_text} amount={amount} />}
         </Button>
       )}

@@ -5,10 +5,10 @@ import { type PaymentLinkCheckoutOptions, usePaymentLinkCheckout, useTillkit } f
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
 import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import { GivenText } from '../GivenText.tsx';
-import { lookOf } from '../lookOf.ts';
 import { Outcome } from '../Outcome.tsx';
 import { tellHost } from '../tellHost.ts';
 import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts';
+import { useLook } from '../useLook.ts';
 import { PaymentLinkView } from './PaymentLinkView.tsx';
 
 /**
@@ -71,6 +71,7 @@ function Page({ challenge, findNetworks, onPaid, onOutcome, ...options }: Paymen
   const { client, t } = useTillkit();
   const checkout = usePaymentLinkCheckout(options);
   const { state } = checkout;
+  const look = useLook('link' in state ? state.link.look : undefined);
   const tell = useRef({ onPaid, onOutcome });
   const reported = useRef(new Set<PaymentLinkOutcome['kind']>());
   useEffect(() => {
@@ -85,7 +86,7 @@ function Page({ challenge, findNetworks, onPaid, onOutcome, ...options }: Paymen
     tellHost(() => tell.current.onOutcome?.(outcome));
   }, [state]);
   return (
-    <div data-tk="payment-link-page" data-state={state.kind} {...lookOf('link' in state ? state.link.look : undefined)}>
+    <div data-tk="payment-link-page" data-state={state.kind} {...look}>
       {client.testMode ? (
         <p data-part="test-banner">
           <strong>{t('testMode.label')}</strong> {t('testMode.text')}

@@ -7,9 +7,9 @@ import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import { displayText } from '../displayText.ts';
 import { failureKey } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
-import { onLoopback } from '../onLoopback.ts';
 import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts';
 import { useMoney } from '../useMoney.ts';
+import { useOnLoopback } from '../useOnLoopback.ts';
 import { Waiting } from '../Waiting.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { loadAlternativeMethodParts } from './loadAlternativeMethodParts.ts';
@@ -163,7 +163,7 @@ function Open({
         link={state.link}
         payment={payment}
         showExpiry={editing}
-        address={shareableAddress(state.link, { clientSecret, allowLoopback: onLoopback() })}
+        address={shareableAddress(state.link, { clientSecret, allowLoopback: useOnLoopback() })}
       />
       <section data-part="panel" aria-label={t('link.paymentHeading')}>
         <div hidden={!editing} data-part="form">

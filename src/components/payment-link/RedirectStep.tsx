@@ -4,8 +4,8 @@ import { useTexts, useTillkit } from '../../hooks/index.ts';
 import { safeUrl } from '../../instruments/index.ts';
 import { LeavingLink } from '../LeavingLink.tsx';
 import { Outcome } from '../Outcome.tsx';
-import { onLoopback } from '../onLoopback.ts';
 import { useMoney } from '../useMoney.ts';
+import { useOnLoopback } from '../useOnLoopback.ts';
 import { Waiting } from '../Waiting.tsx';
 import { ReturnLink } from './ReturnLink.tsx';
 
@@ -26,7 +26,7 @@ export function RedirectStep({
   const texts = useTexts('link');
   const money = useMoney();
   const [beside, setBeside] = useState(false);
-  const target = safeUrl(url, { allowLoopback: onLoopback() });
+  const target = safeUrl(url, { allowLoopback: useOnLoopback() });
   if (!target.ok) {
     return (
       <Outcome

@@ -2,7 +2,7 @@ import type { PaymentView } from '../../contract/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import { safeUrl } from '../../instruments/index.ts';
 import { LeavingLink } from '../LeavingLink.tsx';
-import { onLoopback } from '../onLoopback.ts';
+import { useOnLoopback } from '../useOnLoopback.ts';
 
 /** The link to the merchant: only to the payment's own return URL, only when it is a safe one, and with the host that it leads to. */
 export function ReturnLink({
@@ -16,7 +16,7 @@ export function ReturnLink({
   readonly variant?: 'primary' | 'secondary';
 }) {
   const { t } = useTillkit();
-  const target = safeUrl(payment.return_url, { allowLoopback: onLoopback() });
+  const target = safeUrl(payment.return_url, { allowLoopback: useOnLoopback() });
   if (!target.ok) return null;
   return (
     <LeavingLink href={target.value} variant={variant} referrer>

@@ -3,10 +3,10 @@ import type { BrowserPayout } from '../../contract/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import { formatDate } from '../../i18n/index.ts';
 import { displayText } from '../displayText.ts';
-import { lookOf } from '../lookOf.ts';
 import { ExpiryNote } from '../payment-link/ExpiryNote.tsx';
 import { LoadingPage } from '../payment-link/LoadingPage.tsx';
 import { MerchantHeading } from '../payment-link/OrderSummary.tsx';
+import { useLook } from '../useLook.ts';
 import { useMoney } from '../useMoney.ts';
 import { type PayoutLinkContent, PayoutLinkFrame, type PayoutLinkOptions } from './PayoutLinkView.tsx';
 import { PayoutTextContext, usePayoutText } from './PayoutTextContext.ts';
@@ -35,6 +35,7 @@ function Loading() {
 function Layout({ state, page, content, slots }: PayoutLinkContent) {
   const { client } = useTillkit();
   const t = usePayoutText();
+  const look = useLook(page?.payout_link.look);
   if (page === undefined) {
     return (
       <div data-part="page" data-layout="single">
@@ -53,7 +54,7 @@ function Layout({ state, page, content, slots }: PayoutLinkContent) {
   );
   const over = state.kind === 'expired' || state.kind === 'underWay' || state.kind === 'settled';
   return (
-    <div {...lookOf(page.payout_link.look)}>
+    <div {...look}>
       {slots.banner?.({ page, part: banner }) ?? banner}
       {over ? (
         <div data-part="page" data-layout="single">

@@ -7,8 +7,8 @@ import { Button } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
 import { failureKey } from '../failureText.ts';
 import { Outcome, type OutcomeTone } from '../Outcome.tsx';
-import { onLoopback } from '../onLoopback.ts';
 import { useMoney } from '../useMoney.ts';
+import { useOnLoopback } from '../useOnLoopback.ts';
 import { useArrival } from './ArrivalNote.tsx';
 import { hasSubmitted } from './hasSubmitted.ts';
 import { usePayoutText } from './PayoutTextContext.ts';
@@ -92,7 +92,7 @@ export function PayoutOutcome({ page, mine, echo, rail }: PayoutOutcomeProps) {
 /** The way on that the merchant's link names: only over https, and with the host that it leads to. */
 function PayoutReturnLink({ page }: { readonly page: BrowserPayout }) {
   const t = usePayoutText();
-  const target = safeUrl(page.payout_link.return_url, { allowLoopback: onLoopback() });
+  const target = safeUrl(page.payout_link.return_url, { allowLoopback: useOnLoopback() });
   if (!target.ok) return null;
   return (
     // Inside a frame it takes the whole window.

@@ -1,0 +1,8 @@
+import { isLoopback } from '../contract/index.ts';
+import { useTillkit } from '../hooks/index.ts';
+
+/** True on a page that is itself served from this machine: only there may an address be plain http. */
+export function useOnLoopback(): boolean {
+  const { pageOrigin } = useTillkit();
+  return pageOrigin !== undefined && URL.canParse(pageOrigin) && isLoopback(new URL(pageOrigin).hostname);
+}

@@ -1,0 +1,54 @@
+import { Writable } from 'node:stream';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+import { createClient } from '../client/index.ts';
+import type { Clock } from '../hooks/index.ts';
+import { loadMessages } from '../i18n/index.ts';
+import { linkOf } from './firstRead.ts';
+import { HostedPaymentLink } from './HostedPaymentLink.tsx';
+import { bootOf } from './readBoot.ts';
+
+/** The whole of what is drawn, with every part that is fetched later: without any script of React's own, which the page's policy would refuse. */
+function markupOf(page: ReactNode): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let markup = '';
+    const end = new Writable({
+      write: (chunk, _coding, next) => {
+        markup += chunk;
+        next();
+      },
+      final: (next) => {
+        resolve(markup);
+        next();
+      },
+    });
+    const drawing = renderToPipeableStream(page, {
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+      onAllReady: () => void drawing.pipe(end),
+      onShellError: reject,
+      onError: reject,
+    });
+  });
+}
+
+/**
+ * Draws the form of a payment link on the proxy's server, as the page's script draws it at first: that takes it over without drawing it again.
+ *
+ * @param boot what the document says to its script
+ * @param read the link as the proxy has read it for this document
+ * @returns markup for the element of the page; `undefined` where there is no form to show: the script draws that by itself
+ */
+export async function drawPaymentLink(boot: object, read: object, title: string): Promise<string | undefined> {
+  const given = bootOf(boot);
+  const link = 'answer' in read ? linkOf({ answer: read.answer }) : undefined;
+  if (given === undefined || link === undefined) return undefined;
+  await loadMessages(given.locale);
+  const now = Date.parse(link.server_time);
+  // Drawing sends nothing and waits for nothing.
+  const clock: Clock = { now: () => now, after: () => () => undefined };
+  const client = createClient({ ...given, fetch: () => Promise.reject(new Error('tillkit: a server only draws.')) });
+  const markup = await markupOf(
+    <HostedPaymentLink boot={given} client={client} title={title} link={link} clock={clock} />,
+  );
+  return /data-tk="payment-link-page" data-state="ready"/.test(markup) ? markup : undefined;
+}

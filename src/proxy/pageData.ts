@@ -1,0 +1,39 @@
+import type { BrowserPaymentLink, Dialect } from '../contract/index.ts';
+import type { CardNetworkTable } from './cardNetworks.ts';
+import type { DocumentLocale } from './documentText.ts';
+
+/** Boot data of the hosted page's script. Read from `<script type="application/json" id="till-boot">`. */
+export interface BootData {
+  readonly publishableKey: string;
+  readonly serviceUrl: string;
+  readonly proxyUrl: string;
+  readonly paymentLinkId: string;
+  readonly clientSecret: string;
+  /** Only in a secure link's document, of a payment with a customer: its signed session. */
+  readonly customerSession?: string;
+  /** Exact origins of pages that may receive the outcome of the payment, where one of them has framed or opened this one. */
+  readonly hostOrigins?: readonly string[];
+  /** Networks of cards by their first digits. */
+  readonly cardNetworks?: CardNetworkTable;
+  readonly locale: DocumentLocale;
+  readonly dialect: Dialect;
+}
+
+/** Boot data of the hosted page's script for a payout link. */
+export interface PayoutBootData {
+  readonly publishableKey: string;
+  readonly serviceUrl: string;
+  readonly proxyUrl: string;
+  readonly payoutId: string;
+  /** The sealed link, for the header of our own routes; absent while the browser has no cookie with it. */
+  readonly payoutLink?: string;
+  readonly locale: DocumentLocale;
+  readonly dialect: Dialect;
+}
+
+/** The first read of a page, answered before it is asked. Read from `<script type="application/json" id="till-first-read">`. */
+export interface FirstRead {
+  /** Path that the page would ask, on this origin. */
+  readonly path: string;
+  readonly answer: BrowserPaymentLink;
+}
