@@ -44,7 +44,7 @@ export type BrowserPolicy = z.output<typeof browserPolicy>;
 export const openOperation = z.object({
   /** Kind of the call. */
   operation: z.enum(['select', 'authenticate', 'complete', 'submit']),
-  /** `running`: the service has not answered yet. `unknown`: no usable answer came; the proxy reads until it knows. */
+  /** `running`: the service has not answered yet. `unknown`: no usable answer came, or the browser sends the call itself; the proxy reads until it knows. */
   state: z.enum(['running', 'unknown']),
   /** When it was asked for, by the server's clock. */
   since: timestamp,
