@@ -3,6 +3,7 @@ import type { OwnVerdict } from './awaitingVerdict.ts';
 import type { CallFailure } from './callFailure.ts';
 import type { CompleteEffect, CompleteEvent, CompleteState } from './completeAuthorize.ts';
 import type { CustomerAction } from './customerAction.ts';
+import type { CodeProblem } from './customerStep.ts';
 import type {
   NotAuthenticatedReason,
   ThreeDSEffect,
@@ -24,9 +25,6 @@ export interface Known {
   /** The payment as the newest answer shows it; amounts in minor units of its `currency`. */
   readonly payment: PaymentView;
 }
-
-/** Why a one-time code was not taken: the service asks for it again, or the call did nothing. */
-export type CodeProblem = { readonly kind: 'wrong' } | { readonly kind: 'notSent'; readonly failure: CallFailure };
 
 /** How the person pays: with the card typed into the form, the saved method that is chosen, or another way altogether. None's data is in here. */
 export type PayUsing = 'card' | 'saved' | 'other';

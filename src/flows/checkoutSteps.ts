@@ -1,12 +1,13 @@
 import type { BrowserPayment, MethodCompletion, OpenOperation, PaymentView } from '../contract/index.ts';
-import { codeStep, frameMs, takesHours, wantsCode } from './askedStep.ts';
 import { isOperationOpen } from './callFailure.ts';
-import type { CheckoutEffect, CheckoutEvent, CheckoutState, CodeProblem, Known } from './checkoutStates.ts';
+import type { CheckoutEffect, CheckoutEvent, CheckoutState, Known } from './checkoutStates.ts';
+import { codeStep, wantsCode } from './codeStep.ts';
 import { type CompleteEvent, type CompleteState, completeAuthorizeFlow } from './completeAuthorize.ts';
 import type { CustomerAction } from './customerAction.ts';
+import { askStep, type CodeProblem, firstReadMs } from './customerStep.ts';
 import { type Step, step } from './flow.ts';
 import { newerPayment, paymentPhase } from './paymentPhase.ts';
-import { customerReadDelay, nextReadDelay, otherTabReadMs, slowReadMs } from './reading.ts';
+import { nextReadDelay, otherTabReadMs, slowReadMs } from './reading.ts';
 import {
   type ThreeDSEvent,
   type ThreeDSStart,
@@ -130,29 +131,10 @@ const notRead = ([state, ...effects]: Next): Next => [
   ...effects,
 ];
 
-/** A step that cannot be shown is read again soon: the code that understands it may not have been loaded. */
-const firstReadMs = 500;
-
-/** Pause before the next read while the person takes a step. */
-export const nextActionRead = (
-  { action, reads }: { readonly action: CustomerAction; readonly reads: number },
-  at: number,
-) => readIn(customerReadDelay(reads, { ...action, slow: takesHours.has(action.kind) }, at));
-
 /** Asks the person for a step, and begins to read. */
 export function awaiting(base: Known, action: CustomerAction, at: number, problem?: CodeProblem): Next {
-  const over = action.until !== undefined && at >= action.until;
-  const state = {
-    kind: 'awaitingCustomer',
-    action,
-    reads: 0,
-    over,
-    ...(problem === undefined ? {} : { problem }),
-    ...base,
-  } as const;
-  return action.kind === 'hiddenFrame'
-    ? [state, { type: 'wait', timer: 'frame', ms: frameMs }]
-    : [state, nextActionRead(state, at)];
+  const [step, ...effects] = askStep(base.payment, action, at, problem);
+  return [{ kind: 'awaitingCustomer', ...step, action, ...base }, ...effects];
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { MethodCompletion, PaymentView } from '../contract/index.ts';
-import { codeStep, frameMs, takesHours, wantsCode } from './askedStep.ts';
-import type { CodeProblem } from './checkoutStates.ts';
+import { codeStep, wantsCode } from './codeStep.ts';
 import {
   type CompleteEffect,
   type CompleteEvent,
@@ -9,9 +8,18 @@ import {
   completeAuthorizeFlow,
 } from './completeAuthorize.ts';
 import type { CustomerAction } from './customerAction.ts';
+import {
+  askStep,
+  type CodeProblem,
+  type CustomerStep,
+  isSameStep,
+  stepRead,
+  stepReadFailed,
+  stepTimeUp,
+} from './customerStep.ts';
 import { type Flow, type Step, step } from './flow.ts';
 import { newerPayment, paymentPhase } from './paymentPhase.ts';
-import { customerReadDelay, oneMoreRead, slowReadMs } from './reading.ts';
+import { slowReadMs } from './reading.ts';
 
 /** The step that a call was sent from. */
 export interface TakenStep {
@@ -40,20 +48,8 @@ type Inside<State> = State extends { readonly kind: 'cannotConfirm' }
 export type CompleteFormState =
   /** `taken`: the last submit was that of a step, not of the form. */
   | Inside<Inner>
-  | {
-      /** The payer has a step to take, here or outside of this page; the form reads until the payment changes. */
-      readonly kind: 'needsAction';
-      /** The payment whose `next_action` is the step to take. */
-      readonly payment: PaymentView;
-      /** Absent for another page (`next_action.redirect_to_url`), and for a step that this version cannot show. */
-      readonly action?: CustomerAction;
-      /** Number of reads since the step was asked for. */
-      readonly reads: number;
-      /** True once its time has passed, which says nothing of the payment. */
-      readonly over: boolean;
-      /** Why the last one-time code was not taken; absent before one was submitted. */
-      readonly problem?: CodeProblem;
-    };
+  /** The payer has a step to take, here or outside of this page; the form reads until the payment changes. */
+  | ({ readonly kind: 'needsAction' } & CustomerStep);
 
 /** `frame`: the hidden page had its time. */
 export type CompleteFormTimer = CompleteTimer | 'frame';
@@ -84,29 +80,10 @@ type ReadEvent = Extract<CompleteFormEvent, { readonly type: 'read' }>;
 
 const readIn = (ms: number): CompleteFormEffect => ({ type: 'wait', timer: 'read', ms });
 
-/** Pause before the next read while the payer takes a step. What cannot be shown is read soon: its code may not have been loaded. */
-function nextActionRead({ payment, action, reads }: Asks, at: number): CompleteFormEffect {
-  if (action !== undefined)
-    return readIn(customerReadDelay(reads, { ...action, slow: takesHours.has(action.kind) }, at));
-  if (payment.next_action?.redirect_to_url !== undefined) return readIn(slowReadMs);
-  return readIn(reads === 0 ? 500 : reads < 10 ? 4000 : slowReadMs);
-}
-
-const isOver = (action: CustomerAction | undefined, at: number) => action?.until !== undefined && at >= action.until;
-
 /** Asks the person for a step, and begins to read. */
 function ask(payment: PaymentView, action: CustomerAction | undefined, at: number, problem?: CodeProblem): Next {
-  const state: Asks = {
-    kind: 'needsAction',
-    payment,
-    ...(action === undefined ? {} : { action }),
-    reads: 0,
-    over: isOver(action, at),
-    ...(problem === undefined ? {} : { problem }),
-  };
-  return action?.kind === 'hiddenFrame'
-    ? [state, { type: 'wait', timer: 'frame', ms: frameMs }]
-    : [state, nextActionRead(state, at)];
+  const [step, ...effects] = askStep(payment, action, at, problem);
+  return [{ kind: 'needsAction', ...step }, ...effects];
 }
 
 /** Sends what the step has made possible. */
@@ -179,19 +156,17 @@ function readWhileAsking(state: Asks, event: ReadEvent): Next {
   const payment = newerPayment(state.payment, event.payment);
   // An older answer's step is over.
   const { action } = payment === event.payment ? event : state;
-  const stays = (known: CustomerAction | undefined): Next => {
-    const next: Asks = {
-      ...oneMoreRead(state),
-      ...(known === undefined ? {} : { action: known }),
-      over: isOver(known, at),
-      payment: paymentPhase(payment) === 'unknown' ? state.payment : payment,
-    };
-    return known?.kind === 'hiddenFrame' ? [next] : [next, nextActionRead(next, at)];
-  };
+  const stays = (known: CustomerAction | undefined): Next =>
+    stepRead(
+      state,
+      {
+        payment: paymentPhase(payment) === 'unknown' ? state.payment : payment,
+        ...(known === undefined ? {} : { action: known }),
+      },
+      at,
+    );
   if (paymentPhase(payment) === 'action' && open === undefined) {
-    const same =
-      payment.attempt_count === state.payment.attempt_count &&
-      payment.next_action?.type === state.payment.next_action?.type;
+    const same = isSameStep(state, payment);
     if (same && state.action?.kind === 'hiddenFrame') return stays(state.action);
     // A hidden page that a read returns was not asked for by a submit on this page.
     const shown = action?.kind === 'hiddenFrame' ? undefined : action;
@@ -243,17 +218,8 @@ export const completeAuthorizeFormFlow: Flow<CompleteFormState, CompleteFormEven
     },
     needsAction: {
       read: readWhileAsking,
-      readFailed: (state, { at }): Next => {
-        const next = oneMoreRead(state);
-        return state.action?.kind === 'hiddenFrame' ? [next] : [next, nextActionRead(next, at)];
-      },
-      timeUp: (state, { timer, hidden, at }): Next => {
-        if (timer === 'frame' && state.action?.kind === 'hiddenFrame') return complete(state.payment, at, 'N');
-        if (timer !== 'read') return [state];
-        const next = isOver(state.action, at) === state.over ? state : { ...state, over: !state.over };
-        // The page is in the background: it reads when the payer returns to it.
-        return hidden === true ? [next] : [next, { type: 'read' }];
-      },
+      readFailed: (state, { at }) => stepReadFailed(state, at),
+      timeUp: (state, event): Next => stepTimeUp(state, event) ?? complete(state.payment, event.at, 'N'),
       pageShown: (state) => [state, { type: 'read' }],
       codeGiven: (state, { at }): Next => (state.action?.kind === 'code' ? complete(state.payment, at) : [state]),
       frameEnded: (state, { at }): Next =>

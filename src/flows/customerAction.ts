@@ -1,5 +1,5 @@
 import type { PaymentView } from '../contract/index.ts';
-import { codeStep } from './askedStep.ts';
+import { codeStep } from './codeStep.ts';
 
 /** Names of what a transfer needs, in the order in which they are shown. */
 export const transferFacts = [

@@ -7,6 +7,7 @@ export * from './completeAuthorize.ts';
 export * from './completeAuthorizeForm.ts';
 export * from './creqForSize.ts';
 export * from './customerAction.ts';
+export type { CodeProblem, CustomerStep } from './customerStep.ts';
 export * from './flow.ts';
 export * from './paymentLinkCheckout.ts';
 export * from './paymentPhase.ts';

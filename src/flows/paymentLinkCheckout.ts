@@ -17,7 +17,6 @@ import {
   known,
   lastKnown,
   type Next,
-  nextActionRead,
   read,
   readContext,
   readIn,
@@ -25,6 +24,7 @@ import {
   wantsCheck,
 } from './checkoutSteps.ts';
 import { slowAfterMs } from './completeAuthorize.ts';
+import { isSameStep, stepRead, stepReadFailed, stepTimeUp } from './customerStep.ts';
 import type { Flow } from './flow.ts';
 import { newerPayment, paymentPhase } from './paymentPhase.ts';
 import { nextReadDelay, oneMoreRead, readingLimitMs, slowReadMs } from './reading.ts';
@@ -166,30 +166,15 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
     awaitingCustomer: {
       read: (state, event) => {
         const payment = newerPayment(state.payment, event.answer.payment);
-        const same =
-          paymentPhase(payment) === 'action' &&
-          payment.attempt_count === state.payment.attempt_count &&
-          payment.next_action?.type === state.payment.next_action?.type;
         const { open, held } = readContext(event);
-        if (!same || open !== undefined || held === true) return afterRead(state, event);
+        if (paymentPhase(payment) !== 'action' || !isSameStep(state, payment) || open !== undefined || held === true)
+          return afterRead(state, event);
         // An older answer's step is over.
         const { action = state.action } = payment === state.payment ? state : event;
-        const over = action.until !== undefined && event.at >= action.until;
-        const next = { ...oneMoreRead(state), action, over, payment };
-        return action.kind === 'hiddenFrame' ? [next] : [next, nextActionRead(next, event.at)];
+        return stepRead(state, { payment, action }, event.at);
       },
-      readFailed: (state, { at }) => {
-        const next = oneMoreRead(state);
-        return state.action.kind === 'hiddenFrame' ? [next] : [next, nextActionRead(next, at)];
-      },
-      timeUp: (state, { timer, hidden, at }): Next => {
-        if (timer === 'frame' && state.action.kind === 'hiddenFrame') return completeNow(state, at, 'N');
-        if (timer !== 'read') return [state];
-        const over = state.action.until !== undefined && at >= state.action.until;
-        const next = over === state.over ? state : { ...state, over };
-        // The page is in the background: it reads when the payer returns to it.
-        return hidden === true ? [next] : [next, read];
-      },
+      readFailed: (state, { at }) => stepReadFailed(state, at),
+      timeUp: (state, event): Next => stepTimeUp(state, event) ?? completeNow(state, event.at, 'N'),
       pageShown: (state) => [state, read],
       threeDS: (state, { event, at }): Next =>
         event.type === 'methodEnded' && state.action.kind === 'hiddenFrame' ? completeNow(state, at, 'Y') : [state],

@@ -17,12 +17,10 @@ import {
   type CheckoutEvent,
   type CheckoutState,
   type CompleteEvent,
-  type CustomerAction,
   type ThreeDSEvent,
   threeDSStart,
 } from '../flows/index.ts';
-import { safeUrl } from '../instruments/index.ts';
-import { later } from '../later/index.ts';
+import { customerActionOf } from './customerActionOf.ts';
 import type { Performing } from './flowStore.ts';
 import {
   cardToStore,
@@ -83,9 +81,6 @@ export interface CheckoutCalls {
 }
 
 type PerformingCheckout = Performing<CheckoutEvent>;
-
-/** The part that reads the step which a payment asks for. */
-const loadAction = later(() => import('./readCustomerAction.ts'), 'readCustomerAction');
 
 /** Performers of a payment link's checkout. */
 export function checkoutPerformers(calls: CheckoutCalls): Performers<CheckoutEffect, CheckoutEvent> {
@@ -246,7 +241,7 @@ async function attach(
   const answer = result.value;
   noteAttempt(answer.payment, true);
   const threeDS = startOf(client, answer, at, true);
-  const action = await actionOf(client, answer, at);
+  const action = await customerActionOf(client, answer, at);
   return dispatch({
     type: 'attached',
     answer,
@@ -267,20 +262,10 @@ const startOf = (client: Client, { payment, policy }: BrowserPayment, at: number
 async function knownOf(client: Client, answer: BrowserPayment, at: number) {
   const start = startOf(client, answer, at);
   const noted = notedCall(answer.payment, at);
-  const action = await actionOf(client, answer, at);
+  const action = await customerActionOf(client, answer, at);
   return {
     ...(start === undefined ? {} : { start }),
     ...(action === undefined ? {} : { action }),
     ...(noted === undefined ? {} : { noted }),
   };
-}
-
-/** The step that a payment asks for. The part that reads it is fetched when one does; where it cannot be, the next read tries again. */
-async function actionOf(client: Client, answer: BrowserPayment, at: number): Promise<CustomerAction | undefined> {
-  const { status, next_action: action } = answer.payment;
-  if (status !== 'requires_customer_action' || action?.three_ds_data !== undefined) return undefined;
-  return loadAction().then(
-    ({ readCustomerAction }) => readCustomerAction(answer, threeDSPage(client, answer.payment, at), safeUrl, at),
-    () => undefined,
-  );
 }

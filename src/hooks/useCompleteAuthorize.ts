@@ -8,7 +8,7 @@ import {
   type CompleteFormState,
   completeAuthorizeFormFlow,
 } from '../flows/index.ts';
-import { later } from '../later/index.ts';
+import { customerActionOf } from './customerActionOf.ts';
 import type { Performing, Start } from './flowStore.ts';
 import { completePerformers } from './performComplete.ts';
 import { type Performers, startPageTimer } from './performers.ts';
@@ -31,9 +31,6 @@ export interface CompleteAuthorizeOptions {
   /** Client secret of that payment; travels in headers only. An empty one throws. */
   readonly clientSecret: string;
 }
-
-/** The part that reads the step which a payment asks for. */
-const loadStep = later(() => import('./readFormStep.ts'), 'readFormStep');
 
 /** States in which a call of this tab is open, or its end not known: no other tab may begin one. */
 const working: ReadonlySet<CompleteFormState['kind']> = new Set(['sending', 'checking', 'cannotConfirm']);
@@ -81,21 +78,15 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
         readAnew(paymentOptions(client, { clientSecret, paymentId }), signal),
       ),
   });
-  /** Adds the step that an answer asks for. The part that reads it is fetched when one does; where it cannot be, the next read tries again. */
+  /** Adds the step that an answer asks for. */
   const withStep = (performing: Performing<CompleteFormEvent>) => ({
     ...performing,
     dispatch: (event: CompleteEvent, answer?: BrowserPayment) => {
       const { dispatch } = performing;
       if ((event.type !== 'answered' && event.type !== 'read') || answer === undefined) return dispatch(event);
-      const { status, next_action: action } = event.payment;
-      if (status !== 'requires_customer_action' || action?.three_ds_data !== undefined) return dispatch(event);
-      void loadStep().then(
-        ({ readFormStep }) => {
-          const step = readFormStep(client, answer, event.at);
-          dispatch(step === undefined ? event : { ...event, action: step });
-        },
-        () => dispatch(event),
-      );
+      const asked = customerActionOf(client, answer, event.at);
+      if (asked === undefined) return dispatch(event);
+      void asked.then((action) => dispatch(action === undefined ? event : { ...event, action }));
     },
   });
   const performers: Performers<CompleteFormEffect, CompleteFormEvent> = {

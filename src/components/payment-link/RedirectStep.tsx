@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import { useTexts, useTillkit } from '../../hooks/index.ts';
 import { safeUrl } from '../../instruments/index.ts';
+import { UnsupportedStep } from '../customer-action/UnsupportedStep.tsx';
 import { LeavingLink } from '../LeavingLink.tsx';
 import { Outcome } from '../Outcome.tsx';
 import { useMoney } from '../useMoney.ts';
 import { useOnLoopback } from '../useOnLoopback.ts';
 import { Waiting } from '../Waiting.tsx';
-import { ReturnLink } from './ReturnLink.tsx';
 
 /** A step on another site: the host is named before anyone leaves, and an address that is not to be trusted is never offered. */
 export function RedirectStep({
@@ -27,18 +27,7 @@ export function RedirectStep({
   const money = useMoney();
   const [beside, setBeside] = useState(false);
   const target = safeUrl(url, { allowLoopback: useOnLoopback() });
-  if (!target.ok) {
-    return (
-      <Outcome
-        tone="warning"
-        state="unsupportedAction"
-        title={t('outcome.unsupported_action.title')}
-        text={t('outcome.unsupported_action.text', { merchant: merchantName, reference: payment.payment_id })}
-      >
-        <ReturnLink payment={payment} merchantName={merchantName} />
-      </Outcome>
-    );
-  }
+  if (!target.ok) return <UnsupportedStep payment={payment} merchantName={merchantName} />;
   const leave = (
     <LeavingLink href={target.value} variant="primary" onNewPage={() => setBeside(true)}>
       {t('outcome.requires_customer_action.action')} (<bdi>{new URL(target.value).host}</bdi>)

@@ -1,6 +1,7 @@
 import type { CheckoutState } from '../../flows/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import { Button } from '../../ui/index.ts';
+import { UnsupportedStep } from '../customer-action/UnsupportedStep.tsx';
 import { displayText } from '../displayText.ts';
 import { failureKey } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
@@ -39,16 +40,7 @@ export function Unsettled({
         </PaymentOutcome>
       );
     case 'unsupportedAction':
-      return (
-        <Outcome
-          tone="warning"
-          state="unsupportedAction"
-          title={t('outcome.unsupported_action.title')}
-          text={t('outcome.unsupported_action.text', values)}
-        >
-          {back}
-        </Outcome>
-      );
+      return <UnsupportedStep payment={payment} merchantName={merchant} />;
     case 'cannotConfirm':
       return (
         <Outcome
