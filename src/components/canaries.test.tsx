@@ -78,7 +78,7 @@ describe('V15: card number, security code and client secret', () => {
     }
   });
 
-  it('are not what this tab remembers: it notes the attempt and that an authentication was asked for, and nothing else', async () => {
+  it('are not what this tab remembers: it notes the attempt and that an authentication was asked for and answered, and nothing else', async () => {
     const page = await openLink();
     await page.payWith(cards.Y);
     await heading('Payment received');
@@ -94,6 +94,7 @@ describe('V15: card number, security code and client secret', () => {
       id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
       since: expect.any(Number),
       completion: 'U',
+      settled: true,
     });
     expect({ ...localStorage }).toEqual({});
   });
