@@ -87,9 +87,10 @@ async function expectEnding(
       await expect(till.text('failure.http.unauthorized').or(till.text('failure.http.not_found'))).toBeVisible(soon);
       await expect(till.text('failure.effect.none')).toBeVisible();
       break;
-    case 'opening words':
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(till.payButton).toBeHidden();
+    case 'stopped':
+      await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded completely' })).toBeVisible(soon);
+      await till.payButton.click();
+      await expect(page.getByRole('alert')).toBeInViewport();
       break;
     default:
       ends satisfies never;
@@ -122,7 +123,7 @@ async function submitAgain(till: Screen, bank: Bank, page: Page, cell: FaultCell
     case 'load failed':
       return till.button('common.retry').click();
     case 'broken':
-    case 'opening words':
+    case 'stopped':
       await page.reload();
       return;
     default:

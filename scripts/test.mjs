@@ -32,13 +32,21 @@ const browser = (part) => ({
 const build = { name: 'build', command: [process.execPath, 'scripts/build.mjs'] };
 
 /**
- * Test files that are in `npm run test:all` alone: real processes that are started and killed, whose code `npm test` runs without a process around it;
- * the cells of the fault matrix beyond the one of each class that `npm test` plays in a browser; every kind of step with every hostile text, and every
- * state of the hosted page beside the embedded one, of which `npm test` has the ordinary ones.
+ * Test files that are in `npm run test:all` alone: processes and databases that are started, killed and started again, whose code `npm test` runs without
+ * a process around it; random runs of browser-sent confirmations, whose rules `npm test` has one by one; the cells of the fault matrix beyond the one of
+ * each class that `npm test` plays in a browser; every kind of step with every hostile text, every state of the hosted page beside the embedded one, every
+ * trouble of a payout, every alternative payment method and saved method, of which `npm test` has the ordinary ones in a browser.
  */
 const slow = [
   'src/storage/killed.test.ts',
+  'src/storage/restarted.test.ts',
   'src/cli/sandboxCommand.test.ts',
+  'src/cli/proxyCommand.test.ts',
+  'src/proxy/browserConfirms.property.test.ts',
+  'src/components/complete-authorize/formSteps.test.tsx',
+  'src/components/payment-link/alternativeMethods.test.tsx',
+  'src/components/payment-link/secureLink.test.tsx',
+  'src/components/payout-link/payoutTrouble.test.tsx',
   'src/components/faults/paymentFaults.test.tsx',
   'src/components/faults/payoutFaults.test.tsx',
   'src/components/hostileSteps.test.tsx',

@@ -43,7 +43,7 @@ export const endings = {
   'bank’s page missing': 'the dialog is there and offers to go on without the bank’s page',
   expired: 'the person reads that the link has expired and that nothing was charged',
   refused: 'the form is back and says why, and that nothing was charged',
-  'opening words': 'the person reads who is to be paid, and has no button to submit',
+  stopped: 'the person reads that the page could not be loaded, and nothing that they submit is sent',
 } as const;
 export type Ending = keyof typeof endings;
 
@@ -456,7 +456,7 @@ export const faultCells: readonly FaultCell[] = [
   // S01, S28: what the page is made of. A script cut off inside of a whole answer would be kept by the browser as what it was asked to keep;
   // a connection that breaks is not.
   ...wire('S01', ['refused', '502 before', 'reset after', 'html', 'blocked'], {
-    ends: 'opening words',
+    ends: 'stopped',
     charges: 0,
     calls: none,
     again: { ends: 'form', charges: 0, calls: none },
