@@ -135,6 +135,8 @@ for (const cell of faultCells.filter((one) => seenBy(one) !== 'process')) {
   test(faultTitle(cell), tagOf(cell), async ({ page, context, shop, control, till, bank, watch }) => {
     watch.expectMessage(/Failed to load|net::ERR_|Unexpected|MIME type/);
     const { step, injected } = cell;
+    // Half of a style sheet has not the hash that the policy names.
+    if (step === 'S18' && injected.kind === 'truncated') watch.expectMessage(/style-src/);
     const opensSecure = step === 'S03' || cell.saved === true;
     const order = await shop.order({
       ...(opensSecure ? { customer: 'returning' } : {}),
