@@ -97,6 +97,7 @@ async function asAnotherTab(order: Order, show: () => Promise<void>): Promise<vo
 async function lostAuthentication(stage: Stage): Promise<Order> {
   const order = await ready(stage);
   stage.wire.loseAnswers('POST /3ds');
+  stage.wire.cut('POST /verdict');
   await payWith(stage, card.challenge);
   await stage.driver.see(inside('checkingResult'));
   return order;

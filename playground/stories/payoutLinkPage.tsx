@@ -319,6 +319,7 @@ export const payoutLinkPageStories: readonly Story[] = [
     await reviewing(stage);
     stage.wire.loseAnswers('POST /submit');
     stage.wire.cut(kit);
+    stage.wire.cut('POST /verdict');
     await stage.driver.submit();
     await stage.driver.see(root('checking'));
     stage.stopClock();
@@ -354,6 +355,7 @@ export const payoutLinkPageStories: readonly Story[] = [
     await reviewing(stage);
     stage.wire.loseAnswers('POST /submit');
     stage.wire.cut(kit);
+    stage.wire.cut('POST /verdict');
     await stage.driver.submit();
     await stage.driver.see(root('checking'));
     await stage.pass(130_000);

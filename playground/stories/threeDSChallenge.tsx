@@ -70,6 +70,7 @@ const challengeOn =
 
 async function lost(stage: Stage): Promise<Order> {
   stage.wire.loseAnswers('POST /3ds');
+  stage.wire.cut('POST /verdict');
   const order = await begin(stage, '4212345678910006');
   await stage.driver.see(inside('checkingResult'));
   return order;
