@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { newOperationId, requireText } from '../client/index.ts';
-import { type BrowserPaymentLink, paymentIdOfSecret } from '../contract/index.ts';
+import { type BrowserPaymentLink, type PaymentView, paymentIdOfSecret } from '../contract/index.ts';
 import {
   type CheckoutState,
   needsNewSubmit,
@@ -163,24 +163,27 @@ export function usePaymentLinkCheckout({
     state.kind === 'loading' && opened?.link.payment_link.payment_link_id === paymentLinkId ? opened : undefined;
   // Once only: what is loaded again later is something else.
   if (opened !== undefined && shownAtFirst === undefined) setOpened(undefined);
-  /** What was submitted before this page had read the link itself. */
-  const early = useRef<PayInstrument>(undefined);
+  /** What was submitted before this page had read the link itself, and the payment that was shown then. */
+  const early = useRef<{ readonly instrument: PayInstrument; readonly shown: PaymentView }>(undefined);
   const pay = useCallback(
     (instrument: PayInstrument) => {
       const { kind } = flow.getState();
-      if (kind === 'loading') early.current = instrument;
+      if (kind === 'loading' && shownAtFirst !== undefined) early.current = { instrument, shown: shownAtFirst.payment };
       // Only a form on screen can pay; what is under way keeps its own instrument.
       if (kind === 'ready') Object.assign(held.current, { instrument, operationId: newOperationId() });
       const direct = confirmsItself(instrument, client) ? { direct: true } : {};
       dispatch({ type: 'pay', using: instrument.using, ...direct, at: clock.now() });
     },
-    [dispatch, flow, clock, client],
+    [dispatch, flow, clock, client, shownAtFirst],
   );
   useEffect(() => {
-    const instrument = early.current;
-    if (state.kind === 'loading' || instrument === undefined) return;
+    if (state.kind === 'loading' || early.current === undefined) return;
+    const { instrument, shown } = early.current;
     early.current = undefined;
-    if (state.kind === 'ready' && state.problem === undefined) pay(instrument);
+    if (state.kind !== 'ready' || state.problem !== undefined) return;
+    const { net_amount: amount, currency } = state.payment;
+    // Another amount than the payer has seen wants another submit.
+    if (amount === shown.net_amount && currency === shown.currency) pay(instrument);
   }, [state, pay]);
   const retry = useCallback(() => dispatch({ type: 'retry', at: clock.now() }), [dispatch, clock]);
   const threeDS = useCallback((type: ThreeDSViewEvent) => inBank({ type, at: clock.now() }), [inBank, clock]);
