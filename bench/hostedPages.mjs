@@ -1,7 +1,10 @@
 // How soon a person can use the hosted pages, as they are built and served: beside a plain HTML payment page, in one run, on a slow phone (processor
 // slowed down four times, 150 ms, 1.6 Mbit/s, nothing cached). Ratios hold within one run. Needs `npm run build`.
-// `--rounds N` (9); `--beside FOLDER` also measures another build: a folder with a `dist`, inside this checkout, so that its packages are found.
+// `--rounds N` (9); `--beside FOLDER` also measures another build: a folder with a `dist`, inside this checkout, so that its packages are found;
+// `--peers` also tillkit embedded in a merchant's page, and the pages of other kits; `--everyCondition` also without the network, and without the slow
+// processor; `--json FILE` writes the medians.
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -9,16 +12,20 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { findBrowser, launchArgs, versionOf } from '../scripts/browser.mjs';
+import { conditions, measurePage, median, rounded, share } from './browserSpeed.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '9' }, beside: { type: 'string' }, serve: { type: 'string' } },
+  options: {
+    rounds: { type: 'string', default: '9' },
+    beside: { type: 'string' },
+    peers: { type: 'boolean', default: false },
+    everyCondition: { type: 'boolean', default: false },
+    json: { type: 'string' },
+    serve: { type: 'string' },
+    merchant: { type: 'string' },
+  },
 });
-
-/** The slow phone. */
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-const slowedDown = 4;
 
 /** What a payment page needs at least: amount, order and the fields of a card in one document that needs no script. */
 const plainPage = `<!doctype html>
@@ -33,7 +40,7 @@ const plainPage = `<!doctype html>
 <button>Pay €49.99</button></form></main></body></html>`;
 
 /** Serves the sandbox and the proxy of a build, in a process of its own, and says the links that it has made. */
-async function serve(folder) {
+async function serve(folder, merchant) {
   const load = (entry) => import(pathToFileURL(resolve(folder, `dist/${entry}.js`)).href);
   const { createSandbox } = await load('sandbox');
   const server = await load('server');
@@ -54,7 +61,7 @@ async function serve(folder) {
     publishableKey,
     serviceUrl: service.url,
     publicOrigin: pay.url,
-    allowedOrigins: [],
+    allowedOrigins: merchant === undefined ? [] : [merchant],
     merchant: { name: 'Bench' },
     secureLink: { signingKey },
     limits: { addressReads: endless, secretReads: endless },
@@ -70,7 +77,7 @@ async function serve(folder) {
     if (!made.ok) throw new Error(made.failure.message);
     return made.value;
   };
-  const open = (await pays({})).payment_link.link;
+  const { payment_link: link, client_secret: clientSecret } = await pays({});
   const { customerId } = sandbox.createDemoCustomer();
   const own = await pays({ customer_id: customerId });
   const signed = { signingKey, paymentId: own.payment_id, customerId, expiresInSeconds: 3600 };
@@ -80,93 +87,33 @@ async function serve(folder) {
   );
   if (!payout.ok) throw new Error(payout.failure.message);
   process.send({
-    open,
-    secure: await server.signSecureLink(own.payment_link.secure_link, signed),
-    payout: payout.value.url,
-    arabic: `${open}?locale=ar`,
+    links: {
+      open: link.link,
+      secure: await server.signSecureLink(own.payment_link.secure_link, signed),
+      payout: payout.value.url,
+      arabic: `${link.link}?locale=ar`,
+    },
+    embedded: {
+      publishableKey,
+      serviceUrl: service.url,
+      proxyUrl: pay.url,
+      paymentLinkId: link.payment_link_id,
+      clientSecret,
+    },
   });
 }
 
-if (values.serve !== undefined) await serve(values.serve);
-else await measureAll();
-
 /** Starts such a process. */
-async function start(folder) {
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), '--serve', folder], {
+async function start(folder, merchant) {
+  const asked = merchant === undefined ? [] : ['--merchant', merchant];
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), '--serve', folder, ...asked], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const links = await new Promise((found, failed) => {
+  const said = await new Promise((found, failed) => {
     child.once('message', found);
     child.once('exit', (code) => failed(new Error(`The pages of ${folder} are not served (${code}).`)));
   });
-  return { links, end: () => child.kill('SIGKILL') };
-}
-
-/** Runs in the page from its first moment: `window.speed` is what it has to say, in milliseconds since the page was asked for. */
-function watchPage() {
-  const speed = { shift: 0 };
-  window.speed = speed;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) speed.shift += entry.value;
-  }).observe({ type: 'layout-shift', buffered: true });
-  const look = () => {
-    const fields = [...document.querySelectorAll('input, select')];
-    const field = fields.find((one) => one.checkVisibility() && !one.disabled && !one.readOnly);
-    if (field !== undefined) {
-      speed.usable ??= performance.now();
-      // A page without script has nothing to wait for; React leaves its mark on what it looks after.
-      const scripted = document.querySelector('script[type="module"]') !== null;
-      if (!scripted || Object.keys(field).some((key) => key.startsWith('__reactProps'))) {
-        speed.hydrated = performance.now();
-        return;
-      }
-    }
-    requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-}
-
-async function measure(browser, address) {
-  const context = await browser.newContext(phone);
-  try {
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    const seen = { requests: 0, bytes: 0 };
-    session.on('Network.requestWillBeSent', ({ request }) => {
-      if (!request.url.startsWith('data:')) seen.requests += 1;
-    });
-    session.on('Network.dataReceived', ({ encodedDataLength }) => {
-      seen.bytes += encodedDataLength;
-    });
-    session.on('Network.responseReceived', ({ response }) => {
-      seen.bytes += response.encodedDataLength;
-    });
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', network);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slowedDown });
-    await page.addInitScript(watchPage);
-    await page.goto(address, { waitUntil: 'commit' });
-    await page.waitForFunction(() => window.speed.hydrated !== undefined, undefined, { timeout: 60_000 });
-    const first = { ...seen };
-    await page.waitForLoadState('networkidle');
-    const { paint, usable, hydrated, shift } = await page.evaluate(() => {
-      const [{ startTime }] = performance.getEntriesByName('first-contentful-paint');
-      return { ...window.speed, paint: startTime };
-    });
-    const kB = (bytes) => bytes / 1000;
-    return {
-      requests: first.requests,
-      kB: kB(first.bytes),
-      paint,
-      usable,
-      hydrated,
-      shift,
-      allRequests: seen.requests,
-      allKB: kB(seen.bytes),
-    };
-  } finally {
-    await context.close();
-  }
+  return { ...said, end: () => child.kill('SIGKILL') };
 }
 
 async function measureAll() {
@@ -175,55 +122,108 @@ async function measureAll() {
     answer.end(gzipSync(plainPage));
   });
   await new Promise((ready) => plain.listen(0, '127.0.0.1', ready));
-  const served = [await start(root)];
+  const peers = values.peers ? await (await import('./peers.mjs')).servePeers() : undefined;
+  const served = [await start(root, peers?.origin)];
   if (values.beside !== undefined) served.push(await start(resolve(values.beside)));
-  const [{ links }, beside] = served;
+  const [{ links, embedded }, beside] = served;
+  peers?.give(embedded);
+  const type = 'Card number';
+  const drawnBy = 'react';
   const pages = [
-    ['plain HTML page', `http://127.0.0.1:${plain.address().port}/`],
-    ...(beside === undefined ? [] : [['payment link, the build beside', beside.links.open]]),
-    ['payment link', links.open],
-    ['secure payment link', links.secure],
-    ['payout link', links.payout],
-    ['payment link in Arabic', links.arabic],
+    { name: 'plain HTML page', address: `http://127.0.0.1:${plain.address().port}/`, type },
+    ...(beside === undefined ? [] : [{ name: 'payment link, the build beside', address: beside.links.open, drawnBy }]),
+    { name: 'payment link', address: links.open, drawnBy, type },
+    { name: 'secure payment link', address: links.secure, drawnBy },
+    { name: 'payout link', address: links.payout, drawnBy },
+    { name: 'payment link in Arabic', address: links.arabic, drawnBy },
+    ...(peers?.pages ?? []),
   ];
   const path = await findBrowser();
   const browser = await chromium.launch({ executablePath: path, args: launchArgs });
-  const found = new Map(pages.map(([name]) => [name, []]));
+  const asked = values.everyCondition ? Object.keys(conditions) : ['slow phone'];
+  const found = new Map(asked.map((name) => [name, new Map(pages.map((page) => [page.name, []]))]));
   try {
     for (let round = 0; round < Number(values.rounds); round += 1)
-      for (const [name, address] of pages) found.get(name).push(await measure(browser, address));
+      for (const name of asked)
+        for (const page of pages) {
+          // Keys are measured where the processor is slow and nothing is waited for.
+          const keyed = name === 'processor 4x slower' || asked.length === 1;
+          const one = { condition: conditions[name], drawnBy: page.drawnBy, type: keyed ? page.type : undefined };
+          found
+            .get(name)
+            .get(page.name)
+            .push(await measurePage(browser, page.address, one));
+        }
   } finally {
     await browser.close();
     plain.close();
+    peers?.end();
     for (const { end } of served) end();
   }
-  const median = (name, what) => {
-    const sorted = found
-      .get(name)
-      .map((one) => one[what])
-      .sort((a, b) => a - b);
-    return sorted[Math.floor(sorted.length / 2)];
-  };
-  const columns = [
-    ['requests', 'requests', 0],
-    ['kB', 'kB', 1],
-    ['first paint, ms', 'paint', 0],
-    ['usable, ms', 'usable', 0],
-    ['hydrated, ms', 'hydrated', 0],
-    ['layout shift', 'shift', 3],
-    ['requests in all', 'allRequests', 0],
-    ['kB in all', 'allKB', 1],
-  ];
-  const rounded = (number, places) => `${Math.round(number * 10 ** places) / 10 ** places}`;
-  const [[limit]] = pages;
-  console.log(`${versionOf(path)}, medians of ${values.rounds}, requests and kB until the page is hydrated:\n`);
   console.log(
-    `| | ${columns.map(([title]) => title).join(' | ')} | usable, of the plain page | hydrated, of the plain page |`,
+    `${versionOf(path)}, medians of ${values.rounds}, requests and kB until the page is hydrated, times in milliseconds.`,
   );
-  console.log(`|---|${'---:|'.repeat(columns.length + 2)}`);
-  for (const [name] of pages) {
-    const cells = columns.map(([, what, places]) => rounded(median(name, what), places));
-    const ratios = ['usable', 'hydrated'].map((what) => rounded(median(name, what) / median(limit, what), 2));
-    console.log(`| ${name} | ${[...cells, ...ratios].join(' | ')} |`);
+  if (peers !== undefined)
+    console.log(
+      `Beside: ${Object.entries(peers.versions)
+        .map(([name, version]) => `${name} ${version}`)
+        .join(', ')}.`,
+    );
+  const table = {};
+  for (const [name, rows] of found) {
+    console.log(`\n### ${name}\n`);
+    table[name] = printTable(rows);
   }
+  if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(table, undefined, 2));
 }
+
+/** Column titles of the table: what is measured, and its places. */
+const columns = [
+  ['requests', 'requests', 0],
+  ['kB', 'kB', 1],
+  ['first paint', 'paint', 0],
+  ['usable', 'usable', 0],
+  ['hydrated', 'hydrated', 0],
+  ['layout shift', 'shift', 3],
+  ['requests in all', 'allRequests', 0],
+  ['kB in all', 'allKB', 1],
+  ['script', 'script', 0],
+  ['heap, MB', 'heap', 1],
+];
+
+/** Prints one condition's medians, with their ratios to the first page, and returns them. */
+function printTable(rows) {
+  const medians = Object.fromEntries(
+    [...rows].map(([name, measured]) => [
+      name,
+      {
+        ...Object.fromEntries(columns.map(([, what]) => [what, median(measured.map((one) => one[what]))])),
+        key: share(
+          measured.flatMap(({ keys }) => keys),
+          0.95,
+        ),
+      },
+    ]),
+  );
+  const [limit] = Object.values(medians);
+  const ratios = ['usable', 'hydrated', 'key'];
+  const titles = [
+    ...columns.map(([title]) => title),
+    'key to paint, p95',
+    ...['usable', 'hydrated', 'key to paint'].map((what) => `${what}, of the plain page`),
+  ];
+  console.log(`| | ${titles.join(' | ')} |`);
+  console.log(`|---|${'---:|'.repeat(titles.length)}`);
+  for (const [name, row] of Object.entries(medians)) {
+    const cells = [
+      ...columns.map(([, what, places]) => rounded(row[what], places)),
+      rounded(row.key, 1),
+      ...ratios.map((what) => rounded(row[what] / limit[what], 2)),
+    ];
+    console.log(`| ${name} | ${cells.join(' | ')} |`);
+  }
+  return medians;
+}
+
+if (values.serve !== undefined) await serve(values.serve, values.merchant);
+else await measureAll();

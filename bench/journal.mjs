@@ -60,7 +60,7 @@ function createTill(journal) {
           'x-client-secret': `${paymentId}_secret_0123456789abcdefghij`,
           'idempotency-key': crypto.randomUUID(),
         },
-        body: '{"payment_method":"card","payment_method_id":"pm_1"}',
+        body: '{"payment_method":"upi","payment_method_type":"upi_collect","upi_id":"payer@bank"}',
       }),
     );
     if (response.status !== 200) throw new Error(`An operation was answered ${response.status}.`);

@@ -1,4 +1,7 @@
-// How much the proxy adds: beside a plain Node reverse proxy and nginx, before the same upstream, in one run. Needs `npm run build`.
+// How much the proxy adds: beside a plain Node reverse proxy and nginx, before the same upstream, in one run. Two kinds of work: a read of a payment, and
+// a payment, whose call is in the journal (SQLite, on the disk) before it is sent; the plain proxy makes the same calls without a journal. Needs
+// `npm run build`. `--quick` for a short look; `--only read` or `payment`; `--profile FOLDER` writes processor profiles of both proxies and
+// prints what tillkit's is spent on. `--instances` measures payments through 1, 2 and 4 proxies that share one journal on PostgreSQL instead.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -6,53 +9,106 @@ import { createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { Agent, Pool } from 'undici';
+import { startPostgres } from '../scripts/postgres.mjs';
+import { profileShares } from './profile.mjs';
 
-const secret = 'pay_1_secret_benchmark00000000000';
-const payment = JSON.stringify({
-  payment_id: 'pay_1',
-  merchant_id: 'merchant_1',
-  status: 'requires_payment_method',
-  amount: 1250,
-  net_amount: 1250,
-  amount_capturable: 0,
-  attempt_count: 1,
-  currency: 'EUR',
-  client_secret: secret,
-  description: 'Two mugs',
-  customer_id: 'cus_1',
-  payment_link: { link: 'https://pay.test/payment_link/merchant_1/pay_1', payment_link_id: 'plink_1' },
-  metadata: { note: 'x'.repeat(400) },
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    instances: { type: 'boolean', default: false },
+    profile: { type: 'string' },
+    role: { type: 'string' },
+    upstream: { type: 'string' },
+    journal: { type: 'string' },
+  },
 });
+
+const secretOf = (paymentId) => `${paymentId}_secret_benchmark00000000000`;
+const paymentText = (paymentId) =>
+  JSON.stringify({
+    payment_id: paymentId,
+    merchant_id: 'merchant_1',
+    status: 'requires_payment_method',
+    amount: 1250,
+    net_amount: 1250,
+    amount_capturable: 0,
+    attempt_count: 1,
+    currency: 'EUR',
+    client_secret: secretOf(paymentId),
+    description: 'Two mugs',
+    customer_id: 'cus_1',
+    payment_link: { link: `https://pay.test/payment_link/merchant_1/${paymentId}`, payment_link_id: 'plink_1' },
+    metadata: { note: 'x'.repeat(400) },
+  });
+
+/** The kinds of work: what the browser asks, and what the plain proxy then does. */
+const works = {
+  read: {
+    floods: 20_000,
+    request: () => ({
+      path: '/kit/payments/pay_1/status',
+      method: 'GET',
+      headers: { 'x-client-secret': secretOf('pay_1') },
+    }),
+  },
+  payment: {
+    floods: 4000,
+    request: (nth) => ({
+      path: `/kit/payments/pay_${nth}/select`,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-client-secret': secretOf(`pay_${nth}`),
+        'idempotency-key': crypto.randomUUID(),
+      },
+      body: '{"payment_method":"upi","payment_method_type":"upi_collect","upi_id":"payer@bank"}',
+    }),
+  },
+};
 
 /** What a child process does. Each says its port, and its memory when it is asked. */
 const roles = {
   upstream() {
-    const server = createServer((_, outgoing) => {
+    const server = createServer((incoming, outgoing) => {
+      incoming.resume();
       outgoing.writeHead(200, { 'content-type': 'application/json' });
-      outgoing.end(payment);
+      outgoing.end(paymentText(/pay_\w+/.exec(incoming.url)?.[0] ?? 'pay_1'));
     });
+    // A machine that is busy must not close a connection that is about to be used.
+    server.keepAliveTimeout = 120_000;
     server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
   },
-  plain(upstream) {
-    const pool = new Pool(upstream, { connections: 64 });
+  plain() {
+    const pool = new Pool(values.upstream, { connections: 64 });
+    const headers = { 'api-key': 'x', 'content-type': 'application/json' };
     const server = createServer(async (incoming, outgoing) => {
-      const { method } = incoming;
-      const answer = await pool.request({ path: '/payments/pay_1', method, headers: { 'api-key': 'x' } });
+      const path = `/payments/${incoming.url.split('/')[3]}`;
+      let answer = await pool.request({ path, method: 'GET', headers });
+      if (incoming.method === 'POST') {
+        let body = '';
+        for await (const part of incoming.setEncoding('utf8')) body += part;
+        const payment = await answer.body.json();
+        if (payment.client_secret !== incoming.headers['x-client-secret']) throw new Error('another payment');
+        answer = await pool.request({ path: `${path}/confirm`, method: 'POST', headers, body });
+      }
       outgoing.writeHead(answer.statusCode, answer.headers);
       answer.body.pipe(outgoing);
     });
     server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
   },
-  async tillkit(upstream) {
-    const { createPooledFetch, createProxy, listen } = await import('../dist/server.js');
+  async tillkit() {
+    const { createPooledFetch, createProxy, defaultRateLimits, listen, openJournal } = await import(
+      '../dist/server.js'
+    );
     let proxy;
     const listening = await listen((request, bindings) => proxy.fetch(request, bindings), { port: 0 });
-    const endless = { count: 1e9, perMs: 1 };
     proxy = createProxy({
       secretKey: 'snd_benchmark0123456789',
       publishableKey: 'pk_snd_benchmark',
-      serviceUrl: upstream,
+      serviceUrl: values.upstream,
       publicOrigin: listening.url,
       allowedOrigins: [],
       dialect: 'deployed',
@@ -60,16 +116,21 @@ const roles = {
       secureLink: { signingKey: 'x'.repeat(32) },
       assets: async () => undefined,
       pageAssets: { script: '/assets/x.js', styles: [] },
-      limits: { addressReads: endless, secretReads: endless },
+      limits: Object.fromEntries(Object.keys(defaultRateLimits).map((name) => [name, { count: 1e9, perMs: 1 }])),
       inFlightPerAddress: 10_000,
       fetch: createPooledFetch(),
+      journal: await openJournal(values.journal),
     });
     process.send({ port: listening.port });
   },
 };
 
 function startRole(role, ...more) {
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), '--role', role, ...more], {
+  const profile =
+    values.profile === undefined || role === 'upstream'
+      ? []
+      : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`, `--cpu-prof-name=${role}.cpuprofile`];
+  const child = spawn(process.execPath, [...profile, fileURLToPath(import.meta.url), '--role', role, ...more], {
     // Every line of the log is written, to nowhere.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -84,7 +145,12 @@ function startRole(role, ...more) {
             child.once('message', ({ rss, user, system }) => measured({ rss: rss / 1024 / 1024, cpu: user + system }));
             child.send('usage');
           }),
-        stop: () => child.removeAllListeners('exit').kill(),
+        stop: () =>
+          new Promise((gone) => {
+            child.removeAllListeners('exit').once('exit', gone);
+            // It ends by itself: a process that is killed writes no profile.
+            child.disconnect();
+          }),
       });
     });
   });
@@ -133,32 +199,34 @@ http { access_log off; ${temporary.join(' ')} keepalive_requests 1000000;
   return undefined;
 }
 
-const path = '/kit/payments/pay_1/status';
-const headers = { 'x-client-secret': secret };
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+const sorted = (list) => list.sort((one, other) => one - other);
 const spread = (times) => {
-  const sorted = times.sort((one, other) => one - other);
-  return { p50: at(sorted, 0.5), p99: at(sorted, 0.99) };
+  const all = sorted(times);
+  return { p50: at(all, 0.5), p99: at(all, 0.99) };
 };
 
-async function ask(agent, origin) {
-  const { statusCode, body } = await agent.request({ origin, path, method: 'GET', headers });
-  await body.dump();
-  if (statusCode !== 200) throw new Error(`${origin} answered ${statusCode}`);
+let made = 0;
+async function ask(agent, origin, work) {
+  made += 1;
+  const { statusCode, body } = await agent.request({ origin, ...work.request(made) });
+  const text = statusCode === 200 ? await body.dump() : await body.text();
+  if (statusCode !== 200) throw new Error(`${origin} answered ${statusCode}: ${text}`);
 }
 
-/** As many as possible, `width` at a time. */
-async function flood(origin, count, width = 32) {
+/** As many as possible, `width` at a time, which are shared among the origins. */
+async function flood(origins, work, count, width = 32) {
   const agent = new Agent({ connections: width });
   const times = [];
   let left = count;
   const started = performance.now();
   await Promise.all(
-    Array.from({ length: width }, async () => {
+    Array.from({ length: width }, async (_, connection) => {
+      const origin = origins[connection % origins.length];
       while (left > 0) {
         left -= 1;
         const began = performance.now();
-        await ask(agent, origin);
+        await ask(agent, origin, work);
         times.push(performance.now() - began);
       }
     }),
@@ -169,7 +237,7 @@ async function flood(origin, count, width = 32) {
 }
 
 /** A steady stream: what one person waits longer for. */
-async function stream(origin, perSecond, seconds) {
+async function stream(origin, work, perSecond, seconds) {
   const agent = new Agent({ connections: 64 });
   const times = [];
   const calls = [];
@@ -179,7 +247,7 @@ async function stream(origin, perSecond, seconds) {
     const due = Math.min(all, ((performance.now() - started) / 1000) * perSecond);
     while (calls.length < due) {
       const began = performance.now();
-      calls.push(ask(agent, origin).then(() => times.push(performance.now() - began)));
+      calls.push(ask(agent, origin, work).then(() => times.push(performance.now() - began)));
     }
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
@@ -190,40 +258,28 @@ async function stream(origin, perSecond, seconds) {
 
 const shown = (value) => String(Math.round(value * 100) / 100).padStart(6);
 
-async function measure() {
-  const quick = process.argv.includes('--quick');
-  const rounds = quick ? 1 : 3;
-  const count = quick ? 2000 : 20_000;
-  const upstream = await startRole('upstream');
-  const targets = {
-    upstream,
-    nginx: await startNginx(upstream.url),
-    plain: await startRole('plain', upstream.url),
-    tillkit: await startRole('tillkit', upstream.url),
-  };
-  const found = {};
-  for (const [name, target] of Object.entries(targets)) {
-    if (target === undefined) {
-      console.log(`${name}: not installed, not run`);
-      continue;
-    }
-    await flood(target.url, quick ? 500 : 5000);
-    found[name] = { floods: [], streams: [] };
-  }
-  // In turns, so that what else the machine does meets all of them.
+/** Measures one kind of work at every target in turns, so that what else the machine does meets all of them. */
+async function measure(name, work, targets) {
+  const rounds = values.quick ? 1 : 3;
+  const count = values.quick ? work.floods / 4 : work.floods;
+  const perSecond = name === 'read' ? 500 : 200;
+  const found = Object.fromEntries(Object.keys(targets).map((target) => [target, { floods: [], streams: [] }]));
+  for (const { url } of Object.values(targets)) await flood([url], work, count / 4);
   for (let round = 0; round < rounds; round += 1) {
-    for (const name of Object.keys(found)) {
-      const before = await targets[name].usage?.();
-      const flooded = await flood(targets[name].url, count);
-      const after = await targets[name].usage?.();
-      found[name].floods.push({ ...flooded, cpu: before === undefined ? 0 : (after.cpu - before.cpu) / count });
-      found[name].streams.push(await stream(targets[name].url, 500, quick ? 1 : 4));
+    for (const [target, { url, usage }] of Object.entries(targets)) {
+      const before = await usage?.();
+      const flooded = await flood([url], work, count);
+      const after = await usage?.();
+      found[target].floods.push({ ...flooded, cpu: before === undefined ? 0 : (after.cpu - before.cpu) / count });
+      found[target].streams.push(await stream(url, work, perSecond, values.quick ? 1 : 4));
     }
   }
-  const median = (list, of) => at(spreadless(list.map(of)), 0.5);
-  console.log('             requests/s  p50 ms  p99 ms   at 500/s: p50 ms  p99 ms   processor µs/request');
+  const median = (list, of) => at(sorted(list.map(of)), 0.5);
+  console.log(
+    `\n${name.padEnd(12)} requests/s  p50 ms  p99 ms   at ${perSecond}/s: p50 ms  p99 ms   processor µs/request`,
+  );
   const table = {};
-  for (const [name, { floods, streams }] of Object.entries(found)) {
+  for (const [target, { floods, streams }] of Object.entries(found)) {
     const row = {
       perSecond: median(floods, (one) => one.perSecond),
       cpu: median(floods, (one) => one.cpu),
@@ -232,35 +288,99 @@ async function measure() {
       calm50: median(streams, (one) => one.p50),
       calm99: median(streams, (one) => one.p99),
     };
-    table[name] = row;
+    table[target] = row;
     const rate = String(Math.round(row.perSecond)).padStart(10);
     console.log(
-      `${name.padEnd(12)} ${rate}  ${shown(row.p50)}  ${shown(row.p99)}            ${shown(row.calm50)}  ${shown(row.calm99)}   ${row.cpu === 0 ? '' : shown(row.cpu)}`,
+      `${target.padEnd(12)} ${rate}  ${shown(row.p50)}  ${shown(row.p99)}            ${shown(row.calm50)}  ${shown(row.calm99)}   ${row.cpu === 0 ? '' : shown(row.cpu)}`,
     );
   }
   const { tillkit } = table;
   for (const other of ['plain', 'nginx']) {
     if (table[other] === undefined) continue;
     const to = (key) => shown(tillkit[key] / table[other][key]);
-    console.log(`tillkit to ${other.padEnd(6)} throughput ${to('perSecond')}  p50 ${to('p50')}  p99 ${to('p99')}`);
+    const processor = other === 'plain' ? `  processor ${to('cpu')}` : '';
+    console.log(
+      `tillkit to ${other.padEnd(6)} throughput ${to('perSecond')}  p50 ${to('p50')}  p99 ${to('p99')}${processor}`,
+    );
   }
-  console.log(`processor time to plain ${shown(tillkit.cpu / table.plain.cpu)}`);
   const added = (key) => shown(tillkit[key] - table.upstream[key]);
-  console.log(`added at 500/s: p50 ${added('calm50')} ms, p99 ${added('calm99')} ms`);
-  let sent = count * rounds;
-  for (; sent < (quick ? 5000 : 100_000); sent += 5000) await flood(targets.tillkit.url, 5000);
-  const memory = async (name) => `${Math.round((await targets[name].usage()).rss)} MiB`;
-  console.log(`memory after ${sent} requests: ${await memory('tillkit')}; plain: ${await memory('plain')}`);
-  for (const target of Object.values(targets)) await target?.stop();
+  console.log(`added to the upstream at ${perSecond}/s: p50 ${added('calm50')} ms, p99 ${added('calm99')} ms`);
+  return count * rounds;
 }
 
-const spreadless = (values) => values.sort((one, other) => one - other);
+async function run() {
+  const folder = await mkdtemp(join(tmpdir(), 'tillkit-bench-'));
+  const upstream = await startRole('upstream');
+  const servers = {
+    upstream,
+    plain: await startRole('plain', '--upstream', upstream.url),
+    tillkit: await startRole('tillkit', '--upstream', upstream.url, '--journal', join(folder, 'journal.sqlite')),
+  };
+  const nginx = await startNginx(upstream.url);
+  if (nginx === undefined) console.log('nginx: not installed, not run');
+  for (const [name, work] of Object.entries(works)) {
+    if (values.only !== undefined && values.only !== name) continue;
+    const targets = name === 'read' && nginx !== undefined ? { ...servers, nginx } : servers;
+    let sent = await measure(name, work, targets);
+    const memory = async (target) => `${Math.round((await servers[target].usage()).rss)} MiB`;
+    const first = await memory('tillkit');
+    if (name === 'read' && !values.quick)
+      for (const all = 4 * sent; sent < all; sent += 5000) await flood([servers.tillkit.url], work, 5000);
+    console.log(
+      `memory after the measurement ${first}, after ${sent} requests ${await memory('tillkit')}; plain: ${await memory('plain')}`,
+    );
+  }
+  await nginx?.stop();
+  for (const server of Object.values(servers)) await server.stop();
+  await rm(folder, { recursive: true, force: true });
+  if (values.profile !== undefined) printProfile(join(values.profile, 'tillkit.cpuprofile'));
+}
 
-const role = process.argv.indexOf('--role');
-if (role < 0) await measure();
+/** Owners of less than this are one line. */
+const smallShare = 0.01;
+
+function printProfile(file) {
+  const shares = profileShares(file);
+  const percent = (share) => `${shown(share * 100)} %`;
+  console.log('\nprocessor time of tillkit’s proxy');
+  for (const [owner, share] of shares) if (share >= smallShare) console.log(`${owner.padEnd(26)} ${percent(share)}`);
+  const rest = shares.filter(([, share]) => share < smallShare).reduce((sum, [, share]) => sum + share, 0);
+  console.log(`${'the rest'.padEnd(26)} ${percent(rest)}`);
+}
+
+/** Payments through several proxies before one PostgreSQL. */
+async function runInstances() {
+  const postgres = await startPostgres();
+  if (postgres === undefined) return console.log('PostgreSQL: not run, because no server is installed.');
+  const upstream = await startRole('upstream');
+  const proxies = [];
+  for (let started = 0; started < 4; started += 1)
+    proxies.push(await startRole('tillkit', '--upstream', upstream.url, '--journal', postgres.url));
+  const used = async (some) => {
+    const usages = await Promise.all(some.map((proxy) => proxy.usage()));
+    return usages.reduce((sum, { cpu }) => sum + cpu, 0);
+  };
+  const count = values.quick ? 1000 : 8000;
+  console.log('proxies  payments/s  p50 ms  p99 ms  processor µs/payment');
+  for (const instances of [1, 2, 4]) {
+    const some = proxies.slice(0, instances);
+    const origins = some.map(({ url }) => url);
+    await flood(origins, works.payment, count / 4, 64);
+    const before = await used(some);
+    const { perSecond, p50, p99 } = await flood(origins, works.payment, count, 64);
+    const cpu = ((await used(some)) - before) / count;
+    console.log(
+      `${String(instances).padStart(7)}  ${String(Math.round(perSecond)).padStart(10)}  ${shown(p50)}  ${shown(p99)}  ${shown(cpu)}`,
+    );
+  }
+  for (const server of [...proxies, upstream]) await server.stop();
+  return postgres.stop();
+}
+
+if (values.role === undefined) await (values.instances ? runInstances() : run());
 else {
   process.on('message', () => process.send({ rss: process.memoryUsage().rss, ...process.cpuUsage() }));
   // A measurement that fails leaves no process behind.
   process.on('disconnect', () => process.exit());
-  await roles[process.argv[role + 1]](...process.argv.slice(role + 2));
+  await roles[values.role]();
 }

@@ -1,0 +1,116 @@
+// `npm run bench`: all measurements in one run, written to `bench/RESULTS.md` with its charts. Takes about half an hour on two idle cores; other kits are
+// installed from the npm registry for it. `--rounds N` (9) of the pages.
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { barChart } from './chart.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '9' } } });
+const scratch = mkdtempSync(join(tmpdir(), 'tillkit-bench-'));
+const pagesFile = join(scratch, 'pages.json');
+
+/** What is measured. `table`: the command prints a table of its own. */
+const parts = [
+  {
+    title: 'Pages',
+    table: true,
+    command: ['hostedPages.mjs', '--peers', '--everyCondition', '--rounds', values.rounds, '--json', pagesFile],
+    about: [
+      '"Usable" is when the first field takes typing, "hydrated" when React looks after it. The slow phone has its processor slowed down four times, and',
+      '150 ms and 1.6 Mbit/s of network; nothing is cached. Every page is served compressed. Kits that need their maker’s servers are measured as far as',
+      'the npm registry goes: Adyen’s fields are stand-ins of one input each, and of Braintree, Polar, Stripe and PayPal only the script is there.',
+    ],
+  },
+  { title: 'Saved payment methods', command: ['picker.mjs'], about: [] },
+  { title: 'Proxy', command: ['proxy.mjs'], about: [] },
+  {
+    title: 'What the proxy spends its processor time on',
+    command: ['proxy.mjs', '--quick', '--only', 'read', '--profile', scratch],
+    about: [
+      'Shares of one processor under as many reads as it answers. A profile slows a process down: the ratios are those of the section above.',
+    ],
+  },
+  { title: 'Several proxies on one journal', command: ['proxy.mjs', '--instances'], about: [] },
+  { title: 'Journal', command: ['journal.mjs'], about: [] },
+  { title: 'Sandbox', command: ['sandbox.mjs'], about: [] },
+  { title: 'Lists of the sandbox', command: ['sandboxLists.mjs'], about: [] },
+];
+
+/** Runs a measurement; resolves with what it prints. A goal that is missed is in the output, so its exit code is not asked. */
+function run([file, ...options]) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(here, file), ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let printed = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      printed += text;
+      process.stdout.write(text);
+    });
+    child.once('error', reject);
+    child.once('exit', () => resolve(printed.trim()));
+  });
+}
+
+/** Draws the charts of the pages on the slow phone. */
+function drawCharts() {
+  const rows = Object.entries(JSON.parse(readFileSync(pagesFile, 'utf8'))['slow phone']);
+  const bars = (what, keep = () => true) =>
+    rows
+      .filter(([name]) => keep(name))
+      .map(([name, row]) => ({ name, value: row[what], ours: /^(payment|secure|payout|tillkit)/.test(name) }));
+  const hasFields = (name) => !/alone\)$/.test(name);
+  const charts = {
+    usable: barChart({
+      title: 'Until the first field takes typing, slow phone',
+      unit: 'ms',
+      bars: bars('usable', hasFields),
+    }),
+    hydrated: barChart({
+      title: 'Until the form is complete, slow phone',
+      unit: 'ms',
+      bars: bars('hydrated', hasFields),
+    }),
+    bytes: barChart({ title: 'Over the wire until then, compressed', unit: 'kB', bars: bars('kB') }),
+  };
+  mkdirSync(join(here, 'charts'), { recursive: true });
+  return Object.entries(charts).map(([name, svg]) => {
+    writeFileSync(join(here, 'charts', `${name}.svg`), svg);
+    return `![${name}](charts/${name}.svg)`;
+  });
+}
+
+const sections = [];
+for (const { title, command, table, about } of parts) {
+  const printed = await run(command);
+  const charts = table ? ['', ...drawCharts()] : [];
+  const output = table ? printed : `\`\`\`text\n${printed}\n\`\`\``;
+  sections.push(
+    [
+      `## ${title}`,
+      '',
+      `\`node bench/${command
+        .join(' ')
+        .replaceAll(scratch, 'FOLDER')
+        .replace(/ --json .*/, '')}\``,
+      '',
+      ...about,
+      ...(about.length > 0 ? [''] : []),
+      output,
+      ...charts,
+    ].join('\n'),
+  );
+}
+rmSync(scratch, { recursive: true });
+const machine = `${cpus().length} cores (${cpus()[0].model}), Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}`;
+writeFileSync(
+  join(here, 'RESULTS.md'),
+  `# Measurements
+
+Written by \`npm run bench\`. ${machine}. Times differ from machine to machine; compare within this page.
+
+${sections.join('\n\n')}
+`,
+);
