@@ -1,0 +1,12 @@
+export {
+  type Appearance,
+  type AppearanceRepair,
+  type AppearanceSheet,
+  type CompiledAppearance,
+  type ContrastRow,
+  compileAppearance,
+  type Scheme,
+} from './compileAppearance.ts';
+export { boundaryPairs, type PaintedPair, textPairs } from './paintedPairs.ts';
+export { appearancePresets } from './presets.ts';
+export type { ThemeColour } from './themeColours.ts';

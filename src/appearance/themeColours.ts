@@ -1,0 +1,23 @@
+/** One semantic colour of the theme: `accent` is `--tk-accent` in the style sheet. */
+export type ThemeColour =
+  | 'canvas'
+  | 'surface'
+  | 'sunken'
+  | 'text'
+  | 'text-muted'
+  | 'border'
+  | 'border-control'
+  | 'accent'
+  | 'accent-hover'
+  | 'accent-soft'
+  | 'on-accent'
+  | 'focus'
+  | 'halo'
+  | 'info'
+  | 'info-soft'
+  | 'success'
+  | 'success-soft'
+  | 'warning'
+  | 'warning-soft'
+  | 'danger'
+  | 'danger-soft';

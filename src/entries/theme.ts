@@ -1,0 +1,12 @@
+/** A merchant's brand as a theme: tokens for light, dark and more contrast, in which everything that is painted can be read. */
+export {
+  type Appearance,
+  type AppearanceRepair,
+  type AppearanceSheet,
+  appearancePresets,
+  type CompiledAppearance,
+  type ContrastRow,
+  compileAppearance,
+  type Scheme,
+  type ThemeColour,
+} from '../appearance/index.ts';
