@@ -32,7 +32,7 @@ export interface Translator<Key extends string = MessageKey> {
 /** First strong isolate and its end (Unicode bidi): they keep a Latin name or an amount from reordering the sentence around it. */
 const isolate = ['\u2068', '\u2069'] as const;
 
-/** A translator over the texts of a part (`loadTexts`), or over the main catalogue and those of a part put together: it knows the keys of both. */
+/** A translator over the texts of a part (`textsOf`), or over the main catalogue and those of a part put together: it knows the keys of both. */
 export function createTranslator<Key extends string>(
   locale: string,
   messages: { readonly [key in Key]: Message },

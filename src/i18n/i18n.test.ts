@@ -9,6 +9,7 @@ import {
   formatCountry,
   formatDate,
   formatList,
+  linkTexts,
   loadMessages,
   localeChain,
   type Message,
@@ -18,7 +19,6 @@ import {
 import { translation } from './locales/ar.ts';
 import { locales } from './locales.ts';
 import { en } from './messages/en.ts';
-import { en as linkTexts } from './parts/link/en.ts';
 
 const keys = Object.keys(en).sort() as MessageKey[]; // `en` is a literal object, so its keys are exactly `MessageKey`
 const ar = translation.main;
@@ -27,8 +27,8 @@ const translated = await Promise.all(
 );
 const catalogues: Readonly<Record<string, Messages>> = { en, ...Object.fromEntries(translated) };
 
-/** With the texts that a payment link's page fetches once its form is on screen. */
-const ofTheLink: Readonly<Record<string, Message>> = { ...en, ...linkTexts };
+/** With the texts of how a payment ended. */
+const ofTheLink: Readonly<Record<string, Message>> = { ...en, ...linkTexts.en };
 
 const texts = (message: Message): string[] => (typeof message === 'string' ? [message] : Object.values(message));
 const placeholders = (text: string): string[] =>
@@ -105,7 +105,7 @@ describe('the catalogues', () => {
   });
 
   it('keeps the prefixes of its groups', () => {
-    const groups = ['card', 'common', 'decline', 'failure', 'link', 'outcome', 'pay', 'saved', 'testMode', 'threeds'];
+    const groups = 'card common decline failure leave link outcome pay saved testMode threeds way'.split(' ');
     expect([...new Set(keys.map((key) => key.split('.')[0]))].sort()).toEqual(groups);
   });
 

@@ -8,3 +8,9 @@ export type Message = string | PluralMessage;
 export type PluralMessage = { readonly [category in Exclude<Intl.LDMLPluralRule, 'other'>]?: string } & {
   readonly other: string;
 };
+
+/** The English texts of one part of the kit, which come with its code, and the name under which a translation has those of its own. */
+export interface EnglishTexts {
+  readonly part: string;
+  readonly en: Readonly<Record<string, Message>>;
+}

@@ -9,8 +9,15 @@ import {
   railWarnings,
   valueKinds,
 } from '../instruments/index.ts';
-import { baseMessages, createTranslator, loadMessages, loadTexts, type MessageKey, type PartKey } from './index.ts';
-import { en } from './parts/payout/en.ts';
+import {
+  baseMessages,
+  createTranslator,
+  loadMessages,
+  type MessageKey,
+  type PartKey,
+  payoutTexts,
+  textsOf,
+} from './index.ts';
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 /** Texts of the page around the fields; `usedKeys.test.ts` finds them in the source. */
@@ -23,6 +30,7 @@ const cardKeys: Same<
   Extract<MessageKey, RailErrorKey | RailLabelKey>
 > = true;
 
+const { en } = payoutTexts;
 const keys = Object.keys(en);
 
 describe('the texts of payout forms', () => {
@@ -34,12 +42,12 @@ describe('the texts of payout forms', () => {
   });
 
   it('are spoken by the translator together with the main catalogue', async () => {
-    const t = createTranslator('en', { ...baseMessages, ...(await loadTexts('payout', 'en')) });
+    const t = createTranslator('en', { ...baseMessages, ...payoutTexts.en });
     expect(t('payout.looksLike.iban', { needed: t('payout.us_account.label') })).toBe(
       'This looks like an IBAN. Needed here: Account number.',
     );
     expect(t('card.number.label')).toBe('Card number');
-    const arabic = createTranslator('ar', { ...(await loadMessages('ar')), ...(await loadTexts('payout', 'ar')) });
+    const arabic = createTranslator('ar', { ...(await loadMessages('ar')), ...textsOf(payoutTexts, 'ar') });
     expect(arabic('payout.iban.hint', { example: 'DE89 3704' })).toContain('\u2068DE89 3704\u2069');
   });
 

@@ -1,22 +1,24 @@
 import type { Message } from './message.ts';
 import type { MessageOverrides } from './messages.ts';
-import type { en as actions } from './parts/actions/en.ts';
-import type { en as address } from './parts/address/en.ts';
-import type { en as bank } from './parts/bank/en.ts';
-import type { en as card } from './parts/card/en.ts';
-import type { en as link } from './parts/link/en.ts';
-import type { en as payout } from './parts/payout/en.ts';
-import type { en as saved } from './parts/saved/en.ts';
+import type { actionTexts } from './parts/actions.ts';
+import type { addressTexts } from './parts/address.ts';
+import type { bankTexts } from './parts/bank.ts';
+import type { cardTexts } from './parts/card.ts';
+import type { linkTexts } from './parts/link.ts';
+import type { payoutTexts } from './parts/payout.ts';
+import type { savedTexts } from './parts/saved.ts';
+import type { sharingTexts } from './parts/sharing.ts';
 
 /** The catalogues beside the main one, each with the texts of one part of the kit that a payment page does not need at once. */
-export interface TextParts {
-  readonly actions: typeof actions;
-  readonly address: typeof address;
-  readonly bank: typeof bank;
-  readonly card: typeof card;
-  readonly link: typeof link;
-  readonly payout: typeof payout;
-  readonly saved: typeof saved;
+interface TextParts {
+  readonly actions: typeof actionTexts.en;
+  readonly address: typeof addressTexts.en;
+  readonly bank: typeof bankTexts.en;
+  readonly card: typeof cardTexts.en;
+  readonly link: typeof linkTexts.en;
+  readonly payout: typeof payoutTexts.en;
+  readonly saved: typeof savedTexts.en;
+  readonly sharing: typeof sharingTexts.en;
 }
 
 /** The name of one of them. */
@@ -30,3 +32,11 @@ export type PartMessages<P extends TextPart> = { readonly [key in PartKey<P>]: M
 
 /** A merchant's own words for any text of the kit, whatever catalogue it is in. */
 export type TextOverrides = MessageOverrides & { readonly [key in PartKey<TextPart>]?: Message };
+
+/** The English texts of a part. Whatever draws the part imports them, so that they are there as soon as its code is. */
+export interface PartTexts<P extends TextPart> {
+  /** The name under which translations have the texts of this part. */
+  readonly part: P;
+  /** The English texts. */
+  readonly en: PartMessages<P>;
+}

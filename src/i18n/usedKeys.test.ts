@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { type AlternativeMethodType, alternativeMethods, nameOfAlternativeMethod } from '../contract/index.ts';
-import { loadTexts, type TextPart } from './index.ts';
+import { englishParts } from './englishParts.testing.ts';
 import { en } from './messages/en.ts';
 
 /** Keys that the components put together from a code; every other key is in the source as it is. */
@@ -38,9 +38,8 @@ it('has no text that nothing shows', async () => {
   );
   const source = (await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')))).join('\n');
   // What the rails speak of is held to their types in `payoutTexts.test.ts`.
-  const parts = (await readdir(new URL('./parts/', import.meta.url))) as TextPart[];
-  const ofParts = (await Promise.all(parts.map((part) => loadTexts(part, 'en'))))
-    .flatMap((texts) => Object.keys(texts))
+  const ofParts = englishParts
+    .flatMap(({ en: texts }) => Object.keys(texts))
     .filter((key) => !key.startsWith('payout.') || key.startsWith('payout.page.'));
   const unused = [...Object.keys(en), ...ofParts].filter(
     (key) => !source.includes(`'${key}'`) && !assembled.some((pattern) => pattern.test(key)),

@@ -19,6 +19,7 @@ export const en = {
   'link.otherCharges': 'Other charges',
   'link.reduction': 'Reduction',
   'link.total': 'Total',
+  'link.items': { one: '{count} item', other: '{count} items' },
   'link.showAllLines': { one: 'Show {count} item', other: 'Show all {count} items' },
   'link.expiresAt': 'Pay by {date}',
   'link.timeLeft': '{time} left',
@@ -198,8 +199,6 @@ export const en = {
   'decline.insufficient_funds': 'There is not enough money on this card. You were not charged. Use another card.',
   'decline.incorrect_cvc': 'The security code is wrong. You were not charged. Check it and try again.',
   'decline.card_not_supported': 'This type of card is not accepted here. You were not charged. Use another card.',
-  'decline.authentication_failed':
-    'Your bank could not confirm that it is you. You were not charged. Use another card or try again.',
   'decline.connector_error':
     'The card network is not working right now. You were not charged. Try again in a few minutes.',
   'decline.generic': 'This payment was declined. You were not charged. Use another card or ask your bank.',
@@ -218,6 +217,29 @@ export const en = {
   'common.optional': 'optional',
   'common.merchantFallback': 'the merchant',
   'common.keepOpen': 'Please keep this page open.',
+
+  // What the card fields say of what is typed and pasted.
+  'card.networks.legend': 'Pay with',
+  'card.networks.found': 'This card works with {networks}. You can choose one beside the card number.',
+  'card.pasted': 'What you pasted was put into the fields of the card.',
+
+  // Alternative payment methods by name.
+  'way.upi_intent': 'UPI app on this phone',
+  'way.upi_qr': 'UPI with a QR code',
+  'way.upi_collect': 'UPI ID',
+  'way.pix': 'Pix',
+  'way.sepa': 'Bank transfer (IBAN)',
+  'way.ach': 'Bank transfer (ACH)',
+  'way.bacs': 'Bank transfer (sort code)',
+  'way.multibanco': 'Multibanco',
+  'way.boleto': 'Boleto',
+  'way.ideal': 'iDEAL',
+  'way.ali_pay': 'Alipay',
+  'way.direct_carrier_billing': 'Mobile phone bill',
+
+  // A link out of a frame that does not let go.
+  'leave.stuck': 'Nothing happened? This page is inside another one, which may not let you leave it.',
+  'leave.newPage': 'Open it in a new window',
 
   // The banner of the sandbox.
   'testMode.label': 'Test mode',

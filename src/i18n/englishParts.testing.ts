@@ -1,0 +1,26 @@
+import {
+  actionTexts,
+  addressTexts,
+  bankTexts,
+  cardTexts,
+  linkTexts,
+  type PartTexts,
+  payoutTexts,
+  savedTexts,
+  sharingTexts,
+  type TextPart,
+} from './index.ts';
+
+/** The English texts of every part; the compiler wants one for each. */
+const byPart: { readonly [P in TextPart]: PartTexts<P> } = {
+  actions: actionTexts,
+  address: addressTexts,
+  bank: bankTexts,
+  card: cardTexts,
+  link: linkTexts,
+  payout: payoutTexts,
+  saved: savedTexts,
+  sharing: sharingTexts,
+};
+
+export const englishParts: readonly PartTexts<TextPart>[] = Object.values(byPart);
