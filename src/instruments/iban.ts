@@ -1,7 +1,23 @@
 import type { Parsed } from '../money/index.ts';
-import { ibanStructure } from './ibanRegistry.ts';
+import { compactCode } from './compactCode.ts';
+import { ibanStructure, signClasses } from './ibanRegistry.ts';
 import { isCountryCode } from './isCountryCode.ts';
-import { type Iban, type IbanError, readIban } from './readIban.ts';
+
+/** An IBAN that can exist. Keep it out of state, logs, URLs and messages. */
+export type Iban = {
+  /** Without spaces, upper case, 15 to 34 characters. */
+  readonly iban: string;
+  /** Its first two letters (ISO 3166-1 alpha-2, and XK). */
+  readonly country: string;
+  /** Present when no structure of this country is known, so that only length and check digits could be checked. */
+  readonly warning?: 'unknown_country';
+};
+
+/**
+ * Why a text is no IBAN. `country`: begins with no country; `length`: not this country's; `shape`: a letter where the country has
+ * digits, or the reverse; `check_digits`: outside 02 to 98; `checksum`: a character is wrong or two are swapped (ISO 7064, mod 97).
+ */
+export type IbanError = 'type' | 'empty' | 'chars' | 'country' | 'length' | 'shape' | 'check_digits' | 'checksum';
 
 /**
  * Reads an IBAN as typed or pasted, also with "IBAN" in front (ISO 13616). The check digits see every wrong digit, every wrong letter and
@@ -9,5 +25,34 @@ import { type Iban, type IbanError, readIban } from './readIban.ts';
  * country's structure sees wherever it says digit or letter. Total; never throws.
  */
 export function parseIban(input: unknown): Parsed<Iban, IbanError> {
-  return readIban(input, { structure: ibanStructure, isCountry: isCountryCode });
+  const compact = compactCode(input);
+  if (!compact.ok) return compact;
+  const iban = compact.text.replace(/^IBAN:?/, '');
+  if (iban === '') return refused('empty');
+  if (!/^[A-Z0-9]+$/.test(iban)) return refused('chars');
+  if (iban.length > 34) return refused('length');
+  const country = iban.slice(0, 2);
+  const classes = signClasses(ibanStructure(country));
+  if (classes === undefined && !isCountryCode(country)) return refused('country');
+  if (classes === undefined ? iban.length < 15 : iban.length !== classes.length + 4) return refused('length');
+  const shape = classes?.replace(/[nac]/g, (sign) => (sign === 'n' ? '\\d' : sign === 'a' ? '[A-Z]' : '.')) ?? '';
+  if (!new RegExp(`^..\\d\\d${shape}`).test(iban)) return refused('shape');
+  const checkDigits = Number(iban.slice(2, 4));
+  if (checkDigits < 2 || checkDigits > 98) return refused('check_digits');
+  if (remainder97(iban) !== 1) return refused('checksum');
+  return { ok: true, value: classes === undefined ? { iban, country, warning: 'unknown_country' } : { iban, country } };
+}
+
+/** The remainder by 97 with the first four characters moved to the end and A as 10 to Z as 35: 1 for a sound IBAN. Character by character, so that no number grows. */
+export function remainder97(iban: string): number {
+  let remainder = 0;
+  for (let index = 0; index < iban.length; index += 1) {
+    const code = iban.charCodeAt((index + 4) % iban.length);
+    remainder = (code > 64 ? remainder * 100 + code - 55 : remainder * 10 + code - 48) % 97;
+  }
+  return remainder;
+}
+
+function refused(error: IbanError): { readonly ok: false; readonly error: IbanError } {
+  return { ok: false, error };
 }

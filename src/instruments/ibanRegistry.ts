@@ -1,5 +1,3 @@
-import { signClasses } from './readIban.ts';
-
 // A structure, then the countries that use it: n digits, a letters, c either, as in the registry's own notation. SWIFT IBAN registry 99;
 // territories are listed with the country whose structure they share.
 const registered = `11n NO;12n BE;14n AX DK FI FO GL SD;15n SI;16n AT BA EE LT MN XK;17n HR;18n CR DE ME RS VA;19n AE IL SO TL;20n CZ ES SE SK TN;\
@@ -44,4 +42,9 @@ export function ibanLength(country: string): number | undefined {
 /** Tells whether SEPA credit transfers reach accounts of this country (ISO 3166-1 alpha-2). */
 export function isSepaCountry(country: string): boolean {
   return sepa.split(' ').includes(country);
+}
+
+/** A structure with one letter for each sign: n digit, a letter, c either. */
+export function signClasses(structure: string | undefined): string | undefined {
+  return structure?.replace(/(\d+)([nac])/g, (_part, count: string, sign: string) => sign.repeat(Number(count)));
 }

@@ -72,6 +72,7 @@ export { countries } from './countries.ts';
 export { type EmailError, parseEmail } from './email.ts';
 export { groupIban } from './groupIban.ts';
 export { type HolderNameError, parseHolderName } from './holderName.ts';
+export type { Iban, IbanError } from './iban.ts';
 export { parseIban } from './iban.ts';
 export { bbanClasses, ibanCountries, ibanLength, isSepaCountry } from './ibanRegistry.ts';
 export { type IfscError, parseIfsc } from './ifsc.ts';
@@ -88,15 +89,11 @@ export { carryOver, type RailSpot } from './rails/carryOver.ts';
 export type { CountryRails } from './rails/countryRails.ts';
 export { destinationName, railOfDestination } from './rails/destination.ts';
 export {
-  formatRailValue,
-  maskRailValue,
   readRailField,
   readRailForm,
 } from './rails/everyRail.ts';
-export { type AfterEntering, loadAfterEntering } from './rails/loadAfterEntering.ts';
+export { isLeftBehind } from './rails/isLeftBehind.ts';
 export { loadCountryRails, payoutCountries } from './rails/loadCountryRails.ts';
-export { loadLooksLike } from './rails/loadLooksLike.ts';
-export { loadRail } from './rails/loadRail.ts';
 export { looksLike } from './rails/looksLike.ts';
 export { maskedRailValue } from './rails/maskedRailValue.ts';
 export { maskText } from './rails/maskText.ts';
@@ -122,12 +119,11 @@ export { type RailError, type RailValues, type RailWarning, railWarnings } from 
 export { type RailForm, readRailValue, readRailValues } from './rails/readRailValues.ts';
 export { readSentDestination, type SentDestination, type SentText } from './rails/readSentDestination.ts';
 export { type Receiver, receiverOf } from './rails/receiverOf.ts';
-export type { RailProblem } from './rails/refusalOf.ts';
-export type { ReviewedField } from './rails/reviewedFields.ts';
-export type { SentDetails } from './rails/sentDetails.ts';
+export { type RailProblem, refusalOf } from './rails/refusalOf.ts';
+export { type ReviewedField, reviewedFields } from './rails/reviewedFields.ts';
+export { type SentDetails, sentDetails } from './rails/sentDetails.ts';
 export { type TestAccount, type TestAccountOutcome, testAccounts } from './rails/testAccounts.ts';
 export { writtenRailValue } from './rails/writtenRailValue.ts';
-export type { Iban, IbanError } from './readIban.ts';
 export type { ContactError } from './receiverContact.ts';
 export { parseRoutingNumber, type RoutingNumberError } from './routingNumber.ts';
 export { type SafeUrlOptions, safeUrl, type UrlError } from './safeUrl.ts';

@@ -10,6 +10,4 @@ export type CountryRails = {
   readonly rails: readonly Rail[];
   /** Published example values for this country, to show beside a field. They belong to no person. */
   readonly examples: RailValues;
-  /** How its IBANs go on after their check digits, in the registry's notation (`18n`); absent where accounts have none. */
-  readonly ibanStructure?: string;
 };

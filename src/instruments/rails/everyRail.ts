@@ -1,23 +1,8 @@
 import { looksLike } from './looksLike.ts';
-import { maskedRailValue } from './maskedRailValue.ts';
 import { railFieldSchema, railSchema } from './railRules.ts';
 import type { RailPlace, RailReading } from './railSchema.ts';
 import type { RailField, RailFieldErrors, RailValues } from './railVocabulary.ts';
 import { type RailForm, readRailValue, readRailValues } from './readRailValues.ts';
-import { writtenRailValue } from './writtenRailValue.ts';
-
-/** Writes a value in the groups people know it by (IBAN in fours, sort code in pairs). Takes partial and masked values; reading it back gives the same value. */
-export function formatRailValue(field: RailField, value: string): string {
-  return writtenRailValue(railFieldSchema(field), value);
-}
-
-/**
- * A normalised value as it may be shown again, with `*` for what is hidden: the very text that the service's redacted answer will carry, so
- * that a person recognises it later. Names, Canadian bank numbers and expiry dates stay; contacts keep two characters.
- */
-export function maskRailValue(field: RailField, value: string): string {
-  return maskedRailValue(railFieldSchema(field), value);
-}
 
 /**
  * Reads one field as typed or pasted: normalises, then shape, checksum and meaning, each with its own reason. What is no text counts as empty.

@@ -5,9 +5,7 @@ import { charactersLookedAt } from '../charactersLookedAt.testing.ts';
 import {
   bbanClasses,
   destinationName,
-  formatRailValue,
   looksLike,
-  maskRailValue,
   parseIban,
   type RailField,
   type RailPlace,
@@ -25,6 +23,7 @@ import {
   testCards,
 } from '../index.ts';
 import { sampleIbans } from '../sampleIbans.testing.ts';
+import { formatRailValue, maskRailValue } from './railValues.testing.ts';
 
 /** Inputs for each validator; `TILLKIT_FUZZ=100 npx vitest run src/instruments/rails/fuzz.test.ts` takes a million. */
 const inputs = times(10_000);

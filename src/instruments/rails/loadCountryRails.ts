@@ -29,11 +29,11 @@ export async function loadCountryRails(country: string): Promise<CountryRails | 
   if (!payoutCountries.includes(country)) return undefined;
   const part = await parts.find(([countries]) => countries.includes(country))?.[1]();
   const row = part?.rows.split('\n').find((line) => line.startsWith(country));
-  const [, currency = '', iban, bic, ibanStructure] = row?.split(' ') ?? [];
+  const [, currency = '', iban, bic] = row?.split(' ') ?? [];
   return {
     country,
     currency,
     rails: rails.filter((rail) => /\*/.test(railFacts(rail).countries) || railFacts(rail).countries.includes(country)),
-    ...(iban && bic && ibanStructure ? { examples: { iban, bic }, ibanStructure } : { examples: {} }),
+    examples: iban && bic ? { iban, bic } : {},
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatRailValue, railOutline, railSchema, rails } from '../index.ts';
+import { railOutline, railSchema, rails } from '../index.ts';
+import { formatRailValue } from './railValues.testing.ts';
 
 describe('the outline of a way', () => {
   it.each(rails)('%s: has the fields that its schema reads, in that order, and the same may stay empty', (rail) => {

@@ -9,7 +9,7 @@ const longestText = 512;
 const longestCode = 96;
 
 /**
- * The fields of a rail in a country as a page draws them, before it has fetched how they are checked (`loadRail`): so that they can be filled in even
+ * The fields of a rail in a country as a page draws them, before it has fetched how they are checked: so that they can be filled in even
  * when that cannot be fetched.
  */
 export function railOutline(rail: Rail, { examples }: Pick<CountryRails, 'examples'>): readonly RailFieldRules[] {

@@ -1,10 +1,10 @@
 import { railFacts } from '../../rails/index.ts';
-import { everyCheck } from './checks/everyCheck.ts';
+import { railChecks } from './railChecks.ts';
 import { type RailFieldSchema, type RailSchema, schemaOf } from './railSchema.ts';
 import { type Rail, type RailField, rails } from './railVocabulary.ts';
 
-/** Every rail's fields and rules at once, for servers, tests and documents. A page fetches the one that it needs: `loadRail`. */
-export const railSchema = (rail: Rail): RailSchema => schemaOf(rail, (name) => everyCheck[name]);
+/** What a rail asks for and how it is checked. */
+export const railSchema = (rail: Rail): RailSchema => schemaOf(rail, (name) => railChecks[name]);
 
 const fieldSchemas: ReadonlyMap<RailField, RailFieldSchema> = new Map(
   rails.flatMap((rail) => railSchema(rail).fields.map((schema) => [schema.field, schema] as const)),

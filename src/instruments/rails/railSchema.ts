@@ -45,11 +45,6 @@ export interface RailCheck {
   readonly format?: (value: string) => string;
   /** Hides what the service hides in its answers, where the field's own facts are not enough. */
   readonly mask?: (value: string) => string;
-  /**
-   * Fetches what `read` needs beyond what is at hand to judge this text; `undefined` when nothing is missing. Before that `read` may refuse what is
-   * valid, so its result is not shown. Absent where everything is always at hand.
-   */
-  readonly fetchFor?: ((text: string) => Promise<void> | undefined) | undefined;
   /** What to ask about values of the rail that are each valid but do not go together. */
   readonly compare?: (values: RailValues) => RailWarning | undefined;
 }

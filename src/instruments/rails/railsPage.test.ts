@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { loadTexts } from '../../i18n/index.ts';
+import { payoutTexts } from '../../i18n/index.ts';
 import {
   fieldFacts,
-  formatRailValue,
   loadCountryRails,
   payoutCountries,
   type Rail,
@@ -14,6 +13,7 @@ import {
   testAccounts,
   writePayoutMethod,
 } from '../index.ts';
+import { formatRailValue } from './railValues.testing.ts';
 
 describe('the page of the rails', () => {
   it('says what the schema says; `npx vitest run src/instruments/rails/railsPage.test.ts -u` writes it', async () => {
@@ -37,7 +37,7 @@ function keysOf(data: object): readonly string[] {
 }
 
 async function railsPage(): Promise<string> {
-  const texts = await loadTexts('payout', 'en');
+  const texts = payoutTexts.en;
   const countries = (await Promise.all(payoutCountries.map((code) => loadCountryRails(code)))).flatMap(
     (one) => one ?? [],
   );

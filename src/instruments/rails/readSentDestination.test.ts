@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  maskRailValue,
-  type Rail,
-  type RailField,
-  rails,
-  readSentDestination,
-  testAccounts,
-  writePayoutMethod,
-} from '../index.ts';
+import { type Rail, type RailField, rails, readSentDestination, testAccounts, writePayoutMethod } from '../index.ts';
+import { maskRailValue } from './railValues.testing.ts';
 
 /** What a rail reads as when the wire does not tell it from a plainer one. */
 const plain: { readonly [rail in Rail]?: Rail } = { us_wire: 'ach', sepa_instant: 'sepa' };

@@ -1,4 +1,4 @@
-import { loadLooksLike } from './loadLooksLike.ts';
+import { looksLike } from './looksLike.ts';
 import { railErrorKey } from './railErrorKey.ts';
 import type { RailErrorKey } from './railField.ts';
 import type { RailFieldSchema, RailReading } from './railSchema.ts';
@@ -10,17 +10,13 @@ export type RailProblem = Exclude<RailReading, { readonly ok: true }> & {
   readonly textKey: RailErrorKey | `payout.looksLike.${ValueKind}`;
 };
 
-/**
- * Why a text was refused, with what it looks like where that speaks for itself: found out before anything is said, so that nothing is said twice.
- * Where it cannot be found out the reason is returned alone. Never rejects.
- */
-export async function refusalOf(
+/** Why a text was refused, with what it looks like where that speaks for itself. */
+export function refusalOf(
   { field, takes }: Pick<RailFieldSchema, 'field' | 'takes'>,
   refusal: Exclude<RailReading, { readonly ok: true }>,
   text: string,
-): Promise<RailProblem> {
-  const looksLike = text.trim() === '' ? undefined : await loadLooksLike().catch(() => undefined);
-  const kind = looksLike?.(text);
+): RailProblem {
+  const kind = looksLike(text);
   return kind === undefined || takes?.includes(kind)
     ? // An error is one of its own field's, which the map by field cannot say.
       { ...refusal, textKey: railErrorKey(field, refusal.error as never) }
